@@ -1,0 +1,3 @@
+import { prepareCompilerFilesHere } from './compilerFiles.ts';
+
+await prepareCompilerFilesHere();
