@@ -1,0 +1,81 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+/** Where Debian and others put Chromium. */
+const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** Under these flags Chromium runs WebGPU in software and shows its canvas on an X display. */
+export const WEBGPU_FLAGS = [
+  '--enable-unsafe-webgpu',
+  '--ozone-platform=x11',
+  '--use-webgpu-adapter=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--ignore-gpu-blocklist',
+];
+
+/** For a quiet browser that talks to nobody. */
+export const BASE_FLAGS = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export function findChromium(): string | undefined {
+  const named = process.env['CHROMIUM'];
+  return [...(named ? [named] : []), ...CHROMIUM_PATHS].find((file) => existsSync(file));
+}
+
+function hasCommand(command: string): boolean {
+  return spawnSync('which', [command], { stdio: 'ignore' }).status === 0;
+}
+
+function needsDisplay(): boolean {
+  return !process.env['DISPLAY'];
+}
+
+/**
+ * Makes sure that there is a Chromium, and an X display or Xvfb: installs Debian's packages where
+ * it is root, else throws with the one line that does.
+ */
+export function ensureBrowser(): void {
+  const missing = [
+    ...(findChromium() ? [] : ['chromium']),
+    ...(needsDisplay() && !hasCommand('Xvfb') ? ['xvfb'] : []),
+  ];
+  if (missing.length === 0) return;
+  const isRootOnDebian = process.getuid?.() === 0 && hasCommand('apt-get');
+  if (!isRootOnDebian) {
+    throw new Error(
+      `The browser tests need ${missing.join(' and ')}. Run: sudo apt-get install -y ${missing.join(' ')}`,
+    );
+  }
+  console.log(`Installing ${missing.join(' and ')} for the browser tests`);
+  const options = { stdio: 'inherit' as const, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  execFileSync('apt-get', ['update', '-qq'], options);
+  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], options);
+}
+
+export interface Display {
+  /** For the `DISPLAY` variable of programs that draw. */
+  readonly name: string;
+  stop(): void;
+}
+
+/** The X display that is there, or a new virtual one that runs until `stop`. */
+export function startDisplay(): Promise<Display> {
+  const existing = process.env['DISPLAY'];
+  if (existing) return Promise.resolve({ name: existing, stop: () => {} });
+  const xvfb = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  return new Promise((resolve, reject) => {
+    xvfb.once('error', reject);
+    xvfb.once('exit', (code) => reject(new Error(`Xvfb ended with code ${code}.`)));
+    xvfb.stdio[3]?.once('data', (data: Buffer) => {
+      resolve({ name: `:${data.toString().trim()}`, stop: () => xvfb.kill() });
+    });
+  });
+}

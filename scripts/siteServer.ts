@@ -1,0 +1,57 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import sirv from 'sirv';
+
+export interface SiteServerOptions {
+  /** Folder with the built site. */
+  readonly folder: string;
+  /** 0 takes any free port. */
+  readonly port?: number;
+  /** Path under which the site is served, such as `/some/folder/`. */
+  readonly basePath?: string;
+  /** Sends `.gz` files with `Content-Encoding: gzip`, as some servers do. */
+  readonly encodeGzip?: boolean;
+}
+
+export interface SiteServer {
+  /** The site's address, with a slash at its end. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Serves the built site on the loopback interface. Hashed assets may be cached for ever. */
+export async function serveSite(options: SiteServerOptions): Promise<SiteServer> {
+  const { folder, port = 0, basePath = '/', encodeGzip = false } = options;
+  const serve = sirv(folder, {
+    etag: true,
+    setHeaders(response: ServerResponse, pathname: string) {
+      if (pathname.startsWith('/assets/')) {
+        response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
+      }
+      if (encodeGzip && pathname.endsWith('.gz')) response.setHeader('Content-Encoding', 'gzip');
+    },
+  });
+  const server = createServer((request, response) => {
+    const notFound = () => response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');
+    if (!request.url?.startsWith(basePath)) return notFound();
+    request.url = request.url.slice(basePath.length - 1);
+    serve(request, response, notFound);
+  });
+  await listen(server, port);
+  const { port: actualPort } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${actualPort}${basePath}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve());
+  });
+}

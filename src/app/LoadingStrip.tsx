@@ -1,0 +1,49 @@
+import { useStore } from 'zustand';
+import type { LoadProgress } from '#program/compilerState.ts';
+import { assertNever } from '#shared/assertNever.ts';
+import { Button } from '#ui/Button.tsx';
+import { ProgressBar } from '#ui/ProgressBar.tsx';
+import type { Workspace } from '#workspace/workspace.ts';
+import styles from './LoadingStrip.module.css';
+
+const BYTES_PER_MEGABYTE = 1e6;
+
+/** In sight until the compiler is ready: what is loading and how far it is, or why it failed. */
+export function LoadingStrip({ workspace }: { readonly workspace: Workspace }) {
+  const compiler = useStore(workspace.store, (state) => state.compiler);
+  switch (compiler.kind) {
+    case 'ready':
+      return null;
+    case 'loading':
+      return (
+        <div className={styles['strip']}>
+          <span role="status">{describeProgress(compiler.progress)}</span>
+          <ProgressBar label="Loading compiler" fraction={fractionOf(compiler.progress)} />
+        </div>
+      );
+    case 'failed':
+      return (
+        <div className={styles['strip']} data-state="failed">
+          <div className={styles['failure']}>
+            <strong role="status">Failed to initialize Slang Compiler.</strong>
+            <span className={styles['reason']}>{compiler.message}</span>
+          </div>
+          <Button onClick={workspace.retryCompiler}>Try again</Button>
+        </div>
+      );
+    default:
+      return assertNever(compiler);
+  }
+}
+
+function fractionOf({ received, total }: LoadProgress): number | null {
+  return total === null ? null : received / total;
+}
+
+function describeProgress({ received, total }: LoadProgress): string {
+  if (received === 0) return 'Loading compiler…';
+  if (total !== null && received >= total) return 'Starting compiler…';
+  const megabytes = (bytes: number) => (bytes / BYTES_PER_MEGABYTE).toFixed(1);
+  if (total === null) return `Loading compiler… ${megabytes(received)} MB`;
+  return `Loading compiler… ${megabytes(received)} of ${megabytes(total)} MB`;
+}

@@ -1,0 +1,18 @@
+import '#ui/tokens.css';
+import '#ui/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createWorkspace, DEFAULT_DEMO } from '#workspace/workspace.ts';
+import { App } from './App.tsx';
+import { browserServices } from './services.ts';
+
+const workspace = createWorkspace(browserServices);
+void workspace.openDemo(DEFAULT_DEMO);
+
+const root = document.getElementById('app');
+if (!root) throw new Error('index.html has no element #app.');
+createRoot(root).render(
+  <StrictMode>
+    <App workspace={workspace} />
+  </StrictMode>,
+);

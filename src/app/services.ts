@@ -1,0 +1,67 @@
+import { createCompilerClient } from '#compiler/client/compilerClient.ts';
+import { startCompilerWorker } from '#compiler/client/transport.ts';
+import binaryUrl from '#generated/slang/slang-wasm.wasm.gz?url';
+import { requestGpuDevice } from '#gpu/device.ts';
+import { createRunner } from '#gpu/runner.ts';
+import { messageOf } from '#shared/errors.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { OpenedFile, RunEvents, RunService, WorkspaceServices } from '#workspace/services.ts';
+
+/** The real services of a browser page. */
+export const browserServices: WorkspaceServices = {
+  createCompiler: (onState) =>
+    createCompilerClient({
+      start: startCompilerWorker,
+      binaryUrl: new URL(binaryUrl, document.baseURI).href,
+      onState,
+    }),
+  requestRunner,
+  loadDemo,
+};
+
+async function requestRunner(events: RunEvents): Promise<Result<RunService>> {
+  const requested = await requestGpuDevice();
+  if (!requested.ok) return requested;
+  const device = requested.value;
+  let disposed = false;
+  void device.lost.then(({ message, reason }) => {
+    if (!disposed) events.onLost(message || reason);
+  });
+  device.onuncapturederror = ({ error }) => events.onError(error.message);
+  const runner = createRunner({
+    device,
+    onFrame: ({ frame }) => events.onFrame(frame),
+    onError: events.onError,
+    onFirstFrame: markOnce('playground:first-frame'),
+  });
+  return ok({
+    ...runner,
+    dispose() {
+      disposed = true;
+      runner.dispose();
+      device.destroy();
+    },
+  });
+}
+
+function markOnce(name: string): () => void {
+  let marked = false;
+  return () => {
+    if (!marked) performance.mark(name);
+    marked = true;
+  };
+}
+
+const DEMO_NAME = /^[\w-]+$/;
+
+async function loadDemo(name: string): Promise<Result<OpenedFile>> {
+  if (!DEMO_NAME.test(name)) return fail(`There is no demo named ${name}.`);
+  const uri = new URL(`demos/${name}.slang`, document.baseURI).href;
+  try {
+    const response = await fetch(uri);
+    if (!response.ok) return fail(`The demo ${name} could not be loaded: ${response.status}.`);
+    return ok({ text: await response.text(), uri });
+  } catch (thrown) {
+    return fail(`The demo ${name} could not be loaded: ${messageOf(thrown)}`);
+  }
+}

@@ -1,0 +1,65 @@
+import type { LibraryModule } from '#compiler/protocol.ts';
+import type {
+  CompileRequest,
+  CompileResult,
+  CompilerAnswer,
+  EntryPointsResult,
+} from '#program/compileResult.ts';
+import { failure } from './answer.ts';
+import { compile } from './compile.ts';
+import { findEntryPoints } from './entryPoints.ts';
+import type { CompilerContext } from './session.ts';
+import { instantiateSlang, type SlangModule, textOf } from './slangModule.ts';
+
+/** The Slang compiler, ready for requests. Not re-entrant; every request is synchronous. */
+export interface Compiler {
+  compile(request: CompileRequest): CompileResult;
+  findEntryPoints(source: Pick<CompileRequest, 'sourceCode' | 'shaderPath'>): EntryPointsResult;
+}
+
+/**
+ * Sets up a compiler in a new instance of the binary: a global session, then the table of targets.
+ *
+ * @param libraries the modules that sources may import, each after those that it imports itself
+ * @throws with the compiler's last error if either is missing
+ */
+export async function createCompiler(
+  binary: WebAssembly.Module,
+  libraries: readonly LibraryModule[],
+): Promise<Compiler> {
+  const slang = await instantiateSlang(binary);
+  const context = setUp(slang, libraries);
+  return {
+    compile: (request) => guarded(slang, () => compile(context, request)),
+    findEntryPoints: (source) => guarded(slang, () => findEntryPoints(context, source)),
+  };
+}
+
+function setUp(slang: SlangModule, libraries: readonly LibraryModule[]): CompilerContext {
+  const globalSession = slang.createGlobalSession();
+  const table: readonly { name: string; value: number }[] | null = slang.getCompileTargets();
+  if (!globalSession || !table) {
+    throw new Error(
+      textOf(slang.getLastError().message) ||
+        `The compiler gave no ${globalSession ? 'table of targets' : 'global session'}.`,
+    );
+  }
+  const targets = new Map(table.map(({ name, value }) => [name, value]));
+  return { slang, globalSession, targets, libraries };
+}
+
+/** Turns what the binary throws into an answer (specification, section 8). */
+function guarded<Value>(
+  slang: SlangModule,
+  work: () => CompilerAnswer<Value>,
+): CompilerAnswer<Value> {
+  try {
+    return work();
+  } catch (thrown) {
+    if (thrown instanceof WebAssembly.Exception) {
+      const [type, message] = slang.getExceptionMessage(thrown);
+      return failure('Slang internal error occurred.', [type, message].filter(Boolean).join(': '));
+    }
+    throw thrown;
+  }
+}

@@ -1,0 +1,68 @@
+import {
+  type CompilerMethod,
+  type CompilerMethods,
+  type MessageFromWorker,
+  PROTOCOL_VERSION,
+  type RequestMessage,
+} from '#compiler/protocol.ts';
+import { messageOf } from '#shared/errors.ts';
+import type { Compiler } from './compiler.ts';
+
+/** What a server needs of the world around it. */
+export interface ServerHost {
+  readonly compilerVersion: string;
+  post(message: MessageFromWorker): void;
+  /** Fetches or takes over the binary; reports `loading` events through `post`. */
+  loadBinary(
+    source: CompilerMethods['initialize']['params']['binary'],
+  ): Promise<WebAssembly.Module>;
+  createCompiler(binary: WebAssembly.Module): Promise<Compiler>;
+}
+
+type Handlers = {
+  readonly [Method in CompilerMethod]: (
+    params: CompilerMethods[Method]['params'],
+  ) => CompilerMethods[Method]['result'] | Promise<CompilerMethods[Method]['result']>;
+};
+
+/** Answers the page's requests; every request gets exactly one response of its number. */
+export function createServer(host: ServerHost): (request: RequestMessage) => Promise<void> {
+  const handlers = createHandlers(host);
+  const handle = <Method extends CompilerMethod>({ method, params }: RequestMessage<Method>) =>
+    handlers[method](params);
+  return async (request) => {
+    const { id } = request;
+    try {
+      host.post({ kind: 'result', id, result: await handle(request) });
+    } catch (thrown) {
+      host.post({ kind: 'error', id, message: messageOf(thrown) });
+    }
+  };
+}
+
+function createHandlers(host: ServerHost): Handlers {
+  let compiler: Compiler | undefined;
+  const ready = () => {
+    if (compiler) return compiler;
+    throw new Error("Slang session not available. Maybe the compiler hasn't been initialized yet?");
+  };
+  return {
+    async initialize({ protocolVersion, binary }) {
+      if (protocolVersion !== PROTOCOL_VERSION) {
+        throw new Error(
+          `The page speaks version ${protocolVersion} of the compiler's protocol, the worker ` +
+            `${PROTOCOL_VERSION}: reload the page to get matching files.`,
+        );
+      }
+      const module = await host.loadBinary(binary);
+      compiler = await host.createCompiler(module);
+      return { compilerVersion: host.compilerVersion, module };
+    },
+    compile(request) {
+      const started = performance.now();
+      const answer = ready().compile(request);
+      return { answer, milliseconds: performance.now() - started };
+    },
+    findEntryPoints: (source) => ready().findEntryPoints(source),
+  };
+}

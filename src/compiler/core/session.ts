@@ -1,0 +1,55 @@
+import type { LibraryModule } from '#compiler/protocol.ts';
+import type { CompileRequest, CompilerAnswer } from '#program/compileResult.ts';
+import type { CompileTarget } from '#program/compileTarget.ts';
+import { type Failure, failure, lastError } from './answer.ts';
+import { type HandleScope, withHandles } from './handles.ts';
+import type { GlobalSession, SlangModule, SlangSession, SlangUserModule } from './slangModule.ts';
+import { loadUserModule } from './userModule.ts';
+
+/** What every request needs: made once when the compiler is set up. */
+export interface CompilerContext {
+  readonly slang: SlangModule;
+  readonly globalSession: GlobalSession;
+  /** From a target's name to the compiler's number for it. */
+  readonly targets: ReadonlyMap<string, number>;
+  /** Ordered so that each stands after those that it imports. */
+  readonly libraries: readonly LibraryModule[];
+}
+
+/** A session with the user's checked module in it. Its handles live as long as `scope`. */
+export interface UserSession {
+  readonly slang: SlangModule;
+  readonly scope: HandleScope;
+  readonly session: SlangSession;
+  readonly module: SlangUserModule;
+  /** What the compiler said of a module that it accepted: warnings. */
+  readonly log: string;
+  /** The compiler's last error as an answer, after what was logged before. */
+  lastError(): Failure;
+}
+
+/** Opens a session for `target`, loads the user's source, runs `work`, and frees everything. */
+export function inSession<Value>(
+  context: CompilerContext,
+  target: CompileTarget,
+  source: Pick<CompileRequest, 'sourceCode' | 'shaderPath'>,
+  work: (session: UserSession) => CompilerAnswer<Value>,
+): CompilerAnswer<Value> {
+  const { slang, globalSession, targets, libraries } = context;
+  const targetValue = targets.get(target);
+  if (targetValue === undefined) return failure(`unknown compile target: ${target}`);
+  return withHandles((scope) => {
+    const session = scope.own(globalSession.createSession(targetValue)) as SlangSession | null;
+    if (!session) return lastError(slang, source);
+    const { module, log } = loadUserModule(slang, session, scope, source, libraries);
+    if (!module) return failure('USER error: see log for more information', log, source);
+    return work({
+      slang,
+      scope,
+      session,
+      module,
+      log,
+      lastError: () => lastError(slang, source, log),
+    });
+  });
+}

@@ -1,0 +1,81 @@
+import type {
+  ComponentType,
+  EntryPoint,
+  GlobalSession,
+  MainModule,
+  Module,
+  Session,
+} from '#generated/slang/slang-wasm.js';
+import createModule from '#generated/slang/slang-wasm.js';
+
+/**
+ * The stack that the binary gets, in bytes. Its own 64 KiB overflow silently on ordinary shaders
+ * (a chain of 30 calls is enough).
+ */
+const STACK_BYTES = 8 << 20;
+
+/** The loaded Slang module: embind's classes and the parts of emscripten's runtime used here. */
+export interface SlangModule extends MainModule {
+  /** Emscripten's in-memory file system, exposed by a patch of the loader. */
+  readonly FS: { writeFile(path: string, text: string): void };
+  /** The C++ type and message that a `WebAssembly.Exception` carries. */
+  getExceptionMessage(exception: unknown): readonly [type: string, message?: string];
+}
+
+/** Embind's classes, with the nulls that its generated types leave out. */
+export interface SlangSession
+  extends Omit<Session, 'loadModuleFromSource' | 'createCompositeComponentType'> {
+  loadModuleFromSource(text: string, name: string, path: string): SlangUserModule | null;
+  createCompositeComponentType(components: readonly ComponentType[]): LinkableProgram | null;
+}
+
+export interface SlangUserModule extends Omit<Module, 'getDefinedEntryPoint' | 'link'> {
+  getDefinedEntryPoint(index: number): EntryPoint | null;
+  link(): ComponentType | null;
+}
+
+export interface LinkableProgram extends Omit<ComponentType, 'link'> {
+  link(): ComponentType | null;
+}
+
+export type { ComponentType, EntryPoint, GlobalSession };
+
+interface NativeExports {
+  malloc(bytes: number): number;
+  _emscripten_stack_restore(address: number): void;
+}
+
+/** Instantiates the compiled binary and gives it a stack of {@link STACK_BYTES}. */
+export async function instantiateSlang(binary: WebAssembly.Module): Promise<SlangModule> {
+  let instance: WebAssembly.Instance | undefined;
+  const options = {
+    instantiateWasm(
+      imports: WebAssembly.Imports,
+      done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+    ) {
+      // The loader offers no way to report a failure here; instantiation of a module that was
+      // compiled from a checked binary fails only when memory is short, and then it rejects.
+      void WebAssembly.instantiate(binary, imports).then((created) => {
+        instance = created;
+        done(created, binary);
+      });
+      return {};
+    },
+  };
+  const module = (await createModule(options)) as SlangModule;
+  if (!instance) throw new Error('The Slang loader did not use the binary it was given.');
+  growStack(instance.exports as unknown as NativeExports);
+  return module;
+}
+
+/** Only safe while no native frame is alive, right after instantiation. */
+function growStack(native: NativeExports): void {
+  const bottom = native.malloc(STACK_BYTES);
+  if (bottom === 0) throw new Error(`No room for the compiler's stack of ${STACK_BYTES} bytes.`);
+  native._emscripten_stack_restore((bottom + STACK_BYTES) & ~15);
+}
+
+/** Embind's types allow bytes for any string; this binary hands out text. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,40 @@
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import type { Extension } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+
+/** Colours come from the page's design tokens, so that editors follow the theme by themselves. */
+const appearance = EditorView.theme({
+  '&': { height: '100%', color: 'var(--text)', backgroundColor: 'var(--surface)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--font-code)', fontSize: '13px', lineHeight: '1.55' },
+  '.cm-content': { padding: '8px 0', caretColor: 'var(--accent)' },
+  '.cm-cursor': { borderLeftColor: 'var(--accent)', borderLeftWidth: '2px' },
+  '.cm-gutters': {
+    backgroundColor: 'var(--surface)',
+    color: 'var(--text-faint)',
+    border: 'none',
+    paddingLeft: '4px',
+  },
+  '.cm-activeLineGutter': { backgroundColor: 'transparent', color: 'var(--text)' },
+  '.cm-activeLine': { backgroundColor: 'var(--active-line)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground':
+    { backgroundColor: 'var(--selection)' },
+  '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': {
+    backgroundColor: 'var(--selection)',
+    outline: '1px solid var(--border-strong)',
+  },
+  '.cm-panels': { backgroundColor: 'var(--surface-raised)', color: 'var(--text)' },
+});
+
+const highlight = HighlightStyle.define([
+  { tag: [tags.keyword, tags.modifier], color: 'var(--code-keyword)' },
+  { tag: [tags.typeName, tags.standard(tags.typeName)], color: 'var(--code-type)' },
+  { tag: [tags.number, tags.bool, tags.atom], color: 'var(--code-number)' },
+  { tag: tags.string, color: 'var(--code-string)' },
+  { tag: tags.comment, color: 'var(--code-comment)', fontStyle: 'italic' },
+  { tag: tags.meta, color: 'var(--code-meta)' },
+  { tag: tags.function(tags.variableName), color: 'var(--code-function)' },
+]);
+
+export const codeTheme: Extension = [appearance, syntaxHighlighting(highlight)];

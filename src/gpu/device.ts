@@ -1,0 +1,49 @@
+import { messageOf } from '#shared/errors.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+
+/** Features that shaders may use; those that the adapter has are requested. */
+const OPTIONAL_FEATURES: readonly GPUFeatureName[] = [
+  'bgra8unorm-storage',
+  'clip-distances',
+  'dual-source-blending',
+  'float32-blendable',
+  'float32-filterable',
+  'indirect-first-instance',
+  'rg11b10ufloat-renderable',
+  'shader-f16',
+  'texture-compression-astc',
+  'texture-compression-bc',
+  'texture-compression-etc2',
+  'timestamp-query',
+  'subgroups',
+];
+
+/** Limits that shaders run into; the device gets as much as the adapter has. */
+const RAISED_LIMITS = [
+  'maxBufferSize',
+  'maxStorageBufferBindingSize',
+  'maxStorageBuffersPerShaderStage',
+  'maxStorageTexturesPerShaderStage',
+  'maxTextureDimension2D',
+] as const;
+
+/** A device for running shaders, or the true reason why there is none, as a sentence. */
+export async function requestGpuDevice(
+  gpu: GPU | undefined = globalThis.navigator?.gpu,
+): Promise<Result<GPUDevice>> {
+  if (!gpu) return fail('The browser has no navigator.gpu.');
+  try {
+    const adapter = await gpu.requestAdapter();
+    if (!adapter) return fail('The browser found no graphics adapter that WebGPU can use.');
+    const device = await adapter.requestDevice({
+      label: 'playground device',
+      requiredFeatures: OPTIONAL_FEATURES.filter((feature) => adapter.features.has(feature)),
+      requiredLimits: Object.fromEntries(
+        RAISED_LIMITS.map((limit) => [limit, adapter.limits[limit]]),
+      ),
+    });
+    return ok(device);
+  } catch (thrown) {
+    return fail(`The graphics adapter gave no device: ${messageOf(thrown)}`);
+  }
+}

@@ -1,0 +1,100 @@
+import type { Size } from './screen.ts';
+
+/** Draws a texture over the whole canvas: texel (0, 0) at the bottom left, without filtering. */
+const PRESENT_SHADER = /* wgsl */ `
+@group(0) @binding(0) var picture : texture_2d<f32>;
+
+struct Corner {
+  @builtin(position) position : vec4f,
+  @location(0) place : vec2f,
+}
+
+@vertex fn corner(@builtin(vertex_index) index : u32) -> Corner {
+  // One triangle that covers the screen; place is (0, 0) at the bottom left, (1, 1) at the top right.
+  let place = vec2f(f32(index & 1u), f32(index >> 1u)) * 2.0;
+  return Corner(vec4f(place * 2.0 - 1.0, 0.0, 1.0), place);
+}
+
+@fragment fn texel(at : Corner) -> @location(0) vec4f {
+  let size = vec2f(textureDimensions(picture));
+  let coordinate = vec2u(clamp(at.place * size, vec2f(0.0), size - 1.0));
+  return vec4f(textureLoad(picture, coordinate, 0).rgb, 1.0);
+}
+`;
+
+const CLEAR_GREY = 0.3;
+
+export interface Presenter {
+  /** Records the pass that shows `picture` on `canvas`, at `size`. */
+  encode(
+    encoder: GPUCommandEncoder,
+    canvas: HTMLCanvasElement,
+    size: Size,
+    picture: GPUTexture,
+  ): void;
+}
+
+export function createPresenter(device: GPUDevice, format: GPUTextureFormat): Presenter {
+  const module = device.createShaderModule({ label: 'present', code: PRESENT_SHADER });
+  const bindGroupLayout = device.createBindGroupLayout({
+    label: 'present',
+    entries: [
+      {
+        binding: 0,
+        visibility: GPUShaderStage.FRAGMENT,
+        texture: { sampleType: 'unfilterable-float' },
+      },
+    ],
+  });
+  const pipeline = device.createRenderPipeline({
+    label: 'present',
+    layout: device.createPipelineLayout({ bindGroupLayouts: [bindGroupLayout] }),
+    vertex: { module },
+    fragment: { module, targets: [{ format }] },
+  });
+  const configured = new WeakMap<HTMLCanvasElement, GPUCanvasContext>();
+  const bindGroups = new WeakMap<GPUTexture, GPUBindGroup>();
+
+  const contextOf = (canvas: HTMLCanvasElement) => {
+    const known = configured.get(canvas);
+    if (known) return known;
+    const context = canvas.getContext('webgpu');
+    if (!context) throw new Error('Could not get webgpu context');
+    context.configure({ device, format, alphaMode: 'opaque' });
+    configured.set(canvas, context);
+    return context;
+  };
+  const bindGroupOf = (picture: GPUTexture) => {
+    const known = bindGroups.get(picture);
+    if (known) return known;
+    const bindGroup = device.createBindGroup({
+      label: 'present',
+      layout: bindGroupLayout,
+      entries: [{ binding: 0, resource: picture.createView() }],
+    });
+    bindGroups.set(picture, bindGroup);
+    return bindGroup;
+  };
+
+  return {
+    encode(encoder, canvas, size, picture) {
+      if (canvas.width !== size.width) canvas.width = size.width;
+      if (canvas.height !== size.height) canvas.height = size.height;
+      const pass = encoder.beginRenderPass({
+        label: 'present',
+        colorAttachments: [
+          {
+            view: contextOf(canvas).getCurrentTexture().createView(),
+            loadOp: 'clear',
+            storeOp: 'store',
+            clearValue: [CLEAR_GREY, CLEAR_GREY, CLEAR_GREY, 1],
+          },
+        ],
+      });
+      pass.setPipeline(pipeline);
+      pass.setBindGroup(0, bindGroupOf(picture));
+      pass.draw(3);
+      pass.end();
+    },
+  };
+}

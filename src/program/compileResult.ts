@@ -1,0 +1,53 @@
+import type { JsonValue } from '#shared/json.ts';
+import type { CompileTarget } from './compileTarget.ts';
+import type { Diagnostic } from './diagnostics.ts';
+
+/** The path of the user's source in the compiler's messages. */
+export const USER_SHADER_PATH = '/user.slang';
+
+/** What to compile (specification, section 3). */
+export interface CompileRequest {
+  readonly target: CompileTarget;
+  /** The one entry point to compile; ignored by targets that compile the whole program. */
+  readonly entrypoint: string | null;
+  readonly sourceCode: string;
+  /** The virtual path of the user's file, for messages and relative imports. */
+  readonly shaderPath: string;
+}
+
+/** Threads in a group along x, y and z. */
+export type ThreadGroupSize = readonly [x: number, y: number, z: number];
+
+/** A program that was compiled. */
+export interface CompiledProgram {
+  readonly target: CompileTarget;
+  readonly code: string;
+  /** From a string literal's hash, an unsigned 32-bit number, to its text. */
+  readonly hashedStrings: Readonly<Record<number, string>>;
+  /** The compiler's layout as it gives it; `readReflection` makes typed values of it. */
+  readonly reflection: JsonValue;
+  readonly threadGroupSizes: Readonly<Record<string, ThreadGroupSize>>;
+}
+
+/**
+ * What became of a request (specification, section 3): `message` says it in a sentence, `log` is
+ * the compiler's own text, `diagnostics` the same text as structure, warnings included.
+ */
+export type CompilerAnswer<Value> = {
+  readonly message: string;
+  readonly log: string;
+  readonly diagnostics: readonly Diagnostic[];
+} & (
+  | { readonly succ: true; readonly result: Value }
+  | { readonly succ: false; readonly result: null }
+);
+
+export type CompileResult = CompilerAnswer<CompiledProgram>;
+
+export interface EntryPoint {
+  readonly name: string;
+  /** As reflection names it, such as `compute`; `unknown` where the compiler does not say. */
+  readonly stage: string;
+}
+
+export type EntryPointsResult = CompilerAnswer<readonly EntryPoint[]>;

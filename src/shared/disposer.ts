@@ -1,0 +1,28 @@
+/** Releases what was acquired. Calling it again does nothing. */
+export type Dispose = () => void;
+
+/** Collects release functions and runs them once, last acquired first. */
+export interface Disposer {
+  readonly disposed: boolean;
+  /** Registers `release`; runs it at once if everything was disposed of already. */
+  add(release: Dispose): void;
+  dispose: Dispose;
+}
+
+export function createDisposer(): Disposer {
+  const releases: Dispose[] = [];
+  let disposed = false;
+  return {
+    get disposed() {
+      return disposed;
+    },
+    add(release) {
+      if (disposed) release();
+      else releases.push(release);
+    },
+    dispose() {
+      disposed = true;
+      for (let release = releases.pop(); release; release = releases.pop()) release();
+    },
+  };
+}

@@ -1,0 +1,5 @@
+/** The message of anything that was thrown. */
+export function messageOf(thrown: unknown): string {
+  if (thrown instanceof Error && thrown.message !== '') return thrown.message;
+  return String(thrown);
+}

@@ -1,0 +1,39 @@
+import styles from './Select.module.css';
+
+export interface SelectOption {
+  readonly value: string;
+  readonly text: string;
+}
+
+interface SelectProps {
+  /** The accessible name. */
+  readonly label: string;
+  /** Shown while no option is chosen. */
+  readonly placeholder?: string;
+  readonly value: string | null;
+  readonly options: readonly SelectOption[];
+  readonly onChange: (value: string) => void;
+}
+
+/** A native select: it works with every keyboard, screen reader and phone. */
+export function Select({ label, placeholder, value, options, onChange }: SelectProps) {
+  return (
+    <select
+      className={styles['select']}
+      aria-label={label}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      {placeholder !== undefined && (
+        <option value="" disabled hidden>
+          {placeholder}
+        </option>
+      )}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.text}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,11 @@
+/** Messages of the specification's section 8 that the workspace itself gives. */
+
+export const NO_WEBGPU_NOTICE = 'Browser does not support WebGPU, Run shader feature is disabled.';
+
+export const NO_WEBGPU_RUN =
+  'The shader compiled successfully, but it cannot run because your browser does not support WebGPU.\n' +
+  'WebGPU works in current releases of Chrome, Edge, Safari and Firefox; on Linux it may have to be ' +
+  'enabled. On iOS, Safari 16.4 or later has it under Settings › Apps › Safari › Advanced › ' +
+  'Feature Flags › WebGPU.';
+
+export const EMPTY_RESULT = 'Compilation returned empty result.';

@@ -1,0 +1,48 @@
+import type { CompileRequest, CompileResult } from '#program/compileResult.ts';
+import type { CompilerState } from '#program/compilerState.ts';
+import type { RunDescriptor } from '#program/runDescriptor.ts';
+import type { Dispose } from '#shared/disposer.ts';
+import type { Newest } from '#shared/newest.ts';
+import type { Result } from '#shared/result.ts';
+
+/** What the workspace needs of a compiler. */
+export interface CompilerService {
+  /** Never rejects; an overtaken request is answered with `superseded`. */
+  compile(
+    request: CompileRequest,
+  ): Promise<Newest<{ readonly answer: CompileResult; readonly milliseconds: number }>>;
+  /** Starts over after a failure. */
+  retry(): void;
+  dispose: Dispose;
+}
+
+/** What the workspace needs to run shaders. */
+export interface RunService {
+  attachCanvas(canvas: HTMLCanvasElement): Dispose;
+  /** Takes the place of the run before once it is built; a failure leaves that one running. */
+  start(descriptor: RunDescriptor): Promise<Result<void>>;
+  dispose: Dispose;
+}
+
+export interface RunEvents {
+  /** The number of the frame that was just submitted. */
+  onFrame(frame: number): void;
+  onError(message: string): void;
+  /** The device is gone and nothing runs any more. */
+  onLost(reason: string): void;
+}
+
+/** Everything from outside, handed in by the composition root or by a test. */
+export interface WorkspaceServices {
+  createCompiler(onState: (state: CompilerState) => void): CompilerService;
+  /** Fails with the true reason why shaders cannot run here, as a sentence. */
+  requestRunner(events: RunEvents): Promise<Result<RunService>>;
+  /** A demo by its name; fails with what went wrong. */
+  loadDemo(name: string): Promise<Result<OpenedFile>>;
+}
+
+export interface OpenedFile {
+  readonly text: string;
+  /** The address it came from, which relative addresses in it resolve against. */
+  readonly uri: string;
+}

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { type Compiler, createCompiler } from '#compiler/core/compiler.ts';
+import { LIBRARY_NAMES } from '#compiler/core/libraries.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+export async function readLibraries() {
+  return Promise.all(
+    LIBRARY_NAMES.map(async (name) => ({
+      name,
+      source: await readFile(path.join(root, `src/slang/${name}.slang`), 'utf8'),
+    })),
+  );
+}
+
+export async function readBinary(): Promise<WebAssembly.Module> {
+  const compressed = await readFile(path.join(root, 'generated/slang/slang-wasm.wasm.gz'));
+  return WebAssembly.compile(await promisify(gunzip)(compressed));
+}
+
+/** The real compiler, in Node. */
+export async function createTestCompiler(): Promise<Compiler> {
+  return createCompiler(await readBinary(), await readLibraries());
+}
+
+export function readDemo(name: string): Promise<string> {
+  return readFile(path.join(root, `src/demos/${name}.slang`), 'utf8');
+}
