@@ -53,7 +53,10 @@ export function ensureBrowser(): void {
     );
   }
   console.log(`Installing ${missing.join(' and ')} for the browser tests`);
-  const options = { stdio: 'inherit' as const, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  const options = {
+    stdio: 'inherit' as const,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  };
   execFileSync('apt-get', ['update', '-qq'], options);
   execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], options);
 }
@@ -68,9 +71,13 @@ export interface Display {
 export function startDisplay(): Promise<Display> {
   const existing = process.env['DISPLAY'];
   if (existing) return Promise.resolve({ name: existing, stop: () => {} });
-  const xvfb = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  });
+  const xvfb = spawn(
+    'Xvfb',
+    ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'],
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    },
+  );
   return new Promise((resolve, reject) => {
     xvfb.once('error', reject);
     xvfb.once('exit', (code) => reject(new Error(`Xvfb ended with code ${code}.`)));

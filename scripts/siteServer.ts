@@ -32,8 +32,13 @@ export async function serveSite(options: SiteServerOptions): Promise<SiteServer>
     },
   });
   const server = createServer((request, response) => {
-    const notFound = () => response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');
-    if (!request.url?.startsWith(basePath)) return notFound();
+    const notFound = () => {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');
+    };
+    if (!request.url?.startsWith(basePath)) {
+      notFound();
+      return;
+    }
     request.url = request.url.slice(basePath.length - 1);
     serve(request, response, notFound);
   });

@@ -54,8 +54,11 @@ export function Navbar({ workspace, onRun, smallScreenView, onToggleView }: Navb
       </Button>
       {smallScreenView && (
         <span className={styles['end']}>
-          <Button onClick={onToggleView}>
-            {smallScreenView === 'source' ? 'View Results' : 'View Source'}
+          <Button
+            label={smallScreenView === 'source' ? 'View Results' : 'View Source'}
+            onClick={onToggleView}
+          >
+            {smallScreenView === 'source' ? 'Results' : 'Source'}
           </Button>
         </span>
       )}

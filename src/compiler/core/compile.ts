@@ -1,5 +1,5 @@
 import type { CompiledProgram, CompileRequest, CompileResult } from '#program/compileResult.ts';
-import { compilesWholeProgram } from '#program/compileTarget.ts';
+import { compilesWholeProgram, isCompileTarget } from '#program/compileTarget.ts';
 import { readReflection } from '#program/reflection.ts';
 import { isJsonObject, type JsonValue, objectAt } from '#shared/json.ts';
 import { failure, success } from './answer.ts';
@@ -18,7 +18,9 @@ const NO_ENTRY_POINT =
  */
 export function compile(context: CompilerContext, request: CompileRequest): CompileResult {
   const { target, entrypoint } = request;
-  if (!compilesWholeProgram(target) && !entrypoint) return failure('No entry point specified');
+  if (isCompileTarget(target) && !compilesWholeProgram(target) && !entrypoint) {
+    return failure('No entry point specified');
+  }
   return inSession(context, target, request, (user) => {
     const entryPoints = definedEntryPoints(user);
     if (entryPoints.length === 0) return failure(NO_ENTRY_POINT, user.log, request);
@@ -26,7 +28,8 @@ export function compile(context: CompilerContext, request: CompileRequest): Comp
     if (!program) return user.lastError();
     const code = program.getTargetCode(0);
     if (code === '') return user.lastError();
-    const layout = user.scope.own(program.getLayout(0));
+    // The layout belongs to the program: freeing its handle too would corrupt the heap.
+    const layout = program.getLayout(0);
     if (!layout) return user.lastError();
     return success(describe(request, code, layout.toJsonObject()), user.log, request);
   });

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { type CompileRequest, USER_SHADER_PATH } from '#program/compileResult.ts';
+import { readReflection } from '#program/reflection.ts';
 import { createTestCompiler, readDemo } from '../../../tests/support/compiler.ts';
 import type { Compiler } from './compiler.ts';
 
@@ -7,26 +9,170 @@ beforeAll(async () => {
   compiler = await createTestCompiler();
 });
 
-describe('the compiler core', () => {
-  it('x', async () => {
-    for (const d of ['circle', 'simple-image']) {
-      const t = performance.now();
-      const r = compiler.compile({
-        target: 'WGSL',
-        entrypoint: null,
-        sourceCode: await readDemo(d),
-        shaderPath: '/user.slang',
-      });
-      console.log(
-        performance.now() - t,
-        r.message,
-        r.log,
-        r.diagnostics,
-        r.result?.code,
-        JSON.stringify(r.result?.reflection, null, 1),
-        r.result?.threadGroupSizes,
-      );
-    }
-    expect(1).toBe(1);
+function compile(sourceCode: string, request: Partial<CompileRequest> = {}) {
+  return compiler.compile({
+    target: 'WGSL',
+    entrypoint: null,
+    sourceCode,
+    shaderPath: USER_SHADER_PATH,
+    ...request,
+  });
+}
+
+const ENTRY_POINT = '[shader("compute")] [numthreads(4, 2, 1)]';
+
+describe('compiling the whole program to WGSL', () => {
+  it('gives code, reflection and thread-group sizes of the default demo', async () => {
+    const { result, ...answer } = compile(await readDemo('circle'));
+    expect(answer).toEqual({ succ: true, message: '', log: '', diagnostics: [] });
+    expect(result?.code).toContain('texture_storage_2d<rgba8unorm, write>');
+    expect(result?.threadGroupSizes).toEqual({ drawRing: [16, 16, 1] });
+    expect(readReflection(result?.reflection ?? null).parameters).toMatchObject([
+      { name: 'time', attributes: [{ name: 'playground_TIME' }] },
+      { name: 'outputTexture', format: 'rgba8' },
+    ]);
+  });
+
+  it('compiles all entry points together', () => {
+    const { result } = compile(`
+      RWStructuredBuffer<int> data;
+      ${ENTRY_POINT} void first() { data[0] = 1; }
+      ${ENTRY_POINT} void second() { data[1] = 2; }`);
+    expect(result?.code).toMatch(/fn first\(.*fn second\(/s);
+    expect(result?.threadGroupSizes).toEqual({ first: [4, 2, 1], second: [4, 2, 1] });
+  });
+
+  it('turns hashed strings into a map from unsigned hash to text', () => {
+    const { result } = compile(`
+      RWStructuredBuffer<int> data;
+      ${ENTRY_POINT} void main() { data[0] = getStringHash("a text"); }`);
+    const [[hash, text] = []] = Object.entries(result?.hashedStrings ?? {});
+    expect(text).toBe('a text');
+    expect(Number(hash)).toBeGreaterThanOrEqual(0);
+    expect(result?.code).toContain(String(Number(hash) | 0));
+  });
+
+  it('shows the warnings of a source that compiles, with their place', () => {
+    const { succ, log, diagnostics } = compile(
+      `RWStructuredBuffer<int> data;\n${ENTRY_POINT} void main()\n{\n    if (1) data[0] = 1;\n}`,
+    );
+    expect(succ).toBe(true);
+    expect(log).toMatch(/^\/user\.slang\(4\): warning 30081: /);
+    expect(diagnostics).toMatchObject([{ severity: 'warning', line: 4, column: 9 }]);
+  });
+});
+
+describe('a source that does not compile', () => {
+  it('names file, line and column, in the compiler’s own words', () => {
+    const answer = compile('float f()\n{\n    return missing;\n}\n');
+    expect(answer).toEqual({
+      succ: false,
+      message: 'USER error: see log for more information',
+      log: "/user.slang(3): error 30015: undefined identifier 'missing'.\n    return missing;\n           ^~~~~~~",
+      diagnostics: [
+        {
+          severity: 'error',
+          code: 30015,
+          path: '/user.slang',
+          line: 3,
+          column: 12,
+          length: 7,
+          message: "undefined identifier 'missing'.",
+          notes: [],
+        },
+      ],
+      result: null,
+    });
+  });
+
+  it.each([
+    ['unbalanced braces', 'void f() { if (true) {', /\/user\.slang\(1\): error 20001/],
+    ['an unterminated string', 'string s = "and then\n', /\/user\.slang\(1\): error/],
+    ['a missing module', 'import nowhere;', /\/user\.slang\(1\): error 1: cannot open file/],
+    ['an import of itself', 'import user;', /error/],
+  ])('explains %s', (_, source, expected) => {
+    const answer = compile(source);
+    expect(answer.succ).toBe(false);
+    expect(answer.log).toMatch(expected);
+    expect(answer.log).not.toContain('playground_probe');
+  });
+
+  it.each([
+    ['an empty file', ''],
+    ['a file without an entry point', 'float f() { return 1.0; }'],
+  ])('says of %s that there is no entry point', (_, source) => {
+    expect(compile(source)).toMatchObject({
+      succ: false,
+      message: expect.stringMatching(/^The source defines no entry point\./),
+    });
+  });
+
+  it('is found in code generation too', () => {
+    const { log, diagnostics } = compile(`
+RWStructuredBuffer<int> data;
+void again(int depth) { if (depth > 0) { data[depth] = 1; again(depth - 1); } }
+${ENTRY_POINT} void main() { again(5); }`);
+    expect(log).toContain('/user.slang(3): error 55201: recursion detected');
+    expect(diagnostics).toMatchObject([{ line: 3, code: 55201 }]);
+  });
+
+  it('takes a megabyte of text', () => {
+    const { diagnostics } = compile(`${'// padding padding padding\n'.repeat(40_000)}oops`);
+    expect(diagnostics).toMatchObject([{ line: 40_001 }]);
+  });
+});
+
+describe('the compiler’s limits and exceptions', () => {
+  it('does not know a target that this build lacks', () => {
+    expect(compile('', { target: 'DXIL' as CompileRequest['target'] })).toMatchObject({
+      succ: false,
+      message: 'unknown compile target: DXIL',
+    });
+  });
+
+  it('answers when the compiler throws, and works on', () => {
+    const doubles = `
+      RWStructuredBuffer<double> data;
+      ${ENTRY_POINT} void main() { data[0] = 1.0lf * data[1]; }`;
+    expect(compile(doubles)).toMatchObject({
+      succ: false,
+      message: 'Slang internal error occurred.',
+      log: 'Slang::InternalError',
+    });
+    expect(compile(`${ENTRY_POINT} void main() {}`).succ).toBe(true);
+  });
+
+  it('compiles a chain of 190 calls, which the stack it comes with could not', () => {
+    const chain = Array.from(
+      { length: 190 },
+      (_, level) => `float f${level + 1}(float x) { return f${level}(x) * 0.5 + 1.0; }`,
+    );
+    const { succ } = compile(`
+      RWStructuredBuffer<float> data;
+      float f0(float x) { return x; }
+      ${chain.join('\n')}
+      ${ENTRY_POINT} void main() { data[0] = f190(data[1]); }`);
+    expect(succ).toBe(true);
+  });
+});
+
+describe('finding entry points', () => {
+  const find = (sourceCode: string) =>
+    compiler.findEntryPoints({ sourceCode, shaderPath: USER_SHADER_PATH });
+
+  it('lists names and stages in the order of declaration', () => {
+    const { result } = find(`
+      [shader("vertex")] float4 place(float3 at : POSITION) : SV_Position { return float4(at, 1); }
+      [shader("fragment")] float4 paint() : SV_Target { return 1; }
+      ${ENTRY_POINT} void work() {}`);
+    expect(result).toEqual([
+      { name: 'place', stage: 'vertex' },
+      { name: 'paint', stage: 'fragment' },
+      { name: 'work', stage: 'compute' },
+    ]);
+  });
+
+  it('fails with the diagnostics of a source that does not parse', () => {
+    expect(find('void f( {')).toMatchObject({ succ: false, result: null });
   });
 });

@@ -20,7 +20,7 @@ export function findEntryPoints(
   return inSession(context, 'WGSL', source, (user) => {
     const entryPoints = definedEntryPoints(user);
     const composite = user.session.createCompositeComponentType([user.module, ...entryPoints]);
-    const layout = user.scope.own(user.scope.own(composite)?.getLayout(0) ?? null);
+    const layout = user.scope.own(composite)?.getLayout(0);
     const stages = new Map(
       readReflection(layout?.toJsonObject() ?? null).entryPoints.map(({ name, stage }) => [
         name,

@@ -1,10 +1,10 @@
 import type { LibraryModule } from '#compiler/protocol.ts';
 import type { CompileRequest, CompilerAnswer } from '#program/compileResult.ts';
 import type { CompileTarget } from '#program/compileTarget.ts';
-import { type Failure, failure, lastError } from './answer.ts';
+import { type Failure, failure } from './answer.ts';
 import { type HandleScope, withHandles } from './handles.ts';
 import type { GlobalSession, SlangModule, SlangSession, SlangUserModule } from './slangModule.ts';
-import { loadUserModule } from './userModule.ts';
+import { loadUserModule, takeLastError } from './userModule.ts';
 
 /** What every request needs: made once when the compiler is set up. */
 export interface CompilerContext {
@@ -52,4 +52,15 @@ export function inSession<Value>(
       lastError: () => lastError(slang, source, log),
     });
   });
+}
+
+/** The compiler's last error as a failed answer; `before` is what it had said until then. */
+function lastError(
+  slang: SlangModule,
+  source: Pick<CompileRequest, 'sourceCode' | 'shaderPath'>,
+  before = '',
+): Failure {
+  const { type, message } = takeLastError(slang, source.shaderPath);
+  const log = [before, message.trimEnd()].filter((part) => part !== '').join('\n');
+  return failure(`${type || 'UNKNOWN'} error: see log for more information`, log, source);
 }

@@ -42,7 +42,7 @@ export function loadUserModule(
   loadLibraries(slang, session, scope, source.sourceCode, libraries);
   slang.FS.writeFile(`/${USER_FILE}`, source.sourceCode);
   scope.own(session.loadModuleFromSource(PROBE_SOURCE, PROBE_MODULE, PROBE_PATH));
-  const { log, loaded } = readProbeLog(textOf(slang.getLastError().message), source.shaderPath);
+  const { log, loaded } = readProbeLog(takeLastError(slang, source.shaderPath).message);
   if (!loaded) return { module: null, log };
   return {
     module: scope.own(
@@ -90,8 +90,8 @@ export function namedLibraries(
 
 const TRAILER = /^(?:abort compilation: )?\(0\): (?:fatal )?error 39999: /;
 
-/** Takes out what the probe itself adds, and gives the user's file its path. */
-function readProbeLog(text: string, shaderPath: string): { log: string; loaded: boolean } {
+/** Takes out what the probe itself adds. */
+function readProbeLog(text: string): { log: string; loaded: boolean } {
   const lines = text.split('\n');
   const kept: string[] = [];
   for (let index = 0; index < lines.length; index += 1) {
@@ -100,12 +100,27 @@ function readProbeLog(text: string, shaderPath: string): { log: string; loaded: 
       // The header is followed by the source line and the marker under it.
       index += 2;
     } else if (!TRAILER.test(line) && line !== '') {
-      kept.push(
-        line.startsWith(`${USER_FILE}(`) ? `${shaderPath}${line.slice(USER_FILE.length)}` : line,
-      );
+      kept.push(line);
     }
   }
   const loaded = lines.some((line) => line.startsWith(`${PROBE_PATH}(2)`));
   // An error without any place leaves only the trailer to tell what happened.
   return { log: (kept.length > 0 || loaded ? kept : lines).join('\n'), loaded };
+}
+
+const USER_FILE_AT_LINE_START = new RegExp(`^${USER_FILE.replace('.', '\\.')}\\(`, 'gm');
+
+/**
+ * Takes the compiler's last error: reading it clears it. The compiler knows the user's file by the
+ * name it was imported by; everybody else knows it by `shaderPath`.
+ */
+export function takeLastError(
+  slang: SlangModule,
+  shaderPath: string,
+): { readonly type: string; readonly message: string } {
+  const { type, message } = slang.getLastError();
+  return {
+    type: textOf(type),
+    message: textOf(message).replace(USER_FILE_AT_LINE_START, `${shaderPath}(`),
+  };
 }

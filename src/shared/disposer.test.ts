@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { createDisposer } from './disposer.ts';
+
+describe('a disposer', () => {
+  it('releases once, last acquired first', () => {
+    const released: string[] = [];
+    const disposer = createDisposer();
+    disposer.add(() => released.push('first'));
+    disposer.add(() => released.push('second'));
+    disposer.dispose();
+    disposer.dispose();
+    expect(released).toEqual(['second', 'first']);
+  });
+
+  it('releases at once what comes after', () => {
+    const disposer = createDisposer();
+    disposer.dispose();
+    let released = false;
+    disposer.add(() => {
+      released = true;
+    });
+    expect(released).toBe(true);
+  });
+});

@@ -1,0 +1,62 @@
+import type { ClosableTransport, DeliveryListener } from '#compiler/client/transport.ts';
+import type { Compiler } from '#compiler/core/compiler.ts';
+import { createServer, type ServerHost } from '#compiler/core/server.ts';
+import type { MessageFromWorker, RequestMessage } from '#compiler/protocol.ts';
+
+export interface MemoryServer {
+  readonly transport: ClosableTransport;
+  readonly received: RequestMessage[];
+  readonly closed: boolean;
+  /** Lets the next message through to the server; without it, they wait. */
+  deliver(): Promise<void>;
+  /** Ends the server as a crash would. */
+  crash(reason: string): void;
+}
+
+/** A compiler server in memory whose turns the test decides. */
+export function startMemoryServer(
+  compiler: Compiler,
+  host: Partial<ServerHost> = {},
+): MemoryServer {
+  const listeners = new Set<DeliveryListener>();
+  const received: RequestMessage[] = [];
+  const waiting: RequestMessage[] = [];
+  let closed = false;
+  const post = (message: MessageFromWorker) => {
+    for (const listener of listeners) listener(message);
+  };
+  const serve = createServer({
+    compilerVersion: 'test',
+    post,
+    loadBinary: async () =>
+      new WebAssembly.Module(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])),
+    createCompiler: async () => compiler,
+    ...host,
+  });
+  return {
+    received,
+    get closed() {
+      return closed;
+    },
+    transport: {
+      send(message) {
+        received.push(message);
+        waiting.push(message);
+      },
+      subscribe: (listener) => void listeners.add(listener),
+      unsubscribe: (listener) => void listeners.delete(listener),
+      close() {
+        closed = true;
+        listeners.clear();
+      },
+    },
+    async deliver() {
+      const message = waiting.shift();
+      if (!message) throw new Error('Nothing waits to be delivered.');
+      await serve(message);
+    },
+    crash(reason) {
+      for (const listener of [...listeners]) listener({ kind: 'closed', reason });
+    },
+  };
+}
