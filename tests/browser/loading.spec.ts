@@ -1,0 +1,122 @@
+import { BASE_FLAGS, findChromium } from '../../scripts/browser.ts';
+import { expect, openPlayground, pressAndCompile, test, waitForMark } from '../support/site.ts';
+
+const BINARY = '**/*.gz';
+
+test('progress is shown until the compiler is ready, and never runs past 100', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  await page.addInitScript(() => {
+    const seen: number[] = [];
+    Object.assign(globalThis, { seenProgress: seen });
+    new MutationObserver(() => {
+      const bar = document.querySelector('[role=progressbar][aria-label="Loading compiler"]');
+      if (bar?.hasAttribute('aria-valuenow')) seen.push(Number(bar.getAttribute('aria-valuenow')));
+    }).observe(document, { subtree: true, childList: true, attributes: true });
+  });
+  await openPlayground(page, url);
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  const seen = await page.evaluate(
+    () => (globalThis as unknown as { seenProgress: number[] }).seenProgress,
+  );
+  expect(seen.length).toBeGreaterThan(1);
+  expect(Math.max(...seen)).toBeLessThanOrEqual(100);
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+});
+
+test('without Content-Length the bar is indeterminate and the console is warned', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  const warnings: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text());
+  });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(BINARY, async (route) => {
+    const response = await route.fetch();
+    await held;
+    const { 'content-length': _, ...headers } = response.headers();
+    await route.fulfill({ response, headers });
+  });
+  await page.goto(url);
+  const bar = page.getByRole('progressbar', { name: 'Loading compiler' });
+  await expect(bar).toBeVisible();
+  await expect(bar).not.toHaveAttribute('aria-valuenow');
+  release();
+  await waitForMark(page, 'playground:compiler-ready');
+  expect(warnings.join()).toContain('Content-Length');
+});
+
+for (const { name, fail, reason } of [
+  { name: 'missing', fail: { status: 404, body: 'gone' }, reason: '404' },
+  {
+    name: 'truncated',
+    fail: { status: 200, body: Buffer.from('1f8b0800000000000003', 'hex') },
+    reason: '',
+  },
+  { name: 'something else', fail: { status: 200, body: '<!doctype html>' }, reason: '3c 21 64 6f' },
+]) {
+  test(`a binary that is ${name} gives the failure with its reason, and trying again works`, async ({
+    page,
+    site,
+  }) => {
+    const { url } = await site.serve();
+    await page.route(BINARY, (route) => route.fulfill(fail));
+    await page.goto(url);
+    await expect(page.getByRole('status').filter({ hasText: 'Failed' })).toHaveText(
+      'Failed to initialize Slang Compiler.',
+    );
+    await expect(page.getByText(reason).first()).toBeVisible();
+    await page.unroute(BINARY);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await waitForMark(page, 'playground:compiler-ready');
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Run' }).click();
+    await waitForMark(page, 'playground:first-frame');
+  });
+}
+
+test('without WebGPU the page says why, and still compiles', async ({ playwright, site }) => {
+  const { url } = await site.serve();
+  const browser = await playwright.chromium.launch({
+    headless: false,
+    executablePath: findChromium() ?? '',
+    args: BASE_FLAGS,
+  });
+  try {
+    const page = await browser.newPage();
+    await page.goto(url);
+    await expect(page.getByRole('tabpanel', { name: 'Diagnostics' })).toContainText(
+      'The shader compiled successfully, but it cannot run because your browser does not support WebGPU.',
+    );
+    const run = page.getByRole('button', { name: 'Run' });
+    await expect(run).toBeDisabled();
+    await expect(run).toHaveAttribute('title', /^Cannot run: The browser (has|found) no /);
+    await expect(page.getByLabel('Render output')).toHaveCount(0);
+    await pressAndCompile(page, 'ControlOrMeta+B');
+    await expect(page.getByRole('textbox', { name: 'Target code' })).toContainText('fn drawRing');
+  } finally {
+    await browser.close();
+  }
+});
+
+test('a small screen shows source or results, and keeps both', async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { url } = await site.serve();
+  await page.goto(url);
+  const source = page.getByRole('textbox', { name: 'Shader source' });
+  await expect(source).toBeVisible();
+  await page.getByRole('button', { name: 'View Results' }).click();
+  await waitForMark(page, 'playground:first-frame');
+  await expect(source).toBeHidden();
+  await expect(page.getByLabel('Render output')).toBeVisible();
+  await page.getByRole('button', { name: 'View Source' }).click();
+  await expect(source).toContainText('A ring that breathes');
+});

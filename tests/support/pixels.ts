@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+
+/** An 8-bit picture, rows from the top, four bytes a pixel. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}
+
+/** What the screen shows of the render canvas, as the compositor draws it. */
+export async function readPicture(page: Page): Promise<Picture> {
+  const png = await page.getByLabel('Render output').screenshot();
+  const { data, ...size } = await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const { width, height } = bitmap;
+    const context = new OffscreenCanvas(width, height).getContext('2d');
+    if (!context) throw new Error('No 2D context to decode the screenshot with.');
+    context.drawImage(bitmap, 0, 0);
+    const { data } = context.getImageData(0, 0, width, height);
+    const rows = Array.from({ length: height }, (_, row) =>
+      String.fromCharCode(...data.subarray(row * width * 4, (row + 1) * width * 4)),
+    );
+    return { width, height, data: btoa(rows.join('')) };
+  }, png.toString('base64'));
+  return { ...size, data: Buffer.from(data, 'base64') };
+}
+
+/** The colour at a place from (0, 0), the top left, to (1, 1). */
+export function colorAt(picture: Picture, x: number, y: number): [number, number, number] {
+  const column = Math.min(picture.width - 1, Math.floor(x * picture.width));
+  const row = Math.min(picture.height - 1, Math.floor(y * picture.height));
+  const at = (row * picture.width + column) * 4;
+  const { data } = picture;
+  return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+}
+
+/** How much two pictures of one size differ: the mean difference of their bytes. */
+export function difference(a: Picture, b: Picture): number {
+  if (a.data.length !== b.data.length) throw new Error('The pictures have different sizes.');
+  const sum = a.data.reduce(
+    (total, byte, index) => total + Math.abs(byte - (b.data[index] ?? 0)),
+    0,
+  );
+  return sum / a.data.length;
+}
+
+/** The mean brightness on a circle around the centre; radius 1 is half the shorter side. */
+export function brightnessAtRadius(picture: Picture, radius: number): number {
+  const shorter = Math.min(picture.width, picture.height);
+  const samples = Array.from({ length: 64 }, (_, index) => {
+    const angle = (index / 64) * 2 * Math.PI;
+    const reach = (radius * shorter) / 2;
+    const x = 0.5 + (Math.cos(angle) * reach) / picture.width;
+    const y = 0.5 + (Math.sin(angle) * reach) / picture.height;
+    return Math.max(...colorAt(picture, x, y));
+  });
+  return samples.reduce((total, value) => total + value, 0) / samples.length;
+}

@@ -1,0 +1,78 @@
+import path from 'node:path';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { type SiteServer, type SiteServerOptions, serveSite } from '../../scripts/siteServer.ts';
+
+const dist = path.resolve(import.meta.dirname, '../../dist');
+
+export interface Site {
+  /** Serves the built site until the test ends. */
+  serve(options?: Omit<SiteServerOptions, 'folder'>): Promise<SiteServer>;
+  /** What the page wrote to its console as errors, and what it threw. */
+  readonly problems: string[];
+}
+
+/** Playwright's `test` with a server for the built site, and a watch on the page's errors. */
+export const test = base.extend<{ site: Site }>({
+  site: async ({ page }, use) => {
+    const servers: SiteServer[] = [];
+    const problems: string[] = [];
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text());
+    });
+    await use({
+      problems,
+      async serve(options) {
+        const server = await serveSite({ folder: dist, ...options });
+        servers.push(server);
+        return server;
+      },
+    });
+    await Promise.all(servers.map((server) => server.close()));
+  },
+});
+
+export { expect };
+
+/** Opens the site and waits until its first picture is on the screen. */
+export async function openPlayground(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await waitForMark(page, 'playground:first-frame');
+}
+
+export async function waitForMark(page: Page, name: string): Promise<void> {
+  await page.waitForFunction((mark) => performance.getEntriesByName(mark).length > 0, name);
+}
+
+export function sourceEditor(page: Page): Locator {
+  return page.getByRole('textbox', { name: 'Shader source' });
+}
+
+/** Replaces the whole source as a user would: select all, then paste (or delete). */
+export async function typeSource(page: Page, text: string): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await sourceEditor(page).click();
+  await page.keyboard.press('ControlOrMeta+A');
+  if (text === '') {
+    await page.keyboard.press('Delete');
+  } else {
+    await page.evaluate((clip) => navigator.clipboard.writeText(clip), text);
+    await page.keyboard.press('ControlOrMeta+V');
+  }
+}
+
+/** Compiles that were finished so far. */
+export function compileCount(page: Page): Promise<number> {
+  return page.evaluate(() => performance.getEntriesByName('playground:compile').length);
+}
+
+/** Presses a key and waits until the compile that it starts is finished. */
+export async function pressAndCompile(page: Page, key: 'F5' | 'ControlOrMeta+B'): Promise<void> {
+  const before = await compileCount(page);
+  await page.keyboard.press(key);
+  await expect.poll(() => compileCount(page)).toBeGreaterThan(before);
+}
+
+export function diagnostics(page: Page): Locator {
+  return page.getByRole('tabpanel', { name: 'Diagnostics' });
+}
