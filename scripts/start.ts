@@ -6,7 +6,7 @@ const PREFERRED_PORT = 4173;
 
 /** Builds the playground and serves it until it is stopped: what `npm start` does. */
 async function start(): Promise<void> {
-  await build({ logLevel: 'warn' });
+  await build({ logLevel: 'error' });
   const folder = path.resolve(import.meta.dirname, '../dist');
   const server = await serveSite({ folder, port: PREFERRED_PORT }).catch(() =>
     serveSite({ folder }),

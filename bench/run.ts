@@ -1,0 +1,45 @@
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import { build } from 'vite';
+import { BASE_FLAGS, findChromium, WEBGPU_FLAGS } from '../scripts/browser.ts';
+import { serveSite } from '../scripts/siteServer.ts';
+import { measureSite, totalOf } from '../scripts/siteSize.ts';
+import { type ColdStart, measureColdStart } from './measure.ts';
+import { median } from './statistics.ts';
+
+const RUNS = 5;
+const dist = path.resolve(import.meta.dirname, '../dist');
+
+function print(name: string, value: number, unit: string): void {
+  console.log(`${name.padEnd(52)} ${value.toFixed(0).padStart(9)} ${unit}`);
+}
+
+async function measureColdStarts(url: string): Promise<ColdStart[]> {
+  const starts: ColdStart[] = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    // A browser of its own, so that nothing is warm: neither caches nor compiled code.
+    const browser = await chromium.launch({
+      headless: false,
+      executablePath: findChromium() ?? '/usr/bin/chromium',
+      args: [...BASE_FLAGS, ...WEBGPU_FLAGS],
+    });
+    starts.push(await measureColdStart(browser, url));
+    await browser.close();
+  }
+  return starts;
+}
+
+await build({ logLevel: 'error' });
+const files = await measureSite(dist);
+const server = await serveSite({ folder: dist });
+console.log(`Medians of ${RUNS} cold starts, software WebGPU, loopback, 1400×900`);
+const starts = await measureColdStarts(server.url);
+await server.close();
+const medianOf = (figure: keyof ColdStart) => median(starts.map((start) => start[figure]));
+print('time to first frame of the default demo', medianOf('firstFrame'), 'ms');
+print('time to compiler ready', medianOf('compilerReady'), 'ms');
+print('longest task until the first frame (0: under 50)', medianOf('longestStartTask'), 'ms');
+print('longest task after it (0: under 50)', medianOf('longestLaterTask'), 'ms');
+for (const kind of ['page script', 'worker script', 'style', 'compiler binary'] as const) {
+  print(`${kind}, gzip`, totalOf(files, kind), 'bytes');
+}

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import type { CompileResult } from '#program/compileResult.ts';
+import { fail, ok } from '#shared/result.ts';
+import { createFakeServices, type FakeBehaviour } from '../../tests/support/fakeServices.ts';
+import { createWorkspace } from './workspace.ts';
+
+/** A program with an output texture and one entry point that draws it. */
+const DRAWS: CompileResult = {
+  succ: true,
+  message: '',
+  log: '',
+  diagnostics: [],
+  result: {
+    target: 'WGSL',
+    code: 'fn paint() {}',
+    hashedStrings: {},
+    threadGroupSizes: { paint: [8, 8, 1] },
+    reflection: {
+      parameters: [
+        {
+          name: 'outputTexture',
+          format: 'rgba8',
+          binding: { kind: 'descriptorTableSlot', index: 0 },
+          userAttribs: [{ name: 'playground_BLACK_SCREEN', arguments: [1, 1] }],
+          type: { kind: 'resource', baseShape: 'texture2D', access: 'write' },
+        },
+      ],
+      entryPoints: [
+        {
+          name: 'paint',
+          stage: 'compute',
+          threadGroupSize: [8, 8, 1],
+          userAttribs: [{ name: 'playground_CALL_SIZE_OF', arguments: ['outputTexture'] }],
+        },
+      ],
+    },
+  },
+};
+
+const FAILS: CompileResult = {
+  succ: false,
+  message: 'USER error: see log for more information',
+  log: '/user.slang(1): error 1: no',
+  diagnostics: [],
+  result: null,
+};
+
+function start(behaviour: Partial<FakeBehaviour> = {}) {
+  const fakes = createFakeServices({ compile: () => DRAWS, ...behaviour });
+  const workspace = createWorkspace(fakes.services);
+  return { ...fakes, fakes, workspace, state: workspace.store.getState };
+}
+
+describe('opening a demo', () => {
+  it('replaces the text, compiles it to WGSL and runs it against its own address', async () => {
+    const { workspace, state, compiled, started } = start();
+    await workspace.openDemo('circle');
+    expect(compiled).toMatchObject([{ target: 'WGSL', sourceCode: '// circle' }]);
+    expect(started).toMatchObject([{ uri: 'https://example.test/demos/circle.slang' }]);
+    expect(state()).toMatchObject({
+      demo: 'circle',
+      opened: { text: '// circle', revision: 1 },
+      run: { kind: 'running' },
+      outputTypes: ['image'],
+      targetCode: { target: 'WGSL', text: 'fn paint() {}' },
+      diagnosticsText: '',
+      activeTab: 'target-code',
+    });
+  });
+
+  it('that is missing says so and leaves text and run alone', async () => {
+    const { workspace, state, compiled } = start();
+    await workspace.openDemo('circle');
+    await workspace.openDemo('missing');
+    expect(compiled).toHaveLength(1);
+    expect(state()).toMatchObject({
+      opened: { text: '// circle' },
+      run: { kind: 'running' },
+      diagnosticsText: 'The demo missing could not be loaded: 404.',
+      activeTab: 'diagnostics',
+    });
+  });
+});
+
+describe('running', () => {
+  it('takes the text as it is edited', async () => {
+    const { workspace, compiled, state } = start();
+    await workspace.openDemo('circle');
+    workspace.sourceEdited(() => '// edited');
+    await workspace.run();
+    expect(compiled.at(-1)?.sourceCode).toBe('// edited');
+    expect(state().demo).toBeNull();
+  });
+
+  it('a source that does not compile explains itself and lets the old run go on', async () => {
+    let result: CompileResult | undefined;
+    const { workspace, state, started } = start({ compile: () => result ?? DRAWS });
+    await workspace.run();
+    result = FAILS;
+    await workspace.run();
+    expect(started).toHaveLength(1);
+    expect(state()).toMatchObject({
+      run: { kind: 'running' },
+      outputTypes: ['image'],
+      targetCode: { text: 'Compilation returned empty result.' },
+      diagnosticsText: 'USER error: see log for more information\n/user.slang(1): error 1: no',
+      activeTab: 'diagnostics',
+    });
+  });
+
+  it('says what the browser refuses', async () => {
+    const { workspace, state } = start({ startRun: () => fail('Failed to create pipeline') });
+    await workspace.run();
+    expect(state()).toMatchObject({
+      run: { kind: 'idle' },
+      diagnosticsText: 'Failed to create pipeline',
+    });
+  });
+
+  it('clears the diagnostics of the run before', async () => {
+    let fails = true;
+    const { workspace, state } = start({
+      startRun: () => (fails ? fail('Failed to create pipeline') : ok(undefined)),
+    });
+    await workspace.run();
+    fails = false;
+    await workspace.run();
+    expect(state()).toMatchObject({ diagnosticsText: '', activeTab: 'target-code' });
+  });
+
+  it('reports errors of frames and the loss of the device', async () => {
+    const { workspace, state, fakes } = start();
+    await workspace.run();
+    fakes.runEvents.onError('Error rendering frame 7: oops');
+    expect(state().run).toEqual({ kind: 'failed' });
+    fakes.runEvents.onLost('driver reset');
+    expect(state()).toMatchObject({
+      gpu: { kind: 'lost', reason: 'driver reset' },
+      diagnosticsText: 'Error rendering frame 7: oops\nThe graphics device was lost: driver reset',
+    });
+  });
+});
+
+describe('without WebGPU', () => {
+  const noGpu = { gpu: fail('The browser has no navigator.gpu.') };
+
+  it('a notice with the true reason stands in the diagnostics from the start', async () => {
+    const { state } = start(noGpu);
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(state()).toMatchObject({
+      gpu: { kind: 'unavailable', reason: 'The browser has no navigator.gpu.' },
+      diagnosticsText:
+        'Browser does not support WebGPU, Run shader feature is disabled.\nThe browser has no navigator.gpu.',
+    });
+  });
+
+  it('a run compiles, shows the code and says why nothing runs', async () => {
+    const { workspace, state } = start(noGpu);
+    await workspace.openDemo('circle');
+    expect(state().targetCode?.text).toBe('fn paint() {}');
+    expect(state().diagnosticsText).toMatch(
+      /^The shader compiled successfully, but it cannot run because your browser does not support WebGPU\.\n.*Safari 16\.4 or later.*navigator\.gpu\.$/s,
+    );
+    expect(state().run).toEqual({ kind: 'idle' });
+  });
+});
+
+describe('compiling', () => {
+  it('shows the code and runs nothing', async () => {
+    const { workspace, state, started } = start();
+    await workspace.compile('WGSL');
+    expect(started).toEqual([]);
+    expect(state()).toMatchObject({
+      run: { kind: 'idle' },
+      targetCode: { text: 'fn paint() {}' },
+    });
+  });
+});
