@@ -3,11 +3,6 @@ import type { Entry, Grammar } from './grammar.ts';
 import type { NumberType } from './numbers.ts';
 import { decodeUtf8, findString } from './strings.ts';
 
-/** Words from an instruction's first to the id of its result; 0 if it has none. */
-export function resultOffset(signature: string): 0 | 1 | 2 {
-  return signature.startsWith('tr') ? 2 : signature.startsWith('r') ? 1 : 0;
-}
-
 const NO_INSTRUCTIONS: ReadonlyMap<number, Entry> = new Map();
 
 /** What the operands of one instruction need to know of the instructions before it. */
@@ -32,22 +27,23 @@ export class ModuleFacts {
 
   #note(module: SpirvModule, grammar: Grammar, { opcode, start, end }: Instruction): void {
     const entry = grammar.instructions.get(opcode);
-    if (entry === undefined) return;
-    const [first = 0, second = 0, third = 0] = module.words.subarray(
-      start + 1,
-      Math.min(end, start + 4),
-    );
+    if (entry === undefined || entry.resultAt === 0) return;
+    const first = module.words[start + 1] ?? 0;
+    const second = module.words[start + 2] ?? 0;
+    if (entry.resultAt === 2) {
+      this.#typeOf.set(second, first);
+      return;
+    }
+    const third = start + 3 < end ? module.words[start + 3] : undefined;
     if (entry.name === 'TypeInt') {
-      this.#numberTypes.set(first, { tag: third === 0 ? 'unsigned' : 'signed', width: second });
+      this.#numberTypes.set(first, { tag: third ? 'signed' : 'unsigned', width: second });
     } else if (entry.name === 'TypeFloat') {
-      const encoding = end - start > 3 ? grammar.enumerant('FPEncoding', third) : undefined;
+      const encoding = third === undefined ? undefined : grammar.enumerant('FPEncoding', third);
       this.#numberTypes.set(first, { tag: 'float', width: second, ...(encoding && { encoding }) });
     } else if (entry.name === 'ExtInstImport') {
       const set = findString(module, start + 2, end);
       const known = set && grammar.extendedSet(decodeUtf8(set.bytes));
       if (known !== undefined) this.#sets.set(first, known);
-    } else if (resultOffset(entry.signature) === 2) {
-      this.#typeOf.set(second, first);
     }
   }
 }

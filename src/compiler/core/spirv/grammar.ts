@@ -7,9 +7,8 @@ import { SUPPLEMENT } from './supplement.ts';
  *
  *     [number] name [signature]
  *
- * (sets whose name ends in a dot stand for all whose names begin so),
- * without the number if it is one more than the line's above. A signature is a list of groups
- * parted by blanks; a group is a kind of operands, or a run of letters, one for each plain operand,
+ * without the number if it is one more than the line's above. (A set whose name ends in a dot
+ * stands for all whose names begin so.) A signature is a list of groups parted by blanks; a group is a kind of operands, or a run of letters, one for each plain operand,
  * and may end in `?` (may be absent) or `*` (any number of times). The letters are
  *
  *     t  id of the result's type          n  literal number, one word
@@ -31,6 +30,13 @@ export interface OperandGroup {
 export interface Entry {
   readonly name: string;
   readonly signature: string;
+  /** Words from an instruction's first to the id of its result; 0 if it has none. */
+  readonly resultAt: 0 | 1 | 2;
+}
+
+export function entryOf(name: string, signature: string): Entry {
+  const resultAt = signature.startsWith('tr') ? 2 : signature.startsWith('r') ? 1 : 0;
+  return { name, signature, resultAt };
 }
 
 export interface Enumeration {
@@ -40,9 +46,7 @@ export interface Enumeration {
 
 type Table = Map<number, Entry>;
 
-const PLAIN_OPERANDS: ReadonlySet<string> = new Set<PlainOperand>([
-  ...'trincsxo',
-] as PlainOperand[]);
+const PLAIN_OPERANDS: ReadonlySet<string> = new Set('trincsxo');
 
 function isPlain(letter: string): letter is PlainOperand {
   return PLAIN_OPERANDS.has(letter);
@@ -107,7 +111,7 @@ export class Grammar {
       const explicit = /^\d+$/.test(words[0] ?? '') ? words.shift() : undefined;
       if (explicit !== undefined) number = Number(explicit);
       const [name = '', ...groups] = words;
-      table.set(number, { name, signature: groups.join(' ') });
+      table.set(number, entryOf(name, groups.join(' ')));
       number += 1;
     }
   }

@@ -1,5 +1,5 @@
 import { type Instruction, SpirvError, type SpirvModule } from './binary.ts';
-import { type ModuleFacts, resultOffset } from './facts.ts';
+import type { ModuleFacts } from './facts.ts';
 import type { Grammar } from './grammar.ts';
 import { formatLiteral, type NumberType } from './numbers.ts';
 import { decodeBytes, findString } from './strings.ts';
@@ -63,12 +63,14 @@ function floatName({ width, encoding }: NumberType): string {
 }
 
 function sanitize(name: string): string {
-  return name === '' ? '_' : name.replace(/[^A-Za-z0-9_]/g, '_');
+  if (/^\w+$/.test(name)) return name;
+  return name === '' ? '_' : name.replace(/\W/g, '_');
 }
 
 /** The friendly names of `spirv-dis` for the ids of a module, without their `%`. */
 export class FriendlyNames {
   readonly #module: SpirvModule;
+  readonly #words: Uint32Array;
   readonly #grammar: Grammar;
   readonly #facts: ModuleFacts;
   readonly #names = new Map<number, string>();
@@ -79,6 +81,7 @@ export class FriendlyNames {
   /** @throws SpirvError if types refer to one another in names that no memory holds. */
   constructor(module: SpirvModule, grammar: Grammar, facts: ModuleFacts) {
     this.#module = module;
+    this.#words = module.words;
     this.#grammar = grammar;
     this.#facts = facts;
     for (const instruction of module.instructions) this.#visit(instruction);
@@ -92,19 +95,18 @@ export class FriendlyNames {
     const entry = this.#grammar.instructions.get(instruction.opcode);
     if (entry === undefined) return;
     const { start, end } = instruction;
-    const words = this.#module.words.subarray(start, end);
-    const [, first = 0, second = 0, third = 0] = words;
-    if (entry.name === 'Name') {
+    const first = this.#words[start + 1] ?? 0;
+    const second = this.#words[start + 2] ?? 0;
+    if (entry.resultAt !== 0) {
+      const id = entry.resultAt === 1 ? first : second;
+      if (!this.#names.has(id))
+        this.#save(id, this.#derived(entry.name, instruction) ?? String(id));
+    } else if (entry.name === 'Name') {
       this.#save(first, this.#string(start + 2, end));
-    } else if (entry.name === 'Decorate' && words.length === 4) {
-      const name =
-        this.#grammar.enumerant('Decoration', second) === 'BuiltIn' && this.#builtIn(third);
-      if (typeof name === 'string') this.#save(first, name);
-    } else {
-      const offset = resultOffset(entry.signature);
-      const id = words[offset];
-      if (offset === 0 || id === undefined || this.#names.has(id)) return;
-      this.#save(id, this.#derived(entry.name, instruction, words) ?? String(id));
+    } else if (entry.name === 'Decorate' && end === start + 4) {
+      if (this.#grammar.enumerant('Decoration', second) !== 'BuiltIn') return;
+      const name = this.#builtIn(this.#words[start + 3] ?? 0);
+      if (name !== undefined) this.#save(first, name);
     }
   }
 
@@ -125,18 +127,20 @@ export class FriendlyNames {
     this.#names.set(id, name);
   }
 
-  #derived(opname: string, { start, end }: Instruction, words: Uint32Array): string | undefined {
+  #derived(opname: string, { start, end }: Instruction): string | undefined {
     const plain = PLAIN_TYPES[opname];
     if (plain !== undefined) return plain;
-    const name = this.#composed(opname, words) ?? this.#ofContent(opname, start, end);
+    const name = this.#composed(opname, start) ?? this.#ofContent(opname, start, end);
     this.#derivedLength += name?.length ?? 0;
     if (this.#derivedLength > DERIVED_LIMIT) throw new SpirvError();
     return name;
   }
 
   /** Names of types that are made of other ids' names. */
-  #composed(opname: string, words: Uint32Array): string | undefined {
-    const [, id = 0, second = 0, third = 0] = words;
+  #composed(opname: string, start: number): string | undefined {
+    const id = this.#words[start + 1] ?? 0;
+    const second = this.#words[start + 2] ?? 0;
+    const third = this.#words[start + 3] ?? 0;
     switch (opname) {
       case 'TypeVector':
         return `v${third}${this.of(second)}`;
@@ -159,7 +163,7 @@ export class FriendlyNames {
 
   /** Names of numbers' types, numbers, and opaque types. */
   #ofContent(opname: string, start: number, end: number): string | undefined {
-    const id = this.#module.words[start + 1] ?? 0;
+    const id = this.#words[start + 1] ?? 0;
     const type = this.#facts.numberType(id);
     switch (opname) {
       case 'TypeInt':
@@ -167,7 +171,7 @@ export class FriendlyNames {
       case 'TypeFloat':
         return type && floatName(type);
       case 'Constant': {
-        const words = this.#module.words.subarray(start + 3, end);
+        const words = this.#words.subarray(start + 3, end);
         return type && `${this.of(id)}_${formatLiteral(words, type).replaceAll('-', 'n')}`;
       }
       case 'TypeOpaque':

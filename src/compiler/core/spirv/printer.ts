@@ -1,7 +1,13 @@
 import type { Instruction, SpirvModule } from './binary.ts';
-import { type ModuleFacts, resultOffset } from './facts.ts';
-import type { Entry, Enumeration, Grammar, OperandGroup, OperandKind } from './grammar.ts';
-import type { FriendlyNames } from './names.ts';
+import type { ModuleFacts } from './facts.ts';
+import {
+  type Entry,
+  type Enumeration,
+  entryOf,
+  type Grammar,
+  type OperandGroup,
+  type OperandKind,
+} from './grammar.ts';
 import { formatLiteral, literalWords, type NumberType } from './numbers.ts';
 import { decodeUtf8, findString } from './strings.ts';
 
@@ -10,19 +16,32 @@ const INDENT = 15;
 
 const UINT: NumberType = { tag: 'unsigned', width: 32 };
 
+/** The set bits of a mask, lowest first; of an empty one, zero. */
+function bitsOf(mask: number): number[] {
+  if (mask === 0) return [0];
+  const bits: number[] = [];
+  for (let rest = mask; rest !== 0; rest &= rest - 1) bits.push((rest & -rest) >>> 0);
+  return bits;
+}
+
+/** What ids are called, without their `%`. */
+export interface IdNames {
+  of(id: number): string;
+}
+
 /** Prints a module's instructions, one line each. */
 export class InstructionPrinter {
   readonly #module: SpirvModule;
   readonly #grammar: Grammar;
   readonly #facts: ModuleFacts;
-  readonly #names: FriendlyNames;
+  readonly #names: IdNames;
   /** The instruction at hand: its words not yet printed, and the operands printed. */
   #at = 0;
   #end = 0;
   #operands: string[] = [];
   #numberType: NumberType = UINT;
 
-  constructor(module: SpirvModule, grammar: Grammar, facts: ModuleFacts, names: FriendlyNames) {
+  constructor(module: SpirvModule, grammar: Grammar, facts: ModuleFacts, names: IdNames) {
     this.#module = module;
     this.#grammar = grammar;
     this.#facts = facts;
@@ -37,7 +56,7 @@ export class InstructionPrinter {
     if (!this.#groups(entry.signature)) return this.#raw(instruction, `malformed Op${entry.name}`);
     while (this.#at < this.#end) this.#operands.push(String(this.#next()));
     const text = [`Op${entry.name}`, ...this.#operands].join(' ');
-    const offset = resultOffset(entry.signature);
+    const offset = entry.resultAt;
     if (offset === 0) return ' '.repeat(INDENT) + text;
     const result = `%${this.#names.of(this.#word(instruction.start + offset))}`;
     return `${result.padStart(INDENT - 3)} = ${text}`;
@@ -150,11 +169,7 @@ export class InstructionPrinter {
 
   #mask(kind: Enumeration): boolean {
     const value = this.#next();
-    const bits = Array.from({ length: 32 }, (_, bit) => (1 << bit) >>> 0);
-    const set = bits.filter((bit) => (value & bit) !== 0);
-    const entries = (value === 0 ? [0] : set).map((bit) => {
-      return kind.entries.get(bit) ?? { name: String(bit), signature: '' };
-    });
+    const entries = bitsOf(value).map((bit) => kind.entries.get(bit) ?? entryOf(String(bit), ''));
     this.#operands.push(entries.map((entry) => entry.name).join('|'));
     return entries.every((entry) => this.#groups(entry.signature));
   }
