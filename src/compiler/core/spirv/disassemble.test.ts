@@ -227,71 +227,6 @@ describe('strings', () => {
   });
 });
 
-/** Numbers from 0 to 2^32 - 1, the same ones each time. */
-function* randomWords(seed: number): Generator<number, never> {
-  let state = seed;
-  while (true) {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    yield (state ^ (state >>> 15)) >>> 0;
-  }
-}
-
-/** Text or the one error, and nothing else. */
-function outcome(bytes: Uint8Array): 'text' | 'error' {
-  try {
-    expect(disassembleSpirv(bytes)).toMatch(/^; SPIR-V\n/);
-    return 'text';
-  } catch (error) {
-    expect(error).toMatchObject({ name: 'SpirvError', message: ERROR });
-    return 'error';
-  }
-}
-
-describe('broken bytes', () => {
-  it.each([
-    ['nothing', new Uint8Array()],
-    ['a magic number', small().bytes().slice(0, 4)],
-    ['half a word', small().bytes().slice(0, 42)],
-    ['another magic number', Uint8Array.from({ length: 20 }, (_, index) => index)],
-    ['an instruction of no words', new SpirvBuilder().raw(0x00000013).bytes()],
-    ['an instruction longer than the module', new SpirvBuilder().raw(0x00030013, 1).bytes()],
-    ['text', new TextEncoder().encode('; SPIR-V\n; Version: 1.5\n')],
-  ])('are an error: %s', (_, bytes) => {
-    expect(() => disassembleSpirv(bytes)).toThrow(ERROR);
-  });
-
-  it('are an error wherever the module is cut inside of an instruction', () => {
-    const bytes = small().bytes();
-    const outcomes = Array.from({ length: bytes.length }, (_, end) => outcome(bytes.slice(0, end)));
-    const texts = outcomes.flatMap((kind, end) => (kind === 'text' ? [end / 4] : []));
-    expect(texts).toEqual([5, 7, 10, 14, 16, 19, 24, 26, 27]);
-  });
-
-  it('are text or the error after any change of one word', () => {
-    const random = randomWords(7);
-    const words = small().words();
-    for (let round = 0; round < 3000; round++) {
-      const changed = words.slice();
-      changed[random.next().value % words.length] = random.next().value >>> (round % 32);
-      outcome(new Uint8Array(changed.buffer));
-    }
-  });
-
-  it('are text or the error if they are garbage after a header', () => {
-    const random = randomWords(11);
-    for (let round = 0; round < 500; round++) {
-      const module = new SpirvBuilder();
-      for (let count = random.next().value % 40; count > 0; count--) {
-        const operands = Array.from({ length: random.next().value % 9 }, () => {
-          return random.next().value >>> (random.next().value % 32);
-        });
-        module.add(random.next().value % (round % 2 === 0 ? 512 : 6500), ...operands);
-      }
-      expect(outcome(module.bytes())).toBe('text');
-    }
-  });
-});
-
 it('takes well under a second for a module of one megabyte', () => {
   const module = new SpirvBuilder();
   module.add(Op.TypeFloat, module.id(), 32);
@@ -299,8 +234,12 @@ it('takes well under a second for a module of one megabyte', () => {
   for (let count = 0; count < 65_000; count++) module.add(Op.Load, 2, module.id(), 9);
   const bytes = module.bytes();
   expect(bytes.length).toBeGreaterThan(1_000_000);
-  const start = performance.now();
-  disassembleSpirv(bytes);
-  // Generous: it takes about 0.1 s on a free machine.
-  expect(performance.now() - start).toBeLessThan(2000);
+  // Processor time, the best of three: the clock on the wall tells how busy the machine is. It is
+  // about 0.1 s.
+  const times = [1, 2, 3].map(() => {
+    const start = process.cpuUsage();
+    disassembleSpirv(bytes);
+    return process.cpuUsage(start).user / 1000;
+  });
+  expect(Math.min(...times)).toBeLessThan(1000);
 });

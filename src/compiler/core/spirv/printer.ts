@@ -29,6 +29,16 @@ export interface IdNames {
   of(id: number): string;
 }
 
+/**
+ * The instruction as the operand of `OpSpecConstantOp`. One that would nest another in turn is not
+ * allowed there, so that its operands are not looked into.
+ */
+function withoutResult(entry: Entry | undefined): Entry | undefined {
+  if (entry === undefined) return undefined;
+  const nests = /[ox]/.test(entry.signature.split(' ')[0] ?? '');
+  return { ...entry, signature: nests ? 'i*' : entry.signature.replace(/^tr/, '') };
+}
+
 /** Prints a module's instructions, one line each. */
 export class InstructionPrinter {
   readonly #module: SpirvModule;
@@ -126,10 +136,8 @@ export class InstructionPrinter {
         const set = this.#facts.extendedSet(this.#word(this.#at - 1));
         return this.#nested(set.get(this.#word(this.#at)));
       }
-      case 'o': {
-        const entry = this.#grammar.instructions.get(this.#word(this.#at));
-        return this.#nested(entry && { ...entry, signature: entry.signature.replace(/^tr/, '') });
-      }
+      case 'o':
+        return this.#nested(withoutResult(this.#grammar.instructions.get(this.#word(this.#at))));
       default:
         return kind.isMask ? this.#mask(kind) : this.#enumerant(kind);
     }
