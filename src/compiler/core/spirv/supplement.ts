@@ -1,8 +1,12 @@
 /**
  * What the compiler emits, or takes in a `spirv_asm` block, and the generated grammar (Khronos
- * 1.6.1, early 2023) does not know: numbers and operands of the extensions' specifications in the
- * Khronos SPIR-V registry (https://registry.khronos.org/SPIR-V/). Each number was checked against
- * the one that Slang 2025.15 itself assembles for the name. The format is described in grammar.ts.
+ * 1.6.1, early 2023) does not know: names, numbers and operands of the extensions' specifications
+ * in the Khronos SPIR-V registry (https://registry.khronos.org/SPIR-V/). The format is described in
+ * grammar.ts.
+ *
+ * The numbers of instructions, capabilities, execution modes, decorations, source languages and
+ * float encodings are those that Slang 2025.15 itself assembles for the names; the others were
+ * compared with published copies of the Khronos headers. No tool has compared the operands.
  *
  * `spirv-dis` 2023.1 refuses each of these, so none changes a text that can be compared with its.
  */
