@@ -1,0 +1,76 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { readModule } from '#compiler/core/spirv/binary.ts';
+
+/** Folder of the shaders that SPIR-V text is tested with. */
+export const SHADERS = path.resolve(import.meta.dirname, '../shaders/spirv');
+
+/** Folder of what `spirv-dis` prints for them, written by scripts/referenceSpirv.ts. */
+export const EXPECTED = path.join(SHADERS, 'expected');
+
+/** The names of the shaders, without extension. */
+export function shaderNames(): string[] {
+  const files = readdirSync(SHADERS).filter((file) => file.endsWith('.slang'));
+  return files.map((file) => path.basename(file, '.slang')).sort();
+}
+
+export function readShader(name: string): string {
+  return readFileSync(path.join(SHADERS, `${name}.slang`), 'utf8');
+}
+
+const OP_SOURCE = 3;
+const SLANG = 11;
+
+/**
+ * A copy of the module that names no source language instead of Slang. The tools of 2023 do not know
+ * that language and refuse modules that name it.
+ */
+export function withoutSlang(bytes: Uint8Array): Uint8Array {
+  const copy = bytes.slice();
+  const view = new DataView(copy.buffer);
+  for (const { opcode, start } of readModule(bytes).instructions) {
+    const at = (start + 1) * 4;
+    if (opcode === OP_SOURCE && view.getUint32(at, true) === SLANG) view.setUint32(at, 0, true);
+  }
+  return copy;
+}
+
+/** The same in a text: its line `OpSource Slang` is the only one that may differ. */
+export function withoutSlangInText(text: string): string {
+  return text.replace(/^( {15}OpSource )Slang\b/m, '$1Unknown');
+}
+
+export type ToolResult<T> =
+  | { readonly tag: 'accepted'; readonly output: T }
+  | { readonly tag: 'refused'; readonly reason: string };
+
+function run(command: string, args: readonly string[], input: Uint8Array): ToolResult<Uint8Array> {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { input, maxBuffer: 1 << 28 });
+  if (error) throw error;
+  if (status !== 0) return { tag: 'refused', reason: stderr.toString('utf8').trim() };
+  return { tag: 'accepted', output: stdout };
+}
+
+/** The text that Debian's `spirv-dis` prints. */
+export function spirvDis(bytes: Uint8Array): ToolResult<string> {
+  const result = run('spirv-dis', ['--no-color', '-'], bytes);
+  if (result.tag === 'refused') return result;
+  return { tag: 'accepted', output: Buffer.from(result.output).toString('utf8') };
+}
+
+/** The module that Debian's `spirv-as` makes of a text; ids that are numbers stay. */
+export function spirvAs(text: string): ToolResult<Uint8Array> {
+  const [version = '1.5'] = /(?<=^; Version: )\S+/m.exec(text) ?? [];
+  const args = ['--preserve-numeric-ids', '--target-env', `spv${version}`, '-o', '-', '-'];
+  return run('spirv-as', args, Buffer.from(text));
+}
+
+/** The version that a tool of SPIRV-Tools tells; undefined if it is not installed. */
+export function toolVersion(tool: 'spirv-as' | 'spirv-dis'): string | undefined {
+  try {
+    return execFileSync(tool, ['--version'], { encoding: 'utf8' }).split('\n')[0];
+  } catch {
+    return undefined;
+  }
+}
