@@ -13,6 +13,7 @@ export function LoadingStrip({ workspace }: { readonly workspace: Workspace }) {
   const compiler = useStore(workspace.store, (state) => state.compiler);
   switch (compiler.kind) {
     case 'ready':
+    case 'restarting':
       return null;
     case 'loading':
       return (

@@ -24,7 +24,7 @@ export interface CompilerMethods {
       readonly protocolVersion: number;
       readonly binary: BinarySource;
     };
-    readonly result: { readonly compilerVersion: string; readonly module: WebAssembly.Module };
+    readonly result: CompilerIdentity & { readonly module: WebAssembly.Module };
   };
   compile: {
     readonly params: CompileRequest;
@@ -34,6 +34,13 @@ export interface CompilerMethods {
     readonly params: Pick<CompileRequest, 'sourceCode' | 'shaderPath'>;
     readonly result: EntryPointsResult;
   };
+}
+
+export interface CompilerIdentity {
+  /** The Slang release, such as `2025.15`. */
+  readonly compilerVersion: string;
+  /** Changes with the binary and with the library modules: what results may be cached under. */
+  readonly fingerprint: string;
 }
 
 export interface TimedCompileResult {

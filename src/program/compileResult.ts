@@ -21,7 +21,10 @@ export type ThreadGroupSize = readonly [x: number, y: number, z: number];
 /** A program that was compiled. */
 export interface CompiledProgram {
   readonly target: CompileTarget;
+  /** The target's text; for SPIRV, the disassembled module. */
   readonly code: string;
+  /** The module's bytes, for SPIRV only. */
+  readonly binary: Uint8Array | null;
   /** From a string literal's hash, an unsigned 32-bit number, to its text. */
   readonly hashedStrings: Readonly<Record<number, string>>;
   /** The compiler's layout as it gives it; `readReflection` makes typed values of it. */

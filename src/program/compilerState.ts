@@ -7,4 +7,6 @@ export interface LoadProgress {
 export type CompilerState =
   | { readonly kind: 'loading'; readonly progress: LoadProgress }
   | { readonly kind: 'ready'; readonly compilerVersion: string }
+  /** A new worker takes the place of one that hung or died. */
+  | { readonly kind: 'restarting' }
   | { readonly kind: 'failed'; readonly message: string };

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 
 /** Plans what the real compiler reflects of a source. */
-function plan(sourceCode: string) {
-  const answer = compiler.compile({
+async function plan(sourceCode: string) {
+  const answer = await compiler.compile({
     target: 'WGSL',
     entrypoint: null,
     sourceCode,
@@ -30,7 +30,7 @@ describe('planning the default demo', () => {
     const { shader, ...descriptor } = (({ ok, ...rest }) => {
       if (!('value' in rest)) throw new Error('The demo has a plan.');
       return rest.value;
-    })(plan(await readDemo('circle')));
+    })(await plan(await readDemo('circle')));
     expect(shader.threadGroupSizes).toEqual({ drawRing: [16, 16, 1] });
     expect(descriptor).toEqual({
       uri: 'https://example.test/',
@@ -65,16 +65,18 @@ describe('planning the default demo', () => {
 });
 
 describe('what cannot run', () => {
-  it('has neither picture nor printing', () => {
-    expect(plan(`RWStructuredBuffer<int> data; ${KERNEL} void main() { data[0] = 1; }`)).toEqual({
+  it('has neither picture nor printing', async () => {
+    expect(
+      await plan(`RWStructuredBuffer<int> data; ${KERNEL} void main() { data[0] = 1; }`),
+    ).toEqual({
       ok: false,
       error: NOT_RUNNABLE,
     });
   });
 
-  it('has no entry point that is called', () => {
+  it('has no entry point that is called', async () => {
     expect(
-      plan(`${IMPORTS} ${KERNEL} void paint(uint2 at : SV_DispatchThreadID) { ${DRAW} }`),
+      await plan(`${IMPORTS} ${KERNEL} void paint(uint2 at : SV_DispatchThreadID) { ${DRAW} }`),
     ).toEqual({
       ok: false,
       error: expect.stringMatching(
@@ -109,14 +111,14 @@ describe('what cannot run', () => {
       `[format("r64ui")] RWTexture2D<uint> bits; ${KERNEL} [playground::CALL(1, 1, 1)] void paint(uint2 at : SV_DispatchThreadID) { bits[at] = 1; ${DRAW} }`,
       'Could not get texture format for bits: Could not find webgpu format for r64ui',
     ],
-  ])('is refused: %s', (_, source, error) => {
-    expect(plan(`${IMPORTS} ${source}`)).toEqual({ ok: false, error });
+  ])('is refused: %s', async (_, source, error) => {
+    expect(await plan(`${IMPORTS} ${source}`)).toEqual({ ok: false, error });
   });
 });
 
 describe('calls', () => {
-  it('are planned in the order of declaration, once-only ones marked', () => {
-    const planned = plan(`${IMPORTS}
+  it('are planned in the order of declaration, once-only ones marked', async () => {
+    const planned = await plan(`${IMPORTS}
       ${KERNEL} [playground::CALL(3, 4, 5)] [playground::CALL_ONCE] void first(uint2 at : SV_DispatchThreadID) { ${DRAW} }
       ${KERNEL} void never(uint2 at : SV_DispatchThreadID) { ${DRAW} }
       ${KERNEL} [playground::CALL(1, 1, 1)] void second(uint2 at : SV_DispatchThreadID) { ${DRAW} }`);

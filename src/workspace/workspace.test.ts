@@ -13,6 +13,7 @@ const DRAWS: CompileResult = {
   result: {
     target: 'WGSL',
     code: 'fn paint() {}',
+    binary: null,
     hashedStrings: {},
     threadGroupSizes: { paint: [8, 8, 1] },
     reflection: {

@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import type { ClosableTransport, DeliveryListener } from '#compiler/client/transport.ts';
 import type { Compiler } from '#compiler/core/compiler.ts';
 import { createServer, type ServerHost } from '#compiler/core/server.ts';
@@ -7,7 +8,7 @@ export interface MemoryServer {
   readonly transport: ClosableTransport;
   readonly received: RequestMessage[];
   readonly closed: boolean;
-  /** Lets the next message through to the server; without it, they wait. */
+  /** Waits for the next message and lets it through to the server; without it, they wait. */
   deliver(): Promise<void>;
   /** Ends the server as a crash would. */
   crash(reason: string): void;
@@ -26,7 +27,7 @@ export function startMemoryServer(
     for (const listener of listeners) listener(message);
   };
   const serve = createServer({
-    compilerVersion: 'test',
+    identity: { compilerVersion: 'test', fingerprint: 'test' },
     post,
     loadBinary: async () =>
       new WebAssembly.Module(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])),
@@ -51,8 +52,7 @@ export function startMemoryServer(
       },
     },
     async deliver() {
-      const message = waiting.shift();
-      if (!message) throw new Error('Nothing waits to be delivered.');
+      const message = await vi.waitUntil(() => waiting.shift());
       await serve(message);
     },
     crash(reason) {

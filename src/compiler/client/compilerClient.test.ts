@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Compiler } from '#compiler/core/compiler.ts';
 import { PROTOCOL_VERSION } from '#compiler/protocol.ts';
 import {
@@ -19,12 +19,19 @@ const request = (sourceCode: string): CompileRequest => ({
 
 /** Answers with the source itself as code. */
 const echo: Compiler = {
-  compile: ({ target, sourceCode }): CompileResult => ({
+  compile: async ({ target, sourceCode }): Promise<CompileResult> => ({
     succ: true,
     message: '',
     log: '',
     diagnostics: [],
-    result: { target, code: sourceCode, hashedStrings: {}, reflection: {}, threadGroupSizes: {} },
+    result: {
+      target,
+      code: sourceCode,
+      binary: null,
+      hashedStrings: {},
+      reflection: {},
+      threadGroupSizes: {},
+    },
   }),
   findEntryPoints: () => ({ succ: true, message: '', log: '', diagnostics: [], result: [] }),
 };
@@ -37,10 +44,8 @@ const server = () => {
   if (!newest) throw new Error('The client started no server.');
   return newest;
 };
-/** Lets everything that is settled by now take effect. */
-const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-function start(compiler: Compiler = echo, host = {}) {
+function start(compiler: Compiler = echo, host = {}, timeLimit = 60_000) {
   servers = [];
   states = [];
   client = createCompilerClient({
@@ -50,10 +55,23 @@ function start(compiler: Compiler = echo, host = {}) {
     },
     binaryUrl: 'slang.wasm.gz',
     onState: (state) => states.push(state),
+    timeLimit,
   });
 }
 
 beforeEach(() => start());
+afterEach(() => client.dispose());
+
+/** The sources of the compiles that a server was asked for. */
+const sourcesAsked = ({ received }: MemoryServer) =>
+  received.flatMap((message) =>
+    message.method === 'compile' ? [(message.params as CompileRequest).sourceCode] : [],
+  );
+
+const answerOf = async (outcome: ReturnType<CompilerClient['compile']>) => {
+  const settled = await outcome;
+  return settled.kind === 'done' ? settled.value.answer : settled;
+};
 
 const codeOf = async (outcome: ReturnType<CompilerClient['compile']>) => {
   const settled = await outcome;
@@ -63,32 +81,53 @@ const codeOf = async (outcome: ReturnType<CompilerClient['compile']>) => {
 describe('the compiler client', () => {
   it('asks for the binary first, and holds compiles until it is ready', async () => {
     const outcome = client.compile(request('first'));
-    await settle();
+    await vi.waitUntil(() => server().received.length > 0);
     expect(server().received).toMatchObject([
       { method: 'initialize', params: { protocolVersion: PROTOCOL_VERSION } },
     ]);
     await server().deliver();
-    await settle();
-    expect(states.at(-1)).toEqual({ kind: 'ready', compilerVersion: 'test' });
     await server().deliver();
     expect(await codeOf(outcome)).toBe('first');
+    expect(states.at(-1)).toEqual({ kind: 'ready', compilerVersion: 'test' });
   });
 
   it('compiles next what was edited during a compile, and drops the stale answer', async () => {
     await server().deliver();
     const first = client.compile(request('first'));
-    await settle();
+    await vi.waitUntil(() => server().received.length === 2);
     const second = client.compile(request('second'));
     const third = client.compile(request('third'));
     await server().deliver();
     expect(await codeOf(first)).toBe('superseded');
     expect(await codeOf(second)).toBe('superseded');
-    await settle();
     await server().deliver();
     expect(await codeOf(third)).toBe('third');
-    expect(
-      server().received.map(({ params }) => 'sourceCode' in params && params.sourceCode),
-    ).toEqual([false, 'first', 'third']);
+    expect(sourcesAsked(server())).toEqual(['first', 'third']);
+  });
+
+  it('remembers answers by everything that they depend on', async () => {
+    await server().deliver();
+    const ask = async (asked: CompileRequest) => {
+      const outcome = await client.compile(asked);
+      return outcome.kind === 'done' && [outcome.value.cached, outcome.value.answer.result?.code];
+    };
+    const deliverAndAsk = (asked: CompileRequest) => {
+      const outcome = ask(asked);
+      return server()
+        .deliver()
+        .then(() => outcome);
+    };
+    expect(await deliverAndAsk(request('text'))).toEqual([false, 'text']);
+    expect(await ask(request('text'))).toEqual([true, 'text']);
+    expect(await ask({ ...request('text'), entrypoint: 'ignored for WGSL' })).toEqual([
+      true,
+      'text',
+    ]);
+    expect(await deliverAndAsk({ ...request('text'), target: 'METAL' })).toEqual([false, 'text']);
+    const hlsl = { ...request('text'), target: 'HLSL' } as const;
+    expect(await deliverAndAsk({ ...hlsl, entrypoint: 'a' })).toEqual([false, 'text']);
+    expect(await deliverAndAsk({ ...hlsl, entrypoint: 'b' })).toEqual([false, 'text']);
+    expect(await ask({ ...hlsl, entrypoint: 'a' })).toEqual([true, 'text']);
   });
 
   it('fails with the reason when the binary cannot be loaded, and can try again', async () => {
@@ -99,13 +138,14 @@ describe('the compiler client', () => {
     });
     const outcome = client.compile(request('waits'));
     await server().deliver();
-    await settle();
+    expect(await answerOf(outcome)).toMatchObject({
+      succ: false,
+      message: "Slang session not available. Maybe the compiler hasn't been initialized yet?",
+      log: 'slang.wasm.gz could not be loaded: 404',
+    });
     expect(states.at(-1)).toEqual({
       kind: 'failed',
       message: 'slang.wasm.gz could not be loaded: 404',
-    });
-    expect(await outcome).toMatchObject({
-      value: { answer: { succ: false, message: 'Unknown error occurred' } },
     });
     const failed = server();
     client.retry();
@@ -113,38 +153,106 @@ describe('the compiler client', () => {
     expect(servers).toHaveLength(2);
     expect(states.at(-1)).toMatchObject({ kind: 'loading' });
   });
+});
 
-  it('answers what is open when the worker dies, and says that it failed', async () => {
+describe('a request that the worker does not survive', () => {
+  /** The new worker takes over the compiled module and answers the next compile. */
+  async function expectRecovery(killed: MemoryServer) {
+    expect(killed.closed).toBe(true);
+    expect(server()).not.toBe(killed);
+    expect(states.at(-1)).toEqual({ kind: 'restarting' });
+    const next = client.compile(request('after'));
     await server().deliver();
+    await server().deliver();
+    expect(await codeOf(next)).toBe('after');
+    expect(server().received[0]).toMatchObject({ params: { binary: { kind: 'module' } } });
+  }
+
+  it('because the worker dies, is answered with what happened; a new worker takes over', async () => {
+    await server().deliver();
+    const killed = server();
     const outcome = client.compile(request('kills'));
-    await settle();
-    server().crash('Out of memory');
-    expect(await outcome).toMatchObject({
-      value: { answer: { succ: false, log: 'Out of memory' } },
+    await vi.waitUntil(() => sourcesAsked(killed).length === 1);
+    killed.crash('Out of memory');
+    expect(await answerOf(outcome)).toMatchObject({
+      succ: false,
+      message: 'Unknown error occurred',
+      log: expect.stringMatching(/^The compiler stopped: Out of memory\./),
     });
-    expect(states.at(-1)).toEqual({ kind: 'failed', message: 'Out of memory' });
+    await expectRecovery(killed);
   });
 
-  it('hands on an exception of the compiler as an answer', async () => {
+  it('because the binary aborts, is answered with its words', async () => {
+    let aborts = true;
     start({
       ...echo,
-      compile() {
-        throw new Error('Aborted');
+      async compile(asked) {
+        if (aborts) throw new Error('Aborted(native code called abort())');
+        return echo.compile(asked);
       },
     });
     await server().deliver();
+    const killed = server();
     const outcome = client.compile(request('aborts'));
-    await settle();
-    await server().deliver();
-    expect(await outcome).toMatchObject({
-      value: { answer: { succ: false, message: 'Unknown error occurred', log: 'Aborted' } },
+    await killed.deliver();
+    expect(await answerOf(outcome)).toMatchObject({
+      message: 'Unknown error occurred',
+      log: expect.stringContaining('Aborted(native code called abort())'),
     });
+    aborts = false;
+    await expectRecovery(killed);
   });
 
-  it('ends the worker when it is disposed of', async () => {
+  it('because it takes longer than the limit, is stopped and says so', async () => {
+    start(echo, {}, 30);
+    await server().deliver();
+    const killed = server();
+    const outcome = client.compile(request('never ends'));
+    expect(await answerOf(outcome)).toMatchObject({
+      succ: false,
+      message: 'Compilation took longer than 0.03 s and was stopped.',
+    });
+    client.dispose();
+    expect(killed.closed).toBe(true);
+  });
+
+  it('because it is cancelled, is answered with that', async () => {
+    await server().deliver();
+    const killed = server();
+    const outcome = client.compile(request('never ends'));
+    await vi.waitUntil(() => sourcesAsked(killed).length === 1);
+    client.cancel();
+    expect(await answerOf(outcome)).toMatchObject({ message: 'Compilation was cancelled.' });
+    await expectRecovery(killed);
+  });
+
+  it('takes no other request with it', async () => {
+    await server().deliver();
+    const killed = server();
+    const lookup = client.findEntryPoints({ sourceCode: 'hangs', shaderPath: USER_SHADER_PATH });
+    const compile = client.compile(request('waits'));
+    await vi.waitUntil(() => killed.received.length === 2);
+    killed.crash('Out of memory');
+    expect(await lookup).toMatchObject({ kind: 'done', value: { succ: false } });
+    await server().deliver();
+    await server().deliver();
+    expect(await codeOf(compile)).toBe('waits');
+  });
+
+  it('while the compiler still loads, is cancelled without starting over', async () => {
+    const outcome = client.compile(request('waits'));
+    await new Promise((resolve) => setTimeout(resolve));
+    client.cancel();
+    expect(await answerOf(outcome)).toMatchObject({ message: 'Compilation was cancelled.' });
+    expect(servers).toHaveLength(1);
+    expect(server().closed).toBe(false);
+  });
+
+  it('is answered when the client is disposed of', async () => {
     const outcome = client.compile(request('open'));
+    await new Promise((resolve) => setTimeout(resolve));
     client.dispose();
     expect(server().closed).toBe(true);
-    expect(await outcome).toMatchObject({ value: { answer: { succ: false } } });
+    expect(await answerOf(outcome)).toMatchObject({ succ: false });
   });
 });

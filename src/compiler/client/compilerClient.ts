@@ -1,99 +1,116 @@
-import {
-  type BinarySource,
-  PROTOCOL_VERSION,
-  type TimedCompileResult,
-} from '#compiler/protocol.ts';
-import type { CompileRequest } from '#program/compileResult.ts';
+import type { TimedCompileResult } from '#compiler/protocol.ts';
+import type { CompileRequest, CompileResult, EntryPointsResult } from '#program/compileResult.ts';
 import type { CompilerState } from '#program/compilerState.ts';
-import { messageOf } from '#shared/errors.ts';
+import { assertNever } from '#shared/assertNever.ts';
 import { type Newest, newestWins } from '#shared/newest.ts';
-import { createRequests, type Requests } from './requests.ts';
+import { type CompileCache, cacheKey, createMemoryCache } from './compileCache.ts';
+import { createSupervisor, type EndReason } from './supervisor.ts';
 import type { ClosableTransport } from './transport.ts';
 
+const DEFAULT_TIME_LIMIT = 10_000;
+
 export interface CompilerClientOptions {
-  /** Starts a server; called again by {@link CompilerClient.retry}. */
+  /** Starts a worker; called again whenever one has to be replaced. */
   readonly start: () => ClosableTransport;
   /** Where the binary is. */
   readonly binaryUrl: string;
   readonly onState: (state: CompilerState) => void;
+  /** How long one request may take, in milliseconds; 10,000 if not given. */
+  readonly timeLimit?: number;
+  readonly cache?: CompileCache;
 }
 
-/** The page's side of the compiler. */
+export interface CompileOutcome extends TimedCompileResult {
+  /** Whether the answer was remembered from an equal request. */
+  readonly cached: boolean;
+}
+
+/**
+ * The page's side of the compiler. Nothing here rejects: a request that hangs, kills its worker or
+ * finds none is a failed answer that says so. Of requests that overlap only the newest is answered.
+ */
 export interface CompilerClient {
-  /**
-   * Compiles, waiting for the compiler if it is still loading. Of requests that overlap only the
-   * newest is answered. Never rejects: a fault of the worker is a failed answer.
-   */
-  compile(request: CompileRequest): Promise<Newest<TimedCompileResult>>;
-  /** Starts over after a failure. */
+  /** Compiles, waiting for the compiler if it is still loading. */
+  compile(request: CompileRequest): Promise<Newest<CompileOutcome>>;
+  findEntryPoints(
+    source: Pick<CompileRequest, 'sourceCode' | 'shaderPath'>,
+  ): Promise<Newest<EntryPointsResult>>;
+  /** Ends the compile that runs or waits; it is answered with `Compilation was cancelled.` */
+  cancel(): void;
+  /** Starts over after a failure to load. */
   retry(): void;
   dispose(): void;
 }
 
-interface Connection {
-  readonly requests: Requests;
-  /** Resolves once the compiler is ready; rejects if it cannot be. */
-  readonly ready: Promise<void>;
-  close(reason: string): void;
-}
-
 export function createCompilerClient(options: CompilerClientOptions): CompilerClient {
-  let connection = connect(options);
-  const compile = newestWins(async (request: CompileRequest): Promise<TimedCompileResult> => {
-    const { requests, ready } = connection;
-    try {
-      await ready;
-      return await requests.request('compile', request);
-    } catch (thrown) {
-      return { answer: unanswered(messageOf(thrown)), milliseconds: 0 };
-    }
-  });
-  return {
-    compile,
-    retry() {
-      connection.close('The compiler was started over.');
-      connection = connect(options);
-    },
-    dispose: () => connection.close('The page no longer needs the compiler.'),
-  };
-}
-
-function unanswered(reason: string): TimedCompileResult['answer'] {
-  return {
-    succ: false,
-    message: 'Unknown error occurred',
-    log: reason,
-    diagnostics: [],
-    result: null,
-  };
-}
-
-function connect({ start, binaryUrl, onState }: CompilerClientOptions): Connection {
-  onState({ kind: 'loading', progress: { received: 0, total: null } });
-  const transport = start();
-  const fail = (message: string) => onState({ kind: 'failed', message });
-  const requests = createRequests(transport, {
-    onEvent: ({ progress }) => onState({ kind: 'loading', progress }),
-    onClosed: fail,
-  });
-  const binary: BinarySource = { kind: 'url', url: binaryUrl };
-  const ready = requests
-    .request('initialize', { protocolVersion: PROTOCOL_VERSION, binary })
-    .then(({ compilerVersion }) => {
+  const { start, binaryUrl, onState, timeLimit = DEFAULT_TIME_LIMIT } = options;
+  const cache = options.cache ?? createMemoryCache();
+  let fingerprint: string | undefined;
+  const supervisor = createSupervisor({
+    start,
+    binaryUrl,
+    timeLimit,
+    onState,
+    onReady(identity) {
+      fingerprint = identity.fingerprint;
       performance.mark('playground:compiler-ready');
-      onState({ kind: 'ready', compilerVersion });
-    });
-  let closed = false;
-  ready.catch((thrown) => {
-    if (!closed) fail(messageOf(thrown));
-  });
-  return {
-    requests,
-    ready,
-    close(reason) {
-      closed = true;
-      requests.dispose(reason);
-      transport.close();
     },
+  });
+
+  const compile = async (request: CompileRequest): Promise<CompileOutcome> => {
+    const started = performance.now();
+    const key = fingerprint === undefined ? null : await cacheKey(fingerprint, request);
+    const known = key === null ? undefined : await cache.get(key);
+    if (known) {
+      return { answer: known, milliseconds: performance.now() - started, cached: true };
+    }
+    const outcome = await supervisor.run('compile', request);
+    if (outcome.kind === 'ended') {
+      return { answer: unanswered(outcome.reason), milliseconds: 0, cached: false };
+    }
+    const { answer } = outcome.result;
+    if (key !== null) await cache.set(key, answer);
+    return { ...outcome.result, cached: false };
   };
+
+  return {
+    compile: newestWins(compile),
+    findEntryPoints: newestWins(async (source) => {
+      const outcome = await supervisor.run('findEntryPoints', source);
+      return outcome.kind === 'answered' ? outcome.result : unanswered(outcome.reason);
+    }),
+    cancel: () => supervisor.cancel('compile'),
+    retry: supervisor.retry,
+    dispose: supervisor.dispose,
+  };
+}
+
+type Unanswered = Extract<CompileResult, { readonly succ: false }>;
+
+function unanswered(reason: EndReason): Unanswered {
+  return { succ: false, ...explain(reason), diagnostics: [], result: null };
+}
+
+function explain(reason: EndReason): Pick<Unanswered, 'message' | 'log'> {
+  switch (reason.kind) {
+    case 'time-out':
+      return {
+        message: `Compilation took longer than ${reason.milliseconds / 1000} s and was stopped.`,
+        log: 'Something in the source keeps the compiler busy: deeply nested generics, or loops unrolled into very many steps. Your text is untouched, and the compiler is ready again.',
+      };
+    case 'cancelled':
+      return { message: 'Compilation was cancelled.', log: '' };
+    case 'crashed':
+      return {
+        message: 'Unknown error occurred',
+        log: `The compiler stopped: ${reason.message}. Your text is untouched, and the compiler was started anew.`,
+      };
+    case 'unavailable':
+      return {
+        message: "Slang session not available. Maybe the compiler hasn't been initialized yet?",
+        log: reason.message,
+      };
+    default:
+      return assertNever(reason);
+  }
 }

@@ -12,27 +12,50 @@ const NO_ENTRY_POINT =
   'The source defines no entry point. Mark a function with, for example, ' +
   '[shader("compute")] and [numthreads(8, 8, 1)].';
 
+/** Makes text of a SPIR-V module; throws for bytes that are none. */
+export type Disassembler = (module: Uint8Array) => string;
+
 /**
  * Compiles the source for one target: all entry points that it defines together, or the one that
  * is named (specification, section 4, "Compiler flow").
+ *
+ * @param disassemble needed for the target SPIRV only
  */
-export function compile(context: CompilerContext, request: CompileRequest): CompileResult {
+export function compile(
+  context: CompilerContext,
+  request: CompileRequest,
+  disassemble?: Disassembler,
+): CompileResult {
   const { target, entrypoint } = request;
   if (isCompileTarget(target) && !compilesWholeProgram(target) && !entrypoint) {
     return failure('No entry point specified');
   }
   return inSession(context, target, request, (user) => {
-    const entryPoints = definedEntryPoints(user);
-    if (entryPoints.length === 0) return failure(NO_ENTRY_POINT, user.log, request);
-    const program = link(user, entryPoints);
+    const defined = definedEntryPoints(user);
+    if (!defined) return failure('Error finding defined entry points', user.log, request);
+    const chosen = compilesWholeProgram(target)
+      ? defined
+      : defined.filter((entryPoint) => entryPoint.getName() === entrypoint);
+    if (chosen.length === 0) {
+      return failure(nothingChosen(entrypoint, defined), user.log, request);
+    }
+    const program = link(user, chosen);
     if (!program) return user.lastError();
-    const code = program.getTargetCode(0);
-    if (code === '') return user.lastError();
+    const output = generate(target, program);
+    if (output.code === '' && !output.binary?.length) return user.lastError();
     // The layout belongs to the program: freeing its handle too would corrupt the heap.
     const layout = program.getLayout(0);
     if (!layout) return user.lastError();
-    return success(describe(request, code, layout.toJsonObject()), user.log, request);
+    const described = describe(request, output, layout.toJsonObject());
+    if (!described.binary) return success(described, user.log, request);
+    return disassembled(described, described.binary, user, request, disassemble);
   });
+}
+
+function nothingChosen(entrypoint: string | null, defined: readonly EntryPoint[]): string {
+  if (defined.length === 0) return NO_ENTRY_POINT;
+  const names = defined.map((entryPoint) => entryPoint.getName()).join(', ');
+  return `The source defines no entry point named ${entrypoint}; it defines ${names}.`;
 }
 
 function link(user: UserSession, entryPoints: readonly EntryPoint[]): ComponentType | null {
@@ -41,10 +64,39 @@ function link(user: UserSession, entryPoints: readonly EntryPoint[]): ComponentT
   return scope.own(composite?.link() ?? null);
 }
 
-function describe(request: CompileRequest, code: string, layout: JsonValue): CompiledProgram {
+type Output = Pick<CompiledProgram, 'code' | 'binary'>;
+
+function generate(target: CompileRequest['target'], program: ComponentType): Output {
+  if (target === 'SPIRV') {
+    const bytes: Uint8Array | null = program.getTargetCodeBlob(0);
+    // A view of the compiler's memory: the next call may overwrite it.
+    return { code: '', binary: bytes?.slice() ?? new Uint8Array() };
+  }
+  const code = compilesWholeProgram(target)
+    ? program.getTargetCode(0)
+    : program.getEntryPointCode(0, 0);
+  return { code, binary: null };
+}
+
+function disassembled(
+  program: CompiledProgram,
+  binary: Uint8Array,
+  user: UserSession,
+  request: CompileRequest,
+  disassemble: Disassembler | undefined,
+): CompileResult {
+  try {
+    if (!disassemble) throw new Error('There is no disassembler.');
+    return success({ ...program, code: disassemble(binary) }, user.log, request);
+  } catch {
+    return failure('Error disassembling SPIR-V code', user.log, request);
+  }
+}
+
+function describe(request: CompileRequest, output: Output, layout: JsonValue): CompiledProgram {
   return {
     target: request.target,
-    code,
+    ...output,
     hashedStrings: readHashedStrings(layout),
     reflection: layout,
     threadGroupSizes: Object.fromEntries(

@@ -6,14 +6,18 @@ import type {
   EntryPointsResult,
 } from '#program/compileResult.ts';
 import { failure } from './answer.ts';
-import { compile } from './compile.ts';
+import { compile, type Disassembler } from './compile.ts';
 import { findEntryPoints } from './entryPoints.ts';
 import type { CompilerContext } from './session.ts';
 import { instantiateSlang, type SlangModule, textOf } from './slangModule.ts';
 
-/** The Slang compiler, ready for requests. Not re-entrant; every request is synchronous. */
+/**
+ * The Slang compiler, ready for requests. It throws only what ends the instance: an abort, memory
+ * or a stack that ran out. The instance is not to be used any more then.
+ */
 export interface Compiler {
-  compile(request: CompileRequest): CompileResult;
+  /** Waits only for the disassembler's code, which the first request for SPIRV loads. */
+  compile(request: CompileRequest): Promise<CompileResult>;
   findEntryPoints(source: Pick<CompileRequest, 'sourceCode' | 'shaderPath'>): EntryPointsResult;
 }
 
@@ -30,9 +34,16 @@ export async function createCompiler(
   const slang = await instantiateSlang(binary);
   const context = setUp(slang, libraries);
   return {
-    compile: (request) => guarded(slang, () => compile(context, request)),
+    async compile(request) {
+      const disassemble = request.target === 'SPIRV' ? await loadDisassembler() : undefined;
+      return guarded(slang, () => compile(context, request, disassemble));
+    },
     findEntryPoints: (source) => guarded(slang, () => findEntryPoints(context, source)),
   };
+}
+
+async function loadDisassembler(): Promise<Disassembler> {
+  return (await import('./spirv/disassemble.ts')).disassembleSpirv;
 }
 
 function setUp(slang: SlangModule, libraries: readonly LibraryModule[]): CompilerContext {

@@ -10,7 +10,7 @@ import { createServer } from './server.ts';
 function start() {
   const posted: MessageFromWorker[] = [];
   const serve = createServer({
-    compilerVersion: 'test',
+    identity: { compilerVersion: 'test', fingerprint: 'test' },
     post: (message) => posted.push(message),
     loadBinary: () => Promise.reject(new Error('no binary in this test')),
     createCompiler: () => Promise.reject(new Error('no compiler in this test')),
@@ -53,11 +53,16 @@ describe('the compiler server', () => {
       shaderPath: USER_SHADER_PATH,
     } as const;
     await serve({ kind: 'request', id: 7, method: 'compile', params });
-    expect(posted).toEqual([
+    expect(posted).toMatchObject([
       {
-        kind: 'error',
+        kind: 'result',
         id: 7,
-        message: "Slang session not available. Maybe the compiler hasn't been initialized yet?",
+        result: {
+          answer: {
+            succ: false,
+            message: "Slang session not available. Maybe the compiler hasn't been initialized yet?",
+          },
+        },
       },
     ]);
   });

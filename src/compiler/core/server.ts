@@ -1,4 +1,5 @@
 import {
+  type CompilerIdentity,
   type CompilerMethod,
   type CompilerMethods,
   type MessageFromWorker,
@@ -6,11 +7,12 @@ import {
   type RequestMessage,
 } from '#compiler/protocol.ts';
 import { messageOf } from '#shared/errors.ts';
+import { failure } from './answer.ts';
 import type { Compiler } from './compiler.ts';
 
 /** What a server needs of the world around it. */
 export interface ServerHost {
-  readonly compilerVersion: string;
+  readonly identity: CompilerIdentity;
   post(message: MessageFromWorker): void;
   /** Fetches or takes over the binary; reports `loading` events through `post`. */
   loadBinary(
@@ -40,12 +42,11 @@ export function createServer(host: ServerHost): (request: RequestMessage) => Pro
   };
 }
 
+const NOT_INITIALIZED =
+  "Slang session not available. Maybe the compiler hasn't been initialized yet?";
+
 function createHandlers(host: ServerHost): Handlers {
   let compiler: Compiler | undefined;
-  const ready = () => {
-    if (compiler) return compiler;
-    throw new Error("Slang session not available. Maybe the compiler hasn't been initialized yet?");
-  };
   return {
     async initialize({ protocolVersion, binary }) {
       if (protocolVersion !== PROTOCOL_VERSION) {
@@ -56,13 +57,13 @@ function createHandlers(host: ServerHost): Handlers {
       }
       const module = await host.loadBinary(binary);
       compiler = await host.createCompiler(module);
-      return { compilerVersion: host.compilerVersion, module };
+      return { ...host.identity, module };
     },
-    compile(request) {
+    async compile(request) {
       const started = performance.now();
-      const answer = ready().compile(request);
+      const answer = compiler ? await compiler.compile(request) : failure(NOT_INITIALIZED);
       return { answer, milliseconds: performance.now() - started };
     },
-    findEntryPoints: (source) => ready().findEntryPoints(source),
+    findEntryPoints: (source) => compiler?.findEntryPoints(source) ?? failure(NOT_INITIALIZED),
   };
 }

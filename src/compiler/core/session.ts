@@ -40,7 +40,11 @@ export function inSession<Value>(
   if (targetValue === undefined) return failure(`unknown compile target: ${target}`);
   return withHandles((scope) => {
     const session = scope.own(globalSession.createSession(targetValue)) as SlangSession | null;
-    if (!session) return lastError(slang, source);
+    if (!session) {
+      return target === 'SPIRV'
+        ? failure('Unable to create Slang session for SPIRV compilation')
+        : lastError(slang, source);
+    }
     const { module, log } = loadUserModule(slang, session, scope, source, libraries);
     if (!module) return failure('USER error: see log for more information', log, source);
     return work({

@@ -1,5 +1,6 @@
 import { createCompiler } from '#compiler/core/compiler.ts';
 import { fetchBinary } from '#compiler/core/fetchBinary.ts';
+import { fingerprintOf } from '#compiler/core/fingerprint.ts';
 import { createServer } from '#compiler/core/server.ts';
 import type { MessageFromWorker, RequestMessage } from '#compiler/protocol.ts';
 import compilerFile from '#generated/slang/compiler.json';
@@ -16,7 +17,10 @@ const libraries = [
 const post = (message: MessageFromWorker) => self.postMessage(message);
 
 const serve = createServer({
-  compilerVersion: compilerFile.version,
+  identity: {
+    compilerVersion: compilerFile.version,
+    fingerprint: fingerprintOf(compilerFile.binarySha256, libraries),
+  },
   post,
   async loadBinary(source) {
     if (source.kind === 'module') return source.module;
