@@ -1,5 +1,6 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { hasCommand, installCommand, installPackages } from './systemPackages.ts';
 
 /** Where Debian and others put Chromium. */
 const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -28,10 +29,6 @@ export function findChromium(): string | undefined {
   return [...(named ? [named] : []), ...CHROMIUM_PATHS].find((file) => existsSync(file));
 }
 
-function hasCommand(command: string): boolean {
-  return spawnSync('which', [command], { stdio: 'ignore' }).status === 0;
-}
-
 function needsDisplay(): boolean {
   return !process.env['DISPLAY'];
 }
@@ -45,20 +42,11 @@ export function ensureBrowser(): void {
     ...(findChromium() ? [] : ['chromium']),
     ...(needsDisplay() && !hasCommand('Xvfb') ? ['xvfb'] : []),
   ];
-  if (missing.length === 0) return;
-  const isRootOnDebian = process.getuid?.() === 0 && hasCommand('apt-get');
-  if (!isRootOnDebian) {
+  if (!installPackages(missing)) {
     throw new Error(
-      `The browser tests need ${missing.join(' and ')}. Run: sudo apt-get install -y ${missing.join(' ')}`,
+      `The browser tests need ${missing.join(' and ')}. Run: ${installCommand(missing)}`,
     );
   }
-  console.log(`Installing ${missing.join(' and ')} for the browser tests`);
-  const options = {
-    stdio: 'inherit' as const,
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  };
-  execFileSync('apt-get', ['update', '-qq'], options);
-  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], options);
 }
 
 export interface Display {

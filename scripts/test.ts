@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { ensureCodeCheckers } from './systemPackages.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const UNIT_REPORT = path.join(root, 'reports/unit.json');
@@ -76,6 +77,7 @@ const steps: (() => Promise<Counts>)[] = [
   () => suite('test:browser', [], BROWSER_REPORT, readPlaywrightReport),
 ];
 
+ensureCodeCheckers();
 let passed = 0;
 let failed = 0;
 for (const step of steps) {

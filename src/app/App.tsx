@@ -14,7 +14,7 @@ export function App({ workspace }: { readonly workspace: Workspace }) {
     setView('results');
     void workspace.run();
   };
-  useShortcuts({ run, compile: () => void workspace.compile('WGSL') });
+  useShortcuts({ run, compile: () => void workspace.compile() });
 
   return (
     <div className={styles['app']}>

@@ -4,6 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import { Select } from '#ui/Select.tsx';
 import type { GpuState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
+import { CompileControls } from './CompileControls.tsx';
 import { Logo } from './Logo.tsx';
 import styles from './Navbar.module.css';
 
@@ -45,13 +46,7 @@ export function Navbar({ workspace, onRun, smallScreenView, onToggleView }: Navb
         </svg>
         Run
       </Button>
-      <Button
-        label="Compile"
-        hint="Compile to WGSL (Ctrl+B)"
-        onClick={() => void workspace.compile('WGSL')}
-      >
-        Compile
-      </Button>
+      <CompileControls workspace={workspace} />
       {smallScreenView && (
         <span className={styles['end']}>
           <Button

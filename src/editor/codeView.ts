@@ -3,12 +3,18 @@ import { search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import type { Dispose } from '#shared/disposer.ts';
-import { wgslLanguage } from './languages.ts';
+import { cLikeOutputLanguage, spirvLanguage, wgslLanguage } from './languages.ts';
 import { codeTheme } from './theme.ts';
 
-export type CodeLanguage = 'wgsl' | 'plain';
+/** `c-like` is HLSL, GLSL, Metal and CUDA. */
+export type CodeLanguage = 'wgsl' | 'c-like' | 'spirv' | 'plain';
 
-const LANGUAGES: Readonly<Record<CodeLanguage, Extension>> = { wgsl: wgslLanguage, plain: [] };
+const LANGUAGES: Readonly<Record<CodeLanguage, Extension>> = {
+  wgsl: wgslLanguage,
+  'c-like': cLikeOutputLanguage,
+  spirv: spirvLanguage,
+  plain: [],
+};
 
 /** A read-only, highlighted view of generated code. */
 export interface CodeView {

@@ -66,3 +66,16 @@ export const WGSL_TYPES = words(`
   texture_storage_3d texture_depth_2d`);
 
 export const ATOMS = words('true false nullptr none');
+
+/** What HLSL, GLSL, Metal and CUDA add to Slang's own keywords. */
+export const OUTPUT_KEYWORDS = words(`
+  buffer coherent constant constexpr device extern flat goto highp kernel lowp mediump readonly
+  register restrict shared smooth std140 std430 template thread threadgroup union unsigned varying
+  vertex fragment writeonly __constant__ __device__ __global__ __shared__ __forceinline__`);
+
+/** What HLSL, GLSL, Metal and CUDA add to Slang's own types. */
+export const OUTPUT_TYPES = words(`
+  vec2 vec3 vec4 ivec2 ivec3 ivec4 uvec2 uvec3 uvec4 bvec2 bvec3 bvec4 dvec2 dvec3 dvec4
+  mat2 mat3 mat4 mat2x3 mat2x4 mat3x2 mat3x4 mat4x2 mat4x3 packed_float3 sampler sampler2D
+  sampler3D samplerCube texture1d texture2d texture3d texturecube image1D image2D image3D uimage2D
+  iimage2D size_t char short long cudaSurfaceObject_t cudaTextureObject_t`);

@@ -13,15 +13,18 @@ interface SelectProps {
   readonly value: string | null;
   readonly options: readonly SelectOption[];
   readonly onChange: (value: string) => void;
+  /** The control got the focus: the moment to bring the options up to date. */
+  readonly onFocus?: () => void;
 }
 
 /** A native select: it works with every keyboard, screen reader and phone. */
-export function Select({ label, placeholder, value, options, onChange }: SelectProps) {
+export function Select({ label, placeholder, value, options, onChange, onFocus }: SelectProps) {
   return (
     <select
       className={styles['select']}
       aria-label={label}
       value={value ?? ''}
+      onFocus={onFocus}
       onChange={(event) => onChange(event.target.value)}
     >
       {placeholder !== undefined && (

@@ -1,8 +1,9 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { type CompiledProgram, USER_SHADER_PATH } from '#program/compileResult.ts';
-import type { CompileTarget } from '#program/compileTarget.ts';
+import { type CompileTarget, compilesWholeProgram } from '#program/compileTarget.ts';
 import { planRun } from '#program/planRun.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import type { EntryPointLookup } from './entryPoints.ts';
 import { EMPTY_RESULT, NO_WEBGPU_RUN } from './messages.ts';
 import { addDiagnostics } from './reporting.ts';
 import type { CompilerService, RunService } from './services.ts';
@@ -17,7 +18,8 @@ export interface SourceReader {
 
 export interface Execution {
   run(): Promise<void>;
-  compile(target: CompileTarget): Promise<void>;
+  /** Compiles to the chosen target and shows the code; what runs goes on. */
+  compile(): Promise<void>;
 }
 
 /** Compiling and running the current source, newest request first (specification, section 4). */
@@ -26,28 +28,32 @@ export function createExecution(
   source: SourceReader,
   compiler: CompilerService,
   runner: Promise<Result<RunService>>,
+  lookup: EntryPointLookup,
 ): Execution {
   const { getState, setState } = store;
   let newestRun = 0;
 
   /** Null if a newer request has taken over; fails once the reason is in the diagnostics. */
-  const compileTo = async (target: CompileTarget): Promise<Result<CompiledProgram> | null> => {
-    setState({ compiling: true });
+  const compileTo = async (
+    target: CompileTarget,
+    entrypoint: string | null,
+  ): Promise<Result<CompiledProgram> | null> => {
     const start = performance.now();
+    setState({ compilation: { kind: 'compiling', since: start } });
     const outcome = await compiler.compile({
       target,
-      entrypoint: null,
+      entrypoint,
       sourceCode: source.text(),
       shaderPath: USER_SHADER_PATH,
     });
     if (outcome.kind === 'superseded') return null;
-    const { answer, milliseconds } = outcome.value;
+    const { answer, milliseconds, cached } = outcome.value;
     performance.measure('playground:compile', {
       start,
-      detail: { target, cached: false, milliseconds },
+      detail: { target, cached, milliseconds },
     });
     setState({
-      compiling: false,
+      compilation: { kind: 'idle' },
       targetCode: { target, text: answer.result?.code ?? EMPTY_RESULT },
       diagnosticsText: '',
       diagnostics: answer.diagnostics,
@@ -70,8 +76,14 @@ export function createExecution(
   };
 
   return {
-    async compile(target) {
-      await compileTo(target);
+    async compile() {
+      const { target } = getState();
+      if (compilesWholeProgram(target)) {
+        await compileTo(target, null);
+      } else {
+        await lookup.refresh();
+        await compileTo(target, getState().entryPoint);
+      }
     },
     async run() {
       newestRun += 1;
@@ -86,7 +98,7 @@ export function createExecution(
         if (run.kind === 'starting') finish(run.before);
       };
 
-      const compiled = await compileTo('WGSL');
+      const compiled = await compileTo('WGSL', null);
       if (!compiled?.ok) return resume();
       const started = await start(compiled.value);
       if (started.ok) return finish({ kind: 'running' });

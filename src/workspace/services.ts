@@ -1,4 +1,4 @@
-import type { CompileRequest, CompileResult } from '#program/compileResult.ts';
+import type { CompileRequest, CompileResult, EntryPointsResult } from '#program/compileResult.ts';
 import type { CompilerState } from '#program/compilerState.ts';
 import type { RunDescriptor } from '#program/runDescriptor.ts';
 import type { Dispose } from '#shared/disposer.ts';
@@ -8,12 +8,22 @@ import type { Result } from '#shared/result.ts';
 /** What the workspace needs of a compiler. */
 export interface CompilerService {
   /** Never rejects; an overtaken request is answered with `superseded`. */
-  compile(
-    request: CompileRequest,
-  ): Promise<Newest<{ readonly answer: CompileResult; readonly milliseconds: number }>>;
+  compile(request: CompileRequest): Promise<Newest<CompileOutcome>>;
+  findEntryPoints(
+    source: Pick<CompileRequest, 'sourceCode' | 'shaderPath'>,
+  ): Promise<Newest<EntryPointsResult>>;
+  /** Ends the compile that runs or waits. */
+  cancel(): void;
   /** Starts over after a failure. */
   retry(): void;
   dispose: Dispose;
+}
+
+export interface CompileOutcome {
+  readonly answer: CompileResult;
+  /** Time in the worker, in milliseconds. */
+  readonly milliseconds: number;
+  readonly cached: boolean;
 }
 
 /** What the workspace needs to run shaders. */

@@ -1,5 +1,6 @@
+import type { EntryPoint } from '#program/compileResult.ts';
 import type { CompilerState } from '#program/compilerState.ts';
-import type { CompileTarget } from '#program/compileTarget.ts';
+import { type CompileTarget, DEFAULT_TARGET } from '#program/compileTarget.ts';
 import type { Diagnostic } from '#program/diagnostics.ts';
 import type { OutputType } from '#program/runDescriptor.ts';
 
@@ -20,6 +21,11 @@ export type RunState =
   /** Being compiled and built; the state before it goes on if that fails. */
   | { readonly kind: 'starting'; readonly before: SettledRunState };
 
+export type CompilationState =
+  | { readonly kind: 'idle' }
+  /** `since` is of `performance.now()`. */
+  | { readonly kind: 'compiling'; readonly since: number };
+
 export type ResultTab = 'target-code' | 'diagnostics';
 
 /** A text that was opened, as opposed to typed: the editor takes it over. */
@@ -39,7 +45,13 @@ export interface WorkspaceState {
   /** The demo that the text came from; null once something else was opened. */
   readonly demo: string | null;
   readonly compiler: CompilerState;
-  readonly compiling: boolean;
+  readonly compilation: CompilationState;
+  /** What Compile compiles to; Run always takes WGSL. */
+  readonly target: CompileTarget;
+  /** Those of the newest text that compiled. */
+  readonly entryPoints: readonly EntryPoint[];
+  /** The chosen one; null while there is none. */
+  readonly entryPoint: string | null;
   readonly gpu: GpuState;
   readonly run: RunState;
   /** What the newest successful run shows. */
@@ -56,7 +68,10 @@ export const INITIAL_STATE: WorkspaceState = {
   opened: { text: '', revision: 0 },
   demo: null,
   compiler: { kind: 'loading', progress: { received: 0, total: null } },
-  compiling: false,
+  compilation: { kind: 'idle' },
+  target: DEFAULT_TARGET,
+  entryPoints: [],
+  entryPoint: null,
   gpu: { kind: 'unknown' },
   run: { kind: 'idle' },
   outputTypes: [],

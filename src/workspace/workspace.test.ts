@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import type { CompileResult } from '#program/compileResult.ts';
+import { describe, expect, it, vi } from 'vitest';
+import type { CompileResult, EntryPointsResult } from '#program/compileResult.ts';
 import { fail, ok } from '#shared/result.ts';
 import { createFakeServices, type FakeBehaviour } from '../../tests/support/fakeServices.ts';
 import { createWorkspace } from './workspace.ts';
@@ -170,11 +170,99 @@ describe('without WebGPU', () => {
 describe('compiling', () => {
   it('shows the code and runs nothing', async () => {
     const { workspace, state, started } = start();
-    await workspace.compile('WGSL');
+    await workspace.compile();
     expect(started).toEqual([]);
     expect(state()).toMatchObject({
       run: { kind: 'idle' },
       targetCode: { text: 'fn paint() {}' },
     });
+  });
+});
+
+describe('entry points', () => {
+  const found = (...names: string[]): EntryPointsResult => ({
+    succ: true,
+    message: '',
+    log: '',
+    diagnostics: [],
+    result: names.map((name) => ({ name, stage: 'compute' })),
+  });
+  const broken: EntryPointsResult = {
+    succ: false,
+    message: 'Unable to load user module: unexpected token',
+    log: '',
+    diagnostics: [],
+    result: null,
+  };
+
+  it('are looked up for a target that needs one, and the first is taken', async () => {
+    const { workspace, state, compiled } = start({ entryPoints: () => found('one', 'two') });
+    workspace.selectTarget('HLSL');
+    await workspace.compile();
+    expect(state()).toMatchObject({
+      entryPoint: 'one',
+      entryPoints: [{ name: 'one' }, { name: 'two' }],
+    });
+    expect(compiled.at(-1)).toMatchObject({ target: 'HLSL', entrypoint: 'one' });
+  });
+
+  it('are not asked for by a target that compiles the whole program', async () => {
+    const { workspace, state, compiled } = start({
+      entryPoints: () => {
+        throw new Error('Nobody asks.');
+      },
+    });
+    workspace.selectTarget('METAL');
+    await workspace.compile();
+    expect(state().entryPoints).toEqual([]);
+    expect(compiled.at(-1)).toMatchObject({ target: 'METAL', entrypoint: null });
+  });
+
+  it('keep the choice while it exists, and fall back to the first', async () => {
+    let names = ['one', 'two'];
+    const { workspace, state } = start({ entryPoints: () => found(...names) });
+    workspace.selectTarget('CUDA');
+    await workspace.compile();
+    workspace.selectEntryPoint('two');
+    names = ['zero', 'two'];
+    workspace.sourceEdited(() => 'an edit');
+    await workspace.compile();
+    expect(state().entryPoint).toBe('two');
+    names = ['zero'];
+    workspace.sourceEdited(() => 'another edit');
+    await workspace.compile();
+    expect(state().entryPoint).toBe('zero');
+  });
+
+  it('stay as they were when the source does not parse, and the console says why', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    let answer = found('one');
+    const { workspace, state } = start({ entryPoints: () => answer });
+    workspace.selectTarget('GLSL');
+    await workspace.compile();
+    answer = broken;
+    workspace.sourceEdited(() => 'an edit');
+    await workspace.compile();
+    expect(state().entryPoint).toBe('one');
+    expect(warn).toHaveBeenCalledWith(
+      'Failed to find entry points: Unable to load user module: unexpected token',
+    );
+    warn.mockRestore();
+  });
+
+  it('follow edits once the text rests', async () => {
+    vi.useFakeTimers();
+    let lookups = 0;
+    const { workspace } = start({
+      entryPoints: () => {
+        lookups += 1;
+        return found('one');
+      },
+    });
+    workspace.selectTarget('HLSL');
+    for (const text of ['a', 'ab', 'abc']) workspace.sourceEdited(() => text);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(lookups).toBe(2);
+    vi.useRealTimers();
   });
 });

@@ -1,6 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { CompileTarget } from '#program/compileTarget.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import type { Result } from '#shared/result.ts';
+import { createEntryPointLookup } from './entryPoints.ts';
 import { createExecution, type Execution } from './execution.ts';
 import { NO_WEBGPU_NOTICE } from './messages.ts';
 import { addDiagnostics } from './reporting.ts';
@@ -16,6 +18,12 @@ export interface Workspace extends Execution {
   sourceEdited(read: () => string): void;
   /** Replaces the text with a demo and runs it. */
   openDemo(name: string): Promise<void>;
+  selectTarget(target: CompileTarget): void;
+  selectEntryPoint(name: string): void;
+  /** Looks the entry points up again, as before the list is opened. */
+  refreshEntryPoints(): void;
+  /** Ends the compile that runs or waits; the text stays as it is. */
+  cancelCompile(): void;
   retryCompiler(): void;
   selectTab(tab: ResultTab): void;
   attachCanvas(canvas: HTMLCanvasElement): Dispose;
@@ -38,13 +46,16 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
   let readSource = () => '';
   let uri = '';
   const source = { text: () => readSource(), uri: () => uri };
-  const execution = createExecution(store, source, compiler, runner);
+  const lookup = createEntryPointLookup(store, () => ({ sourceCode: source.text() }), compiler);
+  disposer.add(lookup.dispose);
+  const execution = createExecution(store, source, compiler, runner, lookup);
 
   return {
     store,
     ...execution,
     sourceEdited(read) {
       readSource = read;
+      lookup.textChanged();
       if (store.getState().demo !== null) store.setState({ demo: null });
     },
     async openDemo(name) {
@@ -53,10 +64,18 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
       const { text } = loaded.value;
       uri = loaded.value.uri;
       readSource = () => text;
+      lookup.textChanged();
       const revision = store.getState().opened.revision + 1;
       store.setState({ demo: name, opened: { text, revision } });
       await execution.run();
     },
+    selectTarget(target) {
+      store.setState({ target });
+      void lookup.refresh();
+    },
+    selectEntryPoint: (entryPoint) => store.setState({ entryPoint }),
+    refreshEntryPoints: () => void lookup.refresh(),
+    cancelCompile: compiler.cancel,
     retryCompiler: compiler.retry,
     selectTab: (activeTab) => store.setState({ activeTab }),
     attachCanvas: (canvas) => attachCanvas(runner, canvas),

@@ -1,4 +1,4 @@
-import type { CompileRequest, CompileResult } from '#program/compileResult.ts';
+import type { CompileRequest, CompileResult, EntryPointsResult } from '#program/compileResult.ts';
 import type { CompilerState } from '#program/compilerState.ts';
 import type { RunDescriptor } from '#program/runDescriptor.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -16,6 +16,7 @@ export interface FakeBehaviour {
   readonly compile: (request: CompileRequest) => CompileResult;
   readonly gpu?: Result<void>;
   readonly startRun?: () => Result<void>;
+  readonly entryPoints?: () => EntryPointsResult;
 }
 
 /** Services that answer at once with what the test says, and remember what they were asked. */
@@ -23,6 +24,7 @@ export function createFakeServices({
   compile,
   gpu = ok(undefined),
   startRun,
+  entryPoints = () => ({ succ: true, message: '', log: '', diagnostics: [], result: [] }),
 }: FakeBehaviour): FakeServices {
   const compiled: CompileRequest[] = [];
   const started: RunDescriptor[] = [];
@@ -50,8 +52,15 @@ export function createFakeServices({
         return {
           async compile(request) {
             compiled.push(request);
-            return { kind: 'done', value: { answer: compile(request), milliseconds: 1 } };
+            return {
+              kind: 'done',
+              value: { answer: compile(request), milliseconds: 1, cached: false },
+            };
           },
+          async findEntryPoints() {
+            return { kind: 'done', value: entryPoints() };
+          },
+          cancel: () => {},
           retry: () => {},
           dispose: () => {},
         };

@@ -65,25 +65,17 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   let connection = open();
 
   function open(): Connection {
-    const opened: Connection = connect({
-      start: options.start,
-      binary,
-      onEvent: ({ progress }) => onState({ kind: 'loading', progress }),
-      onClosed: (message) => {
-        // Before it was ready, `ready` has been rejected and says so.
-        if (connection === opened && running) replaceWorker({ kind: 'crashed', message });
+    const opened = openWatched(options, binary, {
+      onReady(identity) {
+        binary = { kind: 'module', module: identity.module };
+      },
+      onFailed(message) {
+        if (connection === opened) onState({ kind: 'failed', message });
+      },
+      onDied(message) {
+        if (connection === opened) replaceWorker({ kind: 'crashed', message });
       },
     });
-    opened.ready.then(
-      (identity) => {
-        binary = { kind: 'module', module: identity.module };
-        options.onReady(identity);
-        onState({ kind: 'ready', compilerVersion: identity.compilerVersion });
-      },
-      (thrown) => {
-        if (connection === opened) onState({ kind: 'failed', message: messageOf(thrown) });
-      },
-    );
     return opened;
   }
 
@@ -165,6 +157,39 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       connection.close('The page no longer needs the compiler.');
     },
   };
+}
+
+interface Watch {
+  onReady(identity: CompilerMethods['initialize']['result']): void;
+  /** It never became ready. */
+  onFailed(message: string): void;
+  /** It went away by itself after it was ready. */
+  onDied(message: string): void;
+}
+
+/** Opens a connection and reports what becomes of it. */
+function openWatched(options: SupervisorOptions, binary: BinarySource, watch: Watch): Connection {
+  const { onState, onReady } = options;
+  let isReady = false;
+  const opened = connect({
+    start: options.start,
+    binary,
+    onEvent: ({ progress }) => onState({ kind: 'loading', progress }),
+    onClosed: (message) => {
+      // Before it was ready, `ready` is rejected and says so.
+      if (isReady) watch.onDied(message);
+    },
+  });
+  opened.ready.then(
+    (identity) => {
+      isReady = true;
+      watch.onReady(identity);
+      onReady(identity);
+      onState({ kind: 'ready', compilerVersion: identity.compilerVersion });
+    },
+    (thrown) => watch.onFailed(messageOf(thrown)),
+  );
+  return opened;
 }
 
 function unavailable(thrown: unknown): EndReason {

@@ -1,8 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { type CodeView, createCodeView } from '#editor/codeView.ts';
+import { type CodeLanguage, type CodeView, createCodeView } from '#editor/codeView.ts';
+import type { CompileTarget } from '#program/compileTarget.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './TargetCodePanel.module.css';
+
+const LANGUAGES: Readonly<Record<CompileTarget, CodeLanguage>> = {
+  SPIRV: 'spirv',
+  HLSL: 'c-like',
+  GLSL: 'c-like',
+  METAL: 'c-like',
+  WGSL: 'wgsl',
+  CUDA: 'c-like',
+};
 
 /** The newest compile's code, read-only and highlighted. */
 export function TargetCodePanel({ workspace }: { readonly workspace: Workspace }) {
@@ -18,8 +28,7 @@ export function TargetCodePanel({ workspace }: { readonly workspace: Workspace }
   }, []);
 
   useEffect(() => {
-    const language = targetCode?.target === 'WGSL' ? 'wgsl' : 'plain';
-    view.current?.show(targetCode?.text ?? '', language);
+    if (targetCode) view.current?.show(targetCode.text, LANGUAGES[targetCode.target]);
   }, [targetCode]);
 
   return <div ref={parent} className={styles['view']} />;

@@ -1,0 +1,47 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+
+export function hasCommand(command: string): boolean {
+  return spawnSync('which', [command], { stdio: 'ignore' }).status === 0;
+}
+
+/**
+ * Installs Debian packages where that is possible: as root, with `apt-get`. Returns whether they
+ * are installed then.
+ */
+export function installPackages(packages: readonly string[]): boolean {
+  if (packages.length === 0) return true;
+  const isRootOnDebian = process.getuid?.() === 0 && hasCommand('apt-get');
+  if (!isRootOnDebian) return false;
+  console.log(`Installing ${packages.join(' and ')} for the tests`);
+  const options = {
+    stdio: 'inherit' as const,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  };
+  execFileSync('apt-get', ['update', '-qq'], options);
+  execFileSync(
+    'apt-get',
+    ['install', '-y', '-qq', '--no-install-recommends', ...packages],
+    options,
+  );
+  return true;
+}
+
+/** The one line that installs packages by hand. */
+export function installCommand(packages: readonly string[]): string {
+  return `sudo apt-get install -y ${packages.join(' ')}`;
+}
+
+/** Tools that check generated code, by the Debian package that has them. */
+const CODE_CHECKERS = { 'spirv-tools': 'spirv-val', 'glslang-tools': 'glslangValidator' };
+
+/** Makes sure of the tools that check generated code; says how to get them where it cannot. */
+export function ensureCodeCheckers(): void {
+  const missing = Object.entries(CODE_CHECKERS)
+    .filter(([, command]) => !hasCommand(command))
+    .map(([name]) => name);
+  if (!installPackages(missing)) {
+    console.warn(
+      `Tests that check code with real tools are skipped. To run them: ${installCommand(missing)}`,
+    );
+  }
+}

@@ -1,0 +1,20 @@
+import { parentPort } from 'node:worker_threads';
+import { createCompiler } from '#compiler/core/compiler.ts';
+import { createServer } from '#compiler/core/server.ts';
+import type { MessageFromWorker, RequestMessage } from '#compiler/protocol.ts';
+import { readBinary, readLibraries } from './compiler.ts';
+
+/** The real compiler behind the real protocol, in a thread of Node: it can hang and die alone. */
+const port = parentPort;
+if (!port) throw new Error('nodeWorker.ts runs in a worker thread only.');
+
+const libraries = await readLibraries();
+const serve = createServer({
+  identity: { compilerVersion: 'node', fingerprint: 'node' },
+  post: (message: MessageFromWorker) => port.postMessage(message),
+  loadBinary: (source) =>
+    source.kind === 'module' ? Promise.resolve(source.module) : readBinary(),
+  createCompiler: (binary) => createCompiler(binary, libraries),
+});
+
+port.on('message', (request: RequestMessage) => void serve(request));

@@ -1,0 +1,51 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createCompilerClient } from '#compiler/client/compilerClient.ts';
+import { USER_SHADER_PATH } from '#program/compileResult.ts';
+import { badSources } from '../support/badSources.ts';
+import { readDemo } from '../support/compiler.ts';
+import { startNodeWorker } from '../support/nodeTransport.ts';
+
+const sources = badSources({
+  circle: await readDemo('circle'),
+  'simple-image': await readDemo('simple-image'),
+});
+
+const client = createCompilerClient({
+  start: startNodeWorker,
+  binaryUrl: 'unused',
+  onState: () => {},
+  timeLimit: 4000,
+});
+afterAll(() => client.dispose());
+
+const compile = async (sourceCode: string) => {
+  const outcome = await client.compile({
+    target: 'WGSL',
+    entrypoint: null,
+    sourceCode,
+    shaderPath: USER_SHADER_PATH,
+  });
+  if (outcome.kind === 'superseded') throw new Error('Nothing overtakes this compile.');
+  return outcome.value.answer;
+};
+
+describe('a bad source', () => {
+  it('stands here at least 200 times', () => {
+    expect(new Set(sources.map(({ source }) => source)).size).toBeGreaterThanOrEqual(200);
+  });
+
+  it.each(sources)('is answered, and nothing of the probe shows: $name', async ({ source }) => {
+    const answer = await compile(source);
+    // A result, or words that say why there is none.
+    expect(answer.succ ? answer.result.code : answer.message).not.toBe('');
+    expect(answer.log).not.toContain('playground_probe_fails');
+    for (const diagnostic of answer.diagnostics) {
+      expect(diagnostic.message).not.toBe('');
+      if (diagnostic.column !== undefined) expect(diagnostic.column).toBeGreaterThan(0);
+    }
+  });
+
+  it('does no lasting harm: the next good source compiles', async () => {
+    expect(await compile(await readDemo('circle'))).toMatchObject({ succ: true });
+  });
+});

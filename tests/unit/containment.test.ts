@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CompilerClient, createCompilerClient } from '#compiler/client/compilerClient.ts';
+import { type CompileRequest, USER_SHADER_PATH } from '#program/compileResult.ts';
+import { startNodeWorker } from '../support/nodeTransport.ts';
+
+const KERNEL = '[shader("compute")] [numthreads(1, 1, 1)]';
+
+/** A pair type nested in itself: 2^26 fields to lay out. */
+const NEVER_ENDS = `
+struct Pair<A, B> { A first; B second; }
+typealias T0 = Pair<int, int>;
+${Array.from({ length: 26 }, (_, level) => `typealias T${level + 1} = Pair<T${level}, T${level}>;`).join('\n')}
+RWStructuredBuffer<T26> data;
+${KERNEL} void main() { data[0].first.second = data[1].first.second; }`;
+
+/** Each of 3,000 × 300 steps becomes code of its own: the binary runs out of its 2 GB. */
+const RUNS_OUT_OF_MEMORY = `
+RWStructuredBuffer<float> data;
+${KERNEL} void main()
+{
+    float sum = 0;
+    [ForceUnroll] for (int i = 0; i < 3000; i++)
+        [ForceUnroll] for (int k = 0; k < 300; k++)
+            sum += sin(sum + data[i * k]);
+    data[0] = sum;
+}`;
+
+/** A call chain that is deeper than the JavaScript engine's own stack. */
+const OVERFLOWS_THE_STACK = `
+RWStructuredBuffer<float> data;
+float f0(float x) { return x; }
+${Array.from({ length: 4000 }, (_, level) => `float f${level + 1}(float x) { return f${level}(x) + 1; }`).join('\n')}
+${KERNEL} void main() { data[0] = f4000(data[1]); }`;
+
+const FINE = `RWStructuredBuffer<float> data; ${KERNEL} void main() { data[0] = 1; }`;
+
+let client: CompilerClient;
+let states: string[];
+beforeAll(() => {
+  states = [];
+  client = createCompilerClient({
+    start: startNodeWorker,
+    binaryUrl: 'unused',
+    onState: ({ kind }) => states.push(kind),
+    timeLimit: 4000,
+  });
+});
+afterAll(() => client.dispose());
+
+async function compile(sourceCode: string, target: CompileRequest['target'] = 'WGSL') {
+  const outcome = await client.compile({
+    target,
+    entrypoint: null,
+    sourceCode,
+    shaderPath: USER_SHADER_PATH,
+  });
+  if (outcome.kind === 'superseded') throw new Error('Nothing overtakes this compile.');
+  return outcome.value.answer;
+}
+
+describe('the real compiler', () => {
+  it('is stopped when it takes too long, and compiles the next source', async () => {
+    expect(await compile(NEVER_ENDS)).toMatchObject({
+      succ: false,
+      message: 'Compilation took longer than 4 s and was stopped.',
+    });
+    expect(await compile(FINE)).toMatchObject({ succ: true });
+  });
+
+  it('is replaced when its stack overflows', async () => {
+    const answer = await compile(OVERFLOWS_THE_STACK);
+    expect(answer.succ).toBe(false);
+    expect(answer.message).toMatch(/^(Unknown error occurred|Compilation took longer)/);
+    expect(await compile(FINE)).toMatchObject({ succ: true });
+  });
+
+  it('is replaced when memory or time runs out', async () => {
+    const answer = await compile(RUNS_OUT_OF_MEMORY);
+    expect(answer.succ).toBe(false);
+    expect(answer.message).toMatch(/^(Unknown error occurred|Compilation took longer)/);
+    expect(await compile(FINE)).toMatchObject({ succ: true });
+  });
+
+  it('is stopped at once when its user cancels', async () => {
+    const started = performance.now();
+    const pending = compile(`${NEVER_ENDS} // cancelled`);
+    await expect.poll(() => performance.now() - started).toBeGreaterThan(200);
+    client.cancel();
+    expect(await pending).toMatchObject({ succ: false, message: 'Compilation was cancelled.' });
+    expect(await compile(`${FINE} // again`)).toMatchObject({ succ: true });
+    expect(states.at(-1)).toBe('ready');
+  });
+});
