@@ -30,7 +30,9 @@ if (found?.includes(VERSION) !== true) {
 await prepareCompilerFilesHere();
 const compile = await spirvCompiler();
 const modules = new Map([
-  ...shaderNames().map((name) => [name, compile(readShader(name))] as const),
+  ...(await Promise.all(
+    shaderNames().map(async (name) => [name, await compile(readShader(name))] as const),
+  )),
   ...everySpirvInstruction(),
 ]);
 

@@ -47,6 +47,10 @@ export interface TimedCompileResult {
   readonly answer: CompileResult;
   /** Time in the worker, in milliseconds. */
   readonly milliseconds: number;
+  /** What the worker's compiler holds by now, in bytes. */
+  readonly memoryBytes: number;
+  /** The worker survived a fault of its compiler and has to be replaced. */
+  readonly spent: boolean;
 }
 
 export type CompilerMethod = keyof CompilerMethods;

@@ -47,10 +47,10 @@ export function createExecution(
       shaderPath: USER_SHADER_PATH,
     });
     if (outcome.kind === 'superseded') return null;
-    const { answer, milliseconds, cached } = outcome.value;
+    const { answer, ...detail } = outcome.value;
     performance.measure('playground:compile', {
       start,
-      detail: { target, cached, milliseconds },
+      detail: { target, ...detail },
     });
     setState({
       compilation: { kind: 'idle' },

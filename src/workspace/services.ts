@@ -23,6 +23,8 @@ export interface CompileOutcome {
   readonly answer: CompileResult;
   /** Time in the worker, in milliseconds. */
   readonly milliseconds: number;
+  /** What the compiler holds by now, in bytes; null if it was not asked. */
+  readonly memoryBytes: number | null;
   readonly cached: boolean;
 }
 

@@ -54,7 +54,12 @@ export function createFakeServices({
             compiled.push(request);
             return {
               kind: 'done',
-              value: { answer: compile(request), milliseconds: 1, cached: false },
+              value: {
+                answer: compile(request),
+                milliseconds: 1,
+                memoryBytes: null,
+                cached: false,
+              },
             };
           },
           async findEntryPoints() {

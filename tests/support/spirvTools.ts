@@ -66,8 +66,19 @@ export function spirvAs(text: string): ToolResult<Uint8Array> {
   return run('spirv-as', args, Buffer.from(text));
 }
 
+/** What Debian's `spirv-val` says of a module; accepted means that it is valid. */
+export function spirvVal(bytes: Uint8Array): ToolResult<Uint8Array> {
+  return run('spirv-val', ['--target-env', 'vulkan1.3', '-'], bytes);
+}
+
+/** What Debian's `glslangValidator` says of a compute shader in Vulkan's GLSL. */
+export function glslangValidator(code: string): ToolResult<Uint8Array> {
+  const args = ['--stdin', '-S', 'comp', '--target-env', 'vulkan1.3'];
+  return run('glslangValidator', args, Buffer.from(code));
+}
+
 /** The version that a tool of SPIRV-Tools tells; undefined if it is not installed. */
-export function toolVersion(tool: 'spirv-as' | 'spirv-dis'): string | undefined {
+export function toolVersion(tool: 'spirv-as' | 'spirv-dis' | 'spirv-val'): string | undefined {
   try {
     return execFileSync(tool, ['--version'], { encoding: 'utf8' }).split('\n')[0];
   } catch {

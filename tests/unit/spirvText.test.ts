@@ -35,7 +35,7 @@ const modules = new Map<string, Uint8Array>();
 
 beforeAll(async () => {
   const compile = await spirvCompiler();
-  for (const name of names) modules.set(name, compile(readShader(name)));
+  for (const name of names) modules.set(name, await compile(readShader(name)));
 }, 120_000);
 
 function moduleOf(name: string): Uint8Array {

@@ -33,6 +33,8 @@ const echo: Compiler = {
       threadGroupSizes: {},
     },
   }),
+  memoryBytes: () => 0,
+  isSpent: () => false,
   findEntryPoints: () => ({ succ: true, message: '', log: '', diagnostics: [], result: [] }),
 };
 
@@ -200,6 +202,19 @@ describe('a request that the worker does not survive', () => {
       log: expect.stringContaining('Aborted(native code called abort())'),
     });
     aborts = false;
+    await expectRecovery(killed);
+  });
+
+  it('but answers nevertheless, is answered; a new worker takes over', async () => {
+    let spent = true;
+    start({ ...echo, isSpent: () => spent });
+    await server().deliver();
+    const killed = server();
+    const outcome = client.compile(request('survives'));
+    await killed.deliver();
+    expect(await codeOf(outcome)).toBe('survives');
+    spent = false;
+    await vi.waitUntil(() => server() !== killed);
     await expectRecovery(killed);
   });
 

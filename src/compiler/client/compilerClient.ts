@@ -20,7 +20,9 @@ export interface CompilerClientOptions {
   readonly cache?: CompileCache;
 }
 
-export interface CompileOutcome extends TimedCompileResult {
+export interface CompileOutcome extends Omit<TimedCompileResult, 'memoryBytes' | 'spent'> {
+  /** What the compiler holds, in bytes; null if it was not asked. */
+  readonly memoryBytes: number | null;
   /** Whether the answer was remembered from an equal request. */
   readonly cached: boolean;
 }
@@ -62,15 +64,25 @@ export function createCompilerClient(options: CompilerClientOptions): CompilerCl
     const key = fingerprint === undefined ? null : await cacheKey(fingerprint, request);
     const known = key === null ? undefined : await cache.get(key);
     if (known) {
-      return { answer: known, milliseconds: performance.now() - started, cached: true };
+      return {
+        answer: known,
+        milliseconds: performance.now() - started,
+        memoryBytes: null,
+        cached: true,
+      };
     }
     const outcome = await supervisor.run('compile', request);
     if (outcome.kind === 'ended') {
-      return { answer: unanswered(outcome.reason), milliseconds: 0, cached: false };
+      return {
+        answer: unanswered(outcome.reason),
+        milliseconds: 0,
+        memoryBytes: null,
+        cached: false,
+      };
     }
-    const { answer } = outcome.result;
+    const { answer, milliseconds, memoryBytes } = outcome.result;
     if (key !== null) await cache.set(key, answer);
-    return { ...outcome.result, cached: false };
+    return { answer, milliseconds, memoryBytes, cached: false };
   };
 
   return {

@@ -88,12 +88,16 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 
   /** Ends what runs, with the reason, and goes on in a new worker. */
   function replaceWorker(reason: EndReason): void {
-    const old = connection;
     finish({ kind: 'ended', reason });
+    restart();
+    void next();
+  }
+
+  function restart(): void {
+    const old = connection;
     onState({ kind: 'restarting' });
     connection = open();
     old.close('This worker was replaced.');
-    void next();
   }
 
   async function next(): Promise<void> {
@@ -119,6 +123,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     try {
       const result = await used.requests.request(job.method, job.params);
       if (mine()) finish({ kind: 'answered', result });
+      if ('spent' in result && result.spent && connection === used) restart();
     } catch (thrown) {
       if (mine()) replaceWorker({ kind: 'crashed', message: messageOf(thrown) });
     }

@@ -4,8 +4,9 @@ import { readReflection } from '#program/reflection.ts';
 import { isJsonObject, type JsonValue, objectAt } from '#shared/json.ts';
 import { failure, success } from './answer.ts';
 import { definedEntryPoints } from './entryPoints.ts';
+import { readLayoutJson } from './layoutJson.ts';
 import { type CompilerContext, inSession, type UserSession } from './session.ts';
-import type { ComponentType, EntryPoint } from './slangModule.ts';
+import type { ComponentType, EntryPoint, ProgramLayout } from './slangModule.ts';
 
 /** Said when the compiler succeeds with nothing and has no error of its own to tell. */
 const NO_ENTRY_POINT =
@@ -46,10 +47,27 @@ export function compile(
     // The layout belongs to the program: freeing its handle too would corrupt the heap.
     const layout = program.getLayout(0);
     if (!layout) return user.lastError();
-    const described = describe(request, output, layout.toJsonObject());
-    if (!described.binary) return success(described, user.log, request);
-    return disassembled(described, described.binary, user, request, disassemble);
+    const json = readLayoutOrSpend(context, layout);
+    const log = json === null ? [user.log, LAYOUT_CRASHED].join('\n').trim() : user.log;
+    const described = describe(request, output, json);
+    if (!described.binary) return success(described, log, request);
+    return disassembled(described, described.binary, log, request, disassemble);
   });
+}
+
+const LAYOUT_CRASHED =
+  'The compiler crashed while it described the layout of the program: the code is complete, but ' +
+  'there is no reflection of it.';
+
+/** The binary traps on the layout of some programs that it compiles well; null then. */
+function readLayoutOrSpend(context: CompilerContext, layout: ProgramLayout): JsonValue {
+  try {
+    return readLayoutJson(layout);
+  } catch (thrown) {
+    if (!(thrown instanceof WebAssembly.RuntimeError)) throw thrown;
+    context.spent = true;
+    return null;
+  }
 }
 
 function nothingChosen(entrypoint: string | null, defined: readonly EntryPoint[]): string {
@@ -81,15 +99,15 @@ function generate(target: CompileRequest['target'], program: ComponentType): Out
 function disassembled(
   program: CompiledProgram,
   binary: Uint8Array,
-  user: UserSession,
+  log: string,
   request: CompileRequest,
   disassemble: Disassembler | undefined,
 ): CompileResult {
   try {
     if (!disassemble) throw new Error('There is no disassembler.');
-    return success({ ...program, code: disassemble(binary) }, user.log, request);
+    return success({ ...program, code: disassemble(binary) }, log, request);
   } catch {
-    return failure('Error disassembling SPIR-V code', user.log, request);
+    return failure('Error disassembling SPIR-V code', log, request);
   }
 }
 

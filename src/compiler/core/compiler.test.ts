@@ -52,6 +52,15 @@ describe('compiling the whole program to WGSL', () => {
     expect(result?.code).toContain(String(Number(hash) | 0));
   });
 
+  it.each(["it's", 'café 😀', String.raw`a\tb`])('keeps the string %s as it is', async (text) => {
+    const { result } = await compile(`
+      RWStructuredBuffer<int> data;
+      ${ENTRY_POINT} void main() { data[0] = getStringHash("${text}"); }`);
+    expect(Object.values(result?.hashedStrings ?? {})).toEqual([
+      text.replace(String.raw`\t`, '\t'),
+    ]);
+  });
+
   it('shows the warnings of a source that compiles, with their place', async () => {
     const { succ, log, diagnostics } = await compile(
       `RWStructuredBuffer<int> data;\n${ENTRY_POINT} void main()\n{\n    if (1) data[0] = 1;\n}`,
@@ -137,9 +146,28 @@ describe('the compiler’s limits and exceptions', () => {
     expect(await compile(doubles)).toMatchObject({
       succ: false,
       message: 'Slang internal error occurred.',
-      log: 'Slang::InternalError',
+      log: expect.stringMatching(/^Slang::InternalError\nThe compiler gives no reason\./),
     });
     expect(await compile(`${ENTRY_POINT} void main() {}`)).toMatchObject({ succ: true });
+  });
+
+  it('gives the code of a program whose layout crashes it, and asks to be replaced', async () => {
+    const own = await createTestCompiler();
+    const answer = await own.compile({
+      target: 'SPIRV',
+      entrypoint: null,
+      sourceCode: `
+        [SpecializationConstant] const uint width = 4;
+        RWStructuredBuffer<uint> data;
+        [shader("compute")] [numthreads(width, 1, 1)] void main() { data[0] = width; }`,
+      shaderPath: USER_SHADER_PATH,
+    });
+    expect(answer).toMatchObject({
+      succ: true,
+      log: expect.stringMatching(/^The compiler crashed while it described the layout/),
+      result: { reflection: null, code: expect.stringContaining('OpEntryPoint GLCompute') },
+    });
+    expect(own.isSpent()).toBe(true);
   });
 
   it('compiles a chain of 190 calls, which the stack it comes with could not', async () => {

@@ -19,6 +19,10 @@ export interface Compiler {
   /** Waits only for the disassembler's code, which the first request for SPIRV loads. */
   compile(request: CompileRequest): Promise<CompileResult>;
   findEntryPoints(source: Pick<CompileRequest, 'sourceCode' | 'shaderPath'>): EntryPointsResult;
+  /** The memory of its instance, in bytes. */
+  memoryBytes(): number;
+  /** Whether the instance survived a fault and should not be asked again. */
+  isSpent(): boolean;
 }
 
 /**
@@ -31,9 +35,11 @@ export async function createCompiler(
   binary: WebAssembly.Module,
   libraries: readonly LibraryModule[],
 ): Promise<Compiler> {
-  const slang = await instantiateSlang(binary);
+  const { slang, memoryBytes } = await instantiateSlang(binary);
   const context = setUp(slang, libraries);
   return {
+    memoryBytes,
+    isSpent: () => context.spent,
     async compile(request) {
       const disassemble = request.target === 'SPIRV' ? await loadDisassembler() : undefined;
       return guarded(slang, () => compile(context, request, disassemble));
@@ -56,8 +62,13 @@ function setUp(slang: SlangModule, libraries: readonly LibraryModule[]): Compile
     );
   }
   const targets = new Map(table.map(({ name, value }) => [name, value]));
-  return { slang, globalSession, targets, libraries };
+  return { slang, globalSession, targets, libraries, spent: false };
 }
+
+/** The compiler's exceptions carry a type and no reason; this is what most often is the reason. */
+const EXCEPTION_HINT =
+  'The compiler gives no reason. Often the target cannot express something in the source, such as ' +
+  'a stage, double or 64-bit types: try another target, or take out what was added last.';
 
 /** Turns what the binary throws into an answer (specification, section 8). */
 function guarded<Value>(
@@ -69,7 +80,8 @@ function guarded<Value>(
   } catch (thrown) {
     if (thrown instanceof WebAssembly.Exception) {
       const [type, message] = slang.getExceptionMessage(thrown);
-      return failure('Slang internal error occurred.', [type, message].filter(Boolean).join(': '));
+      const carried = [type, message].filter(Boolean).join(': ');
+      return failure('Slang internal error occurred.', `${carried}\n${EXCEPTION_HINT}`);
     }
     throw thrown;
   }

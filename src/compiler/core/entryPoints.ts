@@ -1,6 +1,7 @@
 import type { CompileRequest, EntryPointsResult } from '#program/compileResult.ts';
 import { readReflection } from '#program/reflection.ts';
 import { failure, success } from './answer.ts';
+import { readLayoutJson } from './layoutJson.ts';
 import { type CompilerContext, inSession, type UserSession } from './session.ts';
 import type { EntryPoint } from './slangModule.ts';
 
@@ -29,7 +30,8 @@ export function findEntryPoints(
     if (!entryPoints) return failure('Error finding defined entry points', user.log, source);
     const { scope, session, module } = user;
     const composite = scope.own(session.createCompositeComponentType([module, ...entryPoints]));
-    const reflection = readReflection(composite?.getLayout(0)?.toJsonObject() ?? null);
+    const layout = composite?.getLayout(0);
+    const reflection = readReflection(layout ? readLayoutJson(layout) : null);
     const stages = new Map(reflection.entryPoints.map(({ name, stage }) => [name, stage]));
     const found = entryPoints.map((entryPoint) => {
       const name = entryPoint.getName();

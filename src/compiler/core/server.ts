@@ -62,7 +62,12 @@ function createHandlers(host: ServerHost): Handlers {
     async compile(request) {
       const started = performance.now();
       const answer = compiler ? await compiler.compile(request) : failure(NOT_INITIALIZED);
-      return { answer, milliseconds: performance.now() - started };
+      return {
+        answer,
+        milliseconds: performance.now() - started,
+        memoryBytes: compiler?.memoryBytes() ?? 0,
+        spent: compiler?.isSpent() ?? false,
+      };
     },
     findEntryPoints: (source) => compiler?.findEntryPoints(source) ?? failure(NOT_INITIALIZED),
   };

@@ -14,6 +14,8 @@ export interface CompilerContext {
   readonly targets: ReadonlyMap<string, number>;
   /** Ordered so that each stands after those that it imports. */
   readonly libraries: readonly LibraryModule[];
+  /** Something trapped and was survived: the instance has to be replaced after this request. */
+  spent: boolean;
 }
 
 /** A session with the user's checked module in it. Its handles live as long as `scope`. */

@@ -4,6 +4,7 @@ import type {
   GlobalSession,
   MainModule,
   Module,
+  ProgramLayout,
   Session,
 } from '#generated/slang/slang-wasm.js';
 import createModule from '#generated/slang/slang-wasm.js';
@@ -38,15 +39,22 @@ export interface LinkableProgram extends Omit<ComponentType, 'link'> {
   link(): ComponentType | null;
 }
 
-export type { ComponentType, EntryPoint, GlobalSession };
+export type { ComponentType, EntryPoint, GlobalSession, ProgramLayout };
+
+export interface SlangInstance {
+  readonly slang: SlangModule;
+  /** The memory that the instance has taken so far; it never gives any back. */
+  memoryBytes(): number;
+}
 
 interface NativeExports {
+  readonly memory: WebAssembly.Memory;
   malloc(bytes: number): number;
   _emscripten_stack_restore(address: number): void;
 }
 
 /** Instantiates the compiled binary and gives it a stack of {@link STACK_BYTES}. */
-export async function instantiateSlang(binary: WebAssembly.Module): Promise<SlangModule> {
+export async function instantiateSlang(binary: WebAssembly.Module): Promise<SlangInstance> {
   let instance: WebAssembly.Instance | undefined;
   const options = {
     instantiateWasm(
@@ -64,8 +72,9 @@ export async function instantiateSlang(binary: WebAssembly.Module): Promise<Slan
   };
   const module = (await createModule(options)) as SlangModule;
   if (!instance) throw new Error('The Slang loader did not use the binary it was given.');
-  growStack(instance.exports as unknown as NativeExports);
-  return module;
+  const native = instance.exports as unknown as NativeExports;
+  growStack(native);
+  return { slang: module, memoryBytes: () => native.memory.buffer.byteLength };
 }
 
 /** Only safe while no native frame is alive, right after instantiation. */

@@ -1,0 +1,58 @@
+import type { JsonValue } from '#shared/json.ts';
+
+/** The part of embind's `ProgramLayout` that is used here. */
+interface Layout {
+  toJsonObject(): unknown;
+}
+
+/**
+ * The compiler's layout as JSON.
+ *
+ * The binary writes strings with C's escapes (`\'`, `\a`, `\303\251`), then has `JSON.parse` read
+ * them, which refuses: any apostrophe or accent in a string literal of the user's would throw. So
+ * its text is caught on the way, and its strings are written anew.
+ */
+export function readLayoutJson(layout: Layout): JsonValue {
+  const { parse } = JSON;
+  let text = 'null';
+  JSON.parse = (json: string) => {
+    text = json;
+    return null;
+  };
+  try {
+    layout.toJsonObject();
+  } finally {
+    JSON.parse = parse;
+  }
+  return parse(text.includes('\\') ? text.replace(STRING, rewriteString) : text);
+}
+
+const STRING = /"((?:[^"\\]|\\[\s\S])*)"/g;
+const ESCAPE = /\\([0-7]{1,3}|[\s\S])/g;
+
+const CONTROL: Readonly<Record<string, string>> = {
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+};
+
+/** A C string literal's text as a JSON string literal; octal escapes are bytes of UTF-8. */
+function rewriteString(_: string, text: string): string {
+  const bytes = text.replace(ESCAPE, (__, code: string) =>
+    /^[0-7]/.test(code)
+      ? String.fromCharCode(Number.parseInt(code, 8) & 0xff)
+      : (CONTROL[code] ?? code),
+  );
+  return JSON.stringify(decodeUtf8(bytes));
+}
+
+/** Reads characters up to U+00FF as bytes of UTF-8; text beyond them was decoded already. */
+function decodeUtf8(bytes: string): string {
+  const codes = Array.from(bytes, (character) => character.codePointAt(0) ?? 0);
+  if (codes.some((code) => code > 0xff)) return bytes;
+  return new TextDecoder().decode(Uint8Array.from(codes));
+}

@@ -1,0 +1,146 @@
+import { brightnessAtRadius, readPicture } from '../support/pixels.ts';
+import {
+  diagnostics,
+  expect,
+  openPlayground,
+  pressAndCompile,
+  test,
+  typeSource,
+} from '../support/site.ts';
+
+const SOURCE = `RWStructuredBuffer<float> data;
+
+[shader("vertex")]
+float4 place(float3 at : POSITION) : SV_Position
+{
+    return float4(at, 1);
+}
+
+[shader("compute")]
+[numthreads(4, 1, 1)]
+void work()
+{
+    data[0] = 1;
+}
+`;
+
+const chain = (depth: number) => `RWStructuredBuffer<float> data;
+float f0(float x) { return x; }
+${Array.from({ length: depth }, (_, level) => `float f${level + 1}(float x) { return f${level}(x) + 1; }`).join('\n')}
+[shader("compute")] [numthreads(1, 1, 1)] void work() { data[0] = f${depth}(data[1]); }
+`;
+
+/** A pair type nested in itself, as a buffer's element: compiles for minutes. */
+const NEVER_ENDS = `struct Pair<A, B> { A first; B second; }
+typealias T0 = Pair<int, int>;
+${Array.from({ length: 26 }, (_, level) => `typealias T${level + 1} = Pair<T${level}, T${level}>;`).join('\n')}
+RWStructuredBuffer<T26> data;
+[shader("compute")] [numthreads(1, 1, 1)] void main() { data[0].first.second = data[1].first.second; }
+`;
+
+test('one source compiles to all six targets, with an entry point where one is needed', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  await openPlayground(page, url);
+  await typeSource(page, SOURCE);
+  const target = page.getByRole('combobox', { name: 'Target' });
+  const entryPoint = page.getByRole('combobox', { name: 'Entrypoint' });
+  const code = page.getByRole('textbox', { name: 'Target code' });
+
+  for (const [name, whole] of [
+    ['SPIRV', 'OpEntryPoint GLCompute %work "work"'],
+    ['METAL', '[[kernel]] void work('],
+    ['WGSL', 'fn work('],
+  ] as const) {
+    await target.selectOption(name);
+    await expect(entryPoint).toHaveCount(0);
+    await pressAndCompile(page, 'ControlOrMeta+B');
+    await expect(code).toContainText(whole);
+  }
+
+  for (const [name, tells] of [
+    ['HLSL', '[numthreads(4, 1, 1)]'],
+    ['GLSL', 'local_size_x = 4'],
+    ['CUDA', '__CUDACC_RTC__'],
+  ] as const) {
+    await target.selectOption(name);
+    await expect(entryPoint.getByRole('option', { name: 'work · compute' })).toBeAttached();
+    await entryPoint.selectOption('work');
+    await pressAndCompile(page, 'ControlOrMeta+B');
+    await expect(code).toContainText(tells);
+  }
+  expect(site.problems).toEqual([]);
+});
+
+test('the list of entry points follows edits and survives a source that does not parse', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  await openPlayground(page, url);
+  await typeSource(page, SOURCE);
+  await page.getByRole('combobox', { name: 'Target' }).selectOption('HLSL');
+  const entryPoint = page.getByRole('combobox', { name: 'Entrypoint' });
+  await expect(entryPoint).toHaveValue('place');
+  await entryPoint.selectOption('work');
+  await typeSource(page, SOURCE.replace('place', 'renamed'));
+  await expect(entryPoint.getByRole('option', { name: 'renamed · vertex' })).toBeAttached();
+  await expect(entryPoint).toHaveValue('work');
+  const warned = page.waitForEvent('console', (message) =>
+    message.text().startsWith('Failed to find entry points: '),
+  );
+  await typeSource(page, `${SOURCE} void broken( {`);
+  await warned;
+  await expect(entryPoint).toHaveValue('work');
+});
+
+test('without an entry point the compile says so', async ({ page, site }) => {
+  const { url } = await site.serve();
+  await openPlayground(page, url);
+  await typeSource(page, 'float twice(float x) { return 2 * x; }');
+  await page.getByRole('combobox', { name: 'Target' }).selectOption('CUDA');
+  await pressAndCompile(page, 'ControlOrMeta+B');
+  await expect(diagnostics(page)).toContainText('No entry point specified');
+  await expect(
+    page.getByRole('textbox', { name: 'Target code', includeHidden: true }),
+  ).toContainText('Compilation returned empty result.');
+});
+
+test('a compile that never ends can be cancelled; the picture goes on and so does the work', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  await openPlayground(page, url);
+  await typeSource(page, NEVER_ENDS);
+  await page.keyboard.press('ControlOrMeta+B');
+  const frame = page.getByLabel('Frame', { exact: true });
+  const before = Number(await frame.textContent());
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(diagnostics(page)).toContainText('Compilation was cancelled.');
+  await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
+  await expect.poll(async () => Number(await frame.textContent())).toBeGreaterThan(before);
+  expect(brightnessAtRadius(await readPicture(page), 0.62)).toBeGreaterThan(50);
+  await expect(page.getByRole('textbox', { name: 'Shader source' })).toContainText('T26');
+
+  await typeSource(page, SOURCE);
+  await pressAndCompile(page, 'ControlOrMeta+B');
+  await expect(page.getByRole('textbox', { name: 'Target code' })).toContainText('fn work(');
+});
+
+test('a compile that kills its worker is explained, and the next one works', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  await openPlayground(page, url);
+  await typeSource(page, chain(4000));
+  await pressAndCompile(page, 'ControlOrMeta+B');
+  await expect(diagnostics(page)).toContainText('Unknown error occurred');
+  await expect(diagnostics(page)).toContainText('Your text is untouched');
+  await typeSource(page, chain(120));
+  await pressAndCompile(page, 'ControlOrMeta+B');
+  await expect(page.getByRole('textbox', { name: 'Target code' })).toContainText('fn f0_0');
+});

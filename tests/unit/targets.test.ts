@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CompilerClient, createCompilerClient } from '#compiler/client/compilerClient.ts';
+import type { Compiler } from '#compiler/core/compiler.ts';
+import { USER_SHADER_PATH } from '#program/compileResult.ts';
+import { COMPILE_TARGETS, type CompileTarget } from '#program/compileTarget.ts';
+import { hasCommand } from '../../scripts/systemPackages.ts';
+import { createTestCompiler, readDemo } from '../support/compiler.ts';
+import { startNodeWorker } from '../support/nodeTransport.ts';
+import { glslangValidator, spirvAs, spirvVal, withoutSlang } from '../support/spirvTools.ts';
+
+const KERNEL = '[shader("compute")] [numthreads(1, 1, 1)]';
+const DEMOS = { circle: 'drawRing', 'simple-image': 'drawGradient' };
+
+/** What code of each target says of itself, with the demo's entry point. */
+const SHAPES: Readonly<Record<CompileTarget, (entryPoint: string) => RegExp>> = {
+  SPIRV: (name) => new RegExp(`^; SPIR-V\\n.*OpEntryPoint GLCompute %${name} "main"`, 's'),
+  HLSL: (name) =>
+    new RegExp(`\\[shader\\("compute"\\)\\]\\[numthreads\\(16, 16, 1\\)\\]\\nvoid ${name}\\(`),
+  GLSL: () =>
+    /^#version 450\n.*layout\(local_size_x = 16, local_size_y = 16, local_size_z = 1\) in;\nvoid main\(\)/s,
+  METAL: (name) => new RegExp(`^#include <metal_stdlib>.*\\[\\[kernel\\]\\] void ${name}\\(`, 's'),
+  WGSL: (name) => new RegExp(`@compute\\n@workgroup_size\\(16, 16, 1\\)\\nfn ${name}\\(`),
+  CUDA: (name) => new RegExp(`extern "C" __global__ void.* ${name}\\(`, 's'),
+};
+
+let compiler: Compiler;
+beforeAll(async () => {
+  compiler = await createTestCompiler();
+});
+
+async function compile(target: CompileTarget, sourceCode: string, entrypoint: string | null) {
+  const answer = await compiler.compile({
+    target,
+    entrypoint,
+    sourceCode,
+    shaderPath: USER_SHADER_PATH,
+  });
+  if (!answer.succ) throw new Error(`${answer.message}\n${answer.log}`);
+  return answer.result;
+}
+
+describe.each(Object.entries(DEMOS))('the demo %s', (demo, entryPoint) => {
+  it.each(COMPILE_TARGETS)('compiles to %s', async (target) => {
+    const { code } = await compile(target, await readDemo(demo), entryPoint);
+    expect(code).toMatch(SHAPES[target](entryPoint));
+  });
+
+  it.skipIf(!hasCommand('spirv-val'))(
+    'is valid SPIR-V, and its text is the whole module',
+    async () => {
+      const { code, binary } = await compile('SPIRV', await readDemo(demo), null);
+      const module = withoutSlang(binary ?? new Uint8Array());
+      expect(spirvVal(module)).toMatchObject({ tag: 'accepted' });
+      expect(spirvAs(code.replace('OpSource Slang', 'OpSource Unknown'))).toMatchObject({
+        tag: 'accepted',
+      });
+    },
+  );
+
+  it.skipIf(!hasCommand('glslangValidator'))('is GLSL that a GLSL compiler takes', async () => {
+    const { code } = await compile('GLSL', await readDemo(demo), entryPoint);
+    expect(glslangValidator(code)).toMatchObject({ tag: 'accepted' });
+  });
+});
+
+describe('a source with several entry points', () => {
+  const SOURCE = `
+    RWStructuredBuffer<float> data;
+    [shader("vertex")] float4 place(float3 at : POSITION) : SV_Position { return float4(at, 1); }
+    [shader("fragment")] float4 paint() : SV_Target { return float4(data[0]); }
+    ${KERNEL} void work() { data[0] = 1; }`;
+
+  it.each(['SPIRV', 'METAL', 'WGSL'] as const)('is compiled whole to %s', async (target) => {
+    const { code } = await compile(target, SOURCE, null);
+    for (const name of ['place', 'paint', 'work']) expect(code).toContain(name);
+  });
+
+  it.each(['HLSL', 'GLSL'] as const)(
+    'gives %s of the entry point that is named',
+    async (target) => {
+      for (const [name, tells] of Object.entries({
+        place: /POSITION|gl_Position/,
+        paint: /SV_TARGET|layout\(location = 0\)\nout/i,
+        work: /numthreads|local_size_x/,
+      })) {
+        expect((await compile(target, SOURCE, name)).code).toMatch(tells);
+      }
+      expect((await compile(target, SOURCE, 'paint')).code).not.toMatch(/numthreads|local_size_x/);
+    },
+  );
+
+  it.each(['HLSL', 'GLSL', 'CUDA'] as const)('needs a name for %s', async (target) => {
+    const request = { target, sourceCode: SOURCE, shaderPath: USER_SHADER_PATH };
+    expect(await compiler.compile({ ...request, entrypoint: null })).toMatchObject({
+      succ: false,
+      message: 'No entry point specified',
+    });
+    expect(await compiler.compile({ ...request, entrypoint: 'nobody' })).toMatchObject({
+      succ: false,
+      message: 'The source defines no entry point named nobody; it defines place, paint, work.',
+    });
+  });
+
+  it('answers with an exception where a stage has no place in the target', async () => {
+    const answer = await compiler.compile({
+      target: 'CUDA',
+      entrypoint: 'place',
+      sourceCode: SOURCE,
+      shaderPath: USER_SHADER_PATH,
+    });
+    expect(answer).toMatchObject({ succ: false, message: 'Slang internal error occurred.' });
+  });
+});
+
+describe('depth', () => {
+  const CHAIN = `
+    RWStructuredBuffer<float> data;
+    float f0(float x) { return x; }
+    ${Array.from({ length: 190 }, (_, level) => `float f${level + 1}(float x) { return f${level}(x) + 1; }`).join('\n')}
+    ${KERNEL} void main() { data[0] = f190(data[1]); }`;
+
+  let client: CompilerClient;
+  beforeAll(() => {
+    client = createCompilerClient({
+      start: startNodeWorker,
+      binaryUrl: 'unused',
+      onState: () => {},
+    });
+  });
+  afterAll(() => client.dispose());
+
+  it.each(COMPILE_TARGETS)('of 190 calls is no obstacle for %s', async (target) => {
+    const outcome = await client.compile({
+      target,
+      entrypoint: 'main',
+      sourceCode: CHAIN,
+      shaderPath: USER_SHADER_PATH,
+    });
+    expect(outcome).toMatchObject({ kind: 'done', value: { answer: { succ: true, message: '' } } });
+  });
+});
+
+describe('memory', () => {
+  it('is flat over compiles of changing sources', async () => {
+    const demo = await readDemo('circle');
+    const compileSome = async (count: number, from: number) => {
+      for (let index = from; index < from + count; index += 1) {
+        await compile('WGSL', `${demo}\nstatic const int edit = ${index};\n`, null);
+      }
+      return compiler.memoryBytes();
+    };
+    const warm = await compileSome(60, 0);
+    expect(await compileSome(240, 60)).toBeLessThanOrEqual(warm * 1.05);
+  });
+});
