@@ -77,6 +77,7 @@ describe('what C leaves undefined', () => {
     ['%d', [float(1e20)], '100000000000000000000'],
     ['%.2f', [integer(-3)], '-3.00'],
     ['%5s|%-4s|', [integer(-3), float(0.5)], '   -3|0.5 |'],
+    ['%s %s', [float(Number.NaN), float(Number.POSITIVE_INFINITY)], 'nan inf'],
     ['%d %.2f', [text('seven'), text('eight')], 'seven ei'],
     ['%c', [float(65)], 'A'],
     ['%*d', [integer(2 ** 31 - 1), integer(1)], `${' '.repeat(4094)}1`],

@@ -84,8 +84,10 @@ function convert(conversion: ResolvedConversion, argument: PrintArgument): strin
       return formatWhole(conversion, unsignedValue(argument));
     case 'c':
       return formatText({ ...conversion, precision: undefined }, characterOf(argument));
-    case 's':
-      return formatText({ ...conversion, precision: undefined }, plainText(argument));
+    case 's': {
+      const type = argument.kind === 'float' ? 'g' : 'd';
+      return convert({ ...conversion, type, precision: undefined }, argument);
+    }
     default:
       return formatFloat(conversion, floatValue(argument));
   }
@@ -102,8 +104,4 @@ function formatWhole(conversion: ResolvedConversion, value: number | bigint): st
 function characterOf(argument: NumberArgument): string {
   const value = unsignedValue(argument);
   return String.fromCharCode(typeof value === 'bigint' ? Number(value & 0xffn) : value & 0xff);
-}
-
-function plainText(argument: NumberArgument): string {
-  return String(argument.kind === 'float' ? argument.value : signedValue(argument));
 }

@@ -1,3 +1,5 @@
+import { assertNever } from '#shared/assertNever.ts';
+
 /** A value that a shader printed. */
 export type PrintArgument = { readonly kind: 'text'; readonly text: string } | NumberArgument;
 
@@ -17,6 +19,8 @@ export function signedValue(argument: NumberArgument): number | bigint {
       return BigInt.asIntN(64, argument.bits);
     case 'float':
       return Number.isFinite(argument.value) ? BigInt(Math.trunc(argument.value)) : argument.value;
+    default:
+      return assertNever(argument);
   }
 }
 
@@ -30,6 +34,8 @@ export function unsignedValue(argument: NumberArgument): number | bigint {
       const value = signedValue(argument);
       return typeof value === 'bigint' ? BigInt.asUintN(32, value) : value;
     }
+    default:
+      return assertNever(argument);
   }
 }
 

@@ -1,4 +1,4 @@
-import { ok, type Result } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { type FormatPiece, parseFormat } from './formatPieces.ts';
 import { formatPieces } from './formatPrintf.ts';
 import type { PrintArgument } from './printArgument.ts';
@@ -27,7 +27,7 @@ const RecordKind = {
 } as const;
 
 export interface PrintedText {
-  /** All messages, one after another, with the overflow's message on the last line if there is one. */
+  /** All messages, one after another; after an overflow, its message on the last line. */
   readonly text: string;
   /** Whether messages are missing because the buffer was full. */
   readonly overflowed: boolean;
@@ -44,8 +44,8 @@ export interface PrintedText {
  * - The buffer has {@link PRINT_BUFFER_BYTES} bytes and holds zeros before the first dispatch of
  *   each frame (`clearBuffer`). The third word of record 0 is the atomic counter by which threads
  *   reserve records, so it must not be cleared between the dispatches of one frame.
- * - The whole buffer is copied after the frame's last dispatch and handed over as it is. If its
- *   third word, the counter, is 0, nothing was printed.
+ * - The whole buffer is copied after the frame's last dispatch and handed over as it is. An empty
+ *   text says that the frame printed nothing.
  * - A count over {@link PRINT_RECORD_COUNT} says that messages are missing. A message is there
  *   whole or not at all.
  *
@@ -59,28 +59,41 @@ export function readPrintRecords(
   words: Uint32Array,
   hashedStrings: Readonly<Record<number, string>>,
 ): PrintedText {
-  const formats = new Map<number, Result<readonly FormatPiece[]>>();
   const errors = new Set<string>();
-  let text = '';
-  for (const message of readMessages(words, hashedStrings)) {
+  const messages = readMessages(words, hashedStrings);
+  const fitted = messages.map(messageFormatter(hashedStrings, errors)).join('');
+  const overflowed = words[0] === RecordKind.format && (words[2] ?? 0) > PRINT_RECORD_COUNT;
+  return {
+    text: overflowed ? withLine(fitted, PRINT_OVERFLOW) : fitted,
+    overflowed,
+    errors: [...errors],
+  };
+}
+
+function withLine(text: string, line: string): string {
+  const lineBreak = text === '' || text.endsWith('\n') ? '' : '\n';
+  return `${text}${lineBreak}${line}\n`;
+}
+
+/** Formats messages, parsing each format once, and collects the errors of formats. */
+function messageFormatter(
+  hashedStrings: Readonly<Record<number, string>>,
+  errors: Set<string>,
+): (message: Message) => string {
+  const formats = new Map<number, Result<readonly FormatPiece[]>>();
+  return (message) => {
     if (message.kind === 'stray') {
-      text += `<print record of kind ${message.recordKind} without a format>`;
-      continue;
+      return `<print record of kind ${message.recordKind} without a format>`;
     }
     const { hash, args } = message;
     const format = hashedStrings[hash];
-    const pieces = formats.get(hash) ?? (format === undefined ? ok([]) : parseFormat(format));
+    if (format === undefined) return unknownString(hash);
+    const pieces = formats.get(hash) ?? parseFormat(format);
     formats.set(hash, pieces);
-    if (format === undefined) text += unknownString(hash);
-    else if (pieces.ok) text += formatPieces(pieces.value, args);
-    else {
-      text += format;
-      errors.add(`${pieces.error} The format is ${JSON.stringify(format)}.`);
-    }
-  }
-  const overflowed = words[0] === RecordKind.format && (words[2] ?? 0) > PRINT_RECORD_COUNT;
-  if (overflowed) text += `${text === '' || text.endsWith('\n') ? '' : '\n'}${PRINT_OVERFLOW}\n`;
-  return { text, overflowed, errors: [...errors] };
+    if (pieces.ok) return formatPieces(pieces.value, args);
+    errors.add(`${pieces.error} The format is ${JSON.stringify(format)}.`);
+    return format;
+  };
 }
 
 type Message =
