@@ -5,6 +5,7 @@ import { createServer } from '#compiler/core/server.ts';
 import type { MessageFromWorker, RequestMessage } from '#compiler/protocol.ts';
 import compilerFile from '#generated/slang/compiler.json';
 import playground from '#slang/playground.slang?raw';
+import printing from '#slang/printing.slang?raw';
 import rendering from '#slang/rendering.slang?raw';
 
 declare const self: DedicatedWorkerGlobalScope;
@@ -12,6 +13,7 @@ declare const self: DedicatedWorkerGlobalScope;
 const libraries = [
   { name: 'playground', source: playground },
   { name: 'rendering', source: rendering },
+  { name: 'printing', source: printing },
 ];
 
 const post = (message: MessageFromWorker) => self.postMessage(message);

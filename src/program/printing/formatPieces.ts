@@ -1,0 +1,97 @@
+import { fail, ok, type Result } from '#shared/result.ts';
+
+/** What a format is made of: text that stands as it is, and conversions of arguments. */
+export type FormatPiece = { readonly kind: 'text'; readonly text: string } | Conversion;
+
+/** A conversion specification such as `%-8.3f` (C17, 7.21.6.1). */
+export interface Conversion {
+  readonly kind: 'conversion';
+  /** As it is written in the format. */
+  readonly specifier: string;
+  readonly type: ConversionType;
+  /** `-`: pads on the right. */
+  readonly left: boolean;
+  /** `+`: signed conversions begin with a sign. */
+  readonly plus: boolean;
+  /** A space: signed conversions begin with a sign or a space. */
+  readonly space: boolean;
+  /** `#`: 0x, a leading 0, or a decimal point whatever follows. */
+  readonly alternate: boolean;
+  /** `0`: pads with zeros. */
+  readonly zero: boolean;
+  /** Fewest characters; `argument` for `*`. */
+  readonly width: number | 'argument';
+  /** Undefined where none is given; `argument` for `*`. */
+  readonly precision: number | 'argument' | undefined;
+}
+
+const CONVERSION_TYPES = [...'diufFeEgGxXosc'] as const;
+export type ConversionType =
+  | ('d' | 'i' | 'u' | 'x' | 'X' | 'o')
+  | ('f' | 'F' | 'e' | 'E' | 'g' | 'G')
+  | ('s' | 'c');
+
+/** The most characters that C promises for one conversion (C17, 7.21.6.1, point 15). */
+export const WIDTH_LIMIT = 4095;
+
+const SPECIFIER =
+  /%(?<flags>[-+ #0]*)(?<width>\*|\d+)?(?:\.(?<precision>\*|\d*))?(?:hh|h|ll|l|L|j|z|t)?(?<type>[\s\S]?)/gu;
+
+/**
+ * Takes a format apart. Length modifiers are read and mean nothing: an argument knows its size.
+ * Fails with a message that names the first specifier that is not supported.
+ */
+export function parseFormat(format: string): Result<readonly FormatPiece[]> {
+  const pieces: FormatPiece[] = [];
+  let end = 0;
+  for (const match of format.matchAll(SPECIFIER)) {
+    if (match.index > end) pieces.push({ kind: 'text', text: format.slice(end, match.index) });
+    end = match.index + match[0].length;
+    const piece = readSpecifier(match[0], match.groups ?? {});
+    if (!piece.ok) return piece;
+    pieces.push(piece.value);
+  }
+  if (end < format.length) pieces.push({ kind: 'text', text: format.slice(end) });
+  return ok(pieces);
+}
+
+function readSpecifier(
+  specifier: string,
+  groups: Readonly<Record<string, string | undefined>>,
+): Result<FormatPiece> {
+  const { flags = '', type = '' } = groups;
+  if (type === '%') return ok({ kind: 'text', text: '%' });
+  if (!isConversionType(type)) {
+    return unsupported(specifier, `use ${CONVERSION_TYPES.join(' ')}, and %% for a percent sign`);
+  }
+  const width = readNumber(groups['width']) ?? 0;
+  const precision = readNumber(groups['precision']);
+  if ([width, precision].some((number) => typeof number === 'number' && number > WIDTH_LIMIT)) {
+    return unsupported(specifier, `width and precision are at most ${WIDTH_LIMIT}`);
+  }
+  return ok({
+    kind: 'conversion',
+    specifier,
+    type,
+    left: flags.includes('-'),
+    plus: flags.includes('+'),
+    space: flags.includes(' '),
+    alternate: flags.includes('#'),
+    zero: flags.includes('0'),
+    width,
+    precision,
+  });
+}
+
+function unsupported(specifier: string, wayOut: string) {
+  return fail(`Unsupported print specifier ${JSON.stringify(specifier)}: ${wayOut}.`);
+}
+
+function isConversionType(type: string): type is ConversionType {
+  return CONVERSION_TYPES.includes(type);
+}
+
+/** No digits after the point are C's way to write 0. */
+function readNumber(text: string | undefined): number | 'argument' | undefined {
+  return text === '*' ? 'argument' : text === undefined ? undefined : Number(text);
+}

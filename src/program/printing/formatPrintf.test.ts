@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { formatPrintf } from './formatPrintf.ts';
+import type { PrintArgument } from './printArgument.ts';
+
+/** Written by scripts/referencePrintf.ts, which says what the columns are. */
+type ReferenceRow = readonly [
+  format: string,
+  args: readonly (readonly [kind: string, value: number | string])[],
+  expected: string,
+];
+
+const reference: readonly ReferenceRow[] = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, 'printf.reference.json'), 'utf8'),
+);
+
+function referenceArgument([kind, value]: ReferenceRow[1][number]): PrintArgument {
+  switch (kind) {
+    case 'integer':
+      return { kind, bits: Number(value) };
+    case 'longInteger':
+      return { kind, bits: BigInt(value) };
+    case 'float':
+      return { kind, value: new Float32Array(Uint32Array.of(Number(value)).buffer)[0] ?? 0 };
+    case 'double':
+      return {
+        kind: 'float',
+        value: new Float64Array(BigUint64Array.of(BigInt(value)).buffer)[0] ?? 0,
+      };
+    default:
+      return { kind: 'text', text: String(value) };
+  }
+}
+
+const integer = (value: number): PrintArgument => ({ kind: 'integer', bits: value >>> 0 });
+const float = (value: number): PrintArgument => ({ kind: 'float', value });
+const text = (value: string): PrintArgument => ({ kind: 'text', text: value });
+
+/** The text of a format that is supported. */
+function print(format: string, ...args: PrintArgument[]): string {
+  const result = formatPrintf(format, args);
+  if (!result.ok) throw new Error(result.error);
+  return result.value;
+}
+
+const formats = [...new Set(reference.map(([format]) => format))];
+
+describe('formatting as the C library does', () => {
+  it('is compared in more than a thousand cases', () => {
+    expect(reference.length).toBeGreaterThan(1000);
+  });
+
+  it.each(formats)('%j', (format) => {
+    const rows = reference.filter(([rowFormat]) => rowFormat === format);
+    const printed = rows.map(([, args]) => print(format, ...args.map(referenceArgument)));
+    expect(printed).toEqual(rows.map(([, , expected]) => expected));
+  });
+});
+
+describe('formatting as the C standard says where glibc 2.36 does not', () => {
+  it('keeps the zeros of %#g when rounding gives one more digit', () => {
+    expect(print('%#g', float(999999.5))).toBe('1.00000e+06');
+  });
+});
+
+describe('what C leaves undefined', () => {
+  it.each([
+    ['%d', [], '<missing argument for %d>'],
+    ['%d and %-5.2f.', [integer(1)], '1 and <missing argument for %-5.2f>.'],
+    ['%*d', [integer(5)], '<missing argument for %*d>'],
+    ['%d', [integer(1), integer(2)], '1'],
+    ['%d', [float(-3.7)], '-3'],
+    ['%u', [float(-1)], '4294967295'],
+    ['%x', [float(255.9)], 'ff'],
+    ['%5d', [float(Number.NaN)], '  nan'],
+    ['%d', [float(1e20)], '100000000000000000000'],
+    ['%.2f', [integer(-3)], '-3.00'],
+    ['%5s|%-4s|', [integer(-3), float(0.5)], '   -3|0.5 |'],
+    ['%s %s', [float(Number.NaN), float(Number.POSITIVE_INFINITY)], 'nan inf'],
+    ['%d %.2f', [text('seven'), text('eight')], 'seven ei'],
+    ['%c', [float(65)], 'A'],
+    ['%*d', [integer(2 ** 31 - 1), integer(1)], `${' '.repeat(4094)}1`],
+  ] as const)('is shown as well as it goes: %j with %j', (format, args, expected) => {
+    expect(print(format, ...args)).toBe(expected);
+  });
+
+  it('gives a value that is no number without a sign', () => {
+    const negativeNan = new Float32Array(Uint32Array.of(0xffc00000).buffer)[0] ?? 0;
+    expect(print('%f', float(negativeNan))).toBe('nan');
+  });
+
+  it('counts characters, not bytes', () => {
+    expect(print('%3s|%.1s|', text('é'), text('🙂🙂'))).toBe('  é|🙂|');
+  });
+});
+
+describe('a specifier that is not supported', () => {
+  it.each(['%p', '%n', '%a', '%-5lq', '%.-', '%\n', '%🙂', '%'])('is named: %j', (format) => {
+    expect(formatPrintf(`before ${format}`, [integer(1)])).toEqual({
+      ok: false,
+      error: expect.stringContaining(`Unsupported print specifier ${JSON.stringify(format)}`),
+    });
+  });
+
+  it('comes with those that are', () => {
+    expect(formatPrintf('%d %y', [])).toMatchInlineSnapshot(`
+      {
+        "error": "Unsupported print specifier "%y": use d i u f F e E g G x X o s c, and %% for a percent sign.",
+        "ok": false,
+      }
+    `);
+  });
+
+  it('may be one that is too wide', () => {
+    expect(formatPrintf('%5000d', [])).toMatchInlineSnapshot(`
+      {
+        "error": "Unsupported print specifier "%5000d": width and precision are at most 4095.",
+        "ok": false,
+      }
+    `);
+    expect(formatPrintf('%.99999999999999999999f', [])).toMatchObject({ ok: false });
+    expect(print('%4095d', integer(1))).toHaveLength(4095);
+  });
+});

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { PRINT_OVERFLOW, PRINT_RECORD_COUNT, readPrintRecords } from './readPrintRecords.ts';
+
+const FORMAT = 1;
+const TEXT = 2;
+const INTEGER = 3;
+const FLOAT = 4;
+const DOUBLE = 5;
+const LONG_INTEGER = 6;
+const END = 0xffff_ffff;
+
+const STRINGS: Record<number, string> = {
+  10: 'x = %d, y = %f\n',
+  11: 'hello',
+  12: '%s|',
+  4294967280: '%u\n',
+  13: '%d%%',
+  14: '%q and %d',
+  15: '%f\n',
+  16: '%lld\n',
+};
+
+type RecordWords = readonly [kind: number, low?: number, high?: number];
+
+/** A buffer as it comes from the GPU: what is not written is zeros. */
+function buffer(...records: RecordWords[]): Uint32Array {
+  const words = new Uint32Array(PRINT_RECORD_COUNT * 3);
+  records.forEach(([kind, low = 0, high = 0], index) => {
+    words.set([kind, low, high], index * 3);
+  });
+  return words;
+}
+
+/** The counter of record 0 says how many records the threads asked for. */
+function counted(words: Uint32Array, count: number): Uint32Array {
+  words[2] = count;
+  return words;
+}
+
+function bitsOf(value: number): number {
+  return new Uint32Array(Float32Array.of(value).buffer)[0] ?? 0;
+}
+
+const textOf = (words: Uint32Array) => readPrintRecords(words, STRINGS).text;
+
+describe('print records', () => {
+  it('are formatted one message after another, with no line break added', () => {
+    const words = buffer(
+      [FORMAT, 11],
+      [FORMAT, 10],
+      [INTEGER, -5 >>> 0],
+      [FLOAT, bitsOf(0.1)],
+      [FORMAT, 12],
+      [TEXT, 11],
+      [FORMAT, 0xffff_fff0],
+      [INTEGER, 0xffff_ffff],
+    );
+    expect(readPrintRecords(counted(words, 8), STRINGS)).toEqual({
+      text: 'hellox = -5, y = 0.100000\nhello|4294967295\n',
+      overflowed: false,
+      errors: [],
+    });
+  });
+
+  it('of a buffer that nobody wrote are no text', () => {
+    const nothing = { text: '', overflowed: false, errors: [] };
+    expect(readPrintRecords(buffer(), STRINGS)).toEqual(nothing);
+    expect(readPrintRecords(new Uint32Array(0), STRINGS)).toEqual(nothing);
+    expect(readPrintRecords(new Uint32Array(PRINT_RECORD_COUNT * 3).fill(END), STRINGS)).toEqual(
+      nothing,
+    );
+  });
+
+  it('of 64 bits are read whole', () => {
+    const third = new Uint32Array(Float64Array.of(1 / 3).buffer);
+    expect(
+      textOf(
+        buffer(
+          [FORMAT, 15],
+          [DOUBLE, third[0] ?? 0, third[1] ?? 0],
+          [FORMAT, 15],
+          [DOUBLE],
+          [FORMAT, 16],
+          [LONG_INTEGER, 0xffff_fffe, 0xffff_ffff],
+        ),
+      ),
+    ).toBe('0.333333\n0.000000\n-2\n');
+  });
+
+  it('may have an end of print between them', () => {
+    expect(
+      textOf(buffer([FORMAT, 13], [INTEGER, 3], [END], [FORMAT, 11], [END], [END], [FORMAT, 11])),
+    ).toBe('3%hellohello');
+  });
+
+  it('show what is missing or unknown, never undefined', () => {
+    expect(
+      textOf(buffer([FORMAT, 13], [FORMAT, 0x1234abcd], [INTEGER, 1], [FORMAT, 12], [TEXT, 0xab])),
+    ).toBe('<missing argument for %d>%<unknown string 0x1234abcd><unknown string 0x000000ab>|');
+  });
+
+  it('that belong to no message are shown as such', () => {
+    expect(textOf(buffer([INTEGER, 1], [FORMAT, 11], [77, 1], [END], [TEXT, 11]))).toBe(
+      '<print record of kind 3 without a format>hello<print record of kind 77 without a format>' +
+        '<print record of kind 2 without a format>',
+    );
+  });
+
+  it('with an unsupported specifier stay unformatted, and the specifier is told once', () => {
+    expect(
+      readPrintRecords(buffer([FORMAT, 14], [FORMAT, 14], [INTEGER, 1], [FORMAT, 11]), STRINGS),
+    ).toEqual({
+      text: '%q and %d%q and %dhello',
+      overflowed: false,
+      errors: [expect.stringMatching(/^Unsupported print specifier "%q": .* "%q and %d"\.$/)],
+    });
+  });
+});
+
+describe('a full print buffer', () => {
+  const full = () =>
+    buffer(...Array.from({ length: PRINT_RECORD_COUNT }, () => [FORMAT, 11] as const));
+
+  it('that everything fitted into is complete', () => {
+    const { text, overflowed } = readPrintRecords(counted(full(), PRINT_RECORD_COUNT), STRINGS);
+    expect(text).toBe('hello'.repeat(PRINT_RECORD_COUNT));
+    expect(overflowed).toBe(false);
+  });
+
+  it('gives what fits, then the message on a line of its own', () => {
+    expect(readPrintRecords(counted(full(), PRINT_RECORD_COUNT + 1), STRINGS)).toEqual({
+      text: `${'hello'.repeat(PRINT_RECORD_COUNT)}\n${PRINT_OVERFLOW}\n`,
+      overflowed: true,
+      errors: [],
+    });
+  });
+
+  it('needs no further line break after a line', () => {
+    const words = counted(buffer([FORMAT, 15], [FLOAT, bitsOf(1)]), PRINT_RECORD_COUNT + 7);
+    expect(textOf(words)).toBe(`1.000000\n${PRINT_OVERFLOW}\n`);
+  });
+
+  it('is not read past its end', () => {
+    const words = new Uint32Array(PRINT_RECORD_COUNT * 3 + 6);
+    words.set([FORMAT, 11, 0, FORMAT, 11, 0], PRINT_RECORD_COUNT * 3);
+    expect(textOf(words)).toBe('');
+  });
+});
+
+/** Mulberry32: the same numbers in every run. */
+function seededWords(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  };
+}
+
+describe('random words', () => {
+  const CONVERSIONS = '%d %i %u %f %F %e %E %g %G %x %X %o %s %c %% %*d %.*f %q %5.1'.split(' ');
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('give a text, never an exception: seed %i', (seed) => {
+    const next = seededWords(seed);
+    const strings = Object.fromEntries(CONVERSIONS.map((format, hash) => [hash, format]));
+    const wild = Uint32Array.from({ length: next() % 7000 }, next);
+    // Kinds and hashes that mean something, with any bits as values.
+    const plausible = Uint32Array.from({ length: PRINT_RECORD_COUNT * 3 }, (_, index) => {
+      if (index % 3 === 0) return next() % 8;
+      return next() % 3 === 0 ? next() % (CONVERSIONS.length + 1) : next();
+    });
+    for (const words of [wild, plausible]) {
+      const { text } = readPrintRecords(words, strings);
+      expect(typeof text).toBe('string');
+      expect(text).not.toMatch(/undefined|NaN|\[object/);
+    }
+  });
+});

@@ -1,0 +1,166 @@
+import type { Result } from '#shared/result.ts';
+import { type FormatPiece, parseFormat } from './formatPieces.ts';
+import { formatPieces } from './formatPrintf.ts';
+import type { PrintArgument } from './printArgument.ts';
+
+/** The print buffer's size (specification, section 9). */
+export const PRINT_RECORD_COUNT = 2048;
+const RECORD_WORDS = 3;
+export const PRINT_BUFFER_BYTES = PRINT_RECORD_COUNT * RECORD_WORDS * 4;
+
+/** Said in the printed text when records did not fit (specification, section 8). */
+export const PRINT_OVERFLOW = 'Print buffer is out of boundary, some data is missing!!!';
+
+/** What the first word of a record says (specification, section 3). */
+const RecordKind = {
+  /** Written by nobody; the buffer starts as zeros. */
+  unwritten: 0,
+  format: 1,
+  text: 2,
+  integer: 3,
+  float: 4,
+  /** A double. The other reading of the specification, a plain zero, is the double of zero bits. */
+  double: 5,
+  /** 64 bits, on targets that have them: the playground's own, as the specification has none. */
+  longInteger: 6,
+  end: 0xffff_ffff,
+} as const;
+
+export interface PrintedText {
+  /** All messages, one after another; after an overflow, its message on the last line. */
+  readonly text: string;
+  /** Whether messages are missing because the buffer was full. */
+  readonly overflowed: boolean;
+  /** What to tell the user beside the text: each unsupported specifier once, with its format. */
+  readonly errors: readonly string[];
+}
+
+/**
+ * Turns the content of `g_printedBuffer` into text, message after message, adding no line break.
+ * Any words give a text, never an exception: what cannot be read is shown as such in `<…>`, and a
+ * message whose format has an unsupported specifier is shown unformatted.
+ *
+ * What `src/slang/printing.slang` expects of the run-time:
+ * - The buffer has {@link PRINT_BUFFER_BYTES} bytes and holds zeros before the first dispatch of
+ *   each frame (`clearBuffer`). The third word of record 0 is the atomic counter by which threads
+ *   reserve records, so it must not be cleared between the dispatches of one frame.
+ * - The whole buffer is copied after the frame's last dispatch and handed over as it is. An empty
+ *   text says that the frame printed nothing.
+ * - A count over {@link PRINT_RECORD_COUNT} says that messages are missing. A message is there
+ *   whole or not at all.
+ *
+ * A buffer that a shader declares itself works too, if it has records of three words; records that
+ * begin with 0 or 0xFFFFFFFF are skipped and end a message.
+ *
+ * @param words the buffer's content, three words a record
+ * @param hashedStrings from a string literal's hash, an unsigned number, to its text
+ */
+export function readPrintRecords(
+  words: Uint32Array,
+  hashedStrings: Readonly<Record<number, string>>,
+): PrintedText {
+  const errors = new Set<string>();
+  const messages = readMessages(words, hashedStrings);
+  const fitted = messages.map(messageFormatter(hashedStrings, errors)).join('');
+  const overflowed = words[0] === RecordKind.format && (words[2] ?? 0) > PRINT_RECORD_COUNT;
+  return {
+    text: overflowed ? withLine(fitted, PRINT_OVERFLOW) : fitted,
+    overflowed,
+    errors: [...errors],
+  };
+}
+
+function withLine(text: string, line: string): string {
+  const lineBreak = text === '' || text.endsWith('\n') ? '' : '\n';
+  return `${text}${lineBreak}${line}\n`;
+}
+
+/** Formats messages, parsing each format once, and collects the errors of formats. */
+function messageFormatter(
+  hashedStrings: Readonly<Record<number, string>>,
+  errors: Set<string>,
+): (message: Message) => string {
+  const formats = new Map<number, Result<readonly FormatPiece[]>>();
+  return (message) => {
+    if (message.kind === 'stray') {
+      return `<print record of kind ${message.recordKind} without a format>`;
+    }
+    const { hash, args } = message;
+    const format = hashedStrings[hash];
+    if (format === undefined) return unknownString(hash);
+    const pieces = formats.get(hash) ?? parseFormat(format);
+    formats.set(hash, pieces);
+    if (pieces.ok) return formatPieces(pieces.value, args);
+    errors.add(`${pieces.error} The format is ${JSON.stringify(format)}.`);
+    return format;
+  };
+}
+
+type Message =
+  | { readonly kind: 'message'; readonly hash: number; readonly args: PrintArgument[] }
+  /** A record that belongs to no message, or of a kind that nobody knows. */
+  | { readonly kind: 'stray'; readonly recordKind: number };
+
+function readMessages(
+  words: Uint32Array,
+  hashedStrings: Readonly<Record<number, string>>,
+): Message[] {
+  const messages: Message[] = [];
+  let args: PrintArgument[] | undefined;
+  const end = Math.min(Math.floor(words.length / RECORD_WORDS), PRINT_RECORD_COUNT) * RECORD_WORDS;
+  for (let at = 0; at < end; at += RECORD_WORDS) {
+    const recordKind = words[at] ?? 0;
+    const low = words[at + 1] ?? 0;
+    const high = words[at + 2] ?? 0;
+    if (recordKind === RecordKind.unwritten || recordKind === RecordKind.end) {
+      args = undefined;
+    } else if (recordKind === RecordKind.format) {
+      args = [];
+      messages.push({ kind: 'message', hash: low, args });
+    } else {
+      const argument = readArgument(recordKind, low, high, hashedStrings);
+      if (argument && args) args.push(argument);
+      else messages.push({ kind: 'stray', recordKind });
+    }
+  }
+  return messages;
+}
+
+function readArgument(
+  recordKind: number,
+  low: number,
+  high: number,
+  hashedStrings: Readonly<Record<number, string>>,
+): PrintArgument | undefined {
+  switch (recordKind) {
+    case RecordKind.text:
+      return { kind: 'text', text: hashedStrings[low] ?? unknownString(low) };
+    case RecordKind.integer:
+      return { kind: 'integer', bits: low };
+    case RecordKind.float:
+      return { kind: 'float', value: floatFromBits(low) };
+    case RecordKind.double:
+      return { kind: 'float', value: doubleFromBits(low, high) };
+    case RecordKind.longInteger:
+      return { kind: 'longInteger', bits: (BigInt(high) << 32n) | BigInt(low) };
+    default:
+      return undefined;
+  }
+}
+
+function unknownString(hash: number): string {
+  return `<unknown string 0x${hash.toString(16).padStart(8, '0')}>`;
+}
+
+const scratch = new DataView(new ArrayBuffer(8));
+
+function floatFromBits(bits: number): number {
+  scratch.setUint32(0, bits);
+  return scratch.getFloat32(0);
+}
+
+function doubleFromBits(low: number, high: number): number {
+  scratch.setUint32(0, high);
+  scratch.setUint32(4, low);
+  return scratch.getFloat64(0);
+}
