@@ -4,25 +4,26 @@ import { build } from 'vite';
 import { BASE_FLAGS, findChromium, WEBGPU_FLAGS } from '../scripts/browser.ts';
 import { serveSite } from '../scripts/siteServer.ts';
 import { measureSite, totalOf } from '../scripts/siteSize.ts';
+import { benchCore } from './compiler.ts';
+import { benchLatency, benchReplacement } from './latency.ts';
 import { type ColdStart, measureColdStart } from './measure.ts';
-import { median } from './statistics.ts';
+import { median, print } from './statistics.ts';
 
 const RUNS = 5;
 const dist = path.resolve(import.meta.dirname, '../dist');
 
-function print(name: string, value: number, unit: string): void {
-  console.log(`${name.padEnd(52)} ${value.toFixed(0).padStart(9)} ${unit}`);
-}
+const launch = (flags: readonly string[]) =>
+  chromium.launch({
+    headless: false,
+    executablePath: findChromium() ?? '/usr/bin/chromium',
+    args: [...BASE_FLAGS, ...flags],
+  });
 
 async function measureColdStarts(url: string): Promise<ColdStart[]> {
   const starts: ColdStart[] = [];
   for (let run = 0; run < RUNS; run += 1) {
     // A browser of its own, so that nothing is warm: neither caches nor compiled code.
-    const browser = await chromium.launch({
-      headless: false,
-      executablePath: findChromium() ?? '/usr/bin/chromium',
-      args: [...BASE_FLAGS, ...WEBGPU_FLAGS],
-    });
+    const browser = await launch(WEBGPU_FLAGS);
     starts.push(await measureColdStart(browser, url));
     await browser.close();
   }
@@ -34,7 +35,6 @@ const files = await measureSite(dist);
 const server = await serveSite({ folder: dist });
 console.log(`Medians of ${RUNS} cold starts, software WebGPU, loopback, 1400×900`);
 const starts = await measureColdStarts(server.url);
-await server.close();
 const medianOf = (figure: keyof ColdStart) => median(starts.map((start) => start[figure]));
 print('time to first frame of the default demo', medianOf('firstFrame'), 'ms');
 print('time to compiler ready', medianOf('compilerReady'), 'ms');
@@ -44,3 +44,13 @@ print('processor time of the longest task in that part', medianOf('longestLaterT
 for (const kind of ['page script', 'worker script', 'style', 'compiler binary'] as const) {
   print(`${kind}, gzip`, totalOf(files, kind), 'bytes');
 }
+
+console.log(`\nCompiles in a page that draws nothing: cold once, warm as the median of five`);
+const browser = await launch([]);
+await benchLatency(browser, server.url);
+await benchReplacement(browser, server.url);
+await browser.close();
+await server.close();
+
+console.log('\nThe core in Node, beside the bare binary');
+await benchCore();

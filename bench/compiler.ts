@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { createCompiler } from '#compiler/core/compiler.ts';
+import { LIBRARY_NAMES } from '#compiler/core/libraries.ts';
+import { instantiateSlang, type SlangSession } from '#compiler/core/slangModule.ts';
+import { USER_SHADER_PATH } from '#program/compileResult.ts';
+import { BENCH_SIZES, benchSource } from './sources.ts';
+import { median, print } from './statistics.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const WGSL = 28;
+const WARM_UP = 30;
+const PAIRS = 60;
+
+async function loadParts() {
+  const compressed = await readFile(path.join(root, 'generated/slang/slang-wasm.wasm.gz'));
+  const binary = await WebAssembly.compile(await promisify(gunzip)(compressed));
+  const libraries = await Promise.all(
+    LIBRARY_NAMES.map(async (name) => ({
+      name,
+      source: await readFile(path.join(root, `src/slang/${name}.slang`), 'utf8'),
+    })),
+  );
+  return { binary, libraries };
+}
+
+/** The least that makes WGSL and a layout: what the binary itself takes for it. */
+async function createBareCompiler({ binary, libraries }: Awaited<ReturnType<typeof loadParts>>) {
+  const { slang } = await instantiateSlang(binary);
+  const globalSession = slang.createGlobalSession();
+  return (source: string) => {
+    const session = globalSession?.createSession(WGSL) as SlangSession | null;
+    if (!session) throw new Error('The binary gave no session.');
+    for (const library of libraries) {
+      session.loadModuleFromSource(library.source, library.name, `/${library.name}.slang`);
+    }
+    const module = session.loadModuleFromSource(source, 'user', USER_SHADER_PATH);
+    const entryPoint = module?.getDefinedEntryPoint(0);
+    if (!module || !entryPoint) throw new Error('The bench source does not compile.');
+    const program = session.createCompositeComponentType([module, entryPoint])?.link();
+    program?.getTargetCode(0);
+    program?.getLayout(0)?.toJsonObject();
+    session.delete();
+  };
+}
+
+async function timed(work: () => unknown): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+/** The core beside the bare binary, in turn, and the core's memory over 1,000 compiles; in Node. */
+export async function benchCore(): Promise<void> {
+  const parts = await loadParts();
+  const compiler = await createCompiler(parts.binary, parts.libraries);
+  const bare = await createBareCompiler(parts);
+  const source = benchSource(BENCH_SIZES.small);
+  let edits = 0;
+  const edited = () => {
+    edits += 1;
+    return `${source}// edit ${edits}\n`;
+  };
+  const compile = () =>
+    compiler.compile({
+      target: 'WGSL',
+      entrypoint: null,
+      sourceCode: edited(),
+      shaderPath: USER_SHADER_PATH,
+    });
+  const megabytes = () => compiler.memoryBytes() / 1e6;
+
+  await compile();
+  print('compiler memory after 1 compile', megabytes(), 'MB');
+  for (let index = 1; index < WARM_UP; index += 1) {
+    await compile();
+    bare(edited());
+  }
+  const own: number[] = [];
+  const raw: number[] = [];
+  for (let pair = 0; pair < PAIRS; pair += 1) {
+    own.push(await timed(compile));
+    raw.push(await timed(() => bare(edited())));
+  }
+  for (let index = WARM_UP + PAIRS; index < 100; index += 1) await compile();
+  print('compiler memory after 100 compiles', megabytes(), 'MB');
+  print('small shader to WGSL, core', median(own), 'ms');
+  print('small shader to WGSL, bare binary', median(raw), 'ms');
+  console.log(`core over bare: ${(median(own) / median(raw)).toFixed(2)} (goal 1.3)`);
+  for (let index = 100; index < 1000; index += 1) await compile();
+  print('compiler memory after 1,000 compiles', megabytes(), 'MB');
+}

@@ -1,0 +1,114 @@
+import type { Browser, Page } from '@playwright/test';
+import {
+  COMPILE_TARGETS,
+  type CompileTarget,
+  compilesWholeProgram,
+} from '#program/compileTarget.ts';
+import { BENCH_SIZES, benchSource } from './sources.ts';
+import { median, print } from './statistics.ts';
+
+const WARM_RUNS = 5;
+
+/** Takes minutes: a pair type nested in itself 26 times. */
+const NEVER_ENDS = `struct Pair<A, B> { A first; B second; }
+typealias T0 = Pair<int, int>;
+${Array.from({ length: 26 }, (_, level) => `typealias T${level + 1} = Pair<T${level}, T${level}>;`).join('\n')}
+RWStructuredBuffer<T26> data;
+[shader("compute")] [numthreads(1, 1, 1)] void main() { data[0].first.second = data[1].first.second; }
+`;
+
+const compiles = (page: Page) =>
+  page.evaluate(() =>
+    performance.getEntriesByName('playground:compile').map(({ duration }) => duration),
+  );
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Shader source' }).click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.evaluate((clip) => navigator.clipboard.writeText(clip), text);
+  await page.keyboard.press('ControlOrMeta+V');
+}
+
+/** Milliseconds from pressing Compile to the code, as the page itself measures it. */
+async function compileOnce(page: Page): Promise<number> {
+  const before = (await compiles(page)).length;
+  await page.keyboard.press('ControlOrMeta+B');
+  await page.waitForFunction(
+    (count) => performance.getEntriesByName('playground:compile').length > count,
+    before,
+  );
+  return (await compiles(page)).at(-1) ?? Number.NaN;
+}
+
+async function openPage(browser: Browser, url: string, target: CompileTarget): Promise<Page> {
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const durations: number[] = [];
+    Object.assign(globalThis, { benchTasks: durations });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) durations.push(duration);
+    }).observe({ type: 'longtask' });
+  });
+  await page.goto(url);
+  await page.waitForFunction(() => performance.getEntriesByName('playground:compile').length > 0);
+  await page.getByRole('combobox', { name: 'Target' }).selectOption(target);
+  return page;
+}
+
+/**
+ * Compiles of each size for each target: the first of its kind in a worker, then warm ones.
+ *
+ * @param browser one without WebGPU, so that no software GPU fills the machine
+ */
+export async function benchLatency(browser: Browser, url: string): Promise<void> {
+  for (const target of COMPILE_TARGETS) {
+    for (const [size, lines] of Object.entries(BENCH_SIZES)) {
+      const page = await openPage(browser, url, target);
+      const source = benchSource(lines);
+      await paste(page, source);
+      if (!compilesWholeProgram(target)) {
+        await page
+          .getByRole('combobox', { name: 'Entrypoint' })
+          .getByRole('option', { name: 'draw' })
+          .waitFor({ state: 'attached' });
+      }
+      await page.evaluate(() => {
+        (globalThis as unknown as { benchTasks: number[] }).benchTasks.length = 0;
+      });
+      const cold = await compileOnce(page);
+      const warm: number[] = [];
+      for (let run = 0; run < WARM_RUNS; run += 1) {
+        await paste(page, `${source}// edit ${run}\n`);
+        warm.push(await compileOnce(page));
+      }
+      const tasks = await page.evaluate(
+        () => (globalThis as unknown as { benchTasks: number[] }).benchTasks,
+      );
+      print(`${size} shader (${lines} lines) to ${target}, cold`, cold, 'ms');
+      print(`${size} shader (${lines} lines) to ${target}, warm`, median(warm), 'ms');
+      print('  longest task of the page meanwhile (0: under 50)', Math.max(0, ...tasks), 'ms');
+      await page.context().close();
+    }
+  }
+}
+
+/** In the same kind of browser: from cancelling a compile that never ends to a compiler that is ready again. */
+export async function benchReplacement(browser: Browser, url: string): Promise<void> {
+  const page = await openPage(browser, url, 'WGSL');
+  await paste(page, NEVER_ENDS);
+  await page.keyboard.press('ControlOrMeta+B');
+  const cancel = page.getByRole('button', { name: 'Cancel' });
+  await cancel.waitFor();
+  const pressed = await page.evaluate(() => performance.now());
+  await cancel.click();
+  await page.waitForFunction(
+    () => performance.getEntriesByName('playground:compiler-ready').length > 1,
+  );
+  const ready = await page.evaluate(
+    () => performance.getEntriesByName('playground:compiler-ready').at(-1)?.startTime,
+  );
+  const milliseconds = (ready ?? Number.NaN) - pressed;
+  print('replacing a hung worker, until it is ready', milliseconds, 'ms');
+  await page.context().close();
+}

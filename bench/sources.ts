@@ -1,0 +1,58 @@
+/** A ray marcher of about `lines` lines that uses all of them. */
+export function benchSource(lines: number): string {
+  const shapes = Math.max(1, Math.round((lines - 40) / 10));
+  const functions = Array.from(
+    { length: shapes },
+    (_, index) => `
+/// Distance to a rounded box that turns about its own axis.
+float shape${index}(float3 point, float time)
+{
+    let turned = turn(point - float3(${index % 7}, ${index % 5}, ${index % 3}), time + ${index}.0);
+    let outside = abs(turned) - float3(0.3, 0.2 + 0.01 * ${index}, 0.4);
+    let corner = length(max(outside, 0.0));
+    return corner + min(max(outside.x, max(outside.y, outside.z)), 0.0) - 0.05;
+}`,
+  );
+  const union = Array.from(
+    { length: shapes },
+    (_, index) => `    nearest = min(nearest, shape${index}(point, time));`,
+  );
+  return `import playground;
+import rendering;
+
+[playground::TIME]
+uniform float time;
+
+float3 turn(float3 point, float angle)
+{
+    let s = sin(angle);
+    let c = cos(angle);
+    return float3(c * point.x - s * point.z, point.y, s * point.x + c * point.z);
+}
+${functions.join('\n')}
+
+float scene(float3 point, float time)
+{
+    float nearest = 1000.0;
+${union.join('\n')}
+    return nearest;
+}
+
+[shader("compute")]
+[numthreads(8, 8, 1)]
+[playground::CALL::SIZE_OF("outputTexture")]
+void draw(uint2 pixel : SV_DispatchThreadID)
+{
+    drawPixel(pixel, (int2 screen) =>
+    {
+        let direction = normalize(float3((float2(pixel) - screen * 0.5) / screen.y, 1.0));
+        float travelled = 0.0;
+        for (int step = 0; step < 64; ++step)
+            travelled += scene(direction * travelled - float3(0, 0, 9), time);
+        return float4(float3(1.0 / (1.0 + travelled * 0.1)), 1.0);
+    });
+}
+`;
+}
+
+export const BENCH_SIZES = { small: 60, medium: 240, large: 1000 } as const;
