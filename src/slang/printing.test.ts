@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 
 /** The compiled program whose one entry point has this body. */
-function compile(body: string, target: CompileTarget = 'WGSL', declarations = '') {
-  const answer = compiler.compile({
+async function compile(body: string, target: CompileTarget = 'WGSL', declarations = '') {
+  const answer = await compiler.compile({
     target,
     entrypoint: 'main',
     sourceCode: `import playground; import printing;
@@ -38,8 +38,8 @@ const ORDINARY = `
   print("%u %d %s %g\\n", thread.x, x > 3, "a literal", half(y));`;
 
 describe('import printing', () => {
-  it('asks for one read-write buffer, g_printedBuffer, and nothing else', () => {
-    const plan = planRun(compile(ORDINARY), 'https://example.test/');
+  it('asks for one read-write buffer, g_printedBuffer, and nothing else', async () => {
+    const plan = planRun(await compile(ORDINARY), 'https://example.test/');
     expect(plan).toMatchObject({
       ok: true,
       value: {
@@ -58,7 +58,7 @@ describe('import printing', () => {
     expect(loaded.map(({ name }) => name)).toEqual(['printing']);
   });
 
-  it('leaves its own names to the user', () => {
+  it('leaves its own names to the user', async () => {
     const declarations = `
       static const uint RECORD_COUNT = 5;
       struct PrintRecord { int type; }
@@ -72,19 +72,19 @@ describe('import printing', () => {
       writeRecord(1, 2, 3);
       printf("%d", record.type);
       print(float2(y, 1));`;
-    expect(Object.values(compile(body, 'WGSL', declarations).hashedStrings)).toEqual(
+    expect(Object.values((await compile(body, 'WGSL', declarations)).hashedStrings)).toEqual(
       expect.arrayContaining(['%d', '(%f, %f)']),
     );
   });
 });
 
 describe('printf', () => {
-  it.each(COMPILE_TARGETS)('compiles to %s', (target) => {
-    expect(compile(ORDINARY, target).code).toContain('g_printedBuffer');
+  it.each(COMPILE_TARGETS)('compiles to %s', async (target) => {
+    expect((await compile(ORDINARY, target)).code).toContain('g_printedBuffer');
   });
 
-  it('leaves formats and string arguments in the map of hashed strings', () => {
-    expect(Object.values(compile(ORDINARY).hashedStrings).toSorted()).toEqual([
+  it('leaves formats and string arguments in the map of hashed strings', async () => {
+    expect(Object.values((await compile(ORDINARY)).hashedStrings).toSorted()).toEqual([
       '%u %d %s %g\n',
       'a literal',
       'text',
@@ -92,8 +92,8 @@ describe('printf', () => {
     ]);
   });
 
-  it('reserves the records of a message at once, in the third word of record 0', () => {
-    const { code } = compile('printf("%d %f", x, y);');
+  it('reserves the records of a message at once, in the third word of record 0', async () => {
+    const { code } = await compile('printf("%d %f", x, y);');
     expect(code).toMatch(
       /struct PrintRecord\w*\s*\{\s*@align\(4\) type_0 : u32,\s*@align\(4\) low_0 : u32,\s*@align\(4\) high_0 : atomic<u32>,\s*\}/,
     );
@@ -102,7 +102,7 @@ describe('printf', () => {
     expect(code).toMatch(/reserveRecords_0\(u32\(3\)\)/);
   });
 
-  it('may stand in functions that take the format, in generic ones and in differentiable ones', () => {
+  it('may stand in functions that take the format, in generic ones and in differentiable ones', async () => {
     const declarations = `
       void log(String what, int value) { printf("%s: %d\\n", what, value); }
       T twice<T : IArithmetic>(T value) { print("twice\\n"); return value + value; }
@@ -113,19 +113,14 @@ describe('printf', () => {
       var pair = diffPair(y);
       bwd_diff(square)(pair, 1.0);
       printf("%f %f\\n", pair.d, fwd_diff(square)(diffPair(y, 1.0)).d);`;
-    expect(Object.values(compile(body, 'WGSL', declarations).hashedStrings).toSorted()).toEqual([
-      '%f %f\n',
-      '%s: %d\n',
-      'again',
-      'square(%f)\n',
-      'twice\n',
-      'x',
-    ]);
+    expect(
+      Object.values((await compile(body, 'WGSL', declarations)).hashedStrings).toSorted(),
+    ).toEqual(['%f %f\n', '%s: %d\n', 'again', 'square(%f)\n', 'twice\n', 'x']);
   });
 
-  it('asks for 16-bit floats only if it prints one', () => {
-    expect(compile('printf("%f", half(y));').code).toContain('enable f16;');
-    expect(compile('printf("%f", y);').code).not.toContain('enable f16;');
+  it('asks for 16-bit floats only if it prints one', async () => {
+    expect((await compile('printf("%f", half(y));')).code).toContain('enable f16;');
+    expect((await compile('printf("%f", y);')).code).not.toContain('enable f16;');
   });
 
   const NARROW = ['int8_t', 'int16_t', 'uint8_t', 'uint16_t'];
@@ -133,9 +128,12 @@ describe('printf', () => {
   it.each([
     ...['HLSL', 'GLSL', 'SPIRV', 'CUDA'].map((target) => [target, [...NARROW, ...WIDE]] as const),
     ['METAL', [...NARROW, 'int64_t', 'uint64_t']] as const,
-  ])('prints integers and floats of other sizes where the target has them: %s', (target, types) => {
-    const prints = types.map((type) => `printf("${type} %d", ${type}(x));`);
-    const { hashedStrings } = compile(prints.join('\n'), target as CompileTarget);
-    expect(Object.values(hashedStrings)).toHaveLength(types.length);
-  });
+  ])(
+    'prints integers and floats of other sizes where the target has them: %s',
+    async (target, types) => {
+      const prints = types.map((type) => `printf("${type} %d", ${type}(x));`);
+      const { hashedStrings } = await compile(prints.join('\n'), target as CompileTarget);
+      expect(Object.values(hashedStrings)).toHaveLength(types.length);
+    },
+  );
 });

@@ -7,7 +7,7 @@ import { expect, test } from '../support/site.ts';
 const compiler = createTestCompiler();
 
 async function compile(...entryPoints: readonly string[]): Promise<CompiledProgram> {
-  const answer = (await compiler).compile({
+  const answer = await (await compiler).compile({
     target: 'WGSL',
     entrypoint: null,
     sourceCode: `import printing;\n${entryPoints.join('\n')}`,
