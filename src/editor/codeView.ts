@@ -1,19 +1,18 @@
 import { defaultKeymap } from '@codemirror/commands';
 import { search, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import type { Dispose } from '#shared/disposer.ts';
 import { cLikeOutputLanguage, spirvLanguage, wgslLanguage } from './languages.ts';
 import { codeTheme } from './theme.ts';
 
 /** `c-like` is HLSL, GLSL, Metal and CUDA. */
-export type CodeLanguage = 'wgsl' | 'c-like' | 'spirv' | 'plain';
+export type CodeLanguage = 'wgsl' | 'c-like' | 'spirv';
 
 const LANGUAGES: Readonly<Record<CodeLanguage, Extension>> = {
   wgsl: wgslLanguage,
   'c-like': cLikeOutputLanguage,
   spirv: spirvLanguage,
-  plain: [],
 };
 
 /** A read-only, highlighted view of generated code. */
@@ -23,29 +22,25 @@ export interface CodeView {
 }
 
 export function createCodeView(parent: HTMLElement, label: string): CodeView {
-  const language = new Compartment();
-  const view = new EditorView({
-    parent,
-    state: EditorState.create({
-      extensions: [
-        lineNumbers(),
-        drawSelection(),
-        search({ top: true }),
-        keymap.of([...defaultKeymap, ...searchKeymap]),
-        EditorState.readOnly.of(true),
-        language.of([]),
-        codeTheme,
-        EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true' }),
-      ],
-    }),
-  });
+  const extensions = [
+    lineNumbers(),
+    drawSelection(),
+    search({ top: true }),
+    keymap.of([...defaultKeymap, ...searchKeymap]),
+    EditorState.readOnly.of(true),
+    codeTheme,
+    EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true' }),
+  ];
+  const view = new EditorView({ parent, state: EditorState.create({ extensions }) });
+  let shown: { readonly text: string; readonly language: CodeLanguage } | undefined;
   return {
-    show(text, name) {
-      view.dispatch({
-        changes: { from: 0, to: view.state.doc.length, insert: text },
-        effects: language.reconfigure(LANGUAGES[name]),
-        selection: { anchor: 0 },
-      });
+    show(text, language) {
+      if (shown?.text === text && shown.language === language) return;
+      shown = { text, language };
+      // A state of its own: replacing 150 KB within one would compare old and new decorations.
+      view.setState(
+        EditorState.create({ doc: text, extensions: [LANGUAGES[language], extensions] }),
+      );
     },
     dispose: () => view.destroy(),
   };
