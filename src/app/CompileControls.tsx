@@ -3,6 +3,7 @@ import { COMPILE_TARGETS, compilesWholeProgram, isCompileTarget } from '#program
 import { Button } from '#ui/Button.tsx';
 import { Select } from '#ui/Select.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
+import styles from './CompileControls.module.css';
 import { useOverdue } from './useOverdue.ts';
 
 /** A compile that takes longer than this, in milliseconds, can be cancelled. */
@@ -19,7 +20,7 @@ export function CompileControls({ workspace }: { readonly workspace: Workspace }
     CANCEL_AFTER,
   );
   return (
-    <>
+    <div className={styles['controls']}>
       <Select
         label="Target"
         value={target}
@@ -41,7 +42,7 @@ export function CompileControls({ workspace }: { readonly workspace: Workspace }
           Cancel
         </Button>
       )}
-    </>
+    </div>
   );
 }
 

@@ -97,11 +97,11 @@ test('the keyboard reaches every control, and Run works by it', async ({ page, s
   const { url } = await site.serve();
   await openPlayground(page, url);
   const reached: string[] = [];
-  for (let step = 0; step < 4; step += 1) {
+  for (let step = 0; step < 5; step += 1) {
     await page.keyboard.press('Tab');
     reached.push(await page.locator(':focus').evaluate((element) => element.ariaLabel ?? ''));
   }
-  expect(reached).toEqual(['Home', 'Load Demo', 'Run', 'Compile']);
+  expect(reached).toEqual(['Home', 'Load Demo', 'Run', 'Target', 'Compile']);
   await expect(page.getByRole('navigation', { name: 'Playground' })).toBeVisible();
   await page.getByRole('separator', { name: 'Resize source and results' }).focus();
   const editor = page.locator('.cm-editor').first();
