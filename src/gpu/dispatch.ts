@@ -31,6 +31,10 @@ function threadCounts(call: CallCommand, resources: RunResources): readonly numb
       }
       return [texture.width, texture.height, texture.depthOrArrayLayers];
     }
+    case 'INDIRECT':
+      throw new Error(
+        `Failed to perform indirect dispatch of ${call.fnName}: this runner cannot do CALL_INDIRECT yet.`,
+      );
     default:
       return assertNever(call);
   }

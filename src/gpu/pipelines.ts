@@ -15,13 +15,13 @@ export interface Pipelines {
  */
 export async function createPipelines(
   device: GPUDevice,
-  { shader, callCommands, layout, uniformSize }: RunDescriptor,
+  { shader, callCommands, layout, uniformBinding }: RunDescriptor,
 ): Promise<Result<Pipelines>> {
   device.pushErrorScope('validation');
   const module = device.createShaderModule({ label: 'user shader', code: shader.code });
   const bindGroupLayout = device.createBindGroupLayout({
     label: 'bind group 0',
-    entries: layoutEntries(layout, uniformSize),
+    entries: layoutEntries(layout, uniformBinding),
   });
   const pipelineLayout = device.createPipelineLayout({
     label: 'bind group 0 only',
@@ -74,16 +74,16 @@ async function compilationErrors(module: GPUShaderModule): Promise<string> {
 
 function layoutEntries(
   layout: RunDescriptor['layout'],
-  uniformSize: number,
+  uniformBinding: number | null,
 ): GPUBindGroupLayoutEntry[] {
   const entries = Object.values(layout).map((binding) => ({
     binding: binding.binding,
     visibility: GPUShaderStage.COMPUTE,
     ...bindingLayout(binding),
   }));
-  if (uniformSize === 0) return entries;
+  if (uniformBinding === null) return entries;
   return [
-    { binding: 0, visibility: GPUShaderStage.COMPUTE, buffer: { type: 'uniform' } },
+    { binding: uniformBinding, visibility: GPUShaderStage.COMPUTE, buffer: { type: 'uniform' } },
     ...entries,
   ];
 }

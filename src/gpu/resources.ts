@@ -1,4 +1,4 @@
-import type { ResourceBinding, ResourceCommand, RunDescriptor } from '#program/runDescriptor.ts';
+import type { ResourceCommand, RunDescriptor } from '#program/runDescriptor.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import type { Size } from './screen.ts';
 
@@ -36,7 +36,7 @@ export function createResources(
           usage: GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST,
         })
       : null;
-  const bind = () => createBindGroup(device, bindGroupLayout, layout, textures, uniformBuffer);
+  const bind = () => createBindGroup(device, bindGroupLayout, descriptor, textures, uniformBuffer);
   let bindGroup = bind();
   let size = screen;
   return {
@@ -107,6 +107,13 @@ function textureSize(command: ResourceCommand['parsedCommand'], screen: Size): G
         Math.max(1, Math.round(screen.width * command.widthScale)),
         Math.max(1, Math.round(screen.height * command.heightScale)),
       ];
+    case 'ZEROS':
+    case 'SAMPLER':
+    case 'BLACK_3D':
+    case 'URL':
+    case 'DATA':
+    case 'RAND':
+      throw new Error(`Failed to create a resource: this runner cannot do ${command.type} yet.`);
     default:
       return assertNever(command);
   }
@@ -115,7 +122,7 @@ function textureSize(command: ResourceCommand['parsedCommand'], screen: Size): G
 function createBindGroup(
   device: GPUDevice,
   bindGroupLayout: GPUBindGroupLayout,
-  layout: Readonly<Record<string, ResourceBinding>>,
+  { layout, uniformBinding }: RunDescriptor,
   textures: ReadonlyMap<string, GPUTexture>,
   uniformBuffer: GPUBuffer | null,
 ): GPUBindGroup {
@@ -129,6 +136,8 @@ function createBindGroup(
     const binding = layout[name];
     return binding ? [{ binding: binding.binding, resource: texture.createView() }] : [];
   });
-  if (uniformBuffer) entries.push({ binding: 0, resource: { buffer: uniformBuffer } });
+  if (uniformBuffer && uniformBinding !== null) {
+    entries.push({ binding: uniformBinding, resource: { buffer: uniformBuffer } });
+  }
   return device.createBindGroup({ label: 'bind group 0', layout: bindGroupLayout, entries });
 }

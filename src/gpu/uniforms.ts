@@ -1,4 +1,5 @@
-import type { UniformComponent } from '#program/runDescriptor.ts';
+import type { UniformComponent, UniformScalarType } from '#program/runDescriptor.ts';
+import { assertNever } from '#shared/assertNever.ts';
 
 /** What uniforms are fed from in one frame. */
 export interface FrameInputs {
@@ -9,7 +10,12 @@ export interface FrameInputs {
 }
 
 /** Writes one number as the scalar type that the shader declares; integers are cut towards zero. */
-function writeScalar(view: DataView, offset: number, scalarType: string, value: number): void {
+function writeScalar(
+  view: DataView,
+  offset: number,
+  scalarType: UniformScalarType,
+  value: number,
+): void {
   switch (scalarType) {
     case 'float32':
       view.setFloat32(offset, value, true);
@@ -30,7 +36,7 @@ function writeScalar(view: DataView, offset: number, scalarType: string, value: 
       view.setUint32(offset, value, true);
       break;
     default:
-      throw new Error(`A uniform of type ${scalarType} cannot be written.`);
+      assertNever(scalarType);
   }
 }
 
@@ -41,7 +47,22 @@ export function writeUniforms(
   inputs: FrameInputs,
 ): void {
   for (const component of components) {
-    const value = component.type === 'TIME' ? inputs.time : inputs.frame;
-    writeScalar(view, component.offset, component.scalarType, value);
+    switch (component.type) {
+      case 'TIME':
+        writeScalar(view, component.offset, component.scalarType, inputs.time);
+        break;
+      case 'FRAME_ID':
+        writeScalar(view, component.offset, component.scalarType, inputs.frame);
+        break;
+      case 'KEY':
+      case 'MOUSE_POSITION':
+      case 'SLIDER':
+      case 'COLOR_PICK':
+        throw new Error(
+          `This runner cannot write the ${component.type} uniform ${component.name} yet.`,
+        );
+      default:
+        assertNever(component);
+    }
   }
 }

@@ -1,37 +1,158 @@
-import { fail, ok, type Result } from '#shared/result.ts';
-import { ATTRIBUTE_PREFIX } from './parameterCommand.ts';
-import type { EntryPointReflection } from './reflection.ts';
-import type { CallCommand, ResourceBinding } from './runDescriptor.ts';
+import { allOk, fail, ok, type Result } from '#shared/result.ts';
+import {
+  type AttributeUse,
+  countArgument,
+  playgroundAttributes,
+  textArgument,
+  wrongArgument,
+} from './attributes.ts';
+import type { ThreadGroupSize } from './compileResult.ts';
+import type { Attribute, EntryPointReflection, ReflectedType } from './reflection.ts';
+import { bufferElementSize, isBuffer, kindInSlang } from './resourceKinds.ts';
+import type { CallCommand } from './runDescriptor.ts';
+
+/** A resource that a call may name. */
+export interface CallTarget {
+  readonly type: ReflectedType;
+  /** Of a buffer, if its attribute says it. */
+  readonly byteLength: number | undefined;
+}
+
+export type CallTargets = ReadonlyMap<string, CallTarget>;
+
+const ONCE = 'CALL_ONCE';
+const CALLS: readonly string[] = ['CALL', 'CALL_SIZE_OF', 'CALL_INDIRECT'];
+
+/** What every device allows along each axis (WebGPU, `maxComputeWorkgroupsPerDimension`). */
+const MAX_GROUPS = 65535;
+const MAX_VALUES = 3;
+const AXES = ['x', 'y', 'z'];
+
+const INDIRECT_SIZE = 12;
+const INDIRECT_ALIGNMENT = 4;
 
 /**
  * Reads an entry point's call attributes (specification, section 5, "Call attributes"); undefined
  * if it has none, since then it is never dispatched.
  */
 export function planCall(
-  { name: fnName, attributes }: EntryPointReflection,
-  layout: Readonly<Record<string, ResourceBinding>>,
+  entryPoint: EntryPointReflection,
+  targets: CallTargets,
 ): Result<CallCommand | undefined> {
-  const named = (...names: string[]) =>
-    attributes.filter(({ name }) => names.includes(name.slice(ATTRIBUTE_PREFIX.length)));
-  const once = named('CALL_ONCE');
-  if (once.length > 1) return fail(`Multiple CALL ONCE commands found for ${fnName}`);
-  const calls = named('CALL', 'CALL_SIZE_OF', 'CALL_INDIRECT');
-  if (calls.length > 1) return fail(`Multiple CALL commands found for ${fnName}`);
-  const [call] = calls;
-  if (!call) return ok(undefined);
-
-  const callOnce = once.length === 1;
-  switch (call.name.slice(ATTRIBUTE_PREFIX.length)) {
-    case 'CALL':
-      return ok({ type: 'FIXED_SIZE', fnName, callOnce, size: call.arguments.map(Number) });
-    case 'CALL_SIZE_OF': {
-      const resourceName = String(call.arguments[0]);
-      if (!layout[resourceName]) {
-        return fail(`Cannot find resource ${resourceName} for ${fnName} CALL command`);
-      }
-      return ok({ type: 'RESOURCE_BASED', fnName, callOnce, resourceName });
-    }
-    default:
-      return fail(`CALL_INDIRECT attribute of ${fnName} is not supported by this version.`);
+  const { name: fnName, stage } = entryPoint;
+  const attributes = playgroundAttributes(entryPoint.attributes);
+  const stranger = attributes.find(({ name }) => name !== ONCE && !CALLS.includes(name));
+  if (stranger) {
+    return fail(
+      `${stranger.name} attribute of ${fnName} is unknown. Entry points can have ${CALLS.join(', ')}, ${ONCE}.`,
+    );
   }
+  const once = attributes.filter(({ name }) => name === ONCE);
+  if (once.length > 1) return fail(`Multiple CALL ONCE commands found for ${fnName}`);
+  const [call, ...further] = attributes.filter(({ name }) => name !== ONCE);
+  if (further.length > 0) return fail(`Multiple CALL commands found for ${fnName}`);
+  if (!call) return once.length === 0 ? ok(undefined) : fail(onceAlone(fnName));
+  if (stage !== 'compute') {
+    return fail(
+      `${call.name} attribute of ${fnName}: it is a ${stage} entry point, but only compute ones can be called.`,
+    );
+  }
+  return planCallOf(entryPoint, call, targets, once.length === 1);
+}
+
+function onceAlone(fnName: string): string {
+  return (
+    `${fnName} has a CALL_ONCE attribute, but nothing says on how many threads it runs. Add, for ` +
+    'example, [playground::CALL(1, 1, 1)] or [playground::CALL::SIZE_OF("…")] to it.'
+  );
+}
+
+function planCallOf(
+  { name: fnName, threadGroupSize }: EntryPointReflection,
+  attribute: Attribute,
+  targets: CallTargets,
+  callOnce: boolean,
+): Result<CallCommand> {
+  const use = { attribute, owner: fnName };
+  switch (attribute.name) {
+    case 'CALL': {
+      const size = fixedSize(use, threadGroupSize);
+      return size.ok ? ok({ type: 'FIXED_SIZE', fnName, callOnce, size: size.value }) : size;
+    }
+    case 'CALL_SIZE_OF': {
+      const resource = sizedResource(use, targets);
+      return resource.ok
+        ? ok({ type: 'RESOURCE_BASED', fnName, callOnce, ...resource.value })
+        : resource;
+    }
+    default: {
+      const buffer = indirectBuffer(use, targets);
+      return buffer.ok ? ok({ type: 'INDIRECT', fnName, callOnce, ...buffer.value }) : buffer;
+    }
+  }
+}
+
+function fixedSize(use: AttributeUse, groupSize: ThreadGroupSize): Result<number[]> {
+  const { length } = use.attribute.arguments;
+  if (length === 0 || length > MAX_VALUES) {
+    return fail(
+      `Too many parameters for ${use.owner} CALL command: it has ${length} values, but takes 1 to ${MAX_VALUES}.`,
+    );
+  }
+  return allOk(
+    AXES.slice(0, length).map((axis, index) =>
+      countArgument(use, index, axis, { min: 1, max: MAX_GROUPS * (groupSize[index] ?? 1) }),
+    ),
+  );
+}
+
+function sizedResource(
+  use: AttributeUse,
+  targets: CallTargets,
+): Result<{ readonly resourceName: string; readonly elementSize?: number }> {
+  const [argument] = use.attribute.arguments;
+  const resourceName = String(argument ?? '');
+  const target = targets.get(resourceName);
+  if (!target) return fail(`Cannot find resource ${resourceName} for ${use.owner} CALL command`);
+  if (isBuffer(target.type)) {
+    const elementSize = bufferElementSize(target.type);
+    return elementSize === undefined
+      ? fail(
+          `CALL_SIZE_OF attribute of ${use.owner}: the elements of ${resourceName} have no known size.`,
+        )
+      : ok({ resourceName, elementSize });
+  }
+  if (target.type.kind === 'resource') return ok({ resourceName });
+  return fail(
+    `CALL_SIZE_OF attribute of ${use.owner}: ${resourceName} is a ${kindInSlang(target.type)}, which has no size; name a buffer or a texture.`,
+  );
+}
+
+function indirectBuffer(
+  use: AttributeUse,
+  targets: CallTargets,
+): Result<{ readonly bufferName: string; readonly offset: number }> {
+  const name = textArgument(use, 0, 'buffer name');
+  if (!name.ok) return name;
+  const bufferName = name.value;
+  const target = targets.get(bufferName);
+  if (!target) return fail(`Indirect buffer not found: ${bufferName}, which ${use.owner} names`);
+  if (!isBuffer(target.type)) {
+    return fail(
+      `Indirect resource is not a buffer: ${bufferName}, which ${use.owner} names, is a ${kindInSlang(target.type)}`,
+    );
+  }
+  const { byteLength = Number.MAX_SAFE_INTEGER } = target;
+  const max = byteLength - INDIRECT_SIZE;
+  if (max < 0) {
+    return fail(
+      `CALL_INDIRECT attribute of ${use.owner}: ${bufferName} has ${byteLength} bytes, but three numbers take ${INDIRECT_SIZE}.`,
+    );
+  }
+  const offset = countArgument(use, 1, 'offset', { min: 0, max });
+  if (!offset.ok) return offset;
+  if (offset.value % INDIRECT_ALIGNMENT !== 0) {
+    return wrongArgument(use, 'offset', offset.value, `a multiple of ${INDIRECT_ALIGNMENT} bytes`);
+  }
+  return ok({ bufferName, offset: offset.value });
 }

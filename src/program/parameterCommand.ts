@@ -1,73 +1,66 @@
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Attribute, Parameter } from './reflection.ts';
-import type { ParsedResourceCommand, ResourceCommand, UniformComponent } from './runDescriptor.ts';
-
-/** Before every attribute of the module `playground` in reflection. */
-export const ATTRIBUTE_PREFIX = 'playground_';
+import { playgroundAttributes } from './attributes.ts';
+import type { BoundParameter } from './boundParameter.ts';
+import { planResource, type ResourceAttributeName } from './resourceCommand.ts';
+import type { ParsedResourceCommand, UniformComponent } from './runDescriptor.ts';
+import { planUniform, type UniformAttributeName } from './uniformComponent.ts';
 
 /** What a parameter's attribute asks for; `none` if it has no playground attribute. */
 export type ParameterCommand =
   | { readonly kind: 'none' }
-  | { readonly kind: 'resource'; readonly command: ResourceCommand }
+  | { readonly kind: 'resource'; readonly command: ParsedResourceCommand }
   | { readonly kind: 'uniform'; readonly component: UniformComponent };
 
+const RESOURCE_ATTRIBUTES: Readonly<Record<ResourceAttributeName, true>> = {
+  ZEROS: true,
+  SAMPLER: true,
+  BLACK: true,
+  BLACK_3D: true,
+  BLACK_SCREEN: true,
+  URL: true,
+  DATA: true,
+  RAND: true,
+};
+
+const UNIFORM_ATTRIBUTES: Readonly<Record<UniformAttributeName, true>> = {
+  TIME: true,
+  FRAME_ID: true,
+  MOUSE_POSITION: true,
+  SLIDER: true,
+  COLOR_PICK: true,
+  KEY: true,
+};
+
 /** Reads a parameter's playground attribute, and refuses one that does not fit the parameter. */
-export function planParameter(parameter: Parameter): Result<ParameterCommand> {
-  const attribute = parameter.attributes.find(({ name }) => name.startsWith(ATTRIBUTE_PREFIX));
+export function planParameter(parameter: BoundParameter): Result<ParameterCommand> {
+  const { name: owner } = parameter;
+  const [attribute, second] = playgroundAttributes(parameter.attributes);
   if (!attribute) return ok({ kind: 'none' });
-  const name = attribute.name.slice(ATTRIBUTE_PREFIX.length);
-  switch (name) {
-    case 'BLACK':
-    case 'BLACK_SCREEN':
-      return planTexture(parameter, name, attribute);
-    case 'TIME':
-    case 'FRAME_ID':
-      return planScalarUniform(parameter, name);
-    default:
-      return fail(`${name} attribute of ${parameter.name} is not supported by this version.`);
-  }
-}
-
-function planTexture(
-  parameter: Parameter,
-  attribute: 'BLACK' | 'BLACK_SCREEN',
-  { arguments: [first, second] }: Attribute,
-): Result<ParameterCommand> {
-  const { name, type } = parameter;
-  if (type.kind !== 'resource' || type.baseShape !== 'texture2D') {
+  const { name } = attribute;
+  if (second) {
     return fail(
-      `${attribute} attribute cannot be applied to ${name}, it only supports 2D textures`,
+      `${owner} has both a ${name} and a ${second.name} attribute, but a parameter can follow only one: remove the other.`,
     );
   }
-  const parsedCommand: ParsedResourceCommand =
-    attribute === 'BLACK'
-      ? { type: 'BLACK', width: Number(first), height: Number(second) }
-      : { type: 'BLACK_SCREEN', widthScale: Number(first), heightScale: Number(second) };
-  return ok({ kind: 'resource', command: { resourceName: name, parsedCommand } });
+  const use = { attribute, owner };
+  if (isResourceAttribute(name)) {
+    const command = planResource(parameter, name, use);
+    return command.ok ? ok({ kind: 'resource', command: command.value }) : command;
+  }
+  if (isUniformAttribute(name)) {
+    const component = planUniform(parameter, name, use);
+    return component.ok ? ok({ kind: 'uniform', component: component.value }) : component;
+  }
+  return fail(
+    `${name} attribute of ${owner} is unknown. Parameters can have ` +
+      `${[...Object.keys(RESOURCE_ATTRIBUTES), ...Object.keys(UNIFORM_ATTRIBUTES)].join(', ')}.`,
+  );
 }
 
-const SCALAR_TYPES: ReadonlySet<string> = new Set([
-  'float32',
-  'float64',
-  'int8',
-  'int16',
-  'int32',
-  'uint8',
-  'uint16',
-  'uint32',
-]);
+function isResourceAttribute(name: string): name is ResourceAttributeName {
+  return Object.hasOwn(RESOURCE_ATTRIBUTES, name);
+}
 
-function planScalarUniform(
-  { name, type, binding }: Parameter,
-  attribute: 'TIME' | 'FRAME_ID',
-): Result<ParameterCommand> {
-  if (binding.kind !== 'uniform' || type.kind !== 'scalar' || !SCALAR_TYPES.has(type.scalarType)) {
-    return fail(
-      `${attribute} attribute cannot be applied to ${name}, it only supports a float scalar in the uniform block`,
-    );
-  }
-  return ok({
-    kind: 'uniform',
-    component: { type: attribute, name, offset: binding.offset, scalarType: type.scalarType },
-  });
+function isUniformAttribute(name: string): name is UniformAttributeName {
+  return Object.hasOwn(UNIFORM_ATTRIBUTES, name);
 }

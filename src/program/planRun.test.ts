@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 
 /** Plans what the real compiler reflects of a source. */
-async function plan(sourceCode: string) {
-  const answer = await compiler.compile({
+function plan(sourceCode: string) {
+  const answer = compiler.compile({
     target: 'WGSL',
     entrypoint: null,
     sourceCode,
@@ -30,7 +30,7 @@ describe('planning the default demo', () => {
     const { shader, ...descriptor } = (({ ok, ...rest }) => {
       if (!('value' in rest)) throw new Error('The demo has a plan.');
       return rest.value;
-    })(await plan(await readDemo('circle')));
+    })(plan(await readDemo('circle')));
     expect(shader.threadGroupSizes).toEqual({ drawRing: [16, 16, 1] });
     expect(descriptor).toEqual({
       uri: 'https://example.test/',
@@ -49,6 +49,7 @@ describe('planning the default demo', () => {
         },
       ],
       uniformSize: 16,
+      uniformBinding: 0,
       uniformComponents: [{ type: 'TIME', name: 'time', offset: 0, scalarType: 'float32' }],
       layout: {
         outputTexture: {
@@ -64,61 +65,84 @@ describe('planning the default demo', () => {
   });
 });
 
+const PAINT = `void paint(uint2 at : SV_DispatchThreadID) { ${DRAW} }`;
+
 describe('what cannot run', () => {
-  it('has neither picture nor printing', async () => {
-    expect(
-      await plan(`RWStructuredBuffer<int> data; ${KERNEL} void main() { data[0] = 1; }`),
-    ).toEqual({
+  it('has neither picture nor printing', () => {
+    expect(plan(`RWStructuredBuffer<int> data; ${KERNEL} void main() { data[0] = 1; }`)).toEqual({
       ok: false,
       error: NOT_RUNNABLE,
     });
   });
 
-  it('has no entry point that is called', async () => {
-    expect(
-      await plan(`${IMPORTS} ${KERNEL} void paint(uint2 at : SV_DispatchThreadID) { ${DRAW} }`),
-    ).toEqual({
+  it.each([
+    [
+      'a picture',
+      `${IMPORTS} ${KERNEL} ${PAINT}`,
+      '[playground::CALL::SIZE_OF("outputTexture")] or [playground::CALL(1, 1, 1)] to paint.',
+    ],
+    [
+      'printing only',
+      `RWStructuredBuffer<uint> g_printedBuffer; ${KERNEL} void main() { g_printedBuffer[0] = 1; }`,
+      '[playground::CALL(1, 1, 1)] to main.',
+    ],
+    [
+      'no compute entry point',
+      `${IMPORTS} [shader("fragment")] float4 paint() : SV_Target { return float4(1); }`,
+      '[playground::CALL::SIZE_OF("outputTexture")] or [playground::CALL(1, 1, 1)] to a compute ' +
+        'entry point, a function with [shader("compute")] and [numthreads(8, 8, 1)].',
+    ],
+  ])('has no entry point that is called: %s', (_, source, hint) => {
+    expect(plan(source)).toEqual({
       ok: false,
-      error: expect.stringMatching(
-        /none of its entry points is called\..*CALL::SIZE_OF.* to paint\./,
-      ),
+      error: `The shader compiled, but none of its entry points is called. Add, for example, ${hint}`,
     });
   });
 
+  const NO_PICTURE =
+    'outputTexture cannot be shown: it has to be a 2D texture of colours, such as ' +
+    '[format("rgba8")] WTexture2D<float4> outputTexture. Give another resource another name.';
+  const NO_PRINTING =
+    'g_printedBuffer cannot be printed: it has to be a RWStructuredBuffer. ' +
+    'Add "import printing;" instead of declaring it.';
+
   it.each([
-    [
-      'two calls',
-      `${KERNEL} [playground::CALL(1, 1, 1)] [playground::CALL::SIZE_OF("outputTexture")] void paint(uint2 at : SV_DispatchThreadID) { ${DRAW} }`,
-      'Multiple CALL commands found for paint',
-    ],
-    [
-      'a call for a resource that does not exist',
-      `${KERNEL} [playground::CALL::SIZE_OF("nothing")] void paint(uint2 at : SV_DispatchThreadID) { ${DRAW} }`,
-      'Cannot find resource nothing for paint CALL command',
-    ],
-    [
-      'time in a vector',
-      `[playground::TIME] uniform float2 time; ${KERNEL} [playground::CALL(1, 1, 1)] void paint(uint2 at : SV_DispatchThreadID) { drawPixel(at, (int2 size) => { return float4(time, 0, 1); }); }`,
-      'TIME attribute cannot be applied to time, it only supports a float scalar in the uniform block',
-    ],
-    [
-      'black on a buffer',
-      `[playground::BLACK(4, 4)] RWStructuredBuffer<float> data; ${KERNEL} [playground::CALL(1, 1, 1)] void paint(uint2 at : SV_DispatchThreadID) { data[0] = 1; ${DRAW} }`,
-      'BLACK attribute cannot be applied to data, it only supports 2D textures',
-    ],
-    [
-      'an unknown format',
-      `[format("r64ui")] RWTexture2D<uint> bits; ${KERNEL} [playground::CALL(1, 1, 1)] void paint(uint2 at : SV_DispatchThreadID) { bits[at] = 1; ${DRAW} }`,
-      'Could not get texture format for bits: Could not find webgpu format for r64ui',
-    ],
-  ])('is refused: %s', async (_, source, error) => {
-    expect(await plan(`${IMPORTS} ${source}`)).toEqual({ ok: false, error });
+    ['[playground::ZEROS(4)] RWStructuredBuffer<float> outputTexture', NO_PICTURE],
+    ['[playground::BLACK(4, 4)] WTexture2D<uint4> outputTexture', NO_PICTURE],
+    ['[playground::BLACK_3D(4, 4, 4)] WTexture3D<float4> outputTexture', NO_PICTURE],
+    ['uniform float outputTexture', NO_PICTURE],
+    ['[playground::BLACK(4, 4)] WTexture2D<float4> g_printedBuffer', NO_PRINTING],
+    ['ConstantBuffer<float4> g_printedBuffer', NO_PRINTING],
+    ['[playground::ZEROS(4)] StructuredBuffer<uint> g_printedBuffer', NO_PRINTING],
+    ['uniform uint g_printedBuffer', NO_PRINTING],
+  ])('has an output that nobody can show: %s', (declaration, error) => {
+    const planned = plan(
+      `import playground; ${declaration}; ${KERNEL} [playground::CALL(1, 1, 1)] void main() {}`,
+    );
+    expect(planned).toEqual({ ok: false, error });
+  });
+});
+
+describe('pictures', () => {
+  it.each([
+    ['[format("rgba16f")] [playground::BLACK(64, 32)] WTexture2D<float4>', 'storageTexture'],
+    ['[playground::BLACK_SCREEN(0.5, 0.5)] RWTexture2D<float>', 'storageTexture'],
+    ['[playground::URL("photo.jpg")] Texture2D<float4>', 'texture'],
+  ])('may be any texture of colours that is named outputTexture: %s', (declaration, kind) => {
+    const planned = plan(
+      `import playground; ${declaration} outputTexture;
+       ${KERNEL} [playground::CALL(1, 1, 1)] void main() {}`,
+    );
+    expect(planned).toMatchObject({
+      ok: true,
+      value: { outputTypes: ['image'], layout: { outputTexture: { kind, viewDimension: '2d' } } },
+    });
   });
 });
 
 describe('calls', () => {
-  it('are planned in the order of declaration, once-only ones marked', async () => {
-    const planned = await plan(`${IMPORTS}
+  it('are planned in the order of declaration, once-only ones marked', () => {
+    const planned = plan(`${IMPORTS}
       ${KERNEL} [playground::CALL(3, 4, 5)] [playground::CALL_ONCE] void first(uint2 at : SV_DispatchThreadID) { ${DRAW} }
       ${KERNEL} void never(uint2 at : SV_DispatchThreadID) { ${DRAW} }
       ${KERNEL} [playground::CALL(1, 1, 1)] void second(uint2 at : SV_DispatchThreadID) { ${DRAW} }`);
@@ -126,5 +150,64 @@ describe('calls', () => {
       { type: 'FIXED_SIZE', fnName: 'first', callOnce: true, size: [3, 4, 5] },
       { type: 'FIXED_SIZE', fnName: 'second', callOnce: false, size: [1, 1, 1] },
     ]);
+  });
+});
+
+describe('code that is not as the compiler writes it', () => {
+  const parameters = [
+    {
+      name: 'g_printedBuffer',
+      binding: { kind: 'descriptorTableSlot', index: 1 },
+      type: {
+        kind: 'resource',
+        baseShape: 'structuredBuffer',
+        access: 'readWrite',
+        resultType: { kind: 'scalar', scalarType: 'uint32' },
+      },
+    },
+    {
+      name: 'speed',
+      binding: { kind: 'uniform', offset: 0, size: 4 },
+      type: { kind: 'scalar', scalarType: 'float32' },
+    },
+  ];
+  const entryPoints = [
+    {
+      name: 'main',
+      stage: 'compute',
+      threadGroupSize: [1, 1, 1],
+      userAttribs: [{ name: 'playground_CALL', arguments: [1, 1, 1] }],
+    },
+  ];
+  const program = {
+    target: 'WGSL' as const,
+    code: 'what a later compiler may write',
+    binary: null,
+    hashedStrings: {},
+    threadGroupSizes: { main: [1, 1, 1] as const },
+  };
+
+  it('is taken to use everything, the uniform block at binding 0', () => {
+    const planned = planRun({ ...program, reflection: { parameters, entryPoints } }, '');
+    expect(planned).toMatchObject({
+      ok: true,
+      value: {
+        uniformBinding: 0,
+        uniformSize: 16,
+        layout: { g_printedBuffer: { kind: 'buffer', binding: 1, access: 'storage' } },
+      },
+    });
+  });
+
+  it('needs every resource filled', () => {
+    const [printed] = parameters;
+    const cells = { ...printed, name: 'cells', binding: { kind: 'descriptorTableSlot', index: 2 } };
+    const reflection = { parameters: [...parameters, cells], entryPoints };
+    expect(planRun({ ...program, reflection }, '')).toEqual({
+      ok: false,
+      error:
+        'Cannot create bind-group. The following resources are not bound: cells. ' +
+        'Say what each starts with: add, for example, [playground::ZEROS(1024)] to cells.',
+    });
   });
 });

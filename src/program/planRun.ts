@@ -1,19 +1,22 @@
 import { fail, ok, type Result } from '#shared/result.ts';
-import { planCall } from './callCommand.ts';
+import { type BoundParameter, boundParameters } from './boundParameter.ts';
+import { type CallTarget, planCall } from './callCommand.ts';
 import type { CompiledProgram } from './compileResult.ts';
 import { planParameter } from './parameterCommand.ts';
-import { type Parameter, readReflection } from './reflection.ts';
-import { resourceBinding } from './resourceBinding.ts';
+import { checkCalls, checkOutputs } from './planChecks.ts';
+import { readProgramUse } from './programUse.ts';
+import { type EntryPointReflection, type Parameter, readReflection } from './reflection.ts';
+import { planResources } from './resourceLayout.ts';
 import {
   type CallCommand,
   OUTPUT_TEXTURE,
   type OutputType,
+  type ParsedResourceCommand,
   PRINT_BUFFER,
-  type ResourceBinding,
-  type ResourceCommand,
   type RunDescriptor,
   type UniformComponent,
 } from './runDescriptor.ts';
+import { planUniformBlock } from './uniformBlock.ts';
 
 /** Why nothing runs, where no parameter asks for a picture or for printing. */
 export const NOT_RUNNABLE =
@@ -32,7 +35,8 @@ export function outputTypesOf(parameters: readonly Parameter[]): OutputType[] {
 
 /**
  * Plans the execution of a compiled program from its reflection: pure, and the place where every
- * message about attributes and resources is born.
+ * message about attributes and resources is born. What is used at all, and where the uniform block
+ * lies, it reads in the program's WGSL, since reflection does not tell.
  *
  * @param uri what relative addresses in the shader resolve against
  */
@@ -41,16 +45,24 @@ export function planRun(program: CompiledProgram, uri: string): Result<RunDescri
   const outputTypes = outputTypesOf(parameters);
   if (outputTypes.length === 0) return fail(NOT_RUNNABLE);
 
-  const resources = planParameters(parameters);
+  const members = boundParameters(parameters);
+  const attributes = planAttributes(members);
+  if (!attributes.ok) return attributes;
+  const { commands, uniformComponents } = attributes.value;
+  const calls = planCalls(entryPoints, members, commands);
+  if (!calls.ok) return calls;
+  const callCommands = calls.value;
+
+  const use = readProgramUse(program.code, callCommands);
+  const resources = planResources(members, { commands, calls: callCommands, use });
   if (!resources.ok) return resources;
   const { layout } = resources.value;
-  const callCommands: CallCommand[] = [];
-  for (const entryPoint of entryPoints) {
-    const call = planCall(entryPoint, layout);
-    if (!call.ok) return call;
-    if (call.value) callCommands.push(call.value);
-  }
-  if (callCommands.length === 0) return fail(nothingCalled(entryPoints[0]?.name ?? 'main'));
+  const block = planUniformBlock(parameters, layout, use);
+  if (!block.ok) return block;
+  const wrong =
+    checkOutputs(outputTypes, layout) ??
+    checkCalls(callCommands, entryPoints, use, { layout, ...block.value });
+  if (wrong !== undefined) return fail(wrong);
   return ok({
     uri,
     shader: {
@@ -58,47 +70,67 @@ export function planRun(program: CompiledProgram, uri: string): Result<RunDescri
       threadGroupSizes: program.threadGroupSizes,
       hashedStrings: program.hashedStrings,
     },
-    callCommands,
-    outputTypes,
     ...resources.value,
+    callCommands,
+    ...block.value,
+    uniformComponents,
+    outputTypes,
   });
 }
 
-function nothingCalled(entryPoint: string): string {
-  return (
-    'The shader compiled, but none of its entry points is called. Add, for example, ' +
-    `[playground::CALL::SIZE_OF("${OUTPUT_TEXTURE}")] or [playground::CALL(1, 1, 1)] to ${entryPoint}.`
-  );
+interface AttributePlan {
+  /** What fills resources, by their names. */
+  readonly commands: ReadonlyMap<string, ParsedResourceCommand>;
+  readonly uniformComponents: readonly UniformComponent[];
 }
 
-type ResourcePlan = Pick<
-  RunDescriptor,
-  'resourceCommands' | 'uniformSize' | 'uniformComponents' | 'layout'
->;
-
-const UNIFORM_ALIGNMENT = 16;
-
-function planParameters(parameters: readonly Parameter[]): Result<ResourcePlan> {
-  const resourceCommands: ResourceCommand[] = [];
+function planAttributes(members: readonly BoundParameter[]): Result<AttributePlan> {
+  const commands = new Map<string, ParsedResourceCommand>();
   const uniformComponents: UniformComponent[] = [];
-  const layout: Record<string, ResourceBinding> = {};
-  let uniformEnd = 0;
-  for (const parameter of parameters) {
-    const { name, binding } = parameter;
-    if (binding.kind === 'uniform') {
-      uniformEnd = Math.max(uniformEnd, binding.offset + binding.size);
-    } else if (binding.kind === 'descriptorTableSlot' && binding.space === 0) {
-      const planned = resourceBinding(parameter, binding.index);
-      if (!planned.ok) return planned;
-      layout[name] = planned.value;
-    } else {
-      return fail(`Could not generate binding for ${name}: only bind group 0 is supported.`);
-    }
-    const command = planParameter(parameter);
-    if (!command.ok) return command;
-    if (command.value.kind === 'resource') resourceCommands.push(command.value.command);
-    if (command.value.kind === 'uniform') uniformComponents.push(command.value.component);
+  for (const member of members) {
+    const planned = planParameter(member);
+    if (!planned.ok) return planned;
+    if (planned.value.kind === 'resource') commands.set(member.name, planned.value.command);
+    if (planned.value.kind === 'uniform') uniformComponents.push(planned.value.component);
   }
-  const uniformSize = Math.ceil(uniformEnd / UNIFORM_ALIGNMENT) * UNIFORM_ALIGNMENT;
-  return ok({ resourceCommands, uniformComponents, layout, uniformSize });
+  return ok({ commands, uniformComponents });
+}
+
+/** At least one call, in the order of declaration. */
+function planCalls(
+  entryPoints: readonly EntryPointReflection[],
+  members: readonly BoundParameter[],
+  commands: ReadonlyMap<string, ParsedResourceCommand>,
+): Result<CallCommand[]> {
+  const targets = new Map<string, CallTarget>(
+    members
+      .filter(({ binding }) => binding.kind === 'descriptorTableSlot')
+      .map(({ name, type }) => [name, { type, byteLength: byteLength(commands.get(name)) }]),
+  );
+  const calls: CallCommand[] = [];
+  for (const entryPoint of entryPoints) {
+    const call = planCall(entryPoint, targets);
+    if (!call.ok) return call;
+    if (call.value) calls.push(call.value);
+  }
+  return calls.length > 0 ? ok(calls) : fail(nothingCalled(entryPoints, targets));
+}
+
+function byteLength(command: ParsedResourceCommand | undefined): number | undefined {
+  if (command?.type === 'ZEROS') return command.count * command.elementSize;
+  return command?.type === 'RAND' ? command.count * Float32Array.BYTES_PER_ELEMENT : undefined;
+}
+
+function nothingCalled(
+  entryPoints: readonly EntryPointReflection[],
+  targets: ReadonlyMap<string, CallTarget>,
+): string {
+  const calls = targets.has(OUTPUT_TEXTURE)
+    ? `[playground::CALL::SIZE_OF("${OUTPUT_TEXTURE}")] or [playground::CALL(1, 1, 1)]`
+    : '[playground::CALL(1, 1, 1)]';
+  const compute = entryPoints.find(({ stage }) => stage === 'compute');
+  const where = compute
+    ? `to ${compute.name}`
+    : 'to a compute entry point, a function with [shader("compute")] and [numthreads(8, 8, 1)]';
+  return `The shader compiled, but none of its entry points is called. Add, for example, ${calls} ${where}.`;
 }

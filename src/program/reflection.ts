@@ -19,8 +19,12 @@ export interface ProgramReflection {
 export interface Parameter {
   readonly name: string;
   readonly type: ReflectedType;
-  readonly binding: Binding;
-  /** The name given with `[format("…")]`, such as `rgba8`. */
+  /** Where it lies; a struct of numbers and resources has several, a type parameter none. */
+  readonly bindings: readonly Binding[];
+  /**
+   * The name given with `[format("…")]`, such as `rgba8`. The compiler also says one by itself for
+   * textures of integers and halves.
+   */
   readonly format?: string;
   readonly attributes: readonly Attribute[];
 }
@@ -31,6 +35,8 @@ export interface EntryPointReflection {
   readonly stage: string;
   readonly threadGroupSize: ThreadGroupSize;
   readonly attributes: readonly Attribute[];
+  /** Those that the program has to be given: `uniform` ones, not `SV_…` ones. */
+  readonly uniformParameters: readonly string[];
 }
 
 /** A user-defined attribute, such as `playground_SLIDER` with its arguments. */
@@ -40,14 +46,15 @@ export interface Attribute {
 }
 
 export type Binding =
-  /** Bytes in a uniform block. */
+  /** Bytes in a uniform block or in an element of a buffer. */
   | { readonly kind: 'uniform'; readonly offset: number; readonly size: number }
   /** A slot of bind group `space`. */
   | { readonly kind: 'descriptorTableSlot'; readonly index: number; readonly space: number }
-  /** Anything else, by the compiler's name for it; `none` if there is no binding. */
-  | { readonly kind: 'other'; readonly name: string };
+  /** Anything else, by the compiler's name for it. */
+  | { readonly kind: 'other'; readonly name: string; readonly index: number };
 
-export type ResourceAccess = 'read' | 'write' | 'readWrite' | 'other';
+/** Any access beyond the first three is a kind that WGSL lacks, such as `append` or `feedback`. */
+export type ResourceAccess = 'read' | 'write' | 'readWrite' | 'rasterOrdered' | 'other';
 
 export interface ScalarType {
   readonly kind: 'scalar';
@@ -67,8 +74,27 @@ export interface ResourceType {
   readonly baseShape: string;
   readonly array: boolean;
   readonly multisample: boolean;
+  /** A texture and a sampler in one, such as `Sampler2D`, in two slots after each other. */
+  readonly combined: boolean;
   readonly access: ResourceAccess;
   readonly resultType: ReflectedType;
+}
+
+export interface ArrayType {
+  readonly kind: 'array';
+  /** 0 if it has no length. */
+  readonly elementCount: number;
+  readonly elementType: ReflectedType;
+  /** Bytes from element to element; 0 where the elements are no plain data. */
+  readonly stride: number;
+}
+
+/** `ConstantBuffer<T>` and `cbuffer`, `TextureBuffer<T>`, `ParameterBlock<T>`. */
+export interface ParameterGroupType {
+  readonly kind: 'constantBuffer' | 'textureBuffer' | 'parameterBlock';
+  readonly elementType: ReflectedType;
+  /** Bytes of the plain data in it; 0 if there is none. */
+  readonly size: number;
 }
 
 export type ReflectedType =
@@ -80,12 +106,11 @@ export type ReflectedType =
       readonly columnCount: number;
       readonly elementType: ReflectedType;
     }
-  | { readonly kind: 'array'; readonly elementCount: number; readonly elementType: ReflectedType }
+  | ArrayType
   | StructType
   | ResourceType
   | { readonly kind: 'samplerState' }
-  | { readonly kind: 'constantBuffer'; readonly elementType: ReflectedType }
-  | { readonly kind: 'parameterBlock'; readonly elementType: ReflectedType }
+  | ParameterGroupType
   /** A kind that the playground gives no meaning; `name` is the compiler's word for it. */
   | { readonly kind: 'unknown'; readonly name: string };
 
@@ -99,6 +124,9 @@ export function readReflection(json: JsonValue): ProgramReflection {
       stage: stringAt(entryPoint, 'stage'),
       threadGroupSize: readThreadGroupSize(arrayAt(entryPoint, 'threadGroupSize')),
       attributes: readAttributes(entryPoint),
+      uniformParameters: objectsAt(entryPoint, 'parameters')
+        .filter((parameter) => readBindings(parameter).some(({ kind }) => kind !== 'other'))
+        .map((parameter) => stringAt(parameter, 'name')),
     })),
   };
 }
@@ -122,16 +150,21 @@ function readParameter(parameter: JsonObject): Parameter {
   return {
     name: stringAt(parameter, 'name'),
     type: readType(objectAt(parameter, 'type')),
-    binding: readBinding(parameter),
+    bindings: readBindings(parameter),
     ...(format === '' ? {} : { format }),
     attributes: readAttributes(parameter),
   };
 }
 
-function readBinding(parameter: JsonObject): Binding {
-  const binding = isJsonObject(parameter['binding'])
-    ? parameter['binding']
-    : (objectsAt(parameter, 'bindings')[0] ?? {});
+/** One is written as `binding`, several as `bindings`. */
+function readBindings(parameter: JsonObject): Binding[] {
+  const { binding } = parameter;
+  return isJsonObject(binding)
+    ? [readBinding(binding)]
+    : objectsAt(parameter, 'bindings').map(readBinding);
+}
+
+function readBinding(binding: JsonObject): Binding {
   const kind = stringAt(binding, 'kind');
   switch (kind) {
     case 'uniform':
@@ -139,7 +172,7 @@ function readBinding(parameter: JsonObject): Binding {
     case 'descriptorTableSlot':
       return { kind, index: numberAt(binding, 'index'), space: numberAt(binding, 'space') };
     default:
-      return { kind: 'other', name: kind || 'none' };
+      return { kind: 'other', name: kind || 'none', index: numberAt(binding, 'index') };
   }
 }
 
@@ -150,8 +183,14 @@ function readType(type: JsonObject): ReflectedType {
     case 'scalar':
       return { kind, scalarType: stringAt(type, 'scalarType') };
     case 'vector':
-    case 'array':
       return { kind, elementCount: numberAt(type, 'elementCount'), elementType: elementType() };
+    case 'array':
+      return {
+        kind,
+        elementCount: numberAt(type, 'elementCount'),
+        elementType: elementType(),
+        stride: numberAt(type, 'uniformStride'),
+      };
     case 'matrix':
       return {
         kind,
@@ -170,8 +209,12 @@ function readType(type: JsonObject): ReflectedType {
     case 'samplerState':
       return { kind };
     case 'constantBuffer':
-    case 'parameterBlock':
-      return { kind, elementType: elementType() };
+    case 'textureBuffer':
+    case 'parameterBlock': {
+      const bindings = readBindings(objectAt(type, 'elementVarLayout'));
+      const size = bindings.find((binding) => binding.kind === 'uniform')?.size ?? 0;
+      return { kind, elementType: elementType(), size };
+    }
     default:
       return { kind: 'unknown', name: kind || 'none' };
   }
@@ -183,6 +226,7 @@ function readResource(type: JsonObject): ResourceType {
     baseShape: stringAt(type, 'baseShape'),
     array: type['array'] === true,
     multisample: type['multisample'] === true,
+    combined: type['combined'] === true,
     access: readAccess(stringAt(type, 'access')),
     resultType: readType(objectAt(type, 'resultType')),
   };
@@ -195,6 +239,7 @@ function readAccess(access: string): ResourceAccess {
       return 'read';
     case 'write':
     case 'readWrite':
+    case 'rasterOrdered':
       return access;
     default:
       return 'other';

@@ -45,45 +45,155 @@ const WEBGPU_FORMATS: Readonly<Record<string, GPUTextureFormat>> = {
   rgba32f: 'rgba32float',
 };
 
+/** What WGSL can write, and with it the Slang compiler (WGSL, "Storage texel formats"). */
+const STORAGE_FORMATS: ReadonlySet<GPUTextureFormat> = new Set<GPUTextureFormat>([
+  'rgba8unorm',
+  'rgba8snorm',
+  'rgba8uint',
+  'rgba8sint',
+  'bgra8unorm',
+  'rgba16uint',
+  'rgba16sint',
+  'rgba16float',
+  'r32uint',
+  'r32sint',
+  'r32float',
+  'rg32uint',
+  'rg32sint',
+  'rg32float',
+  'rgba32uint',
+  'rgba32sint',
+  'rgba32float',
+]);
+
+/** What WebGPU can read and write in one texture. */
+const READ_WRITE_FORMATS: ReadonlySet<GPUTextureFormat> = new Set<GPUTextureFormat>([
+  'r32uint',
+  'r32sint',
+  'r32float',
+]);
+
+/** What an image can be copied into and be sampled from with filtering. */
+const IMAGE_FORMATS: ReadonlySet<GPUTextureFormat> = new Set<GPUTextureFormat>([
+  'r8unorm',
+  'rg8unorm',
+  'rgba8unorm',
+  'bgra8unorm',
+  'rgb10a2unorm',
+  'r16float',
+  'rg16float',
+  'rgba16float',
+]);
+
 /** The WebGPU format for a Slang format name. */
 export function webgpuFormat(name: string): Result<GPUTextureFormat> {
-  const format = WEBGPU_FORMATS[name];
+  const format = Object.hasOwn(WEBGPU_FORMATS, name) ? WEBGPU_FORMATS[name] : undefined;
   return format ? ok(format) : fail(`Could not find webgpu format for ${name}`);
 }
 
 /**
- * The format of a storage texture whose declaration names none: 32 bits a component, in as many
- * components as it has (specification, section 5, "Texture formats").
+ * The format of a storage texture: `format` if it is given, else by its components. It is the
+ * format that the compiler writes into the WGSL; where that would have to fall back to another
+ * one, it fails.
  */
-export function defaultStorageFormat(type: ResourceType): Result<GPUTextureFormat> {
-  const { components, scalarType } = componentsOf(type);
-  if (type.access === 'readWrite' && components > 1) {
+export function storageFormat(
+  { access }: ResourceType,
+  components: TexelComponents,
+  format: string | undefined,
+): Result<GPUTextureFormat> {
+  const found =
+    format === undefined ? defaultFormat(access, components) : givenFormat(format, components);
+  if (!found.ok) return found;
+  if (!STORAGE_FORMATS.has(found.value)) {
+    return fail(`WGSL has no storage textures of ${found.value}; it has ${list(STORAGE_FORMATS)}`);
+  }
+  if (access === 'readWrite' && !READ_WRITE_FORMATS.has(found.value)) {
     return fail(
-      `a read-write texture has one component unless its format is given, but this one has ${components}; ` +
-        'WebGPU reads and writes r32float, r32int and r32uint only',
+      `WebGPU cannot both read and write textures of ${found.value}, only ${list(READ_WRITE_FORMATS)}; ` +
+        'if the shader only writes it, declare a texture with W instead of RW',
     );
   }
-  const suffix = { float32: 'f', int32: 'i', uint32: 'ui' }[scalarType];
-  if (suffix === undefined) {
-    return fail(`no format has components of type ${scalarType}; use float, int or uint`);
-  }
-  const channels = { 1: 'r', 2: 'rg', 3: 'rgba', 4: 'rgba' }[components];
-  return webgpuFormat(`${channels ?? components}32${suffix}`);
+  return found;
 }
 
-function componentsOf(type: ResourceType): { components: number; scalarType: string } {
-  const { resultType } = type;
-  if (resultType.kind === 'scalar') return { components: 1, scalarType: resultType.scalarType };
-  if (resultType.kind === 'vector' && resultType.elementType.kind === 'scalar') {
-    return { components: resultType.elementCount, scalarType: resultType.elementType.scalarType };
-  }
-  return { components: 0, scalarType: resultType.kind };
+function list(formats: ReadonlySet<GPUTextureFormat>): string {
+  return [...formats].join(', ');
 }
 
-/** How a shader samples a texture of this type. */
-export function sampleTypeOf(type: ResourceType): GPUTextureSampleType {
-  const { scalarType } = componentsOf(type);
+function givenFormat(name: string, { scalarType }: TexelComponents): Result<GPUTextureFormat> {
+  const found = webgpuFormat(name);
+  if (found.ok && texelKind(found.value) !== scalarKind(scalarType)) {
+    return fail(`${name} does not hold ${scalarType}`);
+  }
+  return found;
+}
+
+/** The format of a texture that an image is loaded into. */
+export function imageFormat(format: string | undefined): Result<GPUTextureFormat> {
+  const found = format === undefined ? ok<GPUTextureFormat>('rgba8unorm') : webgpuFormat(format);
+  if (!found.ok || IMAGE_FORMATS.has(found.value)) return found;
+  return fail(
+    `an image cannot be loaded into and filtered in ${found.value}; it can in ${list(IMAGE_FORMATS)}`,
+  );
+}
+
+/**
+ * The format of a storage texture whose declaration names none (specification, section 5, "Texture
+ * formats"). WGSL, like the compiler, gives three floats four components.
+ */
+function defaultFormat(
+  access: ResourceType['access'],
+  { count, scalarType }: TexelComponents,
+): Result<GPUTextureFormat> {
+  if (access === 'readWrite' && count > 1) {
+    return fail(
+      `a read-write texture has one component unless its format is given, but this one has ${count}; ` +
+        `WebGPU reads and writes ${list(READ_WRITE_FORMATS)} only`,
+    );
+  }
+  const [, kind = '', bits = ''] = /^(float|int|uint)(8|16|32|64)$/.exec(scalarType) ?? [];
+  if (bits === '64') return fail(`there are no 64-bit formats, so ${scalarType} cannot be stored`);
+  if (count === 2 && bits !== '32') {
+    return fail(
+      `a write-only texture of 2 components must be 32-bit, but this one is ${scalarType}`,
+    );
+  }
+  const suffix = { float: 'f', int: 'i', uint: 'ui' }[kind];
+  const channels = { 1: 'r', 2: 'rg', 3: scalarType === 'float32' ? 'rgba' : undefined, 4: 'rgba' }[
+    count
+  ];
+  if (suffix === undefined || channels === undefined) {
+    return fail(
+      `no format has ${count} components of ${scalarType}; use 1, 2 or 4 of float, int or uint`,
+    );
+  }
+  return webgpuFormat(`${channels}${bits}${suffix}`);
+}
+
+type NumberKind = 'float' | 'int' | 'uint';
+
+function texelKind(format: GPUTextureFormat): NumberKind {
+  if (format.endsWith('uint')) return 'uint';
+  return format.endsWith('sint') ? 'int' : 'float';
+}
+
+function scalarKind(scalarType: string): NumberKind {
   if (scalarType.startsWith('uint')) return 'uint';
-  if (scalarType.startsWith('int')) return 'sint';
-  return 'float';
+  return scalarType.startsWith('int') ? 'int' : 'float';
+}
+
+/** What a texel holds. */
+export interface TexelComponents {
+  readonly count: number;
+  /** As reflection names it, such as `float32`. */
+  readonly scalarType: string;
+}
+
+/** Undefined if the texels are neither scalars nor vectors. */
+export function componentsOf({ resultType }: ResourceType): TexelComponents | undefined {
+  if (resultType.kind === 'scalar') return { count: 1, scalarType: resultType.scalarType };
+  if (resultType.kind === 'vector' && resultType.elementType.kind === 'scalar') {
+    return { count: resultType.elementCount, scalarType: resultType.elementType.scalarType };
+  }
+  return undefined;
 }

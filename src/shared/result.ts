@@ -10,3 +10,15 @@ export function ok<Value>(value: Value): { readonly ok: true; readonly value: Va
 export function fail<Failure>(error: Failure): { readonly ok: false; readonly error: Failure } {
   return { ok: false, error };
 }
+
+/** The values of results that are all ok, else the first failure. */
+export function allOk<Value, Failure>(
+  results: readonly Result<Value, Failure>[],
+): Result<Value[], Failure> {
+  const values: Value[] = [];
+  for (const result of results) {
+    if (!result.ok) return result;
+    values.push(result.value);
+  }
+  return ok(values);
+}

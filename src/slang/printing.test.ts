@@ -46,7 +46,12 @@ describe('import printing', () => {
         outputTypes: ['printing'],
         layout: { g_printedBuffer: { kind: 'buffer', binding: 0, access: 'storage' } },
         uniformSize: 0,
-        resourceCommands: [],
+        resourceCommands: [
+          {
+            resourceName: 'g_printedBuffer',
+            parsedCommand: { type: 'ZEROS', count: 2048, elementSize: 12 },
+          },
+        ],
       },
     });
     expect(plan.ok && Object.keys(plan.value.layout)).toEqual(['g_printedBuffer']);

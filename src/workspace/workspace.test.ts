@@ -23,7 +23,16 @@ const DRAWS: CompileResult = {
           format: 'rgba8',
           binding: { kind: 'descriptorTableSlot', index: 0 },
           userAttribs: [{ name: 'playground_BLACK_SCREEN', arguments: [1, 1] }],
-          type: { kind: 'resource', baseShape: 'texture2D', access: 'write' },
+          type: {
+            kind: 'resource',
+            baseShape: 'texture2D',
+            access: 'write',
+            resultType: {
+              kind: 'vector',
+              elementCount: 4,
+              elementType: { kind: 'scalar', scalarType: 'float32' },
+            },
+          },
         },
       ],
       entryPoints: [

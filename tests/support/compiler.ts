@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { type Compiler, createCompiler } from '#compiler/core/compiler.ts';
 import { LIBRARY_NAMES } from '#compiler/core/libraries.ts';
+import { disassembleSpirv } from '#compiler/core/spirv/disassemble.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -23,7 +24,8 @@ export async function readBinary(): Promise<WebAssembly.Module> {
 
 /** The real compiler, in Node. */
 export async function createTestCompiler(): Promise<Compiler> {
-  return createCompiler(await readBinary(), await readLibraries());
+  const compiler = await createCompiler(await readBinary(), await readLibraries());
+  return { ...compiler, compile: (request) => compiler.compile(request, disassembleSpirv) };
 }
 
 export function readDemo(name: string): Promise<string> {

@@ -19,7 +19,7 @@ const request = (sourceCode: string): CompileRequest => ({
 
 /** Answers with the source itself as code. */
 const echo: Compiler = {
-  compile: async ({ target, sourceCode }): Promise<CompileResult> => ({
+  compile: ({ target, sourceCode }): CompileResult => ({
     succ: true,
     message: '',
     log: '',
@@ -188,7 +188,7 @@ describe('a request that the worker does not survive', () => {
     let aborts = true;
     start({
       ...echo,
-      async compile(asked) {
+      compile(asked) {
         if (aborts) throw new Error('Aborted(native code called abort())');
         return echo.compile(asked);
       },

@@ -16,8 +16,8 @@ import { instantiateSlang, type SlangModule, textOf } from './slangModule.ts';
  * or a stack that ran out. The instance is not to be used any more then.
  */
 export interface Compiler {
-  /** Waits only for the disassembler's code, which the first request for SPIRV loads. */
-  compile(request: CompileRequest): Promise<CompileResult>;
+  /** A request for SPIRV needs the disassembler, whose code is loaded apart. */
+  compile(request: CompileRequest, disassemble?: Disassembler): CompileResult;
   findEntryPoints(source: Pick<CompileRequest, 'sourceCode' | 'shaderPath'>): EntryPointsResult;
   /** The memory of its instance, in bytes. */
   memoryBytes(): number;
@@ -40,16 +40,9 @@ export async function createCompiler(
   return {
     memoryBytes,
     isSpent: () => context.spent,
-    async compile(request) {
-      const disassemble = request.target === 'SPIRV' ? await loadDisassembler() : undefined;
-      return guarded(slang, () => compile(context, request, disassemble));
-    },
+    compile: (request, disassemble) => guarded(slang, () => compile(context, request, disassemble)),
     findEntryPoints: (source) => guarded(slang, () => findEntryPoints(context, source)),
   };
-}
-
-async function loadDisassembler(): Promise<Disassembler> {
-  return (await import('./spirv/disassemble.ts')).disassembleSpirv;
 }
 
 function setUp(slang: SlangModule, libraries: readonly LibraryModule[]): CompilerContext {

@@ -8,6 +8,7 @@ import {
 } from '#compiler/protocol.ts';
 import { messageOf } from '#shared/errors.ts';
 import { failure } from './answer.ts';
+import type { Disassembler } from './compile.ts';
 import type { Compiler } from './compiler.ts';
 
 /** What a server needs of the world around it. */
@@ -42,6 +43,11 @@ export function createServer(host: ServerHost): (request: RequestMessage) => Pro
   };
 }
 
+/** Its code is only loaded by the first request that needs it. */
+async function loadDisassembler(): Promise<Disassembler> {
+  return (await import('./spirv/disassemble.ts')).disassembleSpirv;
+}
+
 const NOT_INITIALIZED =
   "Slang session not available. Maybe the compiler hasn't been initialized yet?";
 
@@ -61,7 +67,8 @@ function createHandlers(host: ServerHost): Handlers {
     },
     async compile(request) {
       const started = performance.now();
-      const answer = compiler ? await compiler.compile(request) : failure(NOT_INITIALIZED);
+      const disassemble = request.target === 'SPIRV' ? await loadDisassembler() : undefined;
+      const answer = compiler?.compile(request, disassemble) ?? failure(NOT_INITIALIZED);
       return {
         answer,
         milliseconds: performance.now() - started,

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { readWgslUse } from './wgslUse.ts';
+
+/** As the Slang compiler lays out its text. */
+const CODE = `@binding(1) @group(0) var<storage, read_write> cells_0 : array<f32>;
+
+@binding(2) @group(0) var map_0 : texture_storage_2d<rgba8unorm, write>;
+
+@binding(0) @group(1) var<uniform> pb_0 : P_std140_0;
+
+struct GlobalParams_std140_0
+{
+    @align(16) time_0 : f32,
+};
+
+@binding(0) @group(0) var<uniform> globalParams_0 : GlobalParams_std140_0;
+fn leaf_0() -> f32
+{
+    if (true)
+    {
+        return globalParams_0.time_0;
+    }
+    return cells_0[i32(1)];
+}
+
+fn branch_0( y_0 : f32) -> f32
+{
+    return leaf_0() + y_0;
+}
+
+@compute
+@workgroup_size(8, 8, 1)
+fn main(@builtin(global_invocation_id) id_0 : vec3<u32>)
+{
+    textureStore((map_0), (id_0.xy), (vec4<f32>(branch_0(1.0f))));
+    return;
+}
+
+@binding(3) @group(0) var smooth_0 : sampler;
+
+@compute
+@workgroup_size(1, 1, 1)
+fn idle()
+{
+    return;
+}
+`;
+
+describe('the use of bindings in WGSL', () => {
+  const use = readWgslUse(CODE);
+
+  it('lists what is declared, with its place and type', () => {
+    expect(use.bindings).toEqual([
+      { group: 0, binding: 1, name: 'cells_0', space: 'storage, read_write', type: 'array<f32>' },
+      {
+        group: 0,
+        binding: 2,
+        name: 'map_0',
+        space: '',
+        type: 'texture_storage_2d<rgba8unorm, write>',
+      },
+      { group: 1, binding: 0, name: 'pb_0', space: 'uniform', type: 'P_std140_0' },
+      {
+        group: 0,
+        binding: 0,
+        name: 'globalParams_0',
+        space: 'uniform',
+        type: 'GlobalParams_std140_0',
+      },
+      { group: 0, binding: 3, name: 'smooth_0', space: '', type: 'sampler' },
+    ]);
+    expect(use.hasUnboundUniform).toBe(false);
+  });
+
+  it('follows an entry point through the functions that it calls', () => {
+    expect([...(use.usedBy('main') ?? [])].map(({ name }) => name)).toEqual([
+      'cells_0',
+      'map_0',
+      'globalParams_0',
+    ]);
+  });
+
+  it('is empty for an entry point that uses nothing, and unknown for one that is not there', () => {
+    expect(use.usedBy('idle')).toEqual(new Set());
+    expect(use.usedBy('absent')).toBeUndefined();
+    expect(readWgslUse('').usedBy('main')).toBeUndefined();
+  });
+
+  it('tells a uniform without a binding, which push constants become', () => {
+    expect(readWgslUse('var<uniform> pc_0 : vec4<f32>;\n').hasUnboundUniform).toBe(true);
+  });
+});

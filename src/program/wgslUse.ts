@@ -1,0 +1,72 @@
+/** A resource as the compiled shader declares it. */
+export interface WgslBinding {
+  readonly group: number;
+  readonly binding: number;
+  /** The compiler's name for it: the user's with a number behind, such as `colors_0`. */
+  readonly name: string;
+  /** What stands in `var<…>`: `uniform`, `storage, read`, `storage, read_write`, or nothing. */
+  readonly space: string;
+  /** WGSL's type, such as `texture_2d<f32>` or `array<f32>`. */
+  readonly type: string;
+}
+
+/** What the compiled shader, as opposed to the source, really declares and uses. */
+export interface WgslUse {
+  readonly bindings: readonly WgslBinding[];
+  /**
+   * Whether it declares a uniform without a binding, as the compiler does for push constants: such
+   * WGSL is not valid.
+   */
+  readonly hasUnboundUniform: boolean;
+  /** What an entry point uses, itself or through functions; undefined if the code lacks it. */
+  usedBy(entryPoint: string): ReadonlySet<WgslBinding> | undefined;
+}
+
+const BINDING =
+  /^@binding\((?<binding>\d+)\) @group\((?<group>\d+)\) var(?:<(?<space>[^>]*)>)? (?<name>\w+) : (?<type>.+);$/gm;
+
+/** A function as the Slang compiler writes it: it starts and ends at the start of a line. */
+const FUNCTION = /^fn (?<name>\w+)\((?<text>[\s\S]*?)(?:^\}|(?![\s\S]))/gm;
+
+const IDENTIFIER = /\b[A-Za-z_]\w*\b/g;
+
+/**
+ * Reads the bindings of WGSL that the Slang compiler wrote. It relies on how that compiler lays
+ * out its text, and on its names, which are unique in a module.
+ */
+export function readWgslUse(code: string): WgslUse {
+  const bindings = [...code.matchAll(BINDING)].map(({ groups = {} }) => ({
+    group: Number(groups['group']),
+    binding: Number(groups['binding']),
+    name: groups['name'] ?? '',
+    space: groups['space'] ?? '',
+    type: groups['type'] ?? '',
+  }));
+  const functions = new Map(
+    [...code.matchAll(FUNCTION)].map(({ groups = {} }) => [
+      groups['name'] ?? '',
+      new Set(groups['text']?.match(IDENTIFIER)),
+    ]),
+  );
+  return {
+    bindings,
+    hasUnboundUniform: /^var<uniform>/m.test(code),
+    usedBy(entryPoint) {
+      if (!functions.has(entryPoint)) return undefined;
+      const identifiers = reachable(entryPoint, functions);
+      return new Set(bindings.filter(({ name }) => identifiers.has(name)));
+    },
+  };
+}
+
+/** All identifiers in a function and in those that it calls. */
+function reachable(
+  start: string,
+  functions: ReadonlyMap<string, ReadonlySet<string>>,
+): ReadonlySet<string> {
+  const found = new Set<string>([start]);
+  for (const name of found) {
+    for (const identifier of functions.get(name) ?? []) found.add(identifier);
+  }
+  return found;
+}

@@ -1,0 +1,85 @@
+import { type CompiledProgram, USER_SHADER_PATH } from '#program/compileResult.ts';
+import { planRun } from '#program/planRun.ts';
+import type {
+  ParsedResourceCommand,
+  ResourceBinding,
+  RunDescriptor,
+} from '#program/runDescriptor.ts';
+import type { Result } from '#shared/result.ts';
+import { createTestCompiler } from './compiler.ts';
+
+/** Plans what the real compiler reflects of real source. */
+export interface Planner {
+  /** Throws with the compiler's log if the source has a fault. */
+  compile(source: string): CompiledProgram;
+  plan(source: string): Result<RunDescriptor>;
+  /** Throws with the message if there is no plan. */
+  descriptor(source: string): RunDescriptor;
+  /** What a resource starts with and how it is bound. */
+  resource(source: string, name: string): PlannedResource;
+  /** Why there is no plan. Throws if there is one. */
+  refusal(source: string): string;
+}
+
+export interface PlannedResource {
+  readonly command: ParsedResourceCommand | undefined;
+  readonly binding: ResourceBinding | undefined;
+}
+
+export const PLAN_URI = 'https://example.test/';
+
+export async function createPlanner(): Promise<Planner> {
+  const compiler = await createTestCompiler();
+  const compiled = new Map<string, CompiledProgram>();
+  const compile = (sourceCode: string) => {
+    const known = compiled.get(sourceCode);
+    if (known) return known;
+    const request = { target: 'WGSL', entrypoint: null, sourceCode } as const;
+    const answer = compiler.compile({ ...request, shaderPath: USER_SHADER_PATH });
+    if (!answer.succ) throw new Error(answer.log || answer.message);
+    compiled.set(sourceCode, answer.result);
+    return answer.result;
+  };
+  const plan = (source: string) => planRun(compile(source), PLAN_URI);
+  const descriptor = (source: string) => {
+    const planned = plan(source);
+    if (!planned.ok) throw new Error(planned.error);
+    return planned.value;
+  };
+  return {
+    compile,
+    plan,
+    descriptor,
+    resource(source, name) {
+      const { layout, resourceCommands } = descriptor(source);
+      const command = resourceCommands.find(({ resourceName }) => resourceName === name);
+      return { command: command?.parsedCommand, binding: layout[name] };
+    },
+    refusal(source) {
+      const planned = plan(source);
+      if (planned.ok) throw new Error('The source has a plan.');
+      return planned.error;
+    },
+  };
+}
+
+/** How `main` of {@link shaderOf} is called. */
+export const CALLED = '[playground::CALL(1, 1, 1)]';
+
+/**
+ * A shader with a picture, a buffer `result` of floats to put values into, so that the compiler
+ * keeps what they come from, and one entry point `main`.
+ */
+export function shaderOf(declarations: string, body = '', callAttributes = CALLED): string {
+  return `import playground;
+[format("rgba8")] [playground::BLACK_SCREEN(1, 1)] WTexture2D<float4> outputTexture;
+[playground::ZEROS(4)] RWStructuredBuffer<float> result;
+${declarations}
+[shader("compute")] [numthreads(8, 4, 2)] ${callAttributes}
+void main(uint3 thread : SV_DispatchThreadID)
+{
+    ${body}
+    result[3] = 1.0;
+}
+`;
+}
