@@ -19,6 +19,8 @@ export const browserServices: WorkspaceServices = {
   loadDemo,
 };
 
+const markFirstFrame = markOnce('playground:first-frame');
+
 async function requestRunner(events: RunEvents): Promise<Result<RunService>> {
   const requested = await requestGpuDevice();
   if (!requested.ok) return requested;
@@ -27,13 +29,7 @@ async function requestRunner(events: RunEvents): Promise<Result<RunService>> {
   void device.lost.then(({ message, reason }) => {
     if (!disposed) events.onLost(message || reason);
   });
-  device.onuncapturederror = ({ error }) => events.onError(error.message);
-  const runner = createRunner({
-    device,
-    onFrame: ({ frame }) => events.onFrame(frame),
-    onError: events.onError,
-    onFirstFrame: markOnce('playground:first-frame'),
-  });
+  const runner = createRunner({ device, ...events, onFirstFrame: markFirstFrame });
   return ok({
     ...runner,
     dispose() {

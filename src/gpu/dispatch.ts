@@ -1,41 +1,134 @@
 import type { CallCommand, RunDescriptor } from '#program/runDescriptor.ts';
 import { assertNever } from '#shared/assertNever.ts';
+import { createBindGroup } from './bindGroups.ts';
+import type { CallLayout, CallPipeline } from './pipelines.ts';
 import type { RunResources } from './resources.ts';
 
-/**
- * The number of thread groups of a call along x, y and z: threads over group size, rounded up.
- * Throws, with the entry point's name, if a resource or a size is missing.
- */
-export function groupCounts(
-  call: CallCommand,
-  { shader }: RunDescriptor,
-  resources: RunResources,
-): [number, number, number] {
-  const groupSize = shader.threadGroupSizes[call.fnName];
-  if (!groupSize) throw new Error(`Entry point ${call.fnName} not found in reflection data`);
-  const threads = threadCounts(call, resources);
-  const groups = (axis: 0 | 1 | 2) => Math.ceil((threads[axis] ?? 1) / groupSize[axis]);
-  return [groups(0), groups(1), groups(2)];
+/** Everything that a dispatch needs, worked out before frames run. */
+export interface PreparedCall {
+  readonly fnName: string;
+  readonly callOnce: boolean;
+  readonly pipeline: GPUComputePipeline;
+  readonly bindGroup: GPUBindGroup;
+  readonly groups: Groups;
 }
 
-function threadCounts(call: CallCommand, resources: RunResources): readonly number[] {
+export type Groups =
+  | { readonly kind: 'direct'; readonly x: number; readonly y: number; readonly z: number }
+  | { readonly kind: 'indirect'; readonly buffer: GPUBuffer; readonly offset: number };
+
+/**
+ * Prepares all calls for the resources as they are now: to be done again when those were resized.
+ *
+ * @throws with the entry point's name if a call cannot be dispatched
+ */
+export function prepareCalls(
+  device: GPUDevice,
+  descriptor: RunDescriptor,
+  pipelines: readonly CallPipeline[],
+  resources: RunResources,
+): PreparedCall[] {
+  const bindGroups = new Map<CallLayout, GPUBindGroup>();
+  return pipelines.map(({ call, pipeline, layout }) => {
+    const bindGroup =
+      bindGroups.get(layout) ?? createBindGroup(device, layout, descriptor, resources);
+    bindGroups.set(layout, bindGroup);
+    const groups = groupsOf(call, descriptor, resources);
+    if (groups.kind === 'direct') checkLimit(call.fnName, groups, device);
+    return { fnName: call.fnName, callOnce: call.callOnce, pipeline, bindGroup, groups };
+  });
+}
+
+function dispatchError(fnName: string, reason: string): Error {
+  return new Error(`Error when dispatching ${fnName}: ${reason}`);
+}
+
+function checkLimit(
+  fnName: string,
+  { x, y, z }: Extract<Groups, { kind: 'direct' }>,
+  device: GPUDevice,
+): void {
+  const limit = device.limits.maxComputeWorkgroupsPerDimension;
+  if (Math.max(x, y, z) > limit) {
+    throw dispatchError(
+      fnName,
+      `${x} × ${y} × ${z} thread groups are over the device's limit of ${limit} along one axis. Use larger groups, or another axis.`,
+    );
+  }
+}
+
+/** Thread groups along x, y and z: threads over group size, rounded up. */
+function groupsOf(call: CallCommand, { shader }: RunDescriptor, resources: RunResources): Groups {
+  if (call.type === 'INDIRECT') return indirectGroups(call, resources);
+  const groupSize = shader.threadGroupSizes[call.fnName];
+  if (!groupSize) throw new Error(`Entry point ${call.fnName} not found in reflection data`);
+  const threads = threadsOf(call, resources);
+  if (threads.length > 3)
+    throw dispatchError(call.fnName, `Too many parameters: ${threads.join(', ')}`);
+  const [x = 1, y = 1, z = 1] = threads;
+  return {
+    kind: 'direct',
+    x: Math.ceil(x / groupSize[0]),
+    y: Math.ceil(y / groupSize[1]),
+    z: Math.ceil(z / groupSize[2]),
+  };
+}
+
+function indirectGroups(
+  { fnName, bufferName, offset }: Extract<CallCommand, { type: 'INDIRECT' }>,
+  resources: RunResources,
+): Groups {
+  const resource = resources.get(bufferName);
+  if (!resource) throw dispatchError(fnName, `Indirect buffer not found: ${bufferName}`);
+  if (resource.kind !== 'buffer') {
+    throw dispatchError(fnName, `Indirect resource is not a buffer: ${bufferName}`);
+  }
+  return { kind: 'indirect', buffer: resource.buffer, offset };
+}
+
+function threadsOf(
+  call: Exclude<CallCommand, { type: 'INDIRECT' }>,
+  resources: RunResources,
+): readonly number[] {
   switch (call.type) {
     case 'FIXED_SIZE':
       return call.size;
     case 'RESOURCE_BASED': {
-      const texture = resources.texture(call.resourceName);
-      if (!texture) {
-        throw new Error(
-          `Error when dispatching ${call.fnName}: Resource not found: ${call.resourceName}`,
-        );
+      const resource = resources.get(call.resourceName);
+      if (resource?.kind === 'texture') {
+        const { width, height, depthOrArrayLayers } = resource.texture;
+        return [width, height, depthOrArrayLayers];
       }
-      return [texture.width, texture.height, texture.depthOrArrayLayers];
+      if (resource?.kind === 'buffer') {
+        return [Math.floor(resource.buffer.size / (call.elementSize ?? 4)), 1, 1];
+      }
+      throw dispatchError(call.fnName, `Resource not found: ${call.resourceName}`);
     }
-    case 'INDIRECT':
-      throw new Error(
-        `Failed to perform indirect dispatch of ${call.fnName}: this runner cannot do CALL_INDIRECT yet.`,
-      );
     default:
       return assertNever(call);
   }
+}
+
+/**
+ * Records the calls of one frame, in their order, into one compute pass.
+ *
+ * @returns whether any was dispatched
+ */
+export function encodeCalls(
+  encoder: GPUCommandEncoder,
+  calls: readonly PreparedCall[],
+  isFirstFrame: boolean,
+): boolean {
+  const pass = encoder.beginComputePass();
+  let dispatched = false;
+  for (const { callOnce, pipeline, bindGroup, groups } of calls) {
+    if (callOnce && !isFirstFrame) continue;
+    pass.setPipeline(pipeline);
+    pass.setBindGroup(0, bindGroup);
+    if (groups.kind === 'direct') pass.dispatchWorkgroups(groups.x, groups.y, groups.z);
+    else pass.dispatchWorkgroupsIndirect(groups.buffer, groups.offset);
+    dispatched = true;
+  }
+  pass.end();
+  return dispatched;
 }

@@ -1,60 +1,81 @@
-import type { ResourceBinding, RunDescriptor } from '#program/runDescriptor.ts';
+import type { CallCommand, ResourceBinding, RunDescriptor } from '#program/runDescriptor.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { messageOf } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 
-export interface Pipelines {
+/** A call with what it is dispatched with. */
+export interface CallPipeline {
+  readonly call: CallCommand;
+  readonly pipeline: GPUComputePipeline;
+  readonly layout: CallLayout;
+}
+
+/** A layout of bind group 0, shared by all calls that may use the same resources. */
+export interface CallLayout {
   readonly bindGroupLayout: GPUBindGroupLayout;
-  /** One for each call command, in the same order. */
-  readonly pipelines: readonly GPUComputePipeline[];
+  /** A resource that is left out: WebGPU forbids a buffer to be both bound and indirect. */
+  readonly without: string | null;
 }
 
 /**
  * Compiles the shader and builds the pipelines of all entry points that are called, in parallel.
- * They share one explicit bind-group layout, so that an unused resource is no obstacle.
+ * They share explicit bind-group layouts, so that an unused resource is no obstacle.
  */
 export async function createPipelines(
   device: GPUDevice,
-  { shader, callCommands, layout, uniformBinding }: RunDescriptor,
-): Promise<Result<Pipelines>> {
+  descriptor: RunDescriptor,
+): Promise<Result<readonly CallPipeline[]>> {
   device.pushErrorScope('validation');
-  const module = device.createShaderModule({ label: 'user shader', code: shader.code });
-  const bindGroupLayout = device.createBindGroupLayout({
-    label: 'bind group 0',
-    entries: layoutEntries(layout, uniformBinding),
+  const code = descriptor.shader.code;
+  const module = device.createShaderModule({ label: 'user shader', code });
+  const layouts = new Map<string | null, CallLayout>();
+  const pending = descriptor.callCommands.map(async (call) => {
+    const without = call.type === 'INDIRECT' ? call.bufferName : null;
+    const layout = layouts.get(without) ?? createLayout(device, descriptor, without);
+    layouts.set(without, layout);
+    const pipeline = await createPipeline(device, module, layout, call.fnName);
+    return pipeline.ok ? ok({ call, layout, pipeline: pipeline.value }) : pipeline;
   });
-  const pipelineLayout = device.createPipelineLayout({
-    label: 'bind group 0 only',
-    bindGroupLayouts: [bindGroupLayout],
-  });
-  const pending = callCommands.map(({ fnName }) =>
-    createPipeline(device, module, pipelineLayout, fnName),
-  );
   const scope = device.popErrorScope();
   const compilation = await compilationErrors(module);
   const results = await Promise.all(pending);
   const scopeError = await scope;
 
-  const failed = results.find((result) => !result.ok);
   if (compilation !== '') {
+    const { fnName } = descriptor.callCommands[0] ?? { fnName: 'main' };
     return fail(
-      `Failed to create pipeline for entry point ${callCommands[0]?.fnName}: the browser rejects the generated WGSL.\n${compilation}`,
+      `Failed to create pipeline for entry point ${fnName}: the browser rejects the generated WGSL.\n${compilation}`,
     );
   }
-  if (failed) return failed;
+  const failed = results.find((result) => !result.ok);
+  if (failed && !failed.ok) return failed;
   if (scopeError) return fail(`The shader's resources do not fit WebGPU: ${scopeError.message}`);
-  return ok({
-    bindGroupLayout,
-    pipelines: results.flatMap((result) => (result.ok ? [result.value] : [])),
+  return ok(results.flatMap((result) => (result.ok ? [result.value] : [])));
+}
+
+function createLayout(
+  device: GPUDevice,
+  { layout, uniformBinding }: RunDescriptor,
+  without: string | null,
+): CallLayout {
+  const bound = Object.fromEntries(Object.entries(layout).filter(([name]) => name !== without));
+  const bindGroupLayout = device.createBindGroupLayout({
+    label: without === null ? 'bind group 0' : `bind group 0 without ${without}`,
+    entries: layoutEntries(bound, uniformBinding),
   });
+  return { bindGroupLayout, without };
 }
 
 async function createPipeline(
   device: GPUDevice,
   module: GPUShaderModule,
-  layout: GPUPipelineLayout,
+  { bindGroupLayout }: CallLayout,
   entryPoint: string,
 ): Promise<Result<GPUComputePipeline>> {
+  const layout = device.createPipelineLayout({
+    label: entryPoint,
+    bindGroupLayouts: [bindGroupLayout],
+  });
   try {
     const compute = { module, entryPoint };
     return ok(await device.createComputePipelineAsync({ label: entryPoint, layout, compute }));

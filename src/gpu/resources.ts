@@ -1,65 +1,88 @@
-import type { ResourceCommand, RunDescriptor } from '#program/runDescriptor.ts';
+import type {
+  ParsedResourceCommand,
+  ResourceBinding,
+  ResourceCommand,
+  RunDescriptor,
+} from '#program/runDescriptor.ts';
 import { assertNever } from '#shared/assertNever.ts';
+import type { Content, Contents } from './contents.ts';
 import type { Size } from './screen.ts';
 
-/** What a run binds: everything here lives and dies with its run. */
+export type Resource =
+  | { readonly kind: 'buffer'; readonly buffer: GPUBuffer }
+  | { readonly kind: 'texture'; readonly texture: GPUTexture; readonly view: GPUTextureView }
+  | { readonly kind: 'sampler'; readonly sampler: GPUSampler };
+
+/** What a run binds, by name: everything here lives and dies with its run. */
 export interface RunResources {
+  get(name: string): Resource | undefined;
   readonly uniformBuffer: GPUBuffer | null;
-  readonly bindGroup: GPUBindGroup;
-  /** Undefined if the shader has no such texture. */
-  texture(name: string): GPUTexture | undefined;
   /**
    * Makes textures that are sized to the screen anew, with the old content where the sizes
-   * overlap. Does nothing if the size is as before.
+   * overlap. True if any was: bind groups have to be made anew then.
    */
-  resize(screen: Size): void;
+  resize(screen: Size): boolean;
   destroy(): void;
 }
 
-/** Throws `Cannot create bind-group. …` if a resource has nothing that makes it. */
+/** @throws with the resource's name if the device cannot have it. */
 export function createResources(
   device: GPUDevice,
-  bindGroupLayout: GPUBindGroupLayout,
   descriptor: RunDescriptor,
+  contents: Contents,
   screen: Size,
 ): RunResources {
-  const { layout, resourceCommands, uniformSize } = descriptor;
-  const textures = new Map<string, GPUTexture>();
+  const { layout, resourceCommands, uniformSize, uniformBinding } = descriptor;
+  const resources = new Map<string, Resource>();
+  const create = ({ resourceName, parsedCommand }: ResourceCommand, size: Size): Resource => {
+    const binding = layout[resourceName];
+    if (!binding) throw new Error(`Resource ${resourceName} is not defined in the bindings`);
+    return createResource({
+      device,
+      name: resourceName,
+      command: parsedCommand,
+      binding,
+      content: contents.get(resourceName),
+      screen: size,
+    });
+  };
   for (const command of resourceCommands) {
-    textures.set(command.resourceName, createTexture(device, command, layout, screen));
+    resources.set(command.resourceName, create(command, screen));
   }
   const uniformBuffer =
-    uniformSize > 0
-      ? device.createBuffer({
+    uniformBinding === null || uniformSize === 0
+      ? null
+      : device.createBuffer({
           label: 'uniforms',
           size: uniformSize,
           usage: GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST,
-        })
-      : null;
-  const bind = () => createBindGroup(device, bindGroupLayout, descriptor, textures, uniformBuffer);
-  let bindGroup = bind();
-  let size = screen;
+        });
+  const sizedToScreen = resourceCommands.filter(
+    ({ parsedCommand }) => parsedCommand.type === 'BLACK_SCREEN',
+  );
+  let current = screen;
   return {
+    get: (name) => resources.get(name),
     uniformBuffer,
-    get bindGroup() {
-      return bindGroup;
-    },
-    texture: (name) => textures.get(name),
     resize(next) {
-      if (next.width === size.width && next.height === size.height) return;
-      size = next;
-      for (const command of resourceCommands) {
-        if (command.parsedCommand.type !== 'BLACK_SCREEN') continue;
-        const old = textures.get(command.resourceName);
-        const grown = createTexture(device, command, layout, next);
-        if (old) copyOverlap(device, old, grown);
-        textures.set(command.resourceName, grown);
+      if (next.width === current.width && next.height === current.height) return false;
+      current = next;
+      for (const command of sizedToScreen) {
+        const old = resources.get(command.resourceName);
+        const made = create(command, next);
+        if (old?.kind === 'texture' && made.kind === 'texture') {
+          copyOverlap(device, old.texture, made.texture);
+        }
+        resources.set(command.resourceName, made);
       }
-      bindGroup = bind();
+      return sizedToScreen.length > 0;
     },
     destroy() {
       uniformBuffer?.destroy();
-      for (const texture of textures.values()) texture.destroy();
+      for (const resource of resources.values()) {
+        if (resource.kind === 'buffer') resource.buffer.destroy();
+        if (resource.kind === 'texture') resource.texture.destroy();
+      }
     },
   };
 }
@@ -74,21 +97,101 @@ function copyOverlap(device: GPUDevice, from: GPUTexture, to: GPUTexture): void 
   from.destroy();
 }
 
-function createTexture(
-  device: GPUDevice,
-  { resourceName, parsedCommand }: ResourceCommand,
-  layout: RunDescriptor['layout'],
-  screen: Size,
-): GPUTexture {
-  const binding = layout[resourceName];
-  if (binding?.kind !== 'storageTexture') {
+interface ResourceRequest {
+  readonly device: GPUDevice;
+  readonly name: string;
+  readonly command: ParsedResourceCommand;
+  readonly binding: ResourceBinding;
+  readonly content: Content | undefined;
+  readonly screen: Size;
+}
+
+function createResource(request: ResourceRequest): Resource {
+  const { command, content } = request;
+  switch (command.type) {
+    case 'ZEROS':
+      return createBuffer(request, command.count * command.elementSize);
+    case 'RAND':
+    case 'DATA':
+      if (content?.kind !== 'bytes') throw missingContent(request);
+      return createBuffer(request, content.bytes.byteLength, content.bytes);
+    case 'BLACK':
+      return createTexture(request, [command.width, command.height]);
+    case 'BLACK_3D':
+      return createTexture(request, [command.width, command.height, command.depth]);
+    case 'BLACK_SCREEN':
+      return createTexture(request, [
+        Math.max(1, Math.round(request.screen.width * command.widthScale)),
+        Math.max(1, Math.round(request.screen.height * command.heightScale)),
+      ]);
+    case 'URL':
+      if (content?.kind !== 'image') throw missingContent(request);
+      return createImageTexture(request, command.format, content.image);
+    case 'SAMPLER':
+      return { kind: 'sampler', sampler: createSampler(request) };
+    default:
+      return assertNever(command);
+  }
+}
+
+function missingContent({ name, command }: ResourceRequest): Error {
+  return new Error(`The content of ${name} (${command.type}) was not loaded.`);
+}
+
+function createBuffer(request: ResourceRequest, bytes: number, content?: ArrayBuffer): Resource {
+  const { device, name, binding } = request;
+  const isUniform = binding.kind === 'buffer' && binding.access === 'uniform';
+  const { maxUniformBufferBindingSize, maxStorageBufferBindingSize } = device.limits;
+  const limit = isUniform ? maxUniformBufferBindingSize : maxStorageBufferBindingSize;
+  // WebGPU copies and maps whole words.
+  const size = Math.ceil(bytes / 4) * 4;
+  if (size > limit) {
     throw new Error(
-      `Failed to create texture ${resourceName}: ${parsedCommand.type} needs a storage texture such as WTexture2D.`,
+      `Failed to create buffer ${name}: it has ${size} bytes, the device takes ${limit}.`,
     );
   }
-  return device.createTexture({
-    label: resourceName,
-    size: textureSize(parsedCommand, screen),
+  const buffer = device.createBuffer({
+    label: name,
+    size,
+    usage: isUniform
+      ? GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST
+      : GPUBufferUsage.STORAGE |
+        GPUBufferUsage.INDIRECT |
+        GPUBufferUsage.COPY_SRC |
+        GPUBufferUsage.COPY_DST,
+  });
+  if (content) {
+    const padded = content.byteLength === size ? content : padTo(content, size);
+    device.queue.writeBuffer(buffer, 0, padded);
+  }
+  return { kind: 'buffer', buffer };
+}
+
+function padTo(bytes: ArrayBuffer, size: number): ArrayBuffer {
+  const padded = new Uint8Array(size);
+  padded.set(new Uint8Array(bytes));
+  return padded.buffer;
+}
+
+function createTexture(
+  { device, name, command, binding }: ResourceRequest,
+  size: number[],
+): Resource {
+  if (binding.kind !== 'storageTexture') {
+    throw new Error(`Failed to create texture ${name}: ${command.type} needs a storage texture.`);
+  }
+  const [width = 1, height = 1, depth = 1] = size;
+  const { maxTextureDimension2D, maxTextureDimension3D } = device.limits;
+  const limit = binding.viewDimension === '3d' ? maxTextureDimension3D : maxTextureDimension2D;
+  if (Math.max(width, height) > limit || (binding.viewDimension === '3d' && depth > limit)) {
+    throw new Error(
+      `Failed to create texture ${name}: ${size.join(' × ')} is over the device's limit of ${limit} on a side.`,
+    );
+  }
+  const texture = device.createTexture({
+    label: name,
+    size,
+    dimension: binding.viewDimension === '3d' ? '3d' : '2d',
     format: binding.format,
     usage:
       GPUTextureUsage.STORAGE_BINDING |
@@ -96,48 +199,37 @@ function createTexture(
       GPUTextureUsage.COPY_SRC |
       GPUTextureUsage.COPY_DST,
   });
+  const view = texture.createView({ dimension: binding.viewDimension });
+  return { kind: 'texture', texture, view };
 }
 
-function textureSize(command: ResourceCommand['parsedCommand'], screen: Size): GPUExtent3D {
-  switch (command.type) {
-    case 'BLACK':
-      return [command.width, command.height];
-    case 'BLACK_SCREEN':
-      return [
-        Math.max(1, Math.round(screen.width * command.widthScale)),
-        Math.max(1, Math.round(screen.height * command.heightScale)),
-      ];
-    case 'ZEROS':
-    case 'SAMPLER':
-    case 'BLACK_3D':
-    case 'URL':
-    case 'DATA':
-    case 'RAND':
-      throw new Error(`Failed to create a resource: this runner cannot do ${command.type} yet.`);
-    default:
-      return assertNever(command);
-  }
-}
-
-function createBindGroup(
-  device: GPUDevice,
-  bindGroupLayout: GPUBindGroupLayout,
-  { layout, uniformBinding }: RunDescriptor,
-  textures: ReadonlyMap<string, GPUTexture>,
-  uniformBuffer: GPUBuffer | null,
-): GPUBindGroup {
-  const unbound = Object.keys(layout).filter((name) => !textures.has(name));
-  if (unbound.length > 0) {
-    throw new Error(
-      `Cannot create bind-group. The following resources are not bound: ${unbound.join(', ')}`,
-    );
-  }
-  const entries: GPUBindGroupEntry[] = [...textures].flatMap(([name, texture]) => {
-    const binding = layout[name];
-    return binding ? [{ binding: binding.binding, resource: texture.createView() }] : [];
+function createImageTexture(
+  { device, name }: ResourceRequest,
+  format: GPUTextureFormat,
+  image: ImageBitmap,
+): Resource {
+  const size = [image.width, image.height];
+  const texture = device.createTexture({
+    label: name,
+    size,
+    format,
+    usage:
+      GPUTextureUsage.TEXTURE_BINDING |
+      GPUTextureUsage.COPY_DST |
+      GPUTextureUsage.RENDER_ATTACHMENT,
   });
-  if (uniformBuffer && uniformBinding !== null) {
-    entries.push({ binding: uniformBinding, resource: { buffer: uniformBuffer } });
-  }
-  return device.createBindGroup({ label: 'bind group 0', layout: bindGroupLayout, entries });
+  device.queue.copyExternalImageToTexture({ source: image }, { texture }, size);
+  return { kind: 'texture', texture, view: texture.createView() };
+}
+
+/** The specification's default sampler: linear filtering, repeating. */
+function createSampler({ device, name }: ResourceRequest): GPUSampler {
+  return device.createSampler({
+    label: name,
+    magFilter: 'linear',
+    minFilter: 'linear',
+    addressModeU: 'repeat',
+    addressModeV: 'repeat',
+    addressModeW: 'repeat',
+  });
 }

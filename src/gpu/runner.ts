@@ -1,27 +1,34 @@
-import { OUTPUT_TEXTURE, type RunDescriptor } from '#program/runDescriptor.ts';
-import type { Dispose } from '#shared/disposer.ts';
+import type {
+  FrameStats,
+  PlaybackState,
+  Resolution,
+  UniformValue,
+  UniformValues,
+} from '#program/runControls.ts';
+import type { RunDescriptor } from '#program/runDescriptor.ts';
+import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import { messageOf } from '#shared/errors.ts';
-import { ok, type Result } from '#shared/result.ts';
-import { groupCounts } from './dispatch.ts';
-import { type FrameOutcome, startFrameLoop } from './frameLoop.ts';
-import { createPipelines, type Pipelines } from './pipelines.ts';
-import { createPresenter, type Presenter } from './presenter.ts';
-import { createResources, type RunResources } from './resources.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { type Contents, loadContents } from './contents.ts';
+import { watchKeyboard } from './keyboard.ts';
+import { type MousePosition, watchMouse } from './mouse.ts';
+import { createPipelines } from './pipelines.ts';
+import { createPresenter } from './presenter.ts';
+import { type Run, type RunContext, startRun } from './run.ts';
 import { type Screen, watchScreen } from './screen.ts';
-import { writeUniforms } from './uniforms.ts';
-
-export interface FrameStats {
-  /** Counts from 0. */
-  readonly frame: number;
-}
 
 export interface RunnerOptions {
   readonly device: GPUDevice;
   /** Called in each frame: keep it cheap. */
   readonly onFrame: (stats: FrameStats) => void;
-  /** A run ended because of this; its last picture stays. */
+  readonly onPlayback: (state: PlaybackState) => void;
+  /** A frame printed this; frames that print nothing do not call it. */
+  readonly onPrinted: (text: string) => void;
+  /** Something to tell that does not end the run: each message comes once a run. */
+  readonly onMessage: (message: string) => void;
+  /** The run ended because of this; its last picture stays. */
   readonly onError: (message: string) => void;
-  /** The first frame of the first run is on the screen. */
+  /** The first frame of the first run is done. */
   readonly onFirstFrame: () => void;
 }
 
@@ -30,118 +37,133 @@ export interface Runner {
   /** Draws on this canvas from now on; the returned function takes it away again. */
   attachCanvas(canvas: HTMLCanvasElement): Dispose;
   /**
-   * Builds the pipelines and then takes the place of the run before. If they cannot be built, that
-   * run goes on and the reason is returned.
+   * Loads what the shader names, builds the pipelines, and then takes the place of the run before.
+   * If that fails, the run before goes on and the reason is returned.
    */
-  start(descriptor: RunDescriptor): Promise<Result<void>>;
+  start(descriptor: RunDescriptor, values: UniformValues): Promise<Result<void>>;
+  pause(): void;
+  resume(): void;
+  step(frames: number): void;
+  reset(): void;
+  setUniform(name: string, value: UniformValue): void;
+  setResolution(resolution: Resolution): void;
+  dispose: Dispose;
+}
+
+interface Attached {
+  readonly screen: Screen;
+  resetMouse(): void;
   dispose: Dispose;
 }
 
 export function createRunner(options: RunnerOptions): Runner {
   const { device } = options;
   const presenter = createPresenter(device, navigator.gpu.getPreferredCanvasFormat());
-  let screen: Screen | null = null;
-  let stopRun: Dispose = () => {};
-  let newest = 0;
+  const keyboard = watchKeyboard(window);
+  const mouse: MousePosition = [0, 0, 0, 0];
+  let resolution: Resolution = 1;
+  let attached: Attached | null = null;
+  let values: UniformValues = {};
+  let run: Run | null = null;
+  let starting = new AbortController();
+  let told = new Set<string>();
+
+  const tellOnce = (message: string) => {
+    if (told.has(message)) return;
+    told.add(message);
+    options.onMessage(message);
+  };
+  const onDeviceError = (event: GPUUncapturedErrorEvent) => tellOnce(event.error.message);
+  device.addEventListener('uncapturederror', onDeviceError);
+  const context: RunContext = {
+    ...options,
+    presenter,
+    mouse,
+    screen: () => attached?.screen ?? null,
+    isKeyDown: keyboard.isDown,
+    values: () => values,
+    onMessage: tellOnce,
+  };
+
   return {
     attachCanvas(canvas) {
-      screen?.dispose();
-      const attached = watchScreen(canvas, device.limits.maxTextureDimension2D);
-      screen = attached;
+      attached?.dispose();
+      const mine = attach(canvas, device.limits.maxTextureDimension2D, resolution, mouse);
+      attached = mine;
       return () => {
-        attached.dispose();
-        if (screen === attached) screen = null;
+        mine.dispose();
+        if (attached === mine) attached = null;
       };
     },
-    async start(descriptor) {
-      newest += 1;
-      const number = newest;
-      const pipelines = await createPipelines(device, descriptor);
-      if (!pipelines.ok) return pipelines;
-      if (number === newest) {
-        stopRun();
-        stopRun = startRun(
-          { ...options, presenter, screen: () => screen },
-          descriptor,
-          pipelines.value,
-        );
-      }
+    async start(descriptor, initialValues) {
+      starting.abort();
+      starting = new AbortController();
+      const { signal } = starting;
+      const prepared = await prepare(device, descriptor, signal);
+      if (signal.aborted) return ok(undefined);
+      if (!prepared.ok) return prepared;
+      run?.stop();
+      told = new Set();
+      values = initialValues;
+      attached?.resetMouse();
+      run = startRun(context, descriptor, prepared.value.pipelines, prepared.value.contents);
+      options.onPlayback('playing');
       return ok(undefined);
     },
+    pause: () => run?.pause(),
+    resume: () => run?.resume(),
+    step: (frames) => run?.step(frames),
+    reset: () => run?.reset(),
+    setUniform(name, value) {
+      values = { ...values, [name]: value };
+      run?.redraw();
+    },
+    setResolution(next) {
+      resolution = next;
+      attached?.screen.setResolution(next);
+    },
     dispose() {
-      newest += 1;
-      stopRun();
-      screen?.dispose();
+      starting.abort();
+      run?.stop();
+      attached?.dispose();
+      keyboard.dispose();
+      device.removeEventListener('uncapturederror', onDeviceError);
     },
   };
 }
 
-interface RunContext extends RunnerOptions {
-  readonly presenter: Presenter;
-  readonly screen: () => Screen | null;
+function attach(
+  canvas: HTMLCanvasElement,
+  maxSize: number,
+  resolution: Resolution,
+  position: MousePosition,
+): Attached {
+  const disposer = createDisposer();
+  const screen = watchScreen(canvas, maxSize, resolution);
+  disposer.add(screen.dispose);
+  const mouse = watchMouse(canvas, position);
+  disposer.add(mouse.dispose);
+  return { screen, resetMouse: mouse.reset, dispose: disposer.dispose };
 }
 
-/** Runs frames until stopped; the returned function ends the loop and frees the run's resources. */
-function startRun(context: RunContext, descriptor: RunDescriptor, pipelines: Pipelines): Dispose {
-  const { device, onFrame, onError } = context;
-  const uniforms = new DataView(new ArrayBuffer(descriptor.uniformSize));
-  let resources: RunResources | undefined;
-  let startedAt: number | undefined;
-  let frame = 0;
-
-  const drawFrame = (now: number): FrameOutcome => {
-    const screen = context.screen();
-    const size = screen?.size();
-    if (!screen || !size) return { kind: 'waiting' };
-    resources ??= createResources(device, pipelines.bindGroupLayout, descriptor, size);
-    resources.resize(size);
-    startedAt ??= now;
-    writeUniforms(uniforms, descriptor.uniformComponents, {
-      time: (now - startedAt) * 0.001,
-      frame,
-    });
-    if (resources.uniformBuffer) device.queue.writeBuffer(resources.uniformBuffer, 0, uniforms);
-
-    const encoder = device.createCommandEncoder({ label: `frame ${frame}` });
-    encodeCalls(encoder, descriptor, pipelines, resources, frame);
-    const picture = resources.texture(OUTPUT_TEXTURE);
-    if (picture) context.presenter.encode(encoder, screen.canvas, size, picture);
-    device.queue.submit([encoder.finish()]);
-    onFrame({ frame });
-    const done = device.queue.onSubmittedWorkDone();
-    if (frame === 0) done.then(context.onFirstFrame, () => {});
-    frame += 1;
-    return { kind: 'submitted', done };
-  };
-
-  const stopLoop = startFrameLoop((now) => {
-    try {
-      return drawFrame(now);
-    } catch (thrown) {
-      onError(`Error rendering frame ${frame}: ${messageOf(thrown)}`);
-      return { kind: 'finished' };
-    }
-  });
-  return () => {
-    stopLoop();
-    resources?.destroy();
-  };
+interface Prepared {
+  readonly pipelines: Parameters<typeof startRun>[2];
+  readonly contents: Contents;
 }
 
-function encodeCalls(
-  encoder: GPUCommandEncoder,
+/** Pipelines and contents at the same time; fails with the first that cannot be had. */
+async function prepare(
+  device: GPUDevice,
   descriptor: RunDescriptor,
-  { pipelines }: Pipelines,
-  resources: RunResources,
-  frame: number,
-): void {
-  const pass = encoder.beginComputePass({ label: `frame ${frame}` });
-  pass.setBindGroup(0, resources.bindGroup);
-  for (const [index, call] of descriptor.callCommands.entries()) {
-    const pipeline = pipelines[index];
-    if (!pipeline || (call.callOnce && frame > 0)) continue;
-    pass.setPipeline(pipeline);
-    pass.dispatchWorkgroups(...groupCounts(call, descriptor, resources));
+  signal: AbortSignal,
+): Promise<Result<Prepared>> {
+  try {
+    const [pipelines, contents] = await Promise.all([
+      createPipelines(device, descriptor),
+      loadContents(descriptor, signal),
+    ]);
+    return pipelines.ok ? ok({ pipelines: pipelines.value, contents }) : pipelines;
+  } catch (thrown) {
+    return fail(messageOf(thrown));
   }
-  pass.end();
 }

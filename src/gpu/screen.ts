@@ -1,3 +1,4 @@
+import type { Resolution } from '#program/runControls.ts';
 import type { Dispose } from '#shared/disposer.ts';
 
 /** Width and height in pixels. */
@@ -8,23 +9,51 @@ export interface Size {
 
 const MIN_SIZE = 2;
 
-/** A canvas that keeps the size at which it is displayed, in CSS pixels. */
+/** A canvas and the size that its pixels should have. */
 export interface Screen {
   readonly canvas: HTMLCanvasElement;
-  /** Clamped to 2 … the device's limit; null until it is laid out, and while it has no area. */
+  /**
+   * The displayed size times the resolution, clamped to 2 … the device's limit; null until it is
+   * laid out, and while it has no area. The same object as long as it does not change.
+   */
   size(): Size | null;
+  setResolution(resolution: Resolution): void;
   dispose: Dispose;
 }
 
 /** Watches the displayed size of `canvas`. Its own `width` and `height` are left to the presenter. */
-export function watchScreen(canvas: HTMLCanvasElement, maxSize: number): Screen {
+export function watchScreen(
+  canvas: HTMLCanvasElement,
+  maxSize: number,
+  initialResolution: Resolution,
+): Screen {
+  let resolution = initialResolution;
+  let displayed: Size | null = null;
   let size: Size | null = null;
+  const update = () => {
+    const factor = resolution === 'device' ? window.devicePixelRatio : resolution;
+    const clamp = (extent: number) =>
+      Math.min(maxSize, Math.max(MIN_SIZE, Math.round(extent * factor)));
+    const next = displayed && {
+      width: clamp(displayed.width),
+      height: clamp(displayed.height),
+    };
+    if (next?.width !== size?.width || next?.height !== size?.height) size = next;
+  };
   const observer = new ResizeObserver(([entry]) => {
     const box = entry?.contentRect;
-    const displayed = box && box.width >= MIN_SIZE && box.height >= MIN_SIZE;
-    const clamp = (extent: number) => Math.min(maxSize, Math.max(MIN_SIZE, Math.round(extent)));
-    size = displayed ? { width: clamp(box.width), height: clamp(box.height) } : null;
+    const hasArea = box && box.width >= MIN_SIZE && box.height >= MIN_SIZE;
+    displayed = hasArea ? { width: box.width, height: box.height } : null;
+    update();
   });
   observer.observe(canvas);
-  return { canvas, size: () => size, dispose: () => observer.disconnect() };
+  return {
+    canvas,
+    size: () => size,
+    setResolution(next) {
+      resolution = next;
+      update();
+    },
+    dispose: () => observer.disconnect(),
+  };
 }

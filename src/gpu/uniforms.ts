@@ -1,5 +1,7 @@
+import type { UniformValues } from '#program/runControls.ts';
 import type { UniformComponent, UniformScalarType } from '#program/runDescriptor.ts';
 import { assertNever } from '#shared/assertNever.ts';
+import type { MousePosition } from './mouse.ts';
 
 /** What uniforms are fed from in one frame. */
 export interface FrameInputs {
@@ -7,7 +9,22 @@ export interface FrameInputs {
   readonly time: number;
   /** Counts from 0. */
   readonly frame: number;
+  readonly mouse: Readonly<MousePosition>;
+  isKeyDown(name: string): boolean;
+  /** What was set of sliders and colours; the others are at their defaults. */
+  readonly values: UniformValues;
 }
+
+const SCALAR_BYTES: Readonly<Record<UniformScalarType, number>> = {
+  float32: 4,
+  float64: 8,
+  int8: 1,
+  int16: 2,
+  int32: 4,
+  uint8: 1,
+  uint16: 2,
+  uint32: 4,
+};
 
 /** Writes one number as the scalar type that the shader declares; integers are cut towards zero. */
 function writeScalar(
@@ -46,23 +63,41 @@ export function writeUniforms(
   components: readonly UniformComponent[],
   inputs: FrameInputs,
 ): void {
-  for (const component of components) {
-    switch (component.type) {
-      case 'TIME':
-        writeScalar(view, component.offset, component.scalarType, inputs.time);
-        break;
-      case 'FRAME_ID':
-        writeScalar(view, component.offset, component.scalarType, inputs.frame);
-        break;
-      case 'KEY':
-      case 'MOUSE_POSITION':
-      case 'SLIDER':
-      case 'COLOR_PICK':
-        throw new Error(
-          `This runner cannot write the ${component.type} uniform ${component.name} yet.`,
-        );
-      default:
-        assertNever(component);
+  for (const component of components) writeComponent(view, component, inputs);
+}
+
+function writeComponent(view: DataView, component: UniformComponent, inputs: FrameInputs): void {
+  const { offset } = component;
+  switch (component.type) {
+    case 'TIME':
+      writeScalar(view, offset, component.scalarType, inputs.time);
+      break;
+    case 'FRAME_ID':
+      writeScalar(view, offset, component.scalarType, inputs.frame);
+      break;
+    case 'KEY':
+      writeScalar(view, offset, component.scalarType, inputs.isKeyDown(component.key) ? 1 : 0);
+      break;
+    case 'MOUSE_POSITION':
+      for (let element = 0; element < inputs.mouse.length; element += 1) {
+        const at = offset + element * SCALAR_BYTES[component.scalarType];
+        writeScalar(view, at, component.scalarType, inputs.mouse[element] ?? 0);
+      }
+      break;
+    case 'SLIDER': {
+      const value = inputs.values[component.name];
+      view.setFloat32(offset, typeof value === 'number' ? value : component.default, true);
+      break;
     }
+    case 'COLOR_PICK': {
+      const value = inputs.values[component.name];
+      const color = typeof value === 'object' ? value : component.default;
+      for (let channel = 0; channel < component.elementCount; channel += 1) {
+        view.setFloat32(offset + channel * component.elementSize, color[channel] ?? 1, true);
+      }
+      break;
+    }
+    default:
+      assertNever(component);
   }
 }

@@ -9,7 +9,6 @@ import {
   wrongArgument,
 } from './attributes.ts';
 import type { BoundParameter } from './boundParameter.ts';
-import { roundUp } from './elementSize.ts';
 import {
   bufferElementSize,
   is2DTexture,
@@ -19,7 +18,7 @@ import {
   isFloat32,
   isStorageTexture,
 } from './resourceKinds.ts';
-import { OUTPUT_TEXTURE, type ParsedResourceCommand, PRINT_BUFFER } from './runDescriptor.ts';
+import type { ParsedResourceCommand } from './runDescriptor.ts';
 import { componentsOf, imageFormat } from './textureFormats.ts';
 
 export type ResourceAttributeName = ParsedResourceCommand['type'];
@@ -29,10 +28,6 @@ const MAX_BUFFER_SIZE = 2 ** 32;
 /** No device has larger textures; what the user's device allows is the run-time's to check. */
 const MAX_TEXTURE_SIZE = 2 ** 15;
 const MAX_SCREEN_SCALE = 64;
-
-/** 2048 records of 12 bytes (specification, section 9). */
-const PRINT_BUFFER_SIZE = 2048 * 12;
-const UNIFORM_ALIGNMENT = 16;
 
 const WRITTEN_2D = '2D textures that the shader writes (WTexture2D, RWTexture2D)';
 
@@ -83,25 +78,6 @@ export function planResource(
     default:
       return assertNever(attribute);
   }
-}
-
-/**
- * What fills a resource that has no attribute: the default sampler for samplers, zeros for
- * ConstantBuffer, and for the two resources that the playground itself looks at what its modules
- * give them (specification, section 9). Undefined for all others: their size is unknown.
- */
-export function defaultResource({ name, type }: BoundParameter): ParsedResourceCommand | undefined {
-  if (type.kind === 'samplerState') return { type: 'SAMPLER' };
-  if (type.kind === 'constantBuffer' || type.kind === 'textureBuffer') {
-    return { type: 'ZEROS', count: 1, elementSize: roundUp(type.size, UNIFORM_ALIGNMENT) };
-  }
-  if (name === OUTPUT_TEXTURE && is2DTexture(type) && type.access !== 'read') {
-    return { type: 'BLACK_SCREEN', widthScale: 1, heightScale: 1 };
-  }
-  const size = name === PRINT_BUFFER && isBuffer(type) ? bufferElementSize(type) : undefined;
-  return size === undefined
-    ? undefined
-    : { type: 'ZEROS', count: Math.ceil(PRINT_BUFFER_SIZE / size), elementSize: size };
 }
 
 function planZeros(use: AttributeUse, elementBytes: number): Result<ParsedResourceCommand> {

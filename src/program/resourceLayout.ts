@@ -1,9 +1,9 @@
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { BoundParameter } from './boundParameter.ts';
+import { defaultResource } from './defaultResource.ts';
 import type { ProgramUse } from './programUse.ts';
 import type { ReflectedType } from './reflection.ts';
 import { resourceBinding } from './resourceBinding.ts';
-import { defaultResource } from './resourceCommand.ts';
 import { is2DTexture, isBuffer, isStorageTexture, kindInSlang } from './resourceKinds.ts';
 import {
   type CallCommand,

@@ -104,6 +104,13 @@ export function storageFormat(
   const found =
     format === undefined ? defaultFormat(access, components) : givenFormat(format, components);
   if (!found.ok) return found;
+  // What the compiler writes for them, such as textureStore of vec4<f16>, is not valid WGSL.
+  if (!components.scalarType.endsWith('32')) {
+    return fail(
+      `WGSL stores no ${components.scalarType} in textures; use float, int or uint and name the format, ` +
+        'as in [format("rgba16f")] WTexture2D<float4>',
+    );
+  }
   if (!STORAGE_FORMATS.has(found.value)) {
     return fail(`WGSL has no storage textures of ${found.value}; it has ${list(STORAGE_FORMATS)}`);
   }

@@ -16,6 +16,13 @@ describe('reading the layout', () => {
     expect(JSON.parse).toBe(parse);
   });
 
+  it('names infinite floats, which JSON has no number for', () => {
+    expect(readLayoutJson(layoutOf('{ "arguments": [1.5, inf, -inf], "inf": "-inf" }'))).toEqual({
+      arguments: [1.5, 'inf', '-inf'],
+      inf: '-inf',
+    });
+  });
+
   it.each([
     [String.raw`it\'s`, "it's"],
     [String.raw`a\nb\tc\"d\\e`, 'a\nb\tc"d\\e'],

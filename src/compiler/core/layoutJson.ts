@@ -9,8 +9,8 @@ interface Layout {
  * The compiler's layout as JSON.
  *
  * The binary writes strings with C's escapes (`\'`, `\a`, `\303\251`), then has `JSON.parse` read
- * them, which refuses: any apostrophe or accent in a string literal of the user's would throw. So
- * its text is caught on the way, and its strings are written anew.
+ * them, which refuses: any apostrophe or accent in a string literal of the user's would throw. It
+ * writes infinite floats as `inf`, too. So its text is caught on the way and written anew.
  */
 export function readLayoutJson(layout: Layout): JsonValue {
   const { parse } = JSON;
@@ -24,10 +24,11 @@ export function readLayoutJson(layout: Layout): JsonValue {
   } finally {
     JSON.parse = parse;
   }
-  return parse(text.includes('\\') ? text.replace(STRING, rewriteString) : text);
+  return parse(text.replace(STRING_OR_INFINITY, rewrite));
 }
 
-const STRING = /"((?:[^"\\]|\\[\s\S])*)"/g;
+/** A string, whose text is the first group, or a float that JSON has no number for. */
+const STRING_OR_INFINITY = /"((?:[^"\\]|\\[\s\S])*)"|-?\b(?:inf|nan)\b/g;
 const ESCAPE = /\\([0-7]{1,3}|[\s\S])/g;
 
 const CONTROL: Readonly<Record<string, string>> = {
@@ -40,8 +41,13 @@ const CONTROL: Readonly<Record<string, string>> = {
   v: '\v',
 };
 
-/** A C string literal's text as a JSON string literal; octal escapes are bytes of UTF-8. */
-function rewriteString(_: string, text: string): string {
+/**
+ * A C string literal's text as a JSON string literal; octal escapes are bytes of UTF-8. Infinities
+ * become strings of their names.
+ */
+function rewrite(match: string, text: string | undefined): string {
+  if (text === undefined) return JSON.stringify(match);
+  if (!text.includes('\\')) return match;
   const bytes = text.replace(ESCAPE, (__, code: string) =>
     /^[0-7]/.test(code)
       ? String.fromCharCode(Number.parseInt(code, 8) & 0xff)

@@ -1,0 +1,35 @@
+/** Seconds of stepping one frame while paused. */
+const STEP_SECONDS = 1 / 60;
+
+/** The time of a run: it starts at 0, and stands still while paused. */
+export interface Clock {
+  /** Seconds at `now`, a time of `performance.now()` in milliseconds. */
+  seconds(now: number): number;
+  pause(now: number): void;
+  resume(now: number): void;
+  /** Moves by so many frames, not below 0. */
+  step(frames: number, now: number): void;
+  reset(now: number): void;
+}
+
+export function createClock(start: number): Clock {
+  let passed = 0;
+  let since: number | null = start;
+  const seconds = (now: number) => passed + (since === null ? 0 : Math.max(0, now - since) * 0.001);
+  const hold = (value: number, now: number) => {
+    passed = value;
+    if (since !== null) since = now;
+  };
+  return {
+    seconds,
+    pause(now) {
+      passed = seconds(now);
+      since = null;
+    },
+    resume(now) {
+      since ??= now;
+    },
+    step: (frames, now) => hold(Math.max(0, seconds(now) + frames * STEP_SECONDS), now),
+    reset: (now) => hold(0, now),
+  };
+}

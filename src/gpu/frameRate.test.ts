@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { createFrameRate } from './frameRate.ts';
+
+function rateOf(...times: number[]) {
+  const rate = createFrameRate();
+  for (const time of times) rate.tick(time);
+  return rate;
+}
+
+describe('the frame rate', () => {
+  it('is unknown until there are two frames', () => {
+    expect(rateOf(100)).toMatchObject({ frameTime: 0, framesPerSecond: 0 });
+  });
+
+  it('is the mean of the intervals', () => {
+    expect(rateOf(0, 20, 60)).toMatchObject({ frameTime: 30, framesPerSecond: 1000 / 30 });
+  });
+
+  it('shows 60 frames a second at most', () => {
+    expect(rateOf(0, 5, 10).framesPerSecond).toBe(60);
+  });
+
+  it('looks back over 20 frames only', () => {
+    const slow = [0, 1000];
+    const quick = Array.from({ length: 20 }, (_, index) => 1000 + (index + 1) * 25);
+    expect(rateOf(...slow, ...quick).frameTime).toBe(25);
+  });
+
+  it('starts anew after a reset', () => {
+    const rate = rateOf(0, 1000);
+    rate.reset();
+    rate.tick(9000);
+    expect(rate.frameTime).toBe(0);
+  });
+});
