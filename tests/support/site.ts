@@ -4,6 +4,11 @@ import { type SiteServer, type SiteServerOptions, serveSite } from '../../script
 
 const dist = path.resolve(import.meta.dirname, '../../dist');
 
+/** Serves the built site until it is closed. */
+export function serveBuiltSite(): Promise<SiteServer> {
+  return serveSite({ folder: dist });
+}
+
 export interface Site {
   /** Serves the built site until the test ends. */
   serve(options?: Omit<SiteServerOptions, 'folder'>): Promise<SiteServer>;

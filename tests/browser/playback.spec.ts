@@ -1,0 +1,229 @@
+import type { Page } from '@playwright/test';
+import { colorAt, difference, readPicture } from '../support/pixels.ts';
+import { diagnostics, expect, openPlayground, test, typeSource } from '../support/site.ts';
+
+const HEAD = 'import playground;\nimport rendering;\nimport printing;\n';
+
+/** A picture whose colour is an expression; `at` is the pixel, `screen` the size. */
+const picture = (declarations: string, color: string) => `${HEAD}${declarations}
+[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
+void paint(uint2 at : SV_DispatchThreadID)
+{
+    drawPixel(at, (int2 screen) => { return float4(${color}, 1.0); });
+}
+`;
+
+const TIME =
+  '[playground::TIME] uniform float time;\n[playground::FRAME_ID] uniform float frame;\n';
+
+async function open(page: Page, url: string, source: string): Promise<void> {
+  await openPlayground(page, url);
+  await typeSource(page, source);
+  await page.keyboard.press('F5');
+}
+
+const frameOf = async (page: Page) =>
+  Number(await page.getByLabel('Frame', { exact: true }).textContent());
+const button = (page: Page, name: string) =>
+  page.getByRole('toolbar', { name: 'Playback' }).getByRole('button', { name, exact: true });
+
+const expectColor = (page: Page, color: readonly number[]) =>
+  expect(async () => {
+    const shown = colorAt(await readPicture(page), 0.5, 0.5);
+    for (const [channel, value] of color.entries()) {
+      expect(Math.abs((shown[channel] ?? 0) - value)).toBeLessThanOrEqual(2);
+    }
+  }).toPass();
+
+test('pause holds picture and frame, resume goes on', async ({ page, site }) => {
+  const { url } = await site.serve();
+  await openPlayground(page, url);
+  await button(page, 'Pause').click();
+  await expect(button(page, 'Resume')).toBeVisible();
+  const frame = await frameOf(page);
+  const first = await readPicture(page);
+  expect(difference(first, await readPicture(page))).toBe(0);
+  expect(await frameOf(page)).toBe(frame);
+  await button(page, 'Resume').click();
+  await expect.poll(() => frameOf(page)).toBeGreaterThan(frame);
+});
+
+test('stepping sets the frame and draws it; reset goes to 0', async ({ page, site }) => {
+  const { url } = await site.serve();
+  await open(page, url, picture(TIME, 'frame / 255.0, 0.0, 0.0'));
+  await expect.poll(() => frameOf(page)).toBeGreaterThan(3);
+  await button(page, 'Pause').click();
+  await button(page, 'Reset frame to 0').click();
+  await expect(page.getByLabel('Frame', { exact: true })).toHaveText('00000');
+  await expectColor(page, [0, 0, 0]);
+  for (let step = 0; step < 3; step += 1) await button(page, 'Step forward').click();
+  await expect(page.getByLabel('Frame', { exact: true })).toHaveText('00003');
+  await expectColor(page, [3, 0, 0]);
+  for (let step = 0; step < 5; step += 1) await button(page, 'Step backward').click();
+  await expect(page.getByLabel('Frame', { exact: true })).toHaveText('00000');
+});
+
+test('the figures are shown as specified', async ({ page, site }) => {
+  const { url } = await site.serve();
+  await openPlayground(page, url);
+  await expect(page.getByLabel('Frame', { exact: true })).toHaveText(/^\d{5}$/);
+  await expect(page.getByLabel('Frame time')).toHaveText(/^\d+\.\d\b/);
+  await expect(page.getByLabel('Frames per second')).toHaveText(/\d/);
+  const box = await page.getByLabel('Render output').boundingBox();
+  await expect(page.getByLabel('Canvas size')).toHaveText(
+    new RegExp(`^${Math.round(box?.width ?? 0)}\\s*×\\s*${Math.round(box?.height ?? 0)}$`),
+  );
+});
+
+test('the canvas follows its size, and a picture that is drawn once survives it', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  await open(
+    page,
+    url,
+    `${HEAD}
+[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")] [playground::CALL::ONCE]
+void paint(uint2 at : SV_DispatchThreadID)
+{
+    drawPixel(at, (int2 screen) => { return float4(0.0, 1.0, 0.0, 1.0); });
+}
+[shader("compute")] [numthreads(1, 1, 1)] [playground::CALL(1, 1, 1)]
+void idle() {}
+`,
+  );
+  await expectColor(page, [0, 255, 0]);
+  await page.setViewportSize({ width: 1000, height: 700 });
+  await expect(async () => {
+    const shown = await readPicture(page);
+    expect(colorAt(shown, 0.2, 0.8)).toEqual([0, 255, 0]);
+  }).toPass();
+});
+
+test('the mouse is told in the canvas’s pixels, and a button let go outside is let go', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  await open(
+    page,
+    url,
+    picture(
+      '[playground::MOUSE_POSITION] uniform float4 mouse;\n',
+      'mouse.x / 255.0, mouse.y / 255.0, mouse.z < 0 ? 1.0 : (mouse.w < 0 ? 0.5 : 0.0)',
+    ),
+  );
+  await expectColor(page, [0, 0, 0]);
+  const box = await page.getByLabel('Render output').boundingBox();
+  const at = (x: number, y: number) => [(box?.x ?? 0) + x, (box?.y ?? 0) + y] as const;
+  await page.mouse.move(...at(30, 40));
+  await page.mouse.down();
+  await expectColor(page, [30, 40, 255]);
+  await page.mouse.move(...at(60, 80));
+  await expectColor(page, [60, 80, 255]);
+  await page.mouse.move(...at(60, (box?.height ?? 0) + 60));
+  await page.mouse.up();
+  await expect(async () => {
+    expect(colorAt(await readPicture(page), 0.5, 0.5)[2]).toBe(128);
+  }).toPass();
+});
+
+test('keys count while the page has the focus, and not while typing', async ({ page, site }) => {
+  const { url } = await site.serve();
+  await open(page, url, picture('[playground::KEY("KeyA")] uniform float key;\n', 'key, 0.0, 1.0'));
+  await expectColor(page, [0, 0, 255]);
+  await page.keyboard.down('a');
+  await expectColor(page, [0, 0, 255]);
+  await page.keyboard.up('a');
+  await page.getByLabel('Render output').click();
+  await page.keyboard.down('a');
+  await expectColor(page, [255, 0, 255]);
+  await page.keyboard.up('a');
+  await expectColor(page, [0, 0, 255]);
+});
+
+test('sliders and colours act at once, also while paused, and are kept by name', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  const source = picture(
+    '[playground::SLIDER(0.0, 0.0, 1.0)] uniform float level;\n[playground::COLOR_PICK(0.0, 0.0, 1.0)] uniform float3 tint;\n',
+    'level, tint.g, tint.b',
+  );
+  await open(page, url, source);
+  await expect(page.getByRole('tab', { name: 'Uniforms', selected: true })).toBeVisible();
+  await expectColor(page, [0, 0, 255]);
+  await button(page, 'Pause').click();
+  await page.getByRole('spinbutton', { name: 'level' }).fill('1');
+  await page.getByRole('spinbutton', { name: 'level' }).press('Enter');
+  await expectColor(page, [255, 0, 255]);
+  await page.getByLabel('tint', { exact: true }).fill('#00ff00');
+  await expectColor(page, [255, 255, 0]);
+  await typeSource(page, `${source}// another run\n`);
+  await page.keyboard.press('F5');
+  await expectColor(page, [255, 255, 0]);
+  await expect(page.getByRole('slider', { name: 'level' })).toHaveValue('1');
+});
+
+test('when only once-only calls are left, playback pauses and the text stays', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  await open(
+    page,
+    url,
+    `${HEAD}
+[shader("compute")] [numthreads(1, 1, 1)] [playground::CALL(1, 1, 1)] [playground::CALL::ONCE]
+void tell() { print("told once"); }
+`,
+  );
+  await expect(page.getByRole('tabpanel', { name: 'Output' })).toHaveText('told once');
+  await expect(page.getByRole('tabpanel', { name: 'Output' })).toHaveText('told once');
+});
+
+test('messages of 500 threads come whole', async ({ page, site }) => {
+  const { url } = await site.serve();
+  await open(
+    page,
+    url,
+    `${HEAD}
+[shader("compute")] [numthreads(50, 1, 1)] [playground::CALL(500, 1, 1)] [playground::CALL::ONCE]
+void tell(uint3 at : SV_DispatchThreadID) { printf("<%u %u %u>\\n", at.x, at.x * 2, at.x * 3); }
+`,
+  );
+  const output = page.getByRole('tabpanel', { name: 'Output' });
+  await expect(output).toContainText('<499 998 1497>');
+  const lines = ((await output.textContent()) ?? '').trim().split('\n');
+  const expected = Array.from({ length: 500 }, (_, at) => `<${at} ${at * 2} ${at * 3}>`);
+  expect(lines.toSorted()).toEqual(expected.toSorted());
+});
+
+test('more records than fit give what fits, and the message', async ({ page, site }) => {
+  const { url } = await site.serve();
+  await open(
+    page,
+    url,
+    `${HEAD}
+[shader("compute")] [numthreads(64, 1, 1)] [playground::CALL(4096, 1, 1)] [playground::CALL::ONCE]
+void tell(uint3 at : SV_DispatchThreadID) { print("x"); }
+`,
+  );
+  const output = page.getByRole('tabpanel', { name: 'Output' });
+  await expect(output).toContainText('Print buffer is out of boundary, some data is missing!!!');
+  expect((await output.textContent())?.match(/x/g)?.length).toBeGreaterThan(1000);
+});
+
+test('a lost device is replaced, and the picture comes back', async ({ page, site, browser }) => {
+  const { url } = await site.serve();
+  await openPlayground(page, url);
+  const session = await browser.newBrowserCDPSession();
+  await session.send('Browser.crashGpuProcess').catch(() => {});
+  await expect(diagnostics(page)).toContainText('The graphics device was lost');
+  await expect(async () => {
+    const before = await frameOf(page);
+    await expect.poll(() => frameOf(page), { timeout: 2000 }).not.toBe(before);
+  }).toPass();
+});

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { colorAt, readPicture } from '../support/pixels.ts';
+import { COLOR_CASES, PRINT_CASES, REFUSED_CASES } from '../support/runtimeCases.ts';
+import {
+  diagnostics,
+  expect,
+  openPlayground,
+  serveBuiltSite,
+  test,
+  typeSource,
+} from '../support/site.ts';
+
+/** One page for all cases of a group: each replaces the source of the one before and runs it. */
+function onOnePage(name: string, cases: (page: () => Page) => void): void {
+  test.describe(name, () => {
+    test.describe.configure({ mode: 'serial' });
+    let page: Page;
+    let close: () => Promise<void>;
+    test.beforeAll(async ({ browser }) => {
+      const server = await serveBuiltSite();
+      page = await browser.newPage({ viewport: { width: 900, height: 600 } });
+      close = async () => {
+        await page.close();
+        await server.close();
+      };
+      await openPlayground(page, server.url);
+    });
+    test.afterAll(() => close());
+    cases(() => page);
+  });
+}
+
+async function run(page: Page, source: string): Promise<void> {
+  await typeSource(page, source);
+  await page.keyboard.press('F5');
+}
+
+onOnePage('on real WebGPU', (page) => {
+  for (const { rule, source, prints } of PRINT_CASES) {
+    test(rule, async () => {
+      await run(page(), source);
+      const output = page().getByRole('tabpanel', { name: 'Output' });
+      await expect
+        .poll(async () => (await output.isVisible()) && (await output.textContent()))
+        .toBe(prints);
+      await expect(page().getByRole('tab', { name: 'Diagnostics' })).toHaveCount(0);
+    });
+  }
+});
+
+onOnePage('as a picture', (page) => {
+  for (const { rule, source, color } of COLOR_CASES) {
+    test(rule, async () => {
+      await run(page(), source);
+      await expect(async () => {
+        const shown = colorAt(await readPicture(page()), 0.5, 0.5);
+        for (const [channel, value] of color.entries()) {
+          expect(Math.abs((shown[channel] ?? 0) - value)).toBeLessThanOrEqual(1);
+        }
+      }).toPass();
+      await expect(page().getByRole('tab', { name: 'Diagnostics' })).toHaveCount(0);
+    });
+  }
+});
+
+onOnePage('refused with its reason', (page) => {
+  for (const { rule, source, says } of REFUSED_CASES) {
+    test(rule, async () => {
+      await run(page(), source);
+      await expect(diagnostics(page())).toContainText(says);
+    });
+  }
+});

@@ -1,0 +1,367 @@
+/** A shader for one rule of the run-time, with what it has to print. */
+export interface PrintCase {
+  readonly rule: string;
+  readonly source: string;
+  readonly prints: string;
+}
+
+const HEAD = 'import playground;\nimport printing;\n';
+const ONE_THREAD = '[shader("compute")] [numthreads(1, 1, 1)]';
+const ONCE = '[playground::CALL(1, 1, 1)] [playground::CALL::ONCE]';
+
+/** A kernel of one thread that runs once, last of all, and prints. */
+const report = (body: string) => `${ONE_THREAD} ${ONCE} void report() { ${body} }\n`;
+
+const printing = (rule: string, prints: string, declarations: string, body: string): PrintCase => ({
+  rule,
+  prints,
+  source: HEAD + declarations + report(body),
+});
+
+const base64 = (bytes: readonly number[]) => Buffer.from(bytes).toString('base64');
+const dataUrl = (bytes: readonly number[]) =>
+  `data:application/octet-stream;base64,${base64(bytes)}`;
+const floatBytes = (...floats: number[]) => [...new Uint8Array(new Float32Array(floats).buffer)];
+
+/** Counts its threads into `hits[0]`; `attributes` say how often it is called. */
+const counting = (attributes: string, groupSize = '1, 1, 1', name = 'count') =>
+  `[shader("compute")] [numthreads(${groupSize})] ${attributes} void ${name}() { hits[0].add(1); }\n`;
+const HITS = '[playground::ZEROS(1)] RWStructuredBuffer<Atomic<uint>> hits;\n';
+const PRINT_HITS = 'printf("%u", hits[0].load());';
+
+const RESOURCES: readonly PrintCase[] = [
+  printing(
+    'ZEROS counts elements and fills them with zeros',
+    '100 elements, sum 0',
+    '[playground::ZEROS(100)] RWStructuredBuffer<float> data;\n',
+    `uint count, stride; data.GetDimensions(count, stride);
+     float sum = 0; for (uint i = 0; i < count; ++i) sum += data[i];
+     printf("%u elements, sum %g", count, sum);`,
+  ),
+  printing(
+    'ZEROS counts structs of mixed fields',
+    '7 elements of 32 bytes',
+    'struct Item { float3 place; uint id; float2 size; };\n[playground::ZEROS(7)] RWStructuredBuffer<Item> items;\n',
+    `uint count, stride; items.GetDimensions(count, stride); items[6].id = 1;
+     printf("%u elements of %u bytes", count, stride);`,
+  ),
+  printing(
+    'RAND fills with different floats from 0 to 1',
+    '1 1 1',
+    '[playground::RAND(512)] RWStructuredBuffer<float> data;\n',
+    `float low = 1, high = 0; bool differ = false;
+     for (uint i = 0; i < 512; ++i) { low = min(low, data[i]); high = max(high, data[i]); differ = differ || data[i] != data[0]; }
+     printf("%d %d %d", int(low >= 0), int(high < 1 && high > 0.9), int(differ));`,
+  ),
+  printing(
+    'DATA is read as it is',
+    '1.5 -2 1024',
+    `[playground::DATA("${dataUrl(floatBytes(1.5, -2, 1024))}")] RWStructuredBuffer<float> data;\n`,
+    'printf("%g %g %g", data[0], data[1], data[2]);',
+  ),
+  printing(
+    'DATA fills a read-only buffer too',
+    '7 9',
+    `[playground::DATA("${dataUrl([7, 0, 0, 0, 9, 0, 0, 0])}")] StructuredBuffer<uint> data;\n`,
+    'printf("%u %u", data[0], data[1]);',
+  ),
+  printing(
+    'DATA is cut to whole elements',
+    '1 element: 3 4',
+    `[playground::DATA("${dataUrl([...floatBytes(3, 4, 5), 1, 2])}")] RWStructuredBuffer<float2> data;\n`,
+    `uint count, stride; data.GetDimensions(count, stride);
+     printf("%u element: %g %g", count, data[0].x, data[0].y);`,
+  ),
+  printing(
+    'BLACK makes a texture of zeros of its size',
+    '12 x 5: 0',
+    '[playground::BLACK(12, 5)] RWTexture2D<float> image;\n',
+    'uint w, h; image.GetDimensions(w, h); printf("%u x %u: %g", w, h, image[uint2(11, 4)]);',
+  ),
+  printing(
+    'BLACK_3D makes a texture with depth, read and written',
+    '4 x 3 x 2: 8',
+    '[playground::BLACK_3D(4, 3, 2)] RWTexture3D<float> volume;\n',
+    `uint w, h, d; volume.GetDimensions(w, h, d);
+     volume[uint3(3, 2, 1)] = 8; printf("%u x %u x %u: %g", w, h, d, volume[uint3(3, 2, 1)]);`,
+  ),
+  ...(['float', 'int', 'uint'] as const).map((type) =>
+    printing(
+      `a read-write texture of ${type} keeps what is written`,
+      type === 'float' ? '1 2' : '1 2',
+      `[playground::BLACK(2, 1)] RWTexture2D<${type}> image;\n`,
+      `image[uint2(0, 0)] = 1; image[uint2(1, 0)] = image[uint2(0, 0)] + 1;
+       printf("%g %g", float(image[uint2(0, 0)]), float(image[uint2(1, 0)]));`,
+    ),
+  ),
+  printing(
+    'a constant buffer that nothing fills is zero',
+    '0 0',
+    'struct Settings { float4 tint; int count; };\nConstantBuffer<Settings> settings;\n',
+    'printf("%g %d", settings.tint.x, settings.count);',
+  ),
+  printing(
+    'a resource that nobody uses is no obstacle',
+    'fine',
+    'RWStructuredBuffer<float> unused; Texture2D<float4> alsoUnused; SamplerState sampler;\n',
+    'print("fine");',
+  ),
+  printing('a shader without uniforms runs', 'no uniforms', '', 'print("no uniforms");'),
+];
+
+const CALLS: readonly PrintCase[] = [
+  printing(
+    'CALL counts threads and rounds up to whole groups',
+    '8',
+    HITS + counting(`[playground::CALL(5, 1, 1)] [playground::CALL::ONCE]`, '4, 1, 1'),
+    PRINT_HITS,
+  ),
+  printing(
+    'CALL takes three dimensions',
+    '24',
+    HITS + counting('[playground::CALL(2, 3, 4)] [playground::CALL::ONCE]'),
+    PRINT_HITS,
+  ),
+  printing(
+    'SIZE_OF a buffer is its elements',
+    '12',
+    `${HITS}[playground::ZEROS(12)] RWStructuredBuffer<float4> data;\n${counting('[playground::CALL::SIZE_OF("data")] [playground::CALL::ONCE]')}`,
+    PRINT_HITS,
+  ),
+  printing(
+    'SIZE_OF a texture is its texels',
+    '35',
+    `${HITS}[playground::BLACK(7, 5)] RWTexture2D<float> image;\n${counting('[playground::CALL::SIZE_OF("image")] [playground::CALL::ONCE]')}`,
+    PRINT_HITS,
+  ),
+  printing(
+    'SIZE_OF a 3D texture is width × height × depth',
+    '24',
+    `${HITS}[playground::BLACK_3D(4, 3, 2)] RWTexture3D<float> volume;\n${counting('[playground::CALL_SIZE_OF("volume")] [playground::CALL_ONCE]')}`,
+    PRINT_HITS,
+  ),
+  printing(
+    'CALL_INDIRECT takes its groups from a buffer',
+    '30',
+    `${HITS}[playground::ZEROS(4)] RWStructuredBuffer<uint> groups;
+     ${ONE_THREAD} ${ONCE} void prepare() { groups[1] = 3; groups[2] = 5; groups[3] = 1; }
+     ${counting('[playground::CALL_INDIRECT("groups", 4)] [playground::CALL::ONCE]', '2, 1, 1')}`,
+    PRINT_HITS,
+  ),
+  printing(
+    'entry points run in the order of their declaration',
+    '123',
+    `[playground::ZEROS(1)] RWStructuredBuffer<uint> order;
+     ${ONE_THREAD} ${ONCE} void zebra() { order[0] = order[0] * 10 + 1; }
+     ${ONE_THREAD} ${ONCE} void apple() { order[0] = order[0] * 10 + 2; }
+     ${ONE_THREAD} ${ONCE} void mango() { order[0] = order[0] * 10 + 3; }\n`,
+    'printf("%u", order[0]);',
+  ),
+  printing('an entry point without a call is never run', '0', HITS + counting(''), PRINT_HITS),
+];
+
+const UNIFORMS: readonly PrintCase[] = [
+  printing(
+    'TIME starts at 0',
+    '0',
+    '[playground::TIME] uniform float time;\n',
+    'printf("%d", int(time * 2));',
+  ),
+  printing(
+    'FRAME_ID starts at 0',
+    '0 0',
+    '[playground::FRAME_ID] uniform float frame;\n[playground::FRAME_ID] uniform int count;\n',
+    'printf("%g %d", frame, count);',
+  ),
+  printing(
+    'a slider starts at its default',
+    '0.25',
+    '[playground::SLIDER(0.25, 0.0, 2.0)] uniform float size;\n',
+    'printf("%g", size);',
+  ),
+  printing(
+    'a colour starts at its default',
+    '0.25 0.5 1',
+    '[playground::COLOR_PICK(0.25, 0.5, 1.0)] uniform float3 tint;\n',
+    'printf("%g %g %g", tint.r, tint.g, tint.b);',
+  ),
+  printing(
+    'a colour of four elements is opaque',
+    '0.5 1',
+    '[playground::COLOR_PICK(0.5, 0.5, 0.5)] uniform float4 tint;\n',
+    'printf("%g %g", tint.r, tint.a);',
+  ),
+  printing(
+    'the mouse is at rest at first',
+    '0 0 0 0',
+    '[playground::MOUSE_POSITION] uniform float4 mouse;\n',
+    'printf("%g %g %g %g", mouse.x, mouse.y, mouse.z, mouse.w);',
+  ),
+  printing(
+    'a key is up at first',
+    '0',
+    '[playground::KEY("Space")] uniform float space;\n',
+    'printf("%g", space);',
+  ),
+  ...(['float', 'int', 'uint'] as const).map((type) =>
+    printing(
+      `time, frame and key may be ${type}`,
+      '0 0 0',
+      `[playground::TIME] uniform ${type} time; [playground::FRAME_ID] uniform ${type} frame; [playground::KEY("a")] uniform ${type} key;\n`,
+      'printf("%d %d %d", int(time), int(frame), int(key));',
+    ),
+  ),
+  printing(
+    'uniforms stand at the offsets that the compiler gives them',
+    '0.5 1 2 3 0 4',
+    `[playground::SLIDER(0.5, 0, 8)] uniform float a;
+     [playground::COLOR_PICK(1.0, 0.0, 1.0)] uniform float3 b;
+     [playground::SLIDER(2, 0, 8)] uniform float c;
+     [playground::SLIDER(3, 0, 8)] uniform float d;
+     [playground::FRAME_ID] uniform uint e;
+     [playground::SLIDER(4, 0, 8)] uniform float f;\n`,
+    'printf("%g %g %g %g %u %g", a, b.r * b.b, c, d, e, f);',
+  ),
+];
+
+const PRINTING: readonly PrintCase[] = [
+  printing(
+    'no line break is added',
+    'onetwo\nthree',
+    '',
+    'print("one"); print("two\\n"); print("three");',
+  ),
+  printing(
+    'conversions, flags and percent signs are C’s',
+    '[ 42][0x2a][+3.50][text]100%',
+    '',
+    'printf("[%3d][%#x][%+.2f][%s]100%%", 42, 42, 3.5, "text");',
+  ),
+  printing('quotes and accents come through', "it's a “café”", '', 'print("it\'s a “café”");'),
+  printing('unsigned numbers are whole', '4294967295', '', 'printf("%u", 4294967295u);'),
+];
+
+/** Shaders whose one print tells the rule that they stand for. */
+export const PRINT_CASES: readonly PrintCase[] = [...RESOURCES, ...CALLS, ...UNIFORMS, ...PRINTING];
+
+/** A shader that fills the picture with one colour, and that colour as the screen shows it. */
+export interface ColorCase {
+  readonly rule: string;
+  readonly source: string;
+  readonly color: readonly [red: number, green: number, blue: number];
+}
+
+const painting = (
+  rule: string,
+  color: ColorCase['color'],
+  declaration: string,
+  store: string,
+): ColorCase => ({
+  rule,
+  color,
+  source: `import playground;
+${declaration}
+[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
+void paint(uint2 at : SV_DispatchThreadID) { ${store} }
+`,
+});
+
+const SCREEN = '[playground::BLACK_SCREEN(1.0, 1.0)]';
+const formatted = (format: string, type: string) =>
+  `${SCREEN} [format("${format}")] WTexture2D<${type}> outputTexture;`;
+const ORANGE = 'outputTexture.Store(at, float4(1.0, 0.5, 0.0, 1.0));';
+
+/** A texture of the user's own named outputTexture is shown, whatever its format. */
+export const COLOR_CASES: readonly ColorCase[] = [
+  ...(['rgba8', 'rgba16f', 'rgba32f', 'rgba8_snorm'] as const).map((format) =>
+    painting(`the format ${format} is shown`, [255, 128, 0], formatted(format, 'float4'), ORANGE),
+  ),
+  painting(
+    'the format rg32f is shown',
+    [255, 128, 0],
+    formatted('rg32f', 'float2'),
+    'outputTexture.Store(at, float2(1.0, 0.5));',
+  ),
+  painting(
+    'the format r32f is shown',
+    [255, 0, 0],
+    formatted('r32f', 'float'),
+    'outputTexture.Store(at, 1.0);',
+  ),
+  painting(
+    'a write-only texture without a format has 32 bits a component',
+    [255, 128, 0],
+    `${SCREEN} WTexture2D<float4> outputTexture;`,
+    ORANGE,
+  ),
+  painting(
+    'a read-write texture of one component is shown',
+    [255, 0, 0],
+    `${SCREEN} RWTexture2D<float> outputTexture;`,
+    'outputTexture[at] = 0.25; outputTexture[at] = outputTexture[at] * 4.0;',
+  ),
+  painting(
+    'a picture that is smaller than the screen fills it',
+    [0, 128, 255],
+    '[playground::BLACK(4, 4)] [format("rgba8")] WTexture2D<float4> outputTexture;',
+    'outputTexture.Store(at, float4(0.0, 0.5, 1.0, 1.0));',
+  ),
+];
+
+/** A shader that is refused while it runs or is prepared, and words of the reason. */
+export interface RefusedCase {
+  readonly rule: string;
+  readonly source: string;
+  readonly says: string;
+}
+
+const refused = (rule: string, says: string, declarations: string, body: string): RefusedCase => ({
+  rule,
+  says,
+  source: HEAD + declarations + report(body),
+});
+
+export const REFUSED_CASES: readonly RefusedCase[] = [
+  refused(
+    'a missing DATA file is named',
+    'Failed to process DATA command for data: ',
+    '[playground::DATA("nowhere.bin")] RWStructuredBuffer<float> data;\n',
+    'printf("%g", data[0]);',
+  ),
+  refused(
+    'DATA of less than an element is named',
+    'Data is too small: 2 bytes, but one element has 4.',
+    `[playground::DATA("${dataUrl([1, 2])}")] RWStructuredBuffer<float> data;\n`,
+    'printf("%g", data[0]);',
+  ),
+  refused(
+    'a missing image is named',
+    'Failed to load & decode image from URL for image: ',
+    '[playground::URL("nowhere.png")] Texture2D<float4> image;\n',
+    'printf("%g", image[uint2(0, 0)].x);',
+  ),
+  refused(
+    'an address that is not of the web is not fetched',
+    'only http, https, data and blob addresses can.',
+    '[playground::DATA("file:///etc/passwd")] RWStructuredBuffer<float> data;\n',
+    'printf("%g", data[0]);',
+  ),
+  refused(
+    'a buffer over the device’s limit is named',
+    'Failed to create buffer data: it has 4000000000 bytes',
+    '[playground::ZEROS(1000000000)] RWStructuredBuffer<float> data;\n',
+    'printf("%g", data[0]);',
+  ),
+  refused(
+    'a texture over the device’s limit is named',
+    'Failed to create texture image: 20000 × 4',
+    '[playground::BLACK(20000, 4)] RWTexture2D<float> image;\n',
+    'printf("%g", image[uint2(0, 0)]);',
+  ),
+  refused(
+    'a buffer that nothing fills is named',
+    'The following resources are not bound: data',
+    'RWStructuredBuffer<float> data;\n',
+    'printf("%g", data[0]);',
+  ),
+];
