@@ -7,6 +7,7 @@ import { measureSite, totalOf } from '../scripts/siteSize.ts';
 import { benchCore } from './compiler.ts';
 import { benchLatency, benchReplacement } from './latency.ts';
 import { type ColdStart, measureColdStart } from './measure.ts';
+import { benchRuntime } from './runtime.ts';
 import { median, print } from './statistics.ts';
 
 const RUNS = 5;
@@ -50,6 +51,11 @@ const browser = await launch([]);
 await benchLatency(browser, server.url);
 await benchReplacement(browser, server.url);
 await browser.close();
+
+console.log('\nRuns, software WebGPU');
+const drawing = await launch(WEBGPU_FLAGS);
+await benchRuntime(drawing, server.url);
+await drawing.close();
 await server.close();
 
 console.log('\nThe core in Node, beside the bare binary');

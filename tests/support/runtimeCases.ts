@@ -1,3 +1,5 @@
+import { pngDataUrl } from './png.ts';
+
 /** A shader for one rule of the run-time, with what it has to print. */
 export interface PrintCase {
   readonly rule: string;
@@ -22,6 +24,12 @@ const base64 = (bytes: readonly number[]) => Buffer.from(bytes).toString('base64
 const dataUrl = (bytes: readonly number[]) =>
   `data:application/octet-stream;base64,${base64(bytes)}`;
 const floatBytes = (...floats: number[]) => [...new Uint8Array(new Float32Array(floats).buffer)];
+
+/** Red and blue above, green and black below. */
+const IMAGE = pngDataUrl(2, [
+  [255, 0, 0, 0, 0, 255],
+  [0, 255, 0, 0, 0, 0],
+]);
 
 /** Counts its threads into `hits[0]`; `attributes` say how often it is called. */
 const counting = (attributes: string, groupSize = '1, 1, 1', name = 'count') =>
@@ -93,6 +101,21 @@ const RESOURCES: readonly PrintCase[] = [
       `image[uint2(0, 0)] = 1; image[uint2(1, 0)] = image[uint2(0, 0)] + 1;
        printf("%g %g", float(image[uint2(0, 0)]), float(image[uint2(1, 0)]));`,
     ),
+  ),
+  printing(
+    'URL is decoded into a texture, first row first',
+    '2 x 2: 255 0 0, 0 0 255, 0 255 0',
+    `[playground::URL("${IMAGE}")] Texture2D<float4> image;\n`,
+    `uint w, h; image.GetDimensions(w, h);
+     float3 a = image[uint2(0, 0)].rgb * 255, b = image[uint2(1, 0)].rgb * 255, c = image[uint2(0, 1)].rgb * 255;
+     printf("%u x %u: %g %g %g, %g %g %g, %g %g %g", w, h, a.r, a.g, a.b, b.r, b.g, b.b, c.r, c.g, c.b);`,
+  ),
+  printing(
+    'SAMPLER filters linearly and repeats',
+    '128 128, 128 128',
+    `[playground::URL("${IMAGE}")] Texture2D<float4> image;\n[playground::SAMPLER] SamplerState sampler;\n`,
+    `float4 middle = image.SampleLevel(sampler, float2(0.5, 0.25), 0), beyond = image.SampleLevel(sampler, float2(1.0, 1.25), 0);
+     printf("%.0f %.0f, %.0f %.0f", middle.r * 255, middle.b * 255, beyond.r * 255, beyond.b * 255);`,
   ),
   printing(
     'a constant buffer that nothing fills is zero',

@@ -1,0 +1,109 @@
+import type { Browser, Page } from '@playwright/test';
+import { median, percentile, print } from './statistics.ts';
+
+const FRAMES = 120;
+const RUNS = 200;
+
+/** A picture of one colour: what is measured is the loop, not the GPU. */
+const TRIVIAL = `import playground;
+import rendering;
+[playground::TIME] uniform float time;
+[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL(8, 8, 1)]
+void paint(uint2 at : SV_DispatchThreadID)
+{
+    drawPixel(at, (int2 screen) => { return float4(frac(time)); });
+}
+`;
+
+/** 512 messages of four records in each frame: the whole print buffer. */
+const PRINTS = `import playground;
+import printing;
+[playground::FRAME_ID] uniform int frame;
+[shader("compute")] [numthreads(64, 1, 1)] [playground::CALL(512, 1, 1)]
+void tell(uint3 at : SV_DispatchThreadID) { printf("%d %d %d\\n", frame, int(at.x), 7); }
+`;
+
+/** Opens the site with every animation-frame callback timed, in `benchFrames`. */
+async function openPage(browser: Browser, url: string): Promise<Page> {
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const durations: number[] = [];
+    Object.assign(globalThis, { benchFrames: durations });
+    const request = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (callback) =>
+      request((now) => {
+        const started = performance.now();
+        callback(now);
+        durations.push(performance.now() - started);
+      });
+  });
+  await page.goto(url);
+  await page.waitForFunction(
+    () => performance.getEntriesByName('playground:first-frame').length > 0,
+  );
+  return page;
+}
+
+async function run(page: Page, source: string): Promise<void> {
+  const before = await setUps(page);
+  await page.getByRole('textbox', { name: 'Shader source' }).click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.evaluate((text) => navigator.clipboard.writeText(text), source);
+  await page.keyboard.press('ControlOrMeta+V');
+  await page.keyboard.press('F5');
+  await page.waitForFunction(
+    (count) => performance.getEntriesByName('playground:run-setup').length > count,
+    before.length,
+  );
+}
+
+const setUps = (page: Page) =>
+  page.evaluate(() =>
+    performance.getEntriesByName('playground:run-setup').map(({ duration }) => duration),
+  );
+
+async function benchFrames(page: Page, name: string, source: string): Promise<void> {
+  await run(page, source);
+  await page.evaluate(() => {
+    (globalThis as unknown as { benchFrames: number[] }).benchFrames.length = 0;
+  });
+  await page.waitForFunction(
+    (count) => (globalThis as unknown as { benchFrames: number[] }).benchFrames.length >= count,
+    FRAMES,
+  );
+  const frames = await page.evaluate(
+    () => (globalThis as unknown as { benchFrames: number[] }).benchFrames,
+  );
+  print(`JavaScript per frame, ${name}, median`, median(frames) * 1000, 'µs');
+  print(`JavaScript per frame, ${name}, 99th percentile`, percentile(frames, 0.99) * 1000, 'µs');
+}
+
+async function heapBytes(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize;
+}
+
+/** Run set-up, JavaScript in a frame, and the page's memory over many runs. */
+export async function benchRuntime(browser: Browser, url: string): Promise<void> {
+  const page = await openPage(browser, url);
+  for (const demo of ['Simple Image', 'ShaderToy: Circle']) {
+    const before = await setUps(page);
+    await page.getByRole('combobox', { name: 'Load Demo' }).selectOption(demo);
+    await page.waitForFunction(
+      (count) => performance.getEntriesByName('playground:run-setup').length > count,
+      before.length,
+    );
+    print(`run set-up of ${demo}`, (await setUps(page)).at(-1) ?? Number.NaN, 'ms');
+  }
+  await benchFrames(page, 'trivial shader', TRIVIAL);
+  await benchFrames(page, '2,048 printed records', PRINTS);
+  await run(page, TRIVIAL);
+  const before = await heapBytes(page);
+  for (let count = 0; count < RUNS; count += 1) await run(page, `${TRIVIAL}// run ${count}\n`);
+  print(`heap growth of the page over ${RUNS} runs`, (await heapBytes(page)) - before, 'bytes');
+  await page.context().close();
+}
