@@ -17,6 +17,8 @@ export interface FakeServices {
   readonly startedWith: UniformValues[];
   /** What else was asked of runners, such as `step(1)`. */
   readonly asked: string[];
+  /** Something to attach: no browser is needed for it. */
+  readonly canvas: HTMLCanvasElement;
   /** Runners that were asked for so far. */
   readonly runnerCount: number;
   setCompilerState(state: CompilerState): void;
@@ -71,6 +73,7 @@ export function createFakeServices({
     started,
     startedWith,
     asked,
+    canvas: { id: 'canvas' } as HTMLCanvasElement,
     get runnerCount() {
       return runnerCount;
     },
