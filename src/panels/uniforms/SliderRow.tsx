@@ -65,7 +65,8 @@ interface NumberFieldProps {
 function NumberField({ labelledBy, min, max, step, value, onChange }: NumberFieldProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const commit = () => {
-    if (draft !== null) onChange(committedNumber(draft, min, max));
+    const committed = draft === null ? null : committedNumber(draft, min, max);
+    if (committed !== value) onChange(committed);
     setDraft(null);
   };
   const onKeyDown = ({ key }: KeyboardEvent) => {
