@@ -6,18 +6,23 @@ interface ButtonProps {
   readonly label?: string;
   /** Shown when the pointer rests on it: what it does, its key, or why it cannot be used. */
   readonly hint?: string;
-  readonly kind?: 'plain' | 'primary';
+  /** `icon` is a square without a border, for an icon alone: it needs a label. */
+  readonly kind?: 'plain' | 'primary' | 'icon';
+  /** For a button that switches something on and off: whether it is on. */
+  readonly pressed?: boolean;
   readonly disabled?: boolean;
   readonly onClick: () => void;
   readonly children: ReactNode;
 }
 
-export function Button({ label, hint, kind = 'plain', disabled, onClick, children }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { label, hint, kind = 'plain', pressed, disabled, onClick, children } = props;
   return (
     <button
       type="button"
-      className={kind === 'primary' ? `${styles['button']} ${styles['primary']}` : styles['button']}
+      className={kind === 'plain' ? styles['button'] : `${styles['button']} ${styles[kind]}`}
       aria-label={label}
+      aria-pressed={pressed}
       title={hint}
       disabled={disabled}
       onClick={onClick}

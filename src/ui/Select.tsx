@@ -10,6 +10,8 @@ interface SelectProps {
   readonly label: string;
   /** Shown while no option is chosen. */
   readonly placeholder?: string;
+  /** Shown when the pointer rests on it. */
+  readonly hint?: string;
   readonly value: string | null;
   readonly options: readonly SelectOption[];
   readonly onChange: (value: string) => void;
@@ -18,11 +20,13 @@ interface SelectProps {
 }
 
 /** A native select: it works with every keyboard, screen reader and phone. */
-export function Select({ label, placeholder, value, options, onChange, onFocus }: SelectProps) {
+export function Select(props: SelectProps) {
+  const { label, placeholder, hint, value, options, onChange, onFocus } = props;
   return (
     <select
       className={styles['select']}
       aria-label={label}
+      title={hint}
       value={value ?? ''}
       onFocus={onFocus}
       onChange={(event) => onChange(event.target.value)}

@@ -4,10 +4,12 @@ import { type CompileTarget, compilesWholeProgram } from '#program/compileTarget
 import { planRun } from '#program/planRun.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { EntryPointLookup } from './entryPoints.ts';
-import { EMPTY_RESULT, NO_WEBGPU_RUN } from './messages.ts';
+import { createLauncher, type Launcher } from './launcher.ts';
+import { EMPTY_RESULT } from './messages.ts';
 import { addDiagnostics } from './reporting.ts';
-import type { CompilerService, RunService } from './services.ts';
-import type { RunState, WorkspaceState } from './state.ts';
+import type { Runners } from './runners.ts';
+import type { CompilerService } from './services.ts';
+import type { WorkspaceState } from './state.ts';
 
 export interface SourceReader {
   /** The text as it is now. */
@@ -16,7 +18,7 @@ export interface SourceReader {
   uri(): string;
 }
 
-export interface Execution {
+export interface Execution extends Pick<Launcher, 'frameDrawn' | 'runFailed' | 'deviceLost'> {
   run(): Promise<void>;
   /** Compiles to the chosen target and shows the code; what runs goes on. */
   compile(): Promise<void>;
@@ -27,23 +29,24 @@ export function createExecution(
   store: StoreApi<WorkspaceState>,
   source: SourceReader,
   compiler: CompilerService,
-  runner: Promise<Result<RunService>>,
+  runners: Pick<Runners, 'obtain'>,
   lookup: EntryPointLookup,
 ): Execution {
   const { getState, setState } = store;
-  let newestRun = 0;
+  const launcher = createLauncher(store, runners);
 
   /** Null if a newer request has taken over; fails once the reason is in the diagnostics. */
   const compileTo = async (
     target: CompileTarget,
     entrypoint: string | null,
+    sourceCode: string,
   ): Promise<Result<CompiledProgram> | null> => {
     const start = performance.now();
     setState({ compilation: { kind: 'compiling', since: start } });
     const outcome = await compiler.compile({
       target,
       entrypoint,
-      sourceCode: source.text(),
+      sourceCode,
       shaderPath: USER_SHADER_PATH,
     });
     if (outcome.kind === 'superseded') return null;
@@ -57,53 +60,37 @@ export function createExecution(
       targetCode: { target, text: answer.result?.code ?? EMPTY_RESULT },
       diagnosticsText: '',
       diagnostics: answer.diagnostics,
-      activeTab: 'target-code',
+      // Other tabs wait for the run, so that Uniforms and Output do not flicker at each Run.
+      ...(getState().activeTab === 'diagnostics' && { activeTab: 'target-code' }),
     });
     addDiagnostics(store, answer.message, answer.log);
     return answer.succ ? ok(answer.result) : fail(answer.message);
   };
 
-  const start = async (program: CompiledProgram): Promise<Result<void>> => {
-    const planned = planRun(program, source.uri());
-    if (!planned.ok) return planned;
-    const service = await runner;
-    if (!service.ok) return fail(`${NO_WEBGPU_RUN}\n${service.error}`);
-    const started = performance.now();
-    const result = await service.value.start(planned.value);
-    performance.measure('playground:run-setup', { start: started });
-    if (result.ok) setState({ outputTypes: planned.value.outputTypes });
-    return result;
+  const compileChosen = async () => {
+    const { target } = getState();
+    if (compilesWholeProgram(target)) return compileTo(target, null, source.text());
+    await lookup.refresh();
+    return compileTo(target, getState().entryPoint, source.text());
   };
 
   return {
+    frameDrawn: launcher.frameDrawn,
+    runFailed: launcher.runFailed,
+    deviceLost: launcher.deviceLost,
     async compile() {
-      const { target } = getState();
-      if (compilesWholeProgram(target)) {
-        await compileTo(target, null);
-      } else {
-        await lookup.refresh();
-        await compileTo(target, getState().entryPoint);
-      }
+      const compiled = await compileChosen();
+      if (compiled && getState().diagnosticsText === '') setState({ activeTab: 'target-code' });
     },
     async run() {
-      newestRun += 1;
-      const number = newestRun;
-      const before = getState().run;
-      const finish = (run: RunState) => {
-        if (number === newestRun) setState({ run });
-      };
-      if (before.kind !== 'starting') setState({ run: { kind: 'starting', before } });
-      const resume = () => {
-        const { run } = getState();
-        if (run.kind === 'starting') finish(run.before);
-      };
-
-      const compiled = await compileTo('WGSL', null);
-      if (!compiled?.ok) return resume();
-      const started = await start(compiled.value);
-      if (started.ok) return finish({ kind: 'running' });
-      addDiagnostics(store, started.error);
-      resume();
+      const text = source.text();
+      const request = launcher.begin();
+      const compiled = await compileTo('WGSL', null, text);
+      if (!compiled?.ok) return launcher.giveUp(request);
+      const planned = planRun(compiled.value, source.uri());
+      if (planned.ok) return launcher.launch({ request, source: text, descriptor: planned.value });
+      addDiagnostics(store, planned.error);
+      launcher.giveUp(request);
     },
   };
 }

@@ -9,3 +9,19 @@ export const NO_WEBGPU_RUN =
   'Feature Flags › WebGPU.';
 
 export const EMPTY_RESULT = 'Compilation returned empty result.';
+
+export const NO_NEW_DEVICE =
+  'The graphics device was lost, and there is no new one yet. Run asks again.';
+
+export const STARTED_AGAIN = 'The run is started again on a new device.';
+
+export function deviceLost(reason: string): string {
+  return `The graphics device was lost: ${reason}`;
+}
+
+export function notStartedAgain(losses: number): string {
+  return (
+    `This source has lost the graphics device ${losses} times in a row, so it is not started again ` +
+    'by itself. Run starts it once more.'
+  );
+}

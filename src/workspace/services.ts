@@ -28,19 +28,66 @@ export interface CompileOutcome {
   readonly cached: boolean;
 }
 
+/** A slider's number, or a colour's red, green and blue from 0 to 1. */
+export type UniformValue = number | readonly [red: number, green: number, blue: number];
+
+/** From a uniform's name to what a person has set. */
+export type UniformValues = Readonly<Record<string, UniformValue>>;
+
+/**
+ * Canvas pixels for each CSS pixel: a number, or `device` for as many as the display has.
+ */
+export type Resolution = 0.5 | 1 | 'device';
+
 /** What the workspace needs to run shaders. */
 export interface RunService {
   attachCanvas(canvas: HTMLCanvasElement): Dispose;
-  /** Takes the place of the run before once it is built; a failure leaves that one running. */
-  start(descriptor: RunDescriptor): Promise<Result<void>>;
+  /**
+   * Takes the place of the run before once it is built; a failure leaves that one running. Starts
+   * at frame 0, playing.
+   *
+   * @param values what was set before; components of other names start at their defaults
+   */
+  start(descriptor: RunDescriptor, values: UniformValues): Promise<Result<void>>;
+  /** Holds the clock and the frames. Answered by `onPlayback`, as are the next three. */
+  pause(): void;
+  resume(): void;
+  /** Pauses, moves the frame number by so many (not below 0) and draws that one frame. */
+  step(frames: number): void;
+  /** Frame 0 and time 0; once-only calls run again. */
+  reset(): void;
+  /** While paused, the frame is drawn again with it. */
+  setUniform(name: string, value: UniformValue): void;
+  setResolution(resolution: Resolution): void;
   dispose: Dispose;
 }
 
+export type PlaybackState = 'playing' | 'paused';
+
+/** Figures of the frame that was drawn last. */
+export interface FrameStats {
+  /** Counts from 0. */
+  readonly frame: number;
+  /** Mean milliseconds from frame to frame, over the last 20. */
+  readonly frameTime: number;
+  /** At most 60. */
+  readonly framesPerSecond: number;
+  /** The canvas, in its own pixels; 0 × 0 if the run draws no image. */
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface RunEvents {
-  /** The number of the frame that was just submitted. */
-  onFrame(frame: number): void;
+  /** A frame was submitted: called in each frame, so keep it cheap. */
+  onFrame(stats: FrameStats): void;
+  onPlayback(state: PlaybackState): void;
+  /** A frame printed this; frames that print nothing do not call it. */
+  onPrinted(text: string): void;
+  /** Something to tell that does not end the run: each message comes once a run. */
+  onMessage(message: string): void;
+  /** The run ended because of this; its last picture stays. */
   onError(message: string): void;
-  /** The device is gone and nothing runs any more. */
+  /** The device is gone and nothing runs any more; Run asks for a new one. */
   onLost(reason: string): void;
 }
 

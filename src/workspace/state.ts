@@ -3,6 +3,8 @@ import type { CompilerState } from '#program/compilerState.ts';
 import { type CompileTarget, DEFAULT_TARGET } from '#program/compileTarget.ts';
 import type { Diagnostic } from '#program/diagnostics.ts';
 import type { OutputType } from '#program/runDescriptor.ts';
+import type { PlaybackState, Resolution, UniformValues } from './services.ts';
+import type { InteractiveComponent } from './uniformValues.ts';
 
 export type GpuState =
   | { readonly kind: 'unknown' }
@@ -26,7 +28,7 @@ export type CompilationState =
   /** `since` is of `performance.now()`. */
   | { readonly kind: 'compiling'; readonly since: number };
 
-export type ResultTab = 'target-code' | 'diagnostics';
+export type ResultTab = 'target-code' | 'uniforms' | 'diagnostics' | 'output';
 
 /** A text that was opened, as opposed to typed: the editor takes it over. */
 export interface OpenedSource {
@@ -56,6 +58,14 @@ export interface WorkspaceState {
   readonly run: RunState;
   /** What the newest successful run shows. */
   readonly outputTypes: readonly OutputType[];
+  readonly playback: PlaybackState;
+  /** What the newest frame that printed has printed; each such frame replaces it. */
+  readonly printed: string;
+  /** What a person can set in the newest successful run, in the order of declaration. */
+  readonly uniforms: readonly InteractiveComponent[];
+  /** What a person has set, in this run and in others before it; the rest is at its default. */
+  readonly uniformValues: UniformValues;
+  readonly resolution: Resolution;
   readonly targetCode: TargetCode | null;
   /** Everything said about the newest compile and run; empty hides the tab. */
   readonly diagnosticsText: string;
@@ -75,8 +85,38 @@ export const INITIAL_STATE: WorkspaceState = {
   gpu: { kind: 'unknown' },
   run: { kind: 'idle' },
   outputTypes: [],
+  playback: 'playing',
+  printed: '',
+  uniforms: [],
+  uniformValues: {},
+  resolution: 1,
   targetCode: null,
   diagnosticsText: '',
   diagnostics: [],
   activeTab: 'target-code',
 };
+
+/** The tabs that there is something to see in, in the order in which they stand. */
+export function visibleTabs(
+  state: Pick<WorkspaceState, 'uniforms' | 'diagnosticsText' | 'outputTypes'>,
+): ResultTab[] {
+  const tabs: ResultTab[] = ['target-code'];
+  if (state.uniforms.length > 0) tabs.push('uniforms');
+  if (state.diagnosticsText !== '') tabs.push('diagnostics');
+  if (state.outputTypes.includes('printing')) tabs.push('output');
+  return tabs;
+}
+
+/** The tab that a run opens, of those that its outcome fills; diagnostics win (section 4). */
+export function tabOfRun(
+  state: Pick<WorkspaceState, 'uniforms' | 'diagnosticsText' | 'outputTypes'>,
+): ResultTab {
+  const tabs = visibleTabs(state);
+  const order: readonly ResultTab[] = ['diagnostics', 'uniforms', 'output'];
+  return order.find((tab) => tabs.includes(tab)) ?? 'target-code';
+}
+
+/** Whether frames are drawn, or would be if playback were not paused. */
+export function isRunning({ run }: Pick<WorkspaceState, 'run'>): boolean {
+  return (run.kind === 'starting' ? run.before : run).kind === 'running';
+}

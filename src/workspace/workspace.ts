@@ -1,18 +1,18 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CompileTarget } from '#program/compileTarget.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
-import type { Result } from '#shared/result.ts';
 import { createEntryPointLookup } from './entryPoints.ts';
 import { createExecution, type Execution } from './execution.ts';
-import { NO_WEBGPU_NOTICE } from './messages.ts';
+import { createPlayback, type Playback } from './playback.ts';
 import { addDiagnostics } from './reporting.ts';
-import type { RunEvents, RunService, WorkspaceServices } from './services.ts';
+import { createRunners } from './runners.ts';
+import type { FrameStats, WorkspaceServices } from './services.ts';
 import { INITIAL_STATE, type ResultTab, type WorkspaceState } from './state.ts';
 
 export const DEFAULT_DEMO = 'circle';
 
 /** The store of one playground, and everything that can be done with it. */
-export interface Workspace extends Execution {
+export interface Workspace extends Pick<Execution, 'run' | 'compile'>, Playback {
   readonly store: StoreApi<WorkspaceState>;
   /** Called by the editor at each change; the text is read only when it is needed. */
   sourceEdited(read: () => string): void;
@@ -27,32 +27,45 @@ export interface Workspace extends Execution {
   retryCompiler(): void;
   selectTab(tab: ResultTab): void;
   attachCanvas(canvas: HTMLCanvasElement): Dispose;
-  /** Calls `listener` with the number of each frame; the store stays out of the frame loop. */
-  onFrame(listener: (frame: number) => void): Dispose;
+  /** Calls `listener` with the figures of each frame; the store stays out of the frame loop. */
+  onFrame(listener: (stats: FrameStats) => void): Dispose;
   dispose: Dispose;
 }
 
 export function createWorkspace(services: WorkspaceServices): Workspace {
   const store = createStore<WorkspaceState>(() => INITIAL_STATE);
   const disposer = createDisposer();
-  const frameListeners = new Set<(frame: number) => void>();
+  const frameListeners = new Set<(stats: FrameStats) => void>();
   const compiler = services.createCompiler((state) => store.setState({ compiler: state }));
   disposer.add(compiler.dispose);
-  const runner = requestRunner(store, services, (frame) => {
-    for (const listener of frameListeners) listener(frame);
+  const runners = createRunners(store, services, {
+    onFrame(stats) {
+      execution.frameDrawn();
+      for (const listener of frameListeners) listener(stats);
+    },
+    onPlayback: (playback) => store.setState({ playback }),
+    onPrinted: (printed) => store.setState({ printed }),
+    onMessage: (message) => addDiagnostics(store, message),
+    onError(message) {
+      execution.runFailed();
+      addDiagnostics(store, message);
+    },
+    onLost: () => execution.deviceLost(),
   });
-  disposer.add(() => void runner.then((result) => result.ok && result.value.dispose()));
+  disposer.add(runners.dispose);
 
   let readSource = () => '';
   let uri = '';
   const source = { text: () => readSource(), uri: () => uri };
   const lookup = createEntryPointLookup(store, () => ({ sourceCode: source.text() }), compiler);
   disposer.add(lookup.dispose);
-  const execution = createExecution(store, source, compiler, runner, lookup);
+  const execution = createExecution(store, source, compiler, runners, lookup);
 
   return {
     store,
-    ...execution,
+    ...createPlayback(store, runners),
+    run: execution.run,
+    compile: execution.compile,
     sourceEdited(read) {
       readSource = read;
       lookup.textChanged();
@@ -78,46 +91,11 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
     cancelCompile: compiler.cancel,
     retryCompiler: compiler.retry,
     selectTab: (activeTab) => store.setState({ activeTab }),
-    attachCanvas: (canvas) => attachCanvas(runner, canvas),
+    attachCanvas: runners.attachCanvas,
     onFrame(listener) {
       frameListeners.add(listener);
       return () => frameListeners.delete(listener);
     },
     dispose: disposer.dispose,
   };
-}
-
-/** Asks for a runner and keeps the store up to date with what becomes of it. */
-async function requestRunner(
-  store: StoreApi<WorkspaceState>,
-  services: WorkspaceServices,
-  onFrame: RunEvents['onFrame'],
-): Promise<Result<RunService>> {
-  const runner = await services.requestRunner({
-    onFrame,
-    onError(message) {
-      store.setState({ run: { kind: 'failed' } });
-      addDiagnostics(store, message);
-    },
-    onLost(reason) {
-      store.setState({ gpu: { kind: 'lost', reason }, run: { kind: 'failed' } });
-      addDiagnostics(store, `The graphics device was lost: ${reason}`);
-    },
-  });
-  if (runner.ok) {
-    store.setState({ gpu: { kind: 'ready' } });
-  } else {
-    store.setState({ gpu: { kind: 'unavailable', reason: runner.error } });
-    addDiagnostics(store, NO_WEBGPU_NOTICE, runner.error);
-  }
-  return runner;
-}
-
-/** Attaches the canvas as soon as there is a runner, unless it was detached before. */
-function attachCanvas(runner: Promise<Result<RunService>>, canvas: HTMLCanvasElement): Dispose {
-  const attachment = createDisposer();
-  void runner.then((result) => {
-    if (result.ok && !attachment.disposed) attachment.add(result.value.attachCanvas(canvas));
-  });
-  return attachment.dispose;
 }

@@ -2,20 +2,36 @@ import type { CompileRequest, CompileResult, EntryPointsResult } from '#program/
 import type { CompilerState } from '#program/compilerState.ts';
 import type { RunDescriptor } from '#program/runDescriptor.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { RunEvents, RunService, WorkspaceServices } from '#workspace/services.ts';
+import type {
+  RunEvents,
+  RunService,
+  UniformValues,
+  WorkspaceServices,
+} from '#workspace/services.ts';
 
 export interface FakeServices {
   readonly services: WorkspaceServices;
   readonly compiled: CompileRequest[];
   readonly started: RunDescriptor[];
+  /** The values that each of them was started with. */
+  readonly startedWith: UniformValues[];
+  /** What else was asked of runners, such as `step(1)`. */
+  readonly asked: string[];
+  /** Something to attach: no browser is needed for it. */
+  readonly canvas: HTMLCanvasElement;
+  /** Runners that were asked for so far. */
+  readonly runnerCount: number;
   setCompilerState(state: CompilerState): void;
+  /** Those of the newest runner. */
   readonly runEvents: RunEvents;
 }
 
 export interface FakeBehaviour {
   readonly compile: (request: CompileRequest) => CompileResult;
   readonly gpu?: Result<void>;
-  readonly startRun?: () => Result<void>;
+  /** The outcome of asking for the second and further runners. */
+  readonly laterGpu?: () => Result<void>;
+  readonly startRun?: () => Result<void> | Promise<Result<void>>;
   readonly entryPoints?: () => EntryPointsResult;
 }
 
@@ -23,6 +39,7 @@ export interface FakeBehaviour {
 export function createFakeServices({
   compile,
   gpu = ok(undefined),
+  laterGpu = () => gpu,
   startRun,
   entryPoints = () => ({ succ: true, message: '', log: '', diagnostics: [], result: [] }),
 }: FakeBehaviour): FakeServices {
@@ -30,17 +47,36 @@ export function createFakeServices({
   const started: RunDescriptor[] = [];
   let setCompilerState: (state: CompilerState) => void = () => {};
   let runEvents: RunEvents | undefined;
-  const runner: RunService = {
-    attachCanvas: () => () => {},
-    async start(descriptor) {
+  let runnerCount = 0;
+  const startedWith: UniformValues[] = [];
+  const asked: string[] = [];
+  const createRunner = (number: number): RunService => ({
+    attachCanvas(canvas) {
+      asked.push(`attach ${canvas.id} to ${number}`);
+      return () => asked.push(`detach ${canvas.id} from ${number}`);
+    },
+    async start(descriptor, values) {
       started.push(descriptor);
+      startedWith.push(values);
       return startRun?.() ?? ok(undefined);
     },
-    dispose: () => {},
-  };
+    pause: () => asked.push('pause'),
+    resume: () => asked.push('resume'),
+    step: (frames) => asked.push(`step ${frames}`),
+    reset: () => asked.push('reset'),
+    setUniform: (name, value) => asked.push(`${name} = ${value}`),
+    setResolution: (resolution) => asked.push(`resolution ${resolution}`),
+    dispose: () => asked.push(`dispose ${number}`),
+  });
   return {
     compiled,
     started,
+    startedWith,
+    asked,
+    canvas: { id: 'canvas' } as HTMLCanvasElement,
+    get runnerCount() {
+      return runnerCount;
+    },
     setCompilerState: (state) => setCompilerState(state),
     get runEvents() {
       if (!runEvents) throw new Error('No runner was requested.');
@@ -72,7 +108,9 @@ export function createFakeServices({
       },
       async requestRunner(events) {
         runEvents = events;
-        return gpu.ok ? ok(runner) : gpu;
+        runnerCount += 1;
+        const answer = runnerCount === 1 ? gpu : laterGpu();
+        return answer.ok ? ok(createRunner(runnerCount)) : answer;
       },
       async loadDemo(name) {
         if (name === 'missing') return fail('The demo missing could not be loaded: 404.');

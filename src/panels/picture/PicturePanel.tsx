@@ -1,36 +1,25 @@
 import { useEffect, useRef } from 'react';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './PicturePanel.module.css';
+import { PlaybackBar } from './PlaybackBar.tsx';
+import { useFullScreen } from './useFullScreen.ts';
 
-/** The canvas that runs draw on, and the frame counter under it. */
+/** The canvas that runs draw on, and the control bar under it; full screen takes both. */
 export function PicturePanel({ workspace }: { readonly workspace: Workspace }) {
+  const panel = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const counter = useRef<HTMLOutputElement>(null);
+  const fullScreen = useFullScreen(panel);
 
   useEffect(() => {
     return canvas.current ? workspace.attachCanvas(canvas.current) : undefined;
   }, [workspace]);
 
-  useEffect(
-    () =>
-      // Written past React: it changes in every frame.
-      workspace.onFrame((frame) => {
-        if (counter.current) counter.current.textContent = String(frame).padStart(5, '0');
-      }),
-    [workspace],
-  );
-
   return (
-    <div className={styles['picture']}>
+    <div ref={panel} className={styles['picture']}>
       <div className={styles['screen']}>
-        <canvas ref={canvas} className={styles['canvas']} aria-label="Render output" />
+        <canvas ref={canvas} className={styles['canvas']} tabIndex={0} aria-label="Render output" />
       </div>
-      <div className={styles['bar']} role="toolbar" aria-label="Playback">
-        <span className={styles['caption']}>Frame</span>
-        <output ref={counter} className={styles['counter']} aria-label="Frame" aria-live="off">
-          00000
-        </output>
-      </div>
+      <PlaybackBar workspace={workspace} fullScreen={fullScreen} />
     </div>
   );
 }

@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react';
+import type { Workspace } from '#workspace/workspace.ts';
+import { type FrameFigures, frameFigures, NO_FIGURES } from './frameFigures.ts';
+import styles from './PicturePanel.module.css';
+
+interface Figure {
+  /** The accessible name, which tests and scripts know. */
+  readonly label: string;
+  readonly hint: string;
+}
+
+/** In the order in which they stand. */
+const FIGURES: Readonly<Record<keyof FrameFigures, Figure>> = {
+  frame: { label: 'Frame', hint: 'Number of the frame' },
+  framesPerSecond: { label: 'Frames per second', hint: 'Frames per second, at most 60' },
+  frameTime: { label: 'Frame time', hint: 'Time from frame to frame, over the last 20' },
+  canvasSize: { label: 'Canvas size', hint: 'Width × height of the picture in pixels' },
+};
+
+const NAMES: readonly (keyof FrameFigures)[] = [
+  'frame',
+  'framesPerSecond',
+  'frameTime',
+  'canvasSize',
+];
+
+/** The figures of the newest frame. A narrow bar folds the last of them away. */
+export function FigureOutputs({ workspace }: { readonly workspace: Workspace }) {
+  const outputs = useRef(new Map<keyof FrameFigures, HTMLOutputElement>());
+
+  useEffect(
+    () =>
+      // Written past React: they change in every frame.
+      workspace.onFrame((stats) => {
+        const figures = frameFigures(stats);
+        for (const [name, output] of outputs.current) {
+          if (output.textContent !== figures[name]) output.textContent = figures[name];
+        }
+      }),
+    [workspace],
+  );
+
+  return NAMES.map((name) => (
+    <output
+      key={name}
+      ref={(output) => {
+        if (!output) return undefined;
+        const { current } = outputs;
+        current.set(name, output);
+        return () => {
+          current.delete(name);
+        };
+      }}
+      className={styles['figure']}
+      data-figure={name}
+      aria-label={FIGURES[name].label}
+      aria-live="off"
+      title={FIGURES[name].hint}
+    >
+      {NO_FIGURES[name]}
+    </output>
+  ));
+}

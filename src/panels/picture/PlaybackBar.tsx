@@ -1,0 +1,106 @@
+import { useStore } from 'zustand';
+import { Button } from '#ui/Button.tsx';
+import {
+  FullScreenIcon,
+  LeaveFullScreenIcon,
+  PauseIcon,
+  PlayIcon,
+  StepBackIcon,
+  StepForwardIcon,
+  ToStartIcon,
+} from '#ui/icons.tsx';
+import { Select } from '#ui/Select.tsx';
+import { isRunning } from '#workspace/state.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+import { FigureOutputs } from './FigureOutputs.tsx';
+import styles from './PicturePanel.module.css';
+import { RESOLUTION_OPTIONS, resolutionOf } from './resolution.ts';
+import type { FullScreen } from './useFullScreen.ts';
+
+interface PlaybackBarProps {
+  readonly workspace: Workspace;
+  readonly fullScreen: FullScreen;
+}
+
+/** Buttons on the left, figures and the resolution on the right. */
+export function PlaybackBar({ workspace, fullScreen }: PlaybackBarProps) {
+  const resolution = useStore(workspace.store, (state) => state.resolution);
+  return (
+    <div className={styles['bar']} role="toolbar" aria-label="Playback">
+      <div className={styles['buttons']}>
+        <PlaybackButtons workspace={workspace} />
+        <Button
+          kind="icon"
+          label="Toggle full screen"
+          hint={fullScreenHint(fullScreen)}
+          pressed={fullScreen.active}
+          disabled={!fullScreen.supported}
+          onClick={fullScreen.toggle}
+        >
+          {fullScreen.active ? <LeaveFullScreenIcon /> : <FullScreenIcon />}
+        </Button>
+      </div>
+      <FigureOutputs workspace={workspace} />
+      <Select
+        label="Resolution"
+        hint="Pixels of the picture for each pixel of the page"
+        value={String(resolution)}
+        options={RESOLUTION_OPTIONS}
+        onChange={(value) => {
+          const chosen = resolutionOf(value);
+          if (chosen !== null) workspace.setResolution(chosen);
+        }}
+      />
+    </div>
+  );
+}
+
+function PlaybackButtons({ workspace }: { readonly workspace: Workspace }) {
+  const paused = useStore(workspace.store, (state) => state.playback === 'paused');
+  const running = useStore(workspace.store, isRunning);
+  return (
+    <>
+      <Button
+        kind="icon"
+        label="Reset frame to 0"
+        hint="Back to frame 0"
+        disabled={!running}
+        onClick={workspace.resetFrame}
+      >
+        <ToStartIcon />
+      </Button>
+      <Button
+        kind="icon"
+        label="Step backward"
+        hint="Pause, one frame back"
+        disabled={!running}
+        onClick={() => workspace.step(-1)}
+      >
+        <StepBackIcon />
+      </Button>
+      <Button
+        kind="icon"
+        label={paused ? 'Resume' : 'Pause'}
+        hint={paused ? 'Resume' : 'Pause'}
+        disabled={!running}
+        onClick={paused ? workspace.resume : workspace.pause}
+      >
+        {paused ? <PlayIcon /> : <PauseIcon />}
+      </Button>
+      <Button
+        kind="icon"
+        label="Step forward"
+        hint="Pause, one frame on"
+        disabled={!running}
+        onClick={() => workspace.step(1)}
+      >
+        <StepForwardIcon />
+      </Button>
+    </>
+  );
+}
+
+function fullScreenHint({ supported, active }: FullScreen): string {
+  if (!supported) return 'This browser has no full screen for pages';
+  return active ? 'Leave full screen (Escape)' : 'Full screen';
+}

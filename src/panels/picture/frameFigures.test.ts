@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { frameFigures } from './frameFigures.ts';
+
+const stats = { frame: 7, frameTime: 16.666, framesPerSecond: 59.88, width: 480, height: 360 };
+
+it('figures have five digits, one decimal, whole frames per second and both extents', () => {
+  expect(frameFigures(stats)).toEqual({
+    frame: '00007',
+    frameTime: '16.7 ms',
+    framesPerSecond: '60 fps',
+    canvasSize: '480 × 360',
+  });
+});
+
+it('a frame number of six digits is shown whole', () => {
+  expect(frameFigures({ ...stats, frame: 123_456 }).frame).toBe('123456');
+});
+
+it('figures that cannot be told yet are dashes', () => {
+  expect(
+    frameFigures({ ...stats, frameTime: Number.NaN, framesPerSecond: Number.POSITIVE_INFINITY }),
+  ).toMatchObject({ frameTime: '– ms', framesPerSecond: '– fps' });
+});

@@ -1,0 +1,31 @@
+import type { FrameStats } from '#workspace/services.ts';
+
+/** The figures of the control bar, as they are written there. */
+export interface FrameFigures {
+  readonly frame: string;
+  readonly frameTime: string;
+  readonly framesPerSecond: string;
+  readonly canvasSize: string;
+}
+
+/** What stands in the bar until the first frame. */
+export const NO_FIGURES: FrameFigures = {
+  frame: '00000',
+  frameTime: '– ms',
+  framesPerSecond: '– fps',
+  canvasSize: '– × –',
+};
+
+/** Five digits at least, milliseconds with one decimal, whole frames per second (section 2). */
+export function frameFigures(stats: FrameStats): FrameFigures {
+  return {
+    frame: String(stats.frame).padStart(5, '0'),
+    frameTime: Number.isFinite(stats.frameTime)
+      ? `${stats.frameTime.toFixed(1)} ms`
+      : NO_FIGURES.frameTime,
+    framesPerSecond: Number.isFinite(stats.framesPerSecond)
+      ? `${Math.round(stats.framesPerSecond)} fps`
+      : NO_FIGURES.framesPerSecond,
+    canvasSize: `${stats.width} × ${stats.height}`,
+  };
+}

@@ -1,0 +1,39 @@
+import { useStore } from 'zustand';
+import { Button } from '#ui/Button.tsx';
+import { UndoIcon } from '#ui/icons.tsx';
+import type { Workspace } from '#workspace/workspace.ts';
+import { ColorRow } from './ColorRow.tsx';
+import { SliderRow } from './SliderRow.tsx';
+import styles from './UniformsPanel.module.css';
+
+/** What a person can set while the shader runs; each change is used in the next frame. */
+export function UniformsPanel({ workspace }: { readonly workspace: Workspace }) {
+  const uniforms = useStore(workspace.store, (state) => state.uniforms);
+  return (
+    <div className={styles['panel']}>
+      {uniforms.map((uniform) => (
+        // A new range makes a new row, so that nothing half-typed is taken over.
+        <div key={JSON.stringify(uniform)} className={styles['row']}>
+          {uniform.type === 'SLIDER' ? (
+            <SliderRow workspace={workspace} slider={uniform} />
+          ) : (
+            <ColorRow workspace={workspace} color={uniform} />
+          )}
+          <Button
+            kind="icon"
+            label={`Reset ${uniform.name} to default`}
+            hint="Reset to default"
+            onClick={() => workspace.resetUniforms(uniform.name)}
+          >
+            <UndoIcon />
+          </Button>
+        </div>
+      ))}
+      <div className={styles['foot']}>
+        <Button hint="Reset all to their defaults" onClick={() => workspace.resetUniforms()}>
+          Reset all
+        </Button>
+      </div>
+    </div>
+  );
+}

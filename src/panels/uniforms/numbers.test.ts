@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { committedNumber, liveNumber, shortFloat, sliderStep } from './numbers.ts';
+
+describe('a slider', () => {
+  it('has 200 steps, without the noise of their division', () => {
+    expect(sliderStep(0, 1)).toBe(0.005);
+    expect(sliderStep(-10, 10)).toBe(0.1);
+    expect(sliderStep(0.1, 0.3)).toBe(0.001);
+  });
+
+  it('shows the numbers that the shader was written with', () => {
+    expect([0.1, 1 / 3, 0.25, -2.5e-7, 16_777_216, 0].map(Math.fround).map(shortFloat)).toEqual([
+      0.1, 0.33333334, 0.25, -2.5e-7, 16_777_216, 0,
+    ]);
+  });
+
+  it('shows each float32 by a number that is the same float32', () => {
+    for (let bits = 1; bits < 0x7f00_0000; bits += 9_876_543) {
+      const value = new DataView(new Uint32Array([bits]).buffer).getFloat32(0, true);
+      expect(Math.fround(shortFloat(value))).toBe(value);
+    }
+  });
+});
+
+describe('a number field', () => {
+  it('is used while typing only if it is a number in the range', () => {
+    expect(['0.5', '1e-1', '7', '-1', '', '-', 'x', '1e999', 'Infinity'].map(live)).toEqual([
+      0.5,
+      0.1,
+      ...Array(7).fill(null),
+    ]);
+  });
+
+  it('is moved into the range once typing is over, and refuses what is no number', () => {
+    expect(['0.5', '7', '-1', '', '-', 'NaN', '1e999'].map(committed)).toEqual([
+      0.5,
+      1,
+      0,
+      ...Array(4).fill(null),
+    ]);
+  });
+
+  const live = (text: string) => liveNumber(text, 0, 1);
+  const committed = (text: string) => committedNumber(text, 0, 1);
+});

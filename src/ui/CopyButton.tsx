@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from './Button.tsx';
+import { CopyIcon, DoneIcon, FailedIcon } from './icons.tsx';
+
+/** How long the outcome is shown, in milliseconds. */
+const OUTCOME_DURATION = 2000;
+
+type CopyState = 'ready' | 'copied' | 'failed';
+
+const ICONS: Readonly<Record<CopyState, ReactNode>> = {
+  ready: <CopyIcon />,
+  copied: <DoneIcon />,
+  failed: <FailedIcon />,
+};
+
+const OUTCOMES: Readonly<Record<Exclude<CopyState, 'ready'>, string>> = {
+  copied: 'Copied to the clipboard.',
+  failed: 'The browser did not allow to copy.',
+};
+
+interface CopyButtonProps {
+  /** The accessible name. */
+  readonly label: string;
+  /** Called when the button is pressed. */
+  readonly text: () => string;
+}
+
+/** Puts a text on the clipboard, and tells success only once it is there. Has no text of its own. */
+export function CopyButton({ label, text }: CopyButtonProps) {
+  const [state, setState] = useState<CopyState>('ready');
+  useEffect(() => {
+    if (state === 'ready') return undefined;
+    const timer = setTimeout(() => setState('ready'), OUTCOME_DURATION);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text());
+      setState('copied');
+    } catch {
+      setState('failed');
+    }
+  };
+  return (
+    <Button
+      kind="icon"
+      label={label}
+      hint={state === 'ready' ? label : OUTCOMES[state]}
+      onClick={() => void copy()}
+    >
+      {ICONS[state]}
+    </Button>
+  );
+}

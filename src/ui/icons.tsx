@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react';
+
+/** Drawn on a grid of 16 by 16, in the colour of the text around. */
+function Icon({ children }: { readonly children: ReactNode }) {
+  return (
+    <svg
+      width="16"
+      height="16"
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  );
+}
+
+/** A bar and two heads: back to the very start. */
+export function ToStartIcon() {
+  return (
+    <Icon>
+      <path d="M2.5 3.5v9" />
+      <path d="M8.5 4 4.5 8l4 4zM14 4l-4 4 4 4z" fill="currentColor" />
+    </Icon>
+  );
+}
+
+export function StepBackIcon() {
+  return (
+    <Icon>
+      <path d="M10 3.5 4.5 8l5.5 4.5z" fill="currentColor" />
+      <path d="M13 3.5v9" />
+    </Icon>
+  );
+}
+
+export function StepForwardIcon() {
+  return (
+    <Icon>
+      <path d="M6 3.5 11.5 8 6 12.5z" fill="currentColor" />
+      <path d="M3 3.5v9" />
+    </Icon>
+  );
+}
+
+export function PauseIcon() {
+  return (
+    <Icon>
+      <path d="M4.2 3.5h2.1v9H4.2zM9.7 3.5h2.1v9H9.7z" fill="currentColor" />
+    </Icon>
+  );
+}
+
+export function PlayIcon() {
+  return (
+    <Icon>
+      <path d="M4.5 3v10L13 8z" fill="currentColor" />
+    </Icon>
+  );
+}
+
+/** Four corners that point outwards. */
+export function FullScreenIcon() {
+  return (
+    <Icon>
+      <path d="M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10" />
+    </Icon>
+  );
+}
+
+/** Four corners that point inwards. */
+export function LeaveFullScreenIcon() {
+  return (
+    <Icon>
+      <path d="M6 2.5V6H2.5M13.5 6H10V2.5M10 13.5V10h3.5M2.5 10H6v3.5" />
+    </Icon>
+  );
+}
+
+/** Two sheets, one behind the other. */
+export function CopyIcon() {
+  return (
+    <Icon>
+      <path d="M5.5 5.5h8v8h-8z" />
+      <path d="M10.5 5.5v-3h-8v8h3" />
+    </Icon>
+  );
+}
+
+export function DoneIcon() {
+  return (
+    <Icon>
+      <path d="m2.5 8.5 3.5 3.5 7.5-8" />
+    </Icon>
+  );
+}
+
+export function FailedIcon() {
+  return (
+    <Icon>
+      <path d="M8 2.5v7M8 13v.2" />
+    </Icon>
+  );
+}
+
+/** A circle with a bar across: empty. */
+export function ClearIcon() {
+  return (
+    <Icon>
+      <circle cx="8" cy="8" r="5.5" />
+      <path d="m4.2 11.8 7.6-7.6" />
+    </Icon>
+  );
+}
+
+/** An arrow that turns back. */
+export function UndoIcon() {
+  return (
+    <Icon>
+      <path d="M2.5 2.8v3.7h3.7" />
+      <path d="M2.8 6.3A5.6 5.6 0 1 1 2.5 9.5" />
+    </Icon>
+  );
+}

@@ -1,0 +1,130 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { RunDescriptor } from '#program/runDescriptor.ts';
+import { createLossCount, MAX_LOSSES } from './lossCount.ts';
+import { notStartedAgain, STARTED_AGAIN } from './messages.ts';
+import { addDiagnostics } from './reporting.ts';
+import type { Runners } from './runners.ts';
+import { type SettledRunState, tabOfRun, type WorkspaceState } from './state.ts';
+import { interactiveComponents, suitableValues } from './uniformValues.ts';
+
+/** One press on Run; only the newest decides what `run` becomes. */
+export type RunRequest = number;
+
+export interface Launch {
+  readonly request: RunRequest;
+  readonly source: string;
+  readonly descriptor: RunDescriptor;
+}
+
+/** Brings runs to the graphics device, and back to it after a loss. */
+export interface Launcher {
+  /** A run was asked for; what ran before goes on until `launch` has succeeded. */
+  begin(): RunRequest;
+  /** It does not come to a launch. */
+  giveUp(request: RunRequest): void;
+  launch(launch: Launch): Promise<void>;
+  /** A frame was submitted. Called in each frame. */
+  frameDrawn(): void;
+  /** The run ended by itself. */
+  runFailed(): void;
+  /**
+   * Starts what ran, or was being started, once more on a new device; not if the same source has
+   * lost three in a row, or if a newer source is being compiled anyway.
+   */
+  deviceLost(): void;
+}
+
+export function createLauncher(
+  store: StoreApi<WorkspaceState>,
+  runners: Pick<Runners, 'obtain'>,
+): Launcher {
+  const { getState, setState } = store;
+  const losses = createLossCount();
+  let newestRequest: RunRequest = 0;
+  let launching: Launch | null = null;
+  let running: Launch | null = null;
+
+  /** What ran has ended; a request that is on its way stays on its way. */
+  const stopped = () => {
+    const { run } = getState();
+    if (run.kind === 'idle') return;
+    const failed: SettledRunState = { kind: 'failed' };
+    setState({ run: run.kind === 'starting' ? { kind: 'starting', before: failed } : failed });
+  };
+
+  const giveUp = (request: RunRequest) => {
+    const { run } = getState();
+    if (request === newestRequest && run.kind === 'starting') setState({ run: run.before });
+  };
+
+  const succeed = ({ request, descriptor }: Launch) => {
+    const overtaken = request !== newestRequest && getState().run.kind === 'starting';
+    setState({
+      run: overtaken ? { kind: 'starting', before: { kind: 'running' } } : { kind: 'running' },
+      outputTypes: descriptor.outputTypes,
+      uniforms: interactiveComponents(descriptor.uniformComponents),
+      playback: 'playing',
+      printed: '',
+    });
+    setState({ activeTab: tabOfRun(getState()) });
+  };
+
+  const launch = async (next: Launch): Promise<void> => {
+    launching = next;
+    const refuse = (error: string) => {
+      launching = null;
+      addDiagnostics(store, error);
+      giveUp(next.request);
+    };
+    const runner = await runners.obtain();
+    if (launching !== next) return;
+    if (!runner.ok) return refuse(runner.error);
+    losses.started(next.source);
+    const { descriptor } = next;
+    const started = performance.now();
+    const result = await runner.value.start(
+      descriptor,
+      suitableValues(interactiveComponents(descriptor.uniformComponents), getState().uniformValues),
+    );
+    performance.measure('playground:run-setup', { start: started });
+    if (launching !== next) return;
+    if (!result.ok) return refuse(result.error);
+    launching = null;
+    running = next;
+    succeed(next);
+  };
+
+  return {
+    begin() {
+      newestRequest += 1;
+      const { run } = getState();
+      if (run.kind !== 'starting') setState({ run: { kind: 'starting', before: run } });
+      return newestRequest;
+    },
+    giveUp,
+    launch,
+    frameDrawn: losses.frame,
+    runFailed() {
+      running = null;
+      stopped();
+    },
+    deviceLost() {
+      const last = launching ?? running;
+      const compiling = getState().run.kind === 'starting' && last?.request !== newestRequest;
+      launching = null;
+      running = null;
+      stopped();
+      if (!last) return;
+      const count = losses.lost();
+      if (compiling) return;
+      if (count >= MAX_LOSSES) {
+        setState({ run: { kind: 'failed' } });
+        return addDiagnostics(store, notStartedAgain(count));
+      }
+      addDiagnostics(store, STARTED_AGAIN);
+      setState({ run: { kind: 'starting', before: { kind: 'failed' } } });
+      // A launch of its own: the one before may still wait for an answer, which is stale now.
+      void launch({ ...last });
+    },
+  };
+}

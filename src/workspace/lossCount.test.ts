@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { createLossCount } from './lossCount.ts';
+
+function count() {
+  let time = 0;
+  const losses = createLossCount(() => time);
+  return {
+    losses,
+    /** A run of `source` that draws for so many milliseconds and then loses the device. */
+    loseAfter(source: string, milliseconds: number) {
+      losses.started(source);
+      time += milliseconds;
+      if (milliseconds > 0) losses.frame();
+      time += 5000;
+      return losses.lost();
+    },
+  };
+}
+
+describe('losses in a row', () => {
+  it('add up for one source, whether frames were drawn or not', () => {
+    const { loseAfter } = count();
+    expect([loseAfter('a', 0), loseAfter('a', 40), loseAfter('a', 9999)]).toEqual([1, 2, 3]);
+  });
+
+  it('begin anew with another source', () => {
+    const { loseAfter } = count();
+    expect([loseAfter('a', 0), loseAfter('a', 0), loseAfter('b', 0)]).toEqual([1, 2, 1]);
+  });
+
+  it('begin anew after a run that still drew ten seconds after its start', () => {
+    const { loseAfter } = count();
+    expect([loseAfter('a', 0), loseAfter('a', 10_000), loseAfter('a', 0)]).toEqual([1, 1, 2]);
+  });
+});
