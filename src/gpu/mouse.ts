@@ -51,11 +51,14 @@ export function watchMouse(canvas: HTMLCanvasElement, position: MousePosition): 
     down = false;
     update();
   };
+  // Before anybody else on the page can stop it: a release outside of the canvas counts too.
+  const page = canvas.ownerDocument.defaultView;
+  const early = { capture: true };
 
   canvas.addEventListener('pointerdown', onDown);
   canvas.addEventListener('pointermove', onMove);
-  canvas.addEventListener('pointerup', onUp);
-  canvas.addEventListener('pointercancel', onUp);
+  page?.addEventListener('pointerup', onUp, early);
+  page?.addEventListener('pointercancel', onUp, early);
   return {
     reset() {
       down = false;
@@ -66,8 +69,8 @@ export function watchMouse(canvas: HTMLCanvasElement, position: MousePosition): 
     dispose() {
       canvas.removeEventListener('pointerdown', onDown);
       canvas.removeEventListener('pointermove', onMove);
-      canvas.removeEventListener('pointerup', onUp);
-      canvas.removeEventListener('pointercancel', onUp);
+      page?.removeEventListener('pointerup', onUp, early);
+      page?.removeEventListener('pointercancel', onUp, early);
     },
   };
 }

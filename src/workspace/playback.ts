@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
+import type { Resolution, UniformValue, UniformValues } from '#program/runControls.ts';
 import type { Runners } from './runners.ts';
-import type { Resolution, UniformValue, UniformValues } from './services.ts';
 import type { WorkspaceState } from './state.ts';
 
 /** What a person does with a run while it plays. Without a run, nothing but the settings changes. */

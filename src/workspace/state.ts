@@ -2,8 +2,8 @@ import type { EntryPoint } from '#program/compileResult.ts';
 import type { CompilerState } from '#program/compilerState.ts';
 import { type CompileTarget, DEFAULT_TARGET } from '#program/compileTarget.ts';
 import type { Diagnostic } from '#program/diagnostics.ts';
+import type { PlaybackState, Resolution, UniformValues } from '#program/runControls.ts';
 import type { OutputType } from '#program/runDescriptor.ts';
-import type { PlaybackState, Resolution, UniformValues } from './services.ts';
 import type { InteractiveComponent } from './uniformValues.ts';
 
 export type GpuState =

@@ -1,9 +1,9 @@
+import type { UniformValue, UniformValues } from '#program/runControls.ts';
 import type {
   ColorPickComponent,
   SliderComponent,
   UniformComponent,
 } from '#program/runDescriptor.ts';
-import type { UniformValue, UniformValues } from './services.ts';
 
 /** The components that a person sets. */
 export type InteractiveComponent = SliderComponent | ColorPickComponent;

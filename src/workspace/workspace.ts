@@ -1,12 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CompileTarget } from '#program/compileTarget.ts';
+import type { FrameStats } from '#program/runControls.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import { createEntryPointLookup } from './entryPoints.ts';
 import { createExecution, type Execution } from './execution.ts';
 import { createPlayback, type Playback } from './playback.ts';
 import { addDiagnostics } from './reporting.ts';
 import { createRunners } from './runners.ts';
-import type { FrameStats, WorkspaceServices } from './services.ts';
+import type { WorkspaceServices } from './services.ts';
 import { INITIAL_STATE, type ResultTab, type WorkspaceState } from './state.ts';
 
 export const DEFAULT_DEMO = 'circle';

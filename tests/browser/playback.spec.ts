@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { colorAt, difference, readPicture } from '../support/pixels.ts';
-import { diagnostics, expect, openPlayground, test, typeSource } from '../support/site.ts';
+import { diagnostics, expect, openPlayground, runSource, test } from '../support/site.ts';
 
 const HEAD = 'import playground;\nimport rendering;\nimport printing;\n';
 
@@ -18,8 +18,7 @@ const TIME =
 
 async function open(page: Page, url: string, source: string): Promise<void> {
   await openPlayground(page, url);
-  await typeSource(page, source);
-  await page.keyboard.press('F5');
+  await runSource(page, source);
 }
 
 const frameOf = async (page: Page) =>
@@ -161,8 +160,7 @@ test('sliders and colours act at once, also while paused, and are kept by name',
   await expectColor(page, [255, 0, 255]);
   await page.getByLabel('tint', { exact: true }).fill('#00ff00');
   await expectColor(page, [255, 255, 0]);
-  await typeSource(page, `${source}// another run\n`);
-  await page.keyboard.press('F5');
+  await runSource(page, `${source}// another run\n`);
   await expectColor(page, [255, 255, 0]);
   await expect(page.getByRole('slider', { name: 'level' })).toHaveValue('1');
 });

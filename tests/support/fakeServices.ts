@@ -1,13 +1,9 @@
 import type { CompileRequest, CompileResult, EntryPointsResult } from '#program/compileResult.ts';
 import type { CompilerState } from '#program/compilerState.ts';
+import type { UniformValues } from '#program/runControls.ts';
 import type { RunDescriptor } from '#program/runDescriptor.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type {
-  RunEvents,
-  RunService,
-  UniformValues,
-  WorkspaceServices,
-} from '#workspace/services.ts';
+import type { RunEvents, RunService, WorkspaceServices } from '#workspace/services.ts';
 
 export interface FakeServices {
   readonly services: WorkspaceServices;

@@ -81,3 +81,13 @@ export async function pressAndCompile(page: Page, key: 'F5' | 'ControlOrMeta+B')
 export function diagnostics(page: Page): Locator {
   return page.getByRole('tabpanel', { name: 'Diagnostics' });
 }
+
+/** Replaces the source, runs it, and waits until it has taken the place of what ran before. */
+export async function runSource(page: Page, source: string): Promise<void> {
+  const setUps = () =>
+    page.evaluate(() => performance.getEntriesByName('playground:run-setup').length);
+  await typeSource(page, source);
+  const before = await setUps();
+  await page.keyboard.press('F5');
+  await expect.poll(setUps).toBeGreaterThan(before);
+}

@@ -1,5 +1,5 @@
+import type { Resolution } from '#program/runControls.ts';
 import type { SelectOption } from '#ui/Select.tsx';
-import type { Resolution } from '#workspace/services.ts';
 
 export const RESOLUTION_OPTIONS: readonly SelectOption[] = [
   { value: '0.5', text: '½' },
