@@ -225,3 +225,78 @@ test('a lost device is replaced, and the picture comes back', async ({ page, sit
     await expect.poll(() => frameOf(page), { timeout: 2000 }).not.toBe(before);
   }).toPass();
 });
+
+test('no resource outlives its run', async ({ page, site }) => {
+  const { url } = await site.serve();
+  await page.addInitScript(() => {
+    const live = new Set<object>();
+    Object.assign(globalThis, { liveGpuResources: live });
+    const device = GPUDevice.prototype;
+    const { createBuffer, createTexture } = device;
+    device.createBuffer = function (this: GPUDevice, ...args) {
+      const made = createBuffer.apply(this, args);
+      live.add(made);
+      return made;
+    };
+    device.createTexture = function (this: GPUDevice, ...args) {
+      const made = createTexture.apply(this, args);
+      live.add(made);
+      return made;
+    };
+    for (const { prototype } of [GPUBuffer, GPUTexture]) {
+      const { destroy } = prototype;
+      prototype.destroy = function (this: GPUBuffer & GPUTexture) {
+        live.delete(this);
+        return destroy.call(this);
+      };
+    }
+  });
+  const liveCount = () =>
+    page.evaluate(
+      () => (globalThis as unknown as { liveGpuResources: Set<object> }).liveGpuResources.size,
+    );
+  const source = `${HEAD}${TIME}[playground::ZEROS(64)] RWStructuredBuffer<float> data;
+[playground::BLACK(8, 8)] RWTexture2D<float> image;
+[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
+void paint(uint2 at : SV_DispatchThreadID)
+{
+    data[0] = time; image[uint2(0, 0)] = frame;
+    if (at.x + at.y == 0) print("x");
+    drawPixel(at, (int2 screen) => { return float4(1.0); });
+}
+`;
+  await open(page, url, source);
+  await expect(page.getByLabel('Frame', { exact: true })).not.toHaveText('00000');
+  await expect.poll(liveCount).toBeGreaterThan(4);
+  const first = await liveCount();
+  for (let run = 0; run < 4; run += 1) {
+    await runSource(page, `${source}// run ${run}\n`);
+    await expect.poll(() => frameOf(page)).toBeGreaterThan(2);
+  }
+  await page.setViewportSize({ width: 1100, height: 800 });
+  await expect.poll(liveCount).toBe(first);
+});
+
+test('a frame that keeps the GPU too long pauses playback and names its entry point', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  await open(
+    page,
+    url,
+    `${HEAD}[playground::ZEROS(1)] RWStructuredBuffer<uint> data;
+[shader("compute")] [numthreads(1, 1, 1)] [playground::CALL(1, 1, 1)]
+void slowOne()
+{
+    uint x = data[0];
+    for (uint i = 0; i < 600000000u; ++i) x = x * 1664525u + 1013904223u;
+    data[0] = x;
+    print("done");
+}
+`,
+  );
+  await expect(diagnostics(page)).toContainText(
+    /A frame took the GPU \d+\.\d s in entry point slowOne\. Playback was paused/,
+  );
+});

@@ -2,8 +2,8 @@ import type { Resolution } from '#program/runControls.ts';
 import type { SelectOption } from '#ui/Select.tsx';
 
 export const RESOLUTION_OPTIONS: readonly SelectOption[] = [
-  { value: '0.5', text: '½' },
-  { value: '1', text: '1' },
+  { value: '0.5', text: '½×' },
+  { value: '1', text: '1×' },
   { value: 'device', text: 'Device' },
 ];
 
