@@ -1,4 +1,4 @@
-import type { FrameStats, PlaybackState, UniformValues } from '#program/runControls.ts';
+import type { RunReports, UniformValues } from '#program/runControls.ts';
 import { OUTPUT_TEXTURE, PRINT_BUFFER, type RunDescriptor } from '#program/runDescriptor.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import { messageOf } from '#shared/errors.ts';
@@ -20,20 +20,14 @@ const NO_SCREEN: Size = { width: 512, height: 512 };
 /** A frame that keeps the GPU longer, in milliseconds, pauses playback. */
 const SLOW_FRAME = 2000;
 
-export interface RunContext {
+export interface RunContext extends RunReports {
   readonly device: GPUDevice;
   readonly presenter: Presenter;
   screen(): Screen | null;
   readonly mouse: FrameInputs['mouse'];
   isKeyDown(name: string): boolean;
   values(): UniformValues;
-  onFrame(stats: FrameStats): void;
   onFirstFrame(): void;
-  onPlayback(state: PlaybackState): void;
-  onPrinted(text: string): void;
-  onMessage(message: string): void;
-  /** The run is over because of this. */
-  onError(message: string): void;
 }
 
 /** A shader that executes, from its first frame until it is stopped. */

@@ -1,10 +1,4 @@
-import type {
-  FrameStats,
-  PlaybackState,
-  Resolution,
-  UniformValue,
-  UniformValues,
-} from '#program/runControls.ts';
+import type { Resolution, RunControls, RunReports, UniformValues } from '#program/runControls.ts';
 import type { RunDescriptor } from '#program/runDescriptor.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import { messageOf } from '#shared/errors.ts';
@@ -17,36 +11,16 @@ import { createPresenter } from './presenter.ts';
 import { type Run, type RunContext, startRun } from './run.ts';
 import { type Screen, watchScreen } from './screen.ts';
 
-export interface RunnerOptions {
+export interface RunnerOptions extends RunReports {
   readonly device: GPUDevice;
-  /** Called in each frame: keep it cheap. */
-  readonly onFrame: (stats: FrameStats) => void;
-  readonly onPlayback: (state: PlaybackState) => void;
-  /** A frame printed this; frames that print nothing do not call it. */
-  readonly onPrinted: (text: string) => void;
-  /** Something to tell that does not end the run: each message comes once a run. */
-  readonly onMessage: (message: string) => void;
-  /** The run ended because of this; its last picture stays. */
-  readonly onError: (message: string) => void;
-  /** The first frame of the first run is done. */
-  readonly onFirstFrame: () => void;
+  /** The first frame of a run is done. */
+  onFirstFrame(): void;
 }
 
 /** Executes run descriptors, one at a time. Owns what it makes, but not the device. */
-export interface Runner {
+export interface Runner extends RunControls {
   /** Draws on this canvas from now on; the returned function takes it away again. */
   attachCanvas(canvas: HTMLCanvasElement): Dispose;
-  /**
-   * Loads what the shader names, builds the pipelines, and then takes the place of the run before.
-   * If that fails, the run before goes on and the reason is returned.
-   */
-  start(descriptor: RunDescriptor, values: UniformValues): Promise<Result<void>>;
-  pause(): void;
-  resume(): void;
-  step(frames: number): void;
-  reset(): void;
-  setUniform(name: string, value: UniformValue): void;
-  setResolution(resolution: Resolution): void;
   dispose: Dispose;
 }
 

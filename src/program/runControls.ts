@@ -1,4 +1,5 @@
-/** What a person can set of a run, and what a run tells of itself. */
+import type { Result } from '#shared/result.ts';
+import type { RunDescriptor } from './runDescriptor.ts';
 
 /** A slider's number, or a colour's red, green and blue from 0 to 1. */
 export type UniformValue = number | readonly [red: number, green: number, blue: number];
@@ -22,4 +23,38 @@ export interface FrameStats {
   /** The canvas, in its own pixels; 0 × 0 if the run draws no image. */
   readonly width: number;
   readonly height: number;
+}
+
+/** What can be done with runs, of which there is one at a time. */
+export interface RunControls {
+  /**
+   * Builds the run and then takes the place of the one before; a failure leaves that one running.
+   * Starts at frame 0, playing.
+   *
+   * @param values what was set before; components of other names start at their defaults
+   */
+  start(descriptor: RunDescriptor, values: UniformValues): Promise<Result<void>>;
+  /** Holds the clock and the frames. Answered by `onPlayback`, as are the next three. */
+  pause(): void;
+  resume(): void;
+  /** Pauses, moves the frame number by so many (not below 0) and draws that one frame. */
+  step(frames: number): void;
+  /** Frame 0 and time 0; once-only calls run again. */
+  reset(): void;
+  /** While paused, the frame is drawn again with it. */
+  setUniform(name: string, value: UniformValue): void;
+  setResolution(resolution: Resolution): void;
+}
+
+/** What a run tells of itself. */
+export interface RunReports {
+  /** A frame was submitted: called in each frame, so keep it cheap. */
+  onFrame(stats: FrameStats): void;
+  onPlayback(state: PlaybackState): void;
+  /** A frame printed this; frames that print nothing do not call it. */
+  onPrinted(text: string): void;
+  /** Something to tell that does not end the run: each message comes once a run. */
+  onMessage(message: string): void;
+  /** The run ended because of this; its last picture stays. */
+  onError(message: string): void;
 }

@@ -1,13 +1,6 @@
 import type { CompileRequest, CompileResult, EntryPointsResult } from '#program/compileResult.ts';
 import type { CompilerState } from '#program/compilerState.ts';
-import type {
-  FrameStats,
-  PlaybackState,
-  Resolution,
-  UniformValue,
-  UniformValues,
-} from '#program/runControls.ts';
-import type { RunDescriptor } from '#program/runDescriptor.ts';
+import type { RunControls, RunReports } from '#program/runControls.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import type { Newest } from '#shared/newest.ts';
 import type { Result } from '#shared/result.ts';
@@ -36,38 +29,12 @@ export interface CompileOutcome {
 }
 
 /** What the workspace needs to run shaders. */
-export interface RunService {
+export interface RunService extends RunControls {
   attachCanvas(canvas: HTMLCanvasElement): Dispose;
-  /**
-   * Takes the place of the run before once it is built; a failure leaves that one running. Starts
-   * at frame 0, playing.
-   *
-   * @param values what was set before; components of other names start at their defaults
-   */
-  start(descriptor: RunDescriptor, values: UniformValues): Promise<Result<void>>;
-  /** Holds the clock and the frames. Answered by `onPlayback`, as are the next three. */
-  pause(): void;
-  resume(): void;
-  /** Pauses, moves the frame number by so many (not below 0) and draws that one frame. */
-  step(frames: number): void;
-  /** Frame 0 and time 0; once-only calls run again. */
-  reset(): void;
-  /** While paused, the frame is drawn again with it. */
-  setUniform(name: string, value: UniformValue): void;
-  setResolution(resolution: Resolution): void;
   dispose: Dispose;
 }
 
-export interface RunEvents {
-  /** A frame was submitted: called in each frame, so keep it cheap. */
-  onFrame(stats: FrameStats): void;
-  onPlayback(state: PlaybackState): void;
-  /** A frame printed this; frames that print nothing do not call it. */
-  onPrinted(text: string): void;
-  /** Something to tell that does not end the run: each message comes once a run. */
-  onMessage(message: string): void;
-  /** The run ended because of this; its last picture stays. */
-  onError(message: string): void;
+export interface RunEvents extends RunReports {
   /** The device is gone and nothing runs any more; Run asks for a new one. */
   onLost(reason: string): void;
 }

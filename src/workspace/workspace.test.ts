@@ -2,50 +2,10 @@ import { describe, expect, it, vi } from 'vitest';
 import type { CompileResult, EntryPointsResult } from '#program/compileResult.ts';
 import { fail, ok } from '#shared/result.ts';
 import { createFakeServices, type FakeBehaviour } from '../../tests/support/fakeServices.ts';
+import { playbackProgram } from '../../tests/support/programs.ts';
 import { createWorkspace } from './workspace.ts';
 
-/** A program with an output texture and one entry point that draws it. */
-const DRAWS: CompileResult = {
-  succ: true,
-  message: '',
-  log: '',
-  diagnostics: [],
-  result: {
-    target: 'WGSL',
-    code: 'fn paint() {}',
-    binary: null,
-    hashedStrings: {},
-    threadGroupSizes: { paint: [8, 8, 1] },
-    reflection: {
-      parameters: [
-        {
-          name: 'outputTexture',
-          format: 'rgba8',
-          binding: { kind: 'descriptorTableSlot', index: 0 },
-          userAttribs: [{ name: 'playground_BLACK_SCREEN', arguments: [1, 1] }],
-          type: {
-            kind: 'resource',
-            baseShape: 'texture2D',
-            access: 'write',
-            resultType: {
-              kind: 'vector',
-              elementCount: 4,
-              elementType: { kind: 'scalar', scalarType: 'float32' },
-            },
-          },
-        },
-      ],
-      entryPoints: [
-        {
-          name: 'paint',
-          stage: 'compute',
-          threadGroupSize: [8, 8, 1],
-          userAttribs: [{ name: 'playground_CALL_SIZE_OF', arguments: ['outputTexture'] }],
-        },
-      ],
-    },
-  },
-};
+const DRAWS = playbackProgram({ draws: true });
 
 const FAILS: CompileResult = {
   succ: false,
