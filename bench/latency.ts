@@ -4,18 +4,11 @@ import {
   type CompileTarget,
   compilesWholeProgram,
 } from '#program/compileTarget.ts';
+import { NEVER_ENDS } from '../tests/support/shaders.ts';
 import { BENCH_SIZES, benchSource } from './sources.ts';
 import { median, print } from './statistics.ts';
 
 const WARM_RUNS = 5;
-
-/** Takes minutes: a pair type nested in itself 26 times. */
-const NEVER_ENDS = `struct Pair<A, B> { A first; B second; }
-typealias T0 = Pair<int, int>;
-${Array.from({ length: 26 }, (_, level) => `typealias T${level + 1} = Pair<T${level}, T${level}>;`).join('\n')}
-RWStructuredBuffer<T26> data;
-[shader("compute")] [numthreads(1, 1, 1)] void main() { data[0].first.second = data[1].first.second; }
-`;
 
 const compiles = (page: Page) =>
   page.evaluate(() =>

@@ -1,4 +1,5 @@
 import { brightnessAtRadius, readPicture } from '../support/pixels.ts';
+import { NEVER_ENDS } from '../support/shaders.ts';
 import {
   diagnostics,
   expect,
@@ -28,14 +29,6 @@ const chain = (depth: number) => `RWStructuredBuffer<float> data;
 float f0(float x) { return x; }
 ${Array.from({ length: depth }, (_, level) => `float f${level + 1}(float x) { return f${level}(x) + 1; }`).join('\n')}
 [shader("compute")] [numthreads(1, 1, 1)] void work() { data[0] = f${depth}(data[1]); }
-`;
-
-/** A pair type nested in itself, as a buffer's element: compiles for minutes. */
-const NEVER_ENDS = `struct Pair<A, B> { A first; B second; }
-typealias T0 = Pair<int, int>;
-${Array.from({ length: 26 }, (_, level) => `typealias T${level + 1} = Pair<T${level}, T${level}>;`).join('\n')}
-RWStructuredBuffer<T26> data;
-[shader("compute")] [numthreads(1, 1, 1)] void main() { data[0].first.second = data[1].first.second; }
 `;
 
 test('one source compiles to all six targets, with an entry point where one is needed', async ({

@@ -12,3 +12,11 @@ void paint(uint2 pixel : SV_DispatchThreadID)
 }
 `;
 }
+
+/** A generic pair nested in itself 26 times, as a buffer's element: it compiles for minutes. */
+export const NEVER_ENDS = `struct Pair<A, B> { A first; B second; }
+typealias T0 = Pair<int, int>;
+${Array.from({ length: 26 }, (_, level) => `typealias T${level + 1} = Pair<T${level}, T${level}>;`).join('\n')}
+RWStructuredBuffer<T26> data;
+[shader("compute")] [numthreads(1, 1, 1)] void main() { data[0].first.second = data[1].first.second; }
+`;

@@ -2,16 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CompilerClient, createCompilerClient } from '#compiler/client/compilerClient.ts';
 import { type CompileRequest, USER_SHADER_PATH } from '#program/compileResult.ts';
 import { startNodeWorker } from '../support/nodeTransport.ts';
+import { NEVER_ENDS } from '../support/shaders.ts';
 
 const KERNEL = '[shader("compute")] [numthreads(1, 1, 1)]';
-
-/** A pair type nested in itself: 2^26 fields to lay out. */
-const NEVER_ENDS = `
-struct Pair<A, B> { A first; B second; }
-typealias T0 = Pair<int, int>;
-${Array.from({ length: 26 }, (_, level) => `typealias T${level + 1} = Pair<T${level}, T${level}>;`).join('\n')}
-RWStructuredBuffer<T26> data;
-${KERNEL} void main() { data[0].first.second = data[1].first.second; }`;
 
 /** Each of 3,000 × 300 steps becomes code of its own: the binary runs out of its 2 GB. */
 const RUNS_OUT_OF_MEMORY = `
