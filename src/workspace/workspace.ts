@@ -7,16 +7,24 @@ import { createExecution, type Execution } from './execution.ts';
 import { createPlayback, type Playback } from './playback.ts';
 import { addDiagnostics } from './reporting.ts';
 import { createRunners } from './runners.ts';
-import type { WorkspaceServices } from './services.ts';
+import type { OpenedFile, WorkspaceServices } from './services.ts';
 import { INITIAL_STATE, type ResultTab, type WorkspaceState } from './state.ts';
 
 export const DEFAULT_DEMO = 'circle';
+
+/** A text to take the place of the one in the editor. */
+export interface SourceOpening extends OpenedFile {
+  /** The name of the demo that it is, if it is one. */
+  readonly demo: string | null;
+}
 
 /** The store of one playground, and everything that can be done with it. */
 export interface Workspace extends Pick<Execution, 'run' | 'compile'>, Playback {
   readonly store: StoreApi<WorkspaceState>;
   /** Called by the editor at each change; the text is read only when it is needed. */
   sourceEdited(read: () => string): void;
+  /** Replaces the text and runs it. */
+  openSource(opening: SourceOpening): Promise<void>;
   /** Replaces the text with a demo and runs it. */
   openDemo(name: string): Promise<void>;
   selectTarget(target: CompileTarget): void;
@@ -62,8 +70,18 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
   disposer.add(lookup.dispose);
   const execution = createExecution(store, source, compiler, runners, lookup);
 
+  const openSource = async ({ text, uri: from, demo }: SourceOpening) => {
+    uri = from;
+    readSource = () => text;
+    lookup.textChanged();
+    const revision = store.getState().opened.revision + 1;
+    store.setState({ demo, opened: { text, revision } });
+    await execution.run();
+  };
+
   return {
     store,
+    openSource,
     ...createPlayback(store, runners),
     run: execution.run,
     compile: execution.compile,
@@ -75,13 +93,7 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
     async openDemo(name) {
       const loaded = await services.loadDemo(name);
       if (!loaded.ok) return addDiagnostics(store, loaded.error);
-      const { text } = loaded.value;
-      uri = loaded.value.uri;
-      readSource = () => text;
-      lookup.textChanged();
-      const revision = store.getState().opened.revision + 1;
-      store.setState({ demo: name, opened: { text, revision } });
-      await execution.run();
+      await openSource({ ...loaded.value, demo: name });
     },
     selectTarget(target) {
       store.setState({ target });
