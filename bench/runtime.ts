@@ -23,7 +23,10 @@ import printing;
 void tell(uint3 at : SV_DispatchThreadID) { printf("%d %d %d\\n", frame, int(at.x), 7); }
 `;
 
-/** Opens the site with every animation-frame callback timed, in `benchFrames`. */
+/**
+ * Opens the site with every animation-frame callback timed, in `benchFrames`, and what the driver
+ * takes for each pipeline, in `benchPipelines`.
+ */
 async function openPage(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
   const page = await context.newPage();
@@ -37,6 +40,17 @@ async function openPage(browser: Browser, url: string): Promise<Page> {
         callback(now);
         durations.push(performance.now() - started);
       });
+    const pipelines: number[] = [];
+    Object.assign(globalThis, { benchPipelines: pipelines });
+    const device = globalThis.GPUDevice?.prototype;
+    if (!device) return;
+    const create = device.createComputePipelineAsync;
+    device.createComputePipelineAsync = function (this: GPUDevice, descriptor) {
+      const started = performance.now();
+      return create.call(this, descriptor).finally(() => {
+        pipelines.push(performance.now() - started);
+      });
+    };
   });
   await page.goto(url);
   await page.waitForFunction(
@@ -68,15 +82,26 @@ async function benchFrames(page: Page, name: string, source: string): Promise<vo
   await page.evaluate(() => {
     (globalThis as unknown as { benchFrames: number[] }).benchFrames.length = 0;
   });
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.enable');
+  await session.send('HeapProfiler.startSampling', {
+    samplingInterval: 256,
+    includeObjectsCollectedByMajorGC: true,
+    includeObjectsCollectedByMinorGC: true,
+  });
   await page.waitForFunction(
     (count) => (globalThis as unknown as { benchFrames: number[] }).benchFrames.length >= count,
     FRAMES,
   );
+  const { profile } = await session.send('HeapProfiler.stopSampling');
+  await session.detach();
+  const allocated = profile.samples.reduce((sum, { size }) => sum + size, 0);
   const frames = await page.evaluate(
     () => (globalThis as unknown as { benchFrames: number[] }).benchFrames,
   );
   print(`JavaScript per frame, ${name}, median`, median(frames) * 1000, 'µs');
   print(`JavaScript per frame, ${name}, 99th percentile`, percentile(frames, 0.99) * 1000, 'µs');
+  print(`garbage per frame, ${name}, sampled mean`, allocated / frames.length, 'bytes');
 }
 
 async function heapBytes(page: Page): Promise<number> {
@@ -98,6 +123,10 @@ export async function benchRuntime(browser: Browser, url: string): Promise<void>
       before.length,
     );
     print(`run set-up of ${demo}`, (await setUps(page)).at(-1) ?? Number.NaN, 'ms');
+    const pipeline = await page.evaluate(() =>
+      (globalThis as unknown as { benchPipelines: number[] }).benchPipelines.at(-1),
+    );
+    print(`  of it, the driver's pipeline`, pipeline ?? Number.NaN, 'ms');
   }
   await benchFrames(page, 'trivial shader', TRIVIAL);
   await benchFrames(page, '2,048 printed records', PRINTS);

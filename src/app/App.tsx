@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './App.module.css';
+import { ContentsStrip } from './ContentsStrip.tsx';
 import { Layout } from './Layout.tsx';
 import { LoadingStrip } from './LoadingStrip.tsx';
 import { Navbar } from './Navbar.tsx';
@@ -25,6 +26,7 @@ export function App({ workspace }: { readonly workspace: Workspace }) {
         onToggleView={() => setView(view === 'source' ? 'results' : 'source')}
       />
       <LoadingStrip workspace={workspace} />
+      <ContentsStrip workspace={workspace} />
       <main className={styles['main']}>
         <Layout workspace={workspace} smallScreenView={smallScreen ? view : null} />
       </main>

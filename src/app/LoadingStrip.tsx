@@ -1,12 +1,11 @@
 import { useStore } from 'zustand';
-import type { LoadProgress } from '#program/compilerState.ts';
+import type { LoadProgress } from '#program/loadProgress.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { Button } from '#ui/Button.tsx';
 import { ProgressBar } from '#ui/ProgressBar.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './LoadingStrip.module.css';
-
-const BYTES_PER_MEGABYTE = 1e6;
+import { fractionOf, sizeText } from './progressText.ts';
 
 /** In sight until the compiler is ready: what is loading and how far it is, or why it failed. */
 export function LoadingStrip({ workspace }: { readonly workspace: Workspace }) {
@@ -37,14 +36,9 @@ export function LoadingStrip({ workspace }: { readonly workspace: Workspace }) {
   }
 }
 
-function fractionOf({ received, total }: LoadProgress): number | null {
-  return total === null ? null : received / total;
-}
-
-function describeProgress({ received, total }: LoadProgress): string {
+function describeProgress(progress: LoadProgress): string {
+  const { received, total } = progress;
   if (received === 0) return 'Loading compiler…';
   if (total !== null && received >= total) return 'Starting compiler…';
-  const megabytes = (bytes: number) => (bytes / BYTES_PER_MEGABYTE).toFixed(1);
-  if (total === null) return `Loading compiler… ${megabytes(received)} MB`;
-  return `Loading compiler… ${megabytes(received)} of ${megabytes(total)} MB`;
+  return `Loading compiler… ${sizeText(progress)}`;
 }

@@ -1,6 +1,6 @@
 import type { CompileRequest, CompileResult, EntryPointsResult } from '#program/compileResult.ts';
 
-import type { LoadProgress } from '#program/compilerState.ts';
+import type { LoadProgress } from '#program/loadProgress.ts';
 
 /** Raised whenever a message changes its shape: page and worker refuse to talk across versions. */
 export const PROTOCOL_VERSION = 1;

@@ -1,13 +1,18 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { LoadProgress } from '#program/loadProgress.ts';
 import type { ParsedResourceCommand, RunDescriptor } from '#program/runDescriptor.ts';
 import { loadContents } from './contents.ts';
 import { MAX_REMOTE_BYTES } from './remote.ts';
 
 const URI = 'https://example.test/demos/shader.slang';
 
-function load(parsedCommand: ParsedResourceCommand, signal = new AbortController().signal) {
+function load(
+  parsedCommand: ParsedResourceCommand,
+  signal = new AbortController().signal,
+  onLoading: (progress: LoadProgress) => void = () => {},
+) {
   const descriptor = { uri: URI, resourceCommands: [{ resourceName: 'it', parsedCommand }] };
-  return loadContents(descriptor as unknown as RunDescriptor, signal);
+  return loadContents(descriptor as unknown as RunDescriptor, signal, onLoading);
 }
 
 const stubFetch = (respond: (address: string) => Response | Promise<Response>) => {
@@ -55,6 +60,15 @@ describe('a DATA command', () => {
     await expect(data()).rejects.toThrow(
       `Failed to process DATA command for it: ${reason.startsWith('has') ? 'https://example.test/demos/data.bin ' : ''}${reason}`,
     );
+  });
+
+  it('tells how much of it has arrived', async () => {
+    stubFetch(() => new Response(new Uint8Array(8), { headers: { 'content-length': '8' } }));
+    const told: LoadProgress[] = [];
+    await load({ type: 'DATA', url: 'data.bin', elementSize: 4 }, undefined, (progress) =>
+      told.push(progress),
+    );
+    expect(told).toEqual([{ received: 8, total: 8 }]);
   });
 
   it('explains what a server that cannot be read looks like', async () => {

@@ -1,6 +1,8 @@
+import type { LoadProgress } from '#program/loadProgress.ts';
 import type { ParsedResourceCommand, RunDescriptor } from '#program/runDescriptor.ts';
 import { messageOf } from '#shared/errors.ts';
-import { fetchRemote } from './remote.ts';
+import { createLoadTally } from './loadTally.ts';
+import { fetchRemote, type RemoteOptions } from './remote.ts';
 
 /** What has to be there before resources can be made: fetched or computed, by resource name. */
 export type Contents = ReadonlyMap<string, Content>;
@@ -12,66 +14,62 @@ export type Content =
 /**
  * Fetches and decodes what URL and DATA commands name, all at once, and makes the numbers of RAND.
  *
+ * @param onLoading how far the fetches are together
  * @throws with the resource's name and the reason
  */
 export async function loadContents(
   { resourceCommands, uri }: RunDescriptor,
   signal: AbortSignal,
+  onLoading: (progress: LoadProgress) => void,
 ): Promise<Contents> {
+  const tally = createLoadTally(onLoading);
+  const load = (name: string, command: ParsedResourceCommand): Promise<Content | null> | null => {
+    switch (command.type) {
+      case 'URL':
+        return loadImage(name, command.url, uri, { signal, onProgress: tally.add() });
+      case 'DATA':
+        return loadData(name, command, uri, { signal, onProgress: tally.add() });
+      case 'RAND':
+        return randomFloats(command.count, signal);
+      default:
+        return null;
+    }
+  };
   const loaded = await Promise.all(
-    resourceCommands.map(async ({ resourceName, parsedCommand }) => {
-      const content = await loadContent(resourceName, parsedCommand, uri, signal);
-      return [resourceName, content] as const;
-    }),
+    resourceCommands.map(
+      async ({ resourceName, parsedCommand }) =>
+        [resourceName, await load(resourceName, parsedCommand)] as const,
+    ),
   );
   return new Map(loaded.flatMap(([name, content]) => (content ? [[name, content] as const] : [])));
-}
-
-async function loadContent(
-  name: string,
-  command: ParsedResourceCommand,
-  uri: string,
-  signal: AbortSignal,
-): Promise<Content | null> {
-  switch (command.type) {
-    case 'URL':
-      return loadImage(name, command.url, uri, signal);
-    case 'DATA':
-      return loadData(name, command.url, command.elementSize, uri, signal);
-    case 'RAND':
-      return { kind: 'bytes', bytes: await randomFloats(command.count, signal) };
-    default:
-      return null;
-  }
 }
 
 async function loadImage(
   name: string,
   url: string,
   uri: string,
-  signal: AbortSignal,
+  options: RemoteOptions,
 ): Promise<Content> {
   try {
-    const blob = await fetchRemote(url, uri, signal);
+    const blob = await fetchRemote(url, uri, options);
     return {
       kind: 'image',
       image: await createImageBitmap(blob, { colorSpaceConversion: 'none' }),
     };
   } catch (thrown) {
-    signal.throwIfAborted();
+    options.signal.throwIfAborted();
     throw new Error(`Failed to load & decode image from URL for ${name}: ${messageOf(thrown)}`);
   }
 }
 
 async function loadData(
   name: string,
-  url: string,
-  elementSize: number,
+  { url, elementSize }: Extract<ParsedResourceCommand, { type: 'DATA' }>,
   uri: string,
-  signal: AbortSignal,
+  options: RemoteOptions,
 ): Promise<Content> {
   try {
-    const bytes = await (await fetchRemote(url, uri, signal)).arrayBuffer();
+    const bytes = await (await fetchRemote(url, uri, options)).arrayBuffer();
     const whole = Math.floor(bytes.byteLength / elementSize) * elementSize;
     if (whole === 0) {
       throw new Error(
@@ -80,7 +78,7 @@ async function loadData(
     }
     return { kind: 'bytes', bytes: bytes.slice(0, whole) };
   } catch (thrown) {
-    signal.throwIfAborted();
+    options.signal.throwIfAborted();
     throw new Error(`Failed to process DATA command for ${name}: ${messageOf(thrown)}`);
   }
 }
@@ -89,7 +87,7 @@ async function loadData(
 const RANDOM_CHUNK = 1 << 19;
 const FLOAT_STEPS = 2 ** 24;
 
-async function randomFloats(count: number, signal: AbortSignal): Promise<ArrayBuffer> {
+async function randomFloats(count: number, signal: AbortSignal): Promise<Content> {
   const floats = new Float32Array(count);
   for (let index = 0; index < count; index += 1) {
     // As many steps as a float has below 1, so that no number is rounded up to it.
@@ -99,5 +97,5 @@ async function randomFloats(count: number, signal: AbortSignal): Promise<ArrayBu
       signal.throwIfAborted();
     }
   }
-  return floats.buffer;
+  return { kind: 'bytes', bytes: floats.buffer };
 }

@@ -73,8 +73,13 @@ export function createRunner(options: RunnerOptions): Runner {
       starting.abort();
       starting = new AbortController();
       const { signal } = starting;
-      const prepared = await prepare(device, descriptor, signal);
+      const onLoading: RunReports['onLoading'] = (progress) => {
+        if (!signal.aborted) options.onLoading(progress);
+      };
+      onLoading(null);
+      const prepared = await prepare(device, descriptor, signal, onLoading);
       if (signal.aborted) return ok(undefined);
+      onLoading(null);
       if (!prepared.ok) return prepared;
       run?.stop();
       told = new Set();
@@ -130,11 +135,12 @@ async function prepare(
   device: GPUDevice,
   descriptor: RunDescriptor,
   signal: AbortSignal,
+  onLoading: RunReports['onLoading'],
 ): Promise<Result<Prepared>> {
   try {
     const [pipelines, contents] = await Promise.all([
       createPipelines(device, descriptor),
-      loadContents(descriptor, signal),
+      loadContents(descriptor, signal, onLoading),
     ]);
     return pipelines.ok ? ok({ pipelines: pipelines.value, contents }) : pipelines;
   } catch (thrown) {

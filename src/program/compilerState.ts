@@ -1,10 +1,7 @@
-/** How much of the compiler's binary has arrived, in bytes; `total` is null if nobody says. */
-export interface LoadProgress {
-  readonly received: number;
-  readonly total: number | null;
-}
+import type { LoadProgress } from './loadProgress.ts';
 
 export type CompilerState =
+  /** How much of its binary has arrived. */
   | { readonly kind: 'loading'; readonly progress: LoadProgress }
   | { readonly kind: 'ready'; readonly compilerVersion: string }
   /** A new worker takes the place of one that hung or died. */

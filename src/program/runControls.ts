@@ -1,4 +1,5 @@
 import type { Result } from '#shared/result.ts';
+import type { LoadProgress } from './loadProgress.ts';
 import type { RunDescriptor } from './runDescriptor.ts';
 
 /** A slider's number, or a colour's red, green and blue from 0 to 1. */
@@ -48,6 +49,8 @@ export interface RunControls {
 
 /** What a run tells of itself. */
 export interface RunReports {
+  /** What the run being started fetches; null once nothing is awaited any more. */
+  onLoading(progress: LoadProgress | null): void;
   /** A frame was submitted: called in each frame, so keep it cheap. */
   onFrame(stats: FrameStats): void;
   onPlayback(state: PlaybackState): void;

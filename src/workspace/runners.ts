@@ -68,7 +68,7 @@ export function createRunners(
     const answer = await services.requestRunner(
       eventsOfLife(events, life, (reason) => {
         drop();
-        store.setState({ gpu: { kind: 'lost', reason } });
+        store.setState({ gpu: { kind: 'lost', reason }, contents: null });
         addDiagnostics(store, deviceLost(reason));
         events.onLost(reason);
       }),
@@ -110,6 +110,7 @@ function eventsOfLife(
   onLost: RunEvents['onLost'],
 ): RunEvents {
   return {
+    onLoading: (progress) => life.over || events.onLoading(progress),
     onFrame: (stats) => life.over || events.onFrame(stats),
     onPlayback: (state) => life.over || events.onPlayback(state),
     onPrinted: (text) => life.over || events.onPrinted(text),

@@ -2,6 +2,7 @@ import type { EntryPoint } from '#program/compileResult.ts';
 import type { CompilerState } from '#program/compilerState.ts';
 import { type CompileTarget, DEFAULT_TARGET } from '#program/compileTarget.ts';
 import type { Diagnostic } from '#program/diagnostics.ts';
+import type { LoadProgress } from '#program/loadProgress.ts';
 import type { PlaybackState, Resolution, UniformValues } from '#program/runControls.ts';
 import type { OutputType } from '#program/runDescriptor.ts';
 import type { InteractiveComponent } from './uniformValues.ts';
@@ -56,6 +57,8 @@ export interface WorkspaceState {
   readonly entryPoint: string | null;
   readonly gpu: GpuState;
   readonly run: RunState;
+  /** How much of what the run being started fetches has arrived; null while it fetches nothing. */
+  readonly contents: LoadProgress | null;
   /** What the newest successful run shows. */
   readonly outputTypes: readonly OutputType[];
   readonly playback: PlaybackState;
@@ -84,6 +87,7 @@ export const INITIAL_STATE: WorkspaceState = {
   entryPoint: null,
   gpu: { kind: 'unknown' },
   run: { kind: 'idle' },
+  contents: null,
   outputTypes: [],
   playback: 'playing',
   printed: '',

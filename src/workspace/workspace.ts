@@ -52,6 +52,7 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
       execution.frameDrawn();
       for (const listener of frameListeners) listener(stats);
     },
+    onLoading: (contents) => store.setState({ contents }),
     onPlayback: (playback) => store.setState({ playback }),
     onPrinted: (printed) => store.setState({ printed }),
     onMessage: (message) => addDiagnostics(store, message),

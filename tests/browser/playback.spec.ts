@@ -1,6 +1,15 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { colorAt, difference, readPicture } from '../support/pixels.ts';
-import { diagnostics, expect, openPlayground, runSource, test } from '../support/site.ts';
+import {
+  diagnostics,
+  expect,
+  openPlayground,
+  runSource,
+  test,
+  typeSource,
+} from '../support/site.ts';
 
 const HEAD = 'import playground;\nimport rendering;\nimport printing;\n';
 
@@ -180,6 +189,38 @@ void tell() { print("told once"); }
   );
   await expect(page.getByRole('tabpanel', { name: 'Output' })).toHaveText('told once');
   await expect(page.getByRole('tabpanel', { name: 'Output' })).toHaveText('told once');
+});
+
+test('what a shader fetches is in sight while it arrives, and then used', async ({
+  page,
+  site,
+}) => {
+  let response: ServerResponse | undefined;
+  const server = createServer((_, answer) => {
+    answer.writeHead(200, { 'access-control-allow-origin': '*', 'content-length': '2000000' });
+    answer.write(Buffer.alloc(500_000, 1));
+    response = answer;
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const { url } = await site.serve();
+  await openPlayground(page, url);
+  await typeSource(
+    page,
+    `${HEAD}[playground::DATA("http://127.0.0.1:${port}/bytes")] StructuredBuffer<uint> data;
+[shader("compute")] [numthreads(1, 1, 1)] [playground::CALL(1, 1, 1)] [playground::CALL::ONCE]
+void tell() { printf("%x", data[499999]); }
+`,
+  );
+  await page.keyboard.press('F5');
+  const progress = page.getByRole('progressbar', { name: 'Loading the shader’s files' });
+  await expect(progress).toHaveAttribute('aria-valuenow', '25');
+  await expect(page.getByText('Loading the shader’s files… 0.5 of 2.0 MB')).toBeVisible();
+  response?.end(Buffer.alloc(1_500_000, 2));
+  await expect(page.getByRole('tabpanel', { name: 'Output' })).toHaveText('2020202');
+  await expect(progress).toHaveCount(0);
+  server.closeAllConnections();
+  server.close();
 });
 
 test('messages of 500 threads come whole', async ({ page, site }) => {

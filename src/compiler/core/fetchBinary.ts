@@ -1,4 +1,4 @@
-import type { LoadProgress } from '#program/compilerState.ts';
+import type { LoadProgress } from '#program/loadProgress.ts';
 
 export interface BinaryFetch {
   readonly url: string;

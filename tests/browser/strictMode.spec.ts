@@ -1,0 +1,79 @@
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { createServer } from 'vite';
+import { expect, openPlayground, test } from '../support/site.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Counts what the page's parts hold on to: listeners of the window and observers. */
+function countHeld(): void {
+  const held: Record<string, number> = {};
+  Object.assign(globalThis, { held });
+  const count = (name: string, change: number) => {
+    held[name] = (held[name] ?? 0) + change;
+  };
+  const { addEventListener, removeEventListener } = window;
+  window.addEventListener = ((type: string, ...rest: [EventListener]) => {
+    count(`listeners for ${type}`, 1);
+    addEventListener.call(window, type, ...rest);
+  }) as typeof window.addEventListener;
+  window.removeEventListener = ((type: string, ...rest: [EventListener]) => {
+    count(`listeners for ${type}`, -1);
+    removeEventListener.call(window, type, ...rest);
+  }) as typeof window.removeEventListener;
+  const observing = new Set<ResizeObserver>();
+  const { observe, disconnect } = ResizeObserver.prototype;
+  ResizeObserver.prototype.observe = function (...target) {
+    observing.add(this);
+    held['resize observers'] = observing.size;
+    observe.apply(this, target);
+  };
+  ResizeObserver.prototype.disconnect = function () {
+    observing.delete(this);
+    held['resize observers'] = observing.size;
+    disconnect.call(this);
+  };
+}
+
+const KEPT_BY_PARTS = [
+  'listeners for keydown',
+  'listeners for keyup',
+  'listeners for blur',
+  'listeners for pointerup',
+  'listeners for resize',
+  'resize observers',
+];
+
+async function heldBy(page: Page): Promise<Record<string, number>> {
+  const held = await page.evaluate(
+    () => (globalThis as unknown as { held: Record<string, number> }).held,
+  );
+  return Object.fromEntries(KEPT_BY_PARTS.map((name) => [name, held[name] ?? 0]));
+}
+
+test('mounted twice, as StrictMode does, the page holds no more than mounted once', async ({
+  page,
+  site,
+}) => {
+  test.setTimeout(120_000);
+  await page.addInitScript(countHeld);
+  const { url } = await site.serve();
+  await openPlayground(page, url);
+  await expect(page.getByRole('textbox', { name: 'Shader source' })).toBeVisible();
+  const once = await heldBy(page);
+  expect(once['listeners for keydown']).toBeGreaterThan(0);
+  expect(once['resize observers']).toBeGreaterThan(0);
+
+  // React mounts twice in its development build only, which the development server serves.
+  const server = await createServer({ root, logLevel: 'error', server: { port: 0, hmr: false } });
+  try {
+    await server.listen();
+    await openPlayground(page, server.resolvedUrls?.local[0] ?? '');
+    await expect(page.getByRole('textbox', { name: 'Shader source' })).toHaveCount(1);
+    await expect(page.getByLabel('Render output')).toHaveCount(1);
+    await expect.poll(() => heldBy(page)).toEqual(once);
+    expect(site.problems).toEqual([]);
+  } finally {
+    await server.close();
+  }
+});
