@@ -1,27 +1,51 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useStore } from 'zustand';
 import type { Workspace } from '#workspace/workspace.ts';
+import { Announcer } from './Announcer.tsx';
 import styles from './App.module.css';
 import { ContentsStrip } from './ContentsStrip.tsx';
 import { Layout } from './Layout.tsx';
 import { LoadingStrip } from './LoadingStrip.tsx';
 import { Navbar } from './Navbar.tsx';
+import { SkipLinks, type SkipTarget } from './SkipLinks.tsx';
 import { useShortcuts } from './useShortcuts.ts';
 import { useSmallScreen } from './useSmallScreen.ts';
+
+/** What takes the focus in a view that is skipped to. */
+const FIRST_STOP: Readonly<Record<SkipTarget, string>> = {
+  source: '[aria-label="Shader source"]',
+  results: '[role="tab"][aria-selected="true"]',
+};
 
 export function App({ workspace }: { readonly workspace: Workspace }) {
   const smallScreen = useSmallScreen();
   const [view, setView] = useState<'source' | 'results'>('source');
+  const revealed = useStore(workspace.store, (state) => state.revealed);
+  useEffect(() => {
+    if (revealed) setView('source');
+  }, [revealed]);
   const run = () => {
     setView('results');
     void workspace.run();
   };
-  useShortcuts({ run, compile: () => void workspace.compile() });
+  const compile = () => {
+    setView('results');
+    void workspace.compile();
+  };
+  useShortcuts({ run, compile });
+  const skipTo = (target: SkipTarget) => {
+    flushSync(() => setView(target));
+    document.querySelector<HTMLElement>(FIRST_STOP[target])?.focus();
+  };
 
   return (
     <div className={styles['app']}>
+      <SkipLinks onSkip={skipTo} />
       <Navbar
         workspace={workspace}
         onRun={run}
+        onCompile={compile}
         smallScreenView={smallScreen ? view : null}
         onToggleView={() => setView(view === 'source' ? 'results' : 'source')}
       />
@@ -30,6 +54,7 @@ export function App({ workspace }: { readonly workspace: Workspace }) {
       <main className={styles['main']}>
         <Layout workspace={workspace} smallScreenView={smallScreen ? view : null} />
       </main>
+      <Announcer workspace={workspace} />
     </div>
   );
 }

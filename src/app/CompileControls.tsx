@@ -4,45 +4,49 @@ import { Button } from '#ui/Button.tsx';
 import { Select } from '#ui/Select.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './CompileControls.module.css';
-import { useOverdue } from './useOverdue.ts';
-
-/** A compile that takes longer than this, in milliseconds, can be cancelled. */
-const CANCEL_AFTER = 1000;
 
 const TARGET_OPTIONS = COMPILE_TARGETS.map((target) => ({ value: target, text: target }));
 
-/** What to compile to, the entry point where the target needs one, and Compile or Cancel. */
-export function CompileControls({ workspace }: { readonly workspace: Workspace }) {
+interface CompileControlsProps {
+  readonly workspace: Workspace;
+  readonly onCompile: () => void;
+}
+
+/** What to compile to, the profile and entry point where the target has them, and Compile. */
+export function CompileControls({ workspace, onCompile }: CompileControlsProps) {
   const target = useStore(workspace.store, (state) => state.target);
-  const compilation = useStore(workspace.store, (state) => state.compilation);
-  const overdue = useOverdue(
-    compilation.kind === 'compiling' ? compilation.since : null,
-    CANCEL_AFTER,
-  );
   return (
     <div className={styles['controls']}>
       <Select
         label="Target"
+        hint="What Compile compiles to; Run always takes WGSL"
         value={target}
         options={TARGET_OPTIONS}
         onChange={(value) => {
           if (isCompileTarget(value)) workspace.selectTarget(value);
         }}
       />
+      <ProfileSelect workspace={workspace} />
       {!compilesWholeProgram(target) && <EntryPointSelect workspace={workspace} />}
-      <Button
-        label="Compile"
-        hint={`Compile to ${target} (Ctrl+B)`}
-        onClick={() => void workspace.compile()}
-      >
+      <Button label="Compile" hint={`Compile to ${target} (Ctrl+B)`} onClick={onCompile}>
         Compile
       </Button>
-      {overdue && (
-        <Button hint="Stop the compile that is running" onClick={workspace.cancelCompile}>
-          Cancel
-        </Button>
-      )}
     </div>
+  );
+}
+
+/** Absent while the target has no profiles. */
+function ProfileSelect({ workspace }: { readonly workspace: Workspace }) {
+  const profiles = useStore(workspace.store, (state) => state.profiles);
+  const profile = useStore(workspace.store, (state) => state.profile);
+  if (profiles.length === 0) return null;
+  return (
+    <Select
+      label="Profile"
+      value={profile}
+      options={profiles.map((name) => ({ value: name, text: name }))}
+      onChange={workspace.selectProfile}
+    />
   );
 }
 
@@ -53,6 +57,7 @@ function EntryPointSelect({ workspace }: { readonly workspace: Workspace }) {
     <Select
       label="Entrypoint"
       placeholder="No entry point"
+      hint="The one entry point that this target compiles"
       value={entryPoint}
       options={entryPoints.map(({ name, stage }) => ({ value: name, text: `${name} · ${stage}` }))}
       onChange={workspace.selectEntryPoint}

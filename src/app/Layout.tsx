@@ -1,15 +1,18 @@
 import { lazy, Suspense } from 'react';
-import { Group, Panel } from 'react-resizable-panels';
 import { useStore } from 'zustand';
 import { PicturePanel } from '#panels/picture/PicturePanel.tsx';
-import { Splitter } from '#ui/Splitter.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './Layout.module.css';
 import { ResultTabs } from './ResultTabs.tsx';
+import { SplitGroup } from './SplitGroup.tsx';
 
 const SourcePanel = lazy(async () => ({
   default: (await import('#panels/source/SourcePanel.tsx')).SourcePanel,
 }));
+
+/** Shares of the room that the specification gives them at first (section 9), in per cent. */
+const SOURCE_PERCENT = 62;
+const PICTURE_PERCENT = 69;
 
 interface LayoutProps {
   readonly workspace: Workspace;
@@ -38,33 +41,30 @@ export function Layout({ workspace, smallScreenView }: LayoutProps) {
     );
   }
   return (
-    <Group orientation="horizontal" className={styles['group']}>
-      <Panel id="source" defaultSize="62%" minSize="15%">
-        {source}
-      </Panel>
-      <Splitter label="Resize source and results" />
-      <Panel id="results" minSize="15%">
-        <Results workspace={workspace} />
-      </Panel>
-    </Group>
+    <SplitGroup
+      id="layout"
+      orientation="horizontal"
+      label="Resize source and results"
+      before={{ id: 'source', content: source, defaultPercent: SOURCE_PERCENT }}
+      after={{ id: 'results', content: <Results workspace={workspace} /> }}
+    />
   );
 }
 
 function Results({ workspace }: { readonly workspace: Workspace }) {
   const hasImage = useStore(workspace.store, (state) => state.outputTypes.includes('image'));
+  const picture = {
+    id: 'picture',
+    content: <PicturePanel workspace={workspace} />,
+    defaultPercent: PICTURE_PERCENT,
+  };
   return (
-    <Group orientation="vertical" className={styles['group']}>
-      {hasImage && (
-        <>
-          <Panel id="picture" defaultSize="69%" minSize="10%">
-            <PicturePanel workspace={workspace} />
-          </Panel>
-          <Splitter label="Resize picture and results" />
-        </>
-      )}
-      <Panel id="tabs" minSize="10%">
-        <ResultTabs workspace={workspace} />
-      </Panel>
-    </Group>
+    <SplitGroup
+      id="results-layout"
+      orientation="vertical"
+      label="Resize picture and results"
+      before={hasImage ? picture : null}
+      after={{ id: 'tabs', content: <ResultTabs workspace={workspace} /> }}
+    />
   );
 }

@@ -7,10 +7,12 @@ import type { Workspace } from '#workspace/workspace.ts';
 import { CompileControls } from './CompileControls.tsx';
 import { Logo } from './Logo.tsx';
 import styles from './Navbar.module.css';
+import { ThemeSelect } from './ThemeSelect.tsx';
 
 interface NavbarProps {
   readonly workspace: Workspace;
   readonly onRun: () => void;
+  readonly onCompile: () => void;
   /** What a small screen shows; null on a large one, where both are in sight. */
   readonly smallScreenView: 'source' | 'results' | null;
   readonly onToggleView: () => void;
@@ -18,7 +20,8 @@ interface NavbarProps {
 
 const DEMO_OPTIONS = DEMOS.map(({ name, url }) => ({ value: url, text: name }));
 
-export function Navbar({ workspace, onRun, smallScreenView, onToggleView }: NavbarProps) {
+export function Navbar(props: NavbarProps) {
+  const { workspace, onRun, onCompile, smallScreenView, onToggleView } = props;
   const demo = useStore(workspace.store, (state) => state.demo);
   const gpu = useStore(workspace.store, (state) => state.gpu);
   return (
@@ -46,16 +49,17 @@ export function Navbar({ workspace, onRun, smallScreenView, onToggleView }: Navb
         </svg>
         Run
       </Button>
-      <CompileControls workspace={workspace} />
+      <CompileControls workspace={workspace} onCompile={onCompile} />
+      <div className={styles['end']}>
+        <ThemeSelect />
+      </div>
       {smallScreenView && (
-        <span className={styles['end']}>
-          <Button
-            label={smallScreenView === 'source' ? 'View Results' : 'View Source'}
-            onClick={onToggleView}
-          >
-            {smallScreenView === 'source' ? 'Results' : 'Source'}
-          </Button>
-        </span>
+        <Button
+          label={smallScreenView === 'source' ? 'View Results' : 'View Source'}
+          onClick={onToggleView}
+        >
+          {smallScreenView === 'source' ? 'Results' : 'Source'}
+        </Button>
       )}
     </nav>
   );

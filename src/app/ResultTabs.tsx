@@ -3,19 +3,26 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { DiagnosticsPanel } from '#panels/diagnostics/DiagnosticsPanel.tsx';
+import { ProblemList } from '#panels/diagnostics/ProblemList.tsx';
 import { OutputPanel } from '#panels/output/OutputPanel.tsx';
 import { UniformsPanel } from '#panels/uniforms/UniformsPanel.tsx';
 import { assertNever } from '#shared/assertNever.ts';
 import { type ResultTab, visibleTabs } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
+import { CompileActivity } from './CompileActivity.tsx';
 import styles from './ResultTabs.module.css';
 
 const TargetCodePanel = lazy(async () => ({
   default: (await import('#panels/target-code/TargetCodePanel.tsx')).TargetCodePanel,
 }));
 
+const ReflectionPanel = lazy(async () => ({
+  default: (await import('#panels/reflection/ReflectionPanel.tsx')).ReflectionPanel,
+}));
+
 const TITLES: Readonly<Record<ResultTab, string>> = {
   'target-code': 'Target Code',
+  reflection: 'Reflection',
   uniforms: 'Uniforms',
   diagnostics: 'Diagnostics',
   output: 'Output',
@@ -31,23 +38,31 @@ export function ResultTabs({ workspace }: { readonly workspace: Workspace }) {
       value={activeTab}
       onValueChange={(tab: ResultTab) => workspace.selectTab(tab)}
     >
-      <Tabs.List className={styles['list']} aria-label="Results" activateOnFocus>
+      <div className={styles['header']}>
+        <Tabs.List className={styles['list']} aria-label="Results" activateOnFocus>
+          {tabs.map((tab) => (
+            <Tabs.Tab key={tab} className={styles['tab']} value={tab}>
+              {TITLES[tab]}
+              {tab === 'diagnostics' && <ProblemCount workspace={workspace} />}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <CompileActivity workspace={workspace} />
+      </div>
+      <div className={styles['body']}>
+        {/* Beside its panel, whose text is the compiler's and nothing else. */}
+        {activeTab === 'diagnostics' && <ProblemList workspace={workspace} />}
         {tabs.map((tab) => (
-          <Tabs.Tab key={tab} className={styles['tab']} value={tab}>
-            {TITLES[tab]}
-          </Tabs.Tab>
+          <Tabs.Panel
+            key={tab}
+            className={styles['panel']}
+            value={tab}
+            keepMounted={tab === 'target-code'}
+          >
+            <Suspense fallback={null}>{contentOf(tab, workspace)}</Suspense>
+          </Tabs.Panel>
         ))}
-      </Tabs.List>
-      {tabs.map((tab) => (
-        <Tabs.Panel
-          key={tab}
-          className={styles['panel']}
-          value={tab}
-          keepMounted={tab === 'target-code'}
-        >
-          {contentOf(tab, workspace)}
-        </Tabs.Panel>
-      ))}
+      </div>
     </Tabs.Root>
   );
 }
@@ -55,15 +70,13 @@ export function ResultTabs({ workspace }: { readonly workspace: Workspace }) {
 function contentOf(tab: ResultTab, workspace: Workspace): ReactNode {
   switch (tab) {
     case 'target-code':
-      return (
-        <Suspense fallback={null}>
-          <TargetCodePanel workspace={workspace} />
-        </Suspense>
-      );
+      return <TargetCodePanel workspace={workspace} />;
+    case 'reflection':
+      return <ReflectionPanel workspace={workspace} />;
     case 'uniforms':
       return <UniformsPanel workspace={workspace} />;
     case 'diagnostics':
-      return <Diagnostics workspace={workspace} />;
+      return <DiagnosticsPanel workspace={workspace} />;
     case 'output':
       return <OutputPanel workspace={workspace} />;
     default:
@@ -71,6 +84,13 @@ function contentOf(tab: ResultTab, workspace: Workspace): ReactNode {
   }
 }
 
-function Diagnostics({ workspace }: { readonly workspace: Workspace }) {
-  return <DiagnosticsPanel text={useStore(workspace.store, (state) => state.diagnosticsText)} />;
+/** How many problems the compiler found; the tab's name does not change with it. */
+function ProblemCount({ workspace }: { readonly workspace: Workspace }) {
+  const count = useStore(workspace.store, (state) => state.diagnostics.length);
+  if (count === 0) return null;
+  return (
+    <span className={styles['count']} aria-hidden="true">
+      {count}
+    </span>
+  );
 }

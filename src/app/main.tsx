@@ -5,6 +5,9 @@ import { createRoot } from 'react-dom/client';
 import { createWorkspace, DEFAULT_DEMO } from '#workspace/workspace.ts';
 import { App } from './App.tsx';
 import { browserServices } from './services.ts';
+import { followTheme } from './theme.ts';
+
+followTheme();
 
 const workspace = createWorkspace(browserServices);
 void workspace.openDemo(DEFAULT_DEMO);

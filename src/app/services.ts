@@ -3,6 +3,7 @@ import { startCompilerWorker } from '#compiler/client/transport.ts';
 import binaryUrl from '#generated/slang/slang-wasm.wasm.gz?url';
 import { requestGpuDevice } from '#gpu/device.ts';
 import { createRunner } from '#gpu/runner.ts';
+import { profilesOf } from '#program/profiles.ts';
 import { messageOf } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { OpenedFile, RunEvents, RunService, WorkspaceServices } from '#workspace/services.ts';
@@ -15,6 +16,7 @@ export const browserServices: WorkspaceServices = {
       binaryUrl: new URL(binaryUrl, document.baseURI).href,
       onState,
     }),
+  profilesOf,
   requestRunner,
   loadDemo,
 };

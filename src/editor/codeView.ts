@@ -1,6 +1,6 @@
 import { defaultKeymap } from '@codemirror/commands';
-import { search, searchKeymap } from '@codemirror/search';
-import { EditorState, type Extension } from '@codemirror/state';
+import { openSearchPanel, search, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import type { Dispose } from '#shared/disposer.ts';
 import { cLikeOutputLanguage, spirvLanguage, wgslLanguage } from './languages.ts';
@@ -18,6 +18,10 @@ const LANGUAGES: Readonly<Record<CodeLanguage, Extension>> = {
 /** A read-only, highlighted view of generated code. */
 export interface CodeView {
   show(text: string, language: CodeLanguage): void;
+  /** Breaks lines at the view's width, or lets them run on. */
+  setWrapping(wraps: boolean): void;
+  /** Opens the search panel and takes the focus there. */
+  openSearch(): void;
   dispose: Dispose;
 }
 
@@ -31,7 +35,13 @@ export function createCodeView(parent: HTMLElement, label: string): CodeView {
     codeTheme,
     EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true' }),
   ];
-  const view = new EditorView({ parent, state: EditorState.create({ extensions }) });
+  const wrapping = new Compartment();
+  const wrappingOf = (wraps: boolean): Extension => (wraps ? EditorView.lineWrapping : []);
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({ extensions: [extensions, wrapping.of([])] }),
+  });
+  let wraps = false;
   let shown: { readonly text: string; readonly language: CodeLanguage } | undefined;
   return {
     show(text, language) {
@@ -39,9 +49,17 @@ export function createCodeView(parent: HTMLElement, label: string): CodeView {
       shown = { text, language };
       // A state of its own: replacing 150 KB within one would compare old and new decorations.
       view.setState(
-        EditorState.create({ doc: text, extensions: [LANGUAGES[language], extensions] }),
+        EditorState.create({
+          doc: text,
+          extensions: [LANGUAGES[language], extensions, wrapping.of(wrappingOf(wraps))],
+        }),
       );
     },
+    setWrapping(next) {
+      wraps = next;
+      view.dispatch({ effects: wrapping.reconfigure(wrappingOf(wraps)) });
+    },
+    openSearch: () => void openSearchPanel(view),
     dispose: () => view.destroy(),
   };
 }

@@ -24,6 +24,8 @@ export interface SourceEditorOptions {
 }
 
 export interface SourceEditor {
+  /** Selects the place, as far as the text still has it, brings it into sight and takes the focus. */
+  reveal(place: { line: number; column: number; length: number }): void;
   /** Replaces the text, as one step that can be undone, and puts the cursor at its start. */
   open(text: string): void;
   dispose: Dispose;
@@ -76,6 +78,17 @@ export function createSourceEditor({ parent, text, onEdit }: SourceEditorOptions
         scrollIntoView: true,
       });
       opening = false;
+    },
+    reveal({ line, column, length }) {
+      const { doc } = view.state;
+      const at = doc.line(Math.min(Math.max(line, 1), doc.lines));
+      const from = Math.min(at.from + column - 1, at.to);
+      const head = Math.min(from + length, at.to);
+      view.dispatch({
+        selection: { anchor: from, head },
+        effects: EditorView.scrollIntoView(from, { y: 'center' }),
+      });
+      view.focus();
     },
     dispose: () => view.destroy(),
   };

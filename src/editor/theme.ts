@@ -24,6 +24,8 @@ const appearance = EditorView.theme({
     backgroundColor: 'var(--selection)',
     outline: '1px solid var(--border-strong)',
   },
+  '.cm-searchMatch': { backgroundColor: 'var(--match)' },
+  '.cm-searchMatch-selected': { outline: '2px solid var(--accent)' },
   '.cm-panels': { backgroundColor: 'var(--surface-raised)', color: 'var(--text)' },
 });
 

@@ -7,9 +7,10 @@ interface ButtonProps {
   /** Shown when the pointer rests on it: what it does, its key, or why it cannot be used. */
   readonly hint?: string;
   /** `icon` is a square without a border, for an icon alone: it needs a label. */
-  readonly kind?: 'plain' | 'primary' | 'icon';
+  readonly kind?: 'plain' | 'primary' | 'small' | 'icon';
   /** For a button that switches something on and off: whether it is on. */
   readonly pressed?: boolean;
+  /** It keeps the focus and its hint, which then says why it cannot be used. */
   readonly disabled?: boolean;
   readonly onClick: () => void;
   readonly children: ReactNode;
@@ -24,8 +25,9 @@ export function Button(props: ButtonProps) {
       aria-label={label}
       aria-pressed={pressed}
       title={hint}
-      disabled={disabled}
-      onClick={onClick}
+      // Not the attribute `disabled`: the keyboard has to get here to learn why.
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
     >
       {children}
     </button>

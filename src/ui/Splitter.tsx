@@ -1,7 +1,40 @@
+import { type PointerEvent, useRef } from 'react';
 import { Separator } from 'react-resizable-panels';
 import styles from './Splitter.module.css';
 
-/** The bar between two panels; drags, and moves by the arrow keys. */
-export function Splitter({ label }: { readonly label: string }) {
-  return <Separator className={styles['splitter']} aria-label={label} />;
+/** Two taps within this time, in milliseconds, are a double tap (specification, section 9). */
+const DOUBLE_TAP = 500;
+
+/** A pointer that moves farther, in CSS pixels, drags and does not tap. */
+const TAP_SLACK = 4;
+
+interface SplitterProps {
+  /** The accessible name. */
+  readonly label: string;
+  readonly onDoubleTap: () => void;
+}
+
+/** The bar between two panels: drags, moves by the arrow keys, and notices a double tap. */
+export function Splitter({ label, onDoubleTap }: SplitterProps) {
+  const pressed = useRef({ x: 0, y: 0 });
+  const lastTap = useRef(Number.NEGATIVE_INFINITY);
+  const onPress = ({ clientX, clientY }: PointerEvent) => {
+    pressed.current = { x: clientX, y: clientY };
+  };
+  const onRelease = ({ clientX, clientY, timeStamp }: PointerEvent) => {
+    const { x, y } = pressed.current;
+    if (Math.hypot(clientX - x, clientY - y) > TAP_SLACK) return;
+    const isDouble = timeStamp - lastTap.current <= DOUBLE_TAP;
+    lastTap.current = isDouble ? Number.NEGATIVE_INFINITY : timeStamp;
+    if (isDouble) onDoubleTap();
+  };
+  return (
+    <Separator
+      className={styles['splitter']}
+      aria-label={label}
+      disableDoubleClick
+      onPointerDown={onPress}
+      onPointerUp={onRelease}
+    />
+  );
 }

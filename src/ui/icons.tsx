@@ -126,3 +126,73 @@ export function UndoIcon() {
     </Icon>
   );
 }
+
+/** A looking glass. */
+export function SearchIcon() {
+  return (
+    <Icon>
+      <circle cx="7" cy="7" r="4.2" />
+      <path d="m10.2 10.2 3.6 3.6" />
+    </Icon>
+  );
+}
+
+/** An arrow into a tray. */
+export function DownloadIcon() {
+  return (
+    <Icon>
+      <path d="M8 2.2v7.6M4.8 6.9 8 10l3.2-3.1" />
+      <path d="M2.5 11v2.5h11V11" />
+    </Icon>
+  );
+}
+
+/** A line that turns back at the margin. */
+export function WrapIcon() {
+  return (
+    <Icon>
+      <path d="M2.5 3.5h11M2.5 8h8.7a2.1 2.1 0 0 1 0 4.3H8.5" />
+      <path d="m10 10.7-1.7 1.6 1.7 1.6M2.5 12.3h3" />
+    </Icon>
+  );
+}
+
+/** A cross in a circle. */
+export function ErrorIcon() {
+  return (
+    <Icon>
+      <circle cx="8" cy="8" r="5.8" />
+      <path d="m5.9 5.9 4.2 4.2M10.1 5.9l-4.2 4.2" />
+    </Icon>
+  );
+}
+
+/** A triangle with a mark of exclamation. */
+export function WarningIcon() {
+  return (
+    <Icon>
+      <path d="M8 2.3 14 13.2H2z" />
+      <path d="M8 6.5v3.2M8 11.4v.1" />
+    </Icon>
+  );
+}
+
+/** A circle with an i. */
+export function NoteIcon() {
+  return (
+    <Icon>
+      <circle cx="8" cy="8" r="5.8" />
+      <path d="M8 7.5v3.4M8 5.1v.1" />
+    </Icon>
+  );
+}
+
+/** A circle, half of it dark. */
+export function ThemeIcon() {
+  return (
+    <Icon>
+      <circle cx="8" cy="8" r="5.8" />
+      <path d="M8 2.2a5.8 5.8 0 0 1 0 11.6z" fill="currentColor" />
+    </Icon>
+  );
+}

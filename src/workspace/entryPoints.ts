@@ -25,11 +25,9 @@ export function createEntryPointLookup(
   compiler: CompilerService,
 ): EntryPointLookup {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let upToDate = false;
-  const refresh = async () => {
-    clearTimeout(timer);
-    if (upToDate || compilesWholeProgram(getState().target)) return;
-    upToDate = true;
+  /** The lookup of the text as it is now, under way or done; null once the text is another. */
+  let newest: Promise<void> | null = null;
+  const lookUp = async () => {
     const outcome = await compiler.findEntryPoints({ ...source(), shaderPath: USER_SHADER_PATH });
     if (outcome.kind === 'superseded') return;
     const { value } = outcome;
@@ -42,10 +40,16 @@ export function createEntryPointLookup(
     const kept = entryPoints.some(({ name }) => name === entryPoint);
     setState({ entryPoints, entryPoint: kept ? entryPoint : (entryPoints[0]?.name ?? null) });
   };
+  const refresh = async () => {
+    clearTimeout(timer);
+    if (compilesWholeProgram(getState().target)) return;
+    newest ??= lookUp();
+    await newest;
+  };
   return {
     refresh,
     textChanged() {
-      upToDate = false;
+      newest = null;
       clearTimeout(timer);
       timer = setTimeout(() => void refresh(), LOOKUP_DELAY);
     },

@@ -56,8 +56,14 @@ export function createExecution(
       detail: { target, ...detail },
     });
     setState({
-      compilation: { kind: 'idle' },
-      targetCode: { target, text: answer.result?.code ?? EMPTY_RESULT },
+      compilation: { kind: 'done', target, succeeded: answer.succ },
+      targetCode: {
+        target,
+        text: answer.result?.code ?? EMPTY_RESULT,
+        succeeded: answer.succ,
+        binary: answer.result?.binary ?? null,
+      },
+      reflection: answer.result?.reflection ?? null,
       diagnosticsText: '',
       diagnostics: answer.diagnostics,
       // Other tabs wait for the run, so that Uniforms and Output do not flicker at each Run.

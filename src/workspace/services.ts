@@ -1,5 +1,6 @@
 import type { CompileRequest, CompileResult, EntryPointsResult } from '#program/compileResult.ts';
 import type { CompilerState } from '#program/compilerState.ts';
+import type { CompileTarget } from '#program/compileTarget.ts';
 import type { RunControls, RunReports } from '#program/runControls.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import type { Newest } from '#shared/newest.ts';
@@ -42,6 +43,8 @@ export interface RunEvents extends RunReports {
 /** Everything from outside, handed in by the composition root or by a test. */
 export interface WorkspaceServices {
   createCompiler(onState: (state: CompilerState) => void): CompilerService;
+  /** The profiles that can be chosen for a target; most have none. */
+  profilesOf(target: CompileTarget): readonly string[];
   /** Fails with the true reason why shaders cannot run here, as a sentence. */
   requestRunner(events: RunEvents): Promise<Result<RunService>>;
   /** A demo by its name; fails with what went wrong. */

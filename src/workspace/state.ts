@@ -5,6 +5,7 @@ import type { Diagnostic } from '#program/diagnostics.ts';
 import type { LoadProgress } from '#program/loadProgress.ts';
 import type { PlaybackState, Resolution, UniformValues } from '#program/runControls.ts';
 import type { OutputType } from '#program/runDescriptor.ts';
+import type { JsonValue } from '#shared/json.ts';
 import type { InteractiveComponent } from './uniformValues.ts';
 
 export type GpuState =
@@ -26,10 +27,11 @@ export type RunState =
 
 export type CompilationState =
   | { readonly kind: 'idle' }
+  | { readonly kind: 'done'; readonly target: CompileTarget; readonly succeeded: boolean }
   /** `since` is of `performance.now()`. */
   | { readonly kind: 'compiling'; readonly since: number };
 
-export type ResultTab = 'target-code' | 'uniforms' | 'diagnostics' | 'output';
+export type ResultTab = 'target-code' | 'reflection' | 'uniforms' | 'diagnostics' | 'output';
 
 /** A text that was opened, as opposed to typed: the editor takes it over. */
 export interface OpenedSource {
@@ -38,19 +40,41 @@ export interface OpenedSource {
   readonly revision: number;
 }
 
+/** A place in the source to show: one-based line and column, lengths in UTF-16 units. */
+export interface SourcePlace {
+  readonly line: number;
+  readonly column: number;
+  readonly length: number;
+}
+
+export interface RevealedPlace extends SourcePlace {
+  /** Counts up, so that showing the same place again is noticed. */
+  readonly revision: number;
+}
+
 export interface TargetCode {
   readonly target: CompileTarget;
+  /** Code, or why there is none. */
   readonly text: string;
+  readonly succeeded: boolean;
+  /** The module's bytes, for SPIRV only. */
+  readonly binary: Uint8Array | null;
 }
 
 export interface WorkspaceState {
   readonly opened: OpenedSource;
   /** The demo that the text came from; null once something else was opened. */
   readonly demo: string | null;
+  /** Where the editor was asked to go; null until it was. */
+  readonly revealed: RevealedPlace | null;
   readonly compiler: CompilerState;
   readonly compilation: CompilationState;
   /** What Compile compiles to; Run always takes WGSL. */
   readonly target: CompileTarget;
+  /** Those that the target has. */
+  readonly profiles: readonly string[];
+  /** The chosen one; null if the target has none. */
+  readonly profile: string | null;
   /** Those of the newest text that compiled. */
   readonly entryPoints: readonly EntryPoint[];
   /** The chosen one; null while there is none. */
@@ -70,6 +94,8 @@ export interface WorkspaceState {
   readonly uniformValues: UniformValues;
   readonly resolution: Resolution;
   readonly targetCode: TargetCode | null;
+  /** The layout of the newest compile as the compiler gives it; null if it failed. */
+  readonly reflection: JsonValue | null;
   /** Everything said about the newest compile and run; empty hides the tab. */
   readonly diagnosticsText: string;
   /** The compiler's part of it, as structure. */
@@ -80,9 +106,12 @@ export interface WorkspaceState {
 export const INITIAL_STATE: WorkspaceState = {
   opened: { text: '', revision: 0 },
   demo: null,
+  revealed: null,
   compiler: { kind: 'loading', progress: { received: 0, total: null } },
   compilation: { kind: 'idle' },
   target: DEFAULT_TARGET,
+  profiles: [],
+  profile: null,
   entryPoints: [],
   entryPoint: null,
   gpu: { kind: 'unknown' },
@@ -95,6 +124,7 @@ export const INITIAL_STATE: WorkspaceState = {
   uniformValues: {},
   resolution: 1,
   targetCode: null,
+  reflection: null,
   diagnosticsText: '',
   diagnostics: [],
   activeTab: 'target-code',
@@ -104,20 +134,24 @@ export const INITIAL_STATE: WorkspaceState = {
 export function visibleTabs(
   state: Pick<WorkspaceState, 'uniforms' | 'diagnosticsText' | 'outputTypes'>,
 ): ResultTab[] {
-  const tabs: ResultTab[] = ['target-code'];
+  const tabs: ResultTab[] = ['target-code', 'reflection'];
   if (state.uniforms.length > 0) tabs.push('uniforms');
   if (state.diagnosticsText !== '') tabs.push('diagnostics');
   if (state.outputTypes.includes('printing')) tabs.push('output');
   return tabs;
 }
 
-/** The tab that a run opens, of those that its outcome fills; diagnostics win (section 4). */
+/**
+ * The tab that a run opens, of those that its outcome fills; diagnostics win (section 4). Without
+ * one of them, the tab stays, if it is still there.
+ */
 export function tabOfRun(
-  state: Pick<WorkspaceState, 'uniforms' | 'diagnosticsText' | 'outputTypes'>,
+  state: Pick<WorkspaceState, 'uniforms' | 'diagnosticsText' | 'outputTypes' | 'activeTab'>,
 ): ResultTab {
   const tabs = visibleTabs(state);
   const order: readonly ResultTab[] = ['diagnostics', 'uniforms', 'output'];
-  return order.find((tab) => tabs.includes(tab)) ?? 'target-code';
+  const filled = order.find((tab) => tabs.includes(tab));
+  return filled ?? (tabs.includes(state.activeTab) ? state.activeTab : 'target-code');
 }
 
 /** Whether frames are drawn, or would be if playback were not paused. */

@@ -175,6 +175,14 @@ describe('entry points', () => {
     expect(compiled.at(-1)).toMatchObject({ target: 'HLSL', entrypoint: 'one' });
   });
 
+  it('that are being looked up are waited for by a compile', async () => {
+    const { workspace, compiled } = start({ entryPoints: () => found('one') });
+    workspace.sourceEdited(() => 'an edit');
+    workspace.selectTarget('HLSL');
+    await workspace.compile();
+    expect(compiled.at(-1)).toMatchObject({ target: 'HLSL', entrypoint: 'one' });
+  });
+
   it('are not asked for by a target that compiles the whole program', async () => {
     const { workspace, state, compiled } = start({
       entryPoints: () => {

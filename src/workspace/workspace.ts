@@ -8,7 +8,7 @@ import { createPlayback, type Playback } from './playback.ts';
 import { addDiagnostics } from './reporting.ts';
 import { createRunners } from './runners.ts';
 import type { OpenedFile, WorkspaceServices } from './services.ts';
-import { INITIAL_STATE, type ResultTab, type WorkspaceState } from './state.ts';
+import { INITIAL_STATE, type ResultTab, type SourcePlace, type WorkspaceState } from './state.ts';
 
 export const DEFAULT_DEMO = 'circle';
 
@@ -28,6 +28,7 @@ export interface Workspace extends Pick<Execution, 'run' | 'compile'>, Playback 
   /** Replaces the text with a demo and runs it. */
   openDemo(name: string): Promise<void>;
   selectTarget(target: CompileTarget): void;
+  selectProfile(name: string): void;
   selectEntryPoint(name: string): void;
   /** Looks the entry points up again, as before the list is opened. */
   refreshEntryPoints(): void;
@@ -35,6 +36,8 @@ export interface Workspace extends Pick<Execution, 'run' | 'compile'>, Playback 
   cancelCompile(): void;
   retryCompiler(): void;
   selectTab(tab: ResultTab): void;
+  /** Moves the editor's cursor there and brings it into sight. */
+  reveal(place: SourcePlace): void;
   attachCanvas(canvas: HTMLCanvasElement): Dispose;
   /** Calls `listener` with the figures of each frame; the store stays out of the frame loop. */
   onFrame(listener: (stats: FrameStats) => void): Dispose;
@@ -97,14 +100,20 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
       await openSource({ ...loaded.value, demo: name });
     },
     selectTarget(target) {
-      store.setState({ target });
+      const profiles = services.profilesOf(target);
+      store.setState({ target, profiles, profile: profiles[0] ?? null });
       void lookup.refresh();
     },
+    selectProfile: (profile) => store.setState({ profile }),
     selectEntryPoint: (entryPoint) => store.setState({ entryPoint }),
     refreshEntryPoints: () => void lookup.refresh(),
     cancelCompile: compiler.cancel,
     retryCompiler: compiler.retry,
     selectTab: (activeTab) => store.setState({ activeTab }),
+    reveal(place) {
+      const revision = (store.getState().revealed?.revision ?? 0) + 1;
+      store.setState({ revealed: { ...place, revision } });
+    },
     attachCanvas: runners.attachCanvas,
     onFrame(listener) {
       frameListeners.add(listener);

@@ -97,6 +97,9 @@ test('the keyboard reaches every control, and Run works by it', async ({ page, s
   const { url } = await site.serve();
   await openPlayground(page, url);
   const reached: string[] = [];
+  // The two skip links come first.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
   for (let step = 0; step < 5; step += 1) {
     await page.keyboard.press('Tab');
     reached.push(await page.locator(':focus').evaluate((element) => element.ariaLabel ?? ''));

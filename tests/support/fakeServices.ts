@@ -1,5 +1,6 @@
 import type { CompileRequest, CompileResult, EntryPointsResult } from '#program/compileResult.ts';
 import type { CompilerState } from '#program/compilerState.ts';
+import type { CompileTarget } from '#program/compileTarget.ts';
 import type { UniformValues } from '#program/runControls.ts';
 import type { RunDescriptor } from '#program/runDescriptor.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -24,6 +25,7 @@ export interface FakeServices {
 
 export interface FakeBehaviour {
   readonly compile: (request: CompileRequest) => CompileResult;
+  readonly profilesOf?: (target: CompileTarget) => readonly string[];
   readonly gpu?: Result<void>;
   /** The outcome of asking for the second and further runners. */
   readonly laterGpu?: () => Result<void>;
@@ -34,6 +36,7 @@ export interface FakeBehaviour {
 /** Services that answer at once with what the test says, and remember what they were asked. */
 export function createFakeServices({
   compile,
+  profilesOf = () => [],
   gpu = ok(undefined),
   laterGpu = () => gpu,
   startRun,
@@ -102,6 +105,7 @@ export function createFakeServices({
           dispose: () => {},
         };
       },
+      profilesOf,
       async requestRunner(events) {
         runEvents = events;
         runnerCount += 1;

@@ -15,8 +15,9 @@ export function SourcePanel({ workspace }: { readonly workspace: Workspace }) {
       text: store.getState().opened.text,
       onEdit: workspace.sourceEdited,
     });
-    const unsubscribe = store.subscribe(({ opened }, before) => {
+    const unsubscribe = store.subscribe(({ opened, revealed }, before) => {
       if (opened !== before.opened) editor.open(opened.text);
+      if (revealed && revealed !== before.revealed) editor.reveal(revealed);
     });
     return () => {
       unsubscribe();

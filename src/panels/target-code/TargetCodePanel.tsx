@@ -1,9 +1,16 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { type CodeLanguage, type CodeView, createCodeView } from '#editor/codeView.ts';
 import type { CompileTarget } from '#program/compileTarget.ts';
+import { settings } from '#shared/storage.ts';
+import { Button } from '#ui/Button.tsx';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { DownloadIcon, SearchIcon, WrapIcon } from '#ui/icons.tsx';
+import { PanelBar } from '#ui/PanelBar.tsx';
+import type { TargetCode } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './TargetCodePanel.module.css';
+import { targetFile } from './targetFile.ts';
 
 const LANGUAGES: Readonly<Record<CompileTarget, CodeLanguage>> = {
   SPIRV: 'spirv',
@@ -14,9 +21,12 @@ const LANGUAGES: Readonly<Record<CompileTarget, CodeLanguage>> = {
   CUDA: 'c-like',
 };
 
-/** The newest compile's code, read-only and highlighted. */
+const WRAP_SETTING = 'playground:wrap-target-code';
+
+/** The newest compile's code, read-only and highlighted, to search, copy and save. */
 export function TargetCodePanel({ workspace }: { readonly workspace: Workspace }) {
   const targetCode = useStore(workspace.store, (state) => state.targetCode);
+  const [wraps, setWraps] = useState(() => settings.getItem(WRAP_SETTING) === 'true');
   const parent = useRef<HTMLDivElement>(null);
   const view = useRef<CodeView>(null);
 
@@ -26,10 +36,65 @@ export function TargetCodePanel({ workspace }: { readonly workspace: Workspace }
     view.current = created;
     return created.dispose;
   }, []);
-
   useEffect(() => {
     if (targetCode) view.current?.show(targetCode.text, LANGUAGES[targetCode.target]);
   }, [targetCode]);
+  useEffect(() => view.current?.setWrapping(wraps), [wraps]);
 
-  return <div ref={parent} className={styles['view']} />;
+  const toggleWrapping = () => {
+    settings.setItem(WRAP_SETTING, String(!wraps));
+    setWraps(!wraps);
+  };
+  return (
+    <div className={styles['panel']}>
+      <PanelBar info={targetCode ? describe(targetCode) : 'Nothing was compiled yet.'}>
+        <Button
+          kind="icon"
+          label="Find in target code"
+          hint="Find (Ctrl+F)"
+          onClick={() => view.current?.openSearch()}
+        >
+          <SearchIcon />
+        </Button>
+        <Button
+          kind="icon"
+          label="Wrap lines"
+          hint="Wrap lines"
+          pressed={wraps}
+          onClick={toggleWrapping}
+        >
+          <WrapIcon />
+        </Button>
+        <CopyButton
+          label="Copy target code"
+          text={() => workspace.store.getState().targetCode?.text ?? ''}
+        />
+        <Button
+          kind="icon"
+          label="Download target code"
+          hint="Download"
+          disabled={!targetCode?.succeeded}
+          onClick={() => targetCode?.succeeded && save(targetFile(targetCode))}
+        >
+          <DownloadIcon />
+        </Button>
+      </PanelBar>
+      <div ref={parent} className={styles['view']} />
+    </div>
+  );
+}
+
+function describe({ target, text, succeeded }: TargetCode): string {
+  if (!succeeded) return `${target} · no code`;
+  const lines = text.trimEnd().split('\n').length;
+  return `${target} · ${lines.toLocaleString('en')} ${lines === 1 ? 'line' : 'lines'}`;
+}
+
+function save(file: File): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = file.name;
+  link.click();
+  URL.revokeObjectURL(address);
 }

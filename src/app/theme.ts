@@ -1,0 +1,41 @@
+import { settings } from '#shared/storage.ts';
+
+/** `system` follows the system's light or dark, and its wish for contrast. */
+export type Theme = 'system' | 'light' | 'dark' | 'contrast';
+
+export const THEMES: readonly { readonly value: Theme; readonly text: string }[] = [
+  { value: 'system', text: 'As the system' },
+  { value: 'light', text: 'Light' },
+  { value: 'dark', text: 'Dark' },
+  { value: 'contrast', text: 'High contrast' },
+];
+
+const SETTING = 'playground:theme';
+
+const moreContrast = window.matchMedia('(prefers-contrast: more)');
+
+export function isTheme(value: string | null): value is Theme {
+  return THEMES.some((theme) => theme.value === value);
+}
+
+/** What was chosen in this browser, at first `system`. */
+export function chosenTheme(): Theme {
+  const value = settings.getItem(SETTING);
+  return isTheme(value) ? value : 'system';
+}
+
+export function chooseTheme(theme: Theme): void {
+  settings.setItem(SETTING, theme);
+  showTheme(theme);
+}
+
+/** Shows the chosen theme from now on, also when the system's wishes change. */
+export function followTheme(): void {
+  showTheme(chosenTheme());
+  moreContrast.addEventListener('change', () => showTheme(chosenTheme()));
+}
+
+function showTheme(theme: Theme): void {
+  document.documentElement.dataset['theme'] =
+    theme === 'system' && moreContrast.matches ? 'contrast' : theme;
+}

@@ -1,0 +1,82 @@
+import { useStore } from 'zustand';
+import { USER_SHADER_PATH } from '#program/compileResult.ts';
+import type { Diagnostic, Severity } from '#program/diagnostics.ts';
+import { ErrorIcon, NoteIcon, WarningIcon } from '#ui/icons.tsx';
+import type { Workspace } from '#workspace/workspace.ts';
+import styles from './ProblemList.module.css';
+
+/** What the compiler said, one line a problem; those in the user's source lead there. */
+export function ProblemList({ workspace }: { readonly workspace: Workspace }) {
+  const diagnostics = useStore(workspace.store, (state) => state.diagnostics);
+  const all = diagnostics.flatMap((diagnostic) => [diagnostic, ...diagnostic.notes]);
+  if (all.length === 0) return null;
+  return (
+    <ul className={styles['list']} aria-label="Problems">
+      {all.map((diagnostic, index) => (
+        // Problems have no identity beyond their place in the newest compile's list.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
+        <li key={index} className={styles['item']} data-severity={diagnostic.severity}>
+          <Problem diagnostic={diagnostic} workspace={workspace} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ProblemProps {
+  readonly diagnostic: Diagnostic;
+  readonly workspace: Workspace;
+}
+
+function Problem({ diagnostic, workspace }: ProblemProps) {
+  const { path, line, column = 1, length = 0, severity, message, code } = diagnostic;
+  const content = (
+    <>
+      <SeverityIcon severity={severity} />
+      <span className={styles['message']}>
+        {message}
+        {code !== undefined && <span className={styles['code']}> {code}</span>}
+      </span>
+      <span className={styles['place']}>{placeOf(diagnostic)}</span>
+    </>
+  );
+  if (path !== USER_SHADER_PATH || line === 0) {
+    return <div className={styles['problem']}>{content}</div>;
+  }
+  return (
+    <button
+      type="button"
+      className={styles['problem']}
+      onClick={() => workspace.reveal({ line, column, length })}
+    >
+      {content}
+    </button>
+  );
+}
+
+function placeOf({ path, line, column }: Diagnostic): string {
+  if (line === 0) return '';
+  const place = column === undefined ? String(line) : `${line}:${column}`;
+  return path === USER_SHADER_PATH ? place : `${path.split('/').at(-1) ?? path} ${place}`;
+}
+
+const SEVERITY_NAMES: Readonly<Record<Severity, string>> = {
+  note: 'Note',
+  warning: 'Warning',
+  error: 'Error',
+  fatal: 'Fatal error',
+};
+
+function SeverityIcon({ severity }: { readonly severity: Severity }) {
+  return (
+    <span className={styles['icon']} role="img" aria-label={SEVERITY_NAMES[severity]}>
+      {severity === 'note' ? (
+        <NoteIcon />
+      ) : severity === 'warning' ? (
+        <WarningIcon />
+      ) : (
+        <ErrorIcon />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,97 @@
+import { useDeferredValue, useMemo, useState } from 'react';
+import { allExpanded, JsonView, type Props as JsonViewProps } from 'react-json-view-lite';
+import { useStore } from 'zustand';
+import { arrayAt, isJsonObject, type JsonValue } from '#shared/json.ts';
+import { searchJson } from '#shared/jsonSearch.ts';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { PanelBar } from '#ui/PanelBar.tsx';
+import { SearchField } from '#ui/SearchField.tsx';
+import type { Workspace } from '#workspace/workspace.ts';
+import styles from './ReflectionPanel.module.css';
+
+/** Levels of the tree that are open at first. */
+const OPEN_LEVELS = 3;
+
+const isOpenAtFirst = (level: number) => level < OPEN_LEVELS;
+
+const TREE_STYLE: NonNullable<JsonViewProps['style']> = {
+  container: styles['tree'] ?? '',
+  basicChildStyle: styles['node'] ?? '',
+  childFieldsContainer: styles['children'] ?? '',
+  label: styles['label'] ?? '',
+  clickableLabel: styles['label'] ?? '',
+  nullValue: styles['plain'] ?? '',
+  undefinedValue: styles['plain'] ?? '',
+  booleanValue: styles['plain'] ?? '',
+  otherValue: styles['plain'] ?? '',
+  numberValue: styles['number'] ?? '',
+  stringValue: styles['string'] ?? '',
+  punctuation: styles['punctuation'] ?? '',
+  expandIcon: styles['expand'] ?? '',
+  collapseIcon: styles['collapse'] ?? '',
+  collapsedContent: styles['collapsed'] ?? '',
+  ariaLables: { expandJson: 'Expand', collapseJson: 'Collapse' },
+  stringifyStringValues: true,
+};
+
+/** The layout of the newest compile, as the compiler gives it. */
+export function ReflectionPanel({ workspace }: { readonly workspace: Workspace }) {
+  const reflection = useStore(workspace.store, (state) => state.reflection);
+  if (reflection === null) {
+    return (
+      <p className={styles['empty']}>
+        Nothing to reflect yet: compile a shader that has no errors, and its parameters and entry
+        points show here.
+      </p>
+    );
+  }
+  return <ReflectionTree reflection={reflection} />;
+}
+
+/** Such as `3 parameters · 1 entry point`. */
+function sizeOf(reflection: JsonValue): string {
+  if (!isJsonObject(reflection)) return '';
+  const count = (key: string, one: string, many: string) => {
+    const { length } = arrayAt(reflection, key);
+    return `${length} ${length === 1 ? one : many}`;
+  };
+  return `${count('parameters', 'parameter', 'parameters')} · ${count('entryPoints', 'entry point', 'entry points')}`;
+}
+
+function ReflectionTree({ reflection }: { readonly reflection: JsonValue }) {
+  const [query, setQuery] = useState('');
+  const searched = useDeferredValue(query.trim());
+  const found = useMemo(
+    () => (searched === '' ? { value: reflection, count: 0 } : searchJson(reflection, searched)),
+    [reflection, searched],
+  );
+  const shown = found.value;
+  return (
+    <div className={styles['reflection']}>
+      <PanelBar info={sizeOf(reflection)}>
+        <SearchField
+          label="Search reflection"
+          value={query}
+          onChange={setQuery}
+          {...(searched !== '' && { outcome: String(found.count) })}
+        />
+        <CopyButton label="Copy reflection" text={() => JSON.stringify(reflection, null, 2)} />
+      </PanelBar>
+      <div className={styles['scroll']}>
+        {typeof shown === 'object' && shown !== null ? (
+          <JsonView
+            // The tree keeps what was opened by hand; a search starts from all that was found.
+            key={searched}
+            data={shown}
+            style={TREE_STYLE}
+            shouldExpandNode={searched === '' ? isOpenAtFirst : allExpanded}
+            clickToExpandNode
+            aria-label="Reflection"
+          />
+        ) : (
+          <p className={styles['empty']}>Nothing in the reflection matches “{searched}”.</p>
+        )}
+      </div>
+    </div>
+  );
+}

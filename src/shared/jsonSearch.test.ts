@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import type { JsonValue } from './json.ts';
+import { searchJson } from './jsonSearch.ts';
+
+const LAYOUT: JsonValue = {
+  parameters: [
+    { name: 'time', binding: { kind: 'uniform', offset: 0 } },
+    { name: 'outputTexture', binding: { kind: 'descriptorTableSlot', index: 1 } },
+    [null, true],
+  ],
+  entryPoints: [{ name: 'paint', threadGroupSize: [16, 16, 1] }],
+};
+
+it('keeps what matches and the way to it, and counts the matches', () => {
+  expect(searchJson(LAYOUT, 'TIME')).toEqual({
+    value: { parameters: [{ name: 'time' }] },
+    count: 1,
+  });
+});
+
+it('finds numbers and other plain values', () => {
+  expect(searchJson(LAYOUT, '16')).toEqual({
+    value: { entryPoints: [{ threadGroupSize: [16, 16] }] },
+    count: 2,
+  });
+  expect(searchJson(LAYOUT, 'null')).toEqual({ value: { parameters: [[null]] }, count: 1 });
+});
+
+it('keeps everything below a key that matches', () => {
+  expect(searchJson(LAYOUT, 'entrypoints')).toEqual({
+    value: { entryPoints: [{ name: 'paint', threadGroupSize: [16, 16, 1] }] },
+    count: 1,
+  });
+});
+
+it('finds nothing as nothing', () => {
+  expect(searchJson(LAYOUT, 'absent')).toEqual({ value: undefined, count: 0 });
+});

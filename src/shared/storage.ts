@@ -1,0 +1,20 @@
+/**
+ * The browser's local storage, for small settings. Where the browser refuses it (private windows,
+ * blocked storage, a full disk), nothing is kept and nothing is thrown.
+ */
+export const settings = {
+  getItem(key: string): string | null {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  setItem(key: string, value: string): void {
+    try {
+      localStorage.setItem(key, value);
+    } catch {
+      // The setting lasts as long as the page then.
+    }
+  },
+};

@@ -1,0 +1,34 @@
+import { SearchIcon } from './icons.tsx';
+import styles from './SearchField.module.css';
+
+interface SearchFieldProps {
+  /** The accessible name, and what an empty field says. */
+  readonly label: string;
+  readonly value: string;
+  /** Beside the text, such as the number of matches. */
+  readonly outcome?: string;
+  readonly onChange: (value: string) => void;
+}
+
+export function SearchField({ label, value, outcome, onChange }: SearchFieldProps) {
+  return (
+    <label className={styles['field']}>
+      <SearchIcon />
+      <input
+        type="search"
+        className={styles['input']}
+        aria-label={label}
+        placeholder={label}
+        spellCheck={false}
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {outcome && (
+        <span className={styles['outcome']} aria-live="polite">
+          {outcome}
+        </span>
+      )}
+    </label>
+  );
+}
