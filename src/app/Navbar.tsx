@@ -28,8 +28,8 @@ export function Navbar(props: NavbarProps) {
     <nav className={styles['navbar']} aria-label="Playground">
       <a className={styles['home']} href="./" aria-label="Home">
         <Logo />
-        <span className={styles['title']}>Slang Playground</span>
       </a>
+      <h1 className={styles['title']}>Slang Playground</h1>
       <Select
         label="Load Demo"
         placeholder="Load Demo"

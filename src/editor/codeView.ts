@@ -33,7 +33,11 @@ export function createCodeView(parent: HTMLElement, label: string): CodeView {
     keymap.of([...defaultKeymap, ...searchKeymap]),
     EditorState.readOnly.of(true),
     codeTheme,
-    EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true' }),
+    EditorView.contentAttributes.of({
+      'aria-label': label,
+      'aria-readonly': 'true',
+      tabindex: '0',
+    }),
   ];
   const wrapping = new Compartment();
   const wrappingOf = (wraps: boolean): Extension => (wraps ? EditorView.lineWrapping : []);

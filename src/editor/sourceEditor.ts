@@ -61,7 +61,7 @@ export function createSourceEditor({ parent, text, onEdit }: SourceEditorOptions
         ]),
         slangLanguage,
         codeTheme,
-        EditorView.contentAttributes.of({ 'aria-label': 'Shader source' }),
+        EditorView.contentAttributes.of({ 'aria-label': 'Shader source', tabindex: '0' }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !opening) onEdit(() => view.state.doc.toString());
         }),

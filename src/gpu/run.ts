@@ -17,8 +17,14 @@ import { type FrameInputs, writeUniforms } from './uniforms.ts';
 /** What a shader that draws no image is told of the screen. */
 const NO_SCREEN: Size = { width: 512, height: 512 };
 
-/** A frame that keeps the GPU longer, in milliseconds, pauses playback. */
+/** Frames that keep the GPU longer, in milliseconds, pause playback. */
 const SLOW_FRAME = 2000;
+
+/**
+ * A single frame that takes longer, in milliseconds, pauses at once. Below that it takes two in a
+ * row: one may have waited for something else, such as another program that has the processor.
+ */
+const STUCK_FRAME = 5000;
 
 export interface RunContext extends RunReports {
   readonly device: GPUDevice;
@@ -123,13 +129,14 @@ export function startRun(
   };
 }
 
-/** Reports, once, a frame whose work took the GPU too long. */
+/** Reports, once, frames whose work took the GPU too long. */
 function watchSlowFrames(
   { callCommands }: RunDescriptor,
   onSlow: (message: string) => void,
 ): (done: Promise<unknown>) => void {
   let lastDone = 0;
   let reported = false;
+  let slowBefore = false;
   const names = callCommands.map(({ fnName }) => fnName).join(', ');
   return (done) => {
     const submitted = performance.now();
@@ -138,7 +145,10 @@ function watchSlowFrames(
         const now = performance.now();
         const taken = now - Math.max(submitted, lastDone);
         lastDone = now;
-        if (taken <= SLOW_FRAME || reported) return;
+        const slow = taken > SLOW_FRAME;
+        const tooSlow = taken > STUCK_FRAME || (slow && slowBefore);
+        slowBefore = slow;
+        if (!tooSlow || reported) return;
         reported = true;
         const who = callCommands.length === 1 ? `entry point ${names}` : `entry points ${names}`;
         onSlow(

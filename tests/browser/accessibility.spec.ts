@@ -1,0 +1,105 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { flatColor } from '../support/shaders.ts';
+import {
+  expect,
+  openPlayground,
+  pressAndCompile,
+  runSource,
+  sourceEditor,
+  test,
+  typeSource,
+} from '../support/site.ts';
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+
+/** What axe finds against WCAG 2.2 A and AA and its own best practices, as short texts. */
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+  );
+}
+
+const PRINTS_AND_SLIDES = `import playground;
+import printing;
+import rendering;
+[playground::SLIDER(0.5, 0.0, 1.0)] uniform float level;
+[playground::COLOR_PICK(0.1, 0.2, 0.3)] uniform float3 tint;
+[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
+void paint(uint2 at : SV_DispatchThreadID)
+{
+    if (at.x + at.y == 0) printf("level %g\\n", level);
+    drawPixel(at, (int2 screen) => { return float4(tint, level); });
+}
+`;
+
+/** States of the page, in an order in which each follows from the one before. */
+const STATES: readonly { name: string; reach: (page: Page) => Promise<void> }[] = [
+  { name: 'the default demo', reach: async () => {} },
+  { name: 'reflection', reach: (page) => tab(page, 'Reflection').click() },
+  {
+    name: 'a shader that does not compile',
+    async reach(page) {
+      await typeSource(page, `${flatColor('1.0, 0.0, 0.0, 1.0')}\nint x = missing;\n`);
+      await pressAndCompile(page, 'F5');
+      await expect(tab(page, 'Diagnostics')).toBeVisible();
+    },
+  },
+  {
+    name: 'a search in the source',
+    async reach(page) {
+      await sourceEditor(page).click();
+      await page.keyboard.press('ControlOrMeta+F');
+      await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused();
+    },
+  },
+  {
+    name: 'uniforms',
+    async reach(page) {
+      await runSource(page, PRINTS_AND_SLIDES);
+      await expect(page.getByRole('slider', { name: 'level' })).toBeVisible();
+    },
+  },
+  { name: 'output', reach: (page) => tab(page, 'Output').click() },
+  {
+    name: 'a target with entry points',
+    async reach(page) {
+      await page.getByRole('combobox', { name: 'Target' }).selectOption('HLSL');
+      await expect(page.getByRole('combobox', { name: 'Entrypoint' })).toBeVisible();
+    },
+  },
+];
+
+const THEMES = ['Light', 'Dark', 'High contrast'] as const;
+
+for (const { width, height } of [
+  { width: 1400, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test(`at ${width} × ${height} axe finds nothing, in any state and theme`, async ({
+    page,
+    site,
+  }) => {
+    test.setTimeout(240_000);
+    const { url } = await site.serve();
+    await openPlayground(page, url);
+    for (const { name, reach } of STATES) {
+      await page.setViewportSize({ width: 1400, height: 900 });
+      await reach(page);
+      await page.setViewportSize({ width, height });
+      for (const theme of THEMES) {
+        await page.getByRole('combobox', { name: 'Theme' }).selectOption(theme);
+        await test.step(`${name}, ${theme}`, async () => {
+          expect(await findings(page)).toEqual([]);
+        });
+        const other = page.getByRole('button', { name: /^View (Source|Results)$/ });
+        if (theme === 'Dark' && (await other.count()) > 0) {
+          await other.click();
+          expect(await findings(page)).toEqual([]);
+          await other.click();
+        }
+      }
+    }
+  });
+}
