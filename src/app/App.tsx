@@ -14,6 +14,10 @@ export function App({ workspace }: { readonly workspace: Workspace }) {
     setView('results');
     void workspace.run();
   };
+  const openExample = (text: string) => {
+    setView('results');
+    void workspace.openSource({ text, uri: document.baseURI, demo: null });
+  };
   useShortcuts({ run, compile: () => void workspace.compile() });
 
   return (
@@ -23,6 +27,7 @@ export function App({ workspace }: { readonly workspace: Workspace }) {
         onRun={run}
         smallScreenView={smallScreen ? view : null}
         onToggleView={() => setView(view === 'source' ? 'results' : 'source')}
+        onOpenExample={openExample}
       />
       <LoadingStrip workspace={workspace} />
       <main className={styles['main']}>

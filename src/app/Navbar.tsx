@@ -5,6 +5,7 @@ import { Select } from '#ui/Select.tsx';
 import type { GpuState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { CompileControls } from './CompileControls.tsx';
+import { HelpButton } from './HelpButton.tsx';
 import { Logo } from './Logo.tsx';
 import styles from './Navbar.module.css';
 
@@ -14,11 +15,14 @@ interface NavbarProps {
   /** What a small screen shows; null on a large one, where both are in sight. */
   readonly smallScreenView: 'source' | 'results' | null;
   readonly onToggleView: () => void;
+  /** An example of Help was chosen: a whole shader. */
+  readonly onOpenExample: (source: string) => void;
 }
 
 const DEMO_OPTIONS = DEMOS.map(({ name, url }) => ({ value: url, text: name }));
 
-export function Navbar({ workspace, onRun, smallScreenView, onToggleView }: NavbarProps) {
+export function Navbar(props: NavbarProps) {
+  const { workspace, onRun, smallScreenView, onToggleView, onOpenExample } = props;
   const demo = useStore(workspace.store, (state) => state.demo);
   const gpu = useStore(workspace.store, (state) => state.gpu);
   return (
@@ -47,16 +51,17 @@ export function Navbar({ workspace, onRun, smallScreenView, onToggleView }: Navb
         Run
       </Button>
       <CompileControls workspace={workspace} />
-      {smallScreenView && (
-        <span className={styles['end']}>
+      <span className={styles['end']}>
+        {smallScreenView && (
           <Button
             label={smallScreenView === 'source' ? 'View Results' : 'View Source'}
             onClick={onToggleView}
           >
             {smallScreenView === 'source' ? 'Results' : 'Source'}
           </Button>
-        </span>
-      )}
+        )}
+        <HelpButton onOpenExample={onOpenExample} />
+      </span>
     </nav>
   );
 }
