@@ -33,6 +33,10 @@ export function App({ workspace }: { readonly workspace: Workspace }) {
     setView('results');
     void workspace.compile();
   };
+  const openExample = (text: string) => {
+    setView('results');
+    void workspace.openSource({ text, uri: document.baseURI, demo: null });
+  };
   useShortcuts({ run, compile });
   const skipTo = (target: SkipTarget) => {
     flushSync(() => setView(target));
@@ -48,6 +52,7 @@ export function App({ workspace }: { readonly workspace: Workspace }) {
         onCompile={compile}
         smallScreenView={smallScreen ? view : null}
         onToggleView={() => setView(view === 'source' ? 'results' : 'source')}
+        onOpenExample={openExample}
       />
       <LoadingStrip workspace={workspace} />
       <ContentsStrip workspace={workspace} />

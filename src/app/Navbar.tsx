@@ -5,6 +5,7 @@ import { Select } from '#ui/Select.tsx';
 import type { GpuState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { CompileControls } from './CompileControls.tsx';
+import { HelpButton } from './HelpButton.tsx';
 import { Logo } from './Logo.tsx';
 import styles from './Navbar.module.css';
 import { ThemeSelect } from './ThemeSelect.tsx';
@@ -16,12 +17,14 @@ interface NavbarProps {
   /** What a small screen shows; null on a large one, where both are in sight. */
   readonly smallScreenView: 'source' | 'results' | null;
   readonly onToggleView: () => void;
+  /** An example of Help was chosen: a whole shader. */
+  readonly onOpenExample: (source: string) => void;
 }
 
 const DEMO_OPTIONS = DEMOS.map(({ name, url }) => ({ value: url, text: name }));
 
 export function Navbar(props: NavbarProps) {
-  const { workspace, onRun, onCompile, smallScreenView, onToggleView } = props;
+  const { workspace, onRun, onCompile, smallScreenView, onToggleView, onOpenExample } = props;
   const demo = useStore(workspace.store, (state) => state.demo);
   const gpu = useStore(workspace.store, (state) => state.gpu);
   return (
@@ -51,6 +54,7 @@ export function Navbar(props: NavbarProps) {
       </Button>
       <CompileControls workspace={workspace} onCompile={onCompile} />
       <div className={styles['end']}>
+        <HelpButton onOpenExample={onOpenExample} />
         <ThemeSelect />
       </div>
       {smallScreenView && (

@@ -196,3 +196,22 @@ export function ThemeIcon() {
     </Icon>
   );
 }
+
+/** A question mark in a circle. */
+export function HelpIcon() {
+  return (
+    <Icon>
+      <circle cx="8" cy="8" r="6.2" />
+      <path d="M6.1 6.3a1.9 1.9 0 1 1 2.8 1.7c-.6.3-.9.7-.9 1.3v.2M8 11.7v.1" />
+    </Icon>
+  );
+}
+
+/** A cross. */
+export function CloseIcon() {
+  return (
+    <Icon>
+      <path d="m3.5 3.5 9 9M12.5 3.5l-9 9" />
+    </Icon>
+  );
+}

@@ -35,6 +35,15 @@ export function colorAt(picture: Picture, x: number, y: number): [number, number
   return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
 }
 
+/** Whether a pixel has this colour, give or take 3 in each channel. */
+export function hasColor({ data }: Picture, [red, green, blue]: readonly number[]): boolean {
+  const isNear = (at: number, value = 0) => Math.abs((data[at] ?? 0) - value) <= 3;
+  for (let at = 0; at < data.length; at += 4) {
+    if (isNear(at, red) && isNear(at + 1, green) && isNear(at + 2, blue)) return true;
+  }
+  return false;
+}
+
 /** How much two pictures of one size differ: the mean difference of their bytes. */
 export function difference(a: Picture, b: Picture): number {
   if (a.data.length !== b.data.length) throw new Error('The pictures have different sizes.');

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { AttributeEntry } from './AttributeEntry.tsx';
+import { searchAttributes } from './attributeGroups.ts';
+import styles from './Help.module.css';
+
+/** Every attribute of the module `playground`, with a field to search among them. */
+export function CommandsSection({
+  onOpenExample,
+}: {
+  readonly onOpenExample: (source: string) => void;
+}) {
+  const [query, setQuery] = useState('');
+  const groups = searchAttributes(query);
+  return (
+    <>
+      <p>
+        <code>import playground;</code> brings attributes by which a shader says what it is fed with
+        and what runs. A resource or a uniform takes one of them; an entry point takes one that
+        calls it, and <code>CALL::ONCE</code> besides. Members of a <code>uniform</code> struct may
+        have them too. A click on an example opens a whole shader with these lines in the editor and
+        runs it; undo brings your text back.
+      </p>
+      <input
+        className={styles['search']}
+        type="search"
+        aria-label="Search shader commands"
+        placeholder="Search shader commands"
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+      />
+      {groups.map(({ title, attributes }) => (
+        <div key={title}>
+          <h4 className={styles['group']}>{title}</h4>
+          {attributes.map((attribute) => (
+            <AttributeEntry
+              key={attribute.name}
+              attribute={attribute}
+              onOpenExample={onOpenExample}
+            />
+          ))}
+        </div>
+      ))}
+      <p role="status" className={styles['nothing']}>
+        {groups.length === 0 && `No shader command has “${query}” in its description.`}
+      </p>
+    </>
+  );
+}

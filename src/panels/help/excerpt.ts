@@ -1,0 +1,16 @@
+/**
+ * So many lines of a source, from the first one that begins with `start`, without the indentation
+ * that they share.
+ *
+ * @throws if the source has no such lines
+ */
+export function linesFrom(source: string, start: string, count: number): readonly string[] {
+  const lines = source.split('\n');
+  const first = lines.findIndex((line) => line.trimStart().startsWith(start));
+  const found = first < 0 ? [] : lines.slice(first, first + count);
+  if (found.length < count) throw new Error(`The source has no ${count} lines from "${start}".`);
+  const indentation = Math.min(
+    ...found.filter((line) => line.trim() !== '').map((line) => line.search(/\S/)),
+  );
+  return found.map((line) => line.slice(indentation));
+}
