@@ -9,6 +9,7 @@ import { benchLatency, benchReplacement } from './latency.ts';
 import { type ColdStart, measureColdStart } from './measure.ts';
 import { benchRuntime } from './runtime.ts';
 import { median, print } from './statistics.ts';
+import { benchTyping } from './typing.ts';
 
 const RUNS = 5;
 const dist = path.resolve(import.meta.dirname, '../dist');
@@ -50,6 +51,7 @@ console.log(`\nCompiles in a page that draws nothing: cold once, warm as the med
 const browser = await launch([]);
 await benchLatency(browser, server.url);
 await benchReplacement(browser, server.url);
+await benchTyping(browser, server.url);
 await browser.close();
 
 console.log('\nRuns, software WebGPU');

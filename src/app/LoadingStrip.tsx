@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { LoadProgress } from '#program/loadProgress.ts';
 import { assertNever } from '#shared/assertNever.ts';
@@ -6,6 +7,7 @@ import { ProgressBar } from '#ui/ProgressBar.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './LoadingStrip.module.css';
 import { fractionOf, sizeText } from './progressText.ts';
+import { useOnline } from './useOnline.ts';
 
 /** In sight until the compiler is ready: what is loading and how far it is, or why it failed. */
 export function LoadingStrip({ workspace }: { readonly workspace: Workspace }) {
@@ -22,18 +24,36 @@ export function LoadingStrip({ workspace }: { readonly workspace: Workspace }) {
         </div>
       );
     case 'failed':
-      return (
-        <div className={styles['strip']} data-state="failed">
-          <div className={styles['failure']}>
-            <strong role="status">Failed to initialize Slang Compiler.</strong>
-            <span className={styles['reason']}>{compiler.message}</span>
-          </div>
-          <Button onClick={workspace.retryCompiler}>Try again</Button>
-        </div>
-      );
+      return <LoadingFailure message={compiler.message} onRetry={workspace.retryCompiler} />;
     default:
       return assertNever(compiler);
   }
+}
+
+interface LoadingFailureProps {
+  readonly message: string;
+  readonly onRetry: () => void;
+}
+
+/** Tries again by itself once there is a network again. */
+function LoadingFailure({ message, onRetry }: LoadingFailureProps) {
+  const online = useOnline();
+  const wasOffline = useRef(!online);
+  useEffect(() => {
+    if (online && wasOffline.current) onRetry();
+    wasOffline.current = !online;
+  }, [online, onRetry]);
+  return (
+    <div className={styles['strip']} data-state="failed">
+      <div className={styles['failure']}>
+        <strong role="status">Failed to initialize Slang Compiler.</strong>
+        <span className={styles['reason']}>
+          {online ? message : 'There is no network. The compiler is loaded as soon as there is.'}
+        </span>
+      </div>
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
+  );
 }
 
 function describeProgress(progress: LoadProgress): string {

@@ -70,5 +70,7 @@ export function Navbar(props: NavbarProps) {
 }
 
 function runHint(gpu: GpuState): string {
-  return gpu.kind === 'unavailable' ? `Cannot run: ${gpu.reason}` : 'Compile and run (F5)';
+  return gpu.kind === 'unavailable'
+    ? `Cannot run: ${gpu.reason.split('\n')[0]}`
+    : 'Compile and run (F5)';
 }

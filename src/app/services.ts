@@ -7,6 +7,7 @@ import { profilesOf } from '#program/profiles.ts';
 import { messageOf } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { OpenedFile, RunEvents, RunService, WorkspaceServices } from '#workspace/services.ts';
+import { webGpuAdvice } from './webGpuAdvice.ts';
 
 /** The real services of a browser page. */
 export const browserServices: WorkspaceServices = {
@@ -25,7 +26,11 @@ const markFirstFrame = markOnce('playground:first-frame');
 
 async function requestRunner(events: RunEvents): Promise<Result<RunService>> {
   const requested = await requestGpuDevice();
-  if (!requested.ok) return requested;
+  if (!requested.ok) {
+    const { userAgent, gpu } = navigator;
+    const facts = { userAgent, isSecureContext, hasWebGpu: gpu !== undefined };
+    return fail(`${requested.error}\n${webGpuAdvice(facts)}`);
+  }
   const device = requested.value;
   let disposed = false;
   void device.lost.then(({ message, reason }) => {

@@ -148,6 +148,21 @@ describe('compiling', () => {
   });
 });
 
+describe('profiles', () => {
+  it('are those of the chosen target, and the first is chosen', () => {
+    const { workspace, state } = start({
+      profilesOf: (target) => (target === 'HLSL' ? ['sm_6_0', 'sm_6_6'] : []),
+    });
+    expect(state()).toMatchObject({ profiles: [], profile: null });
+    workspace.selectTarget('HLSL');
+    expect(state()).toMatchObject({ profiles: ['sm_6_0', 'sm_6_6'], profile: 'sm_6_0' });
+    workspace.selectProfile('sm_6_6');
+    expect(state().profile).toBe('sm_6_6');
+    workspace.selectTarget('WGSL');
+    expect(state()).toMatchObject({ profiles: [], profile: null });
+  });
+});
+
 describe('entry points', () => {
   const found = (...names: string[]): EntryPointsResult => ({
     succ: true,

@@ -83,6 +83,25 @@ for (const { name, fail, reason } of [
   });
 }
 
+test('without a network the page says so, and loads the compiler once there is one', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  await page.route(BINARY, async (route) => {
+    await page.context().setOffline(true);
+    await route.abort();
+  });
+  await page.goto(url);
+  await expect(
+    page.getByText('There is no network. The compiler is loaded as soon as there is.'),
+  ).toBeVisible();
+  await page.unroute(BINARY);
+  await page.context().setOffline(false);
+  await waitForMark(page, 'playground:compiler-ready');
+  await expect(page.getByText('There is no network.')).toHaveCount(0);
+});
+
 test('without WebGPU the page says why, and still compiles', async ({ playwright, site }) => {
   const { url } = await site.serve();
   const browser = await playwright.chromium.launch({

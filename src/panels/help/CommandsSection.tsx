@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { SearchField } from '#ui/SearchField.tsx';
 import { AttributeEntry } from './AttributeEntry.tsx';
 import { searchAttributes } from './attributeGroups.ts';
 import styles from './Help.module.css';
@@ -20,14 +21,7 @@ export function CommandsSection({
         have them too. A click on an example opens a whole shader with these lines in the editor and
         runs it; undo brings your text back.
       </p>
-      <input
-        className={styles['search']}
-        type="search"
-        aria-label="Search shader commands"
-        placeholder="Search shader commands"
-        value={query}
-        onChange={(event) => setQuery(event.target.value)}
-      />
+      <SearchField label="Search shader commands" value={query} onChange={setQuery} />
       {groups.map(({ title, attributes }) => (
         <div key={title}>
           <h4 className={styles['group']}>{title}</h4>

@@ -1,0 +1,111 @@
+import type { Browser, Page } from '@playwright/test';
+import { benchSource } from './sources.ts';
+import { percentile, print } from './statistics.ts';
+
+const LINES = 2000;
+const KEYS = 200;
+const SWITCHES = 5;
+
+async function openPage(browser: Browser, url: string, source: string): Promise<Page> {
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.waitForFunction(() => performance.getEntriesByName('playground:compile').length > 0);
+  await page.getByRole('textbox', { name: 'Shader source' }).click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.evaluate((clip) => navigator.clipboard.writeText(clip), source);
+  await page.keyboard.press('ControlOrMeta+V');
+  return page;
+}
+
+/**
+ * How long a key keeps the page: from its event to the end of its handlers and of the layout that
+ * they ask for, in the middle of a long shader.
+ */
+async function benchKeys(browser: Browser, url: string): Promise<void> {
+  const page = await openPage(browser, url, benchSource(LINES));
+  await page.keyboard.press('ControlOrMeta+Home');
+  for (let press = 0; press < 20; press += 1) await page.keyboard.press('PageDown');
+  await page.evaluate(() => {
+    const durations: number[] = [];
+    Object.assign(globalThis, { benchKeys: durations });
+    addEventListener(
+      'keydown',
+      () => {
+        const started = performance.now();
+        // The message is handled once the key's own task is over.
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => {
+          document.body.getBoundingClientRect();
+          durations.push(performance.now() - started);
+        };
+        port2.postMessage(null);
+      },
+      { capture: true },
+    );
+  });
+  await page.keyboard.type('float value = 1.0; '.repeat(Math.ceil(KEYS / 19)).slice(0, KEYS));
+  const durations = await page.evaluate(
+    () => (globalThis as unknown as { benchKeys: number[] }).benchKeys,
+  );
+  print(`a key in a shader of ${LINES} lines, 95th percentile`, percentile(durations, 0.95), 'ms');
+  await page.context().close();
+}
+
+/** From the compiler's answer to a large CUDA text on the screen. */
+async function benchLargeResult(browser: Browser, url: string): Promise<void> {
+  const page = await openPage(browser, url, benchSource(1000));
+  await page.getByRole('combobox', { name: 'Target' }).selectOption('CUDA');
+  await page
+    .getByRole('combobox', { name: 'Entrypoint' })
+    .getByRole('option', { name: 'draw' })
+    .waitFor({ state: 'attached' });
+  const shown: number[] = [];
+  let characters = 0;
+  for (let run = 0; run < SWITCHES; run += 1) {
+    await page.getByRole('combobox', { name: 'Target' }).selectOption('WGSL');
+    await compile(page);
+    await page.getByRole('combobox', { name: 'Target' }).selectOption('CUDA');
+    const found = await compile(page);
+    shown.push(found.milliseconds);
+    characters = found.characters;
+  }
+  print(
+    `a CUDA text of ${Math.round(characters / 1000)} KB shown after its compile, slowest of ${SWITCHES}`,
+    Math.max(...shown),
+    'ms',
+  );
+  await page.context().close();
+}
+
+/** Compiles, and measures from the answer until a frame with the new text has been drawn. */
+async function compile(page: Page): Promise<{ milliseconds: number; characters: number }> {
+  await page.evaluate(() => {
+    const outcome = new Promise((resolve) => {
+      new PerformanceObserver((list, observer) => {
+        const answered = list
+          .getEntriesByName('playground:compile')
+          .map(({ startTime, duration }) => startTime + duration)[0];
+        if (answered === undefined) return;
+        observer.disconnect();
+        requestAnimationFrame(() =>
+          requestAnimationFrame((now) => resolve({ milliseconds: now - answered })),
+        );
+      }).observe({ type: 'measure' });
+    });
+    Object.assign(globalThis, { benchShown: outcome });
+  });
+  await page.keyboard.press('ControlOrMeta+B');
+  const { milliseconds } = await page.evaluate(
+    () => (globalThis as unknown as { benchShown: Promise<{ milliseconds: number }> }).benchShown,
+  );
+  await page.getByRole('button', { name: 'Copy target code' }).click();
+  const characters = await page.evaluate(async () => (await navigator.clipboard.readText()).length);
+  return { milliseconds, characters };
+}
+
+/** Typing and large results, in a page that draws nothing. */
+export async function benchTyping(browser: Browser, url: string): Promise<void> {
+  await benchKeys(browser, url);
+  await benchLargeResult(browser, url);
+}

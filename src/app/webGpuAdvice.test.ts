@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { webGpuAdvice } from './webGpuAdvice.ts';
+
+const SECURE = { isSecureContext: true, hasWebGpu: false };
+
+it.each([
+  [
+    'an iPhone',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Version/17.4 Mobile/15E148 Safari/604.1',
+    'Safari 16.4 or later',
+  ],
+  [
+    'Firefox',
+    'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0',
+    'about:config',
+  ],
+  [
+    'Safari on a Mac',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.4 Safari/605.1.15',
+    'Develop › Feature Flags',
+  ],
+  [
+    'Chrome on Android',
+    'Mozilla/5.0 (Linux; Android 10) AppleWebKit/537.36 Chrome/120.0.0.0 Mobile Safari/537.36',
+    'Chrome 121',
+  ],
+  [
+    'an old Chrome',
+    'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/109.0.0.0 Safari/537.36',
+    'since version 113',
+  ],
+  ['an unknown browser', 'Lynx/2.8', 'Chrome, Edge, Safari and Firefox'],
+])('tells what to do in %s', (_, userAgent, words) => {
+  expect(webGpuAdvice({ ...SECURE, userAgent })).toContain(words);
+});
+
+const LINUX_CHROME =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36';
+
+it('a Chrome that found no adapter is told where to look', () => {
+  expect(webGpuAdvice({ ...SECURE, hasWebGpu: true, userAgent: LINUX_CHROME })).toBe(
+    'On Linux, switch on chrome://flags/#enable-unsafe-webgpu and restart. Check that graphics ' +
+      'acceleration is on in the browser’s settings under System; chrome://gpu says more.',
+  );
+});
+
+it('an insecure page is the reason in every browser', () => {
+  expect(
+    webGpuAdvice({ userAgent: LINUX_CHROME, isSecureContext: false, hasWebGpu: false }),
+  ).toContain('https');
+});
