@@ -69,18 +69,20 @@ const STATES: readonly { name: string; reach: (page: Page) => Promise<void> }[] 
       await expect(page.getByRole('combobox', { name: 'Entrypoint' })).toBeVisible();
     },
   },
+  {
+    name: 'Help',
+    async reach(page) {
+      await page.getByRole('button', { name: 'Help', exact: true }).click();
+      await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
+    },
+  },
 ];
 
-const THEMES = ['Light', 'Dark', 'High contrast'] as const;
-
-for (const { width, height } of [
-  { width: 1400, height: 900 },
-  { width: 390, height: 844 },
+for (const { width, height, themes } of [
+  { width: 1400, height: 900, themes: ['Light', 'Dark', 'High contrast'] },
+  { width: 390, height: 844, themes: ['Dark'] },
 ]) {
-  test(`at ${width} × ${height} axe finds nothing, in any state and theme`, async ({
-    page,
-    site,
-  }) => {
+  test(`at ${width} × ${height} axe finds nothing, in any state`, async ({ page, site }) => {
     test.setTimeout(240_000);
     const { url } = await site.serve();
     await openPlayground(page, url);
@@ -88,13 +90,14 @@ for (const { width, height } of [
       await page.setViewportSize({ width: 1400, height: 900 });
       await reach(page);
       await page.setViewportSize({ width, height });
-      for (const theme of THEMES) {
-        await page.getByRole('combobox', { name: 'Theme' }).selectOption(theme);
+      for (const theme of themes) {
+        // Behind Help the control is out of reach of people, but not of this.
+        await page.locator('select[aria-label="Theme"]').selectOption(theme, { force: true });
         await test.step(`${name}, ${theme}`, async () => {
           expect(await findings(page)).toEqual([]);
         });
         const other = page.getByRole('button', { name: /^View (Source|Results)$/ });
-        if (theme === 'Dark' && (await other.count()) > 0) {
+        if (name !== 'Help' && (await other.count()) > 0) {
           await other.click();
           expect(await findings(page)).toEqual([]);
           await other.click();

@@ -42,7 +42,7 @@ const helpButton = (page: Page) => page.getByRole('button', { name: 'Help', exac
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Help' });
 const exampleOf = (page: Page, name: string) =>
   dialog(page).getByRole('button', {
-    name: `Open the example of ${name} in the editor`,
+    name: `Open in the editor: the example of ${name}`,
     exact: true,
   });
 

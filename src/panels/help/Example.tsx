@@ -11,12 +11,7 @@ interface ExampleProps {
 /** A few lines of a shader; a click opens the whole of it in the editor and runs it. */
 export function Example({ name, lines, onOpen }: ExampleProps) {
   return (
-    <button
-      type="button"
-      className={styles['example']}
-      aria-label={`Open the example of ${name} in the editor`}
-      onClick={onOpen}
-    >
+    <div className={styles['example']}>
       <code className={styles['code']}>
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an example never change
@@ -25,9 +20,14 @@ export function Example({ name, lines, onOpen }: ExampleProps) {
           </span>
         ))}
       </code>
-      <span className={styles['open']} aria-hidden="true">
+      <button
+        type="button"
+        className={styles['open']}
+        aria-label={`Open in the editor: the example of ${name}`}
+        onClick={onOpen}
+      >
         Open in the editor
-      </span>
-    </button>
+      </button>
+    </div>
   );
 }

@@ -12,17 +12,18 @@ export function RunningSection() {
       </p>
       <p>
         <strong>Compile</strong> (Ctrl+B, on a Mac Cmd+B) compiles the shader to the target that is
-        chosen beside the button and shows the code in the Target Code tab. It runs nothing, and a
-        running picture stays as it is.
+        chosen beside the button and shows the code in the Target Code tab, to search, copy and
+        save. It runs nothing, and a running picture stays as it is.
       </p>
       <p>
         SPIRV, METAL and WGSL hold the whole program. HLSL, GLSL and CUDA hold one entry point:
         choose it in the Entrypoint list, which is there for these targets only.
       </p>
       <p>
-        What the compiler has to say stands in the Diagnostics tab. Line numbers are those of{' '}
-        <code>user.slang</code>, which is your text. On a small screen, Results and Source switch
-        between what comes out and the editor.
+        The Reflection tab shows what the compiler knows of parameters and entry points. What it has
+        to say stands in the Diagnostics tab. Line numbers are those of <code>user.slang</code>,
+        which is your text. On a small screen, Results and Source switch between what comes out and
+        the editor.
       </p>
     </>
   );
