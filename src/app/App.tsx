@@ -9,6 +9,7 @@ import { Layout } from './Layout.tsx';
 import { LoadingStrip } from './LoadingStrip.tsx';
 import { Navbar } from './Navbar.tsx';
 import { SkipLinks, type SkipTarget } from './SkipLinks.tsx';
+import { useLeaveGuard } from './useLeaveGuard.ts';
 import { useShortcuts } from './useShortcuts.ts';
 import { useSmallScreen } from './useSmallScreen.ts';
 
@@ -38,6 +39,7 @@ export function App({ workspace }: { readonly workspace: Workspace }) {
     void workspace.openSource({ text, uri: document.baseURI, demo: null });
   };
   useShortcuts({ run, compile });
+  useLeaveGuard(workspace.hasUnsavedText);
   const skipTo = (target: SkipTarget) => {
     flushSync(() => setView(target));
     document.querySelector<HTMLElement>(FIRST_STOP[target])?.focus();

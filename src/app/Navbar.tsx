@@ -8,6 +8,7 @@ import { CompileControls } from './CompileControls.tsx';
 import { HelpButton } from './HelpButton.tsx';
 import { Logo } from './Logo.tsx';
 import styles from './Navbar.module.css';
+import { ShareButton } from './ShareButton.tsx';
 import { ThemeSelect } from './ThemeSelect.tsx';
 
 interface NavbarProps {
@@ -53,6 +54,7 @@ export function Navbar(props: NavbarProps) {
         Run
       </Button>
       <CompileControls workspace={workspace} onCompile={onCompile} />
+      <ShareButton workspace={workspace} />
       <div className={styles['end']}>
         <HelpButton onOpenExample={onOpenExample} />
         <ThemeSelect />

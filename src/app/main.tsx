@@ -2,7 +2,7 @@ import '#ui/tokens.css';
 import '#ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createWorkspace, DEFAULT_DEMO } from '#workspace/workspace.ts';
+import { createWorkspace } from '#workspace/workspace.ts';
 import { App } from './App.tsx';
 import { browserServices } from './services.ts';
 import { followTheme } from './theme.ts';
@@ -10,7 +10,7 @@ import { followTheme } from './theme.ts';
 followTheme();
 
 const workspace = createWorkspace(browserServices);
-void workspace.openDemo(DEFAULT_DEMO);
+void workspace.start();
 
 const root = document.getElementById('app');
 if (!root) throw new Error('index.html has no element #app.');

@@ -4,9 +4,11 @@ import binaryUrl from '#generated/slang/slang-wasm.wasm.gz?url';
 import { requestGpuDevice } from '#gpu/device.ts';
 import { createRunner } from '#gpu/runner.ts';
 import { profilesOf } from '#program/profiles.ts';
-import { messageOf } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { OpenedFile, RunEvents, RunService, WorkspaceServices } from '#workspace/services.ts';
+import type { RunEvents, RunService, WorkspaceServices } from '#workspace/services.ts';
+import { browserAddress } from './address.ts';
+import { deliverLink } from './deliverLink.ts';
+import { loadDemo, loadSource } from './sourceFiles.ts';
 import { webGpuAdvice } from './webGpuAdvice.ts';
 
 /** The real services of a browser page. */
@@ -20,6 +22,9 @@ export const browserServices: WorkspaceServices = {
   profilesOf,
   requestRunner,
   loadDemo,
+  loadSource,
+  address: browserAddress,
+  deliverLink,
 };
 
 const markFirstFrame = markOnce('playground:first-frame');
@@ -53,18 +58,4 @@ function markOnce(name: string): () => void {
     if (!marked) performance.mark(name);
     marked = true;
   };
-}
-
-const DEMO_NAME = /^[\w-]+$/;
-
-async function loadDemo(name: string): Promise<Result<OpenedFile>> {
-  if (!DEMO_NAME.test(name)) return fail(`There is no demo named ${name}.`);
-  const uri = new URL(`demos/${name}.slang`, document.baseURI).href;
-  try {
-    const response = await fetch(uri);
-    if (!response.ok) return fail(`The demo ${name} could not be loaded: ${response.status}.`);
-    return ok({ text: await response.text(), uri });
-  } catch (thrown) {
-    return fail(`The demo ${name} could not be loaded: ${messageOf(thrown)}`);
-  }
 }

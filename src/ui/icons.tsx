@@ -215,3 +215,13 @@ export function CloseIcon() {
     </Icon>
   );
 }
+
+/** An arrow that leaves a box: handed on. */
+export function ShareIcon() {
+  return (
+    <Icon>
+      <path d="M8 9.8V2.2M5.2 4.8 8 2l2.8 2.8" />
+      <path d="M4.5 7.5h-2v6h11v-6h-2" />
+    </Icon>
+  );
+}

@@ -19,7 +19,8 @@ export interface SourceReader {
 }
 
 export interface Execution extends Pick<Launcher, 'frameDrawn' | 'runFailed' | 'deviceLost'> {
-  run(): Promise<void>;
+  /** The notices stand before what is said about the run; the next compile takes them away. */
+  run(notices?: readonly string[]): Promise<void>;
   /** Compiles to the chosen target and shows the code; what runs goes on. */
   compile(): Promise<void>;
 }
@@ -40,6 +41,7 @@ export function createExecution(
     target: CompileTarget,
     entrypoint: string | null,
     sourceCode: string,
+    notices: readonly string[] = [],
   ): Promise<Result<CompiledProgram> | null> => {
     const start = performance.now();
     setState({ compilation: { kind: 'compiling', since: start } });
@@ -69,7 +71,7 @@ export function createExecution(
       // Other tabs wait for the run, so that Uniforms and Output do not flicker at each Run.
       ...(getState().activeTab === 'diagnostics' && { activeTab: 'target-code' }),
     });
-    addDiagnostics(store, answer.message, answer.log);
+    addDiagnostics(store, ...notices, answer.message, answer.log);
     return answer.succ ? ok(answer.result) : fail(answer.message);
   };
 
@@ -88,10 +90,10 @@ export function createExecution(
       const compiled = await compileChosen();
       if (compiled && getState().diagnosticsText === '') setState({ activeTab: 'target-code' });
     },
-    async run() {
+    async run(notices) {
       const text = source.text();
       const request = launcher.begin();
-      const compiled = await compileTo('WGSL', null, text);
+      const compiled = await compileTo('WGSL', null, text, notices);
       if (!compiled?.ok) return launcher.giveUp(request);
       const planned = planRun(compiled.value, source.uri());
       if (planned.ok) return launcher.launch({ request, source: text, descriptor: planned.value });

@@ -25,3 +25,11 @@ export function notStartedAgain(losses: number): string {
     'by itself. Run starts it once more.'
   );
 }
+
+export const DEFAULT_INSTEAD = 'The default demo is opened instead.';
+
+export const TEXT_STAYS = 'The text stays as it was.';
+
+export function overtakenByEdit(what: string): string {
+  return `${what} was not opened, since the text was edited meanwhile.`;
+}

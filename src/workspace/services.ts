@@ -49,7 +49,24 @@ export interface WorkspaceServices {
   requestRunner(events: RunEvents): Promise<Result<RunService>>;
   /** A demo by its name; fails with what went wrong. */
   loadDemo(name: string): Promise<Result<OpenedFile>>;
+  /** A source by its absolute http or https address; fails with what went wrong. */
+  loadSource(url: string): Promise<Result<OpenedFile>>;
+  readonly address: AddressService;
+  /** Gives a link to the user. It comes later, and is rejected if there is none to give. */
+  deliverLink(link: Promise<string>): Promise<Delivery>;
 }
+
+/** What the workspace needs of the address bar. */
+export interface AddressService {
+  current(): URL;
+  /** Puts another address in its place, without a step in the history. */
+  replace(address: URL): void;
+  /** Calls `listener` when somebody else has changed the fragment. */
+  onFragmentChange(listener: () => void): Dispose;
+}
+
+/** On the clipboard, by the system's share sheet, not wanted after all, or refused. */
+export type Delivery = 'copied' | 'shared' | 'cancelled' | 'failed';
 
 export interface OpenedFile {
   readonly text: string;

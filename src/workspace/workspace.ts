@@ -1,32 +1,28 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CompileTarget } from '#program/compileTarget.ts';
 import type { FrameStats } from '#program/runControls.ts';
+import { withTarget } from '#program/urlParameters.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import { createEntryPointLookup } from './entryPoints.ts';
 import { createExecution, type Execution } from './execution.ts';
+import { createOpening, type Opening } from './opening.ts';
 import { createPlayback, type Playback } from './playback.ts';
 import { addDiagnostics } from './reporting.ts';
 import { createRunners } from './runners.ts';
-import type { OpenedFile, WorkspaceServices } from './services.ts';
+import type { WorkspaceServices } from './services.ts';
+import { createSharing, type Sharing } from './sharing.ts';
 import { INITIAL_STATE, type ResultTab, type SourcePlace, type WorkspaceState } from './state.ts';
 
-export const DEFAULT_DEMO = 'circle';
-
-/** A text to take the place of the one in the editor. */
-export interface SourceOpening extends OpenedFile {
-  /** The name of the demo that it is, if it is one. */
-  readonly demo: string | null;
-}
-
 /** The store of one playground, and everything that can be done with it. */
-export interface Workspace extends Pick<Execution, 'run' | 'compile'>, Playback {
+export interface Workspace
+  extends Pick<Execution, 'compile'>,
+    Pick<Opening, 'start' | 'openSource' | 'openDemo'>,
+    Sharing,
+    Playback {
   readonly store: StoreApi<WorkspaceState>;
+  run(): Promise<void>;
   /** Called by the editor at each change; the text is read only when it is needed. */
   sourceEdited(read: () => string): void;
-  /** Replaces the text and runs it. */
-  openSource(opening: SourceOpening): Promise<void>;
-  /** Replaces the text with a demo and runs it. */
-  openDemo(name: string): Promise<void>;
   selectTarget(target: CompileTarget): void;
   selectProfile(name: string): void;
   selectEntryPoint(name: string): void;
@@ -74,35 +70,45 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
   disposer.add(lookup.dispose);
   const execution = createExecution(store, source, compiler, runners, lookup);
 
-  const openSource = async ({ text, uri: from, demo }: SourceOpening) => {
-    uri = from;
-    readSource = () => text;
-    lookup.textChanged();
-    const revision = store.getState().opened.revision + 1;
-    store.setState({ demo, opened: { text, revision } });
-    await execution.run();
+  const setTarget = (target: CompileTarget) => {
+    const profiles = services.profilesOf(target);
+    store.setState({ target, profiles, profile: profiles[0] ?? null });
   };
+  const opening = createOpening(store, services, {
+    async take({ text, uri: from, demo }, notices) {
+      uri = from;
+      // The editor's line breaks.
+      const lines = text.replaceAll(/\r\n?/g, '\n');
+      readSource = () => lines;
+      lookup.textChanged();
+      const revision = store.getState().opened.revision + 1;
+      store.setState({ demo, opened: { text: lines, revision } });
+      await execution.run(notices);
+    },
+    setTarget,
+    refreshEntryPoints: () => void lookup.refresh(),
+  });
+  disposer.add(opening.dispose);
 
   return {
     store,
-    openSource,
+    start: opening.start,
+    openSource: opening.openSource,
+    openDemo: opening.openDemo,
+    ...createSharing(store, source, services),
     ...createPlayback(store, runners),
-    run: execution.run,
+    run: () => execution.run(),
     compile: execution.compile,
     sourceEdited(read) {
       readSource = read;
       lookup.textChanged();
+      opening.edited();
       if (store.getState().demo !== null) store.setState({ demo: null });
     },
-    async openDemo(name) {
-      const loaded = await services.loadDemo(name);
-      if (!loaded.ok) return addDiagnostics(store, loaded.error);
-      await openSource({ ...loaded.value, demo: name });
-    },
     selectTarget(target) {
-      const profiles = services.profilesOf(target);
-      store.setState({ target, profiles, profile: profiles[0] ?? null });
+      setTarget(target);
       void lookup.refresh();
+      services.address.replace(withTarget(services.address.current(), target));
     },
     selectProfile: (profile) => store.setState({ profile }),
     selectEntryPoint: (entryPoint) => store.setState({ entryPoint }),

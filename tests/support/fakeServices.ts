@@ -4,7 +4,14 @@ import type { CompileTarget } from '#program/compileTarget.ts';
 import type { UniformValues } from '#program/runControls.ts';
 import type { RunDescriptor } from '#program/runDescriptor.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { RunEvents, RunService, WorkspaceServices } from '#workspace/services.ts';
+import type {
+  AddressService,
+  Delivery,
+  OpenedFile,
+  RunEvents,
+  RunService,
+  WorkspaceServices,
+} from '#workspace/services.ts';
 
 export interface FakeServices {
   readonly services: WorkspaceServices;
@@ -21,6 +28,18 @@ export interface FakeServices {
   setCompilerState(state: CompilerState): void;
   /** Those of the newest runner. */
   readonly runEvents: RunEvents;
+  readonly addressBar: FakeAddressBar;
+  /** Links that were to be delivered, in order. */
+  readonly delivered: string[];
+}
+
+export interface FakeAddressBar {
+  /** What stands in it, without the page. */
+  readonly text: string;
+  /** How often it was written to. */
+  readonly writes: number;
+  /** Somebody else writes into it, a fragment for example. */
+  enter(rest: string): void;
 }
 
 export interface FakeBehaviour {
@@ -31,6 +50,49 @@ export interface FakeBehaviour {
   readonly laterGpu?: () => Result<void>;
   readonly startRun?: () => Result<void> | Promise<Result<void>>;
   readonly entryPoints?: () => EntryPointsResult;
+  readonly loadDemo?: (name: string) => Promise<Result<OpenedFile>>;
+  readonly loadSource?: (url: string) => Promise<Result<OpenedFile>>;
+  /** What stands in the address bar at first, after the page. */
+  readonly address?: string;
+  readonly deliver?: () => Delivery;
+}
+
+const PAGE = 'https://example.test/';
+
+function createAddressBar(rest: string): { service: AddressService; bar: FakeAddressBar } {
+  let current = new URL(PAGE + rest);
+  let writes = 0;
+  const listeners = new Set<() => void>();
+  return {
+    service: {
+      current: () => new URL(current),
+      replace(address) {
+        if (address.href !== current.href) writes += 1;
+        current = new URL(address);
+      },
+      onFragmentChange(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    bar: {
+      get text() {
+        return current.href.slice(PAGE.length);
+      },
+      get writes() {
+        return writes;
+      },
+      enter(text) {
+        current = new URL(PAGE + text);
+        for (const listener of listeners) listener();
+      },
+    },
+  };
+}
+
+async function demoNamed(name: string): Promise<Result<OpenedFile>> {
+  if (name === 'missing') return fail('The demo missing could not be loaded: 404.');
+  return ok({ text: `// ${name}`, uri: `https://example.test/demos/${name}.slang` });
 }
 
 /** Services that answer at once with what the test says, and remember what they were asked. */
@@ -41,12 +103,18 @@ export function createFakeServices({
   laterGpu = () => gpu,
   startRun,
   entryPoints = () => ({ succ: true, message: '', log: '', diagnostics: [], result: [] }),
+  loadDemo = demoNamed,
+  loadSource = async (url) => ok({ text: `// from ${url}`, uri: url }),
+  address = '',
+  deliver = () => 'copied',
 }: FakeBehaviour): FakeServices {
   const compiled: CompileRequest[] = [];
   const started: RunDescriptor[] = [];
   let setCompilerState: (state: CompilerState) => void = () => {};
   let runEvents: RunEvents | undefined;
   let runnerCount = 0;
+  const { service: addressService, bar: addressBar } = createAddressBar(address);
+  const delivered: string[] = [];
   const startedWith: UniformValues[] = [];
   const asked: string[] = [];
   const createRunner = (number: number): RunService => ({
@@ -72,6 +140,8 @@ export function createFakeServices({
     started,
     startedWith,
     asked,
+    addressBar,
+    delivered,
     canvas: { id: 'canvas' } as HTMLCanvasElement,
     get runnerCount() {
       return runnerCount;
@@ -112,9 +182,14 @@ export function createFakeServices({
         const answer = runnerCount === 1 ? gpu : laterGpu();
         return answer.ok ? ok(createRunner(runnerCount)) : answer;
       },
-      async loadDemo(name) {
-        if (name === 'missing') return fail('The demo missing could not be loaded: 404.');
-        return ok({ text: `// ${name}`, uri: `https://example.test/demos/${name}.slang` });
+      loadDemo,
+      loadSource,
+      address: addressService,
+      async deliverLink(link) {
+        const text = await link.catch(() => null);
+        if (text === null) return 'failed';
+        delivered.push(text);
+        return deliver();
       },
     },
   };

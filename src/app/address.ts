@@ -1,0 +1,20 @@
+import { messageOf } from '#shared/errors.ts';
+import type { AddressService } from '#workspace/services.ts';
+
+/** The address bar of this page. */
+export const browserAddress: AddressService = {
+  current: () => new URL(location.href),
+  replace(address) {
+    if (address.href === location.href) return;
+    try {
+      history.replaceState(history.state, '', address);
+    } catch (thrown) {
+      // Safari allows a hundred changes in half a minute.
+      console.warn(`The address bar was not changed: ${messageOf(thrown)}`);
+    }
+  },
+  onFragmentChange(listener) {
+    window.addEventListener('hashchange', listener);
+    return () => window.removeEventListener('hashchange', listener);
+  },
+};

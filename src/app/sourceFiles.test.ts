@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadDemo, loadSource } from './sourceFiles.ts';
+
+const stubFetch = (respond: () => Response | Promise<Response>) => {
+  const fetched = vi.fn(async (_address: string) => respond());
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+};
+
+const answer = (body: BodyInit, type: string) =>
+  new Response(body, { headers: { 'content-type': type } });
+
+beforeEach(() => vi.stubGlobal('document', { baseURI: 'https://example.test/folder/?demo=x' }));
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a demo', () => {
+  it('is fetched from the folder demos/ beside the page', async () => {
+    const fetched = stubFetch(() => answer('// ⇒ circle', 'text/plain'));
+    const uri = 'https://example.test/folder/demos/circle.slang';
+    expect(await loadDemo('circle')).toEqual({ ok: true, value: { text: '// ⇒ circle', uri } });
+    expect(fetched.mock.calls.map(([address]) => address)).toEqual([uri]);
+  });
+
+  it('that is missing is explained, also where the host answers with a page', async () => {
+    stubFetch(() => new Response('', { status: 404, statusText: 'Not Found' }));
+    expect(await loadDemo('nothing')).toEqual({
+      ok: false,
+      error:
+        'The demo nothing could not be loaded. https://example.test/folder/demos/nothing.slang could not be fetched: 404 Not Found',
+    });
+    stubFetch(() => answer('<!doctype html>', 'text/html; charset=utf-8'));
+    expect(await loadDemo('nothing')).toEqual({
+      ok: false,
+      error: 'There is no demo named "nothing": the server answered with a web page.',
+    });
+  });
+
+  it.each(['../secret', 'a/b', 'javascript:alert(1)', 'https://other.test/', '', 'circle.slang'])(
+    'has a plain name, else nothing is fetched: %s',
+    async (name) => {
+      const fetched = stubFetch(() => answer('x', 'text/plain'));
+      expect(await loadDemo(name)).toEqual({
+        ok: false,
+        error: `There is no demo named "${name}".`,
+      });
+      expect(fetched).not.toHaveBeenCalled();
+    },
+  );
+});
+
+describe('a source from anywhere', () => {
+  const url = 'https://other.test/a.slang';
+
+  it.each(['text/plain', 'text/html', 'application/octet-stream', 'text/x-slang; charset=utf-8'])(
+    'may be sent as %s',
+    async (type) => {
+      stubFetch(() => answer('// text', type));
+      expect(await loadSource(url)).toEqual({ ok: true, value: { text: '// text', uri: url } });
+    },
+  );
+
+  it.each<[string, () => Response, string]>([
+    [
+      'an image',
+      () => answer('x', 'image/png'),
+      `${url} is not text: the server says that it is "image/png".`,
+    ],
+    [
+      'zero bytes',
+      () => answer(new Uint8Array([97, 0, 98]), 'text/plain'),
+      `${url} is not text: it contains zero bytes.`,
+    ],
+    [
+      'bytes that are not UTF-8',
+      () => answer(new Uint8Array([97, 0xff, 98]), 'text/plain'),
+      `${url} is not text: it is not UTF-8.`,
+    ],
+    [
+      'more than a megabyte',
+      () => answer('x'.repeat(2 ** 20 + 1), 'text/plain'),
+      `${url} has 1048577 bytes; at most 1048576 are read.`,
+    ],
+  ])('with %s is explained', async (_, respond, error) => {
+    stubFetch(respond);
+    expect(await loadSource(url)).toEqual({ ok: false, error });
+  });
+
+  it('with exactly a megabyte is opened', async () => {
+    stubFetch(() => answer('x'.repeat(2 ** 20), 'text/plain'));
+    expect(await loadSource(url)).toMatchObject({ ok: true });
+  });
+
+  it('that does not come in 30 seconds is given up', async () => {
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((limit) => {
+      expect(limit).toBe(30_000);
+      return AbortSignal.abort(new DOMException('too late', 'TimeoutError'));
+    });
+    stubFetch(() => Promise.reject(new DOMException('too late', 'TimeoutError')));
+    expect(await loadSource(url)).toEqual({
+      ok: false,
+      error: `${url} could not be fetched: it took longer than 30 seconds.`,
+    });
+    vi.restoreAllMocks();
+  });
+});

@@ -1,0 +1,183 @@
+import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import {
+  buildShareLink,
+  decodeSource,
+  encodeSource,
+  MAX_LINK_LENGTH,
+  MAX_SHARED_BYTES,
+} from './shareLink.ts';
+import { readUrlParameters } from './urlParameters.ts';
+
+const SHADER = '// Ünïcode ⇒ 🌀\nimport playground;\n\tfloat4 a;\n'.repeat(40);
+
+const packed = (text: string, level = 6) => deflateSync(text, { level }).toString('base64url');
+
+/** Text that deflate cannot make much smaller than three quarters of it. */
+function noise(length: number): string {
+  let state = 1;
+  const next = () => {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+    return String.fromCharCode(32 + ((state >>> 16) % 95));
+  };
+  return Array.from({ length }, next).join('');
+}
+
+const WHOLE = ' Copy the whole link once more, from its first character to its last.';
+
+describe('the code of a link', () => {
+  it.each([
+    ['a shader', SHADER],
+    ['nothing', ''],
+    ['a line break at the end', 'a\n'],
+    ['a NUL', 'a\0b'],
+    ['two million characters that hardly pack', noise(2_000_000)],
+    ['as much as a link can carry', 'é'.repeat(MAX_SHARED_BYTES / 2)],
+  ])('brings back %s', async (_, text) => {
+    const code = await encodeSource(text);
+    expect(code).toEqual({ ok: true, value: expect.stringMatching(/^[\w-]+$/) });
+    const decoded = await decodeSource(code.ok ? code.value : '');
+    expect(decoded.ok && decoded.value === text).toBe(true);
+  });
+
+  it.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])(
+    'may be made by another tool with zlib at level %i',
+    async (level) => {
+      expect(await decodeSource(packed(SHADER, level))).toEqual({ ok: true, value: SHADER });
+    },
+  );
+
+  it('may be in the standard alphabet, with padding, and with + that became spaces', async () => {
+    const standard = deflateSync(noise(301)).toString('base64');
+    expect(standard).toMatch(/\+.*=$/);
+    for (const code of [standard, standard.replaceAll('+', ' '), standard.replace(/=+$/, '')]) {
+      expect(await decodeSource(code)).toEqual({ ok: true, value: noise(301) });
+    }
+  });
+
+  const good = packed(SHADER);
+  const bytes = Buffer.from(good, 'base64url');
+  const changed = Buffer.from(bytes.map((byte, index) => (index === 30 ? byte ^ 0x55 : byte)));
+  const damaged = `The code in the link is damaged: it is cut off or changed, or something follows its end.${WHOLE}`;
+  const notPacked = `The code in the link cannot be unpacked: it does not begin as packed text does.${WHOLE}`;
+  const notText =
+    'The code in the link is not text: what it unpacks to is not UTF-8. Ask for a new link.';
+
+  it.each([
+    ['nothing at all', '', `The code in the link is empty.${WHOLE}`],
+    ['half of it', bytes.subarray(0, bytes.length / 2).toString('base64url'), damaged],
+    ['all but its end', bytes.subarray(0, -3).toString('base64url'), damaged],
+    ['its header alone', bytes.subarray(0, 2).toString('base64url'), damaged],
+    ['a changed byte', changed.toString('base64url'), damaged],
+    ['a changed checksum', `${good.slice(0, -3)}${good.endsWith('AAA') ? 'BBB' : 'AAA'}`, damaged],
+    [
+      'something behind it',
+      Buffer.concat([bytes, Buffer.from('more')]).toString('base64url'),
+      damaged,
+    ],
+    [
+      'another text behind it',
+      Buffer.concat([bytes, deflateSync('more')]).toString('base64url'),
+      damaged,
+    ],
+    ['deflate without a header', deflateRawSync(SHADER).toString('base64url'), notPacked],
+    ['gzip', gzipSync(SHADER).toString('base64url'), notPacked],
+    ['text that was not packed', Buffer.from(SHADER).toString('base64url'), notPacked],
+    [
+      'one character',
+      'e',
+      `The code in the link cannot be read: its last character is missing or one too many.${WHOLE}`,
+    ],
+    [
+      'garbage',
+      'eJw<script>',
+      `The code in the link cannot be read: its character 4, "<", is not of base64.${WHOLE}`,
+    ],
+    [
+      'a percent sign',
+      'eJw%zz',
+      `The code in the link cannot be read: its character 4, "%", is not of base64.${WHOLE}`,
+    ],
+    [
+      'padding in the middle',
+      'eJ==w',
+      `The code in the link cannot be read: its character 3, "=", is not of base64.${WHOLE}`,
+    ],
+    [
+      'an emoji',
+      'eJw🌀',
+      `The code in the link cannot be read: its character 4, "🌀", is not of base64.${WHOLE}`,
+    ],
+    [
+      'bytes that are not UTF-8',
+      deflateSync(Buffer.from([0x61, 0xff, 0xfe])).toString('base64url'),
+      notText,
+    ],
+    [
+      'half a character',
+      deflateSync(Buffer.from('é').subarray(0, 1)).toString('base64url'),
+      notText,
+    ],
+  ])('that is %s is explained', async (_, code, error) => {
+    expect(await decodeSource(code)).toEqual({ ok: false, error });
+  });
+
+  it('is not unpacked past 4 MB', async () => {
+    const error =
+      'The code in the link unpacks to more than 4194304 bytes, which is the most that is opened. Ask for the source as a file.';
+    const bomb = deflateSync(Buffer.alloc(300_000_000), { level: 9 }).toString('base64url');
+    const before = process.memoryUsage().arrayBuffers;
+    expect(await decodeSource(bomb)).toEqual({ ok: false, error });
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(50_000_000);
+    expect(await decodeSource(packed('x'.repeat(MAX_SHARED_BYTES + 1)))).toEqual({
+      ok: false,
+      error,
+    });
+  });
+});
+
+describe('a share link', () => {
+  const PAGE = new URL('https://example.test/some/folder/?demo=circle&host=1#part');
+
+  it('carries target and code in the query of the page', async () => {
+    const link = await buildShareLink(PAGE, 'HLSL', SHADER);
+    const url = new URL(link.ok ? link.value : '');
+    expect(url.origin + url.pathname).toBe('https://example.test/some/folder/');
+    expect([...url.searchParams.keys()]).toEqual(['host', 'target', 'code']);
+    expect(url.hash).toBe('');
+    const { target, source, messages } = readUrlParameters(url);
+    expect([target, messages]).toEqual(['HLSL', []]);
+    expect(source.kind === 'code' && (await decodeSource(source.code))).toEqual({
+      ok: true,
+      value: SHADER,
+    });
+  });
+
+  it('of more than 6,000 characters carries them in the fragment', async () => {
+    const texts = [4000, 5000, 6000, 7000].map(noise);
+    for (const text of [...texts, noise(200_000)]) {
+      const link = await buildShareLink(PAGE, 'WGSL', text);
+      const url = new URL(link.ok ? link.value : '');
+      const { source } = readUrlParameters(url);
+      expect(source.kind === 'code' && (await decodeSource(source.code))).toEqual({
+        ok: true,
+        value: text,
+      });
+      expect(url.href.length - url.hash.length).toBeLessThanOrEqual(6000);
+      if (url.hash !== '') expect(url.hash).toMatch(/^#target=WGSL&code=[\w-]+$/);
+      expect(url.href.length > 6000).toBe(url.hash !== '');
+    }
+  });
+
+  it('is refused for a source that no link can carry', async () => {
+    expect(await buildShareLink(PAGE, 'WGSL', 'x'.repeat(MAX_SHARED_BYTES + 1))).toEqual({
+      ok: false,
+      error:
+        'The source has 4194305 bytes, but a link can carry at most 4194304. Share it as a file instead.',
+    });
+    expect(await buildShareLink(PAGE, 'WGSL', noise(3_000_000))).toEqual({
+      ok: false,
+      error: expect.stringContaining(`but browsers open at most ${MAX_LINK_LENGTH}.`),
+    });
+  });
+});

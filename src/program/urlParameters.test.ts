@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import {
+  readUrlParameters,
+  withCode,
+  withDemo,
+  withoutSource,
+  withTarget,
+} from './urlParameters.ts';
+
+const PAGE = 'https://example.test/folder/';
+
+const read = (rest: string) => readUrlParameters(new URL(PAGE + rest));
+
+const NONE = { kind: 'none' };
+const CIRCLE = { kind: 'demo', name: 'circle' };
+
+describe('the parameters of an address', () => {
+  it.each([
+    ['', null, NONE],
+    ['?', null, NONE],
+    ['#', null, NONE],
+    ['#section', null, NONE],
+    ['?other=1&Target=HLSL', null, NONE],
+    ['?target=HLSL', 'HLSL', NONE],
+    ['?demo=circle', null, CIRCLE],
+    ['?demo=circle.slang', null, CIRCLE],
+    ['?target=SPIRV&demo=simple-image', 'SPIRV', { kind: 'demo', name: 'simple-image' }],
+    [
+      '?demo=https://other.test/a.slang',
+      null,
+      { kind: 'demo-url', url: 'https://other.test/a.slang' },
+    ],
+    [
+      '?demo=HTTP%3A%2F%2Fother.test%3A81%2Fa',
+      null,
+      { kind: 'demo-url', url: 'http://other.test:81/a' },
+    ],
+    ['?code=eJw', null, { kind: 'code', code: 'eJw' }],
+    ['?demo=circle&code=eJw', null, { kind: 'code', code: 'eJw' }],
+    ['?code=', null, { kind: 'code', code: '' }],
+    ['?code=%E0%A4%A', null, { kind: 'code', code: '\ufffd%A' }],
+    ['#target=CUDA&code=eJw', 'CUDA', { kind: 'code', code: 'eJw' }],
+    ['?target=HLSL&demo=circle#code=eJw', 'HLSL', { kind: 'code', code: 'eJw' }],
+    ['?target=HLSL&code=eJw#target=GLSL', 'GLSL', { kind: 'code', code: 'eJw' }],
+    ['?code=eJw#demo=circle', null, CIRCLE],
+  ])('are read from %s', (rest, target, source) => {
+    expect(read(rest)).toEqual({ target, source, messages: [] });
+  });
+
+  const LONG = 'x'.repeat(1_000_000);
+
+  it.each([
+    ['?target=FORTRAN', 'Invalid target specified in URL: FORTRAN'],
+    ['?target=hlsl', 'Invalid target specified in URL: hlsl'],
+    ['?target=', 'Invalid target specified in URL: '],
+    ['?target', 'Invalid target specified in URL: '],
+    ['?target=%3Cb%3Ebold', 'Invalid target specified in URL: <b>bold'],
+    ['?target=%FF%zz', 'Invalid target specified in URL: \ufffd%zz'],
+    ['?target=HLSL%20', 'Invalid target specified in URL: HLSL '],
+    ['?target=__proto__', 'Invalid target specified in URL: __proto__'],
+    [
+      `?target=${LONG}`,
+      `Invalid target specified in URL: "${'x'.repeat(80)}"… (1000000 characters)`,
+    ],
+    ['#target=FORTRAN', 'Invalid target specified in URL: FORTRAN'],
+  ])('name a target that there is, else it is said: %.30s', (rest, message) => {
+    expect(read(rest)).toEqual({ target: null, source: NONE, messages: [message] });
+  });
+
+  const NO_DEMO =
+    'A demo is named by letters, digits, - and _, such as circle, or by an address that starts with http:// or https://.';
+
+  it.each([
+    ['../../secret', '"../../secret"'],
+    ['..%2F..%2Fsecret', '"../../secret"'],
+    ['%2Fetc%2Fpasswd', '"/etc/passwd"'],
+    ['folder/demo', '"folder/demo"'],
+    ['//other.test/a.slang', '"//other.test/a.slang"'],
+    ['https:other.test', '"https:other.test"'],
+    ['httpsomething.slang.slang', '"httpsomething.slang.slang"'],
+    ['javascript:alert(1)', '"javascript:alert(1)"'],
+    ['data:text/plain,hello', '"data:text/plain,hello"'],
+    ['blob:https://example.test/1', '"blob:https://example.test/1"'],
+    ['file:///etc/passwd', '"file:///etc/passwd"'],
+    ['.slang', '".slang"'],
+    ['circle.SLANG', '"circle.SLANG"'],
+    ['circle%00', '"circle\\u0000"'],
+    ['circle%0A', '"circle\\n"'],
+    ['%20circle', '" circle"'],
+    ['', '""'],
+    [LONG, `"${'x'.repeat(80)}"… (1000000 characters)`],
+  ])('refuse a demo that is no name: %.30s', (demo, shown) => {
+    expect(read(`?demo=${demo}`)).toEqual({
+      target: null,
+      source: NONE,
+      messages: [`There is no demo named ${shown}. ${NO_DEMO}`],
+    });
+  });
+
+  it.each([
+    ['https://', 'The demo\'s address "https://" is not valid.'],
+    ['http://[', 'The demo\'s address "http://[" is not valid.'],
+    [
+      'https://me:secret@other.test/a',
+      'The demo\'s address "https://me:secret@other.test/a" has a user name or password, which a browser does not send.',
+    ],
+  ])('refuse the address %s of a demo', (demo, message) => {
+    expect(read(`?demo=${demo}`)).toEqual({ target: null, source: NONE, messages: [message] });
+  });
+
+  it('count once: the first wins, and it is said', () => {
+    expect(read('?target=HLSL&target=GLSL&demo=circle&demo=../x&code=eJw&code=eJw')).toEqual({
+      target: 'HLSL',
+      source: { kind: 'code', code: 'eJw' },
+      messages: [
+        'The address gives target more than once; the first is taken.',
+        'The address gives demo more than once; the first is taken.',
+        'The address gives code more than once; the first is taken.',
+      ],
+    });
+  });
+});
+
+describe('the address bar', () => {
+  const change = (rest: string, by: (address: URL) => URL) =>
+    by(new URL(PAGE + rest)).href.slice(PAGE.length);
+
+  it.each([
+    ['', '?target=HLSL'],
+    ['?target=SPIRV', '?target=HLSL'],
+    ['?a=%20b&target=SPIRV#part', '?a=+b&target=HLSL#part'],
+    ['?demo=circle', '?demo=circle&target=HLSL'],
+    ['?code=eJw', '?code=eJw&target=HLSL'],
+    ['#code=eJw', '#code=eJw&target=HLSL'],
+    ['?target=CUDA&demo=circle#target=GLSL&code=eJw', '?demo=circle#target=HLSL&code=eJw'],
+    ['?target=nonsense&target=x', '?target=HLSL'],
+  ])('takes a target: %s', (before, after) => {
+    expect(change(before, (address) => withTarget(address, 'HLSL'))).toBe(after);
+  });
+
+  it.each([
+    ['', '?demo=rings'],
+    ['?a=1#part', '?a=1&demo=rings#part'],
+    ['?target=HLSL&demo=circle', '?target=HLSL&demo=rings'],
+    ['?target=nonsense&code=eJw', '?demo=rings'],
+    ['#target=HLSL&code=eJw', '?target=HLSL&demo=rings'],
+    ['?demo=https://other.test/a', '?demo=rings'],
+  ])('takes a demo: %s', (before, after) => {
+    expect(change(before, (address) => withDemo(address, 'rings'))).toBe(after);
+  });
+
+  it.each([
+    ['', ''],
+    ['?target=HLSL&demo=circle', '?target=HLSL'],
+    ['?demo=circle#code=eJw', ''],
+    ['#target=HLSL&code=eJw', '?target=HLSL'],
+    ['?a=1&code=eJw#part', '?a=1#part'],
+  ])('forgets what was opened: %s', (before, after) => {
+    expect(change(before, withoutSource)).toBe(after);
+  });
+
+  it('takes code in place of all else, in the query up to 6,000 characters', () => {
+    const link = (length: number) =>
+      change('?a=1&demo=circle&code=x#target=HLSL&code=y', (address) =>
+        withCode(address, 'WGSL', 'e'.repeat(length)),
+      );
+    const most = 6000 - PAGE.length - '?a=1&target=WGSL&code='.length;
+    expect(link(most)).toBe(`?a=1&target=WGSL&code=${'e'.repeat(most)}`);
+    expect(link(most + 1)).toBe(`?a=1#target=WGSL&code=${'e'.repeat(most + 1)}`);
+  });
+});

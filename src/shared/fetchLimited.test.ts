@@ -1,0 +1,89 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fetchLimited } from './fetchLimited.ts';
+
+const ADDRESS = 'https://other.test/file';
+
+const stubFetch = (respond: () => Response | Promise<Response>) => {
+  const fetched = vi.fn(async (_address: string, _options: RequestInit) => respond());
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+};
+
+const load = (signal = new AbortController().signal) =>
+  fetchLimited(ADDRESS, { maxBytes: 10, signal });
+
+/** A body in so many pieces of four bytes, which fails at its end if it is told to. */
+function pieces(count: number, failure?: Error): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let sent = 0;
+  return new ReadableStream({
+    pull(controller) {
+      sent += 1;
+      if (sent <= count) controller.enqueue(new Uint8Array(4));
+      else if (failure) controller.error(failure);
+      else controller.close();
+    },
+  });
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a limited fetch', () => {
+  it('asks without credentials and hands over body, type and address', async () => {
+    const fetched = stubFetch(
+      () => new Response('0123456789', { headers: { 'content-type': 'text/x-slang' } }),
+    );
+    const result = await load();
+    expect(fetched.mock.calls[0]?.[0]).toBe(ADDRESS);
+    expect(fetched.mock.calls[0]?.[1]).toMatchObject({ mode: 'cors', credentials: 'omit' });
+    if (!result.ok) throw new Error(result.error);
+    const { body, url } = result.value;
+    expect([await body.text(), body.type, url]).toEqual(['0123456789', 'text/x-slang', ADDRESS]);
+  });
+
+  it.each<[string, () => Response | Promise<Response>, string]>([
+    [
+      'a status',
+      () => new Response('no', { status: 403, statusText: 'Forbidden' }),
+      'could not be fetched: 403 Forbidden',
+    ],
+    [
+      'a status without words',
+      () => new Response('', { status: 500 }),
+      'could not be fetched: 500',
+    ],
+    [
+      'no answer, or one that may not be read',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'could not be fetched: the server did not answer, or it does not allow other sites to read it (CORS). Failed to fetch',
+    ],
+    [
+      'too much that is announced',
+      () => new Response(pieces(0), { headers: { 'content-length': '11' } }),
+      'has 11 bytes; at most 10 are read.',
+    ],
+    ['too much that comes', () => new Response(pieces(1000)), 'has 12 bytes; at most 10 are read.'],
+    [
+      'an end that never comes',
+      () => new Response(pieces(1, new TypeError('network error'))),
+      'could not be fetched to its end. network error',
+    ],
+  ])('explains %s', async (_, respond, reason) => {
+    stubFetch(respond);
+    expect(await load()).toEqual({ ok: false, error: `${ADDRESS} ${reason}` });
+  });
+
+  it('throws if it is aborted, before the answer and after it', async () => {
+    const controller = new AbortController();
+    stubFetch(() => {
+      controller.abort();
+      return Promise.reject(new TypeError('Failed to fetch'));
+    });
+    await expect(load(controller.signal)).rejects.toThrow('aborted');
+    const later = new AbortController();
+    stubFetch(() => {
+      later.abort();
+      return new Response(pieces(1, new TypeError('network error')));
+    });
+    await expect(load(later.signal)).rejects.toThrow('aborted');
+  });
+});

@@ -1,0 +1,78 @@
+import { decodeSource } from '#program/shareLink.ts';
+import type { AddressedSource } from '#program/urlParameters.ts';
+import { assertNever } from '#shared/assertNever.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { OpenedFile, WorkspaceServices } from './services.ts';
+
+/** A text to take the place of the one in the editor. */
+export interface SourceOpening extends OpenedFile {
+  /** The name of the demo that it is, if it is one. */
+  readonly demo: string | null;
+}
+
+export type NamedSource = Exclude<AddressedSource, { kind: 'none' }>;
+
+/** Fetches or unpacks sources. The newest wins. */
+export interface SourceLoader {
+  /** Null if something newer has taken over meanwhile. */
+  load(source: NamedSource): Promise<Result<SourceOpening> | null>;
+  /** Gives up what is on its way, and says in words what that was; null if nothing is. */
+  giveUp(): string | null;
+}
+
+type LoadingServices = Pick<WorkspaceServices, 'address' | 'loadDemo' | 'loadSource'>;
+
+export function createSourceLoader(services: LoadingServices): SourceLoader {
+  let newest: NamedSource | null = null;
+  return {
+    async load(source) {
+      newest = source;
+      const loaded = await read(source, services);
+      if (newest !== source) return null;
+      newest = null;
+      return loaded;
+    },
+    giveUp() {
+      const words = newest && inWords(newest);
+      newest = null;
+      return words;
+    },
+  };
+}
+
+async function read(
+  source: NamedSource,
+  { address, loadDemo, loadSource }: LoadingServices,
+): Promise<Result<SourceOpening>> {
+  switch (source.kind) {
+    case 'demo':
+      return opening(await loadDemo(source.name), source.name);
+    case 'demo-url':
+      return opening(await loadSource(source.url), null);
+    case 'code': {
+      const text = await decodeSource(source.code);
+      // What is shared is a changed demo, as a rule: relative addresses are those of a demo.
+      const uri = new URL('demos/user.slang', address.current()).href;
+      return opening(text.ok ? ok({ text: text.value, uri }) : text, null);
+    }
+    default:
+      return assertNever(source);
+  }
+}
+
+function opening(file: Result<OpenedFile>, demo: string | null): Result<SourceOpening> {
+  return file.ok ? ok({ ...file.value, demo }) : file;
+}
+
+function inWords(source: NamedSource): string {
+  switch (source.kind) {
+    case 'demo':
+      return `The demo ${source.name}`;
+    case 'demo-url':
+      return source.url;
+    case 'code':
+      return 'The link';
+    default:
+      return assertNever(source);
+  }
+}

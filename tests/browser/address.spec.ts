@@ -1,0 +1,169 @@
+import { deflateSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { type OtherFile, type OtherSite, serveOtherSite } from '../support/otherSite.ts';
+import { colorAt, readPicture } from '../support/pixels.ts';
+import { flatColor } from '../support/shaders.ts';
+import {
+  test as base,
+  diagnostics,
+  expect,
+  openPlayground,
+  sourceEditor,
+  typeSource,
+} from '../support/site.ts';
+
+const GREEN = flatColor('0.0, 1.0, 0.0, 1.0');
+
+const codeOf = (text: string) => deflateSync(text).toString('base64url');
+
+const historyLength = (page: Page) => page.evaluate(() => history.length);
+
+/** Shows the colour of the first of four numbers, which stand beside it. */
+const READS_DATA = `import playground;
+import rendering;
+
+[playground::DATA("values.bin")]
+StructuredBuffer<float> values;
+
+[shader("compute")]
+[numthreads(8, 8, 1)]
+[playground::CALL::SIZE_OF("outputTexture")]
+void paint(uint2 pixel : SV_DispatchThreadID)
+{
+    drawPixel(pixel, (int2 screen) => { return float4(values[0], values[1], values[2], 1); });
+}
+`;
+
+const FILES: Readonly<Record<string, OtherFile>> = {
+  'shaders/reads.slang': { body: READS_DATA, type: 'application/octet-stream' },
+  'shaders/values.bin': { body: new Uint8Array(new Float32Array([0, 1, 0, 0]).buffer) },
+  'closed.slang': { body: GREEN, cors: false },
+  'image.slang': { body: GREEN, type: 'image/png' },
+  'binary.slang': { body: new Uint8Array([1, 0, 2]) },
+  'latin.slang': { body: new Uint8Array([0xe9, 0x20]) },
+  'large.slang': { body: ' '.repeat(2 ** 20 + 1) },
+  'endless.slang': { body: ' '.repeat(3 * 2 ** 20), chunked: true },
+  'broken.slang': { body: 'oops', status: 500 },
+};
+
+const test = base.extend<{ other: OtherSite }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it
+  other: async ({}, use) => {
+    const other = await serveOtherSite(FILES);
+    await use(other);
+    await other.close();
+  },
+});
+
+test('a demo of another site runs, with its data from beside it', async ({ page, site, other }) => {
+  const { url } = await site.serve();
+  const demo = encodeURIComponent(`${other.url}shaders/reads.slang`);
+  await openPlayground(page, `${url}?demo=${demo}`);
+  expect(colorAt(await readPicture(page), 0.5, 0.5)).toEqual([0, 255, 0]);
+  await expect(sourceEditor(page)).toContainText('StructuredBuffer<float> values;');
+  expect(new Set(other.requested)).toEqual(
+    new Set(['/shaders/reads.slang', '/shaders/values.bin']),
+  );
+});
+
+for (const [file, reason] of [
+  ['missing.slang', 'could not be fetched: 404 Not Found'],
+  ['broken.slang', 'could not be fetched: 500 Internal Server Error'],
+  ['closed.slang', 'it does not allow other sites to read it (CORS)'],
+  ['image.slang', 'is not text: the server says that it is "image/png".'],
+  ['binary.slang', 'is not text: it contains zero bytes.'],
+  ['latin.slang', 'is not text: it is not UTF-8.'],
+  ['large.slang', 'has 1048577 bytes; at most 1048576 are read.'],
+  ['endless.slang', /has \d{7} bytes; at most 1048576 are read\./],
+] as const) {
+  test(`a demo of another site that cannot be opened is explained: ${file}`, async ({
+    page,
+    site,
+    other,
+  }) => {
+    const { url } = await site.serve();
+    await page.goto(`${url}?demo=${other.url}${file}`);
+    await expect(diagnostics(page)).toContainText(`${other.url}${file}`);
+    await expect(diagnostics(page)).toContainText(reason);
+    await expect(sourceEditor(page)).toContainText('A ring that breathes');
+  });
+}
+
+test('the address bar stays true, and the history as short as it was', async ({ page, site }) => {
+  const { url } = await site.serve();
+  await openPlayground(page, url);
+  const before = await historyLength(page);
+  const target = page.getByRole('combobox', { name: 'Target' });
+  const demo = page.getByRole('combobox', { name: 'Load Demo' });
+  expect(page.url()).toBe(url);
+  await target.selectOption('HLSL');
+  await expect(page).toHaveURL(`${url}?target=HLSL`);
+  await demo.selectOption('Simple Image');
+  await expect(page).toHaveURL(`${url}?target=HLSL&demo=simple-image`);
+  await target.selectOption('METAL');
+  await expect(page).toHaveURL((address) => address.search.includes('target=METAL'));
+
+  await page.reload();
+  await expect(sourceEditor(page)).not.toContainText('A ring that breathes');
+  await expect(demo).toHaveValue('simple-image');
+  await expect(target).toHaveValue('METAL');
+  await typeSource(page, GREEN);
+  await expect(page).toHaveURL(`${url}?target=METAL`);
+  await demo.selectOption('ShaderToy: Circle');
+  await expect(page).toHaveURL(`${url}?target=METAL&demo=circle`);
+  expect(await historyLength(page)).toBe(before);
+});
+
+test('another link in the same tab is opened, and Back opens the one before', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  await openPlayground(page, `${url}?demo=simple-image`);
+  await page.goto(`${url}?demo=simple-image#target=CUDA&code=${codeOf(GREEN)}`);
+  await expect(sourceEditor(page)).toContainText('float4(0.0, 1.0, 0.0, 1.0)');
+  await expect(page.getByRole('combobox', { name: 'Target' })).toHaveValue('CUDA');
+  await expect(page.getByRole('combobox', { name: 'Load Demo' })).toHaveValue('');
+  await expect(async () => {
+    expect(colorAt(await readPicture(page), 0.5, 0.5)).toEqual([0, 255, 0]);
+  }).toPass();
+  await page.goBack();
+  await expect(page.getByRole('combobox', { name: 'Load Demo' })).toHaveValue('simple-image');
+  await expect(sourceEditor(page)).not.toContainText('float4(0.0, 1.0, 0.0, 1.0)');
+});
+
+test('the browser asks before leaving only if there is something to lose', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  const reload = async () => {
+    await page.reload();
+    await expect(sourceEditor(page)).toContainText('A ring that breathes');
+  };
+  await openPlayground(page, url);
+  await sourceEditor(page).click();
+  await reload();
+  expect(asked).toEqual([]);
+
+  await typeSource(page, GREEN);
+  await reload();
+  expect(asked).toEqual(['beforeunload']);
+
+  await typeSource(page, GREEN);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByRole('tooltip')).toHaveText('Link copied to clipboard.');
+  await reload();
+  expect(asked).toEqual(['beforeunload']);
+
+  await typeSource(page, GREEN);
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(sourceEditor(page)).toContainText('A ring that breathes');
+  await reload();
+  expect(asked).toEqual(['beforeunload']);
+});

@@ -1,0 +1,262 @@
+import { deflateSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { colorAt, readPicture } from '../support/pixels.ts';
+import { flatColor } from '../support/shaders.ts';
+import {
+  compileCount,
+  diagnostics,
+  expect,
+  openPlayground,
+  sourceEditor,
+  test,
+  typeSource,
+} from '../support/site.ts';
+
+const SIZES = [
+  { name: 'a desktop', viewport: { width: 1400, height: 900 } },
+  { name: 'a phone', viewport: { width: 390, height: 844 } },
+];
+
+const GREEN = flatColor('0.0, 1.0, 0.0, 1.0');
+
+/** Too much for a query: numbers that hardly pack. */
+const LONG = `${GREEN}\n// Ünïcode ⇒ 🌀\n${Array.from(
+  { length: 4000 },
+  (_, index) => `// ${((index * 2654435761) % 2 ** 32).toString(36)}`,
+).join('\n')}\n// the end`;
+
+const codeOf = (text: string, level = 9) => deflateSync(text, { level }).toString('base64url');
+
+const share = (page: Page) => page.getByRole('button', { name: 'Share', exact: true });
+
+/** Opens the site and waits until what it opened has been compiled. */
+async function openAndCompile(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await expect.poll(() => compileCount(page)).toBeGreaterThan(0);
+}
+
+function sourceText(page: Page): Promise<string> {
+  return sourceEditor(page).evaluate((editor) =>
+    [...editor.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\n'),
+  );
+}
+
+/** Enters another fragment into the address bar. */
+async function enterFragment(page: Page, fragment: string): Promise<void> {
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, fragment);
+}
+
+async function diagnosticsText(page: Page): Promise<string> {
+  return (await diagnostics(page).count()) > 0
+    ? ((await diagnostics(page).textContent()) ?? '')
+    : '';
+}
+
+async function refuseClipboard(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () =>
+      Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'));
+  });
+}
+
+for (const { name, viewport } of SIZES) {
+  test.describe(`on ${name}`, () => {
+    test.use({ viewport });
+
+    test('a shared link brings source and target to another page', async ({ page, site }) => {
+      const { url } = await site.serve();
+      await openAndCompile(page, `${url}?demo=simple-image`);
+      await typeSource(page, GREEN);
+      await page.getByRole('combobox', { name: 'Target' }).selectOption('HLSL');
+      await share(page).click();
+      const tooltip = page.getByRole('tooltip');
+      await expect(tooltip).toHaveText('Link copied to clipboard.');
+      await expect(tooltip).toBeInViewport({ ratio: 1 });
+      const link = await page.evaluate(() => navigator.clipboard.readText());
+      expect(link).toMatch(new RegExp(`^${url}\\?target=HLSL&code=[\\w-]+$`));
+      await expect(tooltip).toHaveCount(0);
+
+      const other = await page.context().newPage();
+      await openAndCompile(other, link);
+      expect(await sourceText(other)).toBe(GREEN);
+      await expect(other.getByRole('combobox', { name: 'Target' })).toHaveValue('HLSL');
+      expect(other.url()).toBe(link);
+      expect(site.problems).toEqual([]);
+    });
+
+    test('a link that may not be copied is offered in a field, by keyboard', async ({
+      page,
+      site,
+    }) => {
+      const { url } = await site.serve();
+      await refuseClipboard(page);
+      await openAndCompile(page, url);
+      await share(page).focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('tooltip')).toHaveText('Failed to copy link to clipboard.');
+      const popover = page.getByRole('dialog', { name: 'Copy the link by hand' });
+      await expect(popover).toBeInViewport({ ratio: 1 });
+      const field = popover.getByRole('textbox', { name: 'Link' });
+      await expect(field).toBeFocused();
+      const link = await field.inputValue();
+      expect(await page.evaluate(() => getSelection()?.toString())).toBe(link);
+      await page.keyboard.press('Escape');
+      await expect(popover).toHaveCount(0);
+      await expect(share(page)).toBeFocused();
+      await expect(page.getByRole('tooltip')).toHaveCount(0);
+
+      await share(page).click();
+      await popover.getByRole('button', { name: 'Close' }).click();
+      await expect(popover).toHaveCount(0);
+      await expect(share(page)).toBeFocused();
+
+      const source = await sourceText(page);
+      await openAndCompile(page, link);
+      expect(await sourceText(page)).toBe(source);
+    });
+  });
+}
+
+test.describe('the share sheet of a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  for (const [outcome, says] of [
+    ['takes the link', null],
+    ['is closed again', 'AbortError'],
+  ] as const) {
+    test(`${outcome}, and the page says nothing of the clipboard`, async ({ page, site }) => {
+      const { url } = await site.serve();
+      await refuseClipboard(page);
+      await page.addInitScript((failure) => {
+        navigator.share = (data) => {
+          document.title = `shared ${data?.url}`;
+          return failure ? Promise.reject(new DOMException('', failure)) : Promise.resolve();
+        };
+      }, says);
+      await openAndCompile(page, url);
+      await share(page).click();
+      await expect(page).toHaveTitle(/^shared http.*\?target=WGSL&code=[\w-]+$/);
+      await expect(page.getByRole('tooltip')).toHaveCount(0);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
+  }
+});
+
+test('a long source travels in the fragment, which no server sees', async ({ page, site }) => {
+  const { url } = await site.serve();
+  await openAndCompile(page, url);
+  await typeSource(page, LONG);
+  await share(page).click();
+  await expect(page.getByRole('tooltip')).toHaveText('Link copied to clipboard.');
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link.length).toBeGreaterThan(6000);
+  expect(link).toMatch(new RegExp(`^${url}#target=WGSL&code=[\\w-]+$`));
+
+  const other = await page.context().newPage();
+  const sent: string[] = [];
+  other.on('request', (request) => sent.push(request.url()));
+  await openPlayground(other, link);
+  expect(sent.filter((address) => address.length > 200)).toEqual([]);
+  expect(colorAt(await readPicture(other), 0.5, 0.5)).toEqual([0, 255, 0]);
+  await sourceEditor(other).click();
+  await other.keyboard.press('ControlOrMeta+A');
+  await other.keyboard.press('ControlOrMeta+C');
+  expect(await other.evaluate(() => navigator.clipboard.readText())).toBe(LONG);
+});
+
+test('an old link, made by another tool, opens and runs at once', async ({ page, site }) => {
+  const { url } = await site.serve();
+  await openPlayground(page, `${url}?demo=circle&target=SPIRV&code=${codeOf(GREEN, 9)}`);
+  expect(colorAt(await readPicture(page), 0.5, 0.5)).toEqual([0, 255, 0]);
+  expect(await sourceText(page)).toBe(GREEN);
+  await expect(page.getByRole('combobox', { name: 'Target' })).toHaveValue('SPIRV');
+  await expect(page.getByRole('tab', { name: 'Diagnostics' })).toHaveCount(0);
+  for (const level of [0, 1, 6]) {
+    const compiled = await compileCount(page);
+    await enterFragment(page, `code=${codeOf(`${GREEN}// ${level}`, level)}`);
+    await expect(sourceEditor(page)).toContainText(`// ${level}`);
+    await expect.poll(() => compileCount(page)).toBeGreaterThan(compiled);
+  }
+});
+
+const good = codeOf(GREEN);
+const DAMAGED = 'The code in the link is damaged: it is cut off or changed, or something follows';
+const NO_DEMO = 'There is no demo named';
+
+const GARBAGE: readonly (readonly [parameters: string, said: string])[] = [
+  ['target=FORTRAN', 'Invalid target specified in URL: FORTRAN'],
+  ['target=<img src=x onerror=alert(1)>', 'specified in URL: <img src=x onerror=alert(1)>'],
+  ['target=%E0%A4%A', 'Invalid target specified in URL: \ufffd%A'],
+  ['target=', 'Invalid target specified in URL:'],
+  [`target=${'x'.repeat(100_000)}`, '… (100000 characters)'],
+  ['target=WGSL&target=HLSL', 'The address gives target more than once; the first is taken.'],
+  ['code=', 'The code in the link is empty.'],
+  ['code=garbage!', 'cannot be read: its character 8, "!", is not of base64.'],
+  ['code=%zz%E0%A4', 'is not of base64.'],
+  [`code=${good.slice(0, -8)}`, DAMAGED],
+  [`code=${good.slice(0, 40)}${good.slice(44)}`, DAMAGED],
+  [
+    `code=${Buffer.concat([deflateSync(GREEN), Buffer.from('more')]).toString('base64url')}`,
+    DAMAGED,
+  ],
+  [`code=${codeOf('x'.repeat(200_000_000))}`, 'unpacks to more than 4194304 bytes'],
+  [`code=${deflateSync(Buffer.from([0xff, 0xfe])).toString('base64url')}`, 'is not text'],
+  ['demo=', `${NO_DEMO} "".`],
+  ['demo=../../secret', `${NO_DEMO} "../../secret".`],
+  ['demo=..%2F..%2Fsecret', `${NO_DEMO} "../../secret".`],
+  ['demo=//secret.test/a', `${NO_DEMO} "//secret.test/a".`],
+  ['demo=javascript:document.title=%22secret%22', NO_DEMO],
+  ['demo=data:text/plain,secret', NO_DEMO],
+  ['demo=nothing-of-the-kind', 'The demo nothing-of-the-kind could not be loaded.'],
+  ['demo=http://', 'The demo\'s address "http://" is not valid.'],
+];
+
+test('garbage that is entered into a page is explained, and text and picture stay', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  await openPlayground(page, `${url}?code=${good}`);
+  const compiled = await compileCount(page);
+  for (const [parameters, said] of GARBAGE) {
+    const before = await diagnosticsText(page);
+    await enterFragment(page, parameters);
+    const added = async () => (await diagnosticsText(page)).slice(before.length);
+    await expect.poll(added, parameters.slice(0, 80)).toContain(said);
+  }
+  expect(await sourceText(page)).toBe(GREEN);
+  expect(await compileCount(page)).toBe(compiled);
+  expect(colorAt(await readPicture(page), 0.5, 0.5)).toEqual([0, 255, 0]);
+  expect(await page.locator('img').count()).toBe(0);
+});
+
+const AT_START = [
+  'target=<img src=x onerror=alert(1)>',
+  `code=${good.slice(0, -8)}`,
+  'demo=../../secret',
+  'demo=javascript:document.title=%22secret%22',
+  'demo=data:text/plain,secret',
+  'demo=nothing-of-the-kind',
+];
+
+for (const parameters of AT_START) {
+  test(`a page that starts with garbage explains it and runs the default demo: ${parameters.slice(0, 40)}`, async ({
+    page,
+    site,
+  }) => {
+    const { url } = await site.serve();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await openPlayground(page, `${url}?${parameters}`);
+    const said = GARBAGE.find(([each]) => each === parameters)?.[1] ?? 'nothing';
+    await expect(diagnostics(page)).toContainText(said);
+    await expect(sourceEditor(page)).toContainText('A ring that breathes');
+    await expect(page).toHaveTitle('Slang Playground');
+    expect(await page.locator('img').count()).toBe(0);
+    // The page's own address is sent as it is; nothing else that is fetched may come from it.
+    expect(asked.slice(1).filter((each) => /secret|javascript|^data:text/.test(each))).toEqual([]);
+    expect(asked.every((each) => each.startsWith(url) || /^(blob|data):/.test(each))).toBe(true);
+  });
+}
