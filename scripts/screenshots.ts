@@ -60,7 +60,12 @@ async function showView(page: Page, view: 'Source' | 'Results'): Promise<void> {
 }
 
 /** A page that has drawn the default demo and stands still at a frame. */
-async function openPage(browser: Browser, url: string, size: (typeof SIZES)[number], theme: 'light' | 'dark') {
+async function openPage(
+  browser: Browser,
+  url: string,
+  size: (typeof SIZES)[number],
+  theme: 'light' | 'dark',
+) {
   const context = await browser.newContext({
     viewport: { width: size.width, height: size.height },
     colorScheme: theme,

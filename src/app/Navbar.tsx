@@ -54,20 +54,33 @@ export function Navbar(props: NavbarProps) {
         Run
       </Button>
       <CompileControls workspace={workspace} onCompile={onCompile} />
-      <ShareButton workspace={workspace} />
       <div className={styles['end']}>
+        <ShareButton workspace={workspace} />
         <HelpButton onOpenExample={onOpenExample} />
         <ThemeSelect />
       </div>
       {smallScreenView && (
-        <Button
-          label={smallScreenView === 'source' ? 'View Results' : 'View Source'}
-          onClick={onToggleView}
-        >
-          {smallScreenView === 'source' ? 'Results' : 'Source'}
-        </Button>
+        <ViewButton workspace={workspace} view={smallScreenView} onToggle={onToggleView} />
       )}
     </nav>
+  );
+}
+
+interface ViewButtonProps {
+  readonly workspace: Workspace;
+  /** The one that is in sight. */
+  readonly view: 'source' | 'results';
+  readonly onToggle: () => void;
+}
+
+/** Leads to the other view of a small screen; a dot says that diagnostics wait there. */
+function ViewButton({ workspace, view, onToggle }: ViewButtonProps) {
+  const hasDiagnostics = useStore(workspace.store, (state) => state.diagnosticsText !== '');
+  return (
+    <Button label={view === 'source' ? 'View Results' : 'View Source'} onClick={onToggle}>
+      {view === 'source' ? 'Results' : 'Source'}
+      {view === 'source' && hasDiagnostics && <span className={styles['dot']} />}
+    </Button>
   );
 }
 

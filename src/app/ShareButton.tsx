@@ -6,6 +6,7 @@ import { type Notice, Tooltip } from '#ui/Tooltip.tsx';
 import type { ShareOutcome } from '#workspace/sharing.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { LinkPopover } from './LinkPopover.tsx';
+import styles from './ShareButton.module.css';
 
 /** Hands out a link to the text, and says what became of it. */
 export function ShareButton({ workspace }: { readonly workspace: Workspace }) {
@@ -27,7 +28,7 @@ export function ShareButton({ workspace }: { readonly workspace: Workspace }) {
         onClick={() => void share()}
       >
         <ShareIcon />
-        Share
+        <span className={styles['text']}>Share</span>
       </Button>
       {linkByHand !== null && (
         <LinkPopover
