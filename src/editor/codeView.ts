@@ -25,6 +25,9 @@ export interface CodeView {
   dispose: Dispose;
 }
 
+/** Generated code is read by the screenful, in a pane that is small. */
+const denseText = EditorView.theme({ '.cm-scroller': { fontSize: '12px', lineHeight: '1.5' } });
+
 export function createCodeView(parent: HTMLElement, label: string): CodeView {
   const extensions = [
     lineNumbers(),
@@ -33,6 +36,7 @@ export function createCodeView(parent: HTMLElement, label: string): CodeView {
     keymap.of([...defaultKeymap, ...searchKeymap]),
     EditorState.readOnly.of(true),
     codeTheme,
+    denseText,
     EditorView.contentAttributes.of({
       'aria-label': label,
       'aria-readonly': 'true',

@@ -1,6 +1,7 @@
 import { brightnessAtRadius, colorAt, difference, readPicture } from '../support/pixels.ts';
 import { flatColor } from '../support/shaders.ts';
 import {
+  copiedTargetCode,
   diagnostics,
   expect,
   openPlayground,
@@ -31,7 +32,7 @@ for (const { name, options } of SERVERS) {
     await expect(async () => {
       expect(difference(first, await readPicture(page))).toBeGreaterThan(1);
     }).toPass();
-    await expect(page.getByRole('textbox', { name: 'Target code' })).toContainText('@compute');
+    await expect.poll(() => copiedTargetCode(page)).toContain('@compute');
 
     await typeSource(page, flatColor('0.0, 1.0, 0.0, 1.0'));
     await page.keyboard.press('F5');
@@ -87,7 +88,7 @@ test('Compile shows the code and leaves the running picture alone', async ({ pag
   await openPlayground(page, url);
   await typeSource(page, flatColor('1.0, 0.0, 0.0, 1.0'));
   await pressAndCompile(page, 'ControlOrMeta+B');
-  await expect(page.getByRole('textbox', { name: 'Target code' })).toContainText('fn paint');
+  await expect.poll(() => copiedTargetCode(page)).toContain('fn paint');
   const picture = await readPicture(page);
   expect(colorAt(picture, 0.5, 0.5)).not.toEqual([255, 0, 0]);
   expect(brightnessAtRadius(picture, 0.62)).toBeGreaterThan(50);

@@ -91,3 +91,10 @@ export async function runSource(page: Page, source: string): Promise<void> {
   await page.keyboard.press('F5');
   await expect.poll(setUps).toBeGreaterThan(before);
 }
+
+/** The whole target code, as its copy button gives it: the editor holds only what is in sight. */
+export async function copiedTargetCode(page: Page): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy target code' }).click();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
