@@ -110,6 +110,23 @@ test('every text and every check of a picture belongs to a demo', () => {
   for (const name of [...files, ...Object.keys(PICTURES)]) expect(demoNames()).toContain(name);
 });
 
+test('the lines between groups of demos cannot be chosen', async ({ page, site }) => {
+  const { url } = await site.serve();
+  await openPlayground(page, url);
+  const list = page.getByRole('combobox', { name: 'Load Demo' });
+  const lines = await list.locator('option').evaluateAll((options) =>
+    options
+      .filter((option) => option instanceof HTMLOptionElement && !option.hidden)
+      .map((option) => ({
+        text: option.textContent,
+        disabled: option instanceof HTMLOptionElement && option.disabled,
+      })),
+  );
+  expect(lines.map(({ text, disabled }) => (disabled ? '' : text))).toEqual(
+    DEMOS.map(({ name }) => name),
+  );
+});
+
 test('WebGPU takes the WGSL of every demo, also of those that are not run', async ({ page }) => {
   await openEmptyPage(page);
   for (const name of demoNames()) {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Compiler } from '#compiler/core/compiler.ts';
+import { DEMOS } from '#demos/demos.ts';
 import { USER_SHADER_PATH } from '#program/compileResult.ts';
 import {
   COMPILE_TARGETS,
@@ -96,5 +97,26 @@ describe.each(demoNames())('the demo %s', (name) => {
       const { result } = compile(source, 'GLSL', entryPoint);
       expect(glslangValidator(result?.code ?? '', stage)).toMatchObject({ tag: 'accepted' });
     }
+  });
+});
+
+describe('the demo list', () => {
+  it('has 19 entries in the order of the specification, lines between groups included', () => {
+    expect(DEMOS.map(({ name }) => name)).toEqual([
+      ...['Simple Print', 'Simple Image', 'Image From URL', 'Multi-kernel Demo'],
+      '',
+      ...['ShaderToy: Circle', 'ShaderToy: Ocean', 'Painting', '2D Splatter'],
+      'Differentiable 2D Splatter',
+      '',
+      ...['Properties', 'Generics & Extensions', 'Operator Overload', 'Variadic Generics'],
+      ...['Automatic Differentiation', 'Graphics Entrypoints', 'Atomics', 'Lambda Expressions'],
+    ]);
+    for (const { name, url } of DEMOS) expect(url === '').toBe(name === '');
+  });
+
+  it('names a file in each entry that is no line', () => {
+    const listed = DEMOS.flatMap(({ url }) => (url === '' ? [] : [url]));
+    expect(new Set(listed).size).toBe(listed.length);
+    expect(listed.filter((url) => !demoNames().includes(url))).toEqual([]);
   });
 });
