@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { DEMOS } from '#demos/demos.ts';
 import { Button } from '#ui/Button.tsx';
-import { Select } from '#ui/Select.tsx';
+import { Select, separator } from '#ui/Select.tsx';
 import type { GpuState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { CompileControls } from './CompileControls.tsx';
@@ -22,7 +22,9 @@ interface NavbarProps {
   readonly onOpenExample: (source: string) => void;
 }
 
-const DEMO_OPTIONS = DEMOS.map(({ name, url }) => ({ value: url, text: name }));
+const DEMO_OPTIONS = DEMOS.map(({ name, url }, index) =>
+  url === '' ? separator(String(index)) : { value: url, text: name },
+);
 
 export function Navbar(props: NavbarProps) {
   const { workspace, onRun, onCompile, smallScreenView, onToggleView, onOpenExample } = props;
