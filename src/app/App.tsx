@@ -34,6 +34,10 @@ export function App({ workspace }: { readonly workspace: Workspace }) {
     setView('results');
     void workspace.compile();
   };
+  const openDemo = (url: string) => {
+    setView('results');
+    void workspace.openDemo(url);
+  };
   const openExample = (text: string) => {
     setView('results');
     void workspace.openSource({ text, uri: document.baseURI, demo: null });
@@ -54,6 +58,7 @@ export function App({ workspace }: { readonly workspace: Workspace }) {
         onCompile={compile}
         smallScreenView={smallScreen ? view : null}
         onToggleView={() => setView(view === 'source' ? 'results' : 'source')}
+        onOpenDemo={openDemo}
         onOpenExample={openExample}
       />
       <LoadingStrip workspace={workspace} />

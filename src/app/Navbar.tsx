@@ -1,10 +1,11 @@
 import { useStore } from 'zustand';
 import { DEMOS } from '#demos/demos.ts';
 import { Button } from '#ui/Button.tsx';
-import { Select } from '#ui/Select.tsx';
+import { Select, separator } from '#ui/Select.tsx';
 import type { GpuState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { CompileControls } from './CompileControls.tsx';
+import { GalleryButton } from './GalleryButton.tsx';
 import { HelpButton } from './HelpButton.tsx';
 import { Logo } from './Logo.tsx';
 import styles from './Navbar.module.css';
@@ -18,14 +19,19 @@ interface NavbarProps {
   /** What a small screen shows; null on a large one, where both are in sight. */
   readonly smallScreenView: 'source' | 'results' | null;
   readonly onToggleView: () => void;
+  /** A demo was chosen in the gallery. */
+  readonly onOpenDemo: (url: string) => void;
   /** An example of Help was chosen: a whole shader. */
   readonly onOpenExample: (source: string) => void;
 }
 
-const DEMO_OPTIONS = DEMOS.map(({ name, url }) => ({ value: url, text: name }));
+const DEMO_OPTIONS = DEMOS.map(({ name, url }, index) =>
+  url === '' ? separator(String(index)) : { value: url, text: name },
+);
 
 export function Navbar(props: NavbarProps) {
-  const { workspace, onRun, onCompile, smallScreenView, onToggleView, onOpenExample } = props;
+  const { workspace, onRun, onCompile, smallScreenView, onToggleView } = props;
+  const { onOpenDemo, onOpenExample } = props;
   const demo = useStore(workspace.store, (state) => state.demo);
   const gpu = useStore(workspace.store, (state) => state.gpu);
   return (
@@ -37,10 +43,11 @@ export function Navbar(props: NavbarProps) {
       <Select
         label="Load Demo"
         placeholder="Load Demo"
-        value={demo}
+        value={DEMOS.some(({ url }) => url === demo) ? demo : null}
         options={DEMO_OPTIONS}
         onChange={(name) => void workspace.openDemo(name)}
       />
+      <GalleryButton onOpenDemo={onOpenDemo} />
       <Button
         kind="primary"
         label="Run"

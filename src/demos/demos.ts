@@ -1,11 +1,30 @@
 /** An entry of the demo list (specification, section 3). */
 export interface Demo {
   readonly name: string;
-  /** File name in the folder `demos/` of the site, without `.slang`. */
+  /** File name in the folder `demos/` of the site, without `.slang`; empty for a separator line. */
   readonly url: string;
 }
 
+const SEPARATOR: Demo = { name: '', url: '' };
+
 export const DEMOS: readonly Demo[] = [
+  { name: 'Simple Print', url: 'simple-print' },
   { name: 'Simple Image', url: 'simple-image' },
+  { name: 'Image From URL', url: 'image-from-url' },
+  { name: 'Multi-kernel Demo', url: 'multiple-kernels' },
+  SEPARATOR,
   { name: 'ShaderToy: Circle', url: 'circle' },
+  { name: 'ShaderToy: Ocean', url: 'ocean' },
+  { name: 'Painting', url: 'painting' },
+  { name: '2D Splatter', url: 'gsplat2d' },
+  { name: 'Differentiable 2D Splatter', url: 'gsplat2d-diff' },
+  SEPARATOR,
+  { name: 'Properties', url: 'property' },
+  { name: 'Generics & Extensions', url: 'generic' },
+  { name: 'Operator Overload', url: 'operator-overload' },
+  { name: 'Variadic Generics', url: 'variadic' },
+  { name: 'Automatic Differentiation', url: 'autodiff' },
+  { name: 'Graphics Entrypoints', url: 'entrypoint' },
+  { name: 'Atomics', url: 'atomics' },
+  { name: 'Lambda Expressions', url: 'lambda' },
 ];

@@ -1,9 +1,20 @@
 import styles from './Select.module.css';
 
 export interface SelectOption {
+  /** Differs from that of every other option. */
   readonly value: string;
   readonly text: string;
+  /** Stands in the list, but cannot be chosen. */
+  readonly disabled?: boolean;
 }
+
+/** A line between groups of options; `name` tells it from other lines. */
+export function separator(name: string): SelectOption {
+  return { value: `separator ${name}`, text: '─'.repeat(SEPARATOR_LENGTH), disabled: true };
+}
+
+/** In characters: about as long as the text of an option. */
+const SEPARATOR_LENGTH = 16;
 
 interface SelectProps {
   /** The accessible name. */
@@ -37,7 +48,7 @@ export function Select(props: SelectProps) {
         </option>
       )}
       {options.map((option) => (
-        <option key={option.value} value={option.value}>
+        <option key={option.value} value={option.value} disabled={option.disabled}>
           {option.text}
         </option>
       ))}

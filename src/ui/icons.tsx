@@ -225,3 +225,12 @@ export function ShareIcon() {
     </Icon>
   );
 }
+
+/** Four tiles. */
+export function GalleryIcon() {
+  return (
+    <Icon>
+      <path d="M2.5 2.5H7V7H2.5zM9 2.5h4.5V7H9zM2.5 9H7v4.5H2.5zM9 9h4.5v4.5H9z" />
+    </Icon>
+  );
+}

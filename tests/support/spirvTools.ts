@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { readModule } from '#compiler/core/spirv/binary.ts';
 
@@ -71,9 +72,17 @@ export function spirvVal(bytes: Uint8Array): ToolResult<Uint8Array> {
   return run('spirv-val', ['--target-env', 'vulkan1.3', '-'], bytes);
 }
 
-/** What Debian's `glslangValidator` says of a compute shader in Vulkan's GLSL. */
-export function glslangValidator(code: string): ToolResult<Uint8Array> {
-  const args = ['--stdin', '-S', 'comp', '--target-env', 'vulkan1.3'];
+/** By the names of stages in reflection. */
+const GLSL_STAGES: Readonly<Record<string, string>> = {
+  vertex: 'vert',
+  fragment: 'frag',
+  compute: 'comp',
+};
+
+/** What Debian's `glslangValidator` says of a shader in Vulkan's GLSL. */
+export function glslangValidator(code: string, stage = 'compute'): ToolResult<Uint8Array> {
+  const input = ['--stdin', '-S', GLSL_STAGES[stage] ?? stage];
+  const args = [...input, '--target-env', 'vulkan1.3', '-o', os.devNull];
   return run('glslangValidator', args, Buffer.from(code));
 }
 

@@ -1,0 +1,103 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { chromium, type Locator, type Page } from '@playwright/test';
+import { build } from 'vite';
+import { GALLERY } from '#demos/gallery.ts';
+import { BASE_FLAGS, findChromium, WEBGPU_FLAGS } from './browser.ts';
+import { serveSite } from './siteServer.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const folder = path.join(root, 'src/demos/thumbnails');
+
+/** Twice the size at which the gallery shows them, in pixels. */
+const WIDTH = 640;
+const HEIGHT = 360;
+
+/** At this frame most demos have something to show; what learns or grows gets more time. */
+const FRAME = 60;
+const LATER: Readonly<Record<string, number>> = {
+  'gsplat2d-diff': 240,
+  'path-tracer': 120,
+  'reaction-diffusion': 400,
+  fluid: 150,
+  particles: 150,
+};
+
+/** Where a demo shows itself: its picture, else its text, else its code. */
+async function stageOf(page: Page, url: string): Promise<Locator> {
+  const picture = page.getByLabel('Render output');
+  const output = page.getByRole('tabpanel', { name: 'Output' });
+  const diagnostics = page.getByRole('tabpanel', { name: 'Diagnostics' });
+  await picture.or(output).or(diagnostics).first().waitFor();
+  if (await picture.isVisible()) {
+    const frame = page.getByLabel('Frame', { exact: true });
+    const wanted = LATER[url] ?? FRAME;
+    // Playback pauses by itself where nothing moves.
+    const paused = page.getByRole('button', { name: 'Resume', exact: true });
+    while (Number(await frame.textContent()) < wanted && !(await paused.isVisible())) {
+      await page.waitForTimeout(50);
+    }
+    return picture;
+  }
+  if (await output.isVisible()) return output.locator('pre');
+  await page.getByRole('tab', { name: 'Target Code' }).click();
+  return page.locator('[aria-label="Target code"]');
+}
+
+/** Scales a picture to the thumbnail's size, cutting what is too much, and writes it as WebP. */
+async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
+  const base64 = await page.evaluate(
+    async ([data, width, height]) => {
+      const blob = await (await fetch(`data:image/png;base64,${data}`)).blob();
+      const image = await createImageBitmap(blob);
+      const canvas = new OffscreenCanvas(width, height);
+      const context = canvas.getContext('2d');
+      if (!context) throw new Error('There is no 2D context.');
+      const scale = Math.max(width / image.width, height / image.height);
+      context.imageSmoothingQuality = 'high';
+      // Texts start at the top left; pictures are centred, and then hardly anything is cut.
+      context.drawImage(
+        image,
+        (width - image.width * scale) / 2,
+        0,
+        image.width * scale,
+        image.height * scale,
+      );
+      const webp = await canvas.convertToBlob({ type: 'image/webp', quality: 0.8 });
+      const bytes = new Uint8Array(await webp.arrayBuffer());
+      let text = '';
+      for (const byte of bytes) text += String.fromCharCode(byte);
+      return btoa(text);
+    },
+    [png.toString('base64'), WIDTH, HEIGHT] as const,
+  );
+  return Buffer.from(base64, 'base64');
+}
+
+/** Renders the gallery's thumbnails anew from the demos themselves: all, or those named. */
+async function renderThumbnails(names: readonly string[]): Promise<void> {
+  await build({ root, logLevel: 'error' });
+  await mkdir(folder, { recursive: true });
+  const server = await serveSite({ folder: path.join(root, 'dist') });
+  const browser = await chromium.launch({
+    headless: false,
+    executablePath: findChromium() ?? '/usr/bin/chromium',
+    args: [...BASE_FLAGS, ...WEBGPU_FLAGS],
+  });
+  for (const { url } of GALLERY) {
+    if (names.length > 0 && !names.includes(url)) continue;
+    // The results get a pane of about 16 to 9 for their picture.
+    const page = await browser.newPage({ viewport: { width: 760, height: 800 } });
+    await page.goto(`${server.url}?demo=${url}`);
+    await page.getByRole('button', { name: 'View Results' }).click();
+    const stage = await stageOf(page, url);
+    const webp = await toWebp(page, await stage.screenshot());
+    await writeFile(path.join(folder, `${url}.webp`), webp);
+    console.log(`${url}.webp: ${webp.byteLength} bytes`);
+    await page.close();
+  }
+  await browser.close();
+  await server.close();
+}
+
+await renderThumbnails(process.argv.slice(2));

@@ -1,0 +1,17 @@
+import type { GalleryDialogProps } from '#panels/gallery/GalleryDialog.tsx';
+import { GalleryIcon } from '#ui/icons.tsx';
+import { DialogButton } from './DialogButton.tsx';
+import { lazyDialog } from './lazyDialog.tsx';
+
+const GalleryDialog = lazyDialog(
+  'The gallery',
+  async () => (await import('#panels/gallery/GalleryDialog.tsx')).GalleryDialog,
+);
+
+export function GalleryButton({ onOpenDemo }: Pick<GalleryDialogProps, 'onOpenDemo'>) {
+  return (
+    <DialogButton label="All demos…" hint="All demos, with pictures" icon={<GalleryIcon />}>
+      {(controls) => <GalleryDialog {...controls} onOpenDemo={onOpenDemo} />}
+    </DialogButton>
+  );
+}

@@ -1,0 +1,17 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { NOT_RUNNABLE } from '#program/planRun.ts';
+
+const folder = path.resolve(import.meta.dirname, '../../src/demos');
+
+/** The names of the demos in `src/demos`, listed or not, without extension. */
+export function demoNames(): string[] {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.slang'));
+  return files.map((file) => path.basename(file, '.slang')).sort();
+}
+
+/** What Run says of demos that are not for running; their opening comments say so, too. */
+export const NOT_RUN: Readonly<Record<string, string>> = {
+  // Vertex and fragment shaders: the playground runs compute shaders only.
+  entrypoint: NOT_RUNNABLE,
+};

@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Compiler } from '#compiler/core/compiler.ts';
+import { DEMOS } from '#demos/demos.ts';
+import { USER_SHADER_PATH } from '#program/compileResult.ts';
+import {
+  COMPILE_TARGETS,
+  type CompileTarget,
+  compilesWholeProgram,
+} from '#program/compileTarget.ts';
+import { planRun } from '#program/planRun.ts';
+import { hasCommand } from '../../scripts/systemPackages.ts';
+import { createTestCompiler, readDemo } from '../support/compiler.ts';
+import { demoNames, NOT_RUN } from '../support/demos.ts';
+import { glslangValidator, spirvVal, withoutSlang } from '../support/spirvTools.ts';
+
+/** Targets that a demo cannot be compiled to, and the rule of the target that forbids it. */
+const IMPOSSIBLE: Readonly<Record<string, Partial<Record<CompileTarget, string>>>> = {
+  entrypoint: { CUDA: 'CUDA has compute kernels, but neither vertex nor fragment shaders' },
+};
+
+/** In characters: what an editor of the usual width shows of a line. */
+const LONGEST_LINE = 100;
+
+let compiler: Compiler;
+beforeAll(async () => {
+  compiler = await createTestCompiler();
+});
+
+function compile(sourceCode: string, target: CompileTarget, entrypoint: string | null) {
+  return compiler.compile({ target, entrypoint, sourceCode, shaderPath: USER_SHADER_PATH });
+}
+
+function entryPointsOf(sourceCode: string) {
+  const answer = compiler.findEntryPoints({ sourceCode, shaderPath: USER_SHADER_PATH });
+  if (!answer.succ) throw new Error(answer.log || answer.message);
+  return answer.result;
+}
+
+/** One compile for the whole program, or one for each entry point. */
+function compileAll(sourceCode: string, target: CompileTarget) {
+  const names = entryPointsOf(sourceCode).map(({ name }) => name);
+  const requests = compilesWholeProgram(target) ? [null] : names;
+  return requests.map((name) => compile(sourceCode, target, name));
+}
+
+/** The comment at the top, without its slashes, line by line. */
+function openingComment(source: string): string[] {
+  const lines = source.split('\n');
+  const end = lines.findIndex((line) => !line.startsWith('//'));
+  return lines.slice(0, end).map((line) => line.replace(/^\/\/ ?/, ''));
+}
+
+describe.each(demoNames())('the demo %s', (name) => {
+  let source: string;
+  beforeAll(async () => {
+    source = await readDemo(name);
+  });
+
+  it('opens with what it shows, and with what to try', () => {
+    const comment = openingComment(source);
+    expect(comment[0]).toMatch(/^[A-Z].*[.:]$/);
+    expect(comment.filter((line) => line.startsWith('Try: '))).toHaveLength(1);
+  });
+
+  it('has 30 to 250 lines, none of them too long to be read', () => {
+    const lines = source.trimEnd().split('\n');
+    expect(lines.length).toBeGreaterThanOrEqual(30);
+    expect(lines.length).toBeLessThanOrEqual(250);
+    expect(lines.filter((line) => line.length > LONGEST_LINE)).toEqual([]);
+  });
+
+  it('can be planned without a message, or says that it is not for running', () => {
+    const answer = compile(source, 'WGSL', null);
+    if (!answer.succ) throw new Error(answer.log || answer.message);
+    const plan = planRun(answer.result, 'https://example.test/demos/');
+    expect(plan.ok ? undefined : plan.error).toBe(NOT_RUN[name]);
+  });
+
+  it.each(COMPILE_TARGETS)('compiles to %s with every entry point, without a warning', (target) => {
+    const answers = compileAll(source, target);
+    expect(answers).not.toEqual([]);
+    const isPossible = IMPOSSIBLE[name]?.[target] === undefined;
+    for (const { succ, message, log } of answers) {
+      if (isPossible) expect({ succ, message, log }).toEqual({ succ: true, message: '', log: '' });
+      else expect({ succ, message }).toMatchObject({ succ: false });
+    }
+  });
+
+  it.skipIf(!hasCommand('spirv-val'))('is valid SPIR-V', () => {
+    const answer = compile(source, 'SPIRV', null);
+    const module = withoutSlang(answer.result?.binary ?? new Uint8Array());
+    expect(spirvVal(module)).toMatchObject({ tag: 'accepted' });
+  });
+
+  it.skipIf(!hasCommand('glslangValidator'))('is GLSL that a GLSL compiler takes', () => {
+    for (const { name: entryPoint, stage } of entryPointsOf(source)) {
+      const { result } = compile(source, 'GLSL', entryPoint);
+      expect(glslangValidator(result?.code ?? '', stage)).toMatchObject({ tag: 'accepted' });
+    }
+  });
+});
+
+describe('the demo list', () => {
+  it('has 19 entries in the order of the specification, lines between groups included', () => {
+    expect(DEMOS.map(({ name }) => name)).toEqual([
+      ...['Simple Print', 'Simple Image', 'Image From URL', 'Multi-kernel Demo'],
+      '',
+      ...['ShaderToy: Circle', 'ShaderToy: Ocean', 'Painting', '2D Splatter'],
+      'Differentiable 2D Splatter',
+      '',
+      ...['Properties', 'Generics & Extensions', 'Operator Overload', 'Variadic Generics'],
+      ...['Automatic Differentiation', 'Graphics Entrypoints', 'Atomics', 'Lambda Expressions'],
+    ]);
+    for (const { name, url } of DEMOS) expect(url === '').toBe(name === '');
+  });
+
+  it('names a file in each entry that is no line', () => {
+    const listed = DEMOS.flatMap(({ url }) => (url === '' ? [] : [url]));
+    expect(new Set(listed).size).toBe(listed.length);
+    expect(listed.filter((url) => !demoNames().includes(url))).toEqual([]);
+  });
+});
