@@ -5,13 +5,13 @@ import { build } from 'vite';
 import { GALLERY } from '#demos/gallery.ts';
 import { BASE_FLAGS, findChromium, WEBGPU_FLAGS } from './browser.ts';
 import { serveSite } from './siteServer.ts';
+import { toWebp } from './webp.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const folder = path.join(root, 'src/demos/thumbnails');
 
-/** Twice the size at which the gallery shows them, in pixels. */
-const WIDTH = 640;
-const HEIGHT = 360;
+/** Twice the size at which the gallery shows them. */
+const SIZE = { width: 640, height: 360 };
 
 /** At this frame most demos have something to show; what learns or grows gets more time. */
 const FRAME = 60;
@@ -44,36 +44,6 @@ async function stageOf(page: Page, url: string): Promise<Locator> {
   return page.locator('[aria-label="Target code"]');
 }
 
-/** Scales a picture to the thumbnail's size, cutting what is too much, and writes it as WebP. */
-async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
-  const base64 = await page.evaluate(
-    async ([data, width, height]) => {
-      const blob = await (await fetch(`data:image/png;base64,${data}`)).blob();
-      const image = await createImageBitmap(blob);
-      const canvas = new OffscreenCanvas(width, height);
-      const context = canvas.getContext('2d');
-      if (!context) throw new Error('There is no 2D context.');
-      const scale = Math.max(width / image.width, height / image.height);
-      context.imageSmoothingQuality = 'high';
-      // Texts start at the top left; pictures are centred, and then hardly anything is cut.
-      context.drawImage(
-        image,
-        (width - image.width * scale) / 2,
-        0,
-        image.width * scale,
-        image.height * scale,
-      );
-      const webp = await canvas.convertToBlob({ type: 'image/webp', quality: 0.8 });
-      const bytes = new Uint8Array(await webp.arrayBuffer());
-      let text = '';
-      for (const byte of bytes) text += String.fromCharCode(byte);
-      return btoa(text);
-    },
-    [png.toString('base64'), WIDTH, HEIGHT] as const,
-  );
-  return Buffer.from(base64, 'base64');
-}
-
 /** Renders the gallery's thumbnails anew from the demos themselves: all, or those named. */
 async function renderThumbnails(names: readonly string[]): Promise<void> {
   await build({ root, logLevel: 'error' });
@@ -91,7 +61,7 @@ async function renderThumbnails(names: readonly string[]): Promise<void> {
     await page.goto(`${server.url}?demo=${url}`);
     await page.getByRole('button', { name: 'View Results' }).click();
     const stage = await stageOf(page, url);
-    const webp = await toWebp(page, await stage.screenshot());
+    const webp = await toWebp(page, await stage.screenshot(), SIZE);
     await writeFile(path.join(folder, `${url}.webp`), webp);
     console.log(`${url}.webp: ${webp.byteLength} bytes`);
     await page.close();

@@ -1,9 +1,10 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
 import { BASE_FLAGS, findChromium, WEBGPU_FLAGS } from './browser.ts';
 import { serveSite } from './siteServer.ts';
+import { toWebp } from './webp.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const folder = path.join(root, 'docs/screenshots');
@@ -95,8 +96,8 @@ for (const size of SIZES) {
     const page = await openPage(browser, server.url, size, theme);
     for (const { name, reach } of STATES) {
       await reach(page);
-      const file = `${name}-${size.name}-${theme}.png`;
-      await page.screenshot({ path: path.join(folder, file) });
+      const file = `${name}-${size.name}-${theme}.webp`;
+      await writeFile(path.join(folder, file), await toWebp(page, await page.screenshot()));
       console.log(file);
     }
     await page.context().close();
