@@ -5,6 +5,7 @@ import { BASE_FLAGS, findChromium, WEBGPU_FLAGS } from '../scripts/browser.ts';
 import { serveSite } from '../scripts/siteServer.ts';
 import { measureSite, totalOf } from '../scripts/siteSize.ts';
 import { benchCore } from './compiler.ts';
+import { benchDemos } from './demos.ts';
 import { benchLatency, benchReplacement } from './latency.ts';
 import { type ColdStart, measureColdStart } from './measure.ts';
 import { benchRuntime } from './runtime.ts';
@@ -57,6 +58,9 @@ await browser.close();
 console.log('\nRuns, software WebGPU');
 const drawing = await launch(WEBGPU_FLAGS);
 await benchRuntime(drawing, server.url);
+
+console.log('\nDemos, software WebGPU, 1400×900');
+await benchDemos(drawing, server.url);
 await drawing.close();
 await server.close();
 

@@ -20,7 +20,9 @@ describe('the build', () => {
     });
     const output = [built].flat().flatMap((bundle) => ('output' in bundle ? bundle.output : []));
     const emitted = output.filter((file) => file.type === 'asset');
-    const wanted = (await readdir(folder)).filter((file) => /\.(slang|png)$/.test(file));
+    const wanted = (await readdir(folder, { recursive: true })).filter((file) =>
+      /\.(slang|png|webp)$/.test(file),
+    );
     expect(emitted.map(({ fileName }) => fileName).sort()).toEqual(
       wanted.map((file) => `demos/${file}`).sort(),
     );

@@ -66,3 +66,28 @@ export function brightnessAtRadius(picture: Picture, radius: number): number {
   });
   return samples.reduce((total, value) => total + value, 0) / samples.length;
 }
+
+/** A picture as so many cells, each its mean red, green and blue, row by row from the top left. */
+export function cellsOf(picture: Picture, columns: number, rows: number): Uint8Array {
+  const { width, height, data } = picture;
+  const sums = new Float64Array(columns * rows * 3);
+  const counts = new Uint32Array(columns * rows);
+  for (let y = 0; y < height; y += 1) {
+    const row = Math.floor((y * rows) / height);
+    for (let x = 0; x < width; x += 1) {
+      const cell = row * columns + Math.floor((x * columns) / width);
+      counts[cell] = (counts[cell] ?? 0) + 1;
+      for (let channel = 0; channel < 3; channel += 1) {
+        const at = cell * 3 + channel;
+        sums[at] = (sums[at] ?? 0) + (data[(y * width + x) * 4 + channel] ?? 0);
+      }
+    }
+  }
+  return Uint8Array.from(sums, (sum, at) => Math.round(sum / (counts[Math.floor(at / 3)] || 1)));
+}
+
+/** The mean difference of the bytes of two pictures that have as many cells. */
+export function cellDifference(a: Uint8Array, b: Uint8Array): number {
+  if (a.length !== b.length) throw new Error(`${a.length} bytes compared with ${b.length}.`);
+  return a.reduce((total, byte, at) => total + Math.abs(byte - (b[at] ?? 0)), 0) / a.length;
+}

@@ -1,0 +1,46 @@
+import type { Browser } from '@playwright/test';
+import { GALLERY } from '#demos/gallery.ts';
+import { print } from './statistics.ts';
+
+/** Frames over which the page takes its mean. */
+const FRAMES = 40;
+
+/**
+ * Each demo in a page of its own: its compile in a fresh worker, its first frame from navigation,
+ * and milliseconds from frame to frame.
+ */
+export async function benchDemos(browser: Browser, url: string): Promise<void> {
+  for (const demo of GALLERY) {
+    const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
+    const page = await context.newPage();
+    await page.goto(`${url}?demo=${demo.url}`);
+    await page.waitForFunction(() => performance.getEntriesByName('playground:compile').length > 0);
+    const compile = await page.evaluate(() => {
+      const [measure] = performance.getEntriesByName('playground:compile');
+      return (measure as PerformanceMeasure | undefined)?.detail.milliseconds as number;
+    });
+    print(`${demo.url}: compiled cold in the worker`, compile, 'ms');
+    // Demos that print or only compile are done with that.
+    const frame = page.getByLabel('Frame', { exact: true });
+    const drawn = await frame.waitFor({ timeout: 5000 }).then(
+      () => true,
+      () => false,
+    );
+    if (drawn) {
+      await page.waitForFunction(
+        () => performance.getEntriesByName('playground:first-frame').length > 0,
+      );
+      const first = await page.evaluate(
+        () => performance.getEntriesByName('playground:first-frame')[0]?.startTime,
+      );
+      print(`${demo.url}: first frame`, first ?? Number.NaN, 'ms');
+      const paused = page.getByRole('button', { name: 'Resume', exact: true });
+      while (Number(await frame.textContent()) < FRAMES && !(await paused.isVisible())) {
+        await page.waitForTimeout(100);
+      }
+      const text = (await page.getByLabel('Frame time').textContent()) ?? '';
+      print(`${demo.url}: from frame to frame`, Number.parseFloat(text), 'ms');
+    }
+    await context.close();
+  }
+}
