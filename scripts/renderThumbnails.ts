@@ -10,17 +10,20 @@ import { toWebp } from './webp.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const folder = path.join(root, 'src/demos/thumbnails');
 
-/** Twice the size at which the gallery shows them. */
-const SIZE = { width: 640, height: 360 };
+/** Larger than the gallery shows them, for displays with small pixels. */
+const SIZE = { width: 480, height: 270 };
+
+/** In it, the picture of a small screen's results has about that size. */
+const VIEWPORT = { width: 480, height: 528 };
 
 /** At this frame most demos have something to show; what learns or grows gets more time. */
-const FRAME = 60;
+const FRAME = 40;
 const LATER: Readonly<Record<string, number>> = {
-  'gsplat2d-diff': 240,
+  'gsplat2d-diff': 130,
   'path-tracer': 120,
-  'reaction-diffusion': 400,
+  'reaction-diffusion': 160,
   fluid: 150,
-  particles: 150,
+  particles: 90,
 };
 
 /** Where a demo shows itself: its picture, else its text, else its code. */
@@ -56,8 +59,7 @@ async function renderThumbnails(names: readonly string[]): Promise<void> {
   });
   for (const { url } of GALLERY) {
     if (names.length > 0 && !names.includes(url)) continue;
-    // The results get a pane of about 16 to 9 for their picture.
-    const page = await browser.newPage({ viewport: { width: 760, height: 800 } });
+    const page = await browser.newPage({ viewport: VIEWPORT });
     await page.goto(`${server.url}?demo=${url}`);
     await page.getByRole('button', { name: 'View Results' }).click();
     const stage = await stageOf(page, url);

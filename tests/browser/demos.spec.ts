@@ -120,6 +120,21 @@ for (const name of demoNames()) {
   });
 }
 
+test('the differentiable splatter learns: its error falls to less than a tenth', async ({
+  page,
+  site,
+}) => {
+  test.setTimeout(120_000);
+  const { url } = await site.serve();
+  await page.goto(`${url}?demo=gsplat2d-diff`);
+  const output = page.getByRole('tabpanel', { name: 'Output' });
+  await expect(output).toHaveText(/^step (60|120|180): /, { timeout: 90_000 });
+  const [, now, first] =
+    /error (\S+), first it was (\S+)/.exec((await output.textContent()) ?? '') ?? [];
+  expect(Number(first)).toBeGreaterThan(0.01);
+  expect(Number(now)).toBeLessThan(Number(first) / 10);
+});
+
 test('every text and every picture belongs to a demo', () => {
   for (const file of readdirSync(texts)) {
     expect(demoNames()).toContain(path.basename(file, path.extname(file)));
