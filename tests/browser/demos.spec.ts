@@ -98,7 +98,26 @@ async function expectToRun(page: Page, name: string): Promise<void> {
 
 test.use({ viewport: VIEWPORT });
 
-for (const name of demoNames()) {
+/** Demos that print and draw nothing: they are quick, and take turns on one page. */
+const PRINTING = demoNames().filter(
+  (name) => expectedText(name) !== undefined && !existsSync(referenceFile(name)),
+);
+
+test('the demos that only print do, exactly what they should', async ({ page, site }) => {
+  const { url } = await site.serve();
+  await page.goto(`${url}?demo=${PRINTING[0]}`);
+  const output = page.getByRole('tabpanel', { name: 'Output' });
+  for (const name of PRINTING) {
+    await test.step(name, async () => {
+      await page.getByRole('combobox', { name: 'Load Demo' }).selectOption(name);
+      await expect.poll(() => output.textContent()).toBe(expectedText(name));
+      await expect(page.getByRole('tab', { name: 'Diagnostics' })).toHaveCount(0);
+    });
+  }
+  expect(site.problems).toEqual([]);
+});
+
+for (const name of demoNames().filter((each) => !PRINTING.includes(each))) {
   const text = expectedText(name);
   const notRun = NOT_RUN[name];
   const does = notRun ? 'says why it is not run' : 'runs';
@@ -107,7 +126,6 @@ for (const name of demoNames()) {
     page,
     site,
   }) => {
-    test.setTimeout(120_000);
     const { url } = await site.serve();
     await page.goto(`${url}?demo=${name}`);
     if (text !== undefined) {
