@@ -1,0 +1,17 @@
+import type { MarkupContent } from 'vscode-languageserver-protocol';
+
+/** Code, in fences or between backticks, which Markdown takes literally. */
+const CODE = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/;
+
+/**
+ * What the binary says as Markdown that any client may render: what people wrote in comments is
+ * text, never HTML, and blocks of code name their language.
+ */
+export function safeMarkup({ kind, value }: MarkupContent): MarkupContent {
+  const parts = value.split(CODE).map((part, index) => {
+    const isCode = index % 2 === 1;
+    if (!isCode) return part.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+    return part.replace(/^```\n/, '```slang\n');
+  });
+  return { kind, value: parts.join('') };
+}
