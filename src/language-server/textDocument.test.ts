@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   applyChanges,
   createTextDocument,
-  endOf,
   lineText,
   nativeText,
   offsetAt,
@@ -35,7 +34,6 @@ describe('a text document', () => {
     ]);
     expect(applyChanges(text, 2, [{ range: range(0, 1, 1, 0), text: '' }]).text).toBe('ab\rc\n\nd');
     expect(applyChanges(text, 2, [{ range: range(0, 9), text: '!' }]).text).toBe('a!\r\nb\rc\n\nd');
-    expect(endOf(text)).toEqual({ line: 4, character: 1 });
   });
 
   it('applies each change to what the one before has left', () => {

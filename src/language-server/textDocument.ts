@@ -75,12 +75,6 @@ function lineEnd({ text, lineStarts }: TextDocument, line: number): number {
   return next - (isPair ? 2 : 1);
 }
 
-/** The place behind the last character. */
-export function endOf(document: TextDocument): Position {
-  const line = document.lineStarts.length - 1;
-  return { line, character: document.text.length - (document.lineStarts[line] ?? 0) };
-}
-
 const LINE_BREAK = /\r\n?/g;
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 

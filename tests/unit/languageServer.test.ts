@@ -321,6 +321,17 @@ describe('diagnostics', () => {
     expect(await told()).toEqual([]);
   });
 
+  it('are those of the newest text, whatever characters it had', async () => {
+    open('/* 🎉🎉🎉 */ int a = missing;');
+    await told();
+    version += 1;
+    client.notify('textDocument/didChange', {
+      textDocument: { uri: URI, version },
+      contentChanges: [{ text: 'int a = 1;' }],
+    });
+    expect(await told()).toEqual([]);
+  });
+
   it('are told once for edits that follow one another closely', async () => {
     open('int a = b0;');
     for (let edit = 1; edit <= 5; edit += 1) {
@@ -451,9 +462,9 @@ describe('20,000 random edits', () => {
         given.push(text);
         native.open(path, text);
       },
-      replace: (path, end, text) => {
+      replace: (path, text) => {
         given.push(text);
-        native.replace(path, end, text);
+        native.replace(path, text);
       },
     };
     const direct = await connectTestClient(recording, { defer: (work) => work() });
@@ -475,6 +486,11 @@ describe('20,000 random edits', () => {
         await direct.request('textDocument/hover', { textDocument, position });
         // Halves of characters have no UTF-8; their places are kept.
         expect(given.at(-1)).toBe(Buffer.from(editor.text).toString());
+        // What the binary makes of the edited text is what it makes of the same text, just opened.
+        native.open('/fresh.slang', given.at(-1) ?? '');
+        expect(native.semanticTokens('/user.slang')).toEqual(native.semanticTokens('/fresh.slang'));
+        expect(native.diagnostics('/user.slang')).toEqual(native.diagnostics('/fresh.slang'));
+        native.close('/fresh.slang');
       }
     }
 

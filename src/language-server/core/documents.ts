@@ -5,7 +5,6 @@ import type {
 import {
   applyChanges,
   createTextDocument,
-  endOf,
   nativeText,
   type TextDocument,
 } from '#language-server/textDocument.ts';
@@ -27,7 +26,7 @@ export interface Documents {
 interface OpenDocument {
   document: TextDocument;
   readonly path: string;
-  /** What the binary has. */
+  /** The text that the binary has. */
   native: TextDocument;
 }
 
@@ -60,7 +59,7 @@ export function createDocuments(
       const entry = opened.get(uri);
       if (!entry) return undefined;
       const { document, native, path } = entry;
-      if (document.text !== native.text) server.replace(path, endOf(native), nativeText(document));
+      if (document.text !== native.text) server.replace(path, nativeText(document));
       entry.native = document;
       return { document, path };
     },

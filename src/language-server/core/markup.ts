@@ -10,8 +10,13 @@ const CODE = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/;
 export function safeMarkup({ kind, value }: MarkupContent): MarkupContent {
   const parts = value.split(CODE).map((part, index) => {
     const isCode = index % 2 === 1;
-    if (!isCode) return part.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+    if (!isCode) return reflow(part).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
     return part.replace(/^```\n/, '```slang\n');
   });
   return { kind, value: parts.join('') };
+}
+
+/** The binary breaks lines where a comment does, also in the middle of a sentence. */
+function reflow(prose: string): string {
+  return prose.replace(/ {2}\n(?=[a-z])/g, '\n');
 }

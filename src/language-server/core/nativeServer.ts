@@ -27,8 +27,8 @@ export interface NativeDiagnostic {
  */
 export interface NativeServer {
   open(path: string, text: string): void;
-  /** @param end where the text that it had so far ends */
-  replace(path: string, end: lsp.Position, text: string): void;
+  /** Replaces the whole text. */
+  replace(path: string, text: string): void;
   close(path: string): void;
   hover(path: string, position: lsp.Position): lsp.Hover | null;
   definition(path: string, position: lsp.Position): lsp.Location[];
@@ -50,6 +50,15 @@ export interface NativeServer {
 export class NativeFailure extends Error {}
 
 const INVOKED = 1;
+
+/**
+ * The binary takes a line past the last for the text's end. Characters are not to be relied on: in
+ * the ranges of edits, and only there, it does not count those beyond the BMP as two.
+ */
+const EVERYTHING: lsp.Range = {
+  start: { line: 0, character: 0 },
+  end: { line: 1 << 30, character: 0 },
+};
 
 /**
  * @param libraries the modules that documents may import
@@ -75,11 +84,11 @@ export function createNativeServer(
       write(path, text);
       server.didOpenTextDocument(uriOf(path), text);
     },
-    replace(path, end, text) {
+    replace(path, text) {
       write(path, text);
       const edits = new slang.TextEditList();
       try {
-        edits.push_back({ range: { start: { line: 0, character: 0 }, end }, text });
+        edits.push_back({ range: EVERYTHING, text });
         server.didChangeTextDocument(uriOf(path), edits);
       } finally {
         edits.delete();
