@@ -5,6 +5,7 @@ import { BASE_FLAGS, findChromium, WEBGPU_FLAGS } from '../scripts/browser.ts';
 import { serveSite } from '../scripts/siteServer.ts';
 import { measureSite, totalOf } from '../scripts/siteSize.ts';
 import { benchCore } from './compiler.ts';
+import { benchLanguage } from './language.ts';
 import { benchLatency, benchReplacement } from './latency.ts';
 import { type ColdStart, measureColdStart } from './measure.ts';
 import { benchRuntime } from './runtime.ts';
@@ -52,6 +53,7 @@ const browser = await launch([]);
 await benchLatency(browser, server.url);
 await benchReplacement(browser, server.url);
 await benchTyping(browser, server.url);
+await benchLanguage(browser, server.url);
 await browser.close();
 
 console.log('\nRuns, software WebGPU');

@@ -22,13 +22,17 @@ export function createBrowserLanguage(
   workspace: Workspace,
 ): LanguageService {
   let state: LanguageServerState = { kind: 'off' };
+  let startedAt = 0;
   const listeners = new Set<() => void>();
   const client = createLanguageClient({
     startLink: startLanguageWorker,
     module,
     onState(next) {
       state = next;
-      if (next.kind === 'ready') performance.mark('playground:language-server-ready');
+      if (next.kind === 'starting' || next.kind === 'restarting') startedAt = performance.now();
+      if (next.kind === 'ready') {
+        performance.measure('playground:language-server-start', { start: startedAt });
+      }
       for (const listener of [...listeners]) listener();
     },
   });

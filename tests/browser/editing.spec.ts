@@ -8,7 +8,10 @@ import {
   waitForMark,
 } from '../support/site.ts';
 
-const READY = 'playground:language-server-ready';
+// The other journeys do without: they need the processors for other things.
+test.use({ assistance: true });
+
+const READY = 'playground:language-server-start';
 
 const SHADER = `import rendering;
 
@@ -42,7 +45,7 @@ async function openAssisted(page: Page, url: string, text: string): Promise<void
   await expect(status(page).getByRole('button', { name: 'Outline' })).toBeVisible();
 }
 
-const status = (page: Page): Locator => page.locator('[data-status="source"]');
+const status = (page: Page): Locator => page.getByRole('region', { name: 'Source status' });
 
 /** A name where it occurs in the editor, as a place for the pointer. */
 const nameIn = (page: Page, text: string): Locator =>
@@ -77,7 +80,7 @@ test('code is written with completion, signatures and documentation', async ({ p
   await expect(page.locator('.cm-completionInfo')).toContainText('How bright it is at point.');
   await page.keyboard.press('Tab');
   await page.keyboard.type('(');
-  await expect(page.locator('.cm-lsp-active-parameter')).toHaveText('float2 point');
+  await expect(page.locator('.cm-signature-active')).toHaveText('float2 point');
   await page.keyboard.type('ball.center); }');
   expect(await editorText(page)).toContain(
     'float2 middle(Ball ball) { return ball.center * brightness(ball.center); }',

@@ -145,6 +145,18 @@ describe('completion', () => {
     if (!drawPixel) throw new Error('There is no drawPixel.');
     const resolved = await client.request('completionItem/resolve', drawPixel);
     expect(JSON.stringify(resolved.documentation)).toContain('Stores the colour');
+    const length = list?.items.find(({ label }) => label === 'length');
+    if (!length) throw new Error('There is no length.');
+    const described = await client.request('completionItem/resolve', length);
+    expect(JSON.stringify(described.documentation)).toContain('Compute the length of a vector.');
+  });
+
+  it('does not take a name of the user for one of the core library', async () => {
+    const list = await complete(open('float length() { return 1; }\nfloat f() { return |1; }'));
+    const length = list?.items.find(({ label }) => label === 'length');
+    if (!length) throw new Error('There is no length.');
+    const resolved = await client.request('completionItem/resolve', length);
+    expect(resolved.documentation).toBeUndefined();
   });
 
   it('leaves an item of an older list as it is', async () => {
@@ -208,9 +220,13 @@ describe('reading code', () => {
     expect(
       JSON.stringify(await hover(`import rendering;\nvoid f() { draw|Pixel(0, 0); }`)),
     ).toContain('Defined in rendering.slang(12)');
-    expect(JSON.stringify(await hover('float f(float2 p) { return len|gth(p); }'))).toContain(
-      'func length',
-    );
+    expect(await hover('float f(float2 p) { return len|gth(p); }')).toMatchObject({
+      contents: {
+        value: expect.stringMatching(
+          /func length<float, 2>.*\n```\n\nCompute the length of a vector\.\n\n\*\*Returns\*\* The length of `x`\.[\s\S]*`x` The input vector\.[\s\S]*Defined in core/,
+        ),
+      },
+    });
     expect(await hover('float f(float2 p) { ret|urn 1; }')).toBeNull();
   });
 

@@ -18,7 +18,9 @@ export const appearance = EditorView.theme({
   },
   '.cm-lsp-documentation code': { fontFamily: 'var(--font-code)' },
   '.cm-lsp-hover-tooltip': { padding: '4px 10px', maxHeight: '20em', overflow: 'auto' },
-  '.cm-lsp-signature-tooltip .cm-lsp-active-parameter': { color: 'var(--accent)' },
+  '.cm-signature': { maxWidth: '44em', maxHeight: '14em', padding: '4px 10px', overflow: 'auto' },
+  '.cm-signature-label': { fontFamily: 'var(--font-code)' },
+  '.cm-signature-active': { color: 'var(--accent)' },
   '.cm-peek': { display: 'flex', flexDirection: 'column', height: 'min(40vh, 320px)' },
   '.cm-peek > header': {
     display: 'flex',

@@ -1,4 +1,4 @@
-import { type LSPClient, signatureHelp } from '@codemirror/lsp-client';
+import type { LSPClient } from '@codemirror/lsp-client';
 import type { Extension } from '@codemirror/state';
 import { ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import type { LanguageService } from '#editor/languageService.ts';
@@ -11,6 +11,7 @@ import { hover } from './hover.ts';
 import { outline } from './outline.ts';
 import { peek } from './peek.ts';
 import { clearTokens, semanticTokens } from './semanticTokens.ts';
+import { signatures } from './signature.ts';
 
 /** One client a service: editors come and go. */
 const clients = new WeakMap<LanguageService, LSPClient>();
@@ -29,7 +30,7 @@ export function assistance(service: LanguageService): Extension {
     clearAfterFailure(service),
     completion(),
     hover,
-    signatureHelp(),
+    signatures,
     definition,
     peek,
     outline,

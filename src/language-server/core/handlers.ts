@@ -1,11 +1,14 @@
 import type * as lsp from 'vscode-languageserver-protocol';
 import type { LibraryModule } from '#compiler/protocol.ts';
 import type { LanguageRequest, LanguageRequests } from '#language-server/protocol.ts';
-import { createPlaygroundCompletion } from './completion.ts';
+import { createCompletionHandlers } from './completionHandlers.ts';
+import { readCoreDocumentation } from './coreDocumentation.ts';
 import { absoluteLocation, CORE_LIBRARY_URI, definitionInHover } from './definition.ts';
 import type { Documents } from './documents.ts';
+import { documentedHover } from './hover.ts';
 import { libraryDocuments } from './libraryDocuments.ts';
-import { safeMarkup } from './markup.ts';
+import { withSafeMarkup } from './markup.ts';
+import { once } from './once.ts';
 import type { NativeServer } from './nativeServer.ts';
 import { TOKEN_TYPES, tokensIn } from './semanticTokens.ts';
 
@@ -42,13 +45,21 @@ const CAPABILITIES: lsp.ServerCapabilities = {
 export function createHandlers(context: HandlerContext): Omit<RequestHandlers, 'shutdown'> {
   const { native, documents } = context;
   const modules = libraryDocuments(context.libraries);
+  const coreDocumentation = once(async () => {
+    try {
+      return readCoreDocumentation(await context.loadCoreLibrary());
+    } catch {
+      // Everything works without, and the next start tries again.
+      return undefined;
+    }
+  });
   return {
     initialize: () => ({ capabilities: CAPABILITIES, serverInfo: { name: 'Slang Playground' } }),
-    ...completionHandlers(context),
-    'textDocument/hover'({ textDocument, position }) {
+    ...createCompletionHandlers({ ...context, coreDocumentation }),
+    async 'textDocument/hover'({ textDocument, position }) {
       const open = documents.ready(textDocument.uri);
       const hover = open && native.hover(open.path, position);
-      return hover ? { ...hover, contents: safeMarkup(hover.contents as lsp.MarkupContent) } : null;
+      return hover ? documentedHover(hover, coreDocumentation) : null;
     },
     'textDocument/signatureHelp'({ textDocument, position }) {
       const open = documents.ready(textDocument.uri);
@@ -72,43 +83,6 @@ export function createHandlers(context: HandlerContext): Omit<RequestHandlers, '
     },
     'workspace/textDocumentContent': ({ uri }) => contentOf(context, uri),
   };
-}
-
-function completionHandlers({
-  native,
-  documents,
-  libraries,
-}: HandlerContext): Pick<RequestHandlers, 'textDocument/completion' | 'completionItem/resolve'> {
-  const playground = createPlaygroundCompletion(libraries);
-  /** Counts completions: the binary can only resolve items of its newest. */
-  let newest = 0;
-  return {
-    'textDocument/completion'({ textDocument, position, context }) {
-      const open = documents.ready(textDocument.uri);
-      if (!open) return null;
-      newest += 1;
-      const found = native.completion(open.path, position, context);
-      if (!found || found.length === 0) return playground.alone(open.document, position) ?? null;
-      const items = playground
-        .amend(found)
-        .map((item) => (item.data ? { ...item, data: `${newest}:${item.data}` } : item));
-      return { isIncomplete: false, items };
-    },
-    'completionItem/resolve'(item) {
-      const [completion, data] = String(item.data ?? '').split(':');
-      if (data === undefined || completion !== String(newest)) return item;
-      return withSafeMarkup({ ...native.resolve({ ...item, data }), data: item.data });
-    },
-  };
-}
-
-function withSafeMarkup<Item extends { documentation?: string | lsp.MarkupContent }>(
-  item: Item,
-): Item {
-  const { documentation } = item;
-  return typeof documentation === 'object'
-    ? { ...item, documentation: safeMarkup(documentation) }
-    : item;
 }
 
 async function contentOf(

@@ -20,3 +20,13 @@ export function safeMarkup({ kind, value }: MarkupContent): MarkupContent {
 function reflow(prose: string): string {
   return prose.replace(/ {2}\n(?=[a-z])/g, '\n');
 }
+
+/** An item whose documentation is fit for any client. */
+export function withSafeMarkup<Item extends { documentation?: string | MarkupContent }>(
+  item: Item,
+): Item {
+  const { documentation } = item;
+  return typeof documentation === 'object'
+    ? { ...item, documentation: safeMarkup(documentation) }
+    : item;
+}

@@ -19,7 +19,7 @@ export function SourceStatus({ language, problems, onOutline, onNextProblem }: S
   const isReady = state.kind === 'ready';
   const found = problems.errors + problems.warnings;
   return (
-    <div className={styles['status']} data-status="source">
+    <section className={styles['status']} aria-label="Source status">
       {isReady && (
         <>
           <Button
@@ -40,7 +40,7 @@ export function SourceStatus({ language, problems, onOutline, onNextProblem }: S
       <span className={styles['assistance']}>
         <AssistanceState state={state} onStart={language.start} />
       </span>
-    </div>
+    </section>
   );
 }
 
