@@ -6,6 +6,7 @@ import { serveSite } from '../scripts/siteServer.ts';
 import { measureSite, totalOf } from '../scripts/siteSize.ts';
 import { benchCore } from './compiler.ts';
 import { benchDemos } from './demos.ts';
+import { benchLanguage } from './language.ts';
 import { benchLatency, benchReplacement } from './latency.ts';
 import { type ColdStart, measureColdStart } from './measure.ts';
 import { benchRuntime } from './runtime.ts';
@@ -53,6 +54,7 @@ const browser = await launch([]);
 await benchLatency(browser, server.url);
 await benchReplacement(browser, server.url);
 await benchTyping(browser, server.url);
+await benchLanguage(browser, server.url);
 await browser.close();
 
 console.log('\nRuns, software WebGPU');

@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { CORE_LIBRARY_FUNCTIONS, writeCoreLibrary } from './coreLibrary.ts';
 
 /** The Slang release inside the pinned package; its folder's name is the only place that tells it. */
 export const SLANG_VERSION = '2025.15';
@@ -72,7 +73,8 @@ async function isUpToDate(stampFile: string, stamp: string): Promise<boolean> {
 
 /**
  * Writes the checked and patched compiler files: `slang-wasm.js`, `slang-wasm.d.ts`,
- * `slang-wasm.wasm.gz` (gzip level 9) and `compiler.json` (version, hash and sizes in bytes).
+ * `slang-wasm.wasm.gz` (gzip level 9), `compiler.json` (version, hash and sizes in bytes) and
+ * `core-library.slang`, the source of what Slang has built in, for people who look up a definition.
  * Does nothing if they are there already.
  */
 export async function prepareCompilerFiles(options: CompilerFilesOptions): Promise<void> {
@@ -82,14 +84,18 @@ export async function prepareCompilerFiles(options: CompilerFilesOptions): Promi
     readChecked(from, 'slang-wasm.wasm'),
     readChecked(from, 'slang-wasm.d.ts'),
   ]);
-  const stamp = sha256(Buffer.from(JSON.stringify([EXPECTED_HASHES, LOADER_PATCH])));
+  const stamp = sha256(
+    Buffer.from(JSON.stringify([EXPECTED_HASHES, LOADER_PATCH, CORE_LIBRARY_FUNCTIONS])),
+  );
   const stampFile = path.join(to, 'stamp');
   if (await isUpToDate(stampFile, stamp)) return;
 
   await mkdir(to, { recursive: true });
   const compressed = await promisify(gzip)(binary, { level: 9 });
+  const loaderFile = path.join(to, 'slang-wasm.js');
+  await writeFile(loaderFile, patchLoader(loader.toString('utf8')));
   await Promise.all([
-    writeFile(path.join(to, 'slang-wasm.js'), patchLoader(loader.toString('utf8'))),
+    writeFile(path.join(to, 'core-library.slang'), await writeCoreLibrary(binary, loaderFile)),
     writeFile(path.join(to, 'slang-wasm.d.ts'), types),
     writeFile(path.join(to, 'slang-wasm.wasm.gz'), compressed),
     writeFile(

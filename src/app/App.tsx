@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
+import type { LanguageService } from '#editor/languageService.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { Announcer } from './Announcer.tsx';
 import styles from './App.module.css';
@@ -19,7 +20,12 @@ const FIRST_STOP: Readonly<Record<SkipTarget, string>> = {
   results: '[role="tab"][aria-selected="true"]',
 };
 
-export function App({ workspace }: { readonly workspace: Workspace }) {
+interface AppProps {
+  readonly workspace: Workspace;
+  readonly language: LanguageService;
+}
+
+export function App({ workspace, language }: AppProps) {
   const smallScreen = useSmallScreen();
   const [view, setView] = useState<'source' | 'results'>('source');
   const revealed = useStore(workspace.store, (state) => state.revealed);
@@ -64,7 +70,11 @@ export function App({ workspace }: { readonly workspace: Workspace }) {
       <LoadingStrip workspace={workspace} />
       <ContentsStrip workspace={workspace} />
       <main className={styles['main']}>
-        <Layout workspace={workspace} smallScreenView={smallScreen ? view : null} />
+        <Layout
+          workspace={workspace}
+          language={language}
+          smallScreenView={smallScreen ? view : null}
+        />
       </main>
       <Announcer workspace={workspace} />
     </div>

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useStore } from 'zustand';
+import type { LanguageService } from '#editor/languageService.ts';
 import { PicturePanel } from '#panels/picture/PicturePanel.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './Layout.module.css';
@@ -16,15 +17,16 @@ const PICTURE_PERCENT = 69;
 
 interface LayoutProps {
   readonly workspace: Workspace;
+  readonly language: LanguageService;
   /** The one view that a small screen has room for; null where both fit. */
   readonly smallScreenView: 'source' | 'results' | null;
 }
 
 /** Source on the left, picture and result tabs on the right; one at a time on a small screen. */
-export function Layout({ workspace, smallScreenView }: LayoutProps) {
+export function Layout({ workspace, language, smallScreenView }: LayoutProps) {
   const source = (
     <Suspense fallback={<div className={styles['placeholder']}>Loading editor…</div>}>
-      <SourcePanel workspace={workspace} />
+      <SourcePanel workspace={workspace} language={language} />
     </Suspense>
   );
   if (smallScreenView) {

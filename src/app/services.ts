@@ -11,21 +11,30 @@ import { deliverLink } from './deliverLink.ts';
 import { loadDemo, loadSource } from './sourceFiles.ts';
 import { webGpuAdvice } from './webGpuAdvice.ts';
 
-/** The real services of a browser page. */
-export const browserServices: WorkspaceServices = {
-  createCompiler: (onState) =>
-    createCompilerClient({
-      start: startCompilerWorker,
-      binaryUrl: new URL(binaryUrl, document.baseURI).href,
-      onState,
-    }),
-  profilesOf,
-  requestRunner,
-  loadDemo,
-  loadSource,
-  address: browserAddress,
-  deliverLink,
-};
+/**
+ * The real services of a browser page.
+ *
+ * @param onModule gets the compiler's compiled binary, whenever a worker of it is ready
+ */
+export function createBrowserServices(
+  onModule: (module: WebAssembly.Module) => void,
+): WorkspaceServices {
+  return {
+    createCompiler: (onState) =>
+      createCompilerClient({
+        start: startCompilerWorker,
+        binaryUrl: new URL(binaryUrl, document.baseURI).href,
+        onState,
+        onModule,
+      }),
+    profilesOf,
+    requestRunner,
+    loadDemo,
+    loadSource,
+    address: browserAddress,
+    deliverLink,
+  };
+}
 
 const markFirstFrame = markOnce('playground:first-frame');
 

@@ -1,8 +1,14 @@
 import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import {
+  defaultKeymap,
+  history,
+  historyKeymap,
+  indentWithTab,
+  isolateHistory,
+} from '@codemirror/commands';
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { EditorState } from '@codemirror/state';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -12,8 +18,11 @@ import {
   lineNumbers,
   rectangularSelection,
 } from '@codemirror/view';
-import type { Dispose } from '#shared/disposer.ts';
+import { createDisposer, type Dispose } from '#shared/disposer.ts';
+import { folding } from './folding.ts';
+import type { LanguageService } from './languageService.ts';
 import { slangLanguage } from './languages.ts';
+import { goToNextProblem, type ProblemCounts, problems } from './problems.ts';
 import { codeTheme } from './theme.ts';
 
 export interface SourceEditorOptions {
@@ -21,6 +30,9 @@ export interface SourceEditorOptions {
   readonly text: string;
   /** Called at each change; `read` gives the text as it is when it is called. */
   readonly onEdit: (read: () => string) => void;
+  readonly onProblems: (counts: ProblemCounts) => void;
+  /** Its help is added once it is ready. */
+  readonly language: LanguageService;
 }
 
 export interface SourceEditor {
@@ -28,46 +40,44 @@ export interface SourceEditor {
   reveal(place: { line: number; column: number; length: number }): void;
   /** Replaces the text, as one step that can be undone, and puts the cursor at its start. */
   open(text: string): void;
+  /** Shows the list of symbols, if the language server is there to make it. */
+  openOutline(): void;
+  goToNextProblem(): void;
   dispose: Dispose;
 }
 
 /** The editor of the user's Slang source. */
-export function createSourceEditor({ parent, text, onEdit }: SourceEditorOptions): SourceEditor {
+export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
+  const { parent, text, onEdit, onProblems, language } = options;
+  const disposer = createDisposer();
+  const assistance = new Compartment();
   let opening = false;
   const view = new EditorView({
     parent,
     state: EditorState.create({
       doc: text,
       extensions: [
-        lineNumbers(),
-        highlightActiveLine(),
-        highlightActiveLineGutter(),
-        history(),
-        drawSelection(),
-        rectangularSelection(),
-        EditorState.allowMultipleSelections.of(true),
-        indentOnInput(),
-        indentUnit.of('    '),
-        bracketMatching(),
-        closeBrackets(),
-        highlightSelectionMatches(),
-        search({ top: true }),
-        keymap.of([
-          ...closeBracketsKeymap,
-          ...defaultKeymap,
-          ...searchKeymap,
-          ...historyKeymap,
-          indentWithTab,
-        ]),
+        problems(onProblems),
+        basics(),
         slangLanguage,
         codeTheme,
+        assistance.of([]),
         EditorView.contentAttributes.of({ 'aria-label': 'Shader source', tabindex: '0' }),
+        EditorView.domEventHandlers({ focus: () => language.wanted() }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !opening) onEdit(() => view.state.doc.toString());
         }),
       ],
     }),
   });
+  disposer.add(() => view.destroy());
+  disposer.add(
+    whenReady(language, async () => {
+      const loaded = await import('./assistance/assistance.ts');
+      if (disposer.disposed) return;
+      view.dispatch({ effects: assistance.reconfigure(loaded.assistance(language)) });
+    }),
+  );
   return {
     open(next) {
       if (next === view.state.doc.toString()) return;
@@ -76,6 +86,7 @@ export function createSourceEditor({ parent, text, onEdit }: SourceEditorOptions
         changes: { from: 0, to: view.state.doc.length, insert: next },
         selection: { anchor: 0 },
         scrollIntoView: true,
+        annotations: isolateHistory.of('full'),
       });
       opening = false;
     },
@@ -90,6 +101,60 @@ export function createSourceEditor({ parent, text, onEdit }: SourceEditorOptions
       });
       view.focus();
     },
-    dispose: () => view.destroy(),
+    openOutline() {
+      void import('./assistance/outline.ts').then(({ openOutline }) => openOutline(view));
+    },
+    goToNextProblem: () => void goToNextProblem(view),
+    dispose: disposer.dispose,
   };
+}
+
+/** What a text editor does without knowing the language. */
+function basics(): Extension {
+  return [
+    lineNumbers(),
+    highlightActiveLine(),
+    highlightActiveLineGutter(),
+    history(),
+    folding(),
+    drawSelection(),
+    severalCursors(),
+    indentOnInput(),
+    indentUnit.of('    '),
+    bracketMatching(),
+    closeBrackets(),
+    highlightSelectionMatches(),
+    search({ top: true }),
+    keymap.of([
+      ...closeBracketsKeymap,
+      ...defaultKeymap,
+      ...searchKeymap,
+      ...historyKeymap,
+      indentWithTab,
+    ]),
+  ];
+}
+
+/** Alt and a click set another cursor; Shift, Alt and dragging select a rectangle. */
+function severalCursors(): Extension {
+  const isRectangle = (event: MouseEvent) => event.altKey && event.shiftKey && event.button === 0;
+  return [
+    EditorState.allowMultipleSelections.of(true),
+    EditorView.clickAddsSelectionRange.of((event) => event.altKey && !event.shiftKey),
+    rectangularSelection({ eventFilter: isRectangle }),
+  ];
+}
+
+/** Calls `attach` once, when the server has become ready for the first time. */
+function whenReady(language: LanguageService, attach: () => Promise<void>): Dispose {
+  let done = false;
+  const look = () => {
+    if (done || language.state().kind !== 'ready') return;
+    done = true;
+    // Without the code there is an editor all the same.
+    attach().catch((error) => console.warn('The code assistance could not be loaded.', error));
+  };
+  const unsubscribe = language.subscribe(look);
+  look();
+  return unsubscribe;
 }

@@ -26,6 +26,13 @@ const appearance = EditorView.theme({
   },
   '.cm-searchMatch': { backgroundColor: 'var(--match)' },
   '.cm-searchMatch-selected': { outline: '2px solid var(--accent)' },
+  '.cm-tooltip': {
+    border: '1px solid var(--border)',
+    borderRadius: 'var(--radius)',
+    backgroundColor: 'var(--surface-raised)',
+    color: 'var(--text)',
+    boxShadow: '0 4px 16px var(--shadow)',
+  },
   '.cm-panels': { backgroundColor: 'var(--surface-raised)', color: 'var(--text)' },
 });
 

@@ -16,9 +16,24 @@ export interface Site {
   readonly problems: string[];
 }
 
+export interface SiteOptions {
+  /** Whether the code assistance starts by itself, as it does for users; here not at first. */
+  assistance: boolean;
+}
+
 /** Playwright's `test` with a server for the built site, and a watch on the page's errors. */
-export const test = base.extend<{ site: Site }>({
-  site: async ({ page }, use) => {
+export const test = base.extend<SiteOptions & { site: Site }>({
+  assistance: [false, { option: true }],
+  site: async ({ page, assistance }, use) => {
+    if (!assistance) {
+      // It takes seconds of both processors while a test wants them for its own matter.
+      await page.addInitScript(() => {
+        // An empty page has no storage.
+        if (location.protocol !== 'about:') {
+          localStorage.setItem('playground:code-assistance', 'off');
+        }
+      });
+    }
     const servers: SiteServer[] = [];
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(error.message));

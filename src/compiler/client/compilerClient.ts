@@ -15,6 +15,8 @@ export interface CompilerClientOptions {
   /** Where the binary is. */
   readonly binaryUrl: string;
   readonly onState: (state: CompilerState) => void;
+  /** Called whenever a worker is ready, with the compiled binary, which other workers can share. */
+  readonly onModule?: (module: WebAssembly.Module) => void;
   /** How long one request may take, in milliseconds; 10,000 if not given. */
   readonly timeLimit?: number;
   readonly cache?: CompileCache;
@@ -55,6 +57,7 @@ export function createCompilerClient(options: CompilerClientOptions): CompilerCl
     onState,
     onReady(identity) {
       fingerprint = identity.fingerprint;
+      options.onModule?.(identity.module);
       performance.mark('playground:compiler-ready');
     },
   });

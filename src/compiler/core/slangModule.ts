@@ -17,10 +17,17 @@ const STACK_BYTES = 8 << 20;
 
 /** The loaded Slang module: embind's classes and the parts of emscripten's runtime used here. */
 export interface SlangModule extends MainModule {
-  /** Emscripten's in-memory file system, exposed by a patch of the loader. */
-  readonly FS: { writeFile(path: string, text: string): void };
+  readonly FS: SlangFiles;
   /** The C++ type and message that a `WebAssembly.Exception` carries. */
   getExceptionMessage(exception: unknown): readonly [type: string, message?: string];
+}
+
+/** Emscripten's in-memory file system, exposed by a patch of the loader. */
+export interface SlangFiles {
+  writeFile(path: string, text: string): void;
+  /** Makes a folder and those above it; does nothing if they are there. */
+  mkdirTree(path: string): void;
+  unlink(path: string): void;
 }
 
 /** Embind's classes, with the nulls that its generated types leave out. */

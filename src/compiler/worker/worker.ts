@@ -4,24 +4,16 @@ import { fingerprintOf } from '#compiler/core/fingerprint.ts';
 import { createServer } from '#compiler/core/server.ts';
 import type { MessageFromWorker, RequestMessage } from '#compiler/protocol.ts';
 import compilerFile from '#generated/slang/compiler.json';
-import playground from '#slang/playground.slang?raw';
-import printing from '#slang/printing.slang?raw';
-import rendering from '#slang/rendering.slang?raw';
+import { LIBRARIES } from '#slang/libraries.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
-
-const libraries = [
-  { name: 'playground', source: playground },
-  { name: 'rendering', source: rendering },
-  { name: 'printing', source: printing },
-];
 
 const post = (message: MessageFromWorker) => self.postMessage(message);
 
 const serve = createServer({
   identity: {
     compilerVersion: compilerFile.version,
-    fingerprint: fingerprintOf(compilerFile.binarySha256, libraries),
+    fingerprint: fingerprintOf(compilerFile.binarySha256, LIBRARIES),
   },
   post,
   async loadBinary(source) {
@@ -32,7 +24,7 @@ const serve = createServer({
       onProgress: (progress) => post({ kind: 'event', name: 'loading', progress }),
     });
   },
-  createCompiler: (binary) => createCompiler(binary, libraries),
+  createCompiler: (binary) => createCompiler(binary, LIBRARIES),
 });
 
 self.addEventListener('message', (event: MessageEvent<RequestMessage>) => {

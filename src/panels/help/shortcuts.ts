@@ -29,10 +29,22 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
       { keys: ['F3', 'Shift+F3'], action: 'Go to the next or the previous match' },
       { keys: ['Mod+Alt+G'], action: 'Go to a line' },
       { keys: ['Mod+D'], action: 'Select the next place with the same text too' },
+      { keys: ['Alt+click'], action: 'Set another cursor' },
+      { keys: ['Shift+Alt+drag'], action: 'Select a rectangle' },
       { keys: ['Mod+/'], action: 'Comment lines out, or in again' },
       { keys: ['Alt+↑', 'Alt+↓'], action: 'Move lines up or down' },
       { keys: ['Shift+Alt+↑', 'Shift+Alt+↓'], action: 'Copy lines up or down' },
       { keys: ['Tab', 'Shift+Tab'], action: 'Indent lines more or less' },
+      {
+        keys: ['Ctrl+Shift+[', 'Ctrl+Shift+]'],
+        macKeys: ['Mod+Alt+[', 'Mod+Alt+]'],
+        action: 'Fold or unfold a block',
+      },
+      { keys: ['Ctrl+Space'], action: 'List what can stand here; Enter or Tab takes it' },
+      { keys: ['Mod+Shift+Space'], action: 'Show the arguments of a call' },
+      { keys: ['F12', 'Mod+click'], action: 'Go to the definition of a name' },
+      { keys: ['Mod+Shift+O'], action: 'Go to a symbol' },
+      { keys: ['F8', 'Shift+F8'], action: 'Go to the next or the previous problem' },
       {
         keys: ['Escape, then Tab'],
         action:

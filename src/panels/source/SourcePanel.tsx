@@ -1,29 +1,52 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { LanguageService } from '#editor/languageService.ts';
+import type { ProblemCounts } from '#editor/problems.ts';
 import { createSourceEditor, type SourceEditor } from '#editor/sourceEditor.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './SourcePanel.module.css';
+import { SourceStatus } from './SourceStatus.tsx';
 
-/** The source editor. It takes over each text that the workspace opens. */
-export function SourcePanel({ workspace }: { readonly workspace: Workspace }) {
+interface SourcePanelProps {
+  readonly workspace: Workspace;
+  readonly language: LanguageService;
+}
+
+/** The source editor and what is known of its text. It takes over each text that is opened. */
+export function SourcePanel({ workspace, language }: SourcePanelProps) {
   const parent = useRef<HTMLDivElement>(null);
+  const editor = useRef<SourceEditor>(null);
+  const [problems, setProblems] = useState<ProblemCounts>({ errors: 0, warnings: 0 });
 
   useEffect(() => {
     if (!parent.current) return;
     const { store } = workspace;
-    const editor: SourceEditor = createSourceEditor({
+    const created = createSourceEditor({
       parent: parent.current,
       text: store.getState().opened.text,
       onEdit: workspace.sourceEdited,
+      onProblems: setProblems,
+      language,
     });
+    editor.current = created;
     const unsubscribe = store.subscribe(({ opened, revealed }, before) => {
-      if (opened !== before.opened) editor.open(opened.text);
-      if (revealed && revealed !== before.revealed) editor.reveal(revealed);
+      if (opened !== before.opened) created.open(opened.text);
+      if (revealed && revealed !== before.revealed) created.reveal(revealed);
     });
     return () => {
       unsubscribe();
-      editor.dispose();
+      created.dispose();
     };
-  }, [workspace]);
+  }, [workspace, language]);
 
-  return <div ref={parent} className={styles['editor']} />;
+  return (
+    <div className={styles['panel']}>
+      <div ref={parent} className={styles['editor']} />
+      <SourceStatus
+        language={language}
+        problems={problems}
+        onOutline={() => editor.current?.openOutline()}
+        onNextProblem={() => editor.current?.goToNextProblem()}
+      />
+    </div>
+  );
 }

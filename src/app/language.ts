@@ -1,0 +1,102 @@
+import type { LanguageServerState, LanguageService } from '#editor/languageService.ts';
+import { createLanguageClient } from '#language-server/client/languageClient.ts';
+import { startLanguageWorker } from '#language-server/client/transport.ts';
+import { settings } from '#shared/storage.ts';
+import { isRunning, type WorkspaceState } from '#workspace/state.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+
+/** `on` also starts the server on small screens, `off` nowhere by itself. */
+const SETTING = 'playground:code-assistance';
+
+const smallScreen = window.matchMedia('(width < 768px)');
+
+/** Before a page that never becomes idle is taken for one, in milliseconds. */
+const IDLE_TIMEOUT = 5000;
+
+/**
+ * The page's language server. It starts after the first run has shown something or failed to, as
+ * soon as the page is idle or the editor is used; on small screens only if it was asked for once.
+ */
+export function createBrowserLanguage(
+  module: Promise<WebAssembly.Module>,
+  workspace: Workspace,
+): LanguageService {
+  let state: LanguageServerState = { kind: 'off' };
+  let startedAt = 0;
+  const listeners = new Set<() => void>();
+  const client = createLanguageClient({
+    startLink: startLanguageWorker,
+    module,
+    onState(next) {
+      state = next;
+      if (next.kind === 'starting' || next.kind === 'restarting') startedAt = performance.now();
+      if (next.kind === 'ready') {
+        performance.measure('playground:language-server-start', { start: startedAt });
+      }
+      for (const listener of [...listeners]) listener();
+    },
+  });
+
+  let editorUsed = false;
+  let firstRunOver = false;
+  const startUnlessUnwanted = () => {
+    if (state.kind === 'off' && startsByItself()) client.start();
+  };
+  afterFirstRun(workspace, () => {
+    firstRunOver = true;
+    if (editorUsed) startUnlessUnwanted();
+    else whenIdle(startUnlessUnwanted);
+  });
+
+  return {
+    transport: client.transport,
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    wanted() {
+      editorUsed = true;
+      if (firstRunOver) startUnlessUnwanted();
+    },
+    start() {
+      settings.setItem(SETTING, 'on');
+      client.start();
+    },
+  };
+}
+
+function startsByItself(): boolean {
+  const setting = settings.getItem(SETTING);
+  return setting === 'on' || (setting !== 'off' && !smallScreen.matches);
+}
+
+/** Calls `callback` once a first frame was shown, or it is certain that none will come. */
+function afterFirstRun(workspace: Workspace, callback: () => void): void {
+  let over = false;
+  const end = () => {
+    if (over) return;
+    over = true;
+    frames.disconnect();
+    unsubscribe();
+    callback();
+  };
+  const frames = new PerformanceObserver((list) => {
+    if (list.getEntriesByName('playground:first-frame').length > 0) end();
+  });
+  const unsubscribe = workspace.store.subscribe((state) => {
+    // A small screen shows the source first: no frame is drawn until it shows the results.
+    if (hasNothingToShow(state) || (smallScreen.matches && isRunning(state))) end();
+  });
+  frames.observe({ type: 'mark', buffered: true });
+}
+
+function hasNothingToShow({ compilation, run }: WorkspaceState): boolean {
+  return compilation.kind === 'done' && (run.kind === 'idle' || run.kind === 'failed');
+}
+
+function whenIdle(callback: () => void): void {
+  // Safari has no such call yet.
+  if ('requestIdleCallback' in window) requestIdleCallback(callback, { timeout: IDLE_TIMEOUT });
+  else setTimeout(callback, IDLE_TIMEOUT);
+}

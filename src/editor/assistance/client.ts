@@ -1,0 +1,87 @@
+import { LSPClient, LSPPlugin, Workspace, type WorkspaceFile } from '@codemirror/lsp-client';
+import type { ChangeSet, Text } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import { slangLanguage } from '#editor/languages.ts';
+import type { LanguageTransport } from '#language-server/client/transport.ts';
+import { RPC_ERRORS } from '#language-server/protocol.ts';
+import { displayDocument } from './places.ts';
+import { sanitizeHtml } from './sanitize.ts';
+import { publishProblems } from './serverProblems.ts';
+
+/** Long enough for a server that is started anew meanwhile; it tells by itself that it hangs. */
+const REQUEST_TIMEOUT = 60_000;
+
+/** The name of the user's document, as the compiler's messages have it. */
+export const USER_URI = 'file:///user.slang';
+
+/** A client whose requests come back empty if the server went away or they were overtaken. */
+class PatientClient extends LSPClient {
+  override async request<Params, Answer>(method: string, params: Params): Promise<Answer> {
+    try {
+      return await super.request<Params, Answer>(method, params);
+    } catch (error) {
+      // Every answer that is asked for here may be null.
+      if (isGone(error)) return null as Answer;
+      throw error;
+    }
+  }
+}
+
+function isGone(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return false;
+  return error.code === RPC_ERRORS.serverCancelled || error.code === RPC_ERRORS.cancelled;
+}
+
+/** A client for one document in one editor at a time. */
+export function createClient(transport: LanguageTransport): LSPClient {
+  return new PatientClient({
+    rootUri: 'file:///',
+    timeout: REQUEST_TIMEOUT,
+    sanitizeHTML: sanitizeHtml,
+    highlightLanguage: (name) => (name === 'slang' ? slangLanguage : null),
+    workspace: (client) => new OneEditorWorkspace(client),
+    notificationHandlers: { 'textDocument/publishDiagnostics': publishProblems },
+  }).connect(transport);
+}
+
+interface OpenFile extends WorkspaceFile {
+  readonly view: EditorView;
+}
+
+class OneEditorWorkspace extends Workspace {
+  files: OpenFile[] = [];
+  /** Never the same twice, so that diagnostics of an earlier editor are not taken for a later one's. */
+  private version = 0;
+
+  syncFiles(): { file: WorkspaceFile; prevDoc: Text; changes: ChangeSet }[] {
+    return this.files.flatMap((file) => {
+      const plugin = LSPPlugin.get(file.view);
+      if (!plugin || plugin.unsyncedChanges.empty) return [];
+      const { unsyncedChanges: changes } = plugin;
+      const { doc: prevDoc } = file;
+      this.version += 1;
+      file.doc = file.view.state.doc;
+      file.version = this.version;
+      plugin.clear();
+      return [{ file, prevDoc, changes }];
+    });
+  }
+
+  openFile(uri: string, languageId: string, view: EditorView): void {
+    this.version += 1;
+    const { doc } = view.state;
+    const file = { uri, languageId, version: this.version, doc, view, getView: () => view };
+    this.files.push(file);
+    this.client.didOpen(file);
+  }
+
+  closeFile(uri: string, view: EditorView): void {
+    this.files = this.files.filter((file) => file.view !== view);
+    this.client.didClose(uri);
+  }
+
+  override async displayFile(uri: string): Promise<EditorView | null> {
+    const view = this.files[0]?.view;
+    return view ? displayDocument(view, uri) : null;
+  }
+}

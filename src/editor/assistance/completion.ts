@@ -1,0 +1,138 @@
+import {
+  acceptCompletion,
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete';
+import { LSPPlugin } from '@codemirror/lsp-client';
+import { type Extension, Prec } from '@codemirror/state';
+import { keymap } from '@codemirror/view';
+import type {
+  CompletionItem,
+  CompletionList,
+  CompletionParams,
+  MarkupContent,
+} from 'vscode-languageserver-protocol';
+
+/** LSP's kinds of item as CodeMirror names them, where it has an icon. */
+const TYPES: Readonly<Record<number, string>> = {
+  2: 'function',
+  3: 'function',
+  4: 'method',
+  5: 'property',
+  6: 'variable',
+  7: 'type',
+  8: 'interface',
+  9: 'namespace',
+  10: 'property',
+  12: 'constant',
+  13: 'enum',
+  14: 'keyword',
+  20: 'constant',
+  21: 'constant',
+  22: 'class',
+  25: 'type',
+};
+
+const WORD = /[\w\u0080-\uffff]*/;
+const WHOLE_WORD = /^[\w\u0080-\uffff]*$/;
+/** Attributes of the playground are written as paths. */
+const WHOLE_PATH = /^[\w:\u0080-\uffff]*$/;
+
+const INVOKED = 1;
+const TRIGGER_CHARACTER = 2;
+
+/** Completion by the language server, as soon as a name or a member is begun. */
+export function completion(): Extension {
+  return [
+    autocompletion({
+      override: [completeFromServer],
+      // The server is asked once a word, and takes its own time; the list is filtered here.
+      activateOnTypingDelay: 5,
+      maxRenderedOptions: 60,
+    }),
+    Prec.highest(keymap.of([{ key: 'Tab', run: acceptCompletion }])),
+  ];
+}
+
+async function completeFromServer(context: CompletionContext): Promise<CompletionResult | null> {
+  const plugin = context.view && LSPPlugin.get(context.view);
+  if (!plugin) return null;
+  const asked = reasonToAsk(plugin, context);
+  if (!asked) return null;
+  plugin.client.sync();
+  const params: CompletionParams = {
+    textDocument: { uri: plugin.uri },
+    position: plugin.toPosition(context.pos, context.state.doc),
+    context: asked,
+  };
+  context.addEventListener('abort', () => plugin.client.cancelRequest(params));
+  const list = await plugin.client.request<CompletionParams, CompletionList | null>(
+    'textDocument/completion',
+    params,
+  );
+  if (!list || list.items.length === 0 || context.aborted) return null;
+  const isPath = list.items.some(({ label }) => label.includes('::'));
+  return {
+    from: startOf(context, list.items[0]),
+    options: list.items.map((item, index) => optionOf(plugin, item, index)),
+    validFor: isPath ? WHOLE_PATH : WHOLE_WORD,
+  };
+}
+
+/** Null where nothing is to be completed without being asked for. */
+function reasonToAsk(
+  plugin: LSPPlugin,
+  { state, pos, explicit }: CompletionContext,
+): CompletionParams['context'] | null {
+  const before = state.sliceDoc(pos - 1, pos);
+  const triggers = plugin.client.serverCapabilities?.completionProvider?.triggerCharacters ?? [];
+  if (triggers.includes(before)) {
+    return { triggerKind: TRIGGER_CHARACTER, triggerCharacter: before };
+  }
+  const isName = /[A-Za-z_\u0080-\uffff]/.test(before);
+  const isImport = before === ' ' && /^\s*import $/.test(state.doc.lineAt(pos).text);
+  return explicit || isName || isImport ? { triggerKind: INVOKED } : null;
+}
+
+function startOf(context: CompletionContext, first: CompletionItem | undefined): number {
+  const edit = first?.textEdit;
+  if (edit && 'range' in edit) {
+    return context.state.doc.lineAt(context.pos).from + edit.range.start.character;
+  }
+  return context.matchBefore(WORD)?.from ?? context.pos;
+}
+
+function optionOf(plugin: LSPPlugin, item: CompletionItem, index: number): Completion {
+  const type = TYPES[item.kind ?? 0];
+  return {
+    label: item.label,
+    // The server's order: what is nearest in scope comes first.
+    sortText: String(index).padStart(6, '0'),
+    info: () => describe(plugin, item),
+    ...(type && { type }),
+    ...(item.commitCharacters && { commitCharacters: item.commitCharacters }),
+  };
+}
+
+/** What the server knows of an item, asked for when it is looked at. */
+async function describe(plugin: LSPPlugin, item: CompletionItem): Promise<Node | null> {
+  const resolved =
+    (await plugin.client.request<CompletionItem, CompletionItem | null>(
+      'completionItem/resolve',
+      item,
+    )) ?? item;
+  const { detail, documentation } = resolved;
+  if (!detail && !documentation) return null;
+  const root = document.createElement('div');
+  root.className = 'cm-lsp-documentation';
+  root.innerHTML = plugin.docToHTML(markupOf(detail, documentation));
+  return root;
+}
+
+function markupOf(detail = '', documentation: string | MarkupContent = ''): MarkupContent {
+  const signature = detail === '' ? '' : `\`\`\`slang\n${detail}\n\`\`\`\n\n`;
+  const text = typeof documentation === 'string' ? documentation : documentation.value;
+  return { kind: 'markdown', value: signature + text };
+}

@@ -1,0 +1,19 @@
+import { jumpToDefinition, jumpToDefinitionKeymap } from '@codemirror/lsp-client';
+import type { Extension } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+
+/** F12, or a click with Ctrl (Cmd on a Mac), leads to where a name is defined. */
+export const definition: Extension = [
+  keymap.of(jumpToDefinitionKeymap),
+  EditorView.domEventHandlers({
+    mousedown(event, view) {
+      const isJump = event.button === 0 && (event.ctrlKey || event.metaKey) && !event.altKey;
+      const pos = isJump ? view.posAtCoords({ x: event.clientX, y: event.clientY }) : null;
+      if (pos === null) return false;
+      event.preventDefault();
+      view.dispatch({ selection: { anchor: pos } });
+      view.focus();
+      return jumpToDefinition(view);
+    },
+  }),
+];

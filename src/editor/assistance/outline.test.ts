@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import type { DocumentSymbol } from 'vscode-languageserver-protocol';
+import { flatten } from './outline.ts';
+
+const symbol = (name: string, line: number, children: DocumentSymbol[] = []): DocumentSymbol => {
+  const range = { start: { line, character: 2 }, end: { line, character: 9 } };
+  return { name, kind: 12, range, selectionRange: range, children };
+};
+
+it('an outline lists symbols with those in them, as deep as they are', () => {
+  const outline = flatten([symbol('S', 0, [symbol('$init', 1)]), symbol('f', 4)], 0);
+  expect(outline.map(({ name, depth, position }) => [name, depth, position.line])).toEqual([
+    ['S', 0, 0],
+    ['init', 1, 1],
+    ['f', 0, 4],
+  ]);
+});

@@ -1,0 +1,40 @@
+import { LSPPlugin } from '@codemirror/lsp-client';
+import { EditorView } from '@codemirror/view';
+import type { Location, Position } from 'vscode-languageserver-protocol';
+import { openPeek } from './peek.ts';
+
+/** What people call a document. */
+export function titleOf(uri: string): string {
+  if (uri.startsWith('slang-synth://core/')) return 'Slang’s core library';
+  return decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1));
+}
+
+/** Shows a document that is not the user's, to be read; null if the server does not have it. */
+export async function displayDocument(view: EditorView, uri: string): Promise<EditorView | null> {
+  const plugin = LSPPlugin.get(view);
+  const content = await plugin?.client.request<{ uri: string }, { text: string } | null>(
+    'workspace/textDocumentContent',
+    { uri },
+  );
+  return content ? openPeek(view, { title: titleOf(uri), text: content.text }) : null;
+}
+
+/** Puts the cursor there and brings it into sight, in the user's text or in one to be read. */
+export async function goToLocation(view: EditorView, { uri, range }: Location): Promise<void> {
+  const isHere = uri === LSPPlugin.get(view)?.uri;
+  const target = isHere ? view : await displayDocument(view, uri);
+  if (target) goToPosition(target, range.start);
+}
+
+/** A position that the text no longer has becomes the nearest that it has. */
+export function goToPosition(view: EditorView, { line, character }: Position): void {
+  const { doc } = view.state;
+  const found = doc.line(Math.min(Math.max(line + 1, 1), doc.lines));
+  const anchor = Math.min(found.from + character, found.to);
+  view.dispatch({
+    selection: { anchor },
+    effects: EditorView.scrollIntoView(anchor, { y: 'center' }),
+    userEvent: 'select.definition',
+  });
+  view.focus();
+}

@@ -1,0 +1,64 @@
+import { type LSPClient, LSPPlugin } from '@codemirror/lsp-client';
+import type { EditorView } from '@codemirror/view';
+import type {
+  Diagnostic,
+  DiagnosticRelatedInformation,
+  PublishDiagnosticsParams,
+} from 'vscode-languageserver-protocol';
+import { type Problem, type RelatedPlace, showProblems } from '#editor/problems.ts';
+import { goToLocation, titleOf } from './places.ts';
+import { refreshTokens } from './semanticTokens.ts';
+
+const SEVERITIES: Readonly<Record<number, Problem['severity']>> = { 1: 'error', 2: 'warning' };
+
+/**
+ * Shows what the server says of the document, unless it says it of an older text: what it says of
+ * the newest will follow. Edits that it has not heard of yet move the places.
+ */
+export function publishProblems(client: LSPClient, params: PublishDiagnosticsParams): boolean {
+  const file = client.workspace.getFile(params.uri);
+  const view = file?.getView();
+  const plugin = view && LSPPlugin.get(view);
+  if (!plugin || params.version !== file?.version) return true;
+  showProblems(
+    view,
+    'server',
+    params.diagnostics.map((diagnostic) => problemOf(plugin, diagnostic)),
+  );
+  // The text is checked by now, so that this costs the server next to nothing.
+  void refreshTokens(view);
+  return true;
+}
+
+function problemOf(
+  plugin: LSPPlugin,
+  { range, severity, message, code, relatedInformation = [] }: Diagnostic,
+): Problem {
+  const { unsyncedChanges, syncedDoc } = plugin;
+  const offset = (position: Diagnostic['range']['start'], side: -1 | 1) =>
+    unsyncedChanges.mapPos(plugin.fromPosition(position, syncedDoc), side);
+  const from = offset(range.start, 1);
+  return {
+    from,
+    to: Math.max(from, offset(range.end, -1)),
+    severity: SEVERITIES[severity ?? 1] ?? 'info',
+    message,
+    code: code === undefined ? '' : String(code),
+    related: relatedInformation.map((information) => placeOf(plugin, information)),
+  };
+}
+
+function placeOf(
+  { uri }: LSPPlugin,
+  { location, message }: DiagnosticRelatedInformation,
+): RelatedPlace {
+  const line = location.range.start.line + 1;
+  // The binary tells of its own library by lines of files that nobody has.
+  const isKnown = location.uri.startsWith('file:');
+  const name = location.uri === uri ? 'line' : titleOf(location.uri);
+  return {
+    message,
+    label: isKnown ? `${name} ${line}` : name,
+    open: isKnown ? (view: EditorView) => void goToLocation(view, location) : null,
+  };
+}

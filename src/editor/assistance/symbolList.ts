@@ -1,0 +1,129 @@
+import type { Position } from 'vscode-languageserver-protocol';
+
+export interface OutlineEntry {
+  readonly name: string;
+  /** As LSP numbers kinds of symbol. */
+  readonly kind: number;
+  /** How many symbols it is in. */
+  readonly depth: number;
+  readonly position: Position;
+}
+
+export interface SymbolListEvents {
+  onChoose(entry: OutlineEntry): void;
+  onClose(): void;
+}
+
+export interface SymbolList {
+  readonly dom: HTMLElement;
+  /** Takes the focus into the field. */
+  focus(): void;
+}
+
+const KINDS: Readonly<Record<number, string>> = {
+  3: 'namespace',
+  5: 'class',
+  6: 'method',
+  7: 'property',
+  8: 'field',
+  9: 'constructor',
+  10: 'enum',
+  11: 'interface',
+  12: 'function',
+  13: 'variable',
+  14: 'constant',
+  22: 'enum member',
+  23: 'struct',
+  26: 'type',
+};
+
+/** A field and the entries that have its text in their name; arrow keys choose, Enter goes there. */
+export function createSymbolList(
+  entries: readonly OutlineEntry[],
+  events: SymbolListEvents,
+): SymbolList {
+  const dom = document.createElement('div');
+  dom.className = 'cm-outline';
+  const field = createField();
+  const list = document.createElement('ul');
+  list.id = LIST_ID;
+  list.setAttribute('role', 'listbox');
+  list.setAttribute('aria-label', 'Symbols');
+  dom.append(field, list);
+
+  let shown: readonly OutlineEntry[] = [];
+  let chosen = 0;
+  const choose = (index: number) => {
+    chosen = Math.min(Math.max(index, 0), shown.length - 1);
+    [...list.children].forEach((option, each) => {
+      option.setAttribute('aria-selected', String(each === chosen));
+    });
+    const option = list.children[chosen];
+    option?.scrollIntoView({ block: 'nearest' });
+    field.setAttribute('aria-activedescendant', option?.id ?? '');
+  };
+  const filter = () => {
+    const wanted = field.value.trim().toLowerCase();
+    shown = entries.filter(({ name }) => name.toLowerCase().includes(wanted));
+    const options = shown.map((entry, index) =>
+      createOption(entry, index, wanted === '' ? entry.depth : 0, () => events.onChoose(entry)),
+    );
+    list.replaceChildren(...(options.length > 0 ? options : [createEmptyNote(entries.length)]));
+    choose(0);
+  };
+  field.oninput = filter;
+  field.onkeydown = (event) => {
+    const entry = shown[chosen];
+    if (event.key === 'ArrowDown') choose(chosen + 1);
+    else if (event.key === 'ArrowUp') choose(chosen - 1);
+    else if (event.key === 'Escape') events.onClose();
+    else if (event.key === 'Enter' && entry) events.onChoose(entry);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  filter();
+  return { dom, focus: () => field.focus() };
+}
+
+const LIST_ID = 'source-symbols';
+
+function createField(): HTMLInputElement {
+  const field = document.createElement('input');
+  field.type = 'text';
+  field.placeholder = 'Go to symbol';
+  field.autocomplete = 'off';
+  field.spellcheck = false;
+  field.setAttribute('role', 'combobox');
+  field.setAttribute('aria-label', 'Go to symbol');
+  field.setAttribute('aria-expanded', 'true');
+  field.setAttribute('aria-controls', LIST_ID);
+  return field;
+}
+
+function createOption(
+  { name, kind, position }: OutlineEntry,
+  index: number,
+  depth: number,
+  onClick: () => void,
+): HTMLElement {
+  const option = document.createElement('li');
+  option.id = `${LIST_ID}-${index}`;
+  option.setAttribute('role', 'option');
+  option.style.paddingLeft = `${12 + 16 * depth}px`;
+  const info = document.createElement('span');
+  info.className = 'cm-outline-kind';
+  info.textContent = `${KINDS[kind] ?? 'symbol'}, line ${position.line + 1}`;
+  option.append(name, info);
+  // The field would lose the focus before the click is done.
+  option.onmousedown = (event) => event.preventDefault();
+  option.onclick = onClick;
+  return option;
+}
+
+function createEmptyNote(entries: number): HTMLElement {
+  const note = document.createElement('li');
+  note.className = 'cm-outline-empty';
+  note.textContent = entries === 0 ? 'There are no symbols in this text.' : 'No symbol matches.';
+  return note;
+}

@@ -1,0 +1,48 @@
+import { EditorState } from '@codemirror/state';
+import { describe, expect, it } from 'vitest';
+import { foldableBlock } from './folding.ts';
+import { slangLanguage } from './languages.ts';
+
+/** What each line folds away, null where it folds nothing. */
+function foldsOf(text: string): (string | null)[] {
+  const state = EditorState.create({ doc: text, extensions: slangLanguage });
+  return Array.from({ length: state.doc.lines }, (_, index) => {
+    const { from, to } = state.doc.line(index + 1);
+    const fold = foldableBlock(state, from, to);
+    return fold && state.sliceDoc(fold.from, fold.to);
+  });
+}
+
+describe('folding', () => {
+  it('hides a block between braces', () => {
+    expect(foldsOf('struct S {\n    int a;\n};')).toEqual(['\n    int a;\n', null, null]);
+  });
+
+  it('starts at the line before a brace that stands alone', () => {
+    expect(foldsOf('void f()\n{\n    if (a) {\n        b();\n    }\n}')).toEqual([
+      '\n{\n    if (a) {\n        b();\n    }\n',
+      null,
+      '\n        b();\n    ',
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('starts at a brace that stands quite alone', () => {
+    expect(foldsOf('\n{\n    a();\n}')).toEqual([null, '\n    a();\n', null, null]);
+  });
+
+  it('takes no braces of comments and strings', () => {
+    expect(foldsOf('void f() { // }\n    s = "}";\n}')).toEqual([
+      ' // }\n    s = "}";\n',
+      null,
+      null,
+    ]);
+    expect(foldsOf('// {\n// }')).toEqual([null, null]);
+  });
+
+  it('folds nothing that ends on its line or never', () => {
+    expect(foldsOf('void f() { }\nvoid g() {\n    a();')).toEqual([null, null, null]);
+  });
+});

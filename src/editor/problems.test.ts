@@ -1,0 +1,66 @@
+import { forEachDiagnostic } from '@codemirror/lint';
+import { EditorState, type TransactionSpec } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import { describe, expect, it } from 'vitest';
+import { type Problem, problems, showProblems } from './problems.ts';
+
+/** An editor without a page: its state, and what changes it. */
+function createView(doc: string) {
+  let state = EditorState.create({ doc, extensions: problems(() => {}) });
+  const view = {
+    get state() {
+      return state;
+    },
+    dispatch(...specs: TransactionSpec[]) {
+      state = state.update(...specs).state;
+    },
+  };
+  return view as unknown as EditorView;
+}
+
+const problem = (from: number, to: number, message: string): Problem => ({
+  from,
+  to,
+  message,
+  severity: 'error',
+  code: '',
+  related: [],
+});
+
+/** The marked texts with their messages. */
+function shown({ state }: EditorView): string[] {
+  const found: string[] = [];
+  forEachDiagnostic(state, ({ message }, from, to) => {
+    found.push(`${state.sliceDoc(from, to)}: ${message}`);
+  });
+  return found;
+}
+
+describe('problems', () => {
+  it('of several finders are shown together, each replacing its own', () => {
+    const view = createView('one two three');
+    showProblems(view, 'server', [problem(0, 3, 'unknown')]);
+    showProblems(view, 'lints', [problem(8, 13, 'unused')]);
+    expect(shown(view)).toEqual(['one: unknown', 'three: unused']);
+    showProblems(view, 'server', [problem(4, 7, 'wrong')]);
+    expect(shown(view)).toEqual(['two: wrong', 'three: unused']);
+    showProblems(view, 'lints', []);
+    expect(shown(view)).toEqual(['two: wrong']);
+  });
+
+  it('move with the text, also when another finder shows its own afterwards', () => {
+    const view = createView('one two');
+    showProblems(view, 'server', [problem(4, 7, 'wrong')]);
+    view.dispatch({ changes: { from: 0, insert: '🎉 ' } });
+    showProblems(view, 'lints', [problem(0, 2, 'festive')]);
+    expect(shown(view)).toEqual(['🎉: festive', 'two: wrong']);
+  });
+
+  it('go with the text that they mark', () => {
+    const view = createView('one two');
+    showProblems(view, 'server', [problem(4, 7, 'wrong')]);
+    view.dispatch({ changes: { from: 2, to: 7, insert: '' } });
+    showProblems(view, 'lints', []);
+    expect(shown(view)).toEqual([]);
+  });
+});

@@ -1,0 +1,83 @@
+import type { ClientMessage, LanguageNotifications, MessageId } from '#language-server/protocol.ts';
+import {
+  applyChanges,
+  createTextDocument,
+  type TextDocument,
+} from '#language-server/textDocument.ts';
+
+/** What a client has said so far, as far as a server that starts anew has to know it. */
+export interface Session {
+  /** Remembers a message of the client. */
+  sent(text: string): void;
+  /** Remembers that a request was answered; false if the client must not hear of it again. */
+  answered(id: MessageId): boolean;
+  /** The messages that bring a new server to where the old one was. */
+  replay(): string[];
+  /** The requests that the old server has left without an answer. They count as answered. */
+  takeOpenRequests(): MessageId[];
+}
+
+export function createSession(): Session {
+  const documents = new Map<
+    string,
+    { readonly languageId: string; readonly document: TextDocument }
+  >();
+  const open = new Set<MessageId>();
+  let initialize: { readonly id: MessageId; readonly text: string; answered: boolean } | undefined;
+
+  return {
+    sent(text) {
+      const { id, method, params } = JSON.parse(text) as ClientMessage;
+      if (method === 'initialize' && id !== undefined) initialize = { id, text, answered: false };
+      else if (method !== undefined && id !== undefined) open.add(id);
+      else if (method !== undefined) follow(documents, method, params);
+    },
+    answered(id) {
+      if (id !== initialize?.id) return open.delete(id);
+      const isFirst = !initialize.answered;
+      initialize.answered = true;
+      return isFirst;
+    },
+    replay() {
+      if (!initialize) return [];
+      const opened = [...documents.values()].map(
+        ({ languageId, document: { uri, version, text } }) =>
+          notification('textDocument/didOpen', {
+            textDocument: { uri, languageId, version, text },
+          }),
+      );
+      return [initialize.text, notification('initialized', {}), ...opened];
+    },
+    takeOpenRequests() {
+      const ids = [...open];
+      open.clear();
+      return ids;
+    },
+  };
+}
+
+function notification(method: string, params: object): string {
+  return JSON.stringify({ jsonrpc: '2.0', method, params });
+}
+
+function follow(
+  documents: Map<string, { readonly languageId: string; readonly document: TextDocument }>,
+  method: string,
+  params: unknown,
+): void {
+  if (method === 'textDocument/didOpen') {
+    const { textDocument } = params as LanguageNotifications['textDocument/didOpen'];
+    const { uri, languageId, version, text } = textDocument;
+    documents.set(uri, { languageId, document: createTextDocument(uri, version, text) });
+  } else if (method === 'textDocument/didChange') {
+    const { textDocument, contentChanges } =
+      params as LanguageNotifications['textDocument/didChange'];
+    const known = documents.get(textDocument.uri);
+    if (!known) return;
+    const document = applyChanges(known.document, textDocument.version, contentChanges);
+    documents.set(textDocument.uri, { ...known, document });
+  } else if (method === 'textDocument/didClose') {
+    const { textDocument } = params as LanguageNotifications['textDocument/didClose'];
+    documents.delete(textDocument.uri);
+  }
+}

@@ -1,0 +1,86 @@
+import type { MessageFromWorker } from '#language-server/protocol.ts';
+import { assertNever } from '#shared/assertNever.ts';
+import type { LinkEvents, WorkerLink } from './transport.ts';
+
+/** How long a worker may be silent about what it was told, in milliseconds. */
+export const SILENCE_LIMIT = 15_000;
+
+/** How long it may take to start, in milliseconds; it wants seconds of a processor. */
+export const START_LIMIT = 120_000;
+
+export interface Watch {
+  onReady(): void;
+  onRpc(message: Extract<MessageFromWorker, { kind: 'rpc' }>): void;
+  /** Called once; nothing more comes then. */
+  onFailed(kind: 'crashes' | 'hangs', reason: string): void;
+}
+
+/** A link whose silence is noticed: after whatever it was told, it is asked for a sign of life. */
+export function openWatchedLink(
+  startLink: (events: LinkEvents) => WorkerLink,
+  watch: Watch,
+): WorkerLink {
+  let ended = false;
+  let ready = false;
+  /** A sign of life is owed. */
+  let asked = false;
+  /** Something was told after that was asked for. */
+  let toldSince = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const end = (kind: 'crashes' | 'hangs', reason: string) => {
+    if (ended) return;
+    ended = true;
+    clearTimeout(timer);
+    watch.onFailed(kind, reason);
+  };
+  const expectSign = (limit: number) => {
+    clearTimeout(timer);
+    const reason = `The language server was silent for ${limit / 1000} s.`;
+    timer = setTimeout(() => end('hangs', reason), limit);
+  };
+  const ask = () => {
+    asked = true;
+    toldSince = false;
+    link.post({ kind: 'ping' });
+    // Until it is ready, the limit for its start holds.
+    if (ready) expectSign(SILENCE_LIMIT);
+  };
+  const link = startLink({
+    onClosed: (reason) => end('crashes', reason),
+    onMessage(message) {
+      if (ended) return;
+      switch (message.kind) {
+        case 'rpc':
+          return watch.onRpc(message);
+        case 'died':
+          return end('crashes', message.reason);
+        case 'ready':
+          ready = true;
+          clearTimeout(timer);
+          if (asked) expectSign(SILENCE_LIMIT);
+          return watch.onReady();
+        case 'pong':
+          clearTimeout(timer);
+          asked = false;
+          if (toldSince) ask();
+          return;
+        default:
+          return assertNever(message);
+      }
+    },
+  });
+  return {
+    post(message) {
+      link.post(message);
+      if (message.kind === 'start') expectSign(START_LIMIT);
+      else if (asked) toldSince = true;
+      else ask();
+    },
+    close() {
+      ended = true;
+      clearTimeout(timer);
+      link.close();
+    },
+  };
+}

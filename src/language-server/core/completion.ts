@@ -1,0 +1,80 @@
+import type {
+  CompletionItem,
+  CompletionItemKind,
+  CompletionList,
+  Position,
+} from 'vscode-languageserver-protocol';
+import type { LibraryModule } from '#compiler/protocol.ts';
+import { lineText, type TextDocument } from '#language-server/textDocument.ts';
+
+const MODULE_KIND: CompletionItemKind = 9;
+const KEYWORD_KIND: CompletionItemKind = 14;
+
+const AFTER_IMPORT = /^\s*(?:__exported\s+)?import\s+\w*$/;
+
+/** Behind `[` or `, ` of an attribute list, as far as `playground::` is written. */
+const ATTRIBUTE_PATH = /[[,]\s*(playground::[\w:]*)$/;
+
+/** The binary's own names for the playground's attributes. */
+const NATIVE_ATTRIBUTE = /^playground_/;
+
+/** How the playground's module declares an attribute: a comment, where it goes, and its fields. */
+const ATTRIBUTE_STRUCT =
+  /((?:\/\/\/.*\n)*)\[__AttributeUsage[^\n]*\n\s*public struct playground_(\w+)Attribute\s*\{([^}]*)\}/g;
+
+/** What only the playground knows to complete: its modules, and attributes as people write them. */
+export interface PlaygroundCompletion {
+  /** Everything that can stand at the place, if the binary has nothing to say there. */
+  alone(document: TextDocument, position: Position): CompletionList | undefined;
+  /** The binary's list with the attributes' names as they are written. */
+  amend(items: CompletionItem[]): CompletionItem[];
+}
+
+export function createPlaygroundCompletion(
+  libraries: readonly LibraryModule[],
+): PlaygroundCompletion {
+  const modules = libraries.map(({ name, source }) => ({
+    label: name,
+    kind: MODULE_KIND,
+    detail: `module ${name}`,
+    ...documented(/^(?:\/\/.*\n)+/.exec(source)?.[0] ?? ''),
+  }));
+  const attributes = libraries.flatMap(({ source }) =>
+    [...source.matchAll(ATTRIBUTE_STRUCT)].map(attributeItem),
+  );
+  return {
+    alone(document, position) {
+      const before = lineText(document, position.line).slice(0, position.character);
+      if (AFTER_IMPORT.test(before)) return { isIncomplete: false, items: modules };
+      const path = ATTRIBUTE_PATH.exec(before)?.[1];
+      if (path === undefined) return undefined;
+      const start = { line: position.line, character: position.character - path.length };
+      const items = attributes.map((item) => ({
+        ...item,
+        textEdit: { range: { start, end: position }, newText: item.label },
+      }));
+      return { isIncomplete: false, items };
+    },
+    amend(items) {
+      const others = items.filter(({ label }) => !NATIVE_ATTRIBUTE.test(label));
+      return others.length < items.length ? [...attributes, ...others] : items;
+    },
+  };
+}
+
+function attributeItem([, comment = '', name = '', body = '']: RegExpMatchArray): CompletionItem {
+  const label = `playground::${name.replace(/^CALL_/, 'CALL::')}`;
+  const fields = [...body.matchAll(/(\w+\s+\w+);/g)].map(([, field = '']) => field);
+  return {
+    label,
+    kind: KEYWORD_KIND,
+    detail: fields.length > 0 ? `${label}(${fields.join(', ')})` : label,
+    ...documented(comment),
+  };
+}
+
+/** A comment's text, without its slashes. */
+function documented(comment: string): Pick<CompletionItem, 'documentation'> {
+  const value = comment.replace(/^\/\/\/? ?/gm, '').trim();
+  return value === '' ? {} : { documentation: { kind: 'markdown', value } };
+}

@@ -1,0 +1,66 @@
+import type { CompletionItem } from 'vscode-languageserver-protocol';
+import type { TextDocument } from '#language-server/textDocument.ts';
+import { createPlaygroundCompletion } from './completion.ts';
+import type { CoreDocumentation } from './coreDocumentation.ts';
+import type { HandlerContext, RequestHandlers } from './handlers.ts';
+import { withSafeMarkup } from './markup.ts';
+
+export interface CompletionContext extends Omit<HandlerContext, 'loadCoreLibrary'> {
+  coreDocumentation(): Promise<CoreDocumentation | undefined>;
+}
+
+/** The binary's newest completion, the only one whose items it can resolve. */
+interface Newest {
+  readonly number: number;
+  readonly document: TextDocument | null;
+}
+
+export function createCompletionHandlers(
+  context: CompletionContext,
+): Pick<RequestHandlers, 'textDocument/completion' | 'completionItem/resolve'> {
+  const { native, documents, libraries } = context;
+  const playground = createPlaygroundCompletion(libraries);
+  let newest: Newest = { number: 0, document: null };
+  return {
+    'textDocument/completion'({ textDocument, position, context: asked }) {
+      const open = documents.ready(textDocument.uri);
+      if (!open) return null;
+      newest = { number: newest.number + 1, document: open.document };
+      const found = native.completion(open.path, position, asked);
+      if (!found || found.length === 0) return playground.alone(open.document, position) ?? null;
+      const items = playground
+        .amend(found)
+        .map((item) => (item.data ? { ...item, data: `${newest.number}:${item.data}` } : item));
+      return { isIncomplete: false, items };
+    },
+    async 'completionItem/resolve'(item) {
+      const [number, data] = String(item.data ?? '').split(':');
+      if (data === undefined || number !== String(newest.number)) return item;
+      const resolved = { ...native.resolve({ ...item, data }), data: item.data };
+      if (resolved.documentation) return withSafeMarkup(resolved);
+      const text = await coreText(context, newest, resolved);
+      return text
+        ? withSafeMarkup({ ...resolved, documentation: { kind: 'markdown', value: text } })
+        : resolved;
+    },
+  };
+}
+
+/** What the core library says of an item, unless the document has a name like it of its own. */
+async function coreText(
+  { coreDocumentation }: CompletionContext,
+  { document }: Newest,
+  { label, detail }: CompletionItem,
+): Promise<string | undefined> {
+  // Only what is declared has a detail; keywords have none.
+  if (!detail || declares(document?.text ?? '', label)) return undefined;
+  return (await coreDocumentation())?.named(label);
+}
+
+/** By the look of it: to ask the binary would have it check the whole text at a bad moment. */
+function declares(text: string, name: string): boolean {
+  if (!/^\w+$/.test(name)) return false;
+  const type = `\\b(?:struct|interface|enum|class|typealias)\\s+${name}\\b`;
+  const other = `^(?!.*\\b(?:return|else|case)\\b)[^=()\\n]*[\\w>\\]]\\s+${name}\\s*[<(=;:]`;
+  return new RegExp(`${type}|${other}`, 'm').test(text);
+}

@@ -1,0 +1,89 @@
+/** What the core library's source says of its declarations, as Markdown; the binary left it out. */
+export interface CoreDocumentation {
+  /**
+   * On the declaration in a line, counted from 1. Overloads without a comment follow the one that
+   * has it, and share it.
+   */
+  at(line: number): string | undefined;
+  /** On the first declaration of that name that has a comment. */
+  named(name: string): string | undefined;
+}
+
+interface Described {
+  /** Counted from 1. */
+  readonly line: number;
+  readonly comment: readonly string[];
+}
+
+/** Between a comment and its declaration: attributes, modifiers with arguments, other comments. */
+const IN_BETWEEN = /^(?:\/\/|#|__\w+\s*(?:<.*>|\(.*\))?$|\[[^\n]*\]$)/;
+
+const TYPE_NAME = /^(?:\w+\s+)*?(?:struct|interface|enum|typealias|typedef|property)\s+(\w+)/;
+const FUNCTION_NAME = /(\w+)\s*(?:<[^()]*>)?\s*\(/;
+
+export function readCoreDocumentation(source: string): CoreDocumentation {
+  const lines = source.split('\n');
+  const described = new Map<string, Described[]>();
+  let comment: string[] = [];
+  lines.forEach((text, index) => {
+    const line = text.trim();
+    if (line.startsWith('///')) {
+      comment.push(line.slice(3));
+      return;
+    }
+    if (comment.length === 0 || IN_BETWEEN.test(line)) return;
+    const name = declaredName(line);
+    if (name) described.set(name, [...(described.get(name) ?? []), { line: index + 1, comment }]);
+    comment = [];
+  });
+  return {
+    at(line) {
+      const name = declaredName(lines[line - 1]?.trim() ?? '');
+      const found = described.get(name ?? '')?.findLast((each) => each.line <= line);
+      return found && toMarkdown(found.comment);
+    },
+    named(name) {
+      const found = described.get(name)?.[0];
+      return found && toMarkdown(found.comment);
+    },
+  };
+}
+
+function declaredName(line: string): string | undefined {
+  return (TYPE_NAME.exec(line) ?? FUNCTION_NAME.exec(line))?.[1];
+}
+
+const TAG = /^\s*@(\w+)(?:\[\w+\])?\s*(.*)$/;
+const PARAMETER = /^(\w+)\s*(.*)$/;
+
+/** A comment's tags as the binary writes those of the user's comments. */
+function toMarkdown(comment: readonly string[]): string {
+  const text: string[] = [];
+  const parameters: string[] = [];
+  let into = text;
+  for (const line of comment) {
+    const [, tag, rest = ''] = TAG.exec(line) ?? [];
+    if (tag === undefined) {
+      into.push(line.trim());
+    } else if (tag === 'param') {
+      const [, name = '', meaning = ''] = PARAMETER.exec(rest) ?? [];
+      into = parameters;
+      parameters.push('', `\`${name}\` ${meaning}`);
+    } else {
+      into = HEADINGS[tag] === undefined ? [] : text;
+      into.push('', `${HEADINGS[tag] ?? ''}${rest}`);
+    }
+  }
+  const list = parameters.length > 0 ? ['', '**Parameters**', ...parameters] : [];
+  return [...text, ...list].join('\n').trim();
+}
+
+/** Tags that are shown; others are for those who make the reference. */
+const HEADINGS: Readonly<Record<string, string>> = {
+  return: '**Returns** ',
+  returns: '**Returns** ',
+  remark: '',
+  remarks: '',
+  deprecated: '**Deprecated.** ',
+  experimental: '**Experimental.** ',
+};

@@ -1,0 +1,95 @@
+import type * as lsp from 'vscode-languageserver-protocol';
+import type { LibraryModule } from '#compiler/protocol.ts';
+import type { LanguageRequest, LanguageRequests } from '#language-server/protocol.ts';
+import { createCompletionHandlers } from './completionHandlers.ts';
+import { readCoreDocumentation } from './coreDocumentation.ts';
+import { absoluteLocation, CORE_LIBRARY_URI, definitionInHover } from './definition.ts';
+import type { Documents } from './documents.ts';
+import { documentedHover } from './hover.ts';
+import { libraryDocuments } from './libraryDocuments.ts';
+import { withSafeMarkup } from './markup.ts';
+import { once } from './once.ts';
+import type { NativeServer } from './nativeServer.ts';
+import { TOKEN_TYPES, tokensIn } from './semanticTokens.ts';
+
+export type RequestHandlers = {
+  readonly [Method in LanguageRequest]: (
+    params: LanguageRequests[Method]['params'],
+  ) => LanguageRequests[Method]['result'] | Promise<LanguageRequests[Method]['result']>;
+};
+
+export interface HandlerContext {
+  readonly native: NativeServer;
+  readonly documents: Documents;
+  readonly libraries: readonly LibraryModule[];
+  loadCoreLibrary(): Promise<string>;
+}
+
+const INCREMENTAL_SYNC = 2;
+
+const CAPABILITIES: lsp.ServerCapabilities = {
+  positionEncoding: 'utf-16',
+  textDocumentSync: { openClose: true, change: INCREMENTAL_SYNC },
+  completionProvider: { triggerCharacters: ['.', ':', '>', '['], resolveProvider: true },
+  hoverProvider: true,
+  signatureHelpProvider: { triggerCharacters: ['(', ','] },
+  definitionProvider: true,
+  documentSymbolProvider: true,
+  semanticTokensProvider: {
+    legend: { tokenTypes: [...TOKEN_TYPES], tokenModifiers: [] },
+    full: true,
+  },
+};
+
+/** Answers to everything but the life of the connection. A document that is not open has no answers. */
+export function createHandlers(context: HandlerContext): Omit<RequestHandlers, 'shutdown'> {
+  const { native, documents } = context;
+  const modules = libraryDocuments(context.libraries);
+  const coreDocumentation = once(async () => {
+    try {
+      return readCoreDocumentation(await context.loadCoreLibrary());
+    } catch {
+      // Everything works without, and the next start tries again.
+      return undefined;
+    }
+  });
+  return {
+    initialize: () => ({ capabilities: CAPABILITIES, serverInfo: { name: 'Slang Playground' } }),
+    ...createCompletionHandlers({ ...context, coreDocumentation }),
+    async 'textDocument/hover'({ textDocument, position }) {
+      const open = documents.ready(textDocument.uri);
+      const hover = open && native.hover(open.path, position);
+      return hover ? documentedHover(hover, coreDocumentation) : null;
+    },
+    'textDocument/signatureHelp'({ textDocument, position }) {
+      const open = documents.ready(textDocument.uri);
+      const help = open && native.signatureHelp(open.path, position);
+      return help ? { ...help, signatures: help.signatures.map(withSafeMarkup) } : null;
+    },
+    'textDocument/definition'({ textDocument, position }) {
+      const open = documents.ready(textDocument.uri);
+      if (!open) return [];
+      const found = native.definition(open.path, position).map(absoluteLocation);
+      if (found.length > 0) return found;
+      return definitionInHover(native.hover(open.path, position), [open.document, ...modules]);
+    },
+    'textDocument/documentSymbol'({ textDocument }) {
+      const open = documents.ready(textDocument.uri);
+      return open ? native.documentSymbols(open.path) : [];
+    },
+    'textDocument/semanticTokens/full'({ textDocument }) {
+      const open = documents.ready(textDocument.uri);
+      return { data: open ? tokensIn(open.document, native.semanticTokens(open.path)) : [] };
+    },
+    'workspace/textDocumentContent': ({ uri }) => contentOf(context, uri),
+  };
+}
+
+async function contentOf(
+  { libraries, loadCoreLibrary }: HandlerContext,
+  uri: string,
+): Promise<{ text: string } | null> {
+  if (uri === CORE_LIBRARY_URI) return { text: await loadCoreLibrary() };
+  const library = libraryDocuments(libraries).find((document) => document.uri === uri);
+  return library ? { text: library.text } : null;
+}

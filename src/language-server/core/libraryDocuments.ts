@@ -1,0 +1,14 @@
+import type { LibraryModule } from '#compiler/protocol.ts';
+import { createTextDocument, type TextDocument } from '#language-server/textDocument.ts';
+
+/** Where a module's source lies: beside the user's, so that `import` finds it. */
+export function libraryPath(name: string): string {
+  return `/${name}.slang`;
+}
+
+/** The modules that a user may import, as documents. */
+export function libraryDocuments(libraries: readonly LibraryModule[]): TextDocument[] {
+  return libraries.map(({ name, source }) =>
+    createTextDocument(`file://${libraryPath(name)}`, 0, source),
+  );
+}

@@ -1,0 +1,32 @@
+import type { MarkupContent } from 'vscode-languageserver-protocol';
+
+/** Code, in fences or between backticks, which Markdown takes literally. */
+const CODE = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/;
+
+/**
+ * What the binary says as Markdown that any client may render: what people wrote in comments is
+ * text, never HTML, and blocks of code name their language.
+ */
+export function safeMarkup({ kind, value }: MarkupContent): MarkupContent {
+  const parts = value.split(CODE).map((part, index) => {
+    const isCode = index % 2 === 1;
+    if (!isCode) return reflow(part).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+    return part.replace(/^```\n/, '```slang\n');
+  });
+  return { kind, value: parts.join('') };
+}
+
+/** The binary breaks lines where a comment does, also in the middle of a sentence. */
+function reflow(prose: string): string {
+  return prose.replace(/ {2}\n(?=[a-z])/g, '\n');
+}
+
+/** An item whose documentation is fit for any client. */
+export function withSafeMarkup<Item extends { documentation?: string | MarkupContent }>(
+  item: Item,
+): Item {
+  const { documentation } = item;
+  return typeof documentation === 'object'
+    ? { ...item, documentation: safeMarkup(documentation) }
+    : item;
+}

@@ -1,0 +1,98 @@
+import type * as lsp from 'vscode-languageserver-protocol';
+
+/** Every request that the server answers, as LSP 3.17 has it. */
+export interface LanguageRequests {
+  readonly initialize: {
+    readonly params: lsp.InitializeParams;
+    readonly result: lsp.InitializeResult;
+  };
+  readonly shutdown: { readonly params: undefined; readonly result: null };
+  readonly 'textDocument/completion': {
+    readonly params: lsp.CompletionParams;
+    readonly result: lsp.CompletionList | null;
+  };
+  readonly 'completionItem/resolve': {
+    readonly params: lsp.CompletionItem;
+    readonly result: lsp.CompletionItem;
+  };
+  readonly 'textDocument/hover': {
+    readonly params: lsp.HoverParams;
+    readonly result: lsp.Hover | null;
+  };
+  readonly 'textDocument/signatureHelp': {
+    readonly params: lsp.SignatureHelpParams;
+    readonly result: lsp.SignatureHelp | null;
+  };
+  readonly 'textDocument/definition': {
+    readonly params: lsp.DefinitionParams;
+    readonly result: lsp.Location[];
+  };
+  readonly 'textDocument/documentSymbol': {
+    readonly params: lsp.DocumentSymbolParams;
+    readonly result: lsp.DocumentSymbol[];
+  };
+  readonly 'textDocument/semanticTokens/full': {
+    readonly params: lsp.SemanticTokensParams;
+    readonly result: lsp.SemanticTokens;
+  };
+  /**
+   * The text of a document that the server has and the client does not: a built-in module or the
+   * core library. As in LSP 3.18, but null for a document that it does not have.
+   */
+  readonly 'workspace/textDocumentContent': {
+    readonly params: { readonly uri: string };
+    readonly result: { readonly text: string } | null;
+  };
+}
+
+export type LanguageRequest = keyof LanguageRequests;
+
+/** What the client tells without wanting an answer. All others are ignored. */
+export interface LanguageNotifications {
+  readonly 'textDocument/didOpen': lsp.DidOpenTextDocumentParams;
+  readonly 'textDocument/didChange': lsp.DidChangeTextDocumentParams;
+  readonly 'textDocument/didClose': lsp.DidCloseTextDocumentParams;
+  readonly '$/cancelRequest': { readonly id: MessageId };
+  readonly exit: undefined;
+}
+
+export type LanguageNotification = keyof LanguageNotifications;
+
+export type MessageId = number | string;
+
+/** A JSON-RPC message of a client, as far as it is known before it is looked at. */
+export interface ClientMessage {
+  readonly jsonrpc: '2.0';
+  /** Requests and answers have one, notifications do not. */
+  readonly id?: MessageId;
+  /** Answers have none. */
+  readonly method?: string;
+  readonly params?: unknown;
+}
+
+/** Errors of JSON-RPC and LSP that this server answers with. */
+export const RPC_ERRORS = {
+  parse: -32700,
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  internal: -32603,
+  notInitialized: -32002,
+  cancelled: -32800,
+  serverCancelled: -32802,
+} as const;
+
+/** What the page sends its language worker. */
+export type MessageToWorker =
+  /** The first message: the compiler's binary, which the compiler's worker has compiled. */
+  | { readonly kind: 'start'; readonly module: WebAssembly.Module }
+  | { readonly kind: 'rpc'; readonly text: string }
+  /** Answered by `pong` once everything before it is done: how the page notices a hang. */
+  | { readonly kind: 'ping' };
+
+export type MessageFromWorker =
+  | { readonly kind: 'ready'; readonly milliseconds: number }
+  /** `answers` names the request if this answers one, so that nobody has to read the text for it. */
+  | { readonly kind: 'rpc'; readonly text: string; readonly answers: MessageId | null }
+  | { readonly kind: 'pong' }
+  /** The binary is no longer usable, and the worker with it. */
+  | { readonly kind: 'died'; readonly reason: string };

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import {
+  applyChanges,
+  createTextDocument,
+  lineText,
+  nativeText,
+  offsetAt,
+} from './textDocument.ts';
+
+const document = (text: string) => createTextDocument('file:///user.slang', 1, text);
+
+const range = (line: number, character: number, endLine = line, endCharacter = character) => ({
+  start: { line, character },
+  end: { line: endLine, character: endCharacter },
+});
+
+describe('a text document', () => {
+  it('counts characters as UTF-16 units', () => {
+    const text = document('a 🎉 = é;\nb');
+    expect(offsetAt(text, { line: 0, character: 5 })).toBe(5);
+    const changed = applyChanges(text, 2, [{ range: range(0, 2, 0, 4), text: '🌍🌍' }]);
+    expect([changed.text, changed.version]).toEqual(['a 🌍🌍 = é;\nb', 2]);
+  });
+
+  it('ends lines at each kind of line break, and keeps them', () => {
+    const text = document('a\r\nb\rc\n\nd');
+    expect([0, 1, 2, 3, 4, 5].map((line) => lineText(text, line))).toEqual([
+      'a',
+      'b',
+      'c',
+      '',
+      'd',
+      '',
+    ]);
+    expect(applyChanges(text, 2, [{ range: range(0, 1, 1, 0), text: '' }]).text).toBe('ab\rc\n\nd');
+    expect(applyChanges(text, 2, [{ range: range(0, 9), text: '!' }]).text).toBe('a!\r\nb\rc\n\nd');
+  });
+
+  it('applies each change to what the one before has left', () => {
+    const changed = applyChanges(document('one\ntwo\n'), 5, [
+      { range: range(1, 0), text: 'and\n' },
+      { range: range(2, 3), text: '!' },
+      { range: range(0, 0, 1, 0), text: '' },
+    ]);
+    expect(changed.text).toBe('and\ntwo!\n');
+    expect(applyChanges(changed, 6, [{ text: 'all new' }])).toEqual(
+      createTextDocument('file:///user.slang', 6, 'all new'),
+    );
+  });
+
+  it('takes places outside for the nearest inside', () => {
+    const text = document('ab\ncd');
+    expect(
+      [
+        { line: 9, character: 9 },
+        { line: -1, character: 0 },
+        { line: 0, character: 99 },
+        { line: 1, character: -5 },
+      ].map((position) => offsetAt(text, position)),
+    ).toEqual([5, 0, 2, 3]);
+    expect(applyChanges(text, 2, [{ range: range(1, 2, 0, 1), text: '!' }]).text).toBe('ab\ncd!');
+  });
+
+  it('is given to the binary with one kind of line break and with whole characters', () => {
+    const text = document('a\r\nb\rc \ud83d \udf89 🎉');
+    expect(nativeText(text)).toBe('a\nb\nc \ufffd \ufffd 🎉');
+  });
+});

@@ -1,0 +1,55 @@
+import { instantiateSlang } from '#compiler/core/slangModule.ts';
+import coreLibraryUrl from '#generated/slang/core-library.slang?url';
+import { createLanguageServer } from '#language-server/core/languageServer.ts';
+import { createNativeServer } from '#language-server/core/nativeServer.ts';
+import type { MessageFromWorker, MessageToWorker } from '#language-server/protocol.ts';
+import { assertNever } from '#shared/assertNever.ts';
+import { messageOf } from '#shared/errors.ts';
+import { LIBRARIES } from '#slang/libraries.ts';
+
+declare const self: DedicatedWorkerGlobalScope;
+
+const post = (message: MessageFromWorker) => self.postMessage(message);
+const die = (reason: string) => post({ kind: 'died', reason });
+const defer = (work: () => void) => void setTimeout(work, 0);
+
+async function start(module: WebAssembly.Module): Promise<(text: string) => void> {
+  const started = performance.now();
+  const { slang } = await instantiateSlang(module);
+  const receive = createLanguageServer({
+    native: createNativeServer(slang, LIBRARIES),
+    libraries: LIBRARIES,
+    post: (text, answers) => post({ kind: 'rpc', text, answers }),
+    loadCoreLibrary,
+    onFailure: die,
+    onExit: () => self.close(),
+    defer,
+  });
+  post({ kind: 'ready', milliseconds: performance.now() - started });
+  return receive;
+}
+
+async function loadCoreLibrary(): Promise<string> {
+  const response = await fetch(coreLibraryUrl, { credentials: 'same-origin' });
+  if (!response.ok) throw new Error(`The core library's source is missing: ${response.status}.`);
+  return response.text();
+}
+
+let server: Promise<(text: string) => void> | undefined;
+
+self.addEventListener('message', ({ data }: MessageEvent<MessageToWorker>) => {
+  switch (data.kind) {
+    case 'start':
+      server = start(data.module);
+      server.catch((thrown) => die(messageOf(thrown)));
+      return;
+    case 'rpc':
+      void server?.then((receive) => receive(data.text));
+      return;
+    case 'ping':
+      void server?.then(() => defer(() => post({ kind: 'pong' })));
+      return;
+    default:
+      assertNever(data);
+  }
+});

@@ -1,0 +1,82 @@
+import { useSyncExternalStore } from 'react';
+import type { LanguageServerState, LanguageService } from '#editor/languageService.ts';
+import type { ProblemCounts } from '#editor/problems.ts';
+import { assertNever } from '#shared/assertNever.ts';
+import { Button } from '#ui/Button.tsx';
+import { describeProblems } from './describeProblems.ts';
+import styles from './SourceStatus.module.css';
+
+interface SourceStatusProps {
+  readonly language: LanguageService;
+  readonly problems: ProblemCounts;
+  readonly onOutline: () => void;
+  readonly onNextProblem: () => void;
+}
+
+/** The line below the editor: its problems, its outline, and how the code assistance is. */
+export function SourceStatus({ language, problems, onOutline, onNextProblem }: SourceStatusProps) {
+  const state = useSyncExternalStore(language.subscribe, language.state);
+  const isReady = state.kind === 'ready';
+  const found = problems.errors + problems.warnings;
+  return (
+    <section className={styles['status']} aria-label="Source status">
+      {isReady && (
+        <>
+          <Button
+            kind="small"
+            hint={found > 0 ? 'Go to the next problem (F8)' : 'Nothing to go to'}
+            disabled={found === 0}
+            onClick={onNextProblem}
+          >
+            <span className={problems.errors > 0 ? styles['errors'] : undefined}>
+              {describeProblems(problems)}
+            </span>
+          </Button>
+          <Button kind="small" hint="Go to a symbol (Ctrl+Shift+O)" onClick={onOutline}>
+            Outline
+          </Button>
+        </>
+      )}
+      <span className={styles['assistance']}>
+        <AssistanceState state={state} onStart={language.start} />
+      </span>
+    </section>
+  );
+}
+
+interface AssistanceStateProps {
+  readonly state: LanguageServerState;
+  readonly onStart: () => void;
+}
+
+function AssistanceState({ state, onStart }: AssistanceStateProps) {
+  switch (state.kind) {
+    case 'off':
+      return (
+        <Button
+          kind="small"
+          hint="Completion, errors while you type, definitions. Takes about 200 MB of memory"
+          onClick={onStart}
+        >
+          Start code assistance
+        </Button>
+      );
+    case 'starting':
+      return 'Code assistance is starting…';
+    case 'ready':
+      return null;
+    case 'restarting':
+      return <span title={state.reason}>Code assistance is restarting…</span>;
+    case 'failed':
+      return (
+        <>
+          <span title={state.reason}>Code assistance has stopped.</span>
+          <Button kind="small" hint={state.reason} onClick={onStart}>
+            Start it again
+          </Button>
+        </>
+      );
+    default:
+      return assertNever(state);
+  }
+}

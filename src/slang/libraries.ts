@@ -1,0 +1,10 @@
+import playground from './playground.slang?raw';
+import printing from './printing.slang?raw';
+import rendering from './rendering.slang?raw';
+
+/** The modules that a source may import, each after those that it imports itself. */
+export const LIBRARIES = [
+  { name: 'playground', source: playground },
+  { name: 'rendering', source: rendering },
+  { name: 'printing', source: printing },
+] as const;

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type * as lsp from 'vscode-languageserver-protocol';
+import { instantiateSlang } from '#compiler/core/slangModule.ts';
+import {
+  createLanguageServer,
+  type LanguageServerHost,
+} from '#language-server/core/languageServer.ts';
+import { createNativeServer, type NativeServer } from '#language-server/core/nativeServer.ts';
+import type { LanguageRequest, LanguageRequests } from '#language-server/protocol.ts';
+import { readBinary, readLibraries } from './compiler.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** The real server of the binary, in Node. It takes seconds to start. */
+export async function createTestNativeServer(): Promise<NativeServer> {
+  const { slang } = await instantiateSlang(await readBinary());
+  return createNativeServer(slang, await readLibraries());
+}
+
+/** What a server without a client could not go on with. */
+export interface TestClient {
+  /** Rejects with the server's error. */
+  request<Method extends LanguageRequest>(
+    method: Method,
+    params: LanguageRequests[Method]['params'],
+  ): Promise<LanguageRequests[Method]['result']>;
+  notify(method: string, params?: unknown): void;
+  /** Sends what is no message of the protocol, and gives the answer. */
+  sendText(text: string): void;
+  /** Every message of the server so far. */
+  readonly received: lsp.NotificationMessage[];
+  /** The newest diagnostics of the document, when the server has told of this version. */
+  diagnostics(uri: string, version: number): Promise<lsp.Diagnostic[]>;
+  readonly failures: string[];
+}
+
+interface Pending {
+  resolve(result: never): void;
+  reject(error: Error): void;
+}
+
+/** A client that talks to a language server in memory, through the protocol. */
+export async function connectTestClient(
+  native: NativeServer,
+  host: Partial<LanguageServerHost> = {},
+): Promise<TestClient> {
+  const pending = new Map<number, Pending>();
+  const received: lsp.NotificationMessage[] = [];
+  const failures: string[] = [];
+  const listeners = new Set<() => void>();
+  const receive = (text: string) => {
+    const message = JSON.parse(text);
+    const request = pending.get(message.id);
+    if (request && message.error) request.reject(new Error(JSON.stringify(message.error)));
+    else if (request) request.resolve(message.result as never);
+    else received.push(message);
+    for (const listener of listeners) listener();
+  };
+  const send = createLanguageServer({
+    native,
+    libraries: await readLibraries(),
+    post: receive,
+    loadCoreLibrary: () => readFile(path.join(root, 'generated/slang/core-library.slang'), 'utf8'),
+    onFailure: (reason) => failures.push(reason),
+    onExit: () => failures.push('exit'),
+    defer: (work) => void setTimeout(work, 0),
+    ...host,
+  });
+  let lastId = 0;
+  return {
+    received,
+    failures,
+    sendText: send,
+    request: (method, params) =>
+      new Promise((resolve, reject) => {
+        lastId += 1;
+        pending.set(lastId, { resolve: resolve as Pending['resolve'], reject });
+        send(JSON.stringify({ jsonrpc: '2.0', id: lastId, method, params }));
+      }),
+    notify: (method, params) => send(JSON.stringify({ jsonrpc: '2.0', method, params })),
+    diagnostics: (uri, version) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const told = received
+            .filter(({ method }) => method === 'textDocument/publishDiagnostics')
+            .map(({ params }) => params as lsp.PublishDiagnosticsParams)
+            .findLast((params) => params.uri === uri && params.version === version);
+          if (!told) return;
+          listeners.delete(look);
+          resolve(told.diagnostics);
+        };
+        listeners.add(look);
+        look();
+      }),
+  };
+}
