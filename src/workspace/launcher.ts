@@ -81,6 +81,8 @@ export function createLauncher(
     if (!runner.ok) return refuse(runner.error);
     losses.started(next.source);
     const { descriptor } = next;
+    // The first picture of a page has its canvas by the time that it is ready to be drawn.
+    if (getState().outputTypes.length === 0) setState({ outputTypes: descriptor.outputTypes });
     const started = performance.now();
     const result = await runner.value.start(
       descriptor,
