@@ -16,5 +16,7 @@ openGateAfterFirstRun(workspace);
 void workspace.start();
 
 followTheme();
+const start = performance.now();
 const { mount } = await import('./mount.tsx');
 mount(workspace, createBrowserLanguage(compilerModule, workspace));
+performance.measure('playground:interface', { start });

@@ -35,7 +35,9 @@ async function requestRunner(
   events: RunEvents,
   onPictureSettled: () => void,
 ): Promise<Result<RunService>> {
+  const start = performance.now();
   const requested = await requestGpuDevice();
+  performance.measure('playground:gpu-device', { start });
   if (!requested.ok) {
     onPictureSettled();
     const { userAgent, gpu } = navigator;
