@@ -113,7 +113,7 @@ export function indentation(
   after: string,
   { unit }: IndentContext,
 ): number | null {
-  if (state.inside || state.directive !== null) return null;
+  if (state.inside || state.continued) return null;
   const { open } = state;
   if (open && after.startsWith(open.closing)) return open.indent;
   if (open && open.closing !== '}') return open.column ?? open.indent + unit;
