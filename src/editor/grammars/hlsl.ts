@@ -12,6 +12,9 @@ export const hlslLanguage = defineCLike({
     centroid column_major const globallycoherent groupshared indices inline in inout linear lineadj line
     nointerpolation noperspective out payload point precise primitives reordercoherent row_major sample
     shared snorm static triangle triangleadj uniform unorm vertices volatile`),
+  contextual: words(
+    'point line triangle lineadj triangleadj vertices indices primitives payload sample linear shared',
+  ),
   types: words(`
     ${numericTypes('bool int uint dword float half double int16_t int32_t int64_t uint16_t uint32_t uint64_t float16_t float32_t float64_t min10float min12int min16float min16int min16uint')}
     void string vector matrix unsigned signed int8_t4_packed uint8_t4_packed`),

@@ -66,7 +66,7 @@ export function classifyName(
   }
   if (spec.macroPattern?.test(name)) return MACRO;
   const word = before === '::' ? undefined : fixed.get(name);
-  if (word) return word;
+  if (word && (!spec.contextual?.has(name) || introduces(stream, state))) return word;
   if (spec.typePattern?.test(name)) return BUILT_IN_TYPE;
   if (spec.variablePattern?.test(name)) return { token: 'variableName.standard', kind: 'name' };
   if (stream.match('::', false)) return { token: 'namespace', kind: 'name' };
@@ -74,6 +74,11 @@ export function classifyName(
     declaredName(spec, fixed, stream, state, isCalled) ??
     usedName(spec, name, stream, state, isCalled)
   );
+}
+
+/** Whether a word that may be a plain name is none here: it stands before a name, and behind no type. */
+function introduces(stream: StringStream, { previous }: CLikeState): boolean {
+  return previous.kind !== 'type' && stream.match(/^\s+[A-Za-z_]/, false) !== null;
 }
 
 function isSemantic(name: string): boolean {

@@ -22,6 +22,9 @@ export const slangLanguage = defineCLike({
     push_constant require rayPayloadEXT specialization_constant __constref __ref __global __prefix
     __postfix __unsafeForceInlineEarly __exported pervertex vertices indices primitives payload
     point line triangle lineadj triangleadj`),
+  contextual: words(`
+    point line triangle lineadj triangleadj vertices indices primitives payload sample linear shared pervertex
+    param open some dyn require module property syntax attribute_syntax`),
   types: words(`
     ${numericTypes('bool int uint float half double int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t float16_t float32_t float64_t min16float min16int min16uint')}
     void string vector matrix intptr_t uintptr_t size_t usize_t ssize_t char int8_t4_packed

@@ -4,6 +4,8 @@ export interface CLikeSpec {
   readonly keywords: ReadonlySet<string>;
   /** Words that stand before a type or a declaration: `const`, `static`, `thread`. */
   readonly modifiers: ReadonlySet<string>;
+  /** Of the words above, those that are plain names unless they stand before a name: `point`. */
+  readonly contextual?: ReadonlySet<string>;
   /** Built-in types. */
   readonly types: ReadonlySet<string>;
   /** Built-in types that are more quickly told by their form than listed. */
