@@ -83,7 +83,7 @@ test('ids are followed by keyboard, and occurrences are marked', async ({ page, 
 
   await page.keyboard.press('Alt+F12');
   await expect(page.locator('.cm-id-description')).toContainText('%drawRing = OpFunction');
-  await expect(page.locator('.cm-announced')).toContainText('%drawRing = OpFunction');
+  await expect(page.locator('.cm-announced', { hasText: '%drawRing = OpFunction' })).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(page.locator('.cm-id-description')).toHaveCount(0);
 
