@@ -131,7 +131,7 @@ function readPreprocessor(stream: StringStream, state: CLikeState): string | nul
   }
   const { directive } = state;
   if (directive === null) {
-    if (stream.string.slice(0, stream.pos).trim() !== '') return null;
+    if (stream.peek() !== '#' || stream.string.slice(0, stream.pos).trim() !== '') return null;
     const start = stream.match(/^#\s*(\w*)/);
     if (!start || start === true) return null;
     state.directive = start[1] ?? '';

@@ -4,6 +4,7 @@ import { cudaLanguage } from './cuda.ts';
 import { glslLanguage } from './glsl.ts';
 import { hlslLanguage } from './hlsl.ts';
 import { metalLanguage } from './metal.ts';
+import { slangLanguage } from './slang.ts';
 import { spirvLanguage } from './spirv.ts';
 import { wgslLanguage } from './wgsl.ts';
 
@@ -100,6 +101,85 @@ describe('a word in its place', () => {
     const found = tokensOf(LANGUAGES[language], text).find((each) => each.text === word);
     expect(found?.token).toBe(token);
   });
+});
+
+describe('text that is no code yet', () => {
+  /** Pieces at which tokens begin, go on or end, in an order that is the same each time. */
+  function scrambled(length: number): string {
+    const pieces = [
+      ...[
+        '"',
+        "'",
+        'R"x(',
+        ')x"',
+        '\\',
+        '\n',
+        '\\\n',
+        '/*',
+        '*/',
+        '//',
+        '#',
+        '#define',
+        '#if',
+        '#include <',
+      ],
+      ...[
+        '(',
+        ')',
+        '[',
+        ']',
+        '{',
+        '}',
+        '[[',
+        '<',
+        '>>',
+        '->',
+        '::',
+        ':',
+        '?',
+        ';',
+        ',',
+        '.',
+        '@',
+        '$',
+        '%x',
+        '%',
+      ],
+      ...[
+        'struct',
+        'case',
+        'fn',
+        'enum',
+        'operator',
+        'name',
+        'Name',
+        '1.',
+        '0x',
+        '1e',
+        '🎉',
+        'é',
+        '\t',
+        ' ',
+      ],
+    ];
+    let seed = 7;
+    return Array.from({ length }, () => {
+      seed = (seed * 1103515245 + 12345) % 2147483648;
+      return pieces[Math.floor(seed / 65536) % pieces.length] ?? '';
+    }).join('');
+  }
+
+  it.each(Object.entries({ ...LANGUAGES, Slang: slangLanguage }))(
+    'is read to its end as %s, without a gap',
+    (_, language) => {
+      const text = scrambled(20_000);
+      const tokens = tokensOf(language, text);
+      expect(tokens.map((token) => token.text).join('')).toBe(text);
+      expect(tokens.filter((token) => token.token === null && token.text.trim() !== '')).toEqual(
+        [],
+      );
+    },
+  );
 });
 
 describe('SPIR-V strings', () => {
