@@ -2,13 +2,7 @@ import { defaultKeymap, history, undoSelection } from '@codemirror/commands';
 import { bracketMatching } from '@codemirror/language';
 import { openSearchPanel, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
-import {
-  drawSelection,
-  EditorView,
-  highlightActiveLine,
-  keymap,
-  lineNumbers,
-} from '@codemirror/view';
+import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import type { Dispose } from '#shared/disposer.ts';
 import { cudaLanguage } from './grammars/cuda.ts';
 import { glslLanguage } from './grammars/glsl.ts';
@@ -49,7 +43,6 @@ const denseText = EditorView.theme({ '.cm-scroller': { fontSize: '12px', lineHei
 export function createCodeView(parent: HTMLElement, label: string): CodeView {
   const extensions = [
     lineNumbers(),
-    highlightActiveLine(),
     bracketMatching(),
     drawSelection(),
     search({ top: true }),

@@ -5,6 +5,7 @@ import {
   Decoration,
   type DecorationSet,
   EditorView,
+  highlightActiveLine,
   hoverTooltip,
   keymap,
   showTooltip,
@@ -174,6 +175,7 @@ const hideDescription: Command = (view) => {
 };
 
 const appearance = EditorView.theme({
+  '&:not(.cm-focused) .cm-activeLine': { backgroundColor: 'transparent' },
   '.cm-id-occurrence': { backgroundColor: 'var(--selection)', borderRadius: '2px' },
   '.cm-id-description': { maxWidth: '44em', padding: '4px 10px' },
   '.cm-id-description code': {
@@ -191,6 +193,8 @@ const appearance = EditorView.theme({
  */
 export const spirvIds: Extension = [
   ids,
+  // It shows where a jump has led.
+  highlightActiveLine(),
   hover,
   askedTooltip,
   appearance,
