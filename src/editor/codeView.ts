@@ -1,18 +1,27 @@
-import { defaultKeymap } from '@codemirror/commands';
+import { defaultKeymap, history, undoSelection } from '@codemirror/commands';
+import { bracketMatching } from '@codemirror/language';
 import { openSearchPanel, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import type { Dispose } from '#shared/disposer.ts';
-import { cLikeOutputLanguage, spirvLanguage, wgslLanguage } from './languages.ts';
+import { cudaLanguage } from './grammars/cuda.ts';
+import { glslLanguage } from './grammars/glsl.ts';
+import { hlslLanguage } from './grammars/hlsl.ts';
+import { metalLanguage } from './grammars/metal.ts';
+import { spirvLanguage } from './grammars/spirv.ts';
+import { wgslLanguage } from './grammars/wgsl.ts';
+import { spirvIds } from './spirv/spirvIds.ts';
 import { codeTheme } from './theme.ts';
 
-/** `c-like` is HLSL, GLSL, Metal and CUDA. */
-export type CodeLanguage = 'wgsl' | 'c-like' | 'spirv';
+export type CodeLanguage = 'cuda' | 'glsl' | 'hlsl' | 'metal' | 'spirv' | 'wgsl';
 
 const LANGUAGES: Readonly<Record<CodeLanguage, Extension>> = {
+  cuda: cudaLanguage,
+  glsl: glslLanguage,
+  hlsl: hlslLanguage,
+  metal: metalLanguage,
+  spirv: [spirvLanguage, spirvIds],
   wgsl: wgslLanguage,
-  'c-like': cLikeOutputLanguage,
-  spirv: spirvLanguage,
 };
 
 /** A read-only, highlighted view of generated code. */
@@ -25,15 +34,21 @@ export interface CodeView {
   dispose: Dispose;
 }
 
+/** Leads back from where a jump or a click has led. */
+const RETURN_KEY = [{ key: 'Mod-u', run: undoSelection, preventDefault: true }];
+
 /** Generated code is read by the screenful, in a pane that is small. */
 const denseText = EditorView.theme({ '.cm-scroller': { fontSize: '12px', lineHeight: '1.5' } });
 
 export function createCodeView(parent: HTMLElement, label: string): CodeView {
   const extensions = [
     lineNumbers(),
+    bracketMatching(),
     drawSelection(),
     search({ top: true }),
-    keymap.of([...defaultKeymap, ...searchKeymap]),
+    // Of places only, since the text cannot be changed.
+    history(),
+    keymap.of([...RETURN_KEY, ...defaultKeymap, ...searchKeymap]),
     EditorState.readOnly.of(true),
     codeTheme,
     denseText,

@@ -1,11 +1,18 @@
+import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
 import { foldableBlock } from './folding.ts';
-import { slangLanguage } from './languages.ts';
+import { slangLanguage } from './grammars/slang.ts';
 
 /** What each line folds away, null where it folds nothing. */
 function foldsOf(text: string): (string | null)[] {
-  const state = EditorState.create({ doc: text, extensions: slangLanguage });
+  const created = EditorState.create({ doc: text, extensions: slangLanguage });
+  // Parsing stops after a few milliseconds, which may be none on a busy machine.
+  ensureSyntaxTree(created, text.length, 60_000);
+  return foldsIn(created.update({}).state);
+}
+
+function foldsIn(state: EditorState): (string | null)[] {
   return Array.from({ length: state.doc.lines }, (_, index) => {
     const { from, to } = state.doc.line(index + 1);
     const fold = foldableBlock(state, from, to);
@@ -40,6 +47,18 @@ describe('folding', () => {
       null,
     ]);
     expect(foldsOf('// {\n// }')).toEqual([null, null]);
+  });
+
+  it('tells braces of strings over several lines, characters and directives apart', () => {
+    expect(foldsOf('void f() {\n    R"(}\n})";\n    c = \'}\';\n}')[0]).toBe(
+      '\n    R"(}\n})";\n    c = \'}\';\n',
+    );
+    expect(foldsOf('/* {\n} */\nint a;')).toEqual([null, null, null]);
+  });
+
+  it('folds nothing that is not parsed yet', () => {
+    const state = EditorState.create({ doc: 'struct S {\n    int a;\n};' });
+    expect(foldsIn(state)).toEqual([null, null, null]);
   });
 
   it('folds nothing that ends on its line or never', () => {

@@ -4,6 +4,7 @@ import {
   foldKeymap,
   foldService,
   matchBrackets,
+  syntaxTree,
 } from '@codemirror/language';
 import type { EditorState, Extension } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
@@ -39,8 +40,12 @@ function isBraceAlone(line: string): boolean {
   return line.trim() === '{';
 }
 
-/** Where the closing brace is; null if there is none, or on the same line. */
+/**
+ * Where the closing brace is; null if there is none, or on the same line. Text that the editor has not
+ * come to parse yet folds nothing: the gutter asks again when it has, and nothing is folded wrongly.
+ */
 function endOfBlock(state: EditorState, brace: number): number | null {
+  if (syntaxTree(state).resolveInner(brace, 1).name !== 'bracket') return null;
   const match = matchBrackets(state, brace, 1, { maxScanDistance: FARTHEST });
   if (!match?.matched || !match.end) return null;
   return match.end.from > state.doc.lineAt(brace).to ? match.end.from : null;

@@ -20,8 +20,8 @@ import {
 } from '@codemirror/view';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import { folding } from './folding.ts';
+import { slangLanguage } from './grammars/slang.ts';
 import type { LanguageService } from './languageService.ts';
-import { slangLanguage } from './languages.ts';
 import { goToNextProblem, type ProblemCounts, problems } from './problems.ts';
 import { codeTheme } from './theme.ts';
 

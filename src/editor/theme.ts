@@ -36,14 +36,24 @@ const appearance = EditorView.theme({
   '.cm-panels': { backgroundColor: 'var(--surface-raised)', color: 'var(--text)' },
 });
 
-const highlight = HighlightStyle.define([
+const { function: called, standard, variableName } = tags;
+
+/** Plain variables, operators and punctuation keep the text's colour. */
+export const codeHighlight = HighlightStyle.define([
   { tag: [tags.keyword, tags.modifier], color: 'var(--code-keyword)' },
-  { tag: [tags.typeName, tags.standard(tags.typeName)], color: 'var(--code-type)' },
-  { tag: [tags.number, tags.bool, tags.atom], color: 'var(--code-number)' },
-  { tag: tags.string, color: 'var(--code-string)' },
+  { tag: [tags.typeName, tags.namespace], color: 'var(--code-type)' },
+  {
+    tag: [called(variableName), called(standard(variableName)), called(tags.propertyName)],
+    color: 'var(--code-function)',
+  },
+  { tag: [standard(variableName), tags.labelName], color: 'var(--code-variable)' },
+  { tag: [tags.attributeName, tags.attributeValue], color: 'var(--code-meta)' },
+  { tag: [tags.processingInstruction, tags.macroName], color: 'var(--code-preprocessor)' },
+  { tag: [tags.number, tags.bool, tags.atom, tags.escape], color: 'var(--code-number)' },
+  { tag: [tags.string, tags.character], color: 'var(--code-string)' },
   { tag: tags.comment, color: 'var(--code-comment)', fontStyle: 'italic' },
-  { tag: tags.meta, color: 'var(--code-meta)' },
-  { tag: tags.function(tags.variableName), color: 'var(--code-function)' },
+  { tag: tags.docComment, color: 'var(--code-doc)', fontStyle: 'italic' },
+  { tag: tags.invalid, color: 'var(--danger)' },
 ]);
 
-export const codeTheme: Extension = [appearance, syntaxHighlighting(highlight)];
+export const codeTheme: Extension = [appearance, syntaxHighlighting(codeHighlight)];

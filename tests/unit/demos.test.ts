@@ -11,6 +11,7 @@ import { planRun } from '#program/planRun.ts';
 import { hasCommand } from '../../scripts/systemPackages.ts';
 import { createTestCompiler, readDemo } from '../support/compiler.ts';
 import { demoNames, NOT_RUN } from '../support/demos.ts';
+import { highlightingFaults } from '../support/highlighting.ts';
 import { glslangValidator, spirvVal, withoutSlang } from '../support/spirvTools.ts';
 
 /** Targets that a demo cannot be compiled to, and the rule of the target that forbids it. */
@@ -76,15 +77,22 @@ describe.each(demoNames())('the demo %s', (name) => {
     expect(plan.ok ? undefined : plan.error).toBe(NOT_RUN[name]);
   });
 
-  it.each(COMPILE_TARGETS)('compiles to %s with every entry point, without a warning', (target) => {
-    const answers = compileAll(source, target);
-    expect(answers).not.toEqual([]);
-    const isPossible = IMPOSSIBLE[name]?.[target] === undefined;
-    for (const { succ, message, log } of answers) {
-      if (isPossible) expect({ succ, message, log }).toEqual({ succ: true, message: '', log: '' });
-      else expect({ succ, message }).toMatchObject({ succ: false });
-    }
-  });
+  it.each(COMPILE_TARGETS)(
+    'compiles to %s with every entry point, without a warning, to code that is highlighted rightly',
+    (target) => {
+      const answers = compileAll(source, target);
+      expect(answers).not.toEqual([]);
+      const isPossible = IMPOSSIBLE[name]?.[target] === undefined;
+      for (const { succ, message, log, result } of answers) {
+        if (isPossible) {
+          expect({ succ, message, log }).toEqual({ succ: true, message: '', log: '' });
+          expect(highlightingFaults(target, result?.code ?? '')).toEqual([]);
+        } else {
+          expect({ succ, message }).toMatchObject({ succ: false });
+        }
+      }
+    },
+  );
 
   it.skipIf(!hasCommand('spirv-val'))('is valid SPIR-V', () => {
     const answer = compile(source, 'SPIRV', null);

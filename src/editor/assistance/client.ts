@@ -1,7 +1,7 @@
 import { LSPClient, LSPPlugin, Workspace, type WorkspaceFile } from '@codemirror/lsp-client';
 import type { ChangeSet, Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import { slangLanguage } from '#editor/languages.ts';
+import { slangLanguage } from '#editor/grammars/slang.ts';
 import type { LanguageTransport } from '#language-server/client/transport.ts';
 import { RPC_ERRORS } from '#language-server/protocol.ts';
 import { displayDocument } from './places.ts';

@@ -10,7 +10,7 @@ import {
   type Panel,
   showPanel,
 } from '@codemirror/view';
-import { slangLanguage } from '#editor/languages.ts';
+import { slangLanguage } from '#editor/grammars/slang.ts';
 import { codeTheme } from '#editor/theme.ts';
 
 /** A text that is not the user's, shown below it to be read. */

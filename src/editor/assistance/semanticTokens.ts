@@ -26,7 +26,7 @@ const appearance = EditorView.baseTheme({
   '.cm-token-type, .cm-token-namespace': { color: 'var(--code-type)' },
   '.cm-token-function': { color: 'var(--code-function)' },
   '.cm-token-enumMember': { color: 'var(--code-number)' },
-  '.cm-token-macro': { color: 'var(--code-meta)' },
+  '.cm-token-macro': { color: 'var(--code-preprocessor)' },
   '.cm-token-parameter': { fontStyle: 'italic' },
 });
 

@@ -53,6 +53,16 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
     ],
   },
   {
+    title: 'In the target code',
+    shortcuts: [
+      { keys: ['Mod+F'], action: 'Find' },
+      { keys: ['F12', 'Mod+click'], action: 'SPIR-V: go to the definition of an id' },
+      { keys: ['Shift+F12'], action: 'SPIR-V: go to the next place with the same id' },
+      { keys: ['Alt+F12'], action: 'SPIR-V: show what an id is' },
+      { keys: ['Mod+U'], action: 'Go back to where the cursor was' },
+    ],
+  },
+  {
     title: 'Elsewhere',
     shortcuts: [
       { keys: ['←', '→'], action: 'Choose another result tab, when one has the focus' },

@@ -14,11 +14,11 @@ import { targetFile } from './targetFile.ts';
 
 const LANGUAGES: Readonly<Record<CompileTarget, CodeLanguage>> = {
   SPIRV: 'spirv',
-  HLSL: 'c-like',
-  GLSL: 'c-like',
-  METAL: 'c-like',
+  HLSL: 'hlsl',
+  GLSL: 'glsl',
+  METAL: 'metal',
   WGSL: 'wgsl',
-  CUDA: 'c-like',
+  CUDA: 'cuda',
 };
 
 const WRAP_SETTING = 'playground:wrap-target-code';

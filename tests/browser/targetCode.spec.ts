@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import {
+  copiedTargetCode,
+  expect,
+  openPlayground,
+  pressAndCompile,
+  sourceEditor,
+  test,
+} from '../support/site.ts';
+
+const targetCode = (page: Page) => page.getByRole('textbox', { name: 'Target code' });
+
+const colorOf = (page: Page, text: string) =>
+  sourceEditor(page)
+    .getByText(text, { exact: true })
+    .first()
+    .evaluate((element) => getComputedStyle(element).color);
+
+const selectedText = (page: Page) => page.evaluate(() => String(getSelection()));
+
+/** The line of the target code that holds the selection, as a reader sees it. */
+const lineOfSelection = (page: Page) => targetCode(page).locator('.cm-activeLine');
+
+/** Shows the default demo's SPIR-V. */
+async function openSpirv(page: Page, url: string): Promise<void> {
+  await openPlayground(page, url);
+  // The software GPU would take the processors from all else.
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('combobox', { name: 'Target' }).selectOption('SPIRV');
+  await sourceEditor(page).focus();
+  await pressAndCompile(page, 'ControlOrMeta+B');
+  await expect(targetCode(page)).toContainText('OpEntryPoint GLCompute %drawRing');
+}
+
+test('the source is coloured before any worker has started', async ({ page, site }) => {
+  const { url } = await site.serve();
+  await page.addInitScript(() => {
+    const Idle = class extends EventTarget {
+      postMessage() {}
+      terminate() {}
+    };
+    Object.assign(globalThis, { Worker: Idle });
+  });
+  await page.goto(`${url}?demo=circle`);
+  await expect(sourceEditor(page)).toContainText('import');
+  const text = await sourceEditor(page).evaluate((content) => getComputedStyle(content).color);
+  const keyword = await colorOf(page, 'import');
+  const type = await colorOf(page, 'float3');
+  expect(new Set([text, keyword, type]).size).toBe(3);
+});
+
+test('an id in SPIR-V tells what it is and leads to its definition', async ({ page, site }) => {
+  const { url } = await site.serve();
+  await openSpirv(page, url);
+  const code = await copiedTargetCode(page);
+  const definition = code.split('\n').findIndex((line) => line.includes('%drawRing = OpFunction'));
+  expect(definition).toBeGreaterThan(0);
+
+  // The entry point comes long before its function.
+  const entryPoint = targetCode(page).getByText('%drawRing', { exact: true }).first();
+  await entryPoint.hover();
+  const tooltip = page.locator('.cm-id-description');
+  await expect(tooltip.locator('code')).toHaveText(/^%drawRing = OpFunction %void None %\d+$/);
+  await expect(tooltip.locator('p')).toHaveText(`“drawRing” · line ${definition + 1} · 2 uses`);
+
+  await entryPoint.click({ modifiers: ['ControlOrMeta'] });
+  await expect(lineOfSelection(page)).toContainText('%drawRing = OpFunction');
+  await expect(targetCode(page)).toBeFocused();
+  expect(await selectedText(page)).toBe('%drawRing');
+  await page.keyboard.press('ControlOrMeta+U');
+  await expect(lineOfSelection(page)).toContainText('OpEntryPoint');
+  expect(site.problems).toEqual([]);
+});
+
+test('ids are followed by keyboard, and occurrences are marked', async ({ page, site }) => {
+  const { url } = await site.serve();
+  await openSpirv(page, url);
+  await targetCode(page).getByText('%drawRing', { exact: true }).first().click();
+  const marks = targetCode(page).locator('.cm-id-occurrence');
+  await expect(marks.first()).toHaveText('%drawRing');
+  // In the entry point and in its execution mode; the others are out of sight.
+  await expect(marks.nth(1)).toHaveText('%drawRing');
+
+  await page.keyboard.press('Alt+F12');
+  await expect(page.locator('.cm-id-description')).toContainText('%drawRing = OpFunction');
+  await expect(page.locator('.cm-announced', { hasText: '%drawRing = OpFunction' })).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.cm-id-description')).toHaveCount(0);
+
+  await page.keyboard.press('Shift+F12');
+  await expect(lineOfSelection(page)).toContainText('OpExecutionMode %drawRing');
+  await page.keyboard.press('F12');
+  await expect(lineOfSelection(page)).toContainText('%drawRing = OpFunction');
+  await page.keyboard.press('Shift+F12');
+  await expect(lineOfSelection(page)).toContainText('OpEntryPoint');
+  expect(site.problems).toEqual([]);
+});
+
+test('a text that replaces another is searched anew', async ({ page, site }) => {
+  const { url } = await site.serve();
+  await openSpirv(page, url);
+  await targetCode(page).getByText('%drawRing', { exact: true }).first().click();
+  await expect(targetCode(page).locator('.cm-id-occurrence').first()).toBeVisible();
+  await page.getByRole('combobox', { name: 'Target' }).selectOption('WGSL');
+  await sourceEditor(page).focus();
+  await pressAndCompile(page, 'ControlOrMeta+B');
+  await expect(targetCode(page)).toContainText('@binding');
+  await expect(targetCode(page).locator('.cm-id-occurrence')).toHaveCount(0);
+  await targetCode(page).click();
+  await page.keyboard.press('F12');
+  expect(site.problems).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import type { Language } from '@codemirror/language';
+
+export interface Token {
+  readonly text: string;
+  /** As the grammar names it; null for what it has not classified, white space above all. */
+  readonly token: string | null;
+  /** Offset in the text. */
+  readonly from: number;
+}
+
+/** All of the text in pieces. Neighbours of one kind on one line are one piece, as in the editor. */
+export function tokensOf(language: Language, text: string): Token[] {
+  const tokens: Token[] = [];
+  let end = 0;
+  const add = (from: number, to: number, token: string | null) => {
+    if (from < to) tokens.push({ text: text.slice(from, to), token, from });
+  };
+  language.parser.parse(text).iterate({
+    enter({ from, to, node: { firstChild }, type }) {
+      if (firstChild || type.isTop) return;
+      add(end, from, null);
+      add(from, to, type.name);
+      end = to;
+    },
+  });
+  add(end, text.length, null);
+  return tokens;
+}
+
+/** The classified tokens, as `text token`. */
+export function classified(language: Language, text: string): string[] {
+  return tokensOf(language, text).flatMap(({ text: word, token }) =>
+    token === null ? [] : [`${word} ${token}`],
+  );
+}

@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Compiler } from '#compiler/core/compiler.ts';
+import { USER_SHADER_PATH } from '#program/compileResult.ts';
+import { COMPILE_TARGETS, type CompileTarget } from '#program/compileTarget.ts';
+import { createTestCompiler, readDemo } from '../support/compiler.ts';
+import { HIGHLIGHTED_LINES } from '../support/highlightedLines.ts';
+import { highlightingFaults, OUTPUT_LANGUAGES } from '../support/highlighting.ts';
+import { tokensOf } from '../support/tokens.ts';
+
+/*
+ * The output of every demo is held against the rules of tests/support/highlighting.ts where it is
+ * compiled, in demos.test.ts. Here are lines of real output, token by token, and what the rules refuse.
+ */
+
+const code = new Map<CompileTarget, string>();
+
+function codeOf(target: CompileTarget): string {
+  const text = code.get(target);
+  if (text === undefined) throw new Error(`There is no code for ${target}.`);
+  return text;
+}
+
+beforeAll(async () => {
+  const compiler: Compiler = await createTestCompiler();
+  const sourceCode = await readDemo('circle');
+  for (const target of COMPILE_TARGETS) {
+    const request = { target, entrypoint: 'drawRing', sourceCode, shaderPath: USER_SHADER_PATH };
+    const answer = compiler.compile(request);
+    if (!answer.succ) throw new Error(answer.message);
+    code.set(target, answer.result.code);
+  }
+}, 120_000);
+
+/** The tokens of a line, as `text token`, with all of the text before it read. */
+function tokensOfLine(target: CompileTarget, line: string): string[] {
+  const text = codeOf(target);
+  const start = `\n${text}\n`.indexOf(`\n${line}\n`);
+  if (start < 0) throw new Error(`${target} has no line ${line}`);
+  return tokensOf(OUTPUT_LANGUAGES[target], text)
+    .filter(({ from }) => from >= start && from < start + line.length)
+    .flatMap(({ text: word, token }) => (token === null ? [] : [`${word} ${token}`]))
+    .filter((token) => !/ (?:bracket|punctuation|operator)$/.test(token));
+}
+
+describe('a line of real output', () => {
+  it.each(HIGHLIGHTED_LINES)('of %s has its tokens: %s', (target, line, tokens) => {
+    expect(tokensOfLine(target, line)).toEqual(tokens);
+  });
+});
+
+describe('the rules for real output', () => {
+  it.each([
+    ['WGSL', 'fn f() { $ }', ['invalid at 9: $']],
+    ['WGSL', 'fn f() {', ['} is missing']],
+    ['WGSL', 'fn f() ]', ['] at 7 closes nothing']],
+    ['HLSL', 'int f = 1q;', ['invalid at 8: 1q']],
+    ['HLSL', 'a . float', ['float at 4 is propertyName']],
+    ['CUDA', '/* a', ['blockComment at 0: /* a']],
+    ['METAL', 'a "b\nc', ['string at 2: "b\nc']],
+    ['GLSL', 'layout(vec2)', ['vec2 at 7 is attributeName']],
+    ['SPIRV', '%1 = OpLoad %float %1', ['%float is not defined']],
+    ['SPIRV', '%1 = OpLoad ,', ['invalid at 12: ,', ', at 12 is invalid']],
+  ] as const)('refuse %s with a fault: %s', (target, text, faults) => {
+    expect(highlightingFaults(target, text)).toEqual(faults);
+  });
+
+  it.each(COMPILE_TARGETS)(
+    'refuse code of %s that is cut off, or read as another language',
+    (target) => {
+      const text = codeOf(target);
+      expect(highlightingFaults(target, text)).toEqual([]);
+      const cut =
+        target === 'SPIRV' ? text.replace(/%float = .*/, '') : text.slice(0, text.lastIndexOf('}'));
+      expect(highlightingFaults(target, cut)).not.toEqual([]);
+      expect(highlightingFaults(target === 'SPIRV' ? 'WGSL' : 'SPIRV', text)).not.toEqual([]);
+    },
+  );
+});
