@@ -152,7 +152,7 @@ describe('completion', () => {
   });
 
   it('does not take a name of the user for one of the core library', async () => {
-    const list = await complete(open('float length() { return 1; }\nfloat f() { return |1; }'));
+    const list = await complete(open('float length() { return 1; }\nfloat f() { return le|; }'));
     const length = list?.items.find(({ label }) => label === 'length');
     if (!length) throw new Error('There is no length.');
     const resolved = await client.request('completionItem/resolve', length);

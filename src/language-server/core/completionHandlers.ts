@@ -61,6 +61,6 @@ async function coreText(
 function declares(text: string, name: string): boolean {
   if (!/^\w+$/.test(name)) return false;
   const type = `\\b(?:struct|interface|enum|class|typealias)\\s+${name}\\b`;
-  const other = `^(?!.*\\b(?:return|else|case)\\b)[^=()\\n]*[\\w>\\]]\\s+${name}\\s*[<(=;:]`;
+  const other = `^(?:(?!\\b(?:return|else|case)\\b)[^=()\\n])*[\\w>\\]]\\s+${name}\\s*[<(=;:]`;
   return new RegExp(`${type}|${other}`, 'm').test(text);
 }
