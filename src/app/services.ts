@@ -50,7 +50,12 @@ async function requestRunner(events: RunEvents): Promise<Result<RunService>> {
   void device.lost.then(({ message, reason }) => {
     if (!disposed) events.onLost(message || reason);
   });
-  const runner = createRunner({ device, ...events, onFirstFrame: markFirstFrame });
+  const runner = createRunner({
+    device,
+    ...events,
+    onFirstFrame: markFirstFrame,
+    onUpdateDrawn: () => performance.mark('playground:update-drawn'),
+  });
   return ok({
     ...runner,
     dispose() {
