@@ -3,6 +3,7 @@ import type { CompilerState } from '#program/compilerState.ts';
 import type { CompileTarget } from '#program/compileTarget.ts';
 import type { RunOutcome, UniformValues } from '#program/runControls.ts';
 import type { RunDescriptor } from '#program/runDescriptor.ts';
+import { newestWins } from '#shared/newest.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type {
   AddressService,
@@ -46,7 +47,7 @@ export interface FakeAddressBar {
 }
 
 export interface FakeBehaviour {
-  readonly compile: (request: CompileRequest) => CompileResult;
+  readonly compile: (request: CompileRequest) => CompileResult | Promise<CompileResult>;
   readonly profilesOf?: (target: CompileTarget) => readonly string[];
   readonly gpu?: Result<void>;
   /** The outcome of asking for the second and further runners. */
@@ -170,18 +171,11 @@ export function createFakeServices({
       createCompiler(onState) {
         setCompilerState = onState;
         return {
-          async compile(request) {
+          compile: newestWins(async (request: CompileRequest) => {
             compiled.push(request);
-            return {
-              kind: 'done',
-              value: {
-                answer: compile(request),
-                milliseconds: 1,
-                memoryBytes: null,
-                cached: false,
-              },
-            };
-          },
+            const answer = await compile(request);
+            return { answer, milliseconds: 1, memoryBytes: null, cached: false };
+          }),
           async findEntryPoints() {
             return { kind: 'done', value: entryPoints() };
           },
