@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { Button } from '#ui/Button.tsx';
 import { LiveIcon } from '#ui/icons.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
+import styles from './ButtonText.module.css';
 
 /** Switches live mode. */
 export function LiveButton({ workspace }: { readonly workspace: Workspace }) {
@@ -19,7 +20,7 @@ export function LiveButton({ workspace }: { readonly workspace: Workspace }) {
       onClick={() => workspace.setLive(!live)}
     >
       <LiveIcon />
-      Live
+      <span className={styles['text']}>Live</span>
     </Button>
   );
 }

@@ -1,4 +1,4 @@
-import type { RunChange } from '#program/runChange.ts';
+import { canPrint, type RunChange } from '#program/runChange.ts';
 import { OUTPUT_TEXTURE, PRINT_BUFFER, type RunDescriptor } from '#program/runDescriptor.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import type { Result } from '#shared/result.ts';
@@ -66,11 +66,12 @@ export function createFrameDrawer(context: RunContext, first: Version): FrameDra
   };
 
   const takeOver = (next: Version, change: RunChange, made: RunResources | null) => {
-    const printsOn = change.kept.has(PRINT_BUFFER) && made !== null;
+    const printsOn =
+      printer !== null && made !== null && change.kept.has(PRINT_BUFFER) && !change.silences;
     if (!printsOn) printer?.dispose();
     if (made && resources) made.adopt(resources, change);
     resources = made;
-    if (made && !printsOn) printer = createPrinter(context, next.descriptor, made);
+    if (!printsOn) printer = made && createPrinter(context, next.descriptor, made);
     version = made ? { ...next, contents: new Map() } : next;
     writer = createUniformWriter(context, next.descriptor);
     calls = null;
@@ -125,10 +126,10 @@ export function createFrameDrawer(context: RunContext, first: Version): FrameDra
 
 function createPrinter(
   { device, onPrinted, onMessage }: RunContext,
-  { outputTypes }: RunDescriptor,
+  descriptor: RunDescriptor,
   resources: RunResources,
 ): PrintReader | null {
-  const printed = outputTypes.includes('printing') ? resources.get(PRINT_BUFFER) : undefined;
+  const printed = canPrint(descriptor) ? resources.get(PRINT_BUFFER) : undefined;
   if (printed?.kind !== 'buffer') return null;
   return createPrintReader({ device, buffer: printed.buffer, onPrinted, onMessage });
 }

@@ -46,7 +46,6 @@ export function compareRuns(before: RunDescriptor, after: RunDescriptor): RunCha
   );
   const keepsLayout =
     isSame(before.layout, after.layout) && before.uniformBinding === after.uniformBinding;
-  const users = after.callCommands.filter((call) => resourcesOf(call, after).has(PRINT_BUFFER));
   return {
     isNone: isSame(before, after),
     kept,
@@ -59,8 +58,13 @@ export function compareRuns(before: RunDescriptor, after: RunDescriptor): RunCha
       isSame(before.callCommands, after.callCommands),
     keepsLayout,
     again: callsAgain(before, after, kept),
-    silences: users.length === 0,
+    silences: !canPrint(after),
   };
+}
+
+/** Whether any code that is called prints; to import the module is not enough. */
+export function canPrint(version: RunDescriptor): boolean {
+  return version.callCommands.some((call) => resourcesOf(call, version).has(PRINT_BUFFER));
 }
 
 /** What is derived from a version's code, once for each. */
