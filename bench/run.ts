@@ -8,6 +8,7 @@ import { benchCore } from './compiler.ts';
 import { benchDemos } from './demos.ts';
 import { benchLanguage } from './language.ts';
 import { benchLatency, benchReplacement } from './latency.ts';
+import { benchLive } from './live.ts';
 import { type ColdStart, measureColdStart } from './measure.ts';
 import { benchRuntime } from './runtime.ts';
 import { median, print } from './statistics.ts';
@@ -60,6 +61,7 @@ await browser.close();
 console.log('\nRuns, software WebGPU');
 const drawing = await launch(WEBGPU_FLAGS);
 await benchRuntime(drawing, server.url);
+await benchLive(drawing, server.url);
 
 console.log('\nDemos, software WebGPU, 1400×900');
 await benchDemos(drawing, server.url);

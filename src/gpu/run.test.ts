@@ -327,7 +327,7 @@ describe('an update', () => {
     fake.refuseWith(null);
     expect(await update(SLIDER + wider + TICK + far)).toEqual({
       ok: false,
-      error: expect.stringContaining('are over the device's limit of 1024') as string,
+      error: expect.stringContaining("over the device's limit of 1024") as string,
     });
     expect(fake.destroyed).not.toContain('uniforms');
     fake.takeDispatches();
