@@ -11,6 +11,10 @@ interface Edit {
   readonly picture: number;
   /** From the key to the compiler's answer. */
   readonly compiled: number;
+  /** From the pause to the new version, built and checked, in its place. */
+  readonly built: number;
+  /** A frame of what runs meanwhile, in software. */
+  readonly frame: number;
 }
 
 /** Types one digit into a number of the shader and waits for its picture. */
@@ -39,9 +43,13 @@ async function edit(page: Page, digit: number): Promise<Edit> {
       .getEntriesByName('playground:compile')
       .map(({ startTime, duration }) => startTime + duration)
       .find((end) => end > key);
+    const built = performance.getEntriesByName('playground:live-setup').at(-1)?.duration;
+    const frame = document.querySelector('[aria-label="Frame time"]')?.textContent;
     return {
       picture: (picture ?? Number.NaN) - key,
       compiled: (compiled ?? Number.NaN) - key,
+      built: built ?? Number.NaN,
+      frame: Number.parseFloat(frame ?? ''),
     };
   }, drawn);
 }
@@ -91,11 +99,10 @@ export async function benchLive(browser: Browser, url: string): Promise<void> {
     const made = await edit(page, count + 1);
     if (count >= WARM_UP) edits.push(made);
   }
-  print(
-    'edit to new picture, 60-line shader, live mode',
-    median(edits.map((e) => e.picture)),
-    'ms',
-  );
-  print('  of it, until the compiler has answered', median(edits.map((e) => e.compiled)), 'ms');
+  const medianOf = (figure: keyof Edit) => median(edits.map((each) => each[figure]));
+  print('edit to new picture, 60-line shader, live mode', medianOf('picture'), 'ms');
+  print('  key to the compiler’s answer (beside the pause of 100 ms)', medianOf('compiled'), 'ms');
+  print('  pipelines built and in place, after both', medianOf('built'), 'ms');
+  print('  a frame of the shader in software', medianOf('frame'), 'ms');
   await context.close();
 }

@@ -396,6 +396,28 @@ describe('an update', () => {
     expect(new Float32Array(fake.written)[0]).toBe(0.75);
   });
 
+  it('is not kept waiting by slow frames of the old version, though not for long', async () => {
+    const { fake, start, update, frames } = setUp();
+    fake.frameTime = 50;
+    await start(SLIDER + PAINT);
+    await frames(1);
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    fake.finishPipelines = false;
+    const updating = update(SLIDER + PAINT.replace('(level)', '(level * 2)'));
+    await settled();
+    fake.takeDispatches();
+    await frames(3);
+    expect(fake.takeDispatches()).toEqual([]);
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 260);
+    await frames(1);
+    expect(fake.takeDispatches()).toEqual(['paint']);
+    vi.restoreAllMocks();
+    fake.finish();
+    expect(outcome(await updating).kind).toBe('updated');
+    await frames(1);
+    expect(fake.takeDispatches()).toEqual(['paint']);
+  });
+
   it('frees everything once the run is over', async () => {
     const { fake, start, update, frames, runs } = setUp();
     await start(SLIDER + DATA + TICK + PAINT + TELL);

@@ -21,9 +21,18 @@ export interface Run extends Pick<Transport, 'pause' | 'resume' | 'step' | 'rese
    * with the reason, and then this version goes on. Once the signal is aborted, nothing changes.
    */
   update(next: Version, change: RunChange, signal: AbortSignal): Promise<Result<void>>;
+  /**
+   * Until the returned function is called, but for a quarter of a second at most, slow frames are
+   * not begun: each would keep the next version's first one waiting.
+   */
+  hold(): () => void;
   /** Ends the loop and frees everything that the run made. */
   stop: Dispose;
 }
+
+/** Frames that take the GPU longer, in milliseconds, are held back while an update is built. */
+const SLOW_TO_WAIT_FOR = 30;
+const MAX_HOLD = 250;
 
 /** Starts at frame 0, playing. */
 export function startRun(context: RunContext, first: Version): Run {
@@ -40,6 +49,8 @@ export function startRun(context: RunContext, first: Version): Run {
   let submitted = 0;
   /** The index of the version's first submitted frame; null until there is one. */
   let versionStart: number | null = null;
+  let lastDuration = 0;
+  let heldUntil = 0;
   const watch = () =>
     watchSlowFrames(drawer.version.descriptor, (message) => {
       transport.pause();
@@ -49,6 +60,7 @@ export function startRun(context: RunContext, first: Version): Run {
 
   const turn = (now: number): FrameOutcome => {
     const { frame, playing } = transport;
+    if (now < heldUntil) return 'waiting';
     if (!drawer.draw(frame, transport.seconds(now), transport.rests)) return 'waiting';
     versionStart ??= submitted;
     submitted += 1;
@@ -71,6 +83,7 @@ export function startRun(context: RunContext, first: Version): Run {
       },
       workDone: () => context.device.queue.onSubmittedWorkDone(),
       onDone(index, milliseconds) {
+        lastDuration = milliseconds;
         if (versionStart === null || index < versionStart) return;
         watchDuration(milliseconds);
         if (index !== versionStart) return;
@@ -111,6 +124,12 @@ export function startRun(context: RunContext, first: Version): Run {
       watchDuration = watch();
       transport.versionChanged(next.descriptor.callCommands.some(({ callOnce }) => !callOnce));
       return ok(undefined);
+    },
+    hold() {
+      if (lastDuration > SLOW_TO_WAIT_FOR) heldUntil = performance.now() + MAX_HOLD;
+      return () => {
+        heldUntil = 0;
+      };
     },
     stop: disposer.dispose,
   };

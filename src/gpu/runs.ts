@@ -72,12 +72,15 @@ export function createRuns(options: RunsOptions): Runs {
     const before = run.version;
     const change = compareRuns(before.descriptor, descriptor);
     if (change.isNone) return ok({ kind: 'unchanged' });
+    const release = run.hold();
     const prepared = await prepareVersion(device, descriptor, attempt, { before, change });
     if (signal.aborted) return ok(OVERTAKEN);
     attempt.onLoading(null);
+    if (!prepared.ok || run.ended) release();
     if (!prepared.ok) return prepared;
     if (run.ended) return start(descriptor, newValues);
     const updated = await run.update(prepared.value, change, signal);
+    release();
     if (signal.aborted) return ok(OVERTAKEN);
     if (!updated.ok) return updated;
     values = withNewer(newValues, attempt.valuesBefore, values);

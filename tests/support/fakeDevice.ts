@@ -39,6 +39,11 @@ export interface FakeDevice {
   copied: ArrayBuffer;
   /** What was written into a buffer last. */
   written: ArrayBuffer;
+  /** Milliseconds that a frame takes. */
+  frameTime: number;
+  /** Whether pipelines are built at once; if not, `finish` lets them be. */
+  finishPipelines: boolean;
+  finish(): void;
 }
 
 /** The constants that browsers define. */
@@ -74,6 +79,7 @@ export function createFakeDevice(): FakeDevice {
   const destroyed: string[] = [];
   let dispatched: string[] = [];
   let refusal: string | null = null;
+  let finishPending = () => {};
   const fake: FakeDevice = {
     device: null as unknown as GPUDevice,
     counts,
@@ -81,6 +87,9 @@ export function createFakeDevice(): FakeDevice {
     destroyed,
     copied: new ArrayBuffer(0),
     written: new ArrayBuffer(0),
+    frameTime: 0,
+    finishPipelines: true,
+    finish: () => finishPending(),
     takeDispatches() {
       const names = dispatched;
       dispatched = [];
@@ -134,7 +143,10 @@ export function createFakeDevice(): FakeDevice {
         fake.written = ArrayBuffer.isView(view) ? view.buffer.slice(0) : view;
       },
       copyExternalImageToTexture: () => {},
-      onSubmittedWorkDone: () => Promise.resolve(),
+      onSubmittedWorkDone: () =>
+        fake.frameTime === 0
+          ? Promise.resolve()
+          : new Promise((resolve) => setTimeout(resolve, fake.frameTime)),
     },
     createBuffer({ label, size }: GPUBufferDescriptor & { label: string }) {
       counts.buffers += 1;
@@ -166,6 +178,11 @@ export function createFakeDevice(): FakeDevice {
     createRenderPipeline: () => ({}),
     createComputePipelineAsync: async ({ label }: { label: string }) => {
       counts.pipelines += 1;
+      if (!fake.finishPipelines) {
+        await new Promise<void>((resolve) => {
+          finishPending = resolve;
+        });
+      }
       return { label };
     },
     createCommandEncoder,
