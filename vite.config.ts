@@ -1,14 +1,21 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { prepareCompilerFilesHere } from './scripts/compilerFiles.ts';
 import { demoFiles } from './scripts/demoFiles.ts';
+import { startupHints } from './scripts/startupHints.ts';
 
 export default defineConfig(async () => {
   await prepareCompilerFilesHere();
+  // A process of its own: it runs the compiler's TypeScript, which the configuration cannot import.
+  await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/precompileDemos.ts'], {
+    cwd: import.meta.dirname,
+  });
   return {
     // Relative addresses: the built site works from any path of any static host.
     base: './',
-    plugins: [react(), demoFiles()],
+    plugins: [react(), demoFiles(), startupHints()],
     worker: { format: 'es' as const },
     build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   };

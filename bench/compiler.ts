@@ -6,8 +6,9 @@ import { createCompiler } from '#compiler/core/compiler.ts';
 import { LIBRARY_NAMES } from '#compiler/core/libraries.ts';
 import { instantiateSlang, type SlangSession } from '#compiler/core/slangModule.ts';
 import { USER_SHADER_PATH } from '#program/compileResult.ts';
+import { print } from './report.ts';
 import { BENCH_SIZES, benchSource } from './sources.ts';
-import { median, print } from './statistics.ts';
+import { median } from './statistics.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const WGSL = 28;

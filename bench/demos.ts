@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import { GALLERY } from '#demos/gallery.ts';
-import { print } from './statistics.ts';
+import { print } from './report.ts';
 
 /** Frames over which the page takes its mean. */
 const FRAMES = 40;

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
+import { print } from './report.ts';
 import { benchSource } from './sources.ts';
-import { percentile, print } from './statistics.ts';
+import { percentile } from './statistics.ts';
 
 const LINES = 250;
 const SAMPLES = 40;

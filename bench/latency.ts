@@ -5,8 +5,9 @@ import {
   compilesWholeProgram,
 } from '#program/compileTarget.ts';
 import { NEVER_ENDS } from '../tests/support/shaders.ts';
+import { print } from './report.ts';
 import { BENCH_SIZES, benchSource } from './sources.ts';
-import { median, print } from './statistics.ts';
+import { median } from './statistics.ts';
 
 const WARM_RUNS = 5;
 

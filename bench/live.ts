@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
+import { print } from './report.ts';
 import { benchSource } from './sources.ts';
-import { median, print } from './statistics.ts';
+import { median } from './statistics.ts';
 
 const EDITS = 6;
 /** Edits whose times do not count, since the compiler's own code is still being compiled. */

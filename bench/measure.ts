@@ -1,19 +1,16 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { longestTaskCpu } from './trace.ts';
 
-/** One cold start: times in milliseconds, marks since navigation. */
-export interface ColdStart {
+/** A browser that was just started is busy with itself for so long, in milliseconds. */
+const SETTLE = 2000;
+
+/** One start of the page: milliseconds since navigation, unless told otherwise. */
+export interface Start {
   readonly firstFrame: number;
+  /** The compiler's first answer. */
   readonly compilerReady: number;
-  /** The longest task on the page's thread until the first frame. */
-  readonly longestStartTask: number;
-  /** The longest task after the editor has mounted, through an edit, a run and a compile. */
-  readonly longestLaterTask: number;
-  /**
-   * The processor time of the longest task of that part. Where the software GPU fills the machine,
-   * a task's length is mostly waiting for a core; this is what the page itself does.
-   */
-  readonly longestLaterTaskCpu: number;
+  /** The sum of the page's tasks over 50 ms until both. */
+  readonly blocked: number;
 }
 
 interface LongTask {
@@ -21,7 +18,6 @@ interface LongTask {
   readonly duration: number;
 }
 
-/** A longer-than-50-ms task is reported by the browser; shorter ones count as 0. */
 async function watchLongTasks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const tasks: LongTask[] = [];
@@ -43,6 +39,76 @@ const waitForCompiles = (page: Page, count: number) =>
     count,
   );
 
+export async function newContext(browser: Browser): Promise<BrowserContext> {
+  return browser.newContext({ viewport: { width: 1400, height: 900 } });
+}
+
+export interface StartOptions {
+  /** Whether the code assistance may start by itself. */
+  readonly assistance: boolean;
+  /** Whether there is a first frame to wait for. */
+  readonly draws: boolean;
+}
+
+/** Opens the site in a page of its own, and closes it once the compiler has answered. */
+export async function measureStart(
+  context: BrowserContext,
+  url: string,
+  { assistance, draws }: StartOptions,
+): Promise<Start> {
+  const page = await context.newPage();
+  await watchLongTasks(page);
+  if (!assistance) {
+    await page.addInitScript(() => {
+      if (location.protocol !== 'about:') {
+        localStorage.setItem('playground:code-assistance', 'off');
+      }
+    });
+  }
+  await page.waitForTimeout(SETTLE);
+  await page.goto(url);
+  if (draws) await waitForMark(page, 'playground:first-frame');
+  await waitForMark(page, 'playground:compiler-ready');
+  const { marks, tasks } = await page.evaluate(() => ({
+    marks: performance.getEntriesByType('mark').map(({ name, startTime }) => ({ name, startTime })),
+    tasks: (globalThis as unknown as { benchTasks: LongTask[] }).benchTasks,
+  }));
+  await page.close();
+  const at = (wanted: string) => marks.find(({ name }) => name === wanted)?.startTime ?? Number.NaN;
+  const compilerReady = at('playground:compiler-ready');
+  return {
+    firstFrame: at('playground:first-frame'),
+    compilerReady,
+    blocked: tasks
+      .filter(({ start }) => start < compilerReady)
+      .reduce((sum, { duration }) => sum + duration, 0),
+  };
+}
+
+/** Milliseconds from navigation to the first frame, of a page that is closed right after it. */
+export async function measureFirstFrame(context: BrowserContext, url: string): Promise<number> {
+  const page = await context.newPage();
+  await page.waitForTimeout(SETTLE);
+  await page.goto(url);
+  await waitForMark(page, 'playground:first-frame');
+  const start = await page.evaluate(
+    () => performance.getEntriesByName('playground:first-frame')[0]?.startTime,
+  );
+  await page.close();
+  return start ?? Number.NaN;
+}
+
+/** The longest tasks of the page while it is worked with. */
+export interface WorkTasks {
+  /** From start to end, in milliseconds; 0 if none took over 50. */
+  readonly longest: number;
+  /**
+   * The most processor time of one, in milliseconds. Where the software GPU fills the machine, a
+   * task's length is mostly waiting for a core; this is what the page itself does.
+   */
+  readonly longestCpu: number;
+}
+
 /** An edit, a run and a compile, by keyboard. */
 async function work(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Shader source' }).click();
@@ -53,38 +119,27 @@ async function work(page: Page): Promise<void> {
   await waitForCompiles(page, 3);
 }
 
-/** Opens the site in a new profile, lets it draw, then works with it, then again under a trace. */
-export async function measureColdStart(browser: Browser, url: string): Promise<ColdStart> {
-  const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
+export async function measureWork(browser: Browser, url: string): Promise<WorkTasks> {
+  const context = await newContext(browser);
   const page = await context.newPage();
   await watchLongTasks(page);
-  await page.goto(url);
-  await waitForMark(page, 'playground:first-frame');
-  await page.getByRole('textbox', { name: 'Shader source' }).waitFor();
-  const mounted = await page.evaluate(() => performance.now());
-  await work(page);
-  const { marks, tasks } = await page.evaluate(() => ({
-    marks: performance.getEntriesByType('mark').map(({ name, startTime }) => ({ name, startTime })),
-    tasks: (globalThis as unknown as { benchTasks: LongTask[] }).benchTasks,
-  }));
-  const longestLaterTaskCpu = await longestTaskCpu(browser, page, async () => {
-    await page.reload();
-    await waitForMark(page, 'playground:first-frame');
+  const open = async () => {
+    await page.goto(url);
+    await waitForMark(page, 'playground:compiler-ready');
     await page.getByRole('textbox', { name: 'Shader source' }).waitFor();
     await page.evaluate(() => performance.mark('bench:mounted'));
+  };
+  await open();
+  const mounted = await page.evaluate(() => performance.now());
+  await work(page);
+  const tasks = await page.evaluate(
+    () => (globalThis as unknown as { benchTasks: LongTask[] }).benchTasks,
+  );
+  const longestCpu = await longestTaskCpu(browser, page, async () => {
+    await open();
     await work(page);
   });
   await context.close();
-
-  const at = (wanted: string) => marks.find(({ name }) => name === wanted)?.startTime ?? Number.NaN;
-  const firstFrame = at('playground:first-frame');
-  const longest = (wanted: (task: LongTask) => boolean) =>
-    Math.max(0, ...tasks.filter(wanted).map(({ duration }) => duration));
-  return {
-    firstFrame,
-    compilerReady: at('playground:compiler-ready'),
-    longestStartTask: longest(({ start }) => start < firstFrame),
-    longestLaterTask: longest(({ start }) => start >= mounted),
-    longestLaterTaskCpu,
-  };
+  const later = tasks.filter(({ start }) => start >= mounted);
+  return { longest: Math.max(0, ...later.map(({ duration }) => duration)), longestCpu };
 }

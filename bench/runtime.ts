@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import { median, percentile, print } from './statistics.ts';
+import { print } from './report.ts';
+import { median, percentile } from './statistics.ts';
 
 const FRAMES = 120;
 const RUNS = 200;

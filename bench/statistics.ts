@@ -10,8 +10,3 @@ export function percentile(values: readonly number[], fraction: number): number 
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? Number.NaN;
 }
-
-/** Prints one figure on a line of its own, columns aligned. */
-export function print(name: string, value: number, unit: string): void {
-  console.log(`${name.padEnd(56)} ${value.toFixed(0).padStart(9)} ${unit}`);
-}

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { LOADER_PATCH, patchLoader, prepareCompilerFiles } from './compilerFiles.ts';
+import { answerFiles, LOADER_PATCH, patchLoader, prepareCompilerFiles } from './compilerFiles.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -39,5 +39,23 @@ describe('the patch of the loader', () => {
     ['two places', LOADER_PATCH.find + LOADER_PATCH.find],
   ])('fails when it fits %s', (_, loader) => {
     expect(() => patchLoader(loader)).toThrow(/instead of one\. .*update LOADER_PATCH/s);
+  });
+});
+
+describe('what an answer depends on', () => {
+  it('is every file that the compiler’s core imports', async () => {
+    const files = await answerFiles();
+    const missing: string[] = [];
+    for (const file of files.filter((each) => each.endsWith('.ts'))) {
+      const source = await readFile(path.resolve(import.meta.dirname, '..', file), 'utf8');
+      for (const [, imported = ''] of source.matchAll(
+        /^import (?!type )[^;]*? from '#([^']+)';/gm,
+      )) {
+        const needed = `src/${imported}`;
+        if (!imported.startsWith('generated/') && !files.includes(needed)) missing.push(needed);
+      }
+    }
+    expect(files).toContain('src/slang/rendering.slang');
+    expect(missing).toEqual([]);
   });
 });

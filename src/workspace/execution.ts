@@ -82,6 +82,8 @@ export function createExecution(
   const compileChosen = async () => {
     const { target } = getState();
     if (compilesWholeProgram(target)) return compileTo(target, null, source.text());
+    // Looking up is a part of it, and waits for the compiler as well.
+    setState({ compilation: { kind: 'compiling', since: performance.now(), live: false } });
     await lookup.refresh();
     return compileTo(target, getState().entryPoint, source.text());
   };

@@ -5,7 +5,13 @@ import { createLossCount, MAX_LOSSES } from './lossCount.ts';
 import { notStartedAgain, STARTED_AGAIN } from './messages.ts';
 import { addDiagnostics, noteDiagnostics } from './reporting.ts';
 import type { Runners } from './runners.ts';
-import { type SettledRunState, tabOfRun, tabThatStays, type WorkspaceState } from './state.ts';
+import {
+  type SettledRunState,
+  showsRun,
+  tabOfRun,
+  tabThatStays,
+  type WorkspaceState,
+} from './state.ts';
 import { interactiveComponents, suitableValues } from './uniformValues.ts';
 
 /** One press on Run; only the newest decides what `run` becomes. */
@@ -62,8 +68,8 @@ export function createLauncher(
   };
 
   const giveUp = (request: RunRequest, failed: boolean) => {
-    const { run, live, outputTypes } = getState();
-    if (failed && live) setState({ stale: outputTypes.length > 0 });
+    const { run, live } = getState();
+    if (failed && live) setState({ stale: showsRun(getState()) });
     if (request === newestRequest && run.kind === 'starting') setState({ run: run.before });
   };
 
@@ -94,6 +100,8 @@ export function createLauncher(
     if (!runner.ok) return refuse(runner.error);
     losses.started(next.source);
     const { descriptor } = next;
+    // The first picture of a page has its canvas by the time that it is ready to be drawn.
+    if (getState().outputTypes.length === 0) setState({ outputTypes: descriptor.outputTypes });
     const started = performance.now();
     const { start, update } = runner.value;
     const result = await (next.live ? update : start)(

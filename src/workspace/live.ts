@@ -9,6 +9,7 @@ import type { CompileOutcome, CompilerService } from './services.ts';
 import {
   type CompilationState,
   type ResultTab,
+  showsRun,
   visibleTabs,
   type WorkspaceState,
 } from './state.ts';
@@ -179,7 +180,7 @@ function createOutcomeView(
     return tabs.includes(tabBefore) ? tabBefore : 'target-code';
   };
   return ({ succ, message, log, diagnostics, result }, refusal) => {
-    const { targetCode, outputTypes } = getState();
+    const { targetCode } = getState();
     const showsWgsl = targetCode === null || targetCode.target === 'WGSL';
     setState({
       compilation: { kind: 'done', target: 'WGSL', succeeded: succ },
@@ -190,7 +191,7 @@ function createOutcomeView(
           targetCode: { target: 'WGSL', text: result.code, succeeded: true, binary: null },
           reflection: result.reflection,
         }),
-      ...((!succ || refusal !== '') && { stale: outputTypes.length > 0 }),
+      ...((!succ || refusal !== '') && { stale: showsRun(getState()) }),
     });
     setState({ activeTab: tabNow() });
   };

@@ -167,6 +167,11 @@ export function tabThatStays(
   return visibleTabs(state).includes(state.activeTab) ? state.activeTab : 'target-code';
 }
 
+/** Whether there is anything to see of a run, be it that of one that has failed. */
+export function showsRun({ run }: Pick<WorkspaceState, 'run'>): boolean {
+  return (run.kind === 'starting' ? run.before : run).kind !== 'idle';
+}
+
 /** Whether frames are drawn, or would be if playback were not paused. */
 export function isRunning({ run }: Pick<WorkspaceState, 'run'>): boolean {
   return (run.kind === 'starting' ? run.before : run).kind === 'running';

@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { colorAt, readPicture } from '../support/pixels.ts';
 import { flatColor } from '../support/shaders.ts';
+import { codeOf } from '../support/shareCode.ts';
 import {
   compileCount,
   diagnostics,
@@ -24,8 +25,6 @@ const LONG = `${GREEN}\n// Ünïcode ⇒ 🌀\n${Array.from(
   { length: 4000 },
   (_, index) => `// ${((index * 2654435761) % 2 ** 32).toString(36)}`,
 ).join('\n')}\n// the end`;
-
-const codeOf = (text: string, level = 9) => deflateSync(text, { level }).toString('base64url');
 
 const share = (page: Page) => page.getByRole('button', { name: 'Share', exact: true });
 

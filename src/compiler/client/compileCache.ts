@@ -1,9 +1,14 @@
 import type { CompileRequest, CompileResult } from '#program/compileResult.ts';
 import { compilesWholeProgram } from '#program/compileTarget.ts';
+import { sha256 } from '#shared/sha256.ts';
 
-/** Remembers answers of the compiler. Asynchronous, so that a database can stand behind it. */
-export interface CompileCache {
+/** Where an answer of the compiler can be found. It never rejects. */
+export interface AnswerSource {
   get(key: string): Promise<CompileResult | undefined>;
+}
+
+/** Remembers answers of the compiler. It never rejects: what cannot be kept is compiled again. */
+export interface CompileCache extends AnswerSource {
   set(key: string, answer: CompileResult): Promise<void>;
 }
 
@@ -11,7 +16,7 @@ export interface CompileCache {
  * The key of a request: a SHA-256 over everything that an answer depends on. Null where the page
  * has no secure context and so no hash function; nothing is cached then.
  *
- * @param fingerprint names the compiler and its library modules
+ * @param fingerprint names the compiler, its library modules and the code around them
  */
 export async function cacheKey(
   fingerprint: string,
@@ -20,8 +25,34 @@ export async function cacheKey(
   if (!globalThis.crypto?.subtle) return null;
   const named = compilesWholeProgram(target) ? null : entrypoint;
   const text = JSON.stringify([fingerprint, target, named, shaderPath, sourceCode]);
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return sha256(text);
+}
+
+/**
+ * Looks in `memory` first, then in the `sources` in their order, and keeps in memory what they have.
+ * What is to be remembered goes to `memory` and, if there is one, to the `store`.
+ */
+export function layerCaches(
+  memory: CompileCache,
+  sources: readonly AnswerSource[],
+  store?: CompileCache,
+): CompileCache {
+  return {
+    async get(key) {
+      for (const source of [memory, ...sources]) {
+        const answer = await source.get(key);
+        if (!answer) continue;
+        if (source !== memory) await memory.set(key, answer);
+        return answer;
+      }
+      return undefined;
+    },
+    async set(key, answer) {
+      await memory.set(key, answer);
+      // Nobody waits for a disk.
+      void store?.set(key, answer);
+    },
+  };
 }
 
 /** Keeps the answers that were used last, up to `maxCharacters` of code and log together. */

@@ -8,7 +8,12 @@ import {
 } from '#program/compileResult.ts';
 import type { CompilerState } from '#program/compilerState.ts';
 import { type MemoryServer, startMemoryServer } from '../../../tests/support/memoryTransport.ts';
-import { type CompilerClient, createCompilerClient } from './compilerClient.ts';
+import { cacheKey, createMemoryCache } from './compileCache.ts';
+import {
+  type CompilerClient,
+  type CompilerClientOptions,
+  createCompilerClient,
+} from './compilerClient.ts';
 
 const request = (sourceCode: string): CompileRequest => ({
   target: 'WGSL',
@@ -47,7 +52,12 @@ const server = () => {
   return newest;
 };
 
-function start(compiler: Compiler = echo, host = {}, timeLimit = 60_000) {
+function start(
+  compiler: Compiler = echo,
+  host = {},
+  timeLimit = 60_000,
+  options: Partial<CompilerClientOptions> = {},
+) {
   servers = [];
   states = [];
   client = createCompilerClient({
@@ -58,6 +68,7 @@ function start(compiler: Compiler = echo, host = {}, timeLimit = 60_000) {
     binaryUrl: 'slang.wasm.gz',
     onState: (state) => states.push(state),
     timeLimit,
+    ...options,
   });
 }
 
@@ -154,6 +165,64 @@ describe('the compiler client', () => {
     expect(failed.closed).toBe(true);
     expect(servers).toHaveLength(2);
     expect(states.at(-1)).toMatchObject({ kind: 'loading' });
+  });
+});
+
+describe('before the compiler has arrived', () => {
+  const remembering = async (fingerprint: string) => {
+    const cache = createMemoryCache();
+    const key = await cacheKey(fingerprint, request('known'));
+    await cache.set(key ?? '', echo.compile(request('remembered')));
+    client.dispose();
+    start(echo, {}, 60_000, { cache, fingerprint });
+    return vi.spyOn(cache, 'get');
+  };
+
+  it('an answer that is remembered is given', async () => {
+    await remembering('test');
+    expect(await codeOf(client.compile(request('known')))).toBe('remembered');
+    expect(sourcesAsked(server())).toEqual([]);
+  });
+
+  it('it overtakes one that waits for the compiler', async () => {
+    const looksUp = await remembering('test');
+    const waits = client.compile(request('unknown'));
+    await vi.waitUntil(() => looksUp.mock.calls.length === 1);
+    expect(await codeOf(client.compile(request('known')))).toBe('remembered');
+    await server().deliver();
+    await server().deliver();
+    expect(await codeOf(waits)).toBe('superseded');
+  });
+
+  it('nothing is remembered of a compiler that turns out to be another', async () => {
+    await remembering('of another build');
+    await server().deliver();
+    const outcome = client.compile(request('known'));
+    await server().deliver();
+    expect(await codeOf(outcome)).toBe('known');
+  });
+
+  it('a compiler without work compiles what warms it up, and says that it is ready', async () => {
+    client.dispose();
+    performance.clearMarks();
+    start(echo, {}, 60_000, { warmUp: request('warm') });
+    await server().deliver();
+    await server().deliver();
+    await vi.waitUntil(
+      () => performance.getEntriesByName('playground:compiler-ready').length === 1,
+    );
+    expect(sourcesAsked(server())).toEqual(['warm']);
+  });
+
+  it('a compiler with work does that first', async () => {
+    client.dispose();
+    start(echo, {}, 60_000, { warmUp: request('warm') });
+    const outcome = client.compile(request('wanted'));
+    await vi.waitUntil(() => server().received.length > 0);
+    await server().deliver();
+    await server().deliver();
+    expect(await codeOf(outcome)).toBe('wanted');
+    expect(sourcesAsked(server())).toEqual(['wanted']);
   });
 });
 

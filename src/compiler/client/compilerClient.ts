@@ -17,8 +17,19 @@ export interface CompilerClientOptions {
   readonly onState: (state: CompilerState) => void;
   /** Called whenever a worker is ready, with the compiled binary, which other workers can share. */
   readonly onModule?: (module: WebAssembly.Module) => void;
+  /**
+   * Names the compiler that was built with this page, so that answers of it are found before it has
+   * arrived. Without it, nothing is looked up before.
+   */
+  readonly fingerprint?: string;
   /** How long one request may take, in milliseconds; 10,000 if not given. */
   readonly timeLimit?: number;
+  /**
+   * Compiled by each new worker that has nothing else to do: the binary's first compile takes many
+   * times as long as the next, and nobody has to wait for it then.
+   */
+  readonly warmUp?: CompileRequest;
+  /** Where answers are remembered; in memory only, if not given. */
   readonly cache?: CompileCache;
 }
 
@@ -34,7 +45,7 @@ export interface CompileOutcome extends Omit<TimedCompileResult, 'memoryBytes' |
  * finds none is a failed answer that says so. Of requests that overlap only the newest is answered.
  */
 export interface CompilerClient {
-  /** Compiles, waiting for the compiler if it is still loading. */
+  /** Compiles, or finds a remembered answer; waits for the compiler if it is still loading. */
   compile(request: CompileRequest): Promise<Newest<CompileOutcome>>;
   findEntryPoints(
     source: Pick<CompileRequest, 'sourceCode' | 'shaderPath'>,
@@ -49,31 +60,26 @@ export interface CompilerClient {
 export function createCompilerClient(options: CompilerClientOptions): CompilerClient {
   const { start, binaryUrl, onState, timeLimit = DEFAULT_TIME_LIMIT } = options;
   const cache = options.cache ?? createMemoryCache();
-  let fingerprint: string | undefined;
+  let { fingerprint } = options;
+  let newest = 0;
   const supervisor = createSupervisor({
     start,
     binaryUrl,
     timeLimit,
     onState,
     onReady(identity) {
+      // It counts if the two differ: a page may meet the worker of another build.
       fingerprint = identity.fingerprint;
       options.onModule?.(identity.module);
-      performance.mark('playground:compiler-ready');
+      if (options.warmUp && supervisor.isIdle()) void warmUp(options.warmUp);
     },
   });
+  const warmUp = async (request: CompileRequest) => {
+    const { kind } = await supervisor.run('compile', request);
+    if (kind === 'answered') markCompilerReady();
+  };
 
-  const compile = async (request: CompileRequest): Promise<CompileOutcome> => {
-    const started = performance.now();
-    const key = fingerprint === undefined ? null : await cacheKey(fingerprint, request);
-    const known = key === null ? undefined : await cache.get(key);
-    if (known) {
-      return {
-        answer: known,
-        milliseconds: performance.now() - started,
-        memoryBytes: null,
-        cached: true,
-      };
-    }
+  const ask = newestWins(async (request: CompileRequest): Promise<CompileOutcome> => {
     const outcome = await supervisor.run('compile', request);
     if (outcome.kind === 'ended') {
       return {
@@ -83,13 +89,33 @@ export function createCompilerClient(options: CompilerClientOptions): CompilerCl
         cached: false,
       };
     }
+    markCompilerReady();
     const { answer, milliseconds, memoryBytes } = outcome.result;
+    const key = await keyOf(request);
     if (key !== null) await cache.set(key, answer);
     return { answer, milliseconds, memoryBytes, cached: false };
-  };
+  });
+  const keyOf = async (request: CompileRequest) =>
+    fingerprint === undefined ? null : cacheKey(fingerprint, request);
 
   return {
-    compile: newestWins(compile),
+    async compile(request) {
+      newest += 1;
+      const number = newest;
+      const started = performance.now();
+      const key = await keyOf(request);
+      const known = key === null ? undefined : await cache.get(key);
+      if (number !== newest) return { kind: 'superseded' };
+      if (!known) {
+        const outcome = await ask(request);
+        return number === newest ? outcome : { kind: 'superseded' };
+      }
+      const milliseconds = performance.now() - started;
+      return {
+        kind: 'done',
+        value: { answer: known, milliseconds, memoryBytes: null, cached: true },
+      };
+    },
     findEntryPoints: newestWins(async (source) => {
       const outcome = await supervisor.run('findEntryPoints', source);
       return outcome.kind === 'answered' ? outcome.result : unanswered(outcome.reason);
@@ -98,6 +124,11 @@ export function createCompilerClient(options: CompilerClientOptions): CompilerCl
     retry: supervisor.retry,
     dispose: supervisor.dispose,
   };
+}
+
+/** The compiler has answered, and answers the next in the usual time. */
+function markCompilerReady(): void {
+  performance.mark('playground:compiler-ready');
 }
 
 type Unanswered = Extract<CompileResult, { readonly succ: false }>;

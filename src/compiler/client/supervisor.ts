@@ -43,6 +43,8 @@ export interface Supervisor {
   ): Promise<JobOutcome<Method>>;
   /** Ends the newest request of this method, running or waiting. */
   cancel(method: JobMethod): void;
+  /** Whether no request runs or waits. */
+  isIdle(): boolean;
   /** Starts over after a failure. */
   retry(): void;
   dispose(): void;
@@ -148,6 +150,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
         else finish({ kind: 'ended', reason: { kind: 'cancelled' } });
       }
     },
+    isIdle: () => !running && queue.length === 0,
     retry() {
       const old = connection;
       onState({ kind: 'loading', progress: { received: 0, total: null } });

@@ -1,9 +1,9 @@
 import { createCompiler } from '#compiler/core/compiler.ts';
 import { fetchBinary } from '#compiler/core/fetchBinary.ts';
-import { fingerprintOf } from '#compiler/core/fingerprint.ts';
 import { createServer } from '#compiler/core/server.ts';
 import type { MessageFromWorker, RequestMessage } from '#compiler/protocol.ts';
 import compilerFile from '#generated/slang/compiler.json';
+import { fingerprint } from '#generated/slang/fingerprint.json';
 import { LIBRARIES } from '#slang/libraries.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
@@ -11,10 +11,7 @@ declare const self: DedicatedWorkerGlobalScope;
 const post = (message: MessageFromWorker) => self.postMessage(message);
 
 const serve = createServer({
-  identity: {
-    compilerVersion: compilerFile.version,
-    fingerprint: fingerprintOf(compilerFile.binarySha256, LIBRARIES),
-  },
+  identity: { compilerVersion: compilerFile.version, fingerprint },
   post,
   async loadBinary(source) {
     if (source.kind === 'module') return source.module;

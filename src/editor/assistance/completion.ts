@@ -4,10 +4,11 @@ import {
   type Completion,
   type CompletionContext,
   type CompletionResult,
+  completionStatus,
 } from '@codemirror/autocomplete';
 import { LSPPlugin } from '@codemirror/lsp-client';
 import { type Extension, Prec } from '@codemirror/state';
-import { keymap } from '@codemirror/view';
+import { type EditorView, keymap } from '@codemirror/view';
 import type {
   CompletionItem,
   CompletionList,
@@ -52,8 +53,13 @@ export function completion(): Extension {
       activateOnTypingDelay: 5,
       maxRenderedOptions: 60,
     }),
-    Prec.highest(keymap.of([{ key: 'Tab', run: acceptCompletion }])),
+    Prec.highest(keymap.of([{ key: 'Tab', run: acceptOrWait }])),
   ];
+}
+
+/** A list that has just come up takes no keys yet; Tab must not tear the name apart meanwhile. */
+function acceptOrWait(view: EditorView): boolean {
+  return acceptCompletion(view) || completionStatus(view.state) === 'active';
 }
 
 async function completeFromServer(context: CompletionContext): Promise<CompletionResult | null> {

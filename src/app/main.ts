@@ -1,27 +1,22 @@
 import '#ui/tokens.css';
 import '#ui/base.css';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { createWorkspace } from '#workspace/workspace.ts';
-import { App } from './App.tsx';
+import { openGateAfterFirstRun } from './firstRun.ts';
 import { createBrowserLanguage } from './language.ts';
 import { createBrowserServices } from './services.ts';
 import { followTheme } from './theme.ts';
 
-followTheme();
-
+// The compiler, the graphics device and the source are on their way before the interface is.
 let onModule: (module: WebAssembly.Module) => void = () => {};
 const compilerModule = new Promise<WebAssembly.Module>((resolve) => {
   onModule = resolve;
 });
 const workspace = createWorkspace(createBrowserServices((module) => onModule(module)));
-const language = createBrowserLanguage(compilerModule, workspace);
+openGateAfterFirstRun(workspace);
 void workspace.start();
 
-const root = document.getElementById('app');
-if (!root) throw new Error('index.html has no element #app.');
-createRoot(root).render(
-  <StrictMode>
-    <App workspace={workspace} language={language} />
-  </StrictMode>,
-);
+followTheme();
+const start = performance.now();
+const { mount } = await import('./mount.tsx');
+mount(workspace, createBrowserLanguage(compilerModule, workspace));
+performance.measure('playground:interface', { start });

@@ -1,0 +1,116 @@
+import { type Browser, chromium } from '@playwright/test';
+import { BASE_FLAGS, findChromium, WEBGPU_FLAGS } from '../scripts/browser.ts';
+import { serveBarePage } from './barePage.ts';
+import {
+  measureFirstFrame,
+  measureStart,
+  measureWork,
+  newContext,
+  type Start,
+  type StartOptions,
+} from './measure.ts';
+import { print } from './report.ts';
+import { openSlowLine } from './slowLine.ts';
+import { median } from './statistics.ts';
+
+const RUNS = 5;
+
+/** A usual line of a household, in bits a second, and its round trip in milliseconds. */
+const SLOW_LINE = { bitsPerSecond: 10_000_000, roundTrip: 40 };
+
+export function launch(flags: readonly string[]): Promise<Browser> {
+  return chromium.launch({
+    headless: false,
+    executablePath: findChromium() ?? '/usr/bin/chromium',
+    args: [...BASE_FLAGS, ...flags],
+  });
+}
+
+/** A browser of its own, so that nothing is warm: neither caches nor compiled code. */
+async function inNewBrowser<Value>(
+  flags: readonly string[],
+  work: (browser: Browser) => Promise<Value>,
+): Promise<Value> {
+  const browser = await launch(flags);
+  try {
+    return await work(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+interface StartPair {
+  readonly cold: Start;
+  /** In another page of the same browser, once the first is closed. */
+  readonly warm: Start;
+}
+
+function measurePair(url: string, flags: readonly string[], options: StartOptions) {
+  return inNewBrowser(flags, async (browser): Promise<StartPair> => {
+    const context = await newContext(browser);
+    const cold = await measureStart(context, url, options);
+    return { cold, warm: await measureStart(context, url, options) };
+  });
+}
+
+const repeat = async <Value>(measure: () => Promise<Value>): Promise<Value[]> => {
+  const values: Value[] = [];
+  for (let run = 0; run < RUNS; run += 1) values.push(await measure());
+  return values;
+};
+
+/** Starts of the page: cold and warm, drawing and not, alone and over a slow line. */
+export async function benchStart(url: string): Promise<void> {
+  const drawing = { assistance: false, draws: true };
+  const starts = await repeat(() => measurePair(url, WEBGPU_FLAGS, drawing));
+  const medianOf = (kind: keyof StartPair, figure: keyof Start) =>
+    median(starts.map((start) => start[kind][figure]));
+  for (const kind of ['cold', 'warm'] as const) {
+    print(`first frame of the default demo, ${kind}`, medianOf(kind, 'firstFrame'), 'ms');
+    print(`compiler ready while it draws, ${kind}`, medianOf(kind, 'compilerReady'), 'ms');
+    print(`page blocked by tasks over 50 ms until both, ${kind}`, medianOf(kind, 'blocked'), 'ms');
+  }
+  const still = await repeat(() => measurePair(url, [], { assistance: false, draws: false }));
+  print(
+    'compiler ready in a page that draws nothing, cold',
+    median(still.map(({ cold }) => cold.compilerReady)),
+    'ms',
+  );
+  const assisted = await repeat(() =>
+    measurePair(url, WEBGPU_FLAGS, { ...drawing, assistance: true }),
+  );
+  const medianAssisted = (figure: keyof Start) => median(assisted.map(({ cold }) => cold[figure]));
+  print('first frame, cold, with code assistance', medianAssisted('firstFrame'), 'ms');
+  print('compiler ready, cold, with code assistance', medianAssisted('compilerReady'), 'ms');
+  const line = await openSlowLine(url, SLOW_LINE.bitsPerSecond, SLOW_LINE.roundTrip);
+  const slow = await repeat(() =>
+    inNewBrowser(WEBGPU_FLAGS, async (browser) =>
+      measureFirstFrame(await newContext(browser), line.url),
+    ),
+  );
+  await line.close();
+  print('first frame over 10 Mbit/s and 40 ms, cold', median(slow), 'ms');
+  const work = await repeat(() =>
+    inNewBrowser(WEBGPU_FLAGS, (browser) => measureWork(browser, url)),
+  );
+  print('longest task while worked with (0: under 50)', median(work.map((w) => w.longest)), 'ms');
+  print('  the most processor time of one', median(work.map((w) => w.longestCpu)), 'ms');
+}
+
+/**
+ * The least that could be waited for here and now: a page that does nothing but draw the default
+ * demo's compute shader.
+ */
+export async function benchBarePage(): Promise<void> {
+  const bare = await serveBarePage();
+  const pairs = await repeat(() =>
+    inNewBrowser(WEBGPU_FLAGS, async (browser) => {
+      const context = await newContext(browser);
+      const cold = await measureFirstFrame(context, bare.url);
+      return { cold, warm: await measureFirstFrame(context, bare.url) };
+    }),
+  );
+  await bare.close();
+  print('first frame of a bare page, cold', median(pairs.map(({ cold }) => cold)), 'ms');
+  print('first frame of a bare page, warm', median(pairs.map(({ warm }) => warm)), 'ms');
+}

@@ -1,0 +1,104 @@
+import { WEBGPU_FLAGS } from '../scripts/browser.ts';
+import { newContext } from './measure.ts';
+import { launch } from './start.ts';
+import { type TraceEvent, traceOf } from './trace.ts';
+
+/** Milliseconds that one character of a bar stands for. */
+const STEP = 20;
+
+/** Tasks of the page that are shorter, in milliseconds, are no row's worth. */
+const SHORT_TASK = 8;
+
+interface Row {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Draws what a cold start of the default demo waits for, with times in milliseconds. */
+export async function printWaterfall(url: string): Promise<void> {
+  const browser = await launch(WEBGPU_FLAGS);
+  const page = await (await newContext(browser)).newPage();
+  await page.waitForTimeout(2000);
+  const categories = ['devtools.timeline', 'loading', 'blink.user_timing', 'toplevel'];
+  const events = await traceOf(browser, page, categories, async () => {
+    await page.goto(url);
+    for (const mark of ['playground:first-frame', 'playground:compiler-ready']) {
+      await page.waitForFunction((name) => performance.getEntriesByName(name).length > 0, mark);
+    }
+  });
+  await browser.close();
+  const start = events.find(
+    ({ name, args }) => name === 'navigationStart' && args.data?.documentLoaderURL === url,
+  );
+  if (!start) throw new Error('The trace has no navigation to the site.');
+  const since = (event: TraceEvent) => (event.ts - start.ts) / 1000;
+  const rows = [
+    ...resources(events, since),
+    ...userTimings(events, since),
+    ...marks(events, since),
+  ].sort((a, b) => a.from - b.from || a.to - b.to);
+  for (const { name, from, to } of rows) {
+    const bar =
+      ' '.repeat(Math.max(0, Math.round(from / STEP))) +
+      '█'.repeat(Math.max(1, Math.round((to - from) / STEP)));
+    console.log(
+      `${name.padEnd(34)} ${from.toFixed(0).padStart(5)} ${to.toFixed(0).padStart(5)} ${bar}`,
+    );
+  }
+  printTasks(events, start, since);
+}
+
+type Since = (event: TraceEvent) => number;
+
+/** From request to last byte. */
+function resources(events: readonly TraceEvent[], since: Since): Row[] {
+  return events
+    .filter(({ name }) => name === 'ResourceSendRequest')
+    .flatMap((sent) => {
+      const id = sent.args.data?.requestId;
+      const done = events.find(
+        ({ name, args }) => name === 'ResourceFinish' && args.data?.requestId === id,
+      );
+      const file = sent.args.data?.url?.split('/').at(-1) || 'index.html';
+      return done ? [{ name: file, from: since(sent), to: since(done) }] : [];
+    });
+}
+
+/** `performance.measure` of the page, in pairs of a beginning and an end. */
+function userTimings(events: readonly TraceEvent[], since: Since): Row[] {
+  return events
+    .filter(({ name, ph }) => name.startsWith('playground:') && ph === 'b')
+    .flatMap((begin) => {
+      const end = events.find(
+        ({ name, ph, ts }) => name === begin.name && ph === 'e' && ts >= begin.ts,
+      );
+      return end ? [{ name: `· ${begin.name.slice(11)}`, from: since(begin), to: since(end) }] : [];
+    });
+}
+
+function marks(events: readonly TraceEvent[], since: Since): Row[] {
+  return events
+    .filter(({ name, ph }) => name.startsWith('playground:') && (ph === 'R' || ph === 'I'))
+    .map((mark) => ({ name: `◆ ${mark.name.slice(11)}`, from: since(mark), to: since(mark) }));
+}
+
+/** Where the page's thread was busy, and the longest time that it had nothing to do. */
+function printTasks(events: readonly TraceEvent[], start: TraceEvent, since: Since): void {
+  const end = events.find(({ name }) => name === 'playground:first-frame')?.ts ?? Infinity;
+  const tasks = events
+    .filter(
+      ({ name, ph, pid, tid, ts }) =>
+        ph === 'X' &&
+        name.endsWith('RunTask') &&
+        pid === start.pid &&
+        tid === start.tid &&
+        ts >= start.ts &&
+        ts < end,
+    )
+    .map((task) => ({ from: since(task), to: since(task) + (task.dur ?? 0) / 1000 }));
+  const long = tasks.filter(({ from, to }) => to - from >= SHORT_TASK);
+  console.log(
+    `page's thread busy: ${long.map(({ from, to }) => `${from.toFixed(0)}–${to.toFixed(0)}`).join(', ')}`,
+  );
+}

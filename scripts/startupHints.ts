@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+
+/** The chunk with the interface, which the first script asks for as soon as it has run. */
+const INTERFACE = 'src/app/mount.tsx';
+
+/** What a visitor sees who asks for nothing else. */
+const DEFAULT_DEMO = 'circle';
+
+const precompiled = path.resolve(import.meta.dirname, '../generated/precompiled.json');
+
+/**
+ * Vite plugin: the page names in its head what its first picture needs, so that it travels together
+ * with the first script, not after it: the interface's scripts and styles, the default demo and what
+ * it was compiled to.
+ */
+export function startupHints(): Plugin {
+  return {
+    name: 'startup-hints',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(_html, { bundle }) {
+        if (!bundle) return;
+        const files = Object.values(bundle);
+        const { scripts, styles } = findInterface(files);
+        const answer = JSON.parse(await readFile(precompiled, 'utf8'))[DEFAULT_DEMO];
+        const data = [`demos/${DEFAULT_DEMO}.slang`, findAsset(files, answer)];
+        return [
+          ...data.map((file) => link({ rel: 'preload', as: 'fetch', href: `./${file}` })),
+          ...scripts.map((file) => link({ rel: 'modulepreload', href: `./${file}` })),
+          ...styles.map((file) => link({ rel: 'stylesheet', href: `./${file}` })),
+        ];
+      },
+    },
+  };
+}
+
+type BundleFile = Rolldown.OutputBundle[string];
+
+function findInterface(files: readonly BundleFile[]): { scripts: string[]; styles: string[] } {
+  const chunks = files.filter((file) => file.type === 'chunk');
+  const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(INTERFACE));
+  if (!found) throw new Error(`${INTERFACE} is no chunk of its own any more.`);
+  return {
+    scripts: [found.fileName, ...found.imports],
+    styles: [...(found.viteMetadata?.importedCss ?? [])],
+  };
+}
+
+/** The hashed name of a file that the page imports by its address. */
+function findAsset(files: readonly BundleFile[], name: string): string {
+  const assets = files.filter((file) => file.type === 'asset');
+  const found = assets.find(({ names }) => names.includes(name));
+  if (!found) throw new Error(`${name} is not part of the site.`);
+  return found.fileName;
+}
+
+function link(attrs: Readonly<Record<string, string>>): HtmlTagDescriptor {
+  return { tag: 'link', attrs: { crossorigin: true, ...attrs }, injectTo: 'head' };
+}

@@ -1,0 +1,108 @@
+import { createMemoryCache, layerCaches } from '#compiler/client/compileCache.ts';
+import {
+  type CompilerClient,
+  type CompilerClientOptions,
+  createCompilerClient,
+} from '#compiler/client/compilerClient.ts';
+import { deferredTransport } from '#compiler/client/deferredTransport.ts';
+import { createPersistentCache } from '#compiler/client/persistentCache.ts';
+import { fileKey, precompiledAnswers } from '#compiler/client/precompiled.ts';
+import { startCompilerWorker } from '#compiler/client/transport.ts';
+import { fingerprint } from '#generated/slang/fingerprint.json';
+import binaryUrl from '#generated/slang/slang-wasm.wasm.gz?url';
+import { USER_SHADER_PATH } from '#program/compileResult.ts';
+
+const PRECOMPILED = import.meta.glob<string>('/generated/precompiled/*.json', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+
+/** What makes the binary do once what every compile does. */
+const WARM_UP = `import rendering;
+import printing;
+import playground;
+
+[playground::SLIDER(0.5, 0, 1)]
+uniform float brightness;
+
+[shader("compute")]
+[numthreads(8, 8, 1)]
+[playground::CALL::SIZE_OF("outputTexture")]
+void draw(uint2 pixel : SV_DispatchThreadID)
+{
+    if (pixel.x == 0) printf("%f\\n", brightness);
+    drawPixel(pixel, (int2 place) => { return float4(brightness); });
+}
+`;
+
+/** How long the compiler waits for a first picture that needs none of it, in milliseconds. */
+const PATIENCE = 1000;
+
+export interface BrowserCompiler {
+  /** To be called once: a page has one compiler. */
+  createClient(onState: CompilerClientOptions['onState']): CompilerClient;
+  /**
+   * There is nothing left to wait for. Until it is called, or something is asked for that only the
+   * compiler knows, the first picture has processors and network for itself.
+   */
+  startNow(): void;
+}
+
+/**
+ * The page's compiler, with all places where its answers may be found already.
+ *
+ * @param onModule gets the compiled binary, whenever a worker is ready
+ */
+export function createBrowserCompiler(
+  onModule: (module: WebAssembly.Module) => void,
+): BrowserCompiler {
+  let startNow: () => void = () => {};
+  const start = new Promise<void>((resolve) => {
+    startNow = resolve;
+  });
+  setTimeout(startNow, PATIENCE);
+  return {
+    createClient: (onState) =>
+      createCompilerClient({
+        start: () => deferredTransport(start, startCompilerWorker),
+        binaryUrl: new URL(binaryUrl, document.baseURI).href,
+        warmUp: {
+          target: 'WGSL',
+          entrypoint: null,
+          sourceCode: WARM_UP,
+          shaderPath: USER_SHADER_PATH,
+        },
+        onState,
+        onModule,
+        ...rememberedAnswers(startNow),
+      }),
+    startNow,
+  };
+}
+
+/** @param onUnknown is called when an answer is nowhere to be found */
+function rememberedAnswers(
+  onUnknown: () => void,
+): Pick<CompilerClientOptions, 'fingerprint' | 'cache'> {
+  // While the library modules are being worked on, what was remembered of them is wrong.
+  if (import.meta.env.DEV) {
+    onUnknown();
+    return {};
+  }
+  const files = Object.fromEntries(
+    Object.entries(PRECOMPILED).map(([path, url]) => [
+      fileKey(path.slice(path.lastIndexOf('/') + 1)),
+      url,
+    ]),
+  );
+  const persistent = createPersistentCache();
+  const nowhere = {
+    async get() {
+      onUnknown();
+      return undefined;
+    },
+  };
+  const sources = [precompiledAnswers(files), persistent, nowhere];
+  return { fingerprint, cache: layerCaches(createMemoryCache(), sources, persistent) };
+}

@@ -1,0 +1,51 @@
+import { isRunning, type WorkspaceState } from '#workspace/state.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+
+const smallScreen = window.matchMedia('(width < 768px)');
+
+/**
+ * Calls `callback` once a first frame was shown, or it is certain that none will come. On a small
+ * screen, which shows the source first and draws nothing until it shows the results, a run that is
+ * ready to draw is enough.
+ */
+export function afterFirstRun(workspace: Workspace, callback: () => void): void {
+  let over = false;
+  const end = () => {
+    if (over) return;
+    over = true;
+    frames.disconnect();
+    unsubscribe();
+    callback();
+  };
+  const frames = new PerformanceObserver((list) => {
+    if (list.getEntriesByName('playground:first-frame').length > 0) end();
+  });
+  const unsubscribe = workspace.store.subscribe((state) => {
+    if (hasNothingToShow(state) || (smallScreen.matches && isRunning(state))) end();
+  });
+  frames.observe({ type: 'mark', buffered: true });
+}
+
+function hasNothingToShow({ compilation, run }: WorkspaceState): boolean {
+  return compilation.kind === 'done' && (run.kind === 'idle' || run.kind === 'failed');
+}
+
+/** How long panels wait for a first frame that has to wait for the compiler, in milliseconds. */
+const PATIENCE = 800;
+
+let letThrough: () => void = () => {};
+const gate = new Promise<void>((resolve) => {
+  letThrough = resolve;
+});
+
+/** Opens the gate of {@link behindFirstFrame} once this workspace has shown something. */
+export function openGateAfterFirstRun(workspace: Workspace): void {
+  afterFirstRun(workspace, letThrough);
+  setTimeout(letThrough, PATIENCE);
+}
+
+/** Imports what is not part of the first picture once that is there, so as not to delay it. */
+export async function behindFirstFrame<Module>(load: () => Promise<Module>): Promise<Module> {
+  await gate;
+  return load();
+}

@@ -1,0 +1,139 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { CompileCache } from './compileCache.ts';
+import { openAnswer, type SealedAnswer, sealAnswer } from './sealedAnswer.ts';
+
+const NAME = 'playground-compile-cache';
+const VERSION = 1;
+
+/** Characters of all answers together, 64 MB at most as the browser keeps them. */
+const MAX_CHARACTERS = 32 << 20;
+
+/** A database that does not answer for so long is left out, in milliseconds. */
+const PATIENCE = 1000;
+
+/** When an answer was last used and how long it is, apart from it: looked through when room is made. */
+interface UseRecord {
+  readonly key: string;
+  readonly usedAt: number;
+  readonly characters: number;
+}
+
+interface Schema extends DBSchema {
+  answers: { key: string; value: SealedAnswer };
+  uses: { key: string; value: UseRecord };
+}
+
+export interface PersistentCacheOptions {
+  readonly maxCharacters?: number;
+  /** Replaced in tests. */
+  readonly now?: () => number;
+}
+
+/**
+ * Remembers answers in the browser's database from one visit to the next, those that were used last.
+ * Where the browser refuses the database, or has no room, it is as if nothing were ever remembered;
+ * an entry that is not what was stored is thrown away.
+ */
+export function createPersistentCache(options: PersistentCacheOptions = {}): CompileCache {
+  const { maxCharacters = MAX_CHARACTERS, now = Date.now } = options;
+  let opening: Promise<IDBPDatabase<Schema>> | undefined;
+  const database = () => {
+    opening ??= open(() => {
+      opening = undefined;
+    });
+    return opening;
+  };
+
+  const read = async (key: string) => {
+    const db = await database();
+    const stored = await db.get('answers', key);
+    if (stored === undefined) return undefined;
+    const answer = await openAnswer(key, stored);
+    if (answer) void quietly(() => noteUse(db, stored, now()));
+    else await remove(db, [key]);
+    return answer;
+  };
+  const write = async (key: string, sealed: SealedAnswer) => {
+    if (sealed.text.length > maxCharacters) return;
+    const db = await database();
+    await makeRoom(db, maxCharacters - sealed.text.length);
+    const transaction = db.transaction(['answers', 'uses'], 'readwrite');
+    await Promise.all([
+      transaction.objectStore('answers').put(sealed),
+      transaction.objectStore('uses').put(recordOf(key, sealed, now())),
+      transaction.done,
+    ]);
+  };
+  return {
+    get: (key) => quietly(() => inTime(read(key))),
+    async set(key, answer) {
+      await quietly(async () => write(key, await sealAnswer(key, answer)));
+    },
+  };
+}
+
+function open(onGone: () => void): Promise<IDBPDatabase<Schema>> {
+  return openDB<Schema>(NAME, VERSION, {
+    upgrade(db) {
+      db.createObjectStore('answers', { keyPath: 'key' });
+      db.createObjectStore('uses', { keyPath: 'key' });
+    },
+    // A newer version of the site waits for this one to let go.
+    blocking(_current, _blocked, event) {
+      (event.target as IDBDatabase).close();
+      onGone();
+    },
+    terminated: onGone,
+  });
+}
+
+function recordOf(key: string, { text }: SealedAnswer, usedAt: number): UseRecord {
+  return { key, usedAt, characters: text.length };
+}
+
+async function noteUse(db: IDBPDatabase<Schema>, stored: SealedAnswer, usedAt: number) {
+  await db.put('uses', recordOf(stored.key, stored, usedAt));
+}
+
+/** Throws away what was not used for longest until all the rest is `limit` characters at most. */
+async function makeRoom(db: IDBPDatabase<Schema>, limit: number): Promise<void> {
+  const uses = await db.getAll('uses');
+  let characters = uses.reduce((sum, use) => sum + use.characters, 0);
+  const leaving: string[] = [];
+  for (const use of uses.sort((a, b) => a.usedAt - b.usedAt)) {
+    if (characters <= limit) break;
+    leaving.push(use.key);
+    characters -= use.characters;
+  }
+  if (leaving.length > 0) await remove(db, leaving);
+}
+
+async function remove(db: IDBPDatabase<Schema>, keys: readonly string[]): Promise<void> {
+  const transaction = db.transaction(['answers', 'uses'], 'readwrite');
+  await Promise.all([
+    ...keys.map((key) => transaction.objectStore('answers').delete(key)),
+    ...keys.map((key) => transaction.objectStore('uses').delete(key)),
+    transaction.done,
+  ]);
+}
+
+/** A cache that fails has nothing: the compiler is asked instead. */
+async function quietly<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await work();
+  } catch {
+    return undefined;
+  }
+}
+
+async function inTime<Value>(work: Promise<Value>): Promise<Value | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const patience = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), PATIENCE);
+  });
+  try {
+    return await Promise.race([work, patience]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

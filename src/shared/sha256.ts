@@ -1,0 +1,8 @@
+/**
+ * The SHA-256 of a text's UTF-8, in hexadecimal digits. Needs a secure context, as the browser's
+ * `crypto.subtle` does.
+ */
+export async function sha256(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { colorAt, readPicture } from '../support/pixels.ts';
+import { flatColor } from '../support/shaders.ts';
+import { codeOf } from '../support/shareCode.ts';
+import {
+  copiedTargetCode,
+  expect,
+  openPlayground,
+  sourceEditor,
+  test,
+  waitForMark,
+} from '../support/site.ts';
+
+const BINARY = '**/*.wasm*.gz';
+const READY = 'playground:compiler-ready';
+const DATABASE = 'playground-compile-cache';
+
+/** Keeps the compiler's binary back until the returned function is called. */
+async function holdCompiler(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(BINARY, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Opens a link and waits until what it holds was compiled, run and put by. */
+async function compileOnce(page: Page, link: string): Promise<void> {
+  await openPlayground(page, link);
+  await waitForMark(page, READY);
+  await expect.poll(() => storedAnswers(page)).toBe(1);
+}
+
+const storedAnswers = (page: Page) =>
+  page.evaluate(
+    (name) =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => {
+          const db = opening.result;
+          if (!db.objectStoreNames.contains('answers')) return resolve(0);
+          const counting = db.transaction('answers').objectStore('answers').count();
+          counting.onsuccess = () => {
+            resolve(counting.result);
+            db.close();
+          };
+        };
+      }),
+    DATABASE,
+  );
+
+async function expectColor(page: Page, color: readonly number[]): Promise<void> {
+  await expect(async () => {
+    expect(colorAt(await readPicture(page), 0.5, 0.5)).toEqual(color);
+  }).toPass();
+}
+
+test('the first picture needs no compiler; what does need it waits in sight', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  const release = await holdCompiler(page);
+  await openPlayground(page, url);
+  await expect(page.getByRole('progressbar', { name: 'Loading compiler' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading compiler…' })).toBeVisible();
+  expect(await copiedTargetCode(page)).toContain('@compute');
+
+  // Another demo comes from its file, too.
+  await page.getByRole('combobox', { name: 'Load Demo' }).selectOption('Simple Print');
+  await expect(page.getByRole('tab', { name: 'Output', selected: true })).toBeVisible();
+
+  await page.getByRole('combobox', { name: 'Target' }).selectOption('CUDA');
+  await page.getByRole('button', { name: 'Compile' }).click();
+  await expect(page.getByText('Waiting for the compiler…')).toBeVisible();
+  release();
+  await expect.poll(() => copiedTargetCode(page)).toContain('__global__');
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  expect(site.problems).toEqual([]);
+});
+
+test('what was compiled once is run at once in the next visit', async ({ page, site }) => {
+  const { url } = await site.serve();
+  const link = `${url}#code=${codeOf(flatColor('0.0, 1.0, 0.0, 1.0'))}`;
+  await compileOnce(page, link);
+  await holdCompiler(page);
+  await page.reload();
+  await waitForMark(page, 'playground:first-frame');
+  await expectColor(page, [0, 255, 0]);
+  await expect(page.getByRole('progressbar', { name: 'Loading compiler' })).toBeVisible();
+});
+
+test('an answer that was changed on the disk is compiled anew, never run', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  await compileOnce(page, `${url}#code=${codeOf(flatColor('0.0, 1.0, 0.0, 1.0'))}`);
+  await page.evaluate(
+    (name) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => {
+          const db = opening.result;
+          const transaction = db.transaction('answers', 'readwrite');
+          const answers = transaction.objectStore('answers');
+          const reading = answers.getAll();
+          reading.onsuccess = () => {
+            for (const answer of reading.result) {
+              answers.put({ ...answer, text: answer.text.replaceAll('0.0f', '1.0f') });
+            }
+          };
+          transaction.oncomplete = () => {
+            db.close();
+            resolve();
+          };
+        };
+      }),
+    DATABASE,
+  );
+  const release = await holdCompiler(page);
+  await page.reload();
+  await expect(sourceEditor(page)).toContainText('drawPixel');
+  await expect(page.getByRole('progressbar', { name: 'Loading compiler' })).toBeVisible();
+  expect(
+    await page.evaluate(() => performance.getEntriesByName('playground:first-frame').length),
+  ).toBe(0);
+  release();
+  await waitForMark(page, 'playground:first-frame');
+  await expectColor(page, [0, 255, 0]);
+});
+
+test('a browser without a database compiles every time', async ({ page, site }) => {
+  const { url } = await site.serve();
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, 'indexedDB', {
+      get: () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      },
+    });
+  });
+  const link = `${url}#code=${codeOf(flatColor('0.0, 0.0, 1.0, 1.0'))}`;
+  for (const visit of [() => page.goto(link), () => page.reload()]) {
+    await visit();
+    await waitForMark(page, 'playground:first-frame');
+    await expectColor(page, [0, 0, 255]);
+  }
+  expect(site.problems).toEqual([]);
+});

@@ -1,0 +1,19 @@
+import type { CompileResult } from '#program/compileResult.ts';
+
+/** What the compiler answers to a request that went well. */
+export function compiledAnswer(code: string, binary: Uint8Array | null = null): CompileResult {
+  return {
+    succ: true,
+    message: '',
+    log: '',
+    diagnostics: [],
+    result: {
+      target: binary ? 'SPIRV' : 'WGSL',
+      code,
+      binary,
+      hashedStrings: { 1: 'text' },
+      reflection: { parameters: [] },
+      threadGroupSizes: { main: [8, 8, 1] },
+    },
+  };
+}
