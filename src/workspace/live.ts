@@ -19,9 +19,9 @@ const REST = 100;
 
 /**
  * While compiles take less, in milliseconds, each edit is compiled at once, in case that the text
- * rests now; a slower one would keep the newest text waiting.
+ * rests now. A slower one would keep the newest text waiting, as a rule longer than the pause.
  */
-const WORTH_A_GUESS = REST;
+const WORTH_A_GUESS = 2 * REST;
 
 const SETTING = 'playground:live';
 
