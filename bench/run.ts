@@ -8,6 +8,7 @@ import { benchCore } from './compiler.ts';
 import { benchDemos } from './demos.ts';
 import { benchLanguage } from './language.ts';
 import { benchLatency, benchReplacement } from './latency.ts';
+import { benchLive } from './live.ts';
 import { print, printRatios, readBaseline, takeFigures, writeBaseline } from './report.ts';
 import { benchRuntime } from './runtime.ts';
 import { benchBarePage, benchStart, launch } from './start.ts';
@@ -84,6 +85,11 @@ const SECTIONS: Readonly<Record<string, Section>> = {
     title: 'Runs, software WebGPU',
     ofSite: true,
     run: (url) => inBrowser(WEBGPU_FLAGS, (browser) => benchRuntime(browser, url)),
+  },
+  live: {
+    title: 'Live mode, software WebGPU, 800×400',
+    ofSite: true,
+    run: (url) => inBrowser(WEBGPU_FLAGS, (browser) => benchLive(browser, url)),
   },
   demos: {
     title: 'Demos, software WebGPU, 1400×900',

@@ -1,19 +1,32 @@
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
-/** Tells people who do not see the page how the newest compile went. */
+/** Tells people who do not see the page how the newest compile went, and of live mode. */
 export function Announcer({ workspace }: { readonly workspace: Workspace }) {
-  const text = useStore(workspace.store, outcomeOf);
+  const outcome = useStore(workspace.store, outcomeOf);
+  const live = useStore(workspace.store, (state) => state.live);
+  const [told, setTold] = useState('');
+  if (outcome !== null && outcome !== told) setTold(outcome);
   return (
-    <div className="visually-hidden" aria-live="polite">
-      {text}
-    </div>
+    <>
+      <div className="visually-hidden" aria-live="polite">
+        {outcome ?? told}
+      </div>
+      <div className="visually-hidden" aria-live="polite">
+        {live ? 'Live is on.' : ''}
+      </div>
+    </>
   );
 }
 
-/** Empty while compiling, so that the same outcome is told again. */
-function outcomeOf({ compilation, diagnostics }: WorkspaceState): string {
+/**
+ * Empty while a compile that was asked for is under way, so that the same outcome is told again;
+ * null while live mode compiles, so that it is told only if it is another.
+ */
+function outcomeOf({ compilation, diagnostics }: WorkspaceState): string | null {
+  if (compilation.kind === 'compiling' && compilation.live) return null;
   if (compilation.kind !== 'done') return '';
   const { target, succeeded } = compilation;
   const found = diagnostics.length === 1 ? '1 problem' : `${diagnostics.length} problems`;

@@ -48,7 +48,8 @@ export function App({ workspace, language }: AppProps) {
     setView('results');
     void workspace.openSource({ text, uri: document.baseURI, demo: null });
   };
-  useShortcuts({ run, compile });
+  const toggleLive = () => workspace.setLive(!workspace.store.getState().live);
+  useShortcuts({ run, compile, toggleLive });
   useLeaveGuard(workspace.hasUnsavedText);
   const skipTo = (target: SkipTarget) => {
     flushSync(() => setView(target));

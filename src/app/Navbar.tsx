@@ -7,6 +7,7 @@ import type { Workspace } from '#workspace/workspace.ts';
 import { CompileControls } from './CompileControls.tsx';
 import { GalleryButton } from './GalleryButton.tsx';
 import { HelpButton } from './HelpButton.tsx';
+import { LiveButton } from './LiveButton.tsx';
 import { Logo } from './Logo.tsx';
 import styles from './Navbar.module.css';
 import { ShareButton } from './ShareButton.tsx';
@@ -60,6 +61,7 @@ export function Navbar(props: NavbarProps) {
         </svg>
         Run
       </Button>
+      <LiveButton workspace={workspace} />
       <CompileControls workspace={workspace} onCompile={onCompile} />
       <div className={styles['end']}>
         <ShareButton workspace={workspace} />

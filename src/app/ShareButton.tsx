@@ -5,8 +5,8 @@ import { ShareIcon } from '#ui/icons.tsx';
 import { type Notice, Tooltip } from '#ui/Tooltip.tsx';
 import type { ShareOutcome } from '#workspace/sharing.ts';
 import type { Workspace } from '#workspace/workspace.ts';
+import styles from './ButtonText.module.css';
 import { LinkPopover } from './LinkPopover.tsx';
-import styles from './ShareButton.module.css';
 
 /** Hands out a link to the text, and says what became of it. */
 export function ShareButton({ workspace }: { readonly workspace: Workspace }) {

@@ -53,7 +53,12 @@ async function requestRunner(
     markFirstFrame();
     onPictureSettled();
   };
-  const runner = createRunner({ device, ...events, onFirstFrame });
+  const runner = createRunner({
+    device,
+    ...events,
+    onFirstFrame,
+    onUpdateDrawn: () => performance.mark('playground:update-drawn'),
+  });
   return ok({
     ...runner,
     dispose() {

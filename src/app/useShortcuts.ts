@@ -3,9 +3,10 @@ import { useEffect, useRef } from 'react';
 export interface ShortcutActions {
   readonly run: () => void;
   readonly compile: () => void;
+  readonly toggleLive: () => void;
 }
 
-/** F5 runs, Ctrl+B and Cmd+B compile, wherever the focus is. */
+/** F5 runs, Shift+F5 switches live mode, Ctrl+B and Cmd+B compile, wherever the focus is. */
 export function useShortcuts(actions: ShortcutActions): void {
   const newest = useRef(actions);
   useEffect(() => {
@@ -15,7 +16,9 @@ export function useShortcuts(actions: ShortcutActions): void {
     const onKeyDown = (event: KeyboardEvent) => {
       const plain = !event.shiftKey && !event.altKey;
       const control = event.ctrlKey || event.metaKey;
-      if (event.key === 'F5' && plain && !control) newest.current.run();
+      const isF5 = event.key === 'F5' && !event.altKey && !control;
+      if (isF5 && event.shiftKey) newest.current.toggleLive();
+      else if (isF5) newest.current.run();
       else if (event.key.toLowerCase() === 'b' && plain && control) newest.current.compile();
       else return;
       event.preventDefault();

@@ -1,13 +1,13 @@
 import type { RunDescriptor } from '#program/runDescriptor.ts';
 import type { CallLayout } from './pipelines.ts';
-import type { Resource, RunResources } from './resources.ts';
+import type { BoundResources, Resource } from './resources.ts';
 
 /** The bind group of a layout, with the resources as they are now. */
 export function createBindGroup(
   device: GPUDevice,
   { bindGroupLayout, without }: CallLayout,
   { layout, uniformBinding }: RunDescriptor,
-  resources: RunResources,
+  resources: BoundResources,
 ): GPUBindGroup {
   const entries: GPUBindGroupEntry[] = [];
   const unbound: string[] = [];

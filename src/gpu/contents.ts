@@ -15,12 +15,14 @@ export type Content =
  * Fetches and decodes what URL and DATA commands name, all at once, and makes the numbers of RAND.
  *
  * @param onLoading how far the fetches are together
+ * @param kept names of resources that need no content, since they have it
  * @throws with the resource's name and the reason
  */
 export async function loadContents(
   { resourceCommands, uri }: RunDescriptor,
   signal: AbortSignal,
   onLoading: (progress: LoadProgress) => void,
+  kept: ReadonlySet<string> = new Set(),
 ): Promise<Contents> {
   const tally = createLoadTally(onLoading);
   const load = (name: string, command: ParsedResourceCommand): Promise<Content | null> | null => {
@@ -36,10 +38,12 @@ export async function loadContents(
     }
   };
   const loaded = await Promise.all(
-    resourceCommands.map(
-      async ({ resourceName, parsedCommand }) =>
-        [resourceName, await load(resourceName, parsedCommand)] as const,
-    ),
+    resourceCommands
+      .filter(({ resourceName }) => !kept.has(resourceName))
+      .map(
+        async ({ resourceName, parsedCommand }) =>
+          [resourceName, await load(resourceName, parsedCommand)] as const,
+      ),
   );
   return new Map(loaded.flatMap(([name, content]) => (content ? [[name, content] as const] : [])));
 }

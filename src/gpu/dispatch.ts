@@ -2,7 +2,7 @@ import type { CallCommand, RunDescriptor } from '#program/runDescriptor.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { createBindGroup } from './bindGroups.ts';
 import type { CallLayout, CallPipeline } from './pipelines.ts';
-import type { RunResources } from './resources.ts';
+import type { BoundResources } from './resources.ts';
 
 /** Everything that a dispatch needs, worked out before frames run. */
 export interface PreparedCall {
@@ -26,7 +26,7 @@ export function prepareCalls(
   device: GPUDevice,
   descriptor: RunDescriptor,
   pipelines: readonly CallPipeline[],
-  resources: RunResources,
+  resources: BoundResources,
 ): PreparedCall[] {
   const bindGroups = new Map<CallLayout, GPUBindGroup>();
   return pipelines.map(({ call, pipeline, layout }) => {
@@ -58,7 +58,7 @@ function checkLimit(
 }
 
 /** Thread groups along x, y and z: threads over group size, rounded up. */
-function groupsOf(call: CallCommand, { shader }: RunDescriptor, resources: RunResources): Groups {
+function groupsOf(call: CallCommand, { shader }: RunDescriptor, resources: BoundResources): Groups {
   if (call.type === 'INDIRECT') return indirectGroups(call, resources);
   const groupSize = shader.threadGroupSizes[call.fnName];
   if (!groupSize) throw new Error(`Entry point ${call.fnName} not found in reflection data`);
@@ -76,7 +76,7 @@ function groupsOf(call: CallCommand, { shader }: RunDescriptor, resources: RunRe
 
 function indirectGroups(
   { fnName, bufferName, offset }: Extract<CallCommand, { type: 'INDIRECT' }>,
-  resources: RunResources,
+  resources: BoundResources,
 ): Groups {
   const resource = resources.get(bufferName);
   if (!resource) throw dispatchError(fnName, `Indirect buffer not found: ${bufferName}`);
@@ -88,7 +88,7 @@ function indirectGroups(
 
 function threadsOf(
   call: Exclude<CallCommand, { type: 'INDIRECT' }>,
-  resources: RunResources,
+  resources: BoundResources,
 ): readonly number[] {
   switch (call.type) {
     case 'FIXED_SIZE':
@@ -112,17 +112,18 @@ function threadsOf(
 /**
  * Records the calls of one frame, in their order, into one compute pass.
  *
+ * @param once the once-only calls that run in this frame
  * @returns whether any was dispatched
  */
 export function encodeCalls(
   encoder: GPUCommandEncoder,
   calls: readonly PreparedCall[],
-  isFirstFrame: boolean,
+  once: ReadonlySet<string> | 'all',
 ): boolean {
   const pass = encoder.beginComputePass();
   let dispatched = false;
-  for (const { callOnce, pipeline, bindGroup, groups } of calls) {
-    if (callOnce && !isFirstFrame) continue;
+  for (const { fnName, callOnce, pipeline, bindGroup, groups } of calls) {
+    if (callOnce && once !== 'all' && !once.has(fnName)) continue;
     pass.setPipeline(pipeline);
     pass.setBindGroup(0, bindGroup);
     if (groups.kind === 'direct') pass.dispatchWorkgroups(groups.x, groups.y, groups.z);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FrameOutcome, startFrameLoop } from './frameLoop.ts';
+import { type FrameLoop, type FrameOutcome, startFrameLoop } from './frameLoop.ts';
 
 let turns: FrameRequestCallback[];
 /** Runs the next animation frame. */
@@ -14,16 +14,23 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+function start(loop: Partial<FrameLoop> = {}) {
+  const frame = vi.fn((): FrameOutcome => 'submitted');
+  const stop = startFrameLoop({
+    frame,
+    workDone: () => Promise.resolve(),
+    onDone: () => {},
+    ...loop,
+  });
+  return { frame, stop };
+}
+
 describe('the frame loop', () => {
   it('starts no frame while two are in flight', async () => {
     const finish: (() => void)[] = [];
-    const frame = vi.fn(
-      (): FrameOutcome => ({
-        kind: 'submitted',
-        done: new Promise<void>((resolve) => finish.push(resolve)),
-      }),
-    );
-    startFrameLoop(frame);
+    const { frame } = start({
+      workDone: () => new Promise((resolve) => finish.push(() => resolve(null))),
+    });
     nextFrame();
     nextFrame();
     nextFrame();
@@ -35,10 +42,7 @@ describe('the frame loop', () => {
   });
 
   it('goes on after a frame whose work was lost', async () => {
-    const frame = vi.fn(
-      (): FrameOutcome => ({ kind: 'submitted', done: Promise.reject(new Error('lost')) }),
-    );
-    startFrameLoop(frame);
+    const { frame } = start({ workDone: () => Promise.reject(new Error('lost')) });
     for (let turn = 0; turn < 5; turn += 1) {
       nextFrame();
       await Promise.resolve();
@@ -46,12 +50,37 @@ describe('the frame loop', () => {
     expect(frame).toHaveBeenCalledTimes(5);
   });
 
+  it('tells of each frame how long it kept the GPU, not how long it waited for others', async () => {
+    let now = 1000;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const finish: (() => void)[] = [];
+    const done: [index: number, milliseconds: number][] = [];
+    start({
+      workDone: () => new Promise((resolve) => finish.push(() => resolve(null))),
+      onDone: (index, milliseconds) => done.push([index, milliseconds]),
+    });
+    nextFrame();
+    now = 1010;
+    nextFrame();
+    now = 1100;
+    finish[0]?.();
+    await Promise.resolve();
+    now = 1130;
+    finish[1]?.();
+    await Promise.resolve();
+    expect(done).toEqual([
+      [0, 100],
+      [1, 30],
+    ]);
+    vi.restoreAllMocks();
+  });
+
   it('ends by itself and when it is stopped', () => {
-    startFrameLoop(() => ({ kind: 'finished' }));
+    start({ frame: () => 'finished' });
     nextFrame();
     expect(turns).toHaveLength(0);
-    const frame = vi.fn((): FrameOutcome => ({ kind: 'waiting' }));
-    const stop = startFrameLoop(frame);
+    const frame = vi.fn((): FrameOutcome => 'waiting');
+    const { stop } = start({ frame });
     nextFrame();
     stop();
     nextFrame();

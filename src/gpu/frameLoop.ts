@@ -2,34 +2,55 @@ import type { Dispose } from '#shared/disposer.ts';
 
 const MAX_FRAMES_IN_FLIGHT = 2;
 
-/** What became of one turn of the loop. */
-export type FrameOutcome =
-  /** Submitted; settles when the GPU is done with it. */
-  | { readonly kind: 'submitted'; readonly done: Promise<unknown> }
-  /** Nothing to draw on yet: try again at the next turn. */
-  | { readonly kind: 'waiting' }
-  /** The loop is over. */
-  | { readonly kind: 'finished' };
+/**
+ * What became of one turn of the loop: a frame was submitted; there is nothing to draw on yet, so
+ * try again at the next turn; or the loop is over.
+ */
+export type FrameOutcome = 'submitted' | 'waiting' | 'finished';
+
+export interface FrameLoop {
+  /** @param now milliseconds, of `performance.now()` */
+  frame(now: number): FrameOutcome;
+  /** Settles once the GPU is done with what was submitted so far; in the order of the calls. */
+  workDone(): Promise<unknown>;
+  /**
+   * The GPU is done with a frame.
+   *
+   * @param index counts submitted frames from 0
+   * @param milliseconds since it was submitted, or since the frame before it was done if that is later
+   */
+  onDone(index: number, milliseconds: number): void;
+}
 
 /**
  * Calls `frame` once per animation frame, but not while two frames are still with the GPU. Ends
- * when `frame` says so or when the returned function is called.
+ * when `frame` says so or when the returned function is called. Allocates nothing in a turn but
+ * the promise that it waits for.
  */
-export function startFrameLoop(frame: (now: number) => FrameOutcome): Dispose {
-  let inFlight = 0;
+export function startFrameLoop(loop: FrameLoop): Dispose {
+  const submittedAt = new Float64Array(MAX_FRAMES_IN_FLIGHT);
+  let submitted = 0;
+  let done = 0;
+  let lastDone = 0;
   let stopped = false;
   let handle = 0;
   const settle = () => {
-    inFlight -= 1;
+    const now = performance.now();
+    const index = done;
+    done += 1;
+    const since = Math.max(lastDone, submittedAt[index % MAX_FRAMES_IN_FLIGHT] ?? now);
+    lastDone = now;
+    if (!stopped) loop.onDone(index, now - since);
   };
   const turn = (now: number) => {
     if (stopped) return;
-    if (inFlight < MAX_FRAMES_IN_FLIGHT) {
-      const outcome = frame(now);
-      if (outcome.kind === 'finished') return;
-      if (outcome.kind === 'submitted') {
-        inFlight += 1;
-        outcome.done.then(settle, settle);
+    if (submitted - done < MAX_FRAMES_IN_FLIGHT) {
+      const outcome = loop.frame(now);
+      if (outcome === 'finished') return;
+      if (outcome === 'submitted') {
+        submittedAt[submitted % MAX_FRAMES_IN_FLIGHT] = performance.now();
+        submitted += 1;
+        loop.workDone().then(settle, settle);
       }
     }
     handle = requestAnimationFrame(turn);

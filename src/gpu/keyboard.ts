@@ -25,6 +25,7 @@ export function watchKeyboard(page: Window): Keyboard {
   page.addEventListener('blur', releaseAll);
   return {
     isDown(name) {
+      if (held.size === 0) return false;
       if (held.has(name)) return true;
       for (const key of held.values()) if (key === name) return true;
       return false;

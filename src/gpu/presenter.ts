@@ -22,7 +22,8 @@ struct Corner {
 }
 `;
 
-const CLEAR_GREY = 0.3;
+/** Grey, opaque (specification, section 9). */
+const CLEAR_COLOR = [0.3, 0.3, 0.3, 1];
 
 export interface Presenter {
   /** Records the pass that shows `picture` on `canvas`, at `size`. */
@@ -55,6 +56,11 @@ export function createPresenter(device: GPUDevice, format: GPUTextureFormat): Pr
   const configured = new WeakMap<HTMLCanvasElement, GPUCanvasContext>();
   const bindGroups = new WeakMap<GPUTexture, GPUBindGroup>();
 
+  // Written anew in each frame, so that nothing is allocated for it.
+  let attachment: GPURenderPassColorAttachment | undefined;
+  const attachments: GPURenderPassColorAttachment[] = [];
+  const passDescriptor = { label: 'present', colorAttachments: attachments };
+
   const contextOf = (canvas: HTMLCanvasElement) => {
     const known = configured.get(canvas);
     if (known) return known;
@@ -80,17 +86,11 @@ export function createPresenter(device: GPUDevice, format: GPUTextureFormat): Pr
     encode(encoder, canvas, size, picture) {
       if (canvas.width !== size.width) canvas.width = size.width;
       if (canvas.height !== size.height) canvas.height = size.height;
-      const pass = encoder.beginRenderPass({
-        label: 'present',
-        colorAttachments: [
-          {
-            view: contextOf(canvas).getCurrentTexture().createView(),
-            loadOp: 'clear',
-            storeOp: 'store',
-            clearValue: [CLEAR_GREY, CLEAR_GREY, CLEAR_GREY, 1],
-          },
-        ],
-      });
+      const view = contextOf(canvas).getCurrentTexture().createView();
+      if (attachment) attachment.view = view;
+      else attachment = { view, loadOp: 'clear', storeOp: 'store', clearValue: CLEAR_COLOR };
+      attachments[0] = attachment;
+      const pass = encoder.beginRenderPass(passDescriptor);
       pass.setPipeline(pipeline);
       pass.setBindGroup(0, bindGroupOf(picture));
       pass.draw(3);

@@ -1,3 +1,4 @@
+import type { RunChange } from '#program/runChange.ts';
 import type {
   ParsedResourceCommand,
   ResourceBinding,
@@ -5,6 +6,7 @@ import type {
   RunDescriptor,
 } from '#program/runDescriptor.ts';
 import { assertNever } from '#shared/assertNever.ts';
+import { createDisposer } from '#shared/disposer.ts';
 import type { Content, Contents } from './contents.ts';
 import type { Size } from './screen.ts';
 
@@ -13,26 +15,45 @@ export type Resource =
   | { readonly kind: 'texture'; readonly texture: GPUTexture; readonly view: GPUTextureView }
   | { readonly kind: 'sampler'; readonly sampler: GPUSampler };
 
-/** What a run binds, by name: everything here lives and dies with its run. */
-export interface RunResources {
+/** What a bind group holds, by name. */
+export interface BoundResources {
   get(name: string): Resource | undefined;
   readonly uniformBuffer: GPUBuffer | null;
+}
+
+/** What a run binds: everything here lives and dies with its run. */
+export interface RunResources extends BoundResources {
+  /** The size that textures of the screen's size are made for. */
+  readonly screen: Size;
   /**
    * Makes textures that are sized to the screen anew, with the old content where the sizes
    * overlap. True if any was: bind groups have to be made anew then.
    */
   resize(screen: Size): boolean;
+  /** Takes over what a change keeps of another version's resources, and destroys the rest there. */
+  adopt(before: RunResources, change: Kept): void;
+  /** Gives a resource away. */
+  take(name: string): Resource | undefined;
+  takeUniformBuffer(): GPUBuffer | null;
   destroy(): void;
 }
 
-/** @throws with the resource's name if the device cannot have it. */
+export type Kept = Pick<RunChange, 'kept' | 'keepsUniformBlock'>;
+
+const NOTHING_KEPT: Kept = { kept: new Set(), keepsUniformBlock: false };
+
+/**
+ * @param keeping what is left out, since it will be adopted
+ * @throws with the resource's name if the device cannot have it
+ */
 export function createResources(
   device: GPUDevice,
   descriptor: RunDescriptor,
   contents: Contents,
   screen: Size,
+  { kept, keepsUniformBlock }: Kept = NOTHING_KEPT,
 ): RunResources {
-  const { layout, resourceCommands, uniformSize, uniformBinding } = descriptor;
+  const { layout, resourceCommands } = descriptor;
   const resources = new Map<string, Resource>();
   const create = ({ resourceName, parsedCommand }: ResourceCommand, size: Size): Resource => {
     const binding = layout[resourceName];
@@ -46,45 +67,87 @@ export function createResources(
       screen: size,
     });
   };
-  for (const command of resourceCommands) {
-    resources.set(command.resourceName, create(command, screen));
+  const undo = createDisposer();
+  try {
+    for (const command of resourceCommands) {
+      if (kept.has(command.resourceName)) continue;
+      const made = create(command, screen);
+      undo.add(() => destroyResource(made));
+      resources.set(command.resourceName, made);
+    }
+  } catch (thrown) {
+    undo.dispose();
+    throw thrown;
   }
-  const uniformBuffer =
-    uniformBinding === null || uniformSize === 0
-      ? null
-      : device.createBuffer({
-          label: 'uniforms',
-          size: uniformSize,
-          usage: GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST,
-        });
+  let uniformBuffer = keepsUniformBlock ? null : createUniformBuffer(device, descriptor);
   const sizedToScreen = resourceCommands.filter(
     ({ parsedCommand }) => parsedCommand.type === 'BLACK_SCREEN',
   );
   let current = screen;
+  const resize = (next: Size): boolean => {
+    if (next.width === current.width && next.height === current.height) return false;
+    current = next;
+    for (const command of sizedToScreen) {
+      const old = resources.get(command.resourceName);
+      if (!old) continue;
+      const made = create(command, next);
+      if (old.kind === 'texture' && made.kind === 'texture') {
+        copyOverlap(device, old.texture, made.texture);
+      }
+      resources.set(command.resourceName, made);
+    }
+    return sizedToScreen.length > 0;
+  };
   return {
     get: (name) => resources.get(name),
-    uniformBuffer,
-    resize(next) {
-      if (next.width === current.width && next.height === current.height) return false;
-      current = next;
-      for (const command of sizedToScreen) {
-        const old = resources.get(command.resourceName);
-        const made = create(command, next);
-        if (old?.kind === 'texture' && made.kind === 'texture') {
-          copyOverlap(device, old.texture, made.texture);
-        }
-        resources.set(command.resourceName, made);
+    get uniformBuffer() {
+      return uniformBuffer;
+    },
+    get screen() {
+      return current;
+    },
+    resize,
+    adopt(before, change) {
+      resize(before.screen);
+      for (const { resourceName } of resourceCommands) {
+        const old = change.kept.has(resourceName) ? before.take(resourceName) : undefined;
+        if (old) resources.set(resourceName, old);
       }
-      return sizedToScreen.length > 0;
+      if (change.keepsUniformBlock) uniformBuffer = before.takeUniformBuffer();
+      before.destroy();
+    },
+    take(name) {
+      const taken = resources.get(name);
+      resources.delete(name);
+      return taken;
+    },
+    takeUniformBuffer() {
+      const taken = uniformBuffer;
+      uniformBuffer = null;
+      return taken;
     },
     destroy() {
       uniformBuffer?.destroy();
-      for (const resource of resources.values()) {
-        if (resource.kind === 'buffer') resource.buffer.destroy();
-        if (resource.kind === 'texture') resource.texture.destroy();
-      }
+      for (const resource of resources.values()) destroyResource(resource);
     },
   };
+}
+
+function createUniformBuffer(
+  device: GPUDevice,
+  { uniformSize, uniformBinding }: RunDescriptor,
+): GPUBuffer | null {
+  if (uniformBinding === null || uniformSize === 0) return null;
+  return device.createBuffer({
+    label: 'uniforms',
+    size: uniformSize,
+    usage: GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST,
+  });
+}
+
+function destroyResource(resource: Resource): void {
+  if (resource.kind === 'buffer') resource.buffer.destroy();
+  if (resource.kind === 'texture') resource.texture.destroy();
 }
 
 function copyOverlap(device: GPUDevice, from: GPUTexture, to: GPUTexture): void {

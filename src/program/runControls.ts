@@ -13,7 +13,7 @@ export type Resolution = 0.5 | 1 | 'device';
 
 export type PlaybackState = 'playing' | 'paused';
 
-/** Figures of the frame that was drawn last. */
+/** Figures of the frame that was drawn last, in an object that the next frame writes anew. */
 export interface FrameStats {
   /** Counts from 0. */
   readonly frame: number;
@@ -26,6 +26,16 @@ export interface FrameStats {
   readonly height: number;
 }
 
+/** What became of a start or an update that did not fail. */
+export type RunOutcome =
+  | { readonly kind: 'started' }
+  /** `silenced` if nothing that is called prints any more. */
+  | { readonly kind: 'updated'; readonly silenced: boolean }
+  /** It executes nothing else than what runs already. */
+  | { readonly kind: 'unchanged' }
+  /** A newer one has taken its place. */
+  | { readonly kind: 'overtaken' };
+
 /** What can be done with runs, of which there is one at a time. */
 export interface RunControls {
   /**
@@ -34,7 +44,13 @@ export interface RunControls {
    *
    * @param values what was set before; components of other names start at their defaults
    */
-  start(descriptor: RunDescriptor, values: UniformValues): Promise<Result<void>>;
+  start(descriptor: RunDescriptor, values: UniformValues): Promise<Result<RunOutcome>>;
+  /**
+   * Builds another version of the program and lets it go on where the one that runs is: frame,
+   * time, playback and what `compareRuns` keeps stay. A failure leaves the old version running. If
+   * none runs, or one is being started, this is a start.
+   */
+  update(descriptor: RunDescriptor, values: UniformValues): Promise<Result<RunOutcome>>;
   /** Holds the clock and the frames. Answered by `onPlayback`, as are the next three. */
   pause(): void;
   resume(): void;

@@ -11,7 +11,7 @@ const ALIGNMENT = 16;
 const MAX_SIZE = 65536;
 
 /** The compiler's name for the uniform block in WGSL. */
-const BLOCK_NAME = /^globalParams(?:_\d+)?$/;
+export const UNIFORM_BLOCK_NAME = /^globalParams(?:_\d+)?$/;
 
 type UniformBlock = Pick<RunDescriptor, 'uniformSize' | 'uniformBinding'>;
 
@@ -47,7 +47,7 @@ function blockBinding(
   const taken = new Set(Object.values(layout).map(({ binding }) => binding));
   const block = wgsl.bindings.find(
     ({ group, binding, space, name }) =>
-      group === 0 && space === 'uniform' && BLOCK_NAME.test(name) && !taken.has(binding),
+      group === 0 && space === 'uniform' && UNIFORM_BLOCK_NAME.test(name) && !taken.has(binding),
   );
   if (block) return block.binding;
   return isKnown ? null : 0;

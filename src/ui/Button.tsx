@@ -7,8 +7,11 @@ interface ButtonProps {
   readonly label?: string;
   /** Shown when the pointer rests on it: what it does, its key, or why it cannot be used. */
   readonly hint?: string;
-  /** `icon` is a square without a border, for an icon alone: it needs a label. */
-  readonly kind?: 'plain' | 'primary' | 'small' | 'icon';
+  /**
+   * `icon` is a square without a border, for an icon alone: it needs a label. `switch` shows plainly
+   * whether it is pressed.
+   */
+  readonly kind?: 'plain' | 'primary' | 'small' | 'icon' | 'switch';
   /** For a button that switches something on and off: whether it is on. */
   readonly pressed?: boolean;
   /** What it opens, if not something in its place. */

@@ -177,6 +177,17 @@ export function WarningIcon() {
   );
 }
 
+/** A dot with waves around: it goes out as it comes in. */
+export function LiveIcon() {
+  return (
+    <Icon>
+      <circle cx="8" cy="8" r="1.8" fill="currentColor" />
+      <path d="M5 4.6a4.8 4.8 0 0 0 0 6.8M11 4.6a4.8 4.8 0 0 1 0 6.8" />
+      <path d="M2.9 2.5a7.8 7.8 0 0 0 0 11M13.1 2.5a7.8 7.8 0 0 1 0 11" />
+    </Icon>
+  );
+}
+
 /** A circle with an i. */
 export function NoteIcon() {
   return (

@@ -5,6 +5,7 @@ import { planRun } from '#program/planRun.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { EntryPointLookup } from './entryPoints.ts';
 import { createLauncher, type Launcher } from './launcher.ts';
+import { createLiveMode, type LiveMode } from './live.ts';
 import { EMPTY_RESULT } from './messages.ts';
 import { addDiagnostics } from './reporting.ts';
 import type { Runners } from './runners.ts';
@@ -18,7 +19,9 @@ export interface SourceReader {
   uri(): string;
 }
 
-export interface Execution extends Pick<Launcher, 'frameDrawn' | 'runFailed' | 'deviceLost'> {
+export interface Execution
+  extends Pick<Launcher, 'frameDrawn' | 'runFailed' | 'deviceLost'>,
+    Pick<LiveMode, 'setLive' | 'edited' | 'dispose'> {
   /** The notices stand before what is said about the run; the next compile takes them away. */
   run(notices?: readonly string[]): Promise<void>;
   /** Compiles to the chosen target and shows the code; what runs goes on. */
@@ -35,6 +38,7 @@ export function createExecution(
 ): Execution {
   const { getState, setState } = store;
   const launcher = createLauncher(store, runners);
+  const live = createLiveMode(store, source, compiler, launcher);
 
   /** Null if a newer request has taken over; fails once the reason is in the diagnostics. */
   const compileTo = async (
@@ -44,7 +48,7 @@ export function createExecution(
     notices: readonly string[] = [],
   ): Promise<Result<CompiledProgram> | null> => {
     const start = performance.now();
-    setState({ compilation: { kind: 'compiling', since: start } });
+    setState({ compilation: { kind: 'compiling', since: start, live: false } });
     const outcome = await compiler.compile({
       target,
       entrypoint,
@@ -79,7 +83,7 @@ export function createExecution(
     const { target } = getState();
     if (compilesWholeProgram(target)) return compileTo(target, null, source.text());
     // Looking up is a part of it, and waits for the compiler as well.
-    setState({ compilation: { kind: 'compiling', since: performance.now() } });
+    setState({ compilation: { kind: 'compiling', since: performance.now(), live: false } });
     await lookup.refresh();
     return compileTo(target, getState().entryPoint, source.text());
   };
@@ -88,19 +92,27 @@ export function createExecution(
     frameDrawn: launcher.frameDrawn,
     runFailed: launcher.runFailed,
     deviceLost: launcher.deviceLost,
+    setLive: live.setLive,
+    edited: live.edited,
+    dispose: live.dispose,
     async compile() {
+      const resume = live.suspend();
       const compiled = await compileChosen();
       if (compiled && getState().diagnosticsText === '') setState({ activeTab: 'target-code' });
+      resume();
     },
     async run(notices) {
       const text = source.text();
       const request = launcher.begin();
+      const resume = live.suspend(text);
       const compiled = await compileTo('WGSL', null, text, notices);
-      if (!compiled?.ok) return launcher.giveUp(request);
-      const planned = planRun(compiled.value, source.uri());
-      if (planned.ok) return launcher.launch({ request, source: text, descriptor: planned.value });
-      addDiagnostics(store, planned.error);
-      launcher.giveUp(request);
+      const planned = compiled?.ok ? planRun(compiled.value, source.uri()) : null;
+      if (planned && !planned.ok) addDiagnostics(store, planned.error);
+      const launched = planned?.ok
+        ? launcher.launch({ request, source: text, descriptor: planned.value, live: false })
+        : launcher.giveUp(request, compiled !== null);
+      resume();
+      await launched;
     },
   };
 }

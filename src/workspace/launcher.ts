@@ -1,10 +1,17 @@
 import type { StoreApi } from 'zustand/vanilla';
+import type { RunOutcome } from '#program/runControls.ts';
 import type { RunDescriptor } from '#program/runDescriptor.ts';
 import { createLossCount, MAX_LOSSES } from './lossCount.ts';
 import { notStartedAgain, STARTED_AGAIN } from './messages.ts';
-import { addDiagnostics } from './reporting.ts';
+import { addDiagnostics, noteDiagnostics } from './reporting.ts';
 import type { Runners } from './runners.ts';
-import { type SettledRunState, tabOfRun, type WorkspaceState } from './state.ts';
+import {
+  type SettledRunState,
+  showsRun,
+  tabOfRun,
+  tabThatStays,
+  type WorkspaceState,
+} from './state.ts';
 import { interactiveComponents, suitableValues } from './uniformValues.ts';
 
 /** One press on Run; only the newest decides what `run` becomes. */
@@ -14,14 +21,22 @@ export interface Launch {
   readonly request: RunRequest;
   readonly source: string;
   readonly descriptor: RunDescriptor;
+  /** By live mode: what runs goes on with it, and no tab is opened. */
+  readonly live: boolean;
 }
 
 /** Brings runs to the graphics device, and back to it after a loss. */
 export interface Launcher {
   /** A run was asked for; what ran before goes on until `launch` has succeeded. */
   begin(): RunRequest;
-  /** It does not come to a launch. */
-  giveUp(request: RunRequest): void;
+  /** The newest request, for what follows from it. */
+  newest(): RunRequest;
+  /**
+   * It does not come to a launch.
+   *
+   * @param failed the text has a fault, so that live mode shows an earlier version
+   */
+  giveUp(request: RunRequest, failed: boolean): void;
   launch(launch: Launch): Promise<void>;
   /** A frame was submitted. Called in each frame. */
   frameDrawn(): void;
@@ -52,29 +67,33 @@ export function createLauncher(
     setState({ run: run.kind === 'starting' ? { kind: 'starting', before: failed } : failed });
   };
 
-  const giveUp = (request: RunRequest) => {
-    const { run } = getState();
+  const giveUp = (request: RunRequest, failed: boolean) => {
+    const { run, live } = getState();
+    if (failed && live) setState({ stale: showsRun(getState()) });
     if (request === newestRequest && run.kind === 'starting') setState({ run: run.before });
   };
 
-  const succeed = ({ request, descriptor }: Launch) => {
+  const succeed = ({ request, descriptor, live }: Launch, outcome: RunOutcome) => {
     const overtaken = request !== newestRequest && getState().run.kind === 'starting';
+    const silenced = outcome.kind === 'updated' && outcome.silenced;
     setState({
       run: overtaken ? { kind: 'starting', before: { kind: 'running' } } : { kind: 'running' },
       outputTypes: descriptor.outputTypes,
       uniforms: interactiveComponents(descriptor.uniformComponents),
-      playback: 'playing',
-      printed: '',
+      stale: false,
+      ...(outcome.kind === 'started' && { playback: 'playing', printed: '' }),
+      ...(silenced && { printed: '' }),
     });
-    setState({ activeTab: tabOfRun(getState()) });
+    setState({ activeTab: live ? tabThatStays(getState()) : tabOfRun(getState()) });
   };
 
   const launch = async (next: Launch): Promise<void> => {
     launching = next;
     const refuse = (error: string) => {
       launching = null;
-      addDiagnostics(store, error);
-      giveUp(next.request);
+      if (next.live) noteDiagnostics(store, error);
+      else addDiagnostics(store, error);
+      giveUp(next.request, true);
     };
     const runner = await runners.obtain();
     if (launching !== next) return;
@@ -84,16 +103,19 @@ export function createLauncher(
     // The first picture of a page has its canvas by the time that it is ready to be drawn.
     if (getState().outputTypes.length === 0) setState({ outputTypes: descriptor.outputTypes });
     const started = performance.now();
-    const result = await runner.value.start(
+    const { start, update } = runner.value;
+    const result = await (next.live ? update : start)(
       descriptor,
       suitableValues(interactiveComponents(descriptor.uniformComponents), getState().uniformValues),
     );
-    performance.measure('playground:run-setup', { start: started });
+    performance.measure(next.live ? 'playground:live-setup' : 'playground:run-setup', {
+      start: started,
+    });
     if (launching !== next) return;
     if (!result.ok) return refuse(result.error);
     launching = null;
     running = next;
-    succeed(next);
+    succeed(next, result.value);
   };
 
   return {
@@ -103,6 +125,7 @@ export function createLauncher(
       if (run.kind !== 'starting') setState({ run: { kind: 'starting', before: run } });
       return newestRequest;
     },
+    newest: () => newestRequest,
     giveUp,
     launch,
     frameDrawn: losses.frame,
@@ -126,7 +149,7 @@ export function createLauncher(
       addDiagnostics(store, STARTED_AGAIN);
       setState({ run: { kind: 'starting', before: { kind: 'failed' } } });
       // A launch of its own: the one before may still wait for an answer, which is stale now.
-      void launch({ ...last });
+      void launch({ ...last, live: false });
     },
   };
 }

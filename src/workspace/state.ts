@@ -28,8 +28,8 @@ export type RunState =
 export type CompilationState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'done'; readonly target: CompileTarget; readonly succeeded: boolean }
-  /** `since` is of `performance.now()`. */
-  | { readonly kind: 'compiling'; readonly since: number };
+  /** `since` is of `performance.now()`; `live` if nobody asked for it but live mode. */
+  | { readonly kind: 'compiling'; readonly since: number; readonly live: boolean };
 
 export type ResultTab = 'target-code' | 'reflection' | 'uniforms' | 'diagnostics' | 'output';
 
@@ -83,6 +83,10 @@ export interface WorkspaceState {
   readonly run: RunState;
   /** How much of what the run being started fetches has arrived; null while it fetches nothing. */
   readonly contents: LoadProgress | null;
+  /** Live mode: what runs follows the text at each pause in typing. */
+  readonly live: boolean;
+  /** Live mode could not follow the newest text: what is shown is of an earlier one. */
+  readonly stale: boolean;
   /** What the newest successful run shows. */
   readonly outputTypes: readonly OutputType[];
   readonly playback: PlaybackState;
@@ -117,6 +121,8 @@ export const INITIAL_STATE: WorkspaceState = {
   gpu: { kind: 'unknown' },
   run: { kind: 'idle' },
   contents: null,
+  live: false,
+  stale: false,
   outputTypes: [],
   playback: 'playing',
   printed: '',
@@ -151,7 +157,19 @@ export function tabOfRun(
   const tabs = visibleTabs(state);
   const order: readonly ResultTab[] = ['diagnostics', 'uniforms', 'output'];
   const filled = order.find((tab) => tabs.includes(tab));
-  return filled ?? (tabs.includes(state.activeTab) ? state.activeTab : 'target-code');
+  return filled ?? tabThatStays(state);
+}
+
+/** The tab that is in sight, or the first if there is nothing to see in it any more. */
+export function tabThatStays(
+  state: Pick<WorkspaceState, 'uniforms' | 'diagnosticsText' | 'outputTypes' | 'activeTab'>,
+): ResultTab {
+  return visibleTabs(state).includes(state.activeTab) ? state.activeTab : 'target-code';
+}
+
+/** Whether there is anything to see of a run, be it that of one that has failed. */
+export function showsRun({ run }: Pick<WorkspaceState, 'run'>): boolean {
+  return (run.kind === 'starting' ? run.before : run).kind !== 'idle';
 }
 
 /** Whether frames are drawn, or would be if playback were not paused. */

@@ -7,7 +7,7 @@ import { createEntryPointLookup } from './entryPoints.ts';
 import { createExecution, type Execution } from './execution.ts';
 import { createOpening, type Opening } from './opening.ts';
 import { createPlayback, type Playback } from './playback.ts';
-import { addDiagnostics } from './reporting.ts';
+import { addDiagnostics, noteDiagnostics } from './reporting.ts';
 import { createRunners } from './runners.ts';
 import type { WorkspaceServices } from './services.ts';
 import { createSharing, type Sharing } from './sharing.ts';
@@ -21,6 +21,8 @@ export interface Workspace
     Playback {
   readonly store: StoreApi<WorkspaceState>;
   run(): Promise<void>;
+  /** Switches live mode: what runs follows the text at each pause in typing. Remembered. */
+  setLive(on: boolean): void;
   /** Called by the editor at each change; the text is read only when it is needed. */
   sourceEdited(read: () => string): void;
   selectTarget(target: CompileTarget): void;
@@ -46,6 +48,8 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
   const frameListeners = new Set<(stats: FrameStats) => void>();
   const compiler = services.createCompiler((state) => store.setState({ compiler: state }));
   disposer.add(compiler.dispose);
+  const tell = (message: string) =>
+    store.getState().live ? noteDiagnostics(store, message) : addDiagnostics(store, message);
   const runners = createRunners(store, services, {
     onFrame(stats) {
       execution.frameDrawn();
@@ -54,10 +58,10 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
     onLoading: (contents) => store.setState({ contents }),
     onPlayback: (playback) => store.setState({ playback }),
     onPrinted: (printed) => store.setState({ printed }),
-    onMessage: (message) => addDiagnostics(store, message),
+    onMessage: (message) => tell(message),
     onError(message) {
       execution.runFailed();
-      addDiagnostics(store, message);
+      tell(message);
     },
     onLost: () => execution.deviceLost(),
   });
@@ -69,6 +73,7 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
   const lookup = createEntryPointLookup(store, () => ({ sourceCode: source.text() }), compiler);
   disposer.add(lookup.dispose);
   const execution = createExecution(store, source, compiler, runners, lookup);
+  disposer.add(execution.dispose);
 
   const setTarget = (target: CompileTarget) => {
     const profiles = services.profilesOf(target);
@@ -99,10 +104,12 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
     ...createPlayback(store, runners),
     run: () => execution.run(),
     compile: execution.compile,
+    setLive: execution.setLive,
     sourceEdited(read) {
       readSource = read;
       lookup.textChanged();
       opening.edited();
+      execution.edited();
       if (store.getState().demo !== null) store.setState({ demo: null });
     },
     selectTarget(target) {

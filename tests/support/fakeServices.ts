@@ -1,8 +1,9 @@
 import type { CompileRequest, CompileResult, EntryPointsResult } from '#program/compileResult.ts';
 import type { CompilerState } from '#program/compilerState.ts';
 import type { CompileTarget } from '#program/compileTarget.ts';
-import type { UniformValues } from '#program/runControls.ts';
+import type { RunOutcome, UniformValues } from '#program/runControls.ts';
 import type { RunDescriptor } from '#program/runDescriptor.ts';
+import { newestWins } from '#shared/newest.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type {
   AddressService,
@@ -19,6 +20,9 @@ export interface FakeServices {
   readonly started: RunDescriptor[];
   /** The values that each of them was started with. */
   readonly startedWith: UniformValues[];
+  /** The versions that live mode let what runs go on with, and their values. */
+  readonly updated: RunDescriptor[];
+  readonly updatedWith: UniformValues[];
   /** What else was asked of runners, such as `step(1)`. */
   readonly asked: string[];
   /** Something to attach: no browser is needed for it. */
@@ -43,12 +47,13 @@ export interface FakeAddressBar {
 }
 
 export interface FakeBehaviour {
-  readonly compile: (request: CompileRequest) => CompileResult;
+  readonly compile: (request: CompileRequest) => CompileResult | Promise<CompileResult>;
   readonly profilesOf?: (target: CompileTarget) => readonly string[];
   readonly gpu?: Result<void>;
   /** The outcome of asking for the second and further runners. */
   readonly laterGpu?: () => Result<void>;
   readonly startRun?: () => Result<void> | Promise<Result<void>>;
+  readonly updateRun?: () => Result<RunOutcome> | Promise<Result<RunOutcome>>;
   readonly entryPoints?: () => EntryPointsResult;
   readonly loadDemo?: (name: string) => Promise<Result<OpenedFile>>;
   readonly loadSource?: (url: string) => Promise<Result<OpenedFile>>;
@@ -102,6 +107,7 @@ export function createFakeServices({
   gpu = ok(undefined),
   laterGpu = () => gpu,
   startRun,
+  updateRun,
   entryPoints = () => ({ succ: true, message: '', log: '', diagnostics: [], result: [] }),
   loadDemo = demoNamed,
   loadSource = async (url) => ok({ text: `// from ${url}`, uri: url }),
@@ -116,6 +122,8 @@ export function createFakeServices({
   const { service: addressService, bar: addressBar } = createAddressBar(address);
   const delivered: string[] = [];
   const startedWith: UniformValues[] = [];
+  const updated: RunDescriptor[] = [];
+  const updatedWith: UniformValues[] = [];
   const asked: string[] = [];
   const createRunner = (number: number): RunService => ({
     attachCanvas(canvas) {
@@ -125,7 +133,13 @@ export function createFakeServices({
     async start(descriptor, values) {
       started.push(descriptor);
       startedWith.push(values);
-      return startRun?.() ?? ok(undefined);
+      const result = (await startRun?.()) ?? ok(undefined);
+      return result.ok ? ok({ kind: 'started' }) : result;
+    },
+    async update(descriptor, values) {
+      updated.push(descriptor);
+      updatedWith.push(values);
+      return updateRun?.() ?? ok({ kind: 'updated', silenced: false });
     },
     pause: () => asked.push('pause'),
     resume: () => asked.push('resume'),
@@ -139,6 +153,8 @@ export function createFakeServices({
     compiled,
     started,
     startedWith,
+    updated,
+    updatedWith,
     asked,
     addressBar,
     delivered,
@@ -155,18 +171,11 @@ export function createFakeServices({
       createCompiler(onState) {
         setCompilerState = onState;
         return {
-          async compile(request) {
+          compile: newestWins(async (request: CompileRequest) => {
             compiled.push(request);
-            return {
-              kind: 'done',
-              value: {
-                answer: compile(request),
-                milliseconds: 1,
-                memoryBytes: null,
-                cached: false,
-              },
-            };
-          },
+            const answer = await compile(request);
+            return { answer, milliseconds: 1, memoryBytes: null, cached: false };
+          }),
           async findEntryPoints() {
             return { kind: 'done', value: entryPoints() };
           },

@@ -11,6 +11,15 @@ export function RunningSection() {
         without it.
       </p>
       <p>
+        <strong>Live</strong> (Shift+F5) lets what runs follow your typing. At each pause the text
+        is compiled, and the picture goes on with it: frame, time, the values that you have set, and
+        what is in buffers and textures stay. A resource starts anew only if its type, its
+        attribute, or an argument of that changes. An entry point with <code>CALL::ONCE</code> runs
+        again only if it changes, or if a resource that it uses starts anew or is written by one
+        that runs again. While the text has errors, the last version that worked goes on and is
+        marked. Run starts everything from the beginning, as ever.
+      </p>
+      <p>
         <strong>Compile</strong> (Ctrl+B, on a Mac Cmd+B) compiles the shader to the target that is
         chosen beside the button and shows the code in the Target Code tab, to search, copy and
         save. It runs nothing, and a running picture stays as it is.

@@ -17,6 +17,7 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
     title: 'Everywhere',
     shortcuts: [
       { keys: ['F5'], action: 'Run' },
+      { keys: ['Shift+F5'], action: 'Switch Live on or off' },
       { keys: ['Mod+B'], macKeys: ['Mod+B', 'Ctrl+B'], action: 'Compile' },
     ],
   },

@@ -10,16 +10,19 @@ import styles from './OutputPanel.module.css';
 
 const BLOCK_LINES = 200;
 
+const STALE = 'of the last version that worked';
+
 /**
  * What the shader printed, line breaks kept. The text is the panel's whole text content: the
  * buttons have icons only, and what else is to read comes from the style sheet.
  */
 export function OutputPanel({ workspace }: { readonly workspace: Workspace }) {
   const printed = useStore(workspace.store, (state) => state.printed);
+  const stale = useStore(workspace.store, (state) => state.stale);
   const blocks = useMemo(() => lineBlocks(printed, BLOCK_LINES), [printed]);
   return (
     <div className={styles['output']}>
-      <PanelBar info={sizeOf(printed)}>
+      <PanelBar info={infoOf(printed, stale)}>
         <CopyButton label="Copy output" text={() => workspace.store.getState().printed} />
         <Button
           kind="icon"
@@ -42,6 +45,12 @@ export function OutputPanel({ workspace }: { readonly workspace: Workspace }) {
       </pre>
     </div>
   );
+}
+
+function infoOf(printed: string, stale: boolean): string {
+  const size = sizeOf(printed);
+  if (!stale) return size;
+  return size === '' ? STALE : `${size} · ${STALE}`;
 }
 
 function sizeOf(text: string): string {

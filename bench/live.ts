@@ -1,0 +1,109 @@
+import type { Browser, Page } from '@playwright/test';
+import { print } from './report.ts';
+import { benchSource } from './sources.ts';
+import { median } from './statistics.ts';
+
+const EDITS = 6;
+/** Edits whose times do not count, since the compiler's own code is still being compiled. */
+const WARM_UP = 3;
+
+interface Edit {
+  /** From the key to the first frame of the new version, done, in milliseconds. */
+  readonly picture: number;
+  /** From the key to the compiler's answer. */
+  readonly compiled: number;
+  /** From the pause to the new version, built and checked, in its place. */
+  readonly built: number;
+  /** A frame of what runs meanwhile, in software. */
+  readonly frame: number;
+}
+
+/** Types one digit into a number of the shader and waits for its picture. */
+async function edit(page: Page, digit: number): Promise<Edit> {
+  const updates = () =>
+    page.evaluate(() => performance.getEntriesByName('playground:update-drawn').length);
+  const before = await updates();
+  await page.keyboard.press('Backspace');
+  await page.waitForFunction(
+    (count) => performance.getEntriesByName('playground:update-drawn').length > count,
+    before,
+  );
+  // Rests, so that the frames of the version before are done.
+  await page.waitForTimeout(400);
+  const drawn = await updates();
+  await page.keyboard.press(String(digit));
+  await page.waitForFunction(
+    (count) => performance.getEntriesByName('playground:update-drawn').length > count,
+    drawn,
+  );
+  await page.waitForTimeout(400);
+  return page.evaluate((index) => {
+    const key = (globalThis as unknown as { benchKey: number }).benchKey;
+    const picture = performance.getEntriesByName('playground:update-drawn')[index]?.startTime;
+    const compiled = performance
+      .getEntriesByName('playground:compile')
+      .map(({ startTime, duration }) => startTime + duration)
+      .find((end) => end > key);
+    const built = performance.getEntriesByName('playground:live-setup').at(-1)?.duration;
+    const frame = document.querySelector('[aria-label="Frame time"]')?.textContent;
+    return {
+      picture: (picture ?? Number.NaN) - key,
+      compiled: (compiled ?? Number.NaN) - key,
+      built: built ?? Number.NaN,
+      frame: Number.parseFloat(frame ?? ''),
+    };
+  }, drawn);
+}
+
+/** From a key to the picture that it makes, in live mode; the pause of 100 ms is in it. */
+export async function benchLive(browser: Browser, url: string): Promise<void> {
+  const context = await browser.newContext({
+    permissions: ['clipboard-read', 'clipboard-write'],
+    // A small picture: what is measured is the way to it, not the software that draws it.
+    viewport: { width: 800, height: 400 },
+  });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    if (location.protocol === 'about:') return;
+    localStorage.setItem('playground:live', 'on');
+    localStorage.setItem('playground:code-assistance', 'off');
+    addEventListener('keydown', () => Object.assign(globalThis, { benchKey: performance.now() }), {
+      capture: true,
+    });
+  });
+  await page.goto(url);
+  await page.waitForFunction(
+    () => performance.getEntriesByName('playground:first-frame').length > 0,
+  );
+  await page.getByRole('textbox', { name: 'Shader source' }).click();
+  await page.keyboard.press('ControlOrMeta+A');
+  const [head = '', tail = ''] = benchSource(60).split('0.1)), 1.0);');
+  const source = `${head}0.15)), 1.0);${tail}`;
+  await page.evaluate((text) => navigator.clipboard.writeText(text), source);
+  const before = await page.evaluate(
+    () => performance.getEntriesByName('playground:update-drawn').length,
+  );
+  await page.keyboard.press('ControlOrMeta+V');
+  await page.waitForFunction(
+    (count) => performance.getEntriesByName('playground:update-drawn').length > count,
+    before,
+  );
+  await page.keyboard.press('ControlOrMeta+Home');
+  const lines = `${head}0.15`.split('\n');
+  for (let line = 1; line < lines.length; line += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Home');
+  const column = (lines.at(-1) ?? '').trimStart().length;
+  for (let step = 0; step < column; step += 1) await page.keyboard.press('ArrowRight');
+  const edits: Edit[] = [];
+  for (let count = 0; count < WARM_UP + EDITS; count += 1) {
+    // No digit twice: its text would be remembered.
+    const made = await edit(page, count + 1);
+    if (count >= WARM_UP) edits.push(made);
+  }
+  const medianOf = (figure: keyof Edit) => median(edits.map((each) => each[figure]));
+  print('edit to new picture, 60-line shader, live mode', medianOf('picture'), 'ms');
+  print('  key to the compiler’s answer (beside the pause of 100 ms)', medianOf('compiled'), 'ms');
+  print('  pipelines built and in place, after both', medianOf('built'), 'ms');
+  print('  a frame of the shader in software', medianOf('frame'), 'ms');
+  await context.close();
+}

@@ -1,0 +1,433 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PRINT_BUFFER_BYTES } from '#program/printing/readPrintRecords.ts';
+import type { PlaybackState, RunOutcome, UniformValues } from '#program/runControls.ts';
+import type { Result } from '#shared/result.ts';
+import {
+  createFakeDevice,
+  type FakeDevice,
+  stubGpuConstants,
+} from '../../tests/support/fakeDevice.ts';
+import { createPlanner, type Planner } from '../../tests/support/planner.ts';
+import { createPresenter } from './presenter.ts';
+import { createRuns } from './runs.ts';
+
+let planner: Planner;
+beforeAll(async () => {
+  planner = await createPlanner();
+});
+
+let turns: FrameRequestCallback[];
+beforeEach(() => {
+  turns = [];
+  stubGpuConstants();
+  vi.stubGlobal('requestAnimationFrame', (turn: FrameRequestCallback) => turns.push(turn));
+  vi.stubGlobal('cancelAnimationFrame', () => {
+    turns = [];
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const HEAD = 'import playground;\nimport rendering;\nimport printing;\n';
+const ONE = '[shader("compute")] [numthreads(1, 1, 1)] [playground::CALL(1, 1, 1)]';
+const ONCE = `${ONE} [playground::CALL::ONCE]`;
+const DATA = '[playground::ZEROS(16)] RWStructuredBuffer<float> data;\n';
+const SLIDER = '[playground::SLIDER(0.5, 0, 1)] uniform float level;\n';
+const PAINT = `[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
+void paint(uint2 at : SV_DispatchThreadID) { drawPixel(at, (int2 screen) => float4(level)); }
+`;
+const TICK = `${ONE} void tick() { data[0] += 1; }\n`;
+const TELL = `${ONE} void tell() { print("hi"); }\n`;
+const INIT = `${ONCE} void init() { data[1] = 1; }\n`;
+
+const CANVAS_TEXTURE = { createView: () => ({}) };
+
+function createCanvas() {
+  return {
+    width: 0,
+    height: 0,
+    getContext: () => ({ configure: () => {}, getCurrentTexture: () => CANVAS_TEXTURE }),
+  } as unknown as HTMLCanvasElement;
+}
+
+/** What has been promised by now comes true. */
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+function setUp() {
+  const fake = createFakeDevice();
+  const size = { width: 64, height: 32 };
+  let screenSize = size;
+  const canvas = createCanvas();
+  const told = { drawn: [] as number[], printed: [] as string[], playback: [] as PlaybackState[] };
+  const messages: string[] = [];
+  const runs = createRuns({
+    device: fake.device,
+    presenter: createPresenter(fake.device, 'bgra8unorm'),
+    screen: () => ({
+      canvas,
+      size: () => screenSize,
+      setResolution: () => {},
+      dispose: () => {},
+    }),
+    mouse: [0, 0, 0, 0],
+    isKeyDown: () => false,
+    onFirstFrame: () => {},
+    onUpdateDrawn: () => {},
+    onVersion: () => {},
+    onLoading: () => {},
+    onFrame: ({ frame }) => told.drawn.push(frame),
+    onPlayback: (state) => told.playback.push(state),
+    onPrinted: (text) => told.printed.push(text),
+    onMessage: (message) => messages.push(message),
+    onError: (message) => messages.push(message),
+  });
+  let now = performance.now();
+  const frames = async (count: number) => {
+    for (let turn = 0; turn < count; turn += 1) {
+      now = Math.max(now, performance.now()) + 16;
+      turns.shift()?.(now);
+      await settled();
+    }
+  };
+  return {
+    ...told,
+    fake,
+    runs,
+    messages,
+    frames,
+    resize: (width: number, height: number) => {
+      screenSize = { width, height };
+    },
+    start: (source: string, values: UniformValues = {}) =>
+      runs.start(planner.descriptor(HEAD + source), values),
+    update: (source: string, values: UniformValues = {}) =>
+      runs.update(planner.descriptor(HEAD + source), values),
+  };
+}
+
+/** What a number of frames asks of the device. */
+async function costOf(fake: FakeDevice, act: () => Promise<void>) {
+  const before = { ...fake.counts };
+  await act();
+  return Object.fromEntries(
+    Object.entries(fake.counts)
+      .map(([name, count]) => [name, count - before[name as keyof typeof before]] as const)
+      .filter(([, count]) => count !== 0),
+  );
+}
+
+describe('a frame in steady state', () => {
+  it('is one command buffer with one compute pass, and makes nothing', async () => {
+    const { fake, start, frames } = setUp();
+    await start(SLIDER + DATA + INIT + TICK + PAINT);
+    await frames(3);
+    expect(await costOf(fake, () => frames(10))).toEqual({
+      commandEncoders: 10,
+      submittedBuffers: 10,
+      computePasses: 10,
+      renderPasses: 10,
+      dispatches: 20,
+    });
+  });
+
+  it('writes the uniform block only when a byte of it is another', async () => {
+    const { fake, start, frames, runs } = setUp();
+    await start(SLIDER + PAINT);
+    await frames(3);
+    expect(await costOf(fake, () => frames(5))).not.toHaveProperty('bufferWrites');
+    runs.setUniform('level', 0.75);
+    expect(await costOf(fake, () => frames(5))).toMatchObject({ bufferWrites: 1 });
+    runs.setUniform('level', 0.75);
+    expect(await costOf(fake, () => frames(5))).not.toHaveProperty('bufferWrites');
+  });
+
+  it('writes time once a frame', async () => {
+    const { fake, start, frames } = setUp();
+    await start(`[playground::TIME] uniform float level;\n${PAINT}`);
+    await frames(3);
+    expect(await costOf(fake, () => frames(5))).toMatchObject({ bufferWrites: 5 });
+  });
+
+  it('makes bind groups anew only when the screen has another size', async () => {
+    const { fake, start, frames, resize } = setUp();
+    await start(SLIDER + PAINT);
+    await frames(3);
+    resize(128, 64);
+    // One for the kernels, one to present; the texture, and a command buffer that copies it.
+    expect(await costOf(fake, () => frames(1))).toMatchObject({ bindGroups: 2, textures: 1 });
+    expect(await costOf(fake, () => frames(3))).not.toHaveProperty('bindGroups');
+    expect(fake.destroyed).toEqual(['outputTexture']);
+  });
+
+  it('submits nothing while playback is paused, and one frame for each step', async () => {
+    const { fake, start, frames, runs, playback } = setUp();
+    await start(SLIDER + PAINT);
+    await frames(3);
+    runs.current()?.pause();
+    expect(await costOf(fake, () => frames(5))).toEqual({});
+    runs.current()?.step(1);
+    expect(await costOf(fake, () => frames(5))).toMatchObject({ submittedBuffers: 1 });
+    expect(playback).toEqual(['paused']);
+  });
+});
+
+/** The print buffer after one message without arguments. */
+function recordsOf(source: string): ArrayBuffer {
+  const { hashedStrings } = planner.descriptor(HEAD + source).shader;
+  const words = new Uint32Array(PRINT_BUFFER_BYTES / 4);
+  words.set([1, Number(Object.keys(hashedStrings)[0]), 1]);
+  return words.buffer;
+}
+
+describe('printed text', () => {
+  it('is not looked for where no code that is called prints', async () => {
+    const { fake, start, frames } = setUp();
+    await start(`${SLIDER}${PAINT}void unused() { print("never"); }\n`);
+    await frames(2);
+    expect(copiesOf(fake)).toEqual([]);
+  });
+
+  const copiesOf = ({ buffers }: FakeDevice) =>
+    buffers.filter(({ label }) => label.startsWith('printed text'));
+
+  it('comes back through copies that are used again', async () => {
+    const { fake, start, frames, printed } = setUp();
+    fake.copied = recordsOf(TELL);
+    await start(TELL);
+    for (let round = 0; round < 10; round += 1) {
+      await frames(1);
+      for (const copy of copiesOf(fake)) copy.finishMapping();
+      await settled();
+    }
+    expect(copiesOf(fake)).toHaveLength(4);
+    expect(printed).toEqual(Array.from({ length: 10 }, () => 'hi'));
+  });
+
+  it('is whole and in order, however late and mixed up the copies arrive', async () => {
+    const { fake, start, frames, printed, update } = setUp();
+    fake.copied = recordsOf(TELL);
+    await start(TELL);
+    await frames(4);
+    const other = TELL.replace('hi', 'ho');
+    await update(other);
+    fake.copied = recordsOf(other);
+    await frames(3);
+    expect(copiesOf(fake)).toHaveLength(7);
+    for (const copy of copiesOf(fake).toReversed()) {
+      copy.finishMapping();
+      await settled();
+    }
+    expect(printed).toEqual(['hi', 'hi', 'hi', 'hi', 'ho', 'ho', 'ho']);
+  });
+});
+
+describe('an update', () => {
+  const outcome = (result: Result<RunOutcome>): RunOutcome => {
+    if (!result.ok) throw new Error(result.error);
+    return result.value;
+  };
+
+  it('goes on with the next frame and keeps what is the same', async () => {
+    const { fake, start, update, frames, drawn } = setUp();
+    await start(SLIDER + DATA + INIT + TICK + PAINT);
+    await frames(3);
+    fake.takeDispatches();
+    const cost = await costOf(fake, async () => {
+      const updated = await update(SLIDER + DATA + INIT + TICK.replace('+= 1', '+= 2') + PAINT);
+      expect(outcome(updated)).toEqual({ kind: 'updated', silenced: true });
+    });
+    // A bind group to check that it can be dispatched; neither buffers nor textures.
+    expect(cost).toEqual({ pipelines: 3, bindGroups: 1 });
+    await frames(2);
+    expect(fake.takeDispatches()).toEqual(['tick', 'paint', 'tick', 'paint']);
+    expect(drawn).toEqual([0, 1, 2, 3, 4]);
+    expect(fake.destroyed).toEqual([]);
+  });
+
+  it('costs nothing in the frames after its first', async () => {
+    const { fake, start, update, frames } = setUp();
+    await start(SLIDER + DATA + INIT + TICK + PAINT);
+    await frames(3);
+    await update(SLIDER + DATA + INIT + TICK.replace('+= 1', '+= 2') + PAINT);
+    await frames(1);
+    expect(Object.keys(await costOf(fake, () => frames(4)))).toEqual([
+      'commandEncoders',
+      'submittedBuffers',
+      'computePasses',
+      'renderPasses',
+      'dispatches',
+    ]);
+  });
+
+  it('makes a resource anew that was declared otherwise, frees the old one, and fills it', async () => {
+    const { fake, start, update, frames } = setUp();
+    await start(SLIDER + DATA + INIT + TICK + PAINT);
+    await frames(3);
+    fake.takeDispatches();
+    const wider = DATA.replace('16', '32');
+    expect(
+      await costOf(fake, async () => void (await update(SLIDER + wider + INIT + TICK + PAINT))),
+    ).toMatchObject({ buffers: 1 });
+    expect(fake.destroyed).toEqual(['data']);
+    await frames(2);
+    expect(fake.takeDispatches()).toEqual(['init', 'tick', 'paint', 'tick', 'paint']);
+  });
+
+  it('destroys what is not used any more, and makes what is new', async () => {
+    const { fake, start, update, frames } = setUp();
+    await start(SLIDER + DATA + TICK + PAINT);
+    await frames(2);
+    await update(SLIDER + PAINT + TELL);
+    await frames(1);
+    expect(fake.destroyed).toEqual(['data']);
+    await update(SLIDER + DATA + TICK + PAINT + TELL);
+    await frames(1);
+    expect(
+      fake.buffers.filter(({ label, destroyed }) => label === 'data' && !destroyed),
+    ).toHaveLength(1);
+  });
+
+  it('while paused draws that frame once more and stays paused', async () => {
+    const { fake, start, update, frames, drawn, playback, runs } = setUp();
+    await start(SLIDER + DATA + INIT + TICK + PAINT);
+    await frames(3);
+    runs.current()?.pause();
+    fake.takeDispatches();
+    await update(SLIDER + DATA + INIT.replace('= 1', '= 2') + TICK + PAINT);
+    await frames(3);
+    expect(fake.takeDispatches()).toEqual(['init', 'tick', 'paint']);
+    expect(drawn).toEqual([0, 1, 2, 2]);
+    expect(playback).toEqual(['paused']);
+  });
+
+  it('plays on after an end that has paused playback by itself', async () => {
+    const { start, update, frames, playback, drawn } = setUp();
+    await start(SLIDER + DATA + INIT);
+    await frames(4);
+    expect(playback).toEqual(['paused']);
+    await update(SLIDER + DATA + INIT + TICK);
+    await frames(2);
+    expect(playback).toEqual(['paused', 'playing']);
+    expect(drawn).toEqual([0, 1, 2, 3]);
+  });
+
+  it('that the device refuses leaves nothing behind, and the old version goes on', async () => {
+    const { fake, start, update, frames, drawn } = setUp();
+    await start(SLIDER + DATA + TICK + PAINT);
+    await frames(2);
+    fake.refuseWith('out of memory');
+    const wider = DATA.replace('16', '32');
+    expect(await update(SLIDER + wider + TICK + PAINT)).toEqual({
+      ok: false,
+      error: expect.stringContaining('out of memory'),
+    });
+    const far = PAINT.replace(
+      '[playground::CALL::SIZE_OF("outputTexture")]',
+      '[playground::CALL(80000, 1, 1)]',
+    );
+    fake.refuseWith(null);
+    expect(await update(SLIDER + wider + TICK + far)).toEqual({
+      ok: false,
+      error: expect.stringContaining("over the device's limit of 1024") as string,
+    });
+    expect(fake.destroyed).not.toContain('uniforms');
+    fake.takeDispatches();
+    await frames(1);
+    expect(fake.takeDispatches()).toEqual(['tick', 'paint']);
+    expect(drawn).toEqual([0, 1, 2]);
+    const left = fake.buffers.filter(({ label, destroyed }) => label === 'data' && !destroyed);
+    expect(left.map(({ size }) => size)).toEqual([64]);
+  });
+
+  it('that changes nothing that is executed does nothing', async () => {
+    const { fake, start, update, frames, drawn } = setUp();
+    await start(SLIDER + PAINT);
+    await frames(2);
+    const cost = await costOf(fake, async () => {
+      expect(outcome(await update(`// said\n${SLIDER}${PAINT}`))).toEqual({ kind: 'unchanged' });
+    });
+    expect(cost).toEqual({});
+    await frames(1);
+    expect(drawn).toEqual([0, 1, 2]);
+  });
+
+  it('is overtaken by the newest, which is the one that runs', async () => {
+    const { fake, start, update, frames, runs } = setUp();
+    await start(SLIDER + DATA + TICK + PAINT);
+    await frames(2);
+    const updates = ['2', '3', '4'].map((step) =>
+      update(SLIDER + DATA + TICK.replace('+= 1', `+= ${step}`) + PAINT),
+    );
+    const outcomes = (await Promise.all(updates)).map(outcome);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['overtaken', 'overtaken', 'updated']);
+    // One build was under way, and of those that waited only the newest was built.
+    expect(fake.counts.pipelines).toBeLessThanOrEqual(2 + 2 + 2);
+    expect(runs.current()?.version.descriptor.shader.code).toContain('4.0');
+  });
+
+  it('is a start while nothing runs, or while a run is being started', async () => {
+    const { start, update, frames, drawn } = setUp();
+    expect(outcome(await update(SLIDER + PAINT))).toEqual({ kind: 'started' });
+    await frames(3);
+    const starting = start(SLIDER + PAINT);
+    expect(outcome(await update(SLIDER + DATA + TICK + PAINT))).toEqual({ kind: 'started' });
+    expect(outcome(await starting)).toEqual({ kind: 'overtaken' });
+    await frames(1);
+    expect(drawn).toEqual([0, 1, 2, 0]);
+  });
+
+  it('before the first frame takes over what was loaded for it', async () => {
+    const { fake, start, update, frames, messages } = setUp();
+    const random = '[playground::RAND(16)] RWStructuredBuffer<float> data;\n';
+    await start(SLIDER + random + TICK + PAINT);
+    await update(SLIDER + random + TICK.replace('+= 1', '+= 2') + PAINT);
+    await frames(2);
+    expect(messages).toEqual([]);
+    expect(fake.buffers.filter(({ label }) => label === 'data')).toHaveLength(1);
+  });
+
+  it('does not lose what is set while it is being built', async () => {
+    const { fake, start, update, frames, runs } = setUp();
+    await start(SLIDER + PAINT, { level: 0.25 });
+    await frames(2);
+    const updating = update(SLIDER + PAINT.replace('(level)', '(level * 2)'), { level: 0.25 });
+    runs.setUniform('level', 0.75);
+    await updating;
+    await frames(1);
+    expect(new Float32Array(fake.written)[0]).toBe(0.75);
+  });
+
+  it('is not kept waiting by slow frames of the old version, though not for long', async () => {
+    const { fake, start, update, frames } = setUp();
+    fake.frameTime = 50;
+    await start(SLIDER + PAINT);
+    await frames(1);
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    fake.finishPipelines = false;
+    const updating = update(SLIDER + PAINT.replace('(level)', '(level * 2)'));
+    await settled();
+    fake.takeDispatches();
+    await frames(3);
+    expect(fake.takeDispatches()).toEqual([]);
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 260);
+    await frames(1);
+    expect(fake.takeDispatches()).toEqual(['paint']);
+    vi.restoreAllMocks();
+    fake.finish();
+    expect(outcome(await updating).kind).toBe('updated');
+    await frames(1);
+    expect(fake.takeDispatches()).toEqual(['paint']);
+  });
+
+  it('frees everything once the run is over', async () => {
+    const { fake, start, update, frames, runs } = setUp();
+    await start(SLIDER + DATA + TICK + PAINT + TELL);
+    await frames(2);
+    await update(SLIDER + DATA.replace('16', '8') + TICK + PAINT + TELL);
+    await frames(2);
+    runs.dispose();
+    expect(fake.buffers.filter(({ destroyed }) => !destroyed)).toEqual([]);
+    expect(fake.destroyed.filter((label) => label === 'outputTexture')).toHaveLength(
+      fake.counts.textures,
+    );
+  });
+});

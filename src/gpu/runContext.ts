@@ -1,0 +1,18 @@
+import type { RunReports, UniformValues } from '#program/runControls.ts';
+import type { Presenter } from './presenter.ts';
+import type { Screen } from './screen.ts';
+import type { FrameInputs } from './uniforms.ts';
+
+/** What a run is given, and what it tells. */
+export interface RunContext extends RunReports {
+  readonly device: GPUDevice;
+  readonly presenter: Presenter;
+  screen(): Screen | null;
+  readonly mouse: FrameInputs['mouse'];
+  isKeyDown(name: string): boolean;
+  values(): UniformValues;
+  /** The first frame of the run is done. */
+  onFirstFrame(): void;
+  /** The first frame of a version that took another's place is done. */
+  onUpdateDrawn(): void;
+}

@@ -1,0 +1,149 @@
+import { compareRuns, type RunChange } from '#program/runChange.ts';
+import type { RunControls, RunReports, UniformValues } from '#program/runControls.ts';
+import type { RunDescriptor } from '#program/runDescriptor.ts';
+import type { Dispose } from '#shared/disposer.ts';
+import { messageOf } from '#shared/errors.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { loadContents } from './contents.ts';
+import type { Version } from './frameDrawer.ts';
+import { createPipelines } from './pipelines.ts';
+import { type Run, startRun } from './run.ts';
+import type { RunContext } from './runContext.ts';
+
+/** The run of the moment, and what is to take its place. */
+export interface Runs extends Pick<RunControls, 'start' | 'update' | 'setUniform'> {
+  current(): Run | null;
+  dispose: Dispose;
+}
+
+export interface RunsOptions extends Omit<RunContext, 'values'> {
+  /** A run has started or, if it is an update, its next version has taken over. */
+  onVersion(isUpdate: boolean): void;
+}
+
+export function createRuns(options: RunsOptions): Runs {
+  const { device } = options;
+  let run: Run | null = null;
+  let values: UniformValues = {};
+  let newest = new AbortController();
+  /** A run from frame 0 is being prepared. */
+  let isStarting = false;
+  /** Settles when the newest pipelines are built, whoever still wants them. */
+  let building: Promise<unknown> = Promise.resolve();
+  const context: RunContext = { ...options, values: () => values };
+
+  const begin = (): Attempt => {
+    newest.abort();
+    newest = new AbortController();
+    const { signal } = newest;
+    const onLoading: RunReports['onLoading'] = (progress) => {
+      if (!signal.aborted) options.onLoading(progress);
+    };
+    onLoading(null);
+    const onBuilding = (pipelines: Promise<unknown>) => {
+      building = pipelines;
+    };
+    return { signal, onLoading, onBuilding, valuesBefore: values };
+  };
+
+  const start: Runs['start'] = async (descriptor, newValues) => {
+    const attempt = begin();
+    isStarting = true;
+    const prepared = await prepareVersion(device, descriptor, attempt);
+    if (attempt.signal.aborted) return ok(OVERTAKEN);
+    isStarting = false;
+    attempt.onLoading(null);
+    if (!prepared.ok) return prepared;
+    run?.stop();
+    values = withNewer(newValues, attempt.valuesBefore, values);
+    run = startRun(context, prepared.value);
+    options.onVersion(false);
+    return ok({ kind: 'started' });
+  };
+
+  const update: Runs['update'] = async (descriptor, newValues) => {
+    // What is being started takes no update: the newer version is started in its place.
+    if (!run || run.ended || isStarting) return start(descriptor, newValues);
+    const attempt = begin();
+    const { signal } = attempt;
+    // One at a time, and of those that come meanwhile only the newest.
+    await building;
+    if (signal.aborted) return ok(OVERTAKEN);
+    const before = run.version;
+    const change = compareRuns(before.descriptor, descriptor);
+    if (change.isNone) return ok({ kind: 'unchanged' });
+    const release = run.hold();
+    const prepared = await prepareVersion(device, descriptor, attempt, { before, change });
+    if (signal.aborted) return ok(OVERTAKEN);
+    attempt.onLoading(null);
+    if (!prepared.ok || run.ended) release();
+    if (!prepared.ok) return prepared;
+    if (run.ended) return start(descriptor, newValues);
+    const updated = await run.update(prepared.value, change, signal);
+    release();
+    if (signal.aborted) return ok(OVERTAKEN);
+    if (!updated.ok) return updated;
+    values = withNewer(newValues, attempt.valuesBefore, values);
+    options.onVersion(true);
+    return ok({ kind: 'updated', silenced: change.silences });
+  };
+
+  return {
+    current: () => run,
+    start,
+    update,
+    setUniform(name, value) {
+      values = { ...values, [name]: value };
+      run?.redraw();
+    },
+    dispose() {
+      newest.abort();
+      run?.stop();
+    },
+  };
+}
+
+/** One start or update; aborted when the next one begins. */
+interface Attempt {
+  readonly signal: AbortSignal;
+  readonly onLoading: RunReports['onLoading'];
+  /** Takes the promise of pipelines that are being built: it is never rejected. */
+  onBuilding(pipelines: Promise<unknown>): void;
+  /** What was set when it began. */
+  readonly valuesBefore: UniformValues;
+}
+
+/** The version that runs, and what the next one keeps of it. */
+interface Running {
+  readonly before: Version;
+  readonly change: RunChange;
+}
+
+const OVERTAKEN = { kind: 'overtaken' } as const;
+
+/** Pipelines and contents at the same time; fails with the first that cannot be had. */
+async function prepareVersion(
+  device: GPUDevice,
+  descriptor: RunDescriptor,
+  { signal, onLoading, onBuilding }: Attempt,
+  running?: Running,
+): Promise<Result<Version>> {
+  const keptPipelines = running?.change.keepsPipelines ? running.before.pipelines : undefined;
+  const building = keptPipelines ? undefined : createPipelines(device, descriptor);
+  onBuilding(Promise.allSettled([building]));
+  try {
+    const [pipelines, contents] = await Promise.all([
+      building ?? ok(keptPipelines ?? []),
+      loadContents(descriptor, signal, onLoading, running?.change.kept),
+    ]);
+    return pipelines.ok ? ok({ descriptor, pipelines: pipelines.value, contents }) : pipelines;
+  } catch (thrown) {
+    return fail(messageOf(thrown));
+  }
+}
+
+/** Values for a new version, and over them what was set while it was being prepared. */
+function withNewer(next: UniformValues, before: UniformValues, now: UniformValues): UniformValues {
+  const set = Object.entries(now).filter(([name, value]) => before[name] !== value);
+  return { ...next, ...Object.fromEntries(set) };
+}

@@ -1,0 +1,69 @@
+/** A top-level declaration as the Slang compiler writes it: it starts at the start of a line. */
+const DECLARATION =
+  /^(?:@(?:binding|group).*? )?(?:struct (?<struct>\w+)\n\{[\s\S]*?^\};?|(?:@.*\n)*fn (?<fn>\w+)\([\s\S]*?^\}|(?<kind>var|const|override|alias)(?:<[^>]*>)? (?<value>\w+)\b[\s\S]*?;$)/gm;
+
+const BINDING = /^@binding\(\d+\) @group\(\d+\) /;
+
+const IDENTIFIER = /\b[A-Za-z_]\w*\b/g;
+
+/** A name as the compiler makes it unique: the user's with a number, or its own, such as `_S12`. */
+const NUMBERED = /^(?<base>.*_S?)(?<number>\d+)$/;
+
+/** Compares parts of shaders by what they mean, whatever numbers the compiler gave their names. */
+export interface WgslMeaning {
+  /**
+   * The declaration with all that it refers to, as one text that is the same in two programs if
+   * both say the same. Where resources are bound is left out, and so is how the uniform block is
+   * laid out. Undefined if the code does not have it.
+   */
+  of(name: string): string | undefined;
+}
+
+/**
+ * Reads WGSL that the Slang compiler wrote.
+ *
+ * @param uniformBlock the compiler's name for the uniform block, whose members may move
+ */
+export function readWgslMeaning(code: string, uniformBlock: string | undefined): WgslMeaning {
+  const declarations = new Map(
+    [...code.matchAll(DECLARATION)].map(({ 0: text, groups = {} }) => {
+      const name = groups['struct'] ?? groups['fn'] ?? groups['value'] ?? '';
+      return [name, name === uniformBlock ? name : text.replace(BINDING, '')] as const;
+    }),
+  );
+  return {
+    of(start) {
+      if (!declarations.has(start)) return undefined;
+      const reached = new Set([start]);
+      const rename = createRenaming();
+      const texts: string[] = [];
+      for (const name of reached) {
+        const text = declarations.get(name) ?? '';
+        texts.push(
+          text.replace(IDENTIFIER, (identifier) => {
+            if (declarations.has(identifier)) reached.add(identifier);
+            return rename(identifier);
+          }),
+        );
+      }
+      return texts.join('\n');
+    },
+  };
+}
+
+/** Numbers the names of one base anew, in the order in which they come. */
+function createRenaming(): (identifier: string) => string {
+  const renamed = new Map<string, string>();
+  const counts = new Map<string, number>();
+  return (identifier) => {
+    const known = renamed.get(identifier);
+    if (known !== undefined) return known;
+    const base = NUMBERED.exec(identifier)?.groups?.['base'];
+    if (base === undefined) return identifier;
+    const count = counts.get(base) ?? 0;
+    counts.set(base, count + 1);
+    const name = `${base}${count}`;
+    renamed.set(identifier, name);
+    return name;
+  };
+}

@@ -1,0 +1,220 @@
+import { vi } from 'vitest';
+
+/** What a fake device was asked for, counted. */
+export interface DeviceCounts {
+  commandEncoders: number;
+  submittedBuffers: number;
+  computePasses: number;
+  renderPasses: number;
+  dispatches: number;
+  bufferWrites: number;
+  bindGroups: number;
+  textures: number;
+  pipelines: number;
+  /** Buffers made so far. */
+  buffers: number;
+}
+
+export interface FakeBuffer {
+  readonly label: string;
+  readonly size: number;
+  destroyed: boolean;
+  /** What stands in it, if a test has put something there. */
+  content: ArrayBuffer;
+  /** Ends its newest mapping. */
+  finishMapping(): void;
+}
+
+/** A device that records and executes nothing. Buffers that are read back hold what a test puts in. */
+export interface FakeDevice {
+  readonly device: GPUDevice;
+  readonly counts: DeviceCounts;
+  /** Names of the dispatched pipelines' entry points since the last call. */
+  takeDispatches(): string[];
+  readonly buffers: FakeBuffer[];
+  readonly destroyed: string[];
+  /** What the next validation scopes report. */
+  refuseWith(message: string | null): void;
+  /** Copies of a buffer get this content from now on. */
+  copied: ArrayBuffer;
+  /** What was written into a buffer last. */
+  written: ArrayBuffer;
+  /** Milliseconds that a frame takes. */
+  frameTime: number;
+  /** Whether pipelines are built at once; if not, `finish` lets them be. */
+  finishPipelines: boolean;
+  finish(): void;
+}
+
+/** The constants that browsers define. */
+export function stubGpuConstants(): void {
+  const flags = new Proxy({}, { get: () => 1 });
+  for (const name of ['GPUBufferUsage', 'GPUTextureUsage', 'GPUShaderStage', 'GPUMapMode']) {
+    vi.stubGlobal(name, flags);
+  }
+}
+
+const LIMITS = {
+  maxUniformBufferBindingSize: 65536,
+  maxStorageBufferBindingSize: 1 << 27,
+  maxTextureDimension2D: 8192,
+  maxTextureDimension3D: 2048,
+  maxComputeWorkgroupsPerDimension: 1024,
+};
+
+export function createFakeDevice(): FakeDevice {
+  const counts: DeviceCounts = {
+    commandEncoders: 0,
+    submittedBuffers: 0,
+    computePasses: 0,
+    renderPasses: 0,
+    dispatches: 0,
+    bufferWrites: 0,
+    bindGroups: 0,
+    textures: 0,
+    pipelines: 0,
+    buffers: 0,
+  };
+  const buffers: FakeBuffer[] = [];
+  const destroyed: string[] = [];
+  let dispatched: string[] = [];
+  let refusal: string | null = null;
+  let finishPending = () => {};
+  const fake: FakeDevice = {
+    device: null as unknown as GPUDevice,
+    counts,
+    buffers,
+    destroyed,
+    copied: new ArrayBuffer(0),
+    written: new ArrayBuffer(0),
+    frameTime: 0,
+    finishPipelines: true,
+    finish: () => finishPending(),
+    takeDispatches() {
+      const names = dispatched;
+      dispatched = [];
+      return names;
+    },
+    refuseWith(message) {
+      refusal = message;
+    },
+  };
+  const computePass = () => {
+    let pipeline = '';
+    counts.computePasses += 1;
+    const dispatch = () => {
+      counts.dispatches += 1;
+      dispatched.push(pipeline);
+    };
+    return {
+      setPipeline: ({ label }: { label: string }) => {
+        pipeline = label;
+      },
+      setBindGroup: () => {},
+      dispatchWorkgroups: dispatch,
+      dispatchWorkgroupsIndirect: dispatch,
+      end: () => {},
+    };
+  };
+  const createCommandEncoder = () => {
+    counts.commandEncoders += 1;
+    return {
+      beginComputePass: computePass,
+      beginRenderPass: () => {
+        counts.renderPasses += 1;
+        return { setPipeline: () => {}, setBindGroup: () => {}, draw: () => {}, end: () => {} };
+      },
+      clearBuffer: () => {},
+      copyBufferToBuffer: (_: unknown, __: number, to: FakeBuffer) => {
+        to.content = fake.copied;
+      },
+      copyTextureToTexture: () => {},
+      finish: () => ({}),
+    };
+  };
+  const device = {
+    limits: LIMITS,
+    queue: {
+      submit: (submitted: readonly unknown[]) => {
+        counts.submittedBuffers += submitted.length;
+      },
+      writeBuffer: (_: unknown, __: number, view: DataView<ArrayBuffer>) => {
+        counts.bufferWrites += 1;
+        fake.written = ArrayBuffer.isView(view) ? view.buffer.slice(0) : view;
+      },
+      copyExternalImageToTexture: () => {},
+      onSubmittedWorkDone: () =>
+        fake.frameTime === 0
+          ? Promise.resolve()
+          : new Promise((resolve) => setTimeout(resolve, fake.frameTime)),
+    },
+    createBuffer({ label, size }: GPUBufferDescriptor & { label: string }) {
+      counts.buffers += 1;
+      const buffer = createBuffer(label, size, () => destroyed.push(label));
+      buffers.push(buffer);
+      return buffer;
+    },
+    createTexture: ({ label, size }: { label: string; size: number[] }) => {
+      counts.textures += 1;
+      const [width, height, depthOrArrayLayers = 1] = size;
+      const view = {};
+      return {
+        label,
+        width,
+        height,
+        depthOrArrayLayers,
+        createView: () => view,
+        destroy: () => destroyed.push(label),
+      };
+    },
+    createSampler: () => ({}),
+    createBindGroup: () => {
+      counts.bindGroups += 1;
+      return {};
+    },
+    createBindGroupLayout: () => ({}),
+    createPipelineLayout: () => ({}),
+    createShaderModule: () => ({ getCompilationInfo: async () => ({ messages: [] }) }),
+    createRenderPipeline: () => ({}),
+    createComputePipelineAsync: async ({ label }: { label: string }) => {
+      counts.pipelines += 1;
+      if (!fake.finishPipelines) {
+        await new Promise<void>((resolve) => {
+          finishPending = resolve;
+        });
+      }
+      return { label };
+    },
+    createCommandEncoder,
+    pushErrorScope: () => {},
+    popErrorScope: async () => (refusal === null ? null : { message: refusal }),
+  };
+  return Object.assign(fake, { device: device as unknown as GPUDevice });
+}
+
+function createBuffer(label: string, size: number, onDestroy: () => void) {
+  let finish: (() => void) | undefined;
+  return {
+    label,
+    size,
+    destroyed: false,
+    content: new ArrayBuffer(size),
+    mapAsync: () =>
+      new Promise<void>((resolve) => {
+        finish = resolve;
+      }),
+    getMappedRange() {
+      return this.content;
+    },
+    unmap: () => {},
+    finishMapping() {
+      finish?.();
+      finish = undefined;
+    },
+    destroy() {
+      if (this.destroyed) return;
+      this.destroyed = true;
+      onDestroy();
+    },
+  };
+}
