@@ -59,6 +59,7 @@ function setUp() {
   const canvas = createCanvas();
   const told = { drawn: [] as number[], printed: [] as string[], playback: [] as PlaybackState[] };
   const messages: string[] = [];
+  let givesWay = false;
   const runs = createRuns({
     device: fake.device,
     presenter: createPresenter(fake.device, 'bgra8unorm'),
@@ -72,6 +73,7 @@ function setUp() {
     isKeyDown: () => false,
     onFirstFrame: () => {},
     onUpdateDrawn: () => {},
+    givesWay: () => givesWay,
     onVersion: () => {},
     onLoading: () => {},
     onFrame: ({ frame }) => told.drawn.push(frame),
@@ -94,6 +96,9 @@ function setUp() {
     runs,
     messages,
     frames,
+    giveWay(next: boolean) {
+      givesWay = next;
+    },
     resize: (width: number, height: number) => {
       screenSize = { width, height };
     },
@@ -156,6 +161,25 @@ describe('a frame in steady state', () => {
     expect(await costOf(fake, () => frames(1))).toMatchObject({ bindGroups: 2, textures: 1 });
     expect(await costOf(fake, () => frames(3))).not.toHaveProperty('bindGroups');
     expect(fake.destroyed).toEqual(['outputTexture']);
+  });
+
+  it('is rare while others need the processors, if it is slow', async () => {
+    const { fake, start, frames, giveWay } = setUp();
+    let clock = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => clock);
+    fake.frameTime = 1;
+    giveWay(true);
+    await start(SLIDER + PAINT);
+    await frames(1);
+    // By this clock the frame takes 80 ms; the next waits for three times as long.
+    clock += 80;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    fake.frameTime = 0;
+    expect(await costOf(fake, () => frames(3))).toEqual({});
+    giveWay(false);
+    clock += 240;
+    expect(await costOf(fake, () => frames(3))).toMatchObject({ submittedBuffers: 3 });
+    vi.restoreAllMocks();
   });
 
   it('submits nothing while playback is paused, and one frame for each step', async () => {

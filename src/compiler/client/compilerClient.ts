@@ -17,6 +17,8 @@ export interface CompilerClientOptions {
   readonly onState: (state: CompilerState) => void;
   /** Called whenever a worker is ready, with the compiled binary, which other workers can share. */
   readonly onModule?: (module: WebAssembly.Module) => void;
+  /** Called whenever the compiler has answered. */
+  readonly onAnswer?: () => void;
   /**
    * Names the compiler that was built with this page, so that answers of it are found before it has
    * arrived. Without it, nothing is looked up before.
@@ -74,9 +76,13 @@ export function createCompilerClient(options: CompilerClientOptions): CompilerCl
       if (options.warmUp && supervisor.isIdle()) void warmUp(options.warmUp);
     },
   });
+  const answered = () => {
+    performance.mark('playground:compiler-ready');
+    options.onAnswer?.();
+  };
   const warmUp = async (request: CompileRequest) => {
     const { kind } = await supervisor.run('compile', request);
-    if (kind === 'answered') markCompilerReady();
+    if (kind === 'answered') answered();
   };
 
   const ask = newestWins(async (request: CompileRequest): Promise<CompileOutcome> => {
@@ -89,7 +95,7 @@ export function createCompilerClient(options: CompilerClientOptions): CompilerCl
         cached: false,
       };
     }
-    markCompilerReady();
+    answered();
     const { answer, milliseconds, memoryBytes } = outcome.result;
     const key = await keyOf(request);
     if (key !== null) await cache.set(key, answer);
@@ -124,11 +130,6 @@ export function createCompilerClient(options: CompilerClientOptions): CompilerCl
     retry: supervisor.retry,
     dispose: supervisor.dispose,
   };
-}
-
-/** The compiler has answered, and answers the next in the usual time. */
-function markCompilerReady(): void {
-  performance.mark('playground:compiler-ready');
 }
 
 type Unanswered = Extract<CompileResult, { readonly succ: false }>;
