@@ -1,0 +1,144 @@
+/** A piece of Slang source in UTF-16 offsets; comments, directives and inactive text are none. */
+export interface Token {
+  readonly kind: 'word' | 'number' | 'string' | 'symbol';
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+const SPACE = /[\s\\]+/y;
+const LINE_COMMENT = /\/\/[^\n]*/y;
+const BLOCK_COMMENT = /\/\*[\s\S]*?(?:\*\/|$)/y;
+/** To the end of its line, and of those that backslashes add to it. */
+const DIRECTIVE = /#(?:[^\n\\]|\\\r?\n|\\)*/y;
+const RAW_STRING = /R"(?<mark>[^\s()\\"]{0,16})\((?:[\s\S]*?\)\k<mark>"|[\s\S]*$)/y;
+/** An unterminated one ends with its line. */
+const STRING = /"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?/y;
+const WORD = /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*/y;
+const NUMBER = /\.?\d(?:[eEpP][+-]|[\w.])*/y;
+const SYMBOL = /::|[\s\S]/y;
+
+/** Takes a source apart. Text that is no Slang at all comes as symbols; nothing is refused. */
+export function readTokens(text: string): Token[] {
+  const tokens: Token[] = [];
+  const activity = createActivity();
+  let at = 0;
+  let lineStart = true;
+  const match = (pattern: RegExp): string | undefined => {
+    pattern.lastIndex = at;
+    return pattern.exec(text)?.[0];
+  };
+  const add = (kind: Token['kind'], piece: string) => {
+    if (activity.isActive()) tokens.push({ kind, text: piece, from: at, to: at + piece.length });
+    lineStart = false;
+    at += piece.length;
+  };
+  while (at < text.length) {
+    const space = match(SPACE);
+    const comment = space === undefined ? (match(LINE_COMMENT) ?? match(BLOCK_COMMENT)) : undefined;
+    const skipped = space ?? comment;
+    if (skipped !== undefined) {
+      lineStart ||= skipped.includes('\n');
+      at += skipped.length;
+      continue;
+    }
+    const directive = lineStart ? match(DIRECTIVE) : undefined;
+    if (directive !== undefined) {
+      activity.direct(directive);
+      at += directive.length;
+      continue;
+    }
+    const string = match(RAW_STRING) ?? match(STRING);
+    const word = string === undefined ? match(WORD) : undefined;
+    if (string !== undefined) add('string', string);
+    else if (word !== undefined) add('word', word);
+    else {
+      const number = match(NUMBER);
+      add(number === undefined ? 'symbol' : 'number', number ?? match(SYMBOL) ?? '');
+    }
+  }
+  return tokens;
+}
+
+interface Activity {
+  direct(directive: string): void;
+  isActive(): boolean;
+}
+
+/** Follows `#if 0`, `#if 1` and their `#else`; other conditions are taken to hold either way. */
+function createActivity(): Activity {
+  const open: ('active' | 'inactive' | 'unknown')[] = [];
+  return {
+    direct(directive) {
+      const [, name = '', condition = ''] = /^#\s*(\w*)\s*(\w*)/.exec(directive) ?? [];
+      if (name === 'if') {
+        open.push(condition === '0' ? 'inactive' : condition === '1' ? 'active' : 'unknown');
+      } else if (name === 'ifdef' || name === 'ifndef') open.push('unknown');
+      else if (name === 'else' || name === 'elif') {
+        const before = open.pop();
+        if (before === undefined) return;
+        const after = name === 'elif' && before === 'inactive' ? 'unknown' : OPPOSITE[before];
+        open.push(after);
+      } else if (name === 'endif') open.pop();
+    },
+    isActive: () => !open.includes('inactive'),
+  };
+}
+
+const OPPOSITE = { active: 'inactive', inactive: 'active', unknown: 'unknown' } as const;
+
+const CLOSING: ReadonlyMap<string, string> = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+]);
+
+/**
+ * The index behind the bracket that closes the one at `open`, by kind of bracket; the end of the
+ * tokens if none does.
+ */
+export function afterClosing(tokens: readonly Token[], open: number, end = tokens.length): number {
+  const opening = tokens[open]?.text ?? '';
+  const closing = CLOSING.get(opening);
+  if (closing === undefined) return Math.min(open + 1, end);
+  let depth = 0;
+  for (let index = open; index < end; index += 1) {
+    const token = tokens[index];
+    if (token?.kind !== 'symbol') continue;
+    if (token.text === opening) depth += 1;
+    else if (token.text === closing) {
+      depth -= 1;
+      if (depth === 0) return index + 1;
+    }
+  }
+  return end;
+}
+
+/** A part of the text. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The pieces between the commas of a list, as spans of tokens; `start` and `end` are indices. */
+export function splitList(
+  tokens: readonly Token[],
+  start: number,
+  end: number,
+): readonly (readonly Token[])[] {
+  if (start >= end) return [];
+  const items: Token[][] = [[]];
+  let depth = 0;
+  for (const token of tokens.slice(start, end)) {
+    if (token.kind === 'symbol') {
+      if (/^[([{]$/.test(token.text)) depth += 1;
+      else if (/^[)\]}]$/.test(token.text)) depth -= 1;
+      else if (token.text === ',' && depth === 0) {
+        items.push([]);
+        continue;
+      }
+    }
+    items.at(-1)?.push(token);
+  }
+  return items;
+}
