@@ -16,6 +16,8 @@ import type {
 export interface FakeServices {
   readonly services: WorkspaceServices;
   readonly compiled: CompileRequest[];
+  /** What was compiled in the background. */
+  readonly inspected: CompileRequest[];
   readonly started: RunDescriptor[];
   /** The values that each of them was started with. */
   readonly startedWith: UniformValues[];
@@ -109,6 +111,7 @@ export function createFakeServices({
   deliver = () => 'copied',
 }: FakeBehaviour): FakeServices {
   const compiled: CompileRequest[] = [];
+  const inspected: CompileRequest[] = [];
   const started: RunDescriptor[] = [];
   let setCompilerState: (state: CompilerState) => void = () => {};
   let runEvents: RunEvents | undefined;
@@ -137,6 +140,7 @@ export function createFakeServices({
   });
   return {
     compiled,
+    inspected,
     started,
     startedWith,
     asked,
@@ -166,6 +170,12 @@ export function createFakeServices({
                 cached: false,
               },
             };
+          },
+          async inspect(request) {
+            inspected.push(request);
+            const answer = compile(request);
+            const outcome = { answer, milliseconds: 1, memoryBytes: null, cached: false };
+            return { kind: 'done', value: outcome };
           },
           async findEntryPoints() {
             return { kind: 'done', value: entryPoints() };

@@ -39,6 +39,12 @@ export interface CompilerClient {
   findEntryPoints(
     source: Pick<CompileRequest, 'sourceCode' | 'shaderPath'>,
   ): Promise<Newest<EntryPointsResult>>;
+  /**
+   * Compiles in the background: it overtakes no `compile`, and one of the same request takes part
+   * in it, so that nothing is compiled twice. Null if it hung, killed its worker or was cancelled;
+   * of the first two the same request is not sent again. Null, too, where nothing can be remembered.
+   */
+  inspect(request: CompileRequest): Promise<Newest<CompileOutcome | null>>;
   /** Ends the compile that runs or waits; it is answered with `Compilation was cancelled.` */
   cancel(): void;
   /** Starts over after a failure to load. */
@@ -62,34 +68,38 @@ export function createCompilerClient(options: CompilerClientOptions): CompilerCl
     },
   });
 
-  const compile = async (request: CompileRequest): Promise<CompileOutcome> => {
-    const started = performance.now();
-    const key = fingerprint === undefined ? null : await cacheKey(fingerprint, request);
-    const known = key === null ? undefined : await cache.get(key);
-    if (known) {
-      return {
-        answer: known,
-        milliseconds: performance.now() - started,
-        memoryBytes: null,
-        cached: true,
-      };
-    }
+  const keyOf = (request: CompileRequest) =>
+    fingerprint === undefined ? null : cacheKey(fingerprint, request);
+  const ask = async (request: CompileRequest, key: string | null): Promise<Attempt> => {
     const outcome = await supervisor.run('compile', request);
-    if (outcome.kind === 'ended') {
-      return {
-        answer: unanswered(outcome.reason),
-        milliseconds: 0,
-        memoryBytes: null,
-        cached: false,
-      };
-    }
+    if (outcome.kind === 'ended') return outcome;
     const { answer, milliseconds, memoryBytes } = outcome.result;
     if (key !== null) await cache.set(key, answer);
-    return { answer, milliseconds, memoryBytes, cached: false };
+    return { kind: 'answered', outcome: { answer, milliseconds, memoryBytes, cached: false } };
+  };
+  const shared = shareAttempts(ask);
+  const attempt = async (request: CompileRequest, key: string | null): Promise<Attempt> => {
+    const started = performance.now();
+    if (key === null) return ask(request, null);
+    const answer = await cache.get(key);
+    if (!answer) return shared.attempt(request, key);
+    const milliseconds = performance.now() - started;
+    return { kind: 'answered', outcome: { answer, milliseconds, memoryBytes: null, cached: true } };
   };
 
   return {
-    compile: newestWins(compile),
+    compile: newestWins(async (request) => {
+      const attempted = await attempt(request, await keyOf(request));
+      if (attempted.kind === 'answered') return attempted.outcome;
+      const answer = unanswered(attempted.reason);
+      return { answer, milliseconds: 0, memoryBytes: null, cached: false };
+    }),
+    inspect: newestWins(async (request) => {
+      const key = await keyOf(request);
+      if (key === null || shared.isDangerous(key)) return null;
+      const attempted = await attempt(request, key);
+      return attempted.kind === 'answered' ? attempted.outcome : null;
+    }),
     findEntryPoints: newestWins(async (source) => {
       const outcome = await supervisor.run('findEntryPoints', source);
       return outcome.kind === 'answered' ? outcome.result : unanswered(outcome.reason);
@@ -97,6 +107,40 @@ export function createCompilerClient(options: CompilerClientOptions): CompilerCl
     cancel: () => supervisor.cancel('compile'),
     retry: supervisor.retry,
     dispose: supervisor.dispose,
+  };
+}
+
+type Attempt =
+  | { readonly kind: 'answered'; readonly outcome: CompileOutcome }
+  | { readonly kind: 'ended'; readonly reason: EndReason };
+
+/** How many requests are known for having hung or killed a worker. */
+const DANGEROUS_LIMIT = 100;
+
+/** Lets equal requests that overlap share one attempt, and knows those that ended badly. */
+function shareAttempts(ask: (request: CompileRequest, key: string) => Promise<Attempt>) {
+  const underWay = new Map<string, Promise<Attempt>>();
+  const dangerous = new Set<string>();
+  const start = async (request: CompileRequest, key: string): Promise<Attempt> => {
+    try {
+      const attempted = await ask(request, key);
+      if (attempted.kind === 'ended' && /^(?:time-out|crashed)$/.test(attempted.reason.kind)) {
+        const [oldest] = dangerous;
+        if (dangerous.size >= DANGEROUS_LIMIT && oldest !== undefined) dangerous.delete(oldest);
+        dangerous.add(key);
+      }
+      return attempted;
+    } finally {
+      underWay.delete(key);
+    }
+  };
+  return {
+    attempt(request: CompileRequest, key: string): Promise<Attempt> {
+      const attempted = underWay.get(key) ?? start(request, key);
+      underWay.set(key, attempted);
+      return attempted;
+    },
+    isDangerous: (key: string) => dangerous.has(key),
   };
 }
 

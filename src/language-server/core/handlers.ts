@@ -8,8 +8,8 @@ import type { Documents } from './documents.ts';
 import { documentedHover } from './hover.ts';
 import { libraryDocuments } from './libraryDocuments.ts';
 import { withSafeMarkup } from './markup.ts';
-import { once } from './once.ts';
 import type { NativeServer } from './nativeServer.ts';
+import { once } from './once.ts';
 import { TOKEN_TYPES, tokensIn } from './semanticTokens.ts';
 
 export type RequestHandlers = {
