@@ -25,6 +25,7 @@ const problem = (from: number, to: number, message: string): Problem => ({
   severity: 'error',
   code: '',
   related: [],
+  fixes: [],
 });
 
 /** The marked texts with their messages. */
