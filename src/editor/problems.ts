@@ -14,7 +14,7 @@ import {
   StateEffect,
   StateField,
 } from '@codemirror/state';
-import { EditorView, keymap, type ViewUpdate } from '@codemirror/view';
+import { closeHoverTooltips, EditorView, keymap, type ViewUpdate } from '@codemirror/view';
 import { problemAppearance, renderProblem } from './problemView.ts';
 
 /** Who finds problems. Each replaces its own; all are shown together. */
@@ -174,7 +174,7 @@ export function applyQuickFix(view: EditorView, id: number, label: string): bool
   if (!fix) return false;
   view.dispatch({
     changes: fix.edits,
-    effects: [mended.of(id), EditorView.announce.of(`Done: ${label}`)],
+    effects: [mended.of(id), closeHoverTooltips, EditorView.announce.of(`Done: ${label}`)],
     annotations: isolateHistory.of('full'),
     userEvent: 'input.fix',
   });

@@ -1,6 +1,7 @@
 import { type Extension, type Line, StateEffect, StateField } from '@codemirror/state';
 import {
   type BlockInfo,
+  closeHoverTooltips,
   EditorView,
   GutterMarker,
   gutter,
@@ -76,7 +77,7 @@ function openMenu(view: EditorView, pos: number, problems: readonly ShownProblem
     if (isFocusWanted) view.focus();
   };
   const create = () => createFixMenu(offered, close);
-  view.dispatch({ effects: setMenu.of({ pos, above: false, create }) });
+  view.dispatch({ effects: [closeHoverTooltips, setMenu.of({ pos, above: false, create })] });
   return true;
 }
 

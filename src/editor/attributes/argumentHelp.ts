@@ -8,11 +8,14 @@ const setShown = StateEffect.define<boolean>();
 /** Shown from when arguments are typed until the cursor leaves them or Escape is pressed. */
 const field = StateField.define<Tooltip | null>({
   create: () => null,
-  update(shown, { effects, state, docChanged, selection, isUserEvent }) {
+  update(shown, transaction) {
+    const { effects, state, docChanged, selection } = transaction;
     const wanted = effects.findLast((effect) => effect.is(setShown));
     if (wanted) return wanted.value ? tooltipAt(state) : null;
-    const isTyped = docChanged && (isUserEvent('input.type') || isUserEvent('input.complete'));
-    if (isTyped || (shown && (docChanged || selection))) return tooltipAt(state);
+    const isTyped = ['input.type', 'input.complete'].some((event) =>
+      transaction.isUserEvent(event),
+    );
+    if ((isTyped && docChanged) || (shown && (docChanged || selection))) return tooltipAt(state);
     return shown;
   },
   provide: (tooltip) => showTooltip.from(tooltip),

@@ -6,7 +6,7 @@ import {
 } from '@codemirror/autocomplete';
 import { EditorState, type Extension } from '@codemirror/state';
 import type { AttributeReference } from '#reference/attributeReference.ts';
-import { ATTRIBUTE_GROUPS } from '#reference/attributes.ts';
+import { ATTRIBUTE_GROUPS, ATTRIBUTES } from '#reference/attributes.ts';
 import { describeAttribute } from './description.ts';
 import { argumentPlace, namePlace, REACH } from './places.ts';
 
@@ -40,9 +40,9 @@ export function completeAttribute({
     from: place.from,
     validFor: /^[\w:]*$/,
     options: ATTRIBUTE_GROUPS.flatMap(({ attributes }, group) =>
-      attributes.map((attribute, index) => ({
+      attributes.map((attribute) => ({
         ...optionOf(attribute, place.isQualified ? '' : 'playground::', hasArguments),
-        boost: (SUITS[group]?.test(ahead) ? 20 : 0) - index / 10,
+        boost: (SUITS[group]?.test(ahead) ? 20 : 0) - ATTRIBUTES.indexOf(attribute) / 10,
       })),
     ),
   };
@@ -63,7 +63,7 @@ function optionOf(
   const isCalled = fields.length > 0 && !hasArguments;
   return {
     label,
-    type: 'keyword',
+    type: 'property',
     ...(list !== '' && { detail: `(${list})` }),
     info: () => describeAttribute(attribute),
     ...(isCalled && { apply: snippet(`${label}(${fields.join(', ')})`) }),
