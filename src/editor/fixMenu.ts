@@ -99,6 +99,8 @@ export const menuAppearance = EditorView.theme({
     padding: '4px',
     fontSize: '13px',
   },
+  // The pointer may rest on what has something to say.
+  '&:has(.cm-fix-menu) .cm-tooltip-hover': { display: 'none' },
   '.cm-fix-menu-title': { padding: '4px 8px', color: 'var(--text-quiet)', fontSize: '12px' },
   '.cm-fix-menu-item': {
     padding: '5px 8px',

@@ -23,6 +23,7 @@ export const problemAppearance = EditorView.theme({
   '.cm-lint-marker-warning': { backgroundColor: 'var(--warning)', borderRadius: '0' },
   '.cm-lint-marker-info': { backgroundColor: 'var(--text-faint)' },
   '.cm-tooltip-lint': { maxWidth: '44em' },
+  '.cm-tooltip-section:not(:first-child)': { borderTop: '1px solid var(--border)' },
   '.cm-diagnostic': { padding: '5px 10px' },
   '.cm-diagnostic-error': { borderLeft: '4px solid var(--danger)' },
   '.cm-diagnostic-info': { borderLeft: '4px solid var(--border-strong)' },

@@ -47,8 +47,9 @@ export function createInspector(
     });
     if (outcome.kind === 'superseded' || !outcome.value) return;
     const { answer, cached } = outcome.value;
-    performance.measure('playground:inspection', { start, detail: { cached } });
     if (source() !== text) return;
+    const detail = { cached, characters: text.length };
+    performance.measure('playground:inspection', { start, detail });
     for (const listener of [...listeners]) listener({ text, answer });
   };
   const inspectIfFree = () => {

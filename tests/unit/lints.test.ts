@@ -261,7 +261,7 @@ void draw(uint2 pixel : SV_DispatchThreadID)
 
   it('loses a format that does not work', () => {
     const source = texture('[format("rgba8")] RWTexture2D<float4>', 'outputTexture[pixel] += 0.5;');
-    expect(linter.mendWholly(source)).toContain('\n[format("r32f")]\nRWTexture2D<float4>');
+    expect(linter.mendWholly(source)).toContain('\n[format("r32f")] RWTexture2D<float4>');
     const narrow = texture('[format("r16f")] RWTexture2D<float>', 'outputTexture[pixel] += 0.5;');
     expect(linter.offers(narrow)).toEqual(['Keep 32 bits: [format("r32f")]']);
     linter.mendWholly(narrow);
