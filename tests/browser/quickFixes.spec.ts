@@ -188,6 +188,8 @@ test('each quick fix mends its shader, which then runs', async ({ page, site }) 
       await expect(menu(page)).toBeHidden();
       await expect(sourceEditor(page)).toBeFocused();
       await runsWell(page);
+      // A slider brings its own tab to the front.
+      await page.getByRole('tab', { name: 'Output' }).click();
       await expect(page.getByRole('tabpanel', { name: 'Output' })).toHaveText(printed);
     });
   }
