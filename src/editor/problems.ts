@@ -139,18 +139,26 @@ export function problems(onCounts: (counts: ProblemCounts) => void): Extension {
   ];
 }
 
-/** Replaces what `source` has found. */
+/** Replaces what `source` has found. An open message stays open if that changes nothing. */
 export function showProblems(
   view: EditorView,
   source: ProblemSource,
   found: readonly Problem[],
 ): void {
+  if (isSame(view.state.field(problemsField).get(source) ?? [], found)) return;
   const problems = found.map((problem) => {
     lastId += 1;
     return { ...problem, id: lastId };
   });
   view.dispatch({ effects: setSource.of({ source, problems }) });
   redraw(view);
+}
+
+/** Related places are functions, which cannot be compared. */
+function isSame(shown: readonly ShownProblem[], found: readonly Problem[]): boolean {
+  if (found.some(({ related }) => related.length > 0)) return false;
+  const known = shown.map(({ id: _, ...problem }) => problem);
+  return JSON.stringify(known) === JSON.stringify(found);
 }
 
 /** All problems in the order of the text, where they are by now. */

@@ -27,6 +27,8 @@ const attributeAppearance = EditorView.theme({
     fontSize: '12px',
   },
   '.cm-attribute-help': { fontSize: '13px' },
+  // It would lie on the list; where it stands in the text, hovering tells the same.
+  '@media (width < 768px)': { '.cm-tooltip.cm-completionInfo': { display: 'none' } },
 });
 
 /** What the editor knows of the playground's attributes by itself, without the language server. */

@@ -6,17 +6,26 @@ export interface Token {
   readonly to: number;
 }
 
-const SPACE = /[\s\\]+/y;
-const LINE_COMMENT = /\/\/[^\n]*/y;
-const BLOCK_COMMENT = /\/\*[\s\S]*?(?:\*\/|$)/y;
 /** To the end of its line, and of those that backslashes add to it. */
 const DIRECTIVE = /#(?:[^\n\\]|\\\r?\n|\\)*/y;
-const RAW_STRING = /R"(?<mark>[^\s()\\"]{0,16})\((?:[\s\S]*?\)\k<mark>"|[\s\S]*$)/y;
-/** An unterminated one ends with its line. */
-const STRING = /"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?/y;
-const WORD = /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*/y;
-const NUMBER = /\.?\d(?:[eEpP][+-]|[\w.])*/y;
-const SYMBOL = /::|[\s\S]/y;
+
+/**
+ * One expression for all, since a source has many tokens: space and comments, strings, words,
+ * numbers, symbols. An unterminated string ends with its line, all else that is unterminated at the
+ * end of the text.
+ */
+const TOKEN = new RegExp(
+  [
+    /([\s\\]+|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$))/,
+    /(R"([^\s()\\"]{0,16})\((?:[\s\S]*?\)\2"|[\s\S]*$)|"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?)/,
+    /([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)/,
+    /(\.?\d(?:[eEpP][+-]|[\w.])*)/,
+    /(?:::|[\s\S])/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'y',
+);
 
 /** Takes a source apart. Text that is no Slang at all comes as symbols; nothing is refused. */
 export function readTokens(text: string): Token[] {
@@ -24,38 +33,32 @@ export function readTokens(text: string): Token[] {
   const activity = createActivity();
   let at = 0;
   let lineStart = true;
-  const match = (pattern: RegExp): string | undefined => {
-    pattern.lastIndex = at;
-    return pattern.exec(text)?.[0];
-  };
-  const add = (kind: Token['kind'], piece: string) => {
-    if (activity.isActive()) tokens.push({ kind, text: piece, from: at, to: at + piece.length });
-    lineStart = false;
-    at += piece.length;
-  };
   while (at < text.length) {
-    const space = match(SPACE);
-    const comment = space === undefined ? (match(LINE_COMMENT) ?? match(BLOCK_COMMENT)) : undefined;
-    const skipped = space ?? comment;
-    if (skipped !== undefined) {
-      lineStart ||= skipped.includes('\n');
-      at += skipped.length;
-      continue;
-    }
-    const directive = lineStart ? match(DIRECTIVE) : undefined;
-    if (directive !== undefined) {
+    if (lineStart && text[at] === '#') {
+      DIRECTIVE.lastIndex = at;
+      const directive = DIRECTIVE.exec(text)?.[0] ?? '#';
       activity.direct(directive);
       at += directive.length;
       continue;
     }
-    const string = match(RAW_STRING) ?? match(STRING);
-    const word = string === undefined ? match(WORD) : undefined;
-    if (string !== undefined) add('string', string);
-    else if (word !== undefined) add('word', word);
-    else {
-      const number = match(NUMBER);
-      add(number === undefined ? 'symbol' : 'number', number ?? match(SYMBOL) ?? '');
+    TOKEN.lastIndex = at;
+    const [piece = '', skipped, string, , word, number] = TOKEN.exec(text) ?? [];
+    const to = at + Math.max(piece.length, 1);
+    if (skipped !== undefined) {
+      lineStart ||= skipped.includes('\n');
+    } else {
+      const kind =
+        string !== undefined
+          ? 'string'
+          : word !== undefined
+            ? 'word'
+            : number !== undefined
+              ? 'number'
+              : 'symbol';
+      if (activity.isActive()) tokens.push({ kind, text: piece, from: at, to });
+      lineStart = false;
     }
+    at = to;
   }
   return tokens;
 }
