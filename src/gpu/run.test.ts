@@ -25,7 +25,10 @@ beforeEach(() => {
     turns = [];
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const HEAD = 'import playground;\nimport rendering;\nimport printing;\n';
 const ONE = '[shader("compute")] [numthreads(1, 1, 1)] [playground::CALL(1, 1, 1)]';
@@ -164,22 +167,27 @@ describe('a frame in steady state', () => {
   });
 
   it('is rare while others need the processors, if it is slow', async () => {
-    const { fake, start, frames, giveWay } = setUp();
     let clock = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => clock);
-    fake.frameTime = 1;
+    const { fake, start, frames, giveWay } = setUp();
+    let finishFrame = () => {};
+    vi.spyOn(fake.device.queue, 'onSubmittedWorkDone').mockImplementationOnce(
+      () =>
+        new Promise((resolve) => {
+          finishFrame = () => resolve(undefined);
+        }),
+    );
     giveWay(true);
     await start(SLIDER + PAINT);
     await frames(1);
     // By this clock the frame takes 80 ms; the next waits for three times as long.
     clock += 80;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    fake.frameTime = 0;
+    finishFrame();
+    await settled();
     expect(await costOf(fake, () => frames(3))).toEqual({});
     giveWay(false);
     clock += 240;
     expect(await costOf(fake, () => frames(3))).toMatchObject({ submittedBuffers: 3 });
-    vi.restoreAllMocks();
   });
 
   it('submits nothing while playback is paused, and one frame for each step', async () => {

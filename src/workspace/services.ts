@@ -13,6 +13,11 @@ export interface CompilerService {
   findEntryPoints(
     source: Pick<CompileRequest, 'sourceCode' | 'shaderPath'>,
   ): Promise<Newest<EntryPointsResult>>;
+  /**
+   * Compiles in the background: it overtakes no compile, and an equal one takes part in it. Null if
+   * the compiler cannot answer; it is not asked for that again.
+   */
+  inspect(request: CompileRequest): Promise<Newest<CompileOutcome | null>>;
   /** Ends the compile that runs or waits. */
   cancel(): void;
   /** Starts over after a failure. */

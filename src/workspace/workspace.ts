@@ -5,6 +5,7 @@ import { withTarget } from '#program/urlParameters.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import { createEntryPointLookup } from './entryPoints.ts';
 import { createExecution, type Execution } from './execution.ts';
+import { createInspector, type Inspector } from './inspection.ts';
 import { createOpening, type Opening } from './opening.ts';
 import { createPlayback, type Playback } from './playback.ts';
 import { addDiagnostics, noteDiagnostics } from './reporting.ts';
@@ -17,6 +18,7 @@ import { INITIAL_STATE, type ResultTab, type SourcePlace, type WorkspaceState } 
 export interface Workspace
   extends Pick<Execution, 'compile'>,
     Pick<Opening, 'start' | 'openSource' | 'openDemo'>,
+    Pick<Inspector, 'onInspection'>,
     Sharing,
     Playback {
   readonly store: StoreApi<WorkspaceState>;
@@ -74,11 +76,10 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
   disposer.add(lookup.dispose);
   const execution = createExecution(store, source, compiler, runners, lookup);
   disposer.add(execution.dispose);
+  const inspector = createInspector(store, source.text, compiler);
+  disposer.add(inspector.dispose);
 
-  const setTarget = (target: CompileTarget) => {
-    const profiles = services.profilesOf(target);
-    store.setState({ target, profiles, profile: profiles[0] ?? null });
-  };
+  const setTarget = (target: CompileTarget) => store.setState(choiceOf(target, services));
   const opening = createOpening(store, services, {
     async take({ text, uri: from, demo }, notices) {
       uri = from;
@@ -86,6 +87,7 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
       const lines = text.replaceAll(/\r\n?/g, '\n');
       readSource = () => lines;
       lookup.textChanged();
+      inspector.textChanged();
       const revision = store.getState().opened.revision + 1;
       store.setState({ demo, opened: { text: lines, revision } });
       await execution.run(notices);
@@ -108,6 +110,7 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
     sourceEdited(read) {
       readSource = read;
       lookup.textChanged();
+      inspector.textChanged();
       opening.edited();
       execution.edited();
       if (store.getState().demo !== null) store.setState({ demo: null });
@@ -127,6 +130,7 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
       const revision = (store.getState().revealed?.revision ?? 0) + 1;
       store.setState({ revealed: { ...place, revision } });
     },
+    onInspection: inspector.onInspection,
     attachCanvas: runners.attachCanvas,
     onFrame(listener) {
       frameListeners.add(listener);
@@ -134,4 +138,10 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
     },
     dispose: disposer.dispose,
   };
+}
+
+/** A target, with its first profile if it has any. */
+function choiceOf(target: CompileTarget, { profilesOf }: Pick<WorkspaceServices, 'profilesOf'>) {
+  const profiles = profilesOf(target);
+  return { target, profiles, profile: profiles[0] ?? null };
 }
