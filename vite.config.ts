@@ -16,7 +16,16 @@ export default defineConfig(async () => {
     // Relative addresses: the built site works from any path of any static host.
     base: './',
     plugins: [react(), demoFiles(), startupHints()],
-    worker: { format: 'es' as const },
+    worker: {
+      format: 'es' as const,
+      // A folder of their own: hosts can give workers another policy, and what they weigh is counted apart.
+      rolldownOptions: {
+        output: {
+          entryFileNames: 'assets/worker/[name]-[hash].js',
+          chunkFileNames: 'assets/worker/[name]-[hash].js',
+        },
+      },
+    },
     build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   };
 });
