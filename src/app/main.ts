@@ -1,7 +1,7 @@
 import '#ui/tokens.css';
 import '#ui/base.css';
 import { createWorkspace } from '#workspace/workspace.ts';
-import { openGateAfterFirstRun } from './firstRun.ts';
+import { openGateAfterFirstRun, pipelinesUnderWay } from './firstRun.ts';
 import { createBrowserLanguage } from './language.ts';
 import { createBrowserServices } from './services.ts';
 import { followTheme } from './theme.ts';
@@ -16,6 +16,7 @@ openGateAfterFirstRun(workspace);
 void workspace.start();
 
 followTheme();
+await pipelinesUnderWay(workspace);
 const start = performance.now();
 const { mount } = await import('./mount.tsx');
 mount(workspace, createBrowserLanguage(compilerModule, workspace));
