@@ -6,6 +6,7 @@ import type { Workspace } from '#workspace/workspace.ts';
 import { Announcer } from './Announcer.tsx';
 import styles from './App.module.css';
 import { ContentsStrip } from './ContentsStrip.tsx';
+import { HeldRunStrip } from './HeldRunStrip.tsx';
 import { Layout } from './Layout.tsx';
 import { LoadingStrip } from './LoadingStrip.tsx';
 import { Navbar } from './Navbar.tsx';
@@ -70,6 +71,7 @@ export function App({ workspace, language }: AppProps) {
       />
       <LoadingStrip workspace={workspace} />
       <ContentsStrip workspace={workspace} />
+      <HeldRunStrip workspace={workspace} />
       <main className={styles['main']}>
         <Layout
           workspace={workspace}

@@ -14,6 +14,7 @@ const compilerModule = new Promise<WebAssembly.Module>((resolve) => {
 const workspace = createWorkspace(createBrowserServices((module) => onModule(module)));
 openGateAfterFirstRun(workspace);
 void workspace.start();
+addEventListener('pagehide', workspace.pageLeft);
 
 followTheme();
 await pipelinesUnderWay(workspace);

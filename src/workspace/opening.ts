@@ -7,6 +7,7 @@ import {
   withoutSource,
 } from '#program/urlParameters.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
+import type { RunRequestOptions } from './execution.ts';
 import { DEFAULT_INSTEAD, overtakenByEdit, TEXT_STAYS } from './messages.ts';
 import { addDiagnostics } from './reporting.ts';
 import type { WorkspaceServices } from './services.ts';
@@ -37,7 +38,7 @@ export interface Opening {
 
 export interface OpeningActions {
   /** Puts the text in place and runs it; the notices stand before what the run says. */
-  take(source: SourceOpening, notices: readonly string[]): Promise<void>;
+  take(source: SourceOpening, options: RunRequestOptions): Promise<void>;
   setTarget(target: CompileTarget): void;
   /** The target is new, but the text is not. */
   refreshEntryPoints(): void;
@@ -54,10 +55,12 @@ export function createOpening(
   /** What the bar asks for; null once the text was edited, which makes it untrue. */
   let named: AddressedSource | null = null;
 
-  const put = (source: SourceOpening, notices: readonly string[] = []) => {
+  const put = (source: SourceOpening, options: RunRequestOptions = {}) => {
     loader.giveUp();
-    return take(source, notices);
+    return take(source, options);
   };
+  const putUnasked = (source: SourceOpening, notices: readonly string[]) =>
+    put(source, { notices, automatic: true });
 
   const readAddress = () => {
     const parameters = readUrlParameters(address.current());
@@ -68,7 +71,7 @@ export function createOpening(
 
   const openDefault = async (notices: readonly string[]) => {
     const loaded = await loader.load({ kind: 'demo', name: DEFAULT_DEMO });
-    if (loaded?.ok) await put(loaded.value, notices);
+    if (loaded?.ok) await putUnasked(loaded.value, notices);
     else if (loaded) addDiagnostics(store, loaded.error);
   };
 
@@ -78,7 +81,7 @@ export function createOpening(
     if (target !== null) setTarget(target);
     if (source.kind === 'none' || isSame(source, before)) return refreshEntryPoints();
     const loaded = await loader.load(source);
-    if (loaded?.ok) await put(loaded.value, messages);
+    if (loaded?.ok) await putUnasked(loaded.value, messages);
     else if (loaded) addDiagnostics(store, `${loaded.error} ${TEXT_STAYS}`);
   };
 
@@ -97,7 +100,7 @@ export function createOpening(
       if (source.kind === 'none') return openDefault(messages);
       const loaded = await loader.load(source);
       if (loaded === null) return;
-      if (loaded.ok) return put(loaded.value, messages);
+      if (loaded.ok) return putUnasked(loaded.value, messages);
       const failure = `${loaded.error} ${DEFAULT_INSTEAD}`;
       addDiagnostics(store, failure);
       await openDefault([...messages, failure]);

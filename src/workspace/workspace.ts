@@ -4,14 +4,17 @@ import type { FrameStats } from '#program/runControls.ts';
 import { withTarget } from '#program/urlParameters.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import { createEntryPointLookup } from './entryPoints.ts';
-import { createExecution, type Execution } from './execution.ts';
+import { createExecution, type Execution, type SourceReader } from './execution.ts';
+import { createHeldRun, type HeldRunControls } from './heldRun.ts';
 import { createInspector, type Inspector } from './inspection.ts';
 import { createOpening, type Opening } from './opening.ts';
 import { createPlayback, type Playback } from './playback.ts';
 import { addDiagnostics, noteDiagnostics } from './reporting.ts';
+import { createRunGate } from './runGate.ts';
 import { createRunners } from './runners.ts';
 import type { WorkspaceServices } from './services.ts';
 import { createSharing, type Sharing } from './sharing.ts';
+import type { SourceOpening } from './sourceLoader.ts';
 import { INITIAL_STATE, type ResultTab, type SourcePlace, type WorkspaceState } from './state.ts';
 
 /** The store of one playground, and everything that can be done with it. */
@@ -20,6 +23,7 @@ export interface Workspace
     Pick<Opening, 'start' | 'openSource' | 'openDemo'>,
     Pick<Inspector, 'onInspection'>,
     Sharing,
+    HeldRunControls,
     Playback {
   readonly store: StoreApi<WorkspaceState>;
   run(): Promise<void>;
@@ -69,28 +73,24 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
   });
   disposer.add(runners.dispose);
 
-  let readSource = () => '';
-  let uri = '';
-  const source = { text: () => readSource(), uri: () => uri };
+  const source = createSource();
   const lookup = createEntryPointLookup(store, () => ({ sourceCode: source.text() }), compiler);
   disposer.add(lookup.dispose);
-  const execution = createExecution(store, source, compiler, runners, lookup);
+  const gate = createRunGate(() => services.address.current().origin);
+  const execution = createExecution(store, source, compiler, runners, lookup, gate);
   disposer.add(execution.dispose);
   const inspector = createInspector(store, source.text, compiler);
   disposer.add(inspector.dispose);
 
   const setTarget = (target: CompileTarget) => store.setState(choiceOf(target, services));
   const opening = createOpening(store, services, {
-    async take({ text, uri: from, demo }, notices) {
-      uri = from;
-      // The editor's line breaks.
-      const lines = text.replaceAll(/\r\n?/g, '\n');
-      readSource = () => lines;
+    async take(opened, options) {
+      const text = source.open(opened);
       lookup.textChanged();
       inspector.textChanged();
       const revision = store.getState().opened.revision + 1;
-      store.setState({ demo, opened: { text: lines, revision } });
-      await execution.run(notices);
+      store.setState({ demo: opened.demo, opened: { text, revision } });
+      await execution.run(options);
     },
     setTarget,
     refreshEntryPoints: () => void lookup.refresh(),
@@ -104,11 +104,12 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
     openDemo: opening.openDemo,
     ...createSharing(store, source, services),
     ...createPlayback(store, runners),
+    ...createHeldRun(store, gate, execution.run),
     run: () => execution.run(),
     compile: execution.compile,
     setLive: execution.setLive,
     sourceEdited(read) {
-      readSource = read;
+      source.edited(read);
       lookup.textChanged();
       inspector.textChanged();
       opening.edited();
@@ -137,6 +138,32 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
       return () => frameListeners.delete(listener);
     },
     dispose: disposer.dispose,
+  };
+}
+
+/** The text as it is now, and where it came from. */
+function createSource(): SourceReader & {
+  /** Takes the place of the text, with the editor's line breaks; gives what it is then. */
+  open(source: SourceOpening): string;
+  edited(read: () => string): void;
+} {
+  let read = () => '';
+  let uri = '';
+  let foreign = false;
+  return {
+    text: () => read(),
+    uri: () => uri,
+    isForeign: () => foreign,
+    open(source) {
+      const text = source.text.replaceAll(/\r\n?/g, '\n');
+      read = () => text;
+      uri = source.uri;
+      foreign = source.foreign ?? false;
+      return text;
+    },
+    edited(next) {
+      read = next;
+    },
   };
 }
 
