@@ -38,8 +38,10 @@ function mainConfiguration(folder: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${folder}/${kind};`,
   );
+  // Started by root it would read the site as another user, who may have no access to it.
+  const user = process.getuid?.() === 0 ? 'user root;\n' : '';
   return `load_module ${BROTLI_MODULE};
-daemon off;
+${user}daemon off;
 pid ${folder}/pid;
 error_log ${folder}/error.log;
 events { worker_connections 1024; }

@@ -22,10 +22,10 @@ export function isPrecompressed(file: string, siteFiles: ReadonlySet<string>): b
   );
 }
 
-async function brotli(content: Buffer): Promise<Buffer> {
+async function brotli(content: Buffer, quality: number): Promise<Buffer> {
   return promisify(brotliCompress)(content, {
     params: {
-      [zlib.BROTLI_PARAM_QUALITY]: zlib.BROTLI_MAX_QUALITY,
+      [zlib.BROTLI_PARAM_QUALITY]: quality,
       [zlib.BROTLI_PARAM_LGWIN]: zlib.BROTLI_MAX_WINDOW_BITS,
       [zlib.BROTLI_PARAM_SIZE_HINT]: content.byteLength,
     },
@@ -33,26 +33,32 @@ async function brotli(content: Buffer): Promise<Buffer> {
 }
 
 /** What a server may send in place of a file, by the suffix that servers look for. */
-async function compressedForms(file: string): Promise<ReadonlyMap<string, Buffer>> {
+async function compressedForms(
+  file: string,
+  quality: number,
+): Promise<ReadonlyMap<string, Buffer>> {
   const content = await readFile(file);
   if (file.endsWith(GZIP_SUFFIX)) {
     // The page tells by the first bytes whether it has to inflate the binary itself, so a server
     // may answer with `Content-Encoding: br` and the inflated binary in it: a quarter less.
-    return new Map([[BROTLI_SUFFIX, await brotli(await promisify(gunzip)(content))]]);
+    return new Map([[BROTLI_SUFFIX, await brotli(await promisify(gunzip)(content), quality)]]);
   }
   const forms: [string, Buffer][] = [
     [GZIP_SUFFIX, await promisify(gzip)(content, { level: zlib.Z_BEST_COMPRESSION })],
-    [BROTLI_SUFFIX, await brotli(content)],
+    [BROTLI_SUFFIX, await brotli(content, quality)],
   ];
   return new Map(forms.filter(([, bytes]) => bytes.byteLength < content.byteLength));
 }
 
 /**
  * Writes `.gz` and `.br` beside the files of a built site that shrink by it, for servers that send
- * such files as they are. Returns the paths written. Takes a minute of processor time, most of it
- * for the compiler's binary.
+ * such files as they are. Returns the paths written. At brotli's best quality, 11, it takes a minute
+ * of processor time, most of it for the compiler's binary.
  */
-export async function precompress(folder: string): Promise<string[]> {
+export async function precompress(
+  folder: string,
+  quality: number = zlib.BROTLI_MAX_QUALITY,
+): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile())
@@ -64,7 +70,7 @@ export async function precompress(folder: string): Promise<string[]> {
       if (isPrecompressed(file, names)) return;
       const isText = TEXT.test(file) && (await readFile(file)).byteLength >= SMALLEST;
       if (!isText && !file.endsWith(GZIP_SUFFIX)) return;
-      for (const [suffix, bytes] of await compressedForms(file)) {
+      for (const [suffix, bytes] of await compressedForms(file, quality)) {
         await writeFile(file + suffix, bytes);
         written.push(file + suffix);
       }
