@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
@@ -12,7 +12,8 @@ const BINARY = Buffer.from('\0asm the same over and over'.repeat(100));
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'precompress-'));
-  await writeFile(path.join(folder, 'worker-a.js'), TEXT);
+  await mkdir(path.join(folder, 'assets/workers'), { recursive: true });
+  await writeFile(path.join(folder, 'assets/workers/a.js'), TEXT);
   await writeFile(path.join(folder, 'small.css'), 'a{}');
   await writeFile(path.join(folder, 'picture.webp'), Buffer.alloc(5000));
   await writeFile(path.join(folder, 'binary.wasm.gz'), gzipSync(BINARY));
@@ -20,11 +21,19 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
+async function listFiles(): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .toSorted();
+}
+
 test('A text has gzip and brotli forms beside it that inflate to it', async () => {
   await precompress(folder);
   const read = (name: string) => readFile(path.join(folder, name));
-  expect(gunzipSync(await read('worker-a.js.gz')).toString()).toBe(TEXT);
-  expect(brotliDecompressSync(await read('worker-a.js.br')).toString()).toBe(TEXT);
+  expect(gunzipSync(await read('assets/workers/a.js.gz')).toString()).toBe(TEXT);
+  expect(brotliDecompressSync(await read('assets/workers/a.js.br')).toString()).toBe(TEXT);
 });
 
 test('The gzipped binary has a brotli form of what is in it', async () => {
@@ -35,18 +44,18 @@ test('The gzipped binary has a brotli form of what is in it', async () => {
 
 test('Small files and pictures stay alone, and a second pass adds nothing', async () => {
   await precompress(folder);
-  const files = await readdir(folder);
-  expect(files.toSorted()).toEqual([
+  const files = await listFiles();
+  expect(files).toEqual([
+    'assets/workers/a.js',
+    'assets/workers/a.js.br',
+    'assets/workers/a.js.gz',
     'binary.wasm.gz',
     'binary.wasm.gz.br',
     'picture.webp',
     'small.css',
-    'worker-a.js',
-    'worker-a.js.br',
-    'worker-a.js.gz',
   ]);
   await precompress(folder);
-  expect(await readdir(folder)).toEqual(files);
+  expect(await listFiles()).toEqual(files);
 });
 
 test("The site's size counts each file once, whether or not it was compressed", async () => {
@@ -54,9 +63,9 @@ test("The site's size counts each file once, whether or not it was compressed", 
   await precompress(folder);
   expect(await measureSite(folder)).toEqual(before);
   expect(before.map(({ path: name, kind }) => [name, kind]).toSorted()).toEqual([
+    ['assets/workers/a.js', 'worker script'],
     ['binary.wasm.gz', 'compiler binary'],
     ['picture.webp', 'other'],
     ['small.css', 'style'],
-    ['worker-a.js', 'worker script'],
   ]);
 });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { ATTRIBUTE_GROUPS, signatureOf } from '#panels/help/attributeGroups.ts';
+import { ATTRIBUTES, signatureOf } from '#reference/attributes.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -24,7 +24,7 @@ function read(file: string): Promise<string> {
 
 test("The README's table has every attribute that Help knows, with its arguments, in Help's order", async () => {
   const rows = [...(await read('README.md')).matchAll(/^\| `(\[playground::[^`]*\])` \|/gm)];
-  const known = ATTRIBUTE_GROUPS.flatMap(({ attributes }) => attributes).map(signatureOf);
+  const known = ATTRIBUTES.map(signatureOf);
   expect(rows.map(([, signature]) => signature)).toEqual(known);
 });
 
