@@ -2,6 +2,7 @@ import '#ui/tokens.css';
 import '#ui/base.css';
 import { createWorkspace } from '#workspace/workspace.ts';
 import { openGateAfterFirstRun } from './firstRun.ts';
+import { createBrowserKeeping } from './keeping.ts';
 import { createBrowserLanguage } from './language.ts';
 import { createBrowserServices } from './services.ts';
 import { followTheme } from './theme.ts';
@@ -11,12 +12,13 @@ let onModule: (module: WebAssembly.Module) => void = () => {};
 const compilerModule = new Promise<WebAssembly.Module>((resolve) => {
   onModule = resolve;
 });
-const workspace = createWorkspace(createBrowserServices((module) => onModule(module)));
+const keeping = createBrowserKeeping();
+const workspace = createWorkspace(createBrowserServices((module) => onModule(module), keeping));
 openGateAfterFirstRun(workspace);
 void workspace.start();
 
 followTheme();
 const start = performance.now();
 const { mount } = await import('./mount.tsx');
-mount(workspace, createBrowserLanguage(compilerModule, workspace));
+mount(workspace, createBrowserLanguage(compilerModule, workspace), keeping.library);
 performance.measure('playground:interface', { start });

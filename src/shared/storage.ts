@@ -10,6 +10,14 @@ export const settings = {
       return null;
     }
   },
+  /** Everything in it, also what others have put there. */
+  entries(): [key: string, value: string][] {
+    try {
+      return Object.entries({ ...localStorage });
+    } catch {
+      return [];
+    }
+  },
   setItem(key: string, value: string): void {
     try {
       localStorage.setItem(key, value);
