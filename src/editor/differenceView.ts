@@ -36,6 +36,8 @@ const appearance = EditorView.theme({
     color: 'var(--text-quiet)',
     padding: '4px 12px',
   },
+  // Its marks are signs that few fonts have.
+  '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: '"⋯"' },
 });
 
 /** A read-only view of what leads from one Slang text to another, in one column. */

@@ -143,7 +143,9 @@ function within(length: number, { anchor, head }: Omit<EditorPlace, 'top'>) {
 }
 
 function scrolledTo(length: number, { top }: Pick<EditorPlace, 'top'>) {
-  return EditorView.scrollIntoView(Math.min(top, length), { y: 'start', yMargin: 0 });
+  // Above the first line there is a margin to see.
+  const yMargin = top === 0 ? 16 : 0;
+  return EditorView.scrollIntoView(Math.min(top, length), { y: 'start', yMargin });
 }
 
 /** What a text editor does without knowing the language. */

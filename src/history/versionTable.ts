@@ -48,16 +48,20 @@ export function createVersionTable(
       await removeAll(tables, oldestBeyond(limits, [...records, record]));
     });
   };
+  /** Room was made and did not help: there is no use in giving up ever more of what is there. */
+  let madeRoomInVain = false;
   return {
     note: (version) =>
       attempt(async () => {
         try {
           await add(version);
         } catch (thrown) {
-          if (!isQuotaError(thrown)) throw thrown;
+          if (!isQuotaError(thrown) || madeRoomInVain) throw thrown;
+          madeRoomInVain = true;
           await removeOlderHalf(await database());
           await add(version);
         }
+        madeRoomInVain = false;
       }),
     list: () => attempt(async () => readAll(await database())),
     remove: (id) =>
@@ -112,10 +116,8 @@ function abort(tables: Tables): void {
 }
 
 async function put(tables: Tables, record: VersionRecord, text: string): Promise<void> {
-  await Promise.all([
-    tables.objectStore('versions').put(record),
-    tables.objectStore('texts').put(text, record.id),
-  ]);
+  await tables.objectStore('versions').put(record);
+  await tables.objectStore('texts').put(text, record.id);
 }
 
 async function removeAll(tables: Tables, ids: readonly number[]): Promise<void> {

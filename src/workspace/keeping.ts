@@ -182,6 +182,8 @@ function createSaving(save: () => void) {
 function createNotices({ getState, setState }: StoreApi<WorkspaceState>) {
   const offered = new Map<KeepingNotice['kind'], Draft>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let wasEdited = false;
+  let refusal: string | null = null;
   let saidRefused = false;
   const dismiss = (kind: KeepingNotice['kind']) => {
     offered.delete(kind);
@@ -193,6 +195,12 @@ function createNotices({ getState, setState }: StoreApi<WorkspaceState>) {
     const others = getState().notices.filter(({ kind }) => kind !== notice.kind);
     setState({ notices: [...others, notice] });
   };
+  /** Who has typed nothing has nothing to lose. */
+  const sayRefusal = () => {
+    if (refusal === null || !wasEdited || saidRefused) return;
+    saidRefused = true;
+    show({ kind: 'refused', reason: refusal });
+  };
   return {
     dismiss,
     offer(notice: KeepingNotice, draft: Draft) {
@@ -202,11 +210,12 @@ function createNotices({ getState, setState }: StoreApi<WorkspaceState>) {
       show(notice);
     },
     refused(reason: string) {
-      if (saidRefused) return;
-      saidRefused = true;
-      show({ kind: 'refused', reason });
+      refusal = reason;
+      sayRefusal();
     },
     edited() {
+      wasEdited = true;
+      sayRefusal();
       if (!offered.has('replaced') || timer !== undefined) return;
       timer = setTimeout(() => dismiss('replaced'), NOTICE_AFTER_EDIT);
     },

@@ -131,39 +131,3 @@ test('another link in the same tab is opened, and Back opens the one before', as
   await expect(page.getByRole('combobox', { name: 'Load Demo' })).toHaveValue('simple-image');
   await expect(sourceEditor(page)).not.toContainText('float4(0.0, 1.0, 0.0, 1.0)');
 });
-
-test('the browser asks before leaving only if there is something to lose', async ({
-  page,
-  site,
-}) => {
-  const { url } = await site.serve();
-  const asked: string[] = [];
-  page.on('dialog', (dialog) => {
-    asked.push(dialog.type());
-    void dialog.accept();
-  });
-  const reload = async () => {
-    await page.reload();
-    await expect(sourceEditor(page)).toContainText('A ring that breathes');
-  };
-  await openPlayground(page, url);
-  await sourceEditor(page).click();
-  await reload();
-  expect(asked).toEqual([]);
-
-  await typeSource(page, GREEN);
-  await reload();
-  expect(asked).toEqual(['beforeunload']);
-
-  await typeSource(page, GREEN);
-  await page.getByRole('button', { name: 'Share' }).click();
-  await expect(page.getByRole('tooltip')).toHaveText('Link copied to clipboard.');
-  await reload();
-  expect(asked).toEqual(['beforeunload']);
-
-  await typeSource(page, GREEN);
-  await page.keyboard.press('ControlOrMeta+Z');
-  await expect(sourceEditor(page)).toContainText('A ring that breathes');
-  await reload();
-  expect(asked).toEqual(['beforeunload']);
-});

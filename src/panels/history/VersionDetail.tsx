@@ -38,7 +38,8 @@ export function VersionDetail(props: VersionDetailProps) {
         </span>
         <p className={styles['about']}>
           <strong>
-            {new Date(version.time).toLocaleDateString()}, {timeOf(version)}
+            {new Date(version.time).toLocaleDateString(undefined, { dateStyle: 'medium' })},{' '}
+            {timeOf(version)}
           </strong>{' '}
           {describe(version)}{' '}
           {same ? 'It is the text of now.' : <Difference from={text} to={version.text} />}

@@ -108,10 +108,10 @@ export function Difference({ from, to }: { readonly from: string; readonly to: s
   return (
     <span className={styles['difference']}>
       <span className={styles['added']} aria-hidden="true">
-        +{added}
+        {added > 0 && `+${added}`}
       </span>
       <span className={styles['removed']} aria-hidden="true">
-        −{removed}
+        {removed > 0 && `−${removed}`}
       </span>
       <span className="visually-hidden">
         {added} more and {removed} fewer lines
