@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { crash } from '../support/crash.ts';
 import { flatColor } from '../support/shaders.ts';
 import {
   expect,
@@ -73,13 +74,15 @@ test('a reload and a crash of the tab bring back text, cursor, target and unifor
   await expect(sourceEditor(page)).toContainText('// MARK OF MINE');
 
   await untilSaved(page, '// MARK OF MINE');
-  const session = await page.context().newCDPSession(page);
-  const crashed = page.waitForEvent('crash');
-  await session.send('Page.crash').catch(() => {});
-  await crashed;
-  await page.goto(url);
-  await expect(sourceEditor(page)).toContainText('// MARK OF MINE');
-  await expect(slider).toHaveValue('0.25');
+  const crashed = await crash(page);
+  await crashed.reload();
+  const textOf = (selector: string) => `document.querySelector('${selector}')?.innerText`;
+  await expect
+    .poll(() => crashed.evaluate(textOf('[aria-label="Shader source"]')))
+    .toContain('// MARK OF MINE');
+  await expect
+    .poll(() => crashed.evaluate(`document.querySelector('input[type="range"]')?.value`))
+    .toBe('0.25');
 });
 
 test('several tabs and a copy of a tab keep their own texts; what a closed one had is offered', async ({
