@@ -90,7 +90,11 @@ function History({ library, readText, onRestore, onClose }: HistoryDialogProps) 
             }}
           />
         ) : (
-          <p className={styles['hint']}>Choose a version to see what restoring it would change.</p>
+          versions.length > 0 && (
+            <p className={styles['hint']}>
+              Choose a version to see what restoring it would change.
+            </p>
+          )
         )}
       </div>
     </div>

@@ -107,12 +107,16 @@ export function Difference({ from, to }: { readonly from: string; readonly to: s
     return <span className={styles['same']}>{from === to ? 'now' : ''}</span>;
   return (
     <span className={styles['difference']}>
-      <span className={styles['added']} aria-hidden="true">
-        {added > 0 && `+${added}`}
-      </span>
-      <span className={styles['removed']} aria-hidden="true">
-        {removed > 0 && `−${removed}`}
-      </span>
+      {added > 0 && (
+        <span className={styles['added']} aria-hidden="true">
+          +{added}
+        </span>
+      )}
+      {removed > 0 && (
+        <span className={styles['removed']} aria-hidden="true">
+          −{removed}
+        </span>
+      )}
       <span className="visually-hidden">
         {added} more and {removed} fewer lines
       </span>
