@@ -13,11 +13,12 @@ export interface SiteFile {
   readonly gzipBytes: number;
 }
 
+/** @param file relative to the site's folder, with slashes */
 function kindOf(file: string): ByteKind {
   if (file.endsWith('.gz')) return 'compiler binary';
   if (file.endsWith('.css')) return 'style';
   if (!file.endsWith('.js')) return 'other';
-  return path.basename(file).startsWith('worker') ? 'worker script' : 'page script';
+  return file.startsWith('assets/worker/') ? 'worker script' : 'page script';
 }
 
 /** Every file of the built site with its size. */
@@ -29,9 +30,10 @@ export async function measureSite(folder: string): Promise<SiteFile[]> {
       .map(async (entry) => {
         const file = path.join(entry.parentPath, entry.name);
         const content = await readFile(file);
-        const kind = kindOf(entry.name);
+        const relative = path.relative(folder, file).split(path.sep).join('/');
+        const kind = kindOf(relative);
         return {
-          path: path.relative(folder, file).split(path.sep).join('/'),
+          path: relative,
           kind,
           bytes: content.byteLength,
           gzipBytes: kind === 'compiler binary' ? content.byteLength : gzipSync(content).byteLength,
@@ -44,5 +46,19 @@ export async function measureSite(folder: string): Promise<SiteFile[]> {
 export function totalOf(files: readonly SiteFile[], kind: ByteKind): number {
   return files
     .filter((file) => file.kind === kind)
+    .reduce((total, { gzipBytes }) => total + gzipBytes, 0);
+}
+
+/** Gzip bytes of the scripts that the page itself names: all that its first picture needs. */
+export async function firstPictureScript(
+  folder: string,
+  files: readonly SiteFile[],
+): Promise<number> {
+  const page = await readFile(path.join(folder, 'index.html'), 'utf8');
+  const named = new Set(
+    [...page.matchAll(/(?:src|href)="\.\/([^"]+\.js)"/g)].map(([, file]) => file),
+  );
+  return files
+    .filter((file) => named.has(file.path))
     .reduce((total, { gzipBytes }) => total + gzipBytes, 0);
 }

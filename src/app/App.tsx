@@ -8,6 +8,7 @@ import type { Workspace } from '#workspace/workspace.ts';
 import { Announcer } from './Announcer.tsx';
 import styles from './App.module.css';
 import { ContentsStrip } from './ContentsStrip.tsx';
+import { HeldRunStrip } from './HeldRunStrip.tsx';
 import { KeepingNotices } from './KeepingNotices.tsx';
 import { Layout } from './Layout.tsx';
 import { LoadingStrip } from './LoadingStrip.tsx';
@@ -52,9 +53,9 @@ export function App({ workspace, language, history }: AppProps) {
     setView('results');
     void workspace.openSource({ text, uri: document.baseURI, demo: null });
   };
-  const restore = ({ text, uri }: Version) => {
+  const restore = ({ text, uri, foreign }: Version) => {
     setView('source');
-    void workspace.openSource({ text, uri, demo: null });
+    void workspace.openSource({ text, uri, foreign, demo: null });
   };
   const toggleLive = () => workspace.setLive(!workspace.store.getState().live);
   useShortcuts({ run, compile, toggleLive });
@@ -80,6 +81,7 @@ export function App({ workspace, language, history }: AppProps) {
       />
       <LoadingStrip workspace={workspace} />
       <ContentsStrip workspace={workspace} />
+      <HeldRunStrip workspace={workspace} />
       <main className={styles['main']}>
         <Layout
           workspace={workspace}

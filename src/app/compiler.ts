@@ -47,6 +47,8 @@ export interface BrowserCompiler {
    * compiler knows, the first picture has processors and network for itself.
    */
   startNow(): void;
+  /** Whether it is on its way to its first answer, which takes all the processors that it gets. */
+  isStarting(): boolean;
 }
 
 /**
@@ -57,9 +59,13 @@ export interface BrowserCompiler {
 export function createBrowserCompiler(
   onModule: (module: WebAssembly.Module) => void,
 ): BrowserCompiler {
+  let isStarting = false;
   let startNow: () => void = () => {};
   const start = new Promise<void>((resolve) => {
     startNow = resolve;
+  });
+  void start.then(() => {
+    isStarting = true;
   });
   setTimeout(startNow, PATIENCE);
   return {
@@ -73,11 +79,18 @@ export function createBrowserCompiler(
           sourceCode: WARM_UP,
           shaderPath: USER_SHADER_PATH,
         },
-        onState,
+        onState(state) {
+          if (state.kind === 'failed') isStarting = false;
+          onState(state);
+        },
         onModule,
+        onAnswer() {
+          isStarting = false;
+        },
         ...rememberedAnswers(startNow),
       }),
     startNow,
+    isStarting: () => isStarting,
   };
 }
 

@@ -30,6 +30,27 @@ function hasNothingToShow({ compilation, run }: WorkspaceState): boolean {
   return compilation.kind === 'done' && (run.kind === 'idle' || run.kind === 'failed');
 }
 
+/** How long the interface waits for the first run to be on its way, in milliseconds. */
+const HEAD_START = 300;
+
+/**
+ * Resolves once the graphics device builds what the first run executes: the interface is made
+ * meanwhile, by another processor. It waits only a moment for runs that take longer to get there.
+ */
+export function pipelinesUnderWay({ store }: Workspace): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      unsubscribe();
+      clearTimeout(timer);
+      resolve();
+    };
+    const unsubscribe = store.subscribe((state) => {
+      if (state.outputTypes.length > 0 || hasNothingToShow(state)) end();
+    });
+    const timer = setTimeout(end, HEAD_START);
+  });
+}
+
 /** How long panels wait for a first frame that has to wait for the compiler, in milliseconds. */
 const PATIENCE = 800;
 

@@ -1,7 +1,7 @@
 import '#ui/tokens.css';
 import '#ui/base.css';
 import { createWorkspace } from '#workspace/workspace.ts';
-import { openGateAfterFirstRun } from './firstRun.ts';
+import { openGateAfterFirstRun, pipelinesUnderWay } from './firstRun.ts';
 import { createBrowserKeeping } from './keeping.ts';
 import { createBrowserLanguage } from './language.ts';
 import { createBrowserServices } from './services.ts';
@@ -16,8 +16,10 @@ const keeping = createBrowserKeeping();
 const workspace = createWorkspace(createBrowserServices((module) => onModule(module), keeping));
 openGateAfterFirstRun(workspace);
 void workspace.start();
+addEventListener('pagehide', workspace.pageLeft);
 
 followTheme();
+await pipelinesUnderWay(workspace);
 const start = performance.now();
 const { mount } = await import('./mount.tsx');
 mount(workspace, createBrowserLanguage(compilerModule, workspace), keeping.library);

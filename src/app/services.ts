@@ -4,7 +4,7 @@ import { profilesOf } from '#program/profiles.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { RunEvents, RunService, WorkspaceServices } from '#workspace/services.ts';
 import { browserAddress } from './address.ts';
-import { createBrowserCompiler } from './compiler.ts';
+import { type BrowserCompiler, createBrowserCompiler } from './compiler.ts';
 import { deliverLink } from './deliverLink.ts';
 import { loadDemo, loadSource } from './sourceFiles.ts';
 import { webGpuAdvice } from './webGpuAdvice.ts';
@@ -23,7 +23,7 @@ export function createBrowserServices(
   return {
     createCompiler: compiler.createClient,
     profilesOf,
-    requestRunner: (events) => requestRunner(events, compiler.startNow),
+    requestRunner: (events) => requestRunner(events, compiler),
     loadDemo,
     loadSource,
     address: browserAddress,
@@ -37,13 +37,13 @@ const markFirstFrame = markOnce('playground:first-frame');
 
 async function requestRunner(
   events: RunEvents,
-  onPictureSettled: () => void,
+  compiler: BrowserCompiler,
 ): Promise<Result<RunService>> {
   const start = performance.now();
   const requested = await requestGpuDevice();
   performance.measure('playground:gpu-device', { start });
   if (!requested.ok) {
-    onPictureSettled();
+    compiler.startNow();
     const { userAgent, gpu } = navigator;
     const facts = { userAgent, isSecureContext, hasWebGpu: gpu !== undefined };
     return fail(`${requested.error}\n${webGpuAdvice(facts)}`);
@@ -55,12 +55,13 @@ async function requestRunner(
   });
   const onFirstFrame = () => {
     markFirstFrame();
-    onPictureSettled();
+    compiler.startNow();
   };
   const runner = createRunner({
     device,
     ...events,
     onFirstFrame,
+    givesWay: compiler.isStarting,
     onUpdateDrawn: () => performance.mark('playground:update-drawn'),
   });
   return ok({

@@ -2,7 +2,7 @@ import { forEachDiagnostic } from '@codemirror/lint';
 import { EditorState, type TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { describe, expect, it } from 'vitest';
-import { type Problem, problems, showProblems } from './problems.ts';
+import { type Problem, problems, shownProblems, showProblems } from './problems.ts';
 
 /** An editor without a page: its state, and what changes it. */
 function createView(doc: string) {
@@ -25,6 +25,7 @@ const problem = (from: number, to: number, message: string): Problem => ({
   severity: 'error',
   code: '',
   related: [],
+  fixes: [],
 });
 
 /** The marked texts with their messages. */
@@ -54,6 +55,29 @@ describe('problems', () => {
     view.dispatch({ changes: { from: 0, insert: '🎉 ' } });
     showProblems(view, 'lints', [problem(0, 2, 'festive')]);
     expect(shown(view)).toEqual(['🎉: festive', 'two: wrong']);
+  });
+
+  it('that were found again as they are leave all as it is', () => {
+    const view = createView('one two');
+    showProblems(view, 'lints', [problem(4, 7, 'wrong')]);
+    view.dispatch({ changes: { from: 0, insert: '# ' } });
+    const before = view.state;
+    showProblems(view, 'lints', [problem(6, 9, 'wrong')]);
+    expect(view.state).toBe(before);
+  });
+
+  it('move their fixes along, and lose those whose text is touched', () => {
+    const view = createView('one two');
+    const edits = (from: number, to: number) => [{ from, to, insert: 'three' }];
+    const fixes = [
+      { label: 'Change one', edits: edits(0, 3) },
+      { label: 'Change two', edits: edits(4, 7) },
+    ];
+    showProblems(view, 'lints', [{ ...problem(4, 7, 'wrong'), fixes }]);
+    view.dispatch({ changes: { from: 1, insert: 'x' } });
+    expect(shownProblems(view.state).flatMap(({ fixes: left }) => left)).toEqual([
+      { label: 'Change two', edits: edits(5, 8) },
+    ]);
   });
 
   it('go with the text that they mark', () => {

@@ -1,3 +1,4 @@
+import { isolateHistory } from '@codemirror/commands';
 import {
   type Diagnostic,
   lintGutter,
@@ -6,8 +7,15 @@ import {
   previousDiagnostic,
   setDiagnostics,
 } from '@codemirror/lint';
-import { type ChangeDesc, type Extension, StateEffect, StateField } from '@codemirror/state';
-import { EditorView, keymap } from '@codemirror/view';
+import {
+  type ChangeDesc,
+  type EditorState,
+  type Extension,
+  StateEffect,
+  StateField,
+} from '@codemirror/state';
+import { closeHoverTooltips, EditorView, keymap, type ViewUpdate } from '@codemirror/view';
+import { problemAppearance, renderProblem } from './problemView.ts';
 
 /** Who finds problems. Each replaces its own; all are shown together. */
 export type ProblemSource = 'server' | 'lints';
@@ -22,6 +30,19 @@ export interface Problem {
   readonly code: string;
   /** Places that have to do with it. */
   readonly related: readonly RelatedPlace[];
+  /** Ways out, the likeliest first. */
+  readonly fixes: readonly QuickFix[];
+}
+
+/** Edits that mend a problem together, in the order of the text. */
+export interface QuickFix {
+  /** What it does, as a command. */
+  readonly label: string;
+  readonly edits: readonly {
+    readonly from: number;
+    readonly to: number;
+    readonly insert: string;
+  }[];
 }
 
 export interface RelatedPlace {
@@ -37,12 +58,22 @@ export interface ProblemCounts {
   readonly warnings: number;
 }
 
-type Problems = ReadonlyMap<ProblemSource, readonly Problem[]>;
+/** A problem that is shown; the number stays with it while edits move it. */
+export interface ShownProblem extends Problem {
+  readonly id: number;
+}
+
+type Problems = ReadonlyMap<ProblemSource, readonly ShownProblem[]>;
 
 const setSource = StateEffect.define<{
   readonly source: ProblemSource;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly ShownProblem[];
 }>();
+
+/** A problem that was mended. */
+const mended = StateEffect.define<number>();
+
+let lastId = 0;
 
 const problemsField = StateField.define<Problems>({
   create: () => new Map(),
@@ -57,64 +88,48 @@ const problemsField = StateField.define<Problems>({
       if (effect.is(setSource)) {
         updated = new Map(updated).set(effect.value.source, effect.value.problems);
       }
+      if (effect.is(mended)) updated = without(updated, effect.value);
     }
     return updated;
   },
 });
 
+function without(problems: Problems, id: number): Problems {
+  return new Map(
+    [...problems].map(([source, own]) => [source, own.filter((problem) => problem.id !== id)]),
+  );
+}
+
 /** The problems where an edit has moved them to; those whose text is gone are gone. */
-function moved(problems: readonly Problem[], changes: ChangeDesc): readonly Problem[] {
+function moved(problems: readonly ShownProblem[], changes: ChangeDesc): readonly ShownProblem[] {
   return problems
     .map((problem) => ({
       ...problem,
       from: changes.mapPos(problem.from, 1),
       to: changes.mapPos(problem.to, -1),
+      fixes: problem.fixes.flatMap((fix) => movedFix(fix, changes) ?? []),
     }))
     .filter(({ from, to }) => from < to);
 }
 
-const appearance = EditorView.theme({
-  '.cm-lintRange-error': { textDecorationColor: 'var(--danger)' },
-  '.cm-lintRange-warning': { textDecorationColor: 'var(--warning)' },
-  '.cm-lintRange-info': { textDecorationColor: 'var(--text-faint)' },
-  '.cm-lintRange': {
-    backgroundImage: 'none',
-    paddingBottom: '0',
-    textDecorationLine: 'underline',
-    textDecorationStyle: 'wavy',
-    textDecorationThickness: '1px',
-    textUnderlineOffset: '3px',
-    textDecorationSkipInk: 'none',
-  },
-  '.cm-lintRange-active': { backgroundColor: 'var(--selection)' },
-  '.cm-gutter-lint': { width: '14px' },
-  '.cm-gutter-lint .cm-gutterElement': { display: 'flex', alignItems: 'center', padding: '0 2px' },
-  '.cm-lint-marker': { width: '8px', height: '8px', borderRadius: '50%', content: 'normal' },
-  '.cm-lint-marker-error': { backgroundColor: 'var(--danger)' },
-  '.cm-lint-marker-warning': { backgroundColor: 'var(--warning)', borderRadius: '0' },
-  '.cm-lint-marker-info': { backgroundColor: 'var(--text-faint)' },
-  '.cm-tooltip-lint': { maxWidth: '44em' },
-  '.cm-diagnostic': { padding: '5px 10px' },
-  '.cm-diagnostic-error': { borderLeft: '4px solid var(--danger)' },
-  '.cm-diagnostic-warning': { borderLeft: '4px solid var(--warning)' },
-  '.cm-problem-code': { color: 'var(--text-quiet)', fontSize: '12px' },
-  '.cm-problem-places': { margin: '4px 0 0', paddingLeft: '16px', color: 'var(--text-quiet)' },
-  '.cm-problem-place': {
-    padding: '0',
-    border: 'none',
-    background: 'none',
-    color: 'var(--accent)',
-    font: 'inherit',
-    textDecoration: 'underline',
-    cursor: 'pointer',
-  },
-});
+/** Undefined if the text that it would change is another by now. */
+function movedFix({ label, edits }: QuickFix, changes: ChangeDesc): QuickFix | undefined {
+  if (edits.some(({ from, to }) => changes.touchesRange(from, to))) return undefined;
+  return {
+    label,
+    edits: edits.map((edit) => ({
+      ...edit,
+      from: changes.mapPos(edit.from, 1),
+      to: changes.mapPos(edit.to, edit.from === edit.to ? 1 : -1),
+    })),
+  };
+}
 
 /** Squiggles, a gutter, and keys that lead from problem to problem. */
 export function problems(onCounts: (counts: ProblemCounts) => void): Extension {
   return [
     problemsField,
-    appearance,
+    problemAppearance,
     lintGutter(),
     keymap.of([...lintKeymap, { key: 'Shift-F8', run: previousDiagnostic }]),
     EditorView.updateListener.of(({ startState, state }) => {
@@ -124,19 +139,71 @@ export function problems(onCounts: (counts: ProblemCounts) => void): Extension {
   ];
 }
 
-/** Replaces what `source` has found. */
+/** Replaces what `source` has found. An open message stays open if that changes nothing. */
 export function showProblems(
   view: EditorView,
   source: ProblemSource,
   found: readonly Problem[],
 ): void {
-  const { state } = view;
-  const others = [...state.field(problemsField)].filter(([other]) => other !== source);
-  const all = [...others.flatMap(([, own]) => own), ...found];
-  view.dispatch(
-    { effects: setSource.of({ source, problems: found }) },
-    setDiagnostics(state, all.map(diagnosticOf)),
-  );
+  if (isSame(view.state.field(problemsField).get(source) ?? [], found)) return;
+  const problems = found.map((problem) => {
+    lastId += 1;
+    return { ...problem, id: lastId };
+  });
+  view.dispatch({ effects: setSource.of({ source, problems }) });
+  redraw(view);
+}
+
+/** Related places are functions, which cannot be compared. */
+function isSame(shown: readonly ShownProblem[], found: readonly Problem[]): boolean {
+  if (found.some(({ related }) => related.length > 0)) return false;
+  const known = shown.map(({ id: _, ...problem }) => problem);
+  return JSON.stringify(known) === JSON.stringify(found);
+}
+
+/** All problems in the order of the text, where they are by now. */
+export function shownProblems(state: EditorState): readonly ShownProblem[] {
+  const all = [...(state.field(problemsField, false)?.values() ?? [])].flat();
+  return all.toSorted((one, other) => one.from - other.from);
+}
+
+/** Whether what is shown has changed. */
+export function problemsChanged({ startState, state }: ViewUpdate): boolean {
+  return state.field(problemsField) !== startState.field(problemsField, false);
+}
+
+/**
+ * Mends a problem in one step that can be undone. False if the problem is gone, or the text that
+ * the fix would change is another by now.
+ */
+export function applyQuickFix(view: EditorView, id: number, label: string): boolean {
+  const problem = shownProblems(view.state).find((shown) => shown.id === id);
+  const fix = problem?.fixes.find((each) => each.label === label);
+  if (!fix) return false;
+  view.dispatch({
+    changes: fix.edits,
+    effects: [mended.of(id), closeHoverTooltips, EditorView.announce.of(`Done: ${label}`)],
+    annotations: isolateHistory.of('full'),
+    userEvent: 'input.fix',
+  });
+  redraw(view);
+  view.focus();
+  return true;
+}
+
+function redraw(view: EditorView): void {
+  const diagnostics = shownProblems(view.state).map(diagnosticOf);
+  view.dispatch(setDiagnostics(view.state, diagnostics));
+}
+
+function diagnosticOf({ from, to, severity, message, id }: ShownProblem): Diagnostic {
+  const renderMessage = (view: EditorView) => {
+    // Its fixes may be others by the time when it is looked at.
+    const problem = shownProblems(view.state).find((shown) => shown.id === id);
+    if (!problem) return document.createTextNode(message);
+    return renderProblem(view, problem, (label) => applyQuickFix(view, id, label));
+  };
+  return { from, to, severity, message, renderMessage };
 }
 
 /** Selects the next problem after the cursor and tells its message; false if there is none. */
@@ -150,44 +217,4 @@ function countOf(problems: Problems): ProblemCounts {
   const count = (severity: Problem['severity']) =>
     all.filter((problem) => problem.severity === severity).length;
   return { errors: count('error'), warnings: count('warning') };
-}
-
-function diagnosticOf(problem: Problem): Diagnostic {
-  const { from, to, severity, message } = problem;
-  return { from, to, severity, message, renderMessage: (view) => render(view, problem) };
-}
-
-function render(view: EditorView, { message, code, related }: Problem): Node {
-  const root = element('div', 'cm-problem', message);
-  if (code !== '') root.append(' ', element('span', 'cm-problem-code', code));
-  if (related.length > 0) {
-    const list = element('ul', 'cm-problem-places', '');
-    list.append(...related.map((place) => renderPlace(view, place)));
-    root.append(list);
-  }
-  return root;
-}
-
-function renderPlace(view: EditorView, { message, label, open }: RelatedPlace): Node {
-  const item = element('li', '', `${message} `);
-  if (!open) {
-    item.append(element('span', 'cm-problem-code', label));
-    return item;
-  }
-  const button = element('button', 'cm-problem-place', label);
-  button.type = 'button';
-  button.onclick = () => open(view);
-  item.append(button);
-  return item;
-}
-
-function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  className: string,
-  text: string,
-): HTMLElementTagNameMap[Name] {
-  const created = document.createElement(name);
-  created.className = className;
-  created.textContent = text;
-  return created;
 }

@@ -22,7 +22,14 @@ import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import { folding } from './folding.ts';
 import { slangLanguage } from './grammars/slang.ts';
 import type { LanguageService } from './languageService.ts';
-import { goToNextProblem, type ProblemCounts, problems } from './problems.ts';
+import {
+  goToNextProblem,
+  type Problem,
+  type ProblemCounts,
+  problems,
+  showProblems,
+} from './problems.ts';
+import { quickFixes } from './quickFixes.ts';
 import { codeTheme } from './theme.ts';
 
 /** Offsets: the selection's fixed side, the cursor, and the start of the first line in sight. */
@@ -54,6 +61,8 @@ export interface SourceEditor {
   /** Shows the list of symbols, if the language server is there to make it. */
   openOutline(): void;
   goToNextProblem(): void;
+  /** Shows what was found in exactly this text; nothing changes if the text is another by now. */
+  showLints(text: string, lints: readonly Omit<Problem, 'related'>[]): void;
   dispose: Dispose;
 }
 
@@ -62,6 +71,7 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
   const { parent, text, place, onEdit, onPlace, onProblems, language } = options;
   const disposer = createDisposer();
   const assistance = new Compartment();
+  const attributes = new Compartment();
   let opening = false;
   let top = place?.top ?? 0;
   const readPlace = () => ({ ...selectionOf(view), top });
@@ -73,12 +83,20 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
       ...(place && { selection: within(text.length, place) }),
       extensions: [
         problems(onProblems),
+        quickFixes(),
         basics(),
         slangLanguage,
         codeTheme,
+        attributes.of([]),
         assistance.of([]),
         EditorView.contentAttributes.of({ 'aria-label': 'Shader source', tabindex: '0' }),
-        EditorView.domEventHandlers({ focus: () => language.wanted() }),
+        EditorView.domEventHandlers({
+          focus() {
+            language.wanted();
+            addAttributes();
+          },
+          pointerover: () => addAttributes(),
+        }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !opening) onEdit(() => view.state.doc.toString());
           if (update.selectionSet) onPlace(readPlace);
@@ -95,6 +113,11 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
     }),
   });
   disposer.add(() => view.destroy());
+  const addAttributes = once(async () => {
+    const loaded = await import('./attributes/attributes.ts');
+    if (disposer.disposed) return;
+    view.dispatch({ effects: attributes.reconfigure(loaded.attributes) });
+  });
   disposer.add(
     whenReady(language, async () => {
       const loaded = await import('./assistance/assistance.ts');
@@ -129,6 +152,14 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
       void import('./assistance/outline.ts').then(({ openOutline }) => openOutline(view));
     },
     goToNextProblem: () => void goToNextProblem(view),
+    showLints(of, lints) {
+      if (disposer.disposed || view.state.doc.toString() !== of) return;
+      showProblems(
+        view,
+        'lints',
+        lints.map((lint) => ({ ...lint, related: [] })),
+      );
+    },
     dispose: disposer.dispose,
   };
 }
@@ -184,14 +215,28 @@ function severalCursors(): Extension {
   ];
 }
 
+/** Calls `attach` at the first call. */
+function once(attach: () => Promise<void>): () => void {
+  let done = false;
+  return () => {
+    if (done) return;
+    done = true;
+    attach().catch(warn);
+  };
+}
+
+/** Without the code there is an editor all the same. */
+function warn(error: unknown): void {
+  console.warn('The code assistance could not be loaded.', error);
+}
+
 /** Calls `attach` once, when the server has become ready for the first time. */
 function whenReady(language: LanguageService, attach: () => Promise<void>): Dispose {
   let done = false;
   const look = () => {
     if (done || language.state().kind !== 'ready') return;
     done = true;
-    // Without the code there is an editor all the same.
-    attach().catch((error) => console.warn('The code assistance could not be loaded.', error));
+    attach().catch(warn);
   };
   const unsubscribe = language.subscribe(look);
   look();

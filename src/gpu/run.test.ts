@@ -25,7 +25,10 @@ beforeEach(() => {
     turns = [];
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const HEAD = 'import playground;\nimport rendering;\nimport printing;\n';
 const ONE = '[shader("compute")] [numthreads(1, 1, 1)] [playground::CALL(1, 1, 1)]';
@@ -59,6 +62,7 @@ function setUp() {
   const canvas = createCanvas();
   const told = { drawn: [] as number[], printed: [] as string[], playback: [] as PlaybackState[] };
   const messages: string[] = [];
+  let givesWay = false;
   const runs = createRuns({
     device: fake.device,
     presenter: createPresenter(fake.device, 'bgra8unorm'),
@@ -72,6 +76,7 @@ function setUp() {
     isKeyDown: () => false,
     onFirstFrame: () => {},
     onUpdateDrawn: () => {},
+    givesWay: () => givesWay,
     onVersion: () => {},
     onLoading: () => {},
     onFrame: ({ frame }) => told.drawn.push(frame),
@@ -94,6 +99,9 @@ function setUp() {
     runs,
     messages,
     frames,
+    giveWay(next: boolean) {
+      givesWay = next;
+    },
     resize: (width: number, height: number) => {
       screenSize = { width, height };
     },
@@ -156,6 +164,30 @@ describe('a frame in steady state', () => {
     expect(await costOf(fake, () => frames(1))).toMatchObject({ bindGroups: 2, textures: 1 });
     expect(await costOf(fake, () => frames(3))).not.toHaveProperty('bindGroups');
     expect(fake.destroyed).toEqual(['outputTexture']);
+  });
+
+  it('is rare while others need the processors, if it is slow', async () => {
+    let clock = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => clock);
+    const { fake, start, frames, giveWay } = setUp();
+    let finishFrame = () => {};
+    vi.spyOn(fake.device.queue, 'onSubmittedWorkDone').mockImplementationOnce(
+      () =>
+        new Promise((resolve) => {
+          finishFrame = () => resolve(undefined);
+        }),
+    );
+    giveWay(true);
+    await start(SLIDER + PAINT);
+    await frames(1);
+    // By this clock the frame takes 80 ms; the next waits for three times as long.
+    clock += 80;
+    finishFrame();
+    await settled();
+    expect(await costOf(fake, () => frames(3))).toEqual({});
+    giveWay(false);
+    clock += 240;
+    expect(await costOf(fake, () => frames(3))).toMatchObject({ submittedBuffers: 3 });
   });
 
   it('submits nothing while playback is paused, and one frame for each step', async () => {

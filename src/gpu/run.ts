@@ -30,9 +30,12 @@ export interface Run extends Pick<Transport, 'pause' | 'resume' | 'step' | 'rese
   stop: Dispose;
 }
 
-/** Frames that take the GPU longer, in milliseconds, are held back while an update is built. */
+/** Frames that take the GPU longer, in milliseconds, are held back while others need the processors. */
 const SLOW_TO_WAIT_FOR = 30;
 const MAX_HOLD = 250;
+
+/** Times that a slow frame has taken, until the next is begun while a run gives way. */
+const REST = 3;
 
 /** Starts at frame 0, playing. */
 export function startRun(context: RunContext, first: Version): Run {
@@ -84,6 +87,9 @@ export function startRun(context: RunContext, first: Version): Run {
       workDone: () => context.device.queue.onSubmittedWorkDone(),
       onDone(index, milliseconds) {
         lastDuration = milliseconds;
+        if (milliseconds > SLOW_TO_WAIT_FOR && context.givesWay()) {
+          heldUntil = performance.now() + Math.min(REST * milliseconds, MAX_HOLD);
+        }
         if (versionStart === null || index < versionStart) return;
         watchDuration(milliseconds);
         if (index !== versionStart) return;

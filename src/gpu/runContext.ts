@@ -11,6 +11,11 @@ export interface RunContext extends RunReports {
   readonly mouse: FrameInputs['mouse'];
   isKeyDown(name: string): boolean;
   values(): UniformValues;
+  /**
+   * Whether somebody else needs the processors for a while: a GPU that draws in software leaves
+   * them most of its time then.
+   */
+  givesWay(): boolean;
   /** The first frame of the run is done. */
   onFirstFrame(): void;
   /** The first frame of a version that took another's place is done. */

@@ -12,6 +12,8 @@ export interface RunnerOptions extends RunReports {
   onFirstFrame(): void;
   /** The first frame of an update is done. */
   onUpdateDrawn(): void;
+  /** Whether somebody else needs the processors for a while, more than frames that are slow. */
+  givesWay(): boolean;
 }
 
 /** Executes run descriptors, one at a time. Owns what it makes, but not the device. */

@@ -4,8 +4,14 @@ import { type Archive, readArchive, versionsOf, writeArchive } from './archive.t
 
 const ARCHIVE: Archive = {
   versions: [
-    { time: 1, text: 'a\r\n\u2028😀', uri: 'https://a.test/demos/circle.slang', reason: 'run' },
-    { time: 2, text: 'b', uri: '', reason: 'replaced' },
+    {
+      time: 1,
+      text: 'a\r\n\u2028😀',
+      uri: 'https://a.test/demos/circle.slang',
+      foreign: false,
+      reason: 'run',
+    },
+    { time: 2, text: 'b', uri: '', foreign: true, reason: 'replaced' },
   ],
   drafts: [{ savedAt: 3, draft: draftOf('c', { uniformValues: { level: 1 } }) }],
   settings: {
@@ -96,7 +102,7 @@ describe('a file that is none', () => {
   });
 });
 
-it('becomes versions, also its drafts, unless their text is there or was not edited', () => {
+it('becomes versions of somebody else, also its drafts, unless their text is there or was not edited', () => {
   const drafts = [
     { savedAt: 9, draft: draftOf('newer') },
     { savedAt: 8, draft: draftOf('older', { uri: 'https://a.test/x.slang' }) },
@@ -105,8 +111,14 @@ it('becomes versions, also its drafts, unless their text is there or was not edi
     { savedAt: 5, draft: draftOf('  ') },
   ];
   expect(versionsOf({ ...ARCHIVE, drafts })).toEqual([
-    ...ARCHIVE.versions,
-    { time: 8, text: 'older', uri: 'https://a.test/x.slang', reason: 'left' },
-    { time: 9, text: 'newer', uri: 'https://example.test/demos/user.slang', reason: 'left' },
+    ...ARCHIVE.versions.map((version) => ({ ...version, foreign: true })),
+    { time: 8, text: 'older', uri: 'https://a.test/x.slang', foreign: true, reason: 'left' },
+    {
+      time: 9,
+      text: 'newer',
+      uri: 'https://example.test/demos/user.slang',
+      foreign: true,
+      reason: 'left',
+    },
   ]);
 });

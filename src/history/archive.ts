@@ -24,7 +24,13 @@ const MAX_ENTRIES = 10_000;
 const NO_ARCHIVE = 'This file is no history of the playground.';
 
 export function writeArchive({ versions, drafts, settings }: Archive, exportedAt: Date): string {
-  const entries = versions.map(({ time, reason, uri, text }) => ({ time, reason, uri, text }));
+  const entries = versions.map(({ time, reason, uri, foreign, text }) => ({
+    time,
+    reason,
+    uri,
+    foreign,
+    text,
+  }));
   const head = { kind: KIND, format: FORMAT, exportedAt: exportedAt.toISOString() };
   return `${JSON.stringify({ ...head, settings, drafts, versions: entries }, null, 2)}\n`;
 }
@@ -50,18 +56,21 @@ export function readArchive(file: string): Result<Archive> {
   return ok({ versions: versions.value, drafts: drafts.value, settings });
 }
 
-/** The archive as versions alone, oldest first: a draft belongs to a tab, which is not here. */
+/**
+ * The archive as versions alone, oldest first: a draft belongs to a tab, which is not here. Whatever
+ * the file says, they come from somebody else.
+ */
 export function versionsOf({ versions, drafts }: Archive): DatedVersion[] {
   const texts = new Set(versions.map(({ text }) => text));
   const others = drafts.filter(
     ({ draft: { text, edited } }) => edited && text.trim() !== '' && !texts.has(text),
   );
   const oldestFirst = others.toSorted((one, other) => one.savedAt - other.savedAt);
-  return [...versions, ...oldestFirst.map(asVersion)];
+  return [...versions, ...oldestFirst.map(asVersion)].map((each) => ({ ...each, foreign: true }));
 }
 
-function asVersion({ savedAt, draft: { text, uri } }: SavedDraft): DatedVersion {
-  return { time: savedAt, text, uri, reason: 'left' };
+function asVersion({ savedAt, draft: { text, uri, foreign } }: SavedDraft): DatedVersion {
+  return { time: savedAt, text, uri, foreign, reason: 'left' };
 }
 
 function parse(file: string): JsonValue {

@@ -8,6 +8,7 @@ export interface VersionRecord {
   readonly id: number;
   readonly time: number;
   readonly uri: string;
+  readonly foreign: boolean;
   readonly reason: string;
   readonly characters: number;
 }

@@ -5,7 +5,7 @@ import type { Version } from './version.ts';
 const NOW = new Date(2026, 2, 1, 9, 30);
 
 function version(time: Date, text = '', uri = ''): Version {
-  return { id: time.getTime(), time: time.getTime(), text, uri, reason: 'run' };
+  return { id: time.getTime(), time: time.getTime(), text, uri, foreign: false, reason: 'run' };
 }
 
 describe('versions by days', () => {

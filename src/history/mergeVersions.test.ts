@@ -6,6 +6,7 @@ const at = (time: number, text = `at ${time}`): DatedVersion => ({
   time,
   text,
   uri: '',
+  foreign: false,
   reason: 'pause',
 });
 const times = (versions: readonly DatedVersion[]) => versions.map(({ time }) => time);

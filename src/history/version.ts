@@ -18,10 +18,11 @@ const REASONS: readonly VersionReason[] = ['run', 'pause', 'replaced', 'left'];
 /** A version as it was stored, or as a file has it; null if it is not one in every part. */
 export function readVersion(stored: JsonValue | undefined): DatedVersion | null {
   if (!isJsonObject(stored)) return null;
-  const { text, uri, time } = stored;
+  const { text, uri, foreign, time } = stored;
   const reason = REASONS.find((known) => known === stored['reason']);
-  if (typeof text !== 'string' || typeof uri !== 'string' || !reason || !isTime(time)) return null;
-  return { text, uri, reason, time };
+  if (typeof text !== 'string' || typeof uri !== 'string' || typeof foreign !== 'boolean')
+    return null;
+  return reason && isTime(time) ? { text, uri, foreign, reason, time } : null;
 }
 
 /** Whether it is a time that a date can be made of. */

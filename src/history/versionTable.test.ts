@@ -11,7 +11,9 @@ const create = (options: VersionTableOptions = {}) =>
 const noteAll = async (table: VersionTable, ...texts: string[]) => {
   for (const text of texts) {
     clock += 1;
-    expect(await table.note({ text, uri: 'u', reason: 'run' })).toEqual({ ok: true });
+    expect(await table.note({ text, uri: 'u', foreign: false, reason: 'run' })).toEqual({
+      ok: true,
+    });
   }
 };
 const listed = async (table: VersionTable) => {
@@ -32,8 +34,8 @@ describe('versions', () => {
     const table = create();
     await noteAll(table, 'one', 'two');
     expect(await listed(table)).toEqual([
-      { id: 2, time: 2, text: 'two', uri: 'u', reason: 'run' },
-      { id: 1, time: 1, text: 'one', uri: 'u', reason: 'run' },
+      { id: 2, time: 2, text: 'two', uri: 'u', foreign: false, reason: 'run' },
+      { id: 1, time: 1, text: 'one', uri: 'u', foreign: false, reason: 'run' },
     ]);
     expect(await texts(create())).toEqual(['two', 'one']);
   });
@@ -47,7 +49,7 @@ describe('versions', () => {
   it('of several tabs that write at the same time are all there, once each', async () => {
     const [one, other] = [create(), create()];
     const note = (table: VersionTable, text: string) =>
-      table.note({ text, uri: '', reason: 'pause' });
+      table.note({ text, uri: '', foreign: false, reason: 'pause' });
     await Promise.all([
       ...['a', 'b', 'c'].map((text) => note(one, text)),
       ...['d', 'e', 'e'].map((text) => note(other, text)),
@@ -58,11 +60,11 @@ describe('versions', () => {
   it('stay in the order in which they came, when the clock goes backwards', async () => {
     const table = create({ maxVersions: 2 });
     clock = 1000;
-    await table.note({ text: 'before', uri: '', reason: 'run' });
+    await table.note({ text: 'before', uri: '', foreign: false, reason: 'run' });
     clock = 10;
-    await table.note({ text: 'after', uri: '', reason: 'run' });
+    await table.note({ text: 'after', uri: '', foreign: false, reason: 'run' });
     clock = 11;
-    await table.note({ text: 'newest', uri: '', reason: 'run' });
+    await table.note({ text: 'newest', uri: '', foreign: false, reason: 'run' });
     expect(await texts(table)).toEqual(['newest', 'after']);
   });
 
@@ -92,7 +94,14 @@ describe('versions', () => {
     await noteAll(table, 'one', 'two', 'three');
     const db = await historyDatabase()();
     await db.delete('texts', 1);
-    await db.put('versions', { id: 2, time: Number.NaN, uri: '', reason: 'run', characters: 3 });
+    await db.put('versions', {
+      id: 2,
+      time: Number.NaN,
+      uri: '',
+      foreign: false,
+      reason: 'run',
+      characters: 3,
+    });
     expect(await texts(table)).toEqual(['three']);
     await noteAll(table, 'four');
     expect(await texts(table)).toEqual(['four', 'three']);
@@ -105,9 +114,9 @@ describe('an import', () => {
     clock = 9;
     await noteAll(table, 'ten');
     const imported = [
-      { time: 5, text: 'five', uri: '', reason: 'left' },
-      { time: 10, text: 'ten', uri: 'u', reason: 'run' },
-      { time: 20, text: 'twenty', uri: '', reason: 'run' },
+      { time: 5, text: 'five', uri: '', foreign: false, reason: 'left' },
+      { time: 10, text: 'ten', uri: 'u', foreign: false, reason: 'run' },
+      { time: 20, text: 'twenty', uri: '', foreign: false, reason: 'run' },
     ] as const;
     expect(await table.merge(imported)).toEqual({ ok: true, value: 2 });
     expect(await texts(table)).toEqual(['twenty', 'ten', 'five']);
@@ -129,7 +138,7 @@ describe('an import', () => {
       if (puts === 4) throw new DOMException('full', 'QuotaExceededError');
       return real.apply(this, parameters);
     });
-    const version = { time: 5, text: 'five', uri: '', reason: 'left' } as const;
+    const version = { time: 5, text: 'five', uri: '', foreign: false, reason: 'left' } as const;
     expect(await table.merge([version])).toEqual({
       ok: false,
       error: 'There is no room left in the browser’s storage.',
@@ -159,7 +168,7 @@ describe('a browser', () => {
     expect(await texts(table)).toEqual(['five', 'four', 'three']);
     full = 1000;
     for (const text of ['six', 'seven', 'eight']) {
-      expect(await table.note({ text, uri: '', reason: 'run' })).toEqual({
+      expect(await table.note({ text, uri: '', foreign: false, reason: 'run' })).toEqual({
         ok: false,
         error: 'There is no room left in the browser’s storage.',
       });
@@ -175,7 +184,7 @@ describe('a browser', () => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
     });
     const table = create();
-    expect(await table.note({ text: 'one', uri: '', reason: 'run' })).toEqual({
+    expect(await table.note({ text: 'one', uri: '', foreign: false, reason: 'run' })).toEqual({
       ok: false,
       error: 'The browser refuses its database: The operation is insecure.',
     });

@@ -75,8 +75,8 @@ export function createVersionTable(
           await tables.objectStore('versions').clear();
           await tables.objectStore('texts').clear();
           const kept = newestWithin(limits, merged);
-          for (const [index, { text, time, uri, reason }] of kept.entries()) {
-            const record = { id: index + 1, time, uri, reason, characters: text.length };
+          for (const [index, { text, ...rest }] of kept.entries()) {
+            const record = { ...rest, id: index + 1, characters: text.length };
             await put(tables, record, text);
           }
           return merged.length - here.length;

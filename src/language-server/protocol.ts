@@ -81,6 +81,9 @@ export const RPC_ERRORS = {
   serverCancelled: -32802,
 } as const;
 
+/** The name of the worker that runs the server. */
+export const LANGUAGE_WORKER = 'language server';
+
 /** What the page sends its language worker. */
 export type MessageToWorker =
   /** The first message: the compiler's binary, which the compiler's worker has compiled. */

@@ -6,6 +6,7 @@ import {
   textArgument,
   wrongArgument,
 } from './attributes.ts';
+import type { BoundParameter } from './boundParameter.ts';
 import type { ThreadGroupSize } from './compileResult.ts';
 import type { Attribute, EntryPointReflection, ReflectedType } from './reflection.ts';
 import { bufferElementSize, isBuffer, kindInSlang } from './resourceKinds.ts';
@@ -19,6 +20,18 @@ export interface CallTarget {
 }
 
 export type CallTargets = ReadonlyMap<string, CallTarget>;
+
+/** What calls may name, of all members: those that take a slot of their own. */
+export function callTargets(
+  members: readonly BoundParameter[],
+  byteLengthOf: (name: string) => number | undefined,
+): CallTargets {
+  return new Map(
+    members
+      .filter(({ binding }) => binding.kind === 'descriptorTableSlot')
+      .map(({ name, type }) => [name, { type, byteLength: byteLengthOf(name) }]),
+  );
+}
 
 const ONCE = 'CALL_ONCE';
 const CALLS: readonly string[] = ['CALL', 'CALL_SIZE_OF', 'CALL_INDIRECT'];

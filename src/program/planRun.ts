@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#shared/result.ts';
 import { type BoundParameter, boundParameters } from './boundParameter.ts';
-import { type CallTarget, planCall } from './callCommand.ts';
+import { type CallTarget, callTargets, planCall } from './callCommand.ts';
 import type { CompiledProgram } from './compileResult.ts';
 import { planParameter } from './parameterCommand.ts';
 import { checkCalls, checkOutputs } from './planChecks.ts';
@@ -102,11 +102,7 @@ function planCalls(
   members: readonly BoundParameter[],
   commands: ReadonlyMap<string, ParsedResourceCommand>,
 ): Result<CallCommand[]> {
-  const targets = new Map<string, CallTarget>(
-    members
-      .filter(({ binding }) => binding.kind === 'descriptorTableSlot')
-      .map(({ name, type }) => [name, { type, byteLength: byteLength(commands.get(name)) }]),
-  );
+  const targets = callTargets(members, (name) => byteLength(commands.get(name)));
   const calls: CallCommand[] = [];
   for (const entryPoint of entryPoints) {
     const call = planCall(entryPoint, targets);

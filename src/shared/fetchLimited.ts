@@ -29,7 +29,7 @@ export async function fetchLimited(
   const { maxBytes, signal } = options;
   let response: Response;
   try {
-    response = await fetch(address, { mode: 'cors', credentials: 'omit', signal });
+    response = await fetch(address, { mode: 'cors', credentials: 'same-origin', signal });
   } catch (thrown) {
     signal.throwIfAborted();
     return fail(

@@ -38,3 +38,7 @@ export function numberAt(object: JsonObject, key: string): number {
   const value = object[key];
   return typeof value === 'number' ? value : 0;
 }
+
+export function isStringArray(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}

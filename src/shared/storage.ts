@@ -1,28 +1,47 @@
-/**
- * The browser's local storage, for small settings. Where the browser refuses it (private windows,
- * blocked storage, a full disk), nothing is kept and nothing is thrown.
- */
-export const settings = {
-  getItem(key: string): string | null {
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  },
+/** Small settings by name. */
+export interface Settings {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
   /** Everything in it, also what others have put there. */
-  entries(): [key: string, value: string][] {
-    try {
-      return Object.entries({ ...localStorage });
-    } catch {
-      return [];
-    }
-  },
-  setItem(key: string, value: string): void {
-    try {
-      localStorage.setItem(key, value);
-    } catch {
-      // The setting lasts as long as the page then.
-    }
-  },
-};
+  entries(): [key: string, value: string][];
+}
+
+/**
+ * A storage of the browser. Where the browser refuses it (private windows, blocked storage, a full
+ * disk), nothing is kept and nothing is thrown: a setting lasts as long as the page then.
+ */
+function openSettings(storage: () => Storage): Settings {
+  return {
+    getItem(key) {
+      try {
+        return storage().getItem(key);
+      } catch {
+        return null;
+      }
+    },
+    setItem(key, value) {
+      try {
+        storage().setItem(key, value);
+      } catch {}
+    },
+    removeItem(key) {
+      try {
+        storage().removeItem(key);
+      } catch {}
+    },
+    entries() {
+      try {
+        return Object.entries({ ...storage() });
+      } catch {
+        return [];
+      }
+    },
+  };
+}
+
+/** Settings of this browser, for all tabs and later visits. */
+export const settings = openSettings(() => localStorage);
+
+/** Settings of this tab, which survive a reload and a crash of it. */
+export const tabSettings = openSettings(() => sessionStorage);

@@ -25,6 +25,7 @@ it.each([
   { ...DRAFT, text: 7 },
   { ...DRAFT, uri: null },
   { ...DRAFT, edited: 'yes' },
+  { ...DRAFT, foreign: undefined },
   { ...DRAFT, demo: 3 },
   { ...DRAFT, target: 'FORTRAN' },
   { ...DRAFT, place: null },

@@ -16,6 +16,8 @@ export interface Draft {
   readonly text: string;
   /** What relative addresses in the text resolve against. */
   readonly uri: string;
+  /** Whether it came from somebody else: it asks before it fetches from other origins. */
+  readonly foreign: boolean;
   /** The demo that the text is, unchanged. */
   readonly demo: string | null;
   /** Whether the text is another than the one that was opened. */
@@ -32,10 +34,11 @@ export interface Draft {
 /** A draft as it was stored, or as a file has it; null if it is not one in every part. */
 export function readDraft(stored: unknown): Draft | null {
   if (!isRecord(stored)) return null;
-  const { text, uri, demo, edited, place, target, profile, entryPoint } = stored;
+  const { text, uri, foreign, demo, edited, place, target, profile, entryPoint } = stored;
   const { uniformValues, resolution, activeTab } = stored;
   if (typeof text !== 'string' || typeof uri !== 'string' || typeof edited !== 'boolean')
     return null;
+  if (typeof foreign !== 'boolean') return null;
   if (!isNullOrString(demo) || !isNullOrString(profile) || !isNullOrString(entryPoint)) return null;
   if (typeof target !== 'string' || !isCompileTarget(target)) return null;
   if (!isTextPlace(place) || !isUniformValues(uniformValues)) return null;
@@ -43,6 +46,7 @@ export function readDraft(stored: unknown): Draft | null {
   return {
     text,
     uri,
+    foreign,
     demo,
     edited,
     place: { anchor: place.anchor, head: place.head, top: place.top },

@@ -8,6 +8,7 @@ import { createLauncher, type Launcher } from './launcher.ts';
 import { createLiveMode, type LiveMode } from './live.ts';
 import { EMPTY_RESULT } from './messages.ts';
 import { addDiagnostics } from './reporting.ts';
+import type { RunGate } from './runGate.ts';
 import type { Runners } from './runners.ts';
 import type { CompilerService } from './services.ts';
 import type { WorkspaceState } from './state.ts';
@@ -17,13 +18,21 @@ export interface SourceReader {
   text(): string;
   /** What relative addresses in the text resolve against. */
   uri(): string;
+  /** Whether the text comes from a link. */
+  isForeign(): boolean;
+}
+
+export interface RunRequestOptions {
+  /** They stand before what is said about the run; the next compile takes them away. */
+  readonly notices?: readonly string[];
+  /** The run comes with the page or with a link, not by a person who asks for it. */
+  readonly automatic?: boolean;
 }
 
 export interface Execution
   extends Pick<Launcher, 'frameDrawn' | 'runFailed' | 'deviceLost'>,
     Pick<LiveMode, 'setLive' | 'edited' | 'dispose'> {
-  /** The notices stand before what is said about the run; the next compile takes them away. */
-  run(notices?: readonly string[]): Promise<void>;
+  run(options?: RunRequestOptions): Promise<void>;
   /** Compiles to the chosen target and shows the code; what runs goes on. */
   compile(): Promise<void>;
 }
@@ -35,9 +44,10 @@ export function createExecution(
   compiler: CompilerService,
   runners: Pick<Runners, 'obtain'>,
   lookup: EntryPointLookup,
+  gate: RunGate,
 ): Execution {
   const { getState, setState } = store;
-  const launcher = createLauncher(store, runners);
+  const launcher = createLauncher(store, runners, gate);
   const live = createLiveMode(store, source, compiler, launcher);
 
   /** Null if a newer request has taken over; fails once the reason is in the diagnostics. */
@@ -101,7 +111,7 @@ export function createExecution(
       if (compiled && getState().diagnosticsText === '') setState({ activeTab: 'target-code' });
       resume();
     },
-    async run(notices) {
+    async run({ notices = [], automatic = false } = {}) {
       const text = source.text();
       const request = launcher.begin();
       const resume = live.suspend(text);
@@ -109,7 +119,14 @@ export function createExecution(
       const planned = compiled?.ok ? planRun(compiled.value, source.uri()) : null;
       if (planned && !planned.ok) addDiagnostics(store, planned.error);
       const launched = planned?.ok
-        ? launcher.launch({ request, source: text, descriptor: planned.value, live: false })
+        ? launcher.launch({
+            request,
+            source: text,
+            descriptor: planned.value,
+            live: false,
+            automatic,
+            foreign: source.isForeign(),
+          })
         : launcher.giveUp(request, compiled !== null);
       resume();
       await launched;

@@ -164,6 +164,30 @@ describe('a page that is opened again', () => {
     });
   });
 
+  it('opens such a demo as it was kept if it cannot be loaded', async () => {
+    const demo = { ...draft, demo: 'circle', edited: false };
+    const { state } = await start({ draft: demo, loadDemo: async () => fail('offline') });
+    expect(state()).toMatchObject({
+      opened: { text: 'kept' },
+      demo: 'circle',
+      diagnosticsText: '',
+    });
+  });
+
+  it('still knows that a text came from somebody else, and so does the history', async () => {
+    const code = await encodeSource('from a link');
+    const { saved } = await start({ address: `?code=${code.ok ? code.value : ''}` });
+    await wait(500);
+    expect(saved.at(-1)).toMatchObject({ text: 'from a link', foreign: true });
+    const again = await start({ draft: draftOf('from a link', { foreign: true, edited: false }) });
+    again.type('from a link, edited');
+    await again.workspace.openDemo('rings');
+    expect(again.noted).toMatchObject([{ text: 'from a link, edited', foreign: true }]);
+    await again.workspace.bringBack('replaced');
+    await wait(500);
+    expect(again.saved.at(-1)).toMatchObject({ text: 'from a link, edited', foreign: true });
+  });
+
   it('opens what the address names; the draft goes into the history, one click away', async () => {
     const { state, noted, workspace } = await start({ draft, address: '?demo=rings', profilesOf });
     expect(state()).toMatchObject({
@@ -172,7 +196,7 @@ describe('a page that is opened again', () => {
       resolution: 1,
       notices: [{ kind: 'replaced', inHistory: true }],
     });
-    expect(noted).toEqual([{ text: 'kept', uri: draft.uri, reason: 'replaced' }]);
+    expect(noted).toEqual([{ text: 'kept', uri: draft.uri, foreign: false, reason: 'replaced' }]);
     await workspace.bringBack('replaced');
     expect(state()).toMatchObject({
       opened: { text: 'kept', place: draft.place },
@@ -233,7 +257,9 @@ describe('versions', () => {
     expect(noted).toEqual([]);
     type('one');
     await workspace.run();
-    expect(noted).toEqual([{ text: 'one', uri: `${DEMOS}/circle.slang`, reason: 'run' }]);
+    expect(noted).toEqual([
+      { text: 'one', uri: `${DEMOS}/circle.slang`, foreign: false, reason: 'run' },
+    ]);
     type('two');
     await wait(2000);
     type('three');

@@ -59,7 +59,8 @@ export function createKeeping(
     const { uniformValues, resolution, activeTab } = store.getState();
     const text = source.text();
     const rest = { target, profile, entryPoint, uniformValues, resolution, activeTab };
-    return { text, uri: source.uri(), demo, edited: isEdited(text), place: readPlace(), ...rest };
+    const origin = { uri: source.uri(), foreign: source.isForeign(), demo };
+    return { text, ...origin, edited: isEdited(text), place: readPlace(), ...rest };
   };
   const saving = createSaving(() => drafts.save(snapshot()));
   disposer.add(saving.dispose);
@@ -67,8 +68,7 @@ export function createKeeping(
   disposer.add(() => clearTimeout(pause));
   const noteEdited = (reason: VersionReason) => {
     clearTimeout(pause);
-    const text = source.text();
-    if (isEdited(text)) void note(text, source.uri(), reason);
+    if (isEdited(source.text())) void note(snapshot(), reason);
   };
   disposer.add(drafts.onRefused(notices.refused));
   disposer.add(drafts.onLeaving(saving.now));
@@ -77,7 +77,7 @@ export function createKeeping(
   );
 
   const replace = async (draft: Draft) => {
-    const inHistory = await note(draft.text, draft.uri, 'replaced');
+    const inHistory = await note(draft, 'replaced');
     if (draft.edited) notices.offer({ kind: 'replaced', inHistory }, draft);
   };
   return {
@@ -111,7 +111,7 @@ export function createKeeping(
     async adoptLeft(tell) {
       const left = await drafts.findLeft();
       const told = left.filter(({ text }) => text.trim() !== '');
-      for (const { text, uri } of told.toReversed()) await note(text, uri, 'left');
+      for (const draft of told.toReversed()) await note(draft, 'left');
       const [newest] = told;
       if (newest && tell && !disposer.disposed) notices.offer({ kind: 'left' }, newest);
     },
@@ -131,10 +131,10 @@ function createNoting(
   refused: (why: string) => void,
 ) {
   let newest: string | null = null;
-  return async (text: string, uri: string, reason: VersionReason): Promise<boolean> => {
+  return async ({ text, uri, foreign }: Draft, reason: VersionReason): Promise<boolean> => {
     if (text === newest) return true;
     if (text.trim() === '') return false;
-    const noted = await versions.note({ text, uri, reason });
+    const noted = await versions.note({ text, uri, foreign, reason });
     if (noted.ok) newest = text;
     else refused(noted.error);
     return noted.ok;

@@ -1,10 +1,12 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { RunOutcome } from '#program/runControls.ts';
-import type { RunDescriptor } from '#program/runDescriptor.ts';
+import type { RunOutcome, UniformValues } from '#program/runControls.ts';
+import type { Result } from '#shared/result.ts';
 import { createLossCount, MAX_LOSSES } from './lossCount.ts';
 import { notStartedAgain, STARTED_AGAIN } from './messages.ts';
 import { addDiagnostics, noteDiagnostics } from './reporting.ts';
+import type { GatedRun, RunGate } from './runGate.ts';
 import type { Runners } from './runners.ts';
+import type { RunService } from './services.ts';
 import {
   type SettledRunState,
   showsRun,
@@ -17,10 +19,8 @@ import { interactiveComponents, suitableValues } from './uniformValues.ts';
 /** One press on Run; only the newest decides what `run` becomes. */
 export type RunRequest = number;
 
-export interface Launch {
+export interface Launch extends GatedRun {
   readonly request: RunRequest;
-  readonly source: string;
-  readonly descriptor: RunDescriptor;
   /** By live mode: what runs goes on with it, and no tab is opened. */
   readonly live: boolean;
 }
@@ -52,20 +52,13 @@ export interface Launcher {
 export function createLauncher(
   store: StoreApi<WorkspaceState>,
   runners: Pick<Runners, 'obtain'>,
+  gate: RunGate,
 ): Launcher {
   const { getState, setState } = store;
   const losses = createLossCount();
   let newestRequest: RunRequest = 0;
   let launching: Launch | null = null;
   let running: Launch | null = null;
-
-  /** What ran has ended; a request that is on its way stays on its way. */
-  const stopped = () => {
-    const { run } = getState();
-    if (run.kind === 'idle') return;
-    const failed: SettledRunState = { kind: 'failed' };
-    setState({ run: run.kind === 'starting' ? { kind: 'starting', before: failed } : failed });
-  };
 
   const giveUp = (request: RunRequest, failed: boolean) => {
     const { run, live } = getState();
@@ -88,6 +81,12 @@ export function createLauncher(
   };
 
   const launch = async (next: Launch): Promise<void> => {
+    const held = gate.check(next);
+    setState({ held });
+    if (held) {
+      launching = null;
+      return giveUp(next.request, false);
+    }
     launching = next;
     const refuse = (error: string) => {
       launching = null;
@@ -99,18 +98,10 @@ export function createLauncher(
     if (launching !== next) return;
     if (!runner.ok) return refuse(runner.error);
     losses.started(next.source);
-    const { descriptor } = next;
+    gate.started(next.source);
     // The first picture of a page has its canvas by the time that it is ready to be drawn.
-    if (getState().outputTypes.length === 0) setState({ outputTypes: descriptor.outputTypes });
-    const started = performance.now();
-    const { start, update } = runner.value;
-    const result = await (next.live ? update : start)(
-      descriptor,
-      suitableValues(interactiveComponents(descriptor.uniformComponents), getState().uniformValues),
-    );
-    performance.measure(next.live ? 'playground:live-setup' : 'playground:run-setup', {
-      start: started,
-    });
+    if (getState().outputTypes.length === 0) setState({ outputTypes: next.descriptor.outputTypes });
+    const result = await setUp(runner.value, next, getState().uniformValues);
     if (launching !== next) return;
     if (!result.ok) return refuse(result.error);
     launching = null;
@@ -122,25 +113,32 @@ export function createLauncher(
     begin() {
       newestRequest += 1;
       const { run } = getState();
-      if (run.kind !== 'starting') setState({ run: { kind: 'starting', before: run } });
+      setState({
+        held: null,
+        run: run.kind === 'starting' ? run : { kind: 'starting', before: run },
+      });
       return newestRequest;
     },
     newest: () => newestRequest,
     giveUp,
     launch,
-    frameDrawn: losses.frame,
+    frameDrawn() {
+      losses.frame();
+      gate.frame();
+    },
     runFailed() {
       running = null;
-      stopped();
+      endRun(store);
     },
     deviceLost() {
       const last = launching ?? running;
       const compiling = getState().run.kind === 'starting' && last?.request !== newestRequest;
       launching = null;
       running = null;
-      stopped();
+      endRun(store);
       if (!last) return;
       const count = losses.lost();
+      gate.lost(last.source);
       if (compiling) return;
       if (count >= MAX_LOSSES) {
         setState({ run: { kind: 'failed' } });
@@ -152,4 +150,24 @@ export function createLauncher(
       void launch({ ...last, live: false });
     },
   };
+}
+
+async function setUp(
+  { start, update }: RunService,
+  { descriptor, live }: Launch,
+  valuesBefore: UniformValues,
+): Promise<Result<RunOutcome>> {
+  const started = performance.now();
+  const values = suitableValues(interactiveComponents(descriptor.uniformComponents), valuesBefore);
+  const result = await (live ? update : start)(descriptor, values);
+  performance.measure(live ? 'playground:live-setup' : 'playground:run-setup', { start: started });
+  return result;
+}
+
+/** What ran has ended; a request that is on its way stays on its way. */
+function endRun({ getState, setState }: StoreApi<WorkspaceState>): void {
+  const { run } = getState();
+  if (run.kind === 'idle') return;
+  const failed: SettledRunState = { kind: 'failed' };
+  setState({ run: run.kind === 'starting' ? { kind: 'starting', before: failed } : failed });
 }

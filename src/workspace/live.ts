@@ -91,7 +91,7 @@ export function createLiveMode(
     show(answer, planned && !planned.ok ? planned.error : '');
     if (!planned?.ok || getState().gpu.kind === 'unavailable') return;
     const request = launcher.newest();
-    void launcher.launch({ request, source: text, descriptor: planned.value, live: true });
+    void launcher.launch({ request, source: text, descriptor: planned.value, ...byLive(source) });
   };
 
   const proceed = () => {
@@ -195,4 +195,9 @@ function createOutcomeView(
     });
     setState({ activeTab: tabNow() });
   };
+}
+
+/** What is told of a launch by live mode: it follows what a person types. */
+function byLive(source: SourceReader) {
+  return { live: true, automatic: false, foreign: source.isForeign() };
 }

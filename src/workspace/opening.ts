@@ -3,21 +3,19 @@ import type { CompileTarget } from '#program/compileTarget.ts';
 import {
   type AddressedSource,
   readUrlParameters,
-  type UrlParameters,
   withDemo,
   withoutSource,
   withTarget,
 } from '#program/urlParameters.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import type { Draft } from './draft.ts';
-import { DEFAULT_INSTEAD, DRAFT_INSTEAD, overtakenByEdit, TEXT_STAYS } from './messages.ts';
+import type { RunRequestOptions } from './execution.ts';
+import { overtakenByEdit, TEXT_STAYS } from './messages.ts';
+import { createStart } from './openingAtStart.ts';
 import { addDiagnostics } from './reporting.ts';
 import type { WorkspaceServices } from './services.ts';
 import { createSourceLoader, type SourceOpening } from './sourceLoader.ts';
 import type { WorkspaceState } from './state.ts';
-
-/** What a page opens that is asked for nothing. */
-export const DEFAULT_DEMO = 'circle';
 
 /**
  * What the text is replaced with: by the address, by what the tab held before, by a choice, by a link
@@ -49,7 +47,7 @@ export interface OpeningActions {
    * Puts the text in place and runs it; the notices stand before what the run says. The rest of the
    * draft comes along, if one is given: its text is this one.
    */
-  take(source: SourceOpening, notices: readonly string[], draft: Draft | null): Promise<void>;
+  take(source: SourceOpening, options: RunRequestOptions, draft: Draft | null): Promise<void>;
   setTarget(target: CompileTarget): void;
   /** The tab held a draft that the address does not open. */
   replacingDraft(draft: Draft): void;
@@ -71,13 +69,18 @@ export function createOpening(
   /** Something was opened or edited: what the start still waits for comes too late. */
   let begun = false;
 
-  const put = (source: SourceOpening, notices: readonly string[] = [], held?: Draft | null) => {
+  const put = (source: SourceOpening, options: RunRequestOptions = {}, held?: Draft | null) => {
     begun = true;
     loader.giveUp();
     const same = held && held.text === withEditorLineBreaks(source.text);
     if (held && !same) replacingDraft(held);
-    return take(source, notices, same ? held : null);
+    return take(source, options, same ? held : null);
   };
+  const putUnasked = (
+    source: SourceOpening,
+    notices: readonly string[],
+    held: Draft | null = null,
+  ) => put(source, { notices, automatic: true }, held);
 
   const readAddress = () => {
     const parameters = readUrlParameters(address.current());
@@ -86,20 +89,13 @@ export function createOpening(
     return parameters;
   };
 
-  const openDefault = async (notices: readonly string[], held: Draft | null) => {
-    const loaded = await loader.load({ kind: 'demo', name: DEFAULT_DEMO });
-    if (loaded?.ok) await put(loaded.value, notices, held);
-    else if (loaded) addDiagnostics(store, loaded.error);
-    else if (held) replacingDraft(held);
-  };
-
   const followFragment = async () => {
     const before = named;
     const { target, source, messages } = readAddress();
     if (target !== null) setTarget(target);
     if (source.kind === 'none' || isSame(source, before)) return refreshEntryPoints();
     const loaded = await loader.load(source);
-    if (loaded?.ok) await put(loaded.value, messages);
+    if (loaded?.ok) await putUnasked(loaded.value, messages);
     else if (loaded) addDiagnostics(store, `${loaded.error} ${TEXT_STAYS}`);
   };
 
@@ -110,23 +106,7 @@ export function createOpening(
     return put(source);
   };
 
-  const openHeld = async (asked: UrlParameters, held: Draft | null, notices: readonly string[]) => {
-    if (asked.target === null && held) setTarget(held.target);
-    // A demo that was not changed may have a newer version.
-    if (held === null || (held.demo !== null && !held.edited)) return openDefault(notices, held);
-    return put(held, notices, held);
-  };
-
-  const openAtStart = async (asked: UrlParameters, held: Draft | null) => {
-    const { source, messages } = asked;
-    if (source.kind === 'none') return openHeld(asked, held, messages);
-    const loaded = await loader.load(source);
-    if (loaded === null) return held ? replacingDraft(held) : undefined;
-    if (loaded.ok) return put(loaded.value, messages, held);
-    const failure = `${loaded.error} ${held?.edited ? DRAFT_INSTEAD : DEFAULT_INSTEAD}`;
-    addDiagnostics(store, failure);
-    await openHeld(asked, held?.edited ? held : null, [...messages, failure]);
-  };
+  const openAtStart = createStart({ store, loader, setTarget, replacingDraft, put: putUnasked });
 
   return {
     async start() {
@@ -153,7 +133,7 @@ export function createOpening(
         address.replace(withTarget(address.current(), draft.target));
       }
       named = readUrlParameters(address.current()).source;
-      return put(draft, [], draft);
+      return put(draft, {}, draft);
     },
     edited() {
       begun = true;

@@ -14,6 +14,11 @@ export interface CompilerService {
   findEntryPoints(
     source: Pick<CompileRequest, 'sourceCode' | 'shaderPath'>,
   ): Promise<Newest<EntryPointsResult>>;
+  /**
+   * Compiles in the background: it overtakes no compile, and an equal one takes part in it. Null if
+   * the compiler cannot answer; it is not asked for that again.
+   */
+  inspect(request: CompileRequest): Promise<Newest<CompileOutcome | null>>;
   /** Ends the compile that runs or waits. */
   cancel(): void;
   /** Starts over after a failure. */
@@ -97,6 +102,8 @@ export interface NewVersion {
   readonly text: string;
   /** What relative addresses in the text resolve against. */
   readonly uri: string;
+  /** Whether it came from somebody else: it asks before it fetches from other origins. */
+  readonly foreign: boolean;
   readonly reason: VersionReason;
 }
 

@@ -8,6 +8,8 @@ import type { OpenedFile, WorkspaceServices } from './services.ts';
 export interface SourceOpening extends OpenedFile {
   /** The name of the demo that it is, if it is one. */
   readonly demo: string | null;
+  /** It comes from somebody else, by a link. */
+  readonly foreign?: boolean;
 }
 
 export type NamedSource = Exclude<AddressedSource, { kind: 'none' }>;
@@ -48,20 +50,24 @@ async function read(
     case 'demo':
       return opening(await loadDemo(source.name), source.name);
     case 'demo-url':
-      return opening(await loadSource(source.url), null);
+      return opening(await loadSource(source.url), null, true);
     case 'code': {
       const text = await decodeSource(source.code);
       // What is shared is a changed demo, as a rule: relative addresses are those of a demo.
       const uri = new URL('demos/user.slang', address.current()).href;
-      return opening(text.ok ? ok({ text: text.value, uri }) : text, null);
+      return opening(text.ok ? ok({ text: text.value, uri }) : text, null, true);
     }
     default:
       return assertNever(source);
   }
 }
 
-function opening(file: Result<OpenedFile>, demo: string | null): Result<SourceOpening> {
-  return file.ok ? ok({ ...file.value, demo }) : file;
+function opening(
+  file: Result<OpenedFile>,
+  demo: string | null,
+  foreign = false,
+): Result<SourceOpening> {
+  return file.ok ? ok({ ...file.value, demo, foreign }) : file;
 }
 
 function inWords(source: NamedSource): string {

@@ -7,6 +7,7 @@ import type { PlaybackState, Resolution, UniformValues } from '#program/runContr
 import type { OutputType } from '#program/runDescriptor.ts';
 import type { JsonValue } from '#shared/json.ts';
 import type { TextPlace } from './draft.ts';
+import type { HeldRun } from './runGate.ts';
 import type { InteractiveComponent } from './uniformValues.ts';
 
 export type GpuState =
@@ -99,6 +100,8 @@ export interface WorkspaceState {
   readonly entryPoint: string | null;
   readonly gpu: GpuState;
   readonly run: RunState;
+  /** Why the newest run was not started, where a person has to decide; null if none is. */
+  readonly held: HeldRun | null;
   /** How much of what the run being started fetches has arrived; null while it fetches nothing. */
   readonly contents: LoadProgress | null;
   /** Live mode: what runs follows the text at each pause in typing. */
@@ -140,6 +143,7 @@ export const INITIAL_STATE: WorkspaceState = {
   entryPoint: null,
   gpu: { kind: 'unknown' },
   run: { kind: 'idle' },
+  held: null,
   contents: null,
   live: false,
   stale: false,

@@ -2,11 +2,13 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { CompileTarget } from '#program/compileTarget.ts';
 import type { Resolution } from '#program/runControls.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
-import type { SourceReader } from './execution.ts';
+import type { RunRequestOptions, SourceReader } from './execution.ts';
 import { createKeeping, type Keeping } from './keeping.ts';
-import { createOpening, DEFAULT_DEMO, type Opening, withEditorLineBreaks } from './opening.ts';
+import { createOpening, type Opening, withEditorLineBreaks } from './opening.ts';
+import { DEFAULT_DEMO } from './openingAtStart.ts';
 import { restoreSettings, restoreTab } from './restoring.ts';
 import type { WorkspaceServices } from './services.ts';
+import type { SourceOpening } from './sourceLoader.ts';
 import type { KeepingNotice, WorkspaceState } from './state.ts';
 
 /** The text of the moment, and what becomes of it: opened, edited, kept, brought back. */
@@ -28,8 +30,7 @@ export interface TextActions {
   /** Another text is there. */
   textReplaced(): void;
   refreshEntryPoints(): void;
-  /** The notices stand before what the run says. */
-  run(notices: readonly string[]): Promise<void>;
+  run(options: RunRequestOptions): Promise<void>;
 }
 
 export function createTexts(
@@ -42,16 +43,16 @@ export function createTexts(
   const keeping = createKeeping(store, source, services);
   disposer.add(keeping.dispose);
   const opening = createOpening(store, services, {
-    async take({ text, uri, demo }, notices, draft) {
-      const lines = withEditorLineBreaks(text);
-      keeping.replacing(lines);
+    async take(opened, options, draft) {
+      keeping.replacing(withEditorLineBreaks(opened.text));
       if (draft) restoreSettings(store, actions, draft);
-      source.set(() => lines, uri);
+      const text = source.open(opened);
       actions.textReplaced();
       const revision = store.getState().opened.revision + 1;
-      store.setState({ demo, opened: { text: lines, place: draft?.place ?? null, revision } });
+      const place = draft?.place ?? null;
+      store.setState({ demo: opened.demo, opened: { text, place, revision } });
       keeping.opened(draft);
-      await actions.run(notices);
+      await actions.run(options);
       if (draft && store.getState().opened.revision === revision) restoreTab(store, draft);
     },
     setTarget: actions.setTarget,
@@ -85,21 +86,30 @@ export function createTexts(
   };
 }
 
-/** The text of the moment: read from the editor only when it is needed. */
+/** The text as it is now, and where it came from; read from the editor only when it is needed. */
 export interface Source extends SourceReader {
-  /** @param uri stays as it was if it is left out */
-  set(read: () => string, uri?: string): void;
+  /** Takes the place of the text, with the editor's line breaks; gives what it is then. */
+  open(source: SourceOpening): string;
+  edited(read: () => string): void;
 }
 
 export function createSource(): Source {
   let read = () => '';
-  let from = '';
+  let uri = '';
+  let foreign = false;
   return {
     text: () => read(),
-    uri: () => from,
-    set(next, uri = from) {
+    uri: () => uri,
+    isForeign: () => foreign,
+    open(source) {
+      const text = withEditorLineBreaks(source.text);
+      read = () => text;
+      uri = source.uri;
+      foreign = source.foreign ?? false;
+      return text;
+    },
+    edited(next) {
       read = next;
-      from = uri;
     },
   };
 }

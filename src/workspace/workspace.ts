@@ -5,8 +5,11 @@ import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import { type Choices, createChoices } from './choices.ts';
 import { createEntryPointLookup } from './entryPoints.ts';
 import { createExecution, type Execution } from './execution.ts';
+import { createHeldRun, type HeldRunControls } from './heldRun.ts';
+import { createInspector, type Inspector } from './inspection.ts';
 import { createPlayback, type Playback } from './playback.ts';
 import { addDiagnostics, noteDiagnostics } from './reporting.ts';
+import { createRunGate } from './runGate.ts';
 import { createRunners } from './runners.ts';
 import type { WorkspaceServices } from './services.ts';
 import { createSharing, type Sharing } from './sharing.ts';
@@ -20,7 +23,9 @@ export interface Workspace
       Texts,
       'start' | 'openSource' | 'openDemo' | 'bringBack' | 'placeChanged' | 'dismissNotice'
     >,
+    Pick<Inspector, 'onInspection'>,
     Sharing,
+    HeldRunControls,
     Choices,
     Playback {
   readonly store: StoreApi<WorkspaceState>;
@@ -68,18 +73,21 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
   const source = createSource();
   const lookup = createEntryPointLookup(store, () => ({ sourceCode: source.text() }), compiler);
   disposer.add(lookup.dispose);
-  const execution = createExecution(store, source, compiler, runners, lookup);
+  const gate = createRunGate(() => services.address.current().origin);
+  const execution = createExecution(store, source, compiler, runners, lookup, gate);
   disposer.add(execution.dispose);
+  const inspector = createInspector(store, source.text, compiler);
+  disposer.add(inspector.dispose);
 
-  const setTarget = (target: CompileTarget) => {
-    const profiles = services.profilesOf(target);
-    store.setState({ target, profiles, profile: profiles[0] ?? null });
-  };
+  const setTarget = (target: CompileTarget) => store.setState(choiceOf(target, services));
   const playback = createPlayback(store, runners);
   const texts = createTexts(store, source, services, {
     setTarget,
     setResolution: playback.setResolution,
-    textReplaced: lookup.textChanged,
+    textReplaced() {
+      lookup.textChanged();
+      inspector.textChanged();
+    },
     refreshEntryPoints: () => void lookup.refresh(),
     run: execution.run,
   });
@@ -96,6 +104,7 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
     losesTextByLeaving: () => !texts.saveNow() && sharing.hasUnsavedText(),
     ...sharing,
     ...playback,
+    ...createHeldRun(store, gate, execution.run),
     run() {
       texts.ran();
       return execution.run();
@@ -103,8 +112,9 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
     compile: execution.compile,
     setLive: execution.setLive,
     sourceEdited(read) {
-      source.set(read);
+      source.edited(read);
       lookup.textChanged();
+      inspector.textChanged();
       texts.edited();
       execution.edited();
     },
@@ -112,6 +122,7 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
     ...createChoices(store, services, lookup, setTarget),
     cancelCompile: compiler.cancel,
     retryCompiler: compiler.retry,
+    onInspection: inspector.onInspection,
     attachCanvas: runners.attachCanvas,
     onFrame: frames.listen,
     dispose: disposer.dispose,
@@ -135,4 +146,10 @@ function createFrameListeners() {
 function tell(store: StoreApi<WorkspaceState>, message: string): void {
   if (store.getState().live) noteDiagnostics(store, message);
   else addDiagnostics(store, message);
+}
+
+/** A target, with its first profile if it has any. */
+function choiceOf(target: CompileTarget, { profilesOf }: Pick<WorkspaceServices, 'profilesOf'>) {
+  const profiles = profilesOf(target);
+  return { target, profiles, profile: profiles[0] ?? null };
 }

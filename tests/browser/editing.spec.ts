@@ -13,7 +13,8 @@ test.use({ assistance: true });
 
 const READY = 'playground:language-server-start';
 
-const SHADER = `import rendering;
+const SHADER = `import playground;
+import rendering;
 
 /// How bright it is at \`point\`. <img src=x onerror="document.title = 'hacked'">
 float brightness(float2 point)
@@ -29,6 +30,7 @@ struct Ball
 
 [shader("compute")]
 [numthreads(8, 8, 1)]
+[playground::CALL::SIZE_OF("outputTexture")]
 void draw(uint2 pixel : SV_DispatchThreadID)
 {
     drawPixel(pixel, (int2 screen) => { return float4(brightness(pixel)); });

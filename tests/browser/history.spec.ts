@@ -74,6 +74,8 @@ test('a reload and a crash of the tab bring back text, cursor, target and unifor
   await expect(sourceEditor(page)).toContainText('// MARK OF MINE');
 
   await untilSaved(page, '// MARK OF MINE');
+  // A text whose run the page did not live through for some seconds waits for a person.
+  await page.waitForFunction(() => sessionStorage.getItem('playground:run-begun') === null);
   const crashed = await crash(page);
   await crashed.reload();
   const textOf = (selector: string) => `document.querySelector('${selector}')?.innerText`;

@@ -5,6 +5,7 @@ export function draftOf(text: string, rest: Partial<Draft> = {}): Draft {
   return {
     text,
     uri: 'https://example.test/demos/user.slang',
+    foreign: false,
     demo: null,
     edited: true,
     place: { anchor: 0, head: 0, top: 0 },

@@ -20,6 +20,8 @@ import type {
 export interface FakeServices {
   readonly services: WorkspaceServices;
   readonly compiled: CompileRequest[];
+  /** What was compiled in the background. */
+  readonly inspected: CompileRequest[];
   readonly started: RunDescriptor[];
   /** The values that each of them was started with. */
   readonly startedWith: UniformValues[];
@@ -176,6 +178,7 @@ export function createFakeServices({
   ...kept
 }: FakeBehaviour): FakeServices {
   const compiled: CompileRequest[] = [];
+  const inspected: CompileRequest[] = [];
   const started: RunDescriptor[] = [];
   let setCompilerState: (state: CompilerState) => void = () => {};
   let runEvents: RunEvents | undefined;
@@ -213,6 +216,7 @@ export function createFakeServices({
   });
   return {
     compiled,
+    inspected,
     started,
     startedWith,
     updated,
@@ -239,6 +243,12 @@ export function createFakeServices({
             const answer = await compile(request);
             return { answer, milliseconds: 1, memoryBytes: null, cached: false };
           }),
+          async inspect(request) {
+            inspected.push(request);
+            const answer = await compile(request);
+            const outcome = { answer, milliseconds: 1, memoryBytes: null, cached: false };
+            return { kind: 'done', value: outcome };
+          },
           async findEntryPoints() {
             return { kind: 'done', value: entryPoints() };
           },

@@ -340,3 +340,77 @@ describe('a request that the worker does not survive', () => {
     expect(await answerOf(outcome)).toMatchObject({ succ: false });
   });
 });
+
+describe('a compile in the background', () => {
+  const inspected = async (outcome: ReturnType<CompilerClient['inspect']>) => {
+    const settled = await outcome;
+    return settled.kind === 'done' ? (settled.value?.answer.result?.code ?? null) : settled.kind;
+  };
+
+  it('is shared with a compile of the same text that is asked for meanwhile', async () => {
+    await server().deliver();
+    const background = client.inspect(request('text'));
+    await vi.waitUntil(() => server().received.length === 2);
+    const asked = client.compile(request('text'));
+    await server().deliver();
+    expect(await inspected(background)).toBe('text');
+    expect(await codeOf(asked)).toBe('text');
+    expect(sourcesAsked(server())).toEqual(['text']);
+  });
+
+  it('is found made by a compile afterwards', async () => {
+    await server().deliver();
+    const background = client.inspect(request('text'));
+    await server().deliver();
+    await background;
+    expect(await client.compile(request('text'))).toMatchObject({ value: { cached: true } });
+  });
+
+  it('neither overtakes a compile nor is overtaken by one', async () => {
+    await server().deliver();
+    const asked = client.compile(request('asked'));
+    await vi.waitUntil(() => server().received.length === 2);
+    const background = client.inspect(request('background'));
+    await server().deliver();
+    expect(await codeOf(asked)).toBe('asked');
+    const next = client.compile(request('next'));
+    await server().deliver();
+    await server().deliver();
+    expect(await inspected(background)).toBe('background');
+    expect(await codeOf(next)).toBe('next');
+  });
+
+  it('gives way to the one of a newer text', async () => {
+    await server().deliver();
+    const first = client.inspect(request('first'));
+    await vi.waitUntil(() => server().received.length === 2);
+    const second = client.inspect(request('second'));
+    await server().deliver();
+    await server().deliver();
+    expect(await inspected(first)).toBe('superseded');
+    expect(await inspected(second)).toBe('second');
+  });
+
+  it('is not asked for again if it has killed the compiler, however often it is wanted', async () => {
+    await server().deliver();
+    const deadly = client.inspect(request('deadly'));
+    await vi.waitUntil(() => server().received.length === 2);
+    server().crash('out of memory');
+    expect(await inspected(deadly)).toBeNull();
+    await server().deliver();
+    expect(await inspected(client.inspect(request('deadly')))).toBeNull();
+    expect(sourcesAsked(server())).toEqual([]);
+    const other = client.inspect(request('other'));
+    await server().deliver();
+    expect(await inspected(other)).toBe('other');
+  });
+
+  it('is not asked for after a compile of the same text has hung', async () => {
+    start(echo, {}, 20);
+    await server().deliver();
+    expect(await answerOf(client.compile(request('slow')))).toMatchObject({ succ: false });
+    await server().deliver();
+    expect(await inspected(client.inspect(request('slow')))).toBeNull();
+    expect(sourcesAsked(server())).toEqual([]);
+  });
+});

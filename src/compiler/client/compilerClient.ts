@@ -17,6 +17,8 @@ export interface CompilerClientOptions {
   readonly onState: (state: CompilerState) => void;
   /** Called whenever a worker is ready, with the compiled binary, which other workers can share. */
   readonly onModule?: (module: WebAssembly.Module) => void;
+  /** Called whenever the compiler has answered. */
+  readonly onAnswer?: () => void;
   /**
    * Names the compiler that was built with this page, so that answers of it are found before it has
    * arrived. Without it, nothing is looked up before.
@@ -50,6 +52,12 @@ export interface CompilerClient {
   findEntryPoints(
     source: Pick<CompileRequest, 'sourceCode' | 'shaderPath'>,
   ): Promise<Newest<EntryPointsResult>>;
+  /**
+   * Compiles in the background: it overtakes no `compile`, and one of the same request takes part
+   * in it, so that nothing is compiled twice. Null if it hung, killed its worker or was cancelled;
+   * of the first two the same request is not sent again. Null, too, where nothing can be remembered.
+   */
+  inspect(request: CompileRequest): Promise<Newest<CompileOutcome | null>>;
   /** Ends the compile that runs or waits; it is answered with `Compilation was cancelled.` */
   cancel(): void;
   /** Starts over after a failure to load. */
@@ -74,48 +82,63 @@ export function createCompilerClient(options: CompilerClientOptions): CompilerCl
       if (options.warmUp && supervisor.isIdle()) void warmUp(options.warmUp);
     },
   });
+  const answered = () => {
+    performance.mark('playground:compiler-ready');
+    options.onAnswer?.();
+  };
   const warmUp = async (request: CompileRequest) => {
     const { kind } = await supervisor.run('compile', request);
-    if (kind === 'answered') markCompilerReady();
+    if (kind === 'answered') answered();
   };
 
-  const ask = newestWins(async (request: CompileRequest): Promise<CompileOutcome> => {
-    const outcome = await supervisor.run('compile', request);
-    if (outcome.kind === 'ended') {
-      return {
-        answer: unanswered(outcome.reason),
-        milliseconds: 0,
-        memoryBytes: null,
-        cached: false,
-      };
-    }
-    markCompilerReady();
-    const { answer, milliseconds, memoryBytes } = outcome.result;
-    const key = await keyOf(request);
-    if (key !== null) await cache.set(key, answer);
-    return { answer, milliseconds, memoryBytes, cached: false };
-  });
   const keyOf = async (request: CompileRequest) =>
     fingerprint === undefined ? null : cacheKey(fingerprint, request);
+  const ask = async (request: CompileRequest): Promise<Attempt> => {
+    const outcome = await supervisor.run('compile', request);
+    if (outcome.kind === 'ended') return outcome;
+    answered();
+    const { answer, milliseconds, memoryBytes } = outcome.result;
+    // Not the key that was looked for: the worker may have turned out to be of another build.
+    const key = await keyOf(request);
+    if (key !== null) await cache.set(key, answer);
+    return { kind: 'answered', outcome: { answer, milliseconds, memoryBytes, cached: false } };
+  };
+  const shared = shareAttempts(ask);
+  const attempt = ({ request, key }: KeyedRequest) =>
+    key === null ? ask(request) : shared.attempt(request, key);
+  const compileNewest = newestWins(async (keyed: KeyedRequest): Promise<CompileOutcome> => {
+    const attempted = await attempt(keyed);
+    if (attempted.kind === 'answered') return attempted.outcome;
+    const answer = unanswered(attempted.reason);
+    return { answer, milliseconds: 0, memoryBytes: null, cached: false };
+  });
+  const remembered = async (key: string | null): Promise<CompileOutcome | null> => {
+    const started = performance.now();
+    const answer = key === null ? undefined : await cache.get(key);
+    if (!answer) return null;
+    const milliseconds = performance.now() - started;
+    return { answer, milliseconds, memoryBytes: null, cached: true };
+  };
 
   return {
     async compile(request) {
       newest += 1;
       const number = newest;
-      const started = performance.now();
       const key = await keyOf(request);
-      const known = key === null ? undefined : await cache.get(key);
+      const known = await remembered(key);
       if (number !== newest) return { kind: 'superseded' };
-      if (!known) {
-        const outcome = await ask(request);
-        return number === newest ? outcome : { kind: 'superseded' };
-      }
-      const milliseconds = performance.now() - started;
-      return {
-        kind: 'done',
-        value: { answer: known, milliseconds, memoryBytes: null, cached: true },
-      };
+      if (known) return { kind: 'done', value: known };
+      const outcome = await compileNewest({ request, key });
+      return number === newest ? outcome : { kind: 'superseded' };
     },
+    inspect: newestWins(async (request) => {
+      const key = await keyOf(request);
+      if (key === null || shared.isDangerous(key)) return null;
+      const known = await remembered(key);
+      if (known) return known;
+      const attempted = await attempt({ request, key });
+      return attempted.kind === 'answered' ? attempted.outcome : null;
+    }),
     findEntryPoints: newestWins(async (source) => {
       const outcome = await supervisor.run('findEntryPoints', source);
       return outcome.kind === 'answered' ? outcome.result : unanswered(outcome.reason);
@@ -126,9 +149,44 @@ export function createCompilerClient(options: CompilerClientOptions): CompilerCl
   };
 }
 
-/** The compiler has answered, and answers the next in the usual time. */
-function markCompilerReady(): void {
-  performance.mark('playground:compiler-ready');
+interface KeyedRequest {
+  readonly request: CompileRequest;
+  /** What its answer is remembered under; null if it cannot be. */
+  readonly key: string | null;
+}
+
+type Attempt =
+  | { readonly kind: 'answered'; readonly outcome: CompileOutcome }
+  | { readonly kind: 'ended'; readonly reason: EndReason };
+
+/** How many requests are known for having hung or killed a worker. */
+const DANGEROUS_LIMIT = 100;
+
+/** Lets equal requests that overlap share one attempt, and knows those that ended badly. */
+function shareAttempts(ask: (request: CompileRequest) => Promise<Attempt>) {
+  const underWay = new Map<string, Promise<Attempt>>();
+  const dangerous = new Set<string>();
+  const start = async (request: CompileRequest, key: string): Promise<Attempt> => {
+    try {
+      const attempted = await ask(request);
+      if (attempted.kind === 'ended' && /^(?:time-out|crashed)$/.test(attempted.reason.kind)) {
+        const [oldest] = dangerous;
+        if (dangerous.size >= DANGEROUS_LIMIT && oldest !== undefined) dangerous.delete(oldest);
+        dangerous.add(key);
+      }
+      return attempted;
+    } finally {
+      underWay.delete(key);
+    }
+  };
+  return {
+    attempt(request: CompileRequest, key: string): Promise<Attempt> {
+      const attempted = underWay.get(key) ?? start(request, key);
+      underWay.set(key, attempted);
+      return attempted;
+    },
+    isDangerous: (key: string) => dangerous.has(key),
+  };
 }
 
 type Unanswered = Extract<CompileResult, { readonly succ: false }>;

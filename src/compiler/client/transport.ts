@@ -19,7 +19,7 @@ export interface ClosableTransport extends Transport {
 
 /** Starts a compiler worker. A worker that cannot go on delivers `closed` with the reason. */
 export function startCompilerWorker(): ClosableTransport {
-  const worker = new Worker(new URL('../worker/worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('../../worker/worker.ts', import.meta.url), {
     type: 'module',
     name: 'compiler',
   });

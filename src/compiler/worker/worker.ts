@@ -24,6 +24,8 @@ const serve = createServer({
   createCompiler: (binary) => createCompiler(binary, LIBRARIES),
 });
 
-self.addEventListener('message', (event: MessageEvent<RequestMessage>) => {
-  void serve(event.data);
-});
+/** Takes a message of the page. */
+export function receive(data: unknown): void {
+  // The page's side of the protocol sends nothing else.
+  void serve(data as RequestMessage);
+}

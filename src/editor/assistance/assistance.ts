@@ -28,7 +28,7 @@ export function assistance(service: LanguageService): Extension {
     client.plugin(USER_URI, 'slang'),
     tellEdits(client),
     clearAfterFailure(service),
-    completion(),
+    completion,
     hover,
     signatures,
     definition,

@@ -1,20 +1,13 @@
-import {
-  acceptCompletion,
-  autocompletion,
-  type Completion,
-  type CompletionContext,
-  type CompletionResult,
-  completionStatus,
-} from '@codemirror/autocomplete';
+import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { LSPPlugin } from '@codemirror/lsp-client';
-import { type Extension, Prec } from '@codemirror/state';
-import { type EditorView, keymap } from '@codemirror/view';
+import { EditorState, type Extension } from '@codemirror/state';
 import type {
   CompletionItem,
   CompletionList,
   CompletionParams,
   MarkupContent,
 } from 'vscode-languageserver-protocol';
+import { completionList } from '#editor/completionList.ts';
 
 /** LSP's kinds of item as CodeMirror names them, where it has an icon. */
 const TYPES: Readonly<Record<number, string>> = {
@@ -38,29 +31,18 @@ const TYPES: Readonly<Record<number, string>> = {
 
 const WORD = /[\w\u0080-\uffff]*/;
 const WHOLE_WORD = /^[\w\u0080-\uffff]*$/;
-/** Attributes of the playground are written as paths. */
-const WHOLE_PATH = /^[\w:\u0080-\uffff]*$/;
 
 const INVOKED = 1;
 const TRIGGER_CHARACTER = 2;
 
 /** Completion by the language server, as soon as a name or a member is begun. */
-export function completion(): Extension {
-  return [
-    autocompletion({
-      override: [completeFromServer],
-      // The server is asked once a word, and takes its own time; the list is filtered here.
-      activateOnTypingDelay: 5,
-      maxRenderedOptions: 60,
-    }),
-    Prec.highest(keymap.of([{ key: 'Tab', run: acceptOrWait }])),
-  ];
-}
+export const completion: Extension = [
+  completionList,
+  EditorState.languageData.of(() => [{ autocomplete: completeFromServer }]),
+];
 
-/** A list that has just come up takes no keys yet; Tab must not tear the name apart meanwhile. */
-function acceptOrWait(view: EditorView): boolean {
-  return acceptCompletion(view) || completionStatus(view.state) === 'active';
-}
+/** The editor knows the playground's attributes by itself, with more to say of them. */
+const KNOWN_HERE = /^playground::/;
 
 async function completeFromServer(context: CompletionContext): Promise<CompletionResult | null> {
   const plugin = context.view && LSPPlugin.get(context.view);
@@ -78,12 +60,12 @@ async function completeFromServer(context: CompletionContext): Promise<Completio
     'textDocument/completion',
     params,
   );
-  if (!list || list.items.length === 0 || context.aborted) return null;
-  const isPath = list.items.some(({ label }) => label.includes('::'));
+  const items = (list?.items ?? []).filter(({ label }) => !KNOWN_HERE.test(label));
+  if (items.length === 0 || context.aborted) return null;
   return {
-    from: startOf(context, list.items[0]),
-    options: list.items.map((item, index) => optionOf(plugin, item, index)),
-    validFor: isPath ? WHOLE_PATH : WHOLE_WORD,
+    from: startOf(context, items[0]),
+    options: items.map((item, index) => optionOf(plugin, item, index)),
+    validFor: WHOLE_WORD,
   };
 }
 

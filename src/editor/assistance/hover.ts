@@ -1,13 +1,14 @@
 import { LSPPlugin } from '@codemirror/lsp-client';
 import { type EditorView, hoverTooltip, type Tooltip } from '@codemirror/view';
 import type { Hover, HoverParams, MarkupContent } from 'vscode-languageserver-protocol';
+import { isAttributeAt } from '#editor/attributes/hover.ts';
 
 /** Tells what the name under the pointer is. An edit hides it. */
 export const hover = hoverTooltip(describeName, { hideOn: ({ docChanged }) => docChanged });
 
 async function describeName(view: EditorView, pos: number): Promise<Tooltip | null> {
   const plugin = LSPPlugin.get(view);
-  if (!plugin) return null;
+  if (!plugin || isAttributeAt(view, pos)) return null;
   plugin.client.sync();
   const { doc } = view.state;
   const found = await plugin.client.request<HoverParams, Hover | null>('textDocument/hover', {

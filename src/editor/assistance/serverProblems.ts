@@ -45,6 +45,7 @@ function problemOf(
     message,
     code: code === undefined ? '' : String(code),
     related: relatedInformation.map((information) => placeOf(plugin, information)),
+    fixes: [],
   };
 }
 

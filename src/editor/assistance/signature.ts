@@ -13,6 +13,7 @@ import type {
   SignatureHelpParams,
   SignatureInformation,
 } from 'vscode-languageserver-protocol';
+import { isInArguments } from '#editor/attributes/argumentHelp.ts';
 
 /** Shown signatures are looked up again when the cursor has rested so long, in milliseconds. */
 const REST = 250;
@@ -52,7 +53,7 @@ class SignaturePlugin {
   }
 
   update(update: ViewUpdate): void {
-    if (isTriggered(update)) this.ask();
+    if (isTriggered(update) && !isInArguments(update.state)) this.ask();
     else if (update.state.field(shownField) && (update.docChanged || update.selectionSet)) {
       clearTimeout(this.timer);
       this.timer = setTimeout(() => this.ask(), REST);

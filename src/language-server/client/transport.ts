@@ -1,4 +1,8 @@
-import type { MessageFromWorker, MessageToWorker } from '#language-server/protocol.ts';
+import {
+  LANGUAGE_WORKER,
+  type MessageFromWorker,
+  type MessageToWorker,
+} from '#language-server/protocol.ts';
 
 /** A way to a language server, as CodeMirror's client takes it: whole JSON-RPC messages. */
 export interface LanguageTransport {
@@ -21,9 +25,9 @@ export interface LinkEvents {
 }
 
 export function startLanguageWorker(events: LinkEvents): WorkerLink {
-  const worker = new Worker(new URL('../worker/worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('../../worker/worker.ts', import.meta.url), {
     type: 'module',
-    name: 'language server',
+    name: LANGUAGE_WORKER,
   });
   worker.onmessage = ({ data }: MessageEvent<MessageFromWorker>) => events.onMessage(data);
   worker.onerror = ({ message }) =>

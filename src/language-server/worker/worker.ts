@@ -37,19 +37,22 @@ async function loadCoreLibrary(): Promise<string> {
 
 let server: Promise<(text: string) => void> | undefined;
 
-self.addEventListener('message', ({ data }: MessageEvent<MessageToWorker>) => {
-  switch (data.kind) {
+/** Takes a message of the page. */
+export function receive(data: unknown): void {
+  // The page's side of the protocol sends nothing else.
+  const message = data as MessageToWorker;
+  switch (message.kind) {
     case 'start':
-      server = start(data.module);
+      server = start(message.module);
       server.catch((thrown) => die(messageOf(thrown)));
       return;
     case 'rpc':
-      void server?.then((receive) => receive(data.text));
+      void server?.then((take) => take(message.text));
       return;
     case 'ping':
       void server?.then(() => defer(() => post({ kind: 'pong' })));
       return;
     default:
-      assertNever(data);
+      assertNever(message);
   }
-});
+}

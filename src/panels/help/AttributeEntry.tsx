@@ -1,5 +1,5 @@
-import { exampleLines, signatureOf } from './attributeGroups.ts';
-import type { AttributeArgument, AttributeReference } from './attributeReference.ts';
+import type { AttributeArgument, AttributeReference } from '#reference/attributeReference.ts';
+import { exampleLines, signatureOf } from '#reference/attributes.ts';
 import { Example } from './Example.tsx';
 import styles from './Help.module.css';
 import { Prose } from './Prose.tsx';

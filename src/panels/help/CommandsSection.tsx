@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { SearchField } from '#ui/SearchField.tsx';
 import { AttributeEntry } from './AttributeEntry.tsx';
-import { searchAttributes } from './attributeGroups.ts';
 import styles from './Help.module.css';
+import { searchAttributes } from './searchAttributes.ts';
 
 /** Every attribute of the module `playground`, with a field to search among them. */
 export function CommandsSection({

@@ -1,6 +1,6 @@
+import rendering from '#reference/examples/rendering.slang?raw';
+import { linesFrom } from '#reference/excerpt.ts';
 import { Example } from './Example.tsx';
-import rendering from './examples/rendering.slang?raw';
-import { linesFrom } from './excerpt.ts';
 
 /** The module `rendering`: outputTexture and drawPixel. */
 export function DrawingSection({

@@ -1,6 +1,6 @@
+import printing from '#reference/examples/printing.slang?raw';
+import { linesFrom } from '#reference/excerpt.ts';
 import { Example } from './Example.tsx';
-import printing from './examples/printing.slang?raw';
-import { linesFrom } from './excerpt.ts';
 import styles from './Help.module.css';
 
 const CONVERSIONS: readonly (readonly [conversions: string, meaning: string])[] = [

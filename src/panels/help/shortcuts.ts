@@ -46,6 +46,7 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
       { keys: ['F12', 'Mod+click'], action: 'Go to the definition of a name' },
       { keys: ['Mod+Shift+O'], action: 'Go to a symbol' },
       { keys: ['F8', 'Shift+F8'], action: 'Go to the next or the previous problem' },
+      { keys: ['Mod+.'], action: 'List the quick fixes for the line' },
       {
         keys: ['Escape, then Tab'],
         action:

@@ -3,6 +3,7 @@ import type { LanguageService } from '#editor/languageService.ts';
 import type { ProblemCounts } from '#editor/problems.ts';
 import { createSourceEditor, type SourceEditor } from '#editor/sourceEditor.ts';
 import type { Workspace } from '#workspace/workspace.ts';
+import { lintSource } from './lintSource.ts';
 import styles from './SourcePanel.module.css';
 import { SourceStatus } from './SourceStatus.tsx';
 
@@ -30,12 +31,14 @@ export function SourcePanel({ workspace, language }: SourcePanelProps) {
       language,
     });
     editor.current = created;
+    const stopLints = lintSource(workspace, language, created);
     const unsubscribe = store.subscribe(({ opened, revealed }, before) => {
       if (opened !== before.opened) created.open(opened.text, opened.place);
       if (revealed && revealed !== before.revealed) created.reveal(revealed);
     });
     return () => {
       unsubscribe();
+      stopLints();
       created.dispose();
     };
   }, [workspace, language]);

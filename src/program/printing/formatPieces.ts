@@ -8,6 +8,8 @@ export interface Conversion {
   readonly kind: 'conversion';
   /** As it is written in the format. */
   readonly specifier: string;
+  /** Where it stands in the format, in UTF-16 units. */
+  readonly at: number;
   readonly type: ConversionType;
   /** `-`: pads on the right. */
   readonly left: boolean;
@@ -47,7 +49,7 @@ export function parseFormat(format: string): Result<readonly FormatPiece[]> {
   for (const match of format.matchAll(SPECIFIER)) {
     if (match.index > end) pieces.push({ kind: 'text', text: format.slice(end, match.index) });
     end = match.index + match[0].length;
-    const piece = readSpecifier(match[0], match.groups ?? {});
+    const piece = readSpecifier(match[0], match.index, match.groups ?? {});
     if (!piece.ok) return piece;
     pieces.push(piece.value);
   }
@@ -57,6 +59,7 @@ export function parseFormat(format: string): Result<readonly FormatPiece[]> {
 
 function readSpecifier(
   specifier: string,
+  at: number,
   groups: Readonly<Record<string, string | undefined>>,
 ): Result<FormatPiece> {
   const { flags = '', type = '' } = groups;
@@ -72,6 +75,7 @@ function readSpecifier(
   return ok({
     kind: 'conversion',
     specifier,
+    at,
     type,
     left: flags.includes('-'),
     plus: flags.includes('+'),

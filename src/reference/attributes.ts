@@ -16,31 +16,24 @@ export const ATTRIBUTE_GROUPS: readonly AttributeGroup[] = [
   { title: 'How often an entry point runs', attributes: CALL_ATTRIBUTES },
 ];
 
+/** All of them, in the same order. */
+export const ATTRIBUTES: readonly AttributeReference[] = ATTRIBUTE_GROUPS.flatMap(
+  ({ attributes }) => attributes,
+);
+
 /** As it is written, with the names of its arguments: `[playground::ZEROS(count)]`. */
 export function signatureOf({ name, arguments: taken }: AttributeReference): string {
   const list = taken.map((argument) => argument.name).join(', ');
   return `[playground::${name}${list === '' ? '' : `(${list})`}]`;
 }
 
+/** As it can be written to begin with: `[playground::ZEROS(1024)]`. */
+export function sampleOf({ name, arguments: taken }: AttributeReference): string {
+  const list = taken.map(({ sample }) => sample).join(', ');
+  return `[playground::${name}${list === '' ? '' : `(${list})`}]`;
+}
+
 /** The attribute and the declaration after it, as they stand in the example. */
 export function exampleLines({ name, arguments: taken, example }: AttributeReference) {
   return linesFrom(example, `[playground::${name}${taken.length === 0 ? ']' : '('}`, 2);
-}
-
-/** The groups with those attributes whose name or description has all words of the query. */
-export function searchAttributes(query: string): readonly AttributeGroup[] {
-  const words = query.toLowerCase().split(/\s+/);
-  return ATTRIBUTE_GROUPS.map(({ title, attributes }) => ({
-    title,
-    attributes: attributes.filter((attribute) => {
-      const text = searchedText(attribute);
-      return words.every((word) => text.includes(word));
-    }),
-  })).filter(({ attributes }) => attributes.length > 0);
-}
-
-function searchedText(attribute: AttributeReference): string {
-  const { appliesTo, meaning, arguments: taken } = attribute;
-  const texts = [signatureOf(attribute), appliesTo, meaning, ...taken.map((one) => one.meaning)];
-  return texts.join('\n').toLowerCase();
 }

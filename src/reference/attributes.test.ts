@@ -4,21 +4,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Compiler } from '#compiler/core/compiler.ts';
 import { USER_SHADER_PATH } from '#program/compileResult.ts';
 import { planRun } from '#program/planRun.ts';
-import { createTestCompiler } from '../../../tests/support/compiler.ts';
-import {
-  ATTRIBUTE_GROUPS,
-  exampleLines,
-  searchAttributes,
-  signatureOf,
-} from './attributeGroups.ts';
+import { createTestCompiler } from '../../tests/support/compiler.ts';
+import { ATTRIBUTES, exampleLines, sampleOf, signatureOf } from './attributes.ts';
 import printing from './examples/printing.slang?raw';
 import rendering from './examples/rendering.slang?raw';
 
-const ATTRIBUTES = ATTRIBUTE_GROUPS.flatMap(({ attributes }) => attributes);
-
 /** The attributes that playground.slang declares, in its order, with the fields of their structs. */
 async function declaredAttributes() {
-  const file = path.resolve(import.meta.dirname, '../../slang/playground.slang');
+  const file = path.resolve(import.meta.dirname, '../slang/playground.slang');
   const source = await readFile(file, 'utf8');
   const structs = source.matchAll(/struct playground_(\w+)Attribute\s*\{([^}]*)\}/g);
   return [...structs].map(([, name = '', fields = '']) => ({
@@ -67,6 +60,19 @@ it('writes an attribute with the names of its arguments', () => {
       "[playground::CALL::ONCE]",
     ]
   `);
+});
+
+it('has a sample of each argument that is of its type', () => {
+  const patterns = { int: /^\d+$/, float: /^\d+\.\d+$/, string: /^"[^"]+"$/ };
+  const wrong = ATTRIBUTES.flatMap(({ name, arguments: taken }) =>
+    taken.filter(({ type, sample }) => !patterns[type].test(sample)).map((one) => [name, one.name]),
+  );
+  expect(wrong).toEqual([]);
+  expect(ATTRIBUTES.slice(0, 3).map(sampleOf)).toEqual([
+    '[playground::ZEROS(1024)]',
+    '[playground::RAND(1024)]',
+    '[playground::DATA("data:text/plain,Hello, Slang!")]',
+  ]);
 });
 
 it('shows the attribute and what it is written before, as two lines of the example', () => {
@@ -164,28 +170,3 @@ const CALL_NAMES = {
   RESOURCE_BASED: 'CALL::SIZE_OF',
   INDIRECT: 'CALL_INDIRECT',
 } as const;
-
-describe('searching', () => {
-  const found = (query: string) =>
-    searchAttributes(query).flatMap(({ attributes }) => attributes.map(({ name }) => name));
-
-  it('finds every attribute by nothing', () => {
-    expect(searchAttributes('')).toEqual(ATTRIBUTE_GROUPS);
-  });
-
-  it('finds attributes by a part of their name, whatever its case', () => {
-    expect(found('black_')).toEqual(['BLACK_3D', 'BLACK_SCREEN']);
-  });
-
-  it('finds attributes by words of their description, all of which have to be there', () => {
-    expect(found('uniforms slider')).toEqual(['SLIDER']);
-    expect(found(' seconds ')).toEqual(['TIME']);
-  });
-
-  it('leaves out groups in which nothing is found', () => {
-    expect(searchAttributes('threads along z').map(({ title }) => title)).toEqual([
-      'How often an entry point runs',
-    ]);
-    expect(searchAttributes('no such thing')).toEqual([]);
-  });
-});

@@ -1,4 +1,4 @@
-/** What Help says of one attribute of the module `playground`. Code in texts stands in backticks. */
+/** What Help and the editor say of one attribute of the module `playground`. Code in texts stands in backticks. */
 export interface AttributeReference {
   /** As it is written after `playground::`, such as `CALL::SIZE_OF`. */
   readonly name: string;
@@ -17,4 +17,6 @@ export interface AttributeArgument {
   readonly name: string;
   /** With its unit and its range. */
   readonly meaning: string;
+  /** A value to begin with, as it is written in Slang. */
+  readonly sample: string;
 }

@@ -10,9 +10,9 @@ export const CALL_ATTRIBUTES: readonly AttributeReference[] = [
   {
     name: 'CALL',
     arguments: [
-      { type: 'int', name: 'x', meaning: 'threads along x' },
-      { type: 'int', name: 'y', meaning: 'threads along y' },
-      { type: 'int', name: 'z', meaning: 'threads along z' },
+      { type: 'int', name: 'x', meaning: 'threads along x', sample: '1' },
+      { type: 'int', name: 'y', meaning: 'threads along y', sample: '1' },
+      { type: 'int', name: 'z', meaning: 'threads along z', sample: '1' },
     ],
     appliesTo: ENTRY_POINT,
     meaning:
@@ -22,7 +22,12 @@ export const CALL_ATTRIBUTES: readonly AttributeReference[] = [
   {
     name: 'CALL::SIZE_OF',
     arguments: [
-      { type: 'string', name: 'resourceName', meaning: 'name of a buffer or of a texture' },
+      {
+        type: 'string',
+        name: 'resourceName',
+        meaning: 'name of a buffer or of a texture',
+        sample: '"outputTexture"',
+      },
     ],
     appliesTo: ENTRY_POINT,
     meaning:
@@ -32,8 +37,13 @@ export const CALL_ATTRIBUTES: readonly AttributeReference[] = [
   {
     name: 'CALL_INDIRECT',
     arguments: [
-      { type: 'string', name: 'bufferName', meaning: 'name of a buffer' },
-      { type: 'int', name: 'offset', meaning: 'bytes from its start, a multiple of 4' },
+      { type: 'string', name: 'bufferName', meaning: 'name of a buffer', sample: '"groups"' },
+      {
+        type: 'int',
+        name: 'offset',
+        meaning: 'bytes from its start, a multiple of 4',
+        sample: '0',
+      },
     ],
     appliesTo: ENTRY_POINT,
     meaning:

@@ -40,6 +40,7 @@ export const UNIFORM_ATTRIBUTES: readonly AttributeReference[] = [
         name: 'key',
         meaning:
           'a `KeyboardEvent.key`, such as `a` or `ArrowUp`, or a `KeyboardEvent.code`, such as `KeyA` or `Space`',
+        sample: '"Space"',
       },
     ],
     appliesTo: SCALAR,
@@ -49,9 +50,9 @@ export const UNIFORM_ATTRIBUTES: readonly AttributeReference[] = [
   {
     name: 'SLIDER',
     arguments: [
-      { type: 'float', name: 'initial', meaning: 'value at first' },
-      { type: 'float', name: 'minimum', meaning: 'value at the left end' },
-      { type: 'float', name: 'maximum', meaning: 'value at the right end' },
+      { type: 'float', name: 'initial', meaning: 'value at first', sample: '0.5' },
+      { type: 'float', name: 'minimum', meaning: 'value at the left end', sample: '0.0' },
+      { type: 'float', name: 'maximum', meaning: 'value at the right end', sample: '1.0' },
     ],
     appliesTo: 'A uniform of type `float`.',
     meaning:
@@ -61,9 +62,9 @@ export const UNIFORM_ATTRIBUTES: readonly AttributeReference[] = [
   {
     name: 'COLOR_PICK',
     arguments: [
-      { type: 'float', name: 'red', meaning: 'at first, from 0 to 1' },
-      { type: 'float', name: 'green', meaning: 'at first, from 0 to 1' },
-      { type: 'float', name: 'blue', meaning: 'at first, from 0 to 1' },
+      { type: 'float', name: 'red', meaning: 'at first, from 0 to 1', sample: '1.0' },
+      { type: 'float', name: 'green', meaning: 'at first, from 0 to 1', sample: '0.5' },
+      { type: 'float', name: 'blue', meaning: 'at first, from 0 to 1', sample: '0.2' },
     ],
     appliesTo: 'A uniform of type `float3`, or `float4`, whose fourth element is 1.',
     meaning:

@@ -16,14 +16,21 @@ const WRITTEN_TEXTURE =
 export const RESOURCE_ATTRIBUTES: readonly AttributeReference[] = [
   {
     name: 'ZEROS',
-    arguments: [{ type: 'int', name: 'count', meaning: 'number of elements, whatever their size' }],
+    arguments: [
+      {
+        type: 'int',
+        name: 'count',
+        meaning: 'number of elements, whatever their size',
+        sample: '1024',
+      },
+    ],
     appliesTo: ANY_BUFFER,
     meaning: 'Makes a buffer of zeros. It keeps what is written into it until the next Run.',
     example: zeros,
   },
   {
     name: 'RAND',
-    arguments: [{ type: 'int', name: 'count', meaning: 'number of floats' }],
+    arguments: [{ type: 'int', name: 'count', meaning: 'number of floats', sample: '1024' }],
     appliesTo: 'A structured buffer of `float`.',
     meaning:
       'Fills a buffer with random numbers, each at least 0 and less than 1. Every Run makes others.',
@@ -37,6 +44,7 @@ export const RESOURCE_ATTRIBUTES: readonly AttributeReference[] = [
         name: 'url',
         meaning:
           'address of a file, absolute or relative to the shader; a `data:` address works too',
+        sample: '"data:text/plain,Hello, Slang!"',
       },
     ],
     appliesTo: ANY_BUFFER,
@@ -47,8 +55,8 @@ export const RESOURCE_ATTRIBUTES: readonly AttributeReference[] = [
   {
     name: 'BLACK',
     arguments: [
-      { type: 'int', name: 'width', meaning: 'in texels' },
-      { type: 'int', name: 'height', meaning: 'in texels' },
+      { type: 'int', name: 'width', meaning: 'in texels', sample: '512' },
+      { type: 'int', name: 'height', meaning: 'in texels', sample: '512' },
     ],
     appliesTo: WRITTEN_TEXTURE,
     meaning: 'Makes a texture of zeros whose size stays, whatever the size of the screen.',
@@ -57,9 +65,14 @@ export const RESOURCE_ATTRIBUTES: readonly AttributeReference[] = [
   {
     name: 'BLACK_3D',
     arguments: [
-      { type: 'int', name: 'width', meaning: 'in texels' },
-      { type: 'int', name: 'height', meaning: 'in texels' },
-      { type: 'int', name: 'depth', meaning: 'in texels, or the number of layers of an array' },
+      { type: 'int', name: 'width', meaning: 'in texels', sample: '64' },
+      { type: 'int', name: 'height', meaning: 'in texels', sample: '64' },
+      {
+        type: 'int',
+        name: 'depth',
+        meaning: 'in texels, or the number of layers of an array',
+        sample: '64',
+      },
     ],
     appliesTo:
       'A 3D texture or an array of 2D textures that the shader writes: `WTexture3D`, `RWTexture3D`, `WTexture2DArray`, `RWTexture2DArray`.',
@@ -73,8 +86,14 @@ export const RESOURCE_ATTRIBUTES: readonly AttributeReference[] = [
         type: 'float',
         name: 'widthScale',
         meaning: 'width in widths of the screen; 1.0 is as wide',
+        sample: '1.0',
       },
-      { type: 'float', name: 'heightScale', meaning: 'height in heights of the screen' },
+      {
+        type: 'float',
+        name: 'heightScale',
+        meaning: 'height in heights of the screen',
+        sample: '1.0',
+      },
     ],
     appliesTo: WRITTEN_TEXTURE,
     meaning:
@@ -89,6 +108,7 @@ export const RESOURCE_ATTRIBUTES: readonly AttributeReference[] = [
         name: 'url',
         meaning:
           'address of an image, absolute or relative to the shader; a `data:` address works too',
+        sample: '"mountains.png"',
       },
     ],
     appliesTo: 'A 2D texture of floats that the shader reads or samples: `Texture2D`.',

@@ -1,0 +1,42 @@
+import type { Extension } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { appearance } from '#editor/assistance/appearance.ts';
+import { completionList } from '#editor/completionList.ts';
+import { argumentHelp } from './argumentHelp.ts';
+import { attributeCompletion } from './completion.ts';
+import { attributeHover } from './hover.ts';
+
+const attributeAppearance = EditorView.theme({
+  '.cm-attribute p': { margin: '4px 0' },
+  '.cm-attribute-signature': { color: 'var(--code-meta)', fontFamily: 'var(--font-code)' },
+  '.cm-attribute dl': {
+    display: 'grid',
+    gridTemplateColumns: 'max-content 1fr',
+    gap: '2px 12px',
+    margin: '6px 0',
+    fontSize: '12px',
+  },
+  '.cm-attribute dt': { color: 'var(--text-quiet)' },
+  '.cm-attribute dd': { margin: '0' },
+  '.cm-attribute-argument': { fontFamily: 'var(--font-code)' },
+  '.cm-attribute .cm-attribute-example': {
+    margin: '6px 0 2px',
+    padding: '4px 8px',
+    borderRadius: '4px',
+    backgroundColor: 'var(--surface)',
+    fontSize: '12px',
+  },
+  '.cm-attribute-help': { fontSize: '13px' },
+  // It would lie on the list; where it stands in the text, hovering tells the same.
+  '@media (width < 768px)': { '.cm-tooltip.cm-completionInfo': { display: 'none' } },
+});
+
+/** What the editor knows of the playground's attributes by itself, without the language server. */
+export const attributes: Extension = [
+  completionList,
+  attributeCompletion,
+  attributeHover,
+  argumentHelp,
+  appearance,
+  attributeAppearance,
+];

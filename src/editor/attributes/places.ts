@@ -1,0 +1,95 @@
+import type { AttributeReference } from '#reference/attributeReference.ts';
+import { ATTRIBUTES } from '#reference/attributes.ts';
+
+/** How much text before a place is enough to tell what it is, in UTF-16 units. */
+export const REACH = 400;
+
+/** Where the name of an attribute is being written. */
+export interface NamePlace {
+  /** Where the name begins. */
+  readonly from: number;
+  /** Whether `playground::` stands before it. */
+  readonly isQualified: boolean;
+}
+
+/** An attribute whose arguments the cursor is in. */
+export interface ArgumentPlace {
+  readonly attribute: AttributeReference;
+  /** Where the attribute's name begins. */
+  readonly from: number;
+  /** Of the argument, from 0. */
+  readonly index: number;
+  /** What is written of the argument so far. */
+  readonly written: string;
+}
+
+/** A bracket that begins attributes does not follow a name or a value, as one of an index does. */
+const NAME = /(?:^|\)\]|\][ \t]|[\n;{}])\s*\[\s*(?:[^[\]"]*,\s*)?(?<path>[\w:]*)$/;
+const QUALIFIED = /[[,]\s*playground\s*::\s*(?<name>[\w:]*)$/;
+const ARGUMENTS =
+  /[[,]\s*playground\s*::\s*(?<name>\w+(?:\s*::\s*\w+)?)\s*\((?<list>(?:[^()"\]]|"(?:[^"\\\n]|\\.)*"?)*)$/;
+
+const COMMENT = /^(?:[^"]|"(?:[^"\\]|\\.)*")*?\/\//;
+
+function isInComment(before: string): boolean {
+  return COMMENT.test(before.slice(before.lastIndexOf('\n') + 1));
+}
+
+/**
+ * Undefined if no attribute's name can be written there.
+ *
+ * @param before at least {@link REACH} of the text before the place, if there is so much
+ */
+export function namePlace(before: string, pos: number): NamePlace | undefined {
+  if (isInComment(before)) return undefined;
+  const qualified = QUALIFIED.exec(before)?.groups?.['name'];
+  if (qualified !== undefined) return { from: pos - qualified.length, isQualified: true };
+  const path = NAME.exec(before)?.groups?.['path'];
+  return path === undefined ? undefined : { from: pos - path.length, isQualified: false };
+}
+
+/** Undefined if the place is not among the arguments of an attribute of the playground. */
+export function argumentPlace(before: string, pos: number): ArgumentPlace | undefined {
+  const match = isInComment(before) ? null : ARGUMENTS.exec(before);
+  const { name = '', list = '' } = match?.groups ?? {};
+  const attribute = attributeNamed(name);
+  if (!match || !attribute) return undefined;
+  const written = list.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/);
+  const nameAt = match[0].indexOf(name, match[0].indexOf('::'));
+  return {
+    attribute,
+    from: pos - match[0].length + nameAt,
+    index: written.length - 1,
+    written: (written.at(-1) ?? '').trimStart(),
+  };
+}
+
+/** By its name as it is written, `CALL::SIZE_OF` or `CALL_SIZE_OF`. */
+export function attributeNamed(name: string): AttributeReference | undefined {
+  const plain = plainName(name);
+  return ATTRIBUTES.find((attribute) => plainName(attribute.name) === plain);
+}
+
+function plainName(name: string): string {
+  return name.replaceAll(/\s*::\s*/g, '_');
+}
+
+const WRITTEN = /\bplayground\s*::\s*(?<name>(?:CALL\s*::\s*)?\w+)/g;
+
+export interface WrittenAttribute {
+  readonly attribute: AttributeReference;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The attribute of the playground whose name a place in a line is in; offsets are of the line. */
+export function writtenAttribute(line: string, at: number): WrittenAttribute | undefined {
+  for (const match of line.matchAll(WRITTEN)) {
+    const { index } = match;
+    const to = index + match[0].length;
+    if (at < index || at > to) continue;
+    const attribute = attributeNamed(match.groups?.['name'] ?? '');
+    if (attribute) return { attribute, from: index, to };
+  }
+  return undefined;
+}

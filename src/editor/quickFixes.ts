@@ -1,0 +1,123 @@
+import { type Extension, type Line, StateEffect, StateField } from '@codemirror/state';
+import {
+  type BlockInfo,
+  closeHoverTooltips,
+  EditorView,
+  GutterMarker,
+  gutter,
+  keymap,
+  showTooltip,
+  type Tooltip,
+} from '@codemirror/view';
+import { createFixMenu, type MenuProblem, menuAppearance } from './fixMenu.ts';
+import { applyQuickFix, problemsChanged, type ShownProblem, shownProblems } from './problems.ts';
+
+const setMenu = StateEffect.define<Tooltip | null>();
+
+/** The open menu. An edit closes it: what it offers may be no more. */
+const menuField = StateField.define<Tooltip | null>({
+  create: () => null,
+  update(menu, { effects, docChanged }) {
+    const newest = effects.findLast((effect) => effect.is(setMenu));
+    if (newest) return newest.value;
+    return docChanged ? null : menu;
+  },
+  provide: (field) => showTooltip.from(field),
+});
+
+/** A light bulb beside each line that has a quick fix, and a menu of them at the cursor. */
+export function quickFixes(): Extension {
+  return [
+    menuField,
+    menuAppearance,
+    appearance,
+    gutter({
+      class: 'cm-fix-gutter',
+      lineMarker: (view, line) => (problemsIn(view, line).length > 0 ? BULB : null),
+      lineMarkerChange: problemsChanged,
+      initialSpacer: () => BULB,
+      domEventHandlers: {
+        mousedown(view, line, event) {
+          if (problemsIn(view, line).length === 0) return false;
+          event.preventDefault();
+          return openMenu(view, line.from, problemsIn(view, line));
+        },
+      },
+    }),
+    keymap.of([{ key: 'Mod-.', run: openAtCursor }]),
+  ];
+}
+
+function problemsIn({ state }: EditorView, { from, to }: BlockInfo | Line): ShownProblem[] {
+  return shownProblems(state).filter(
+    (problem) => problem.fixes.length > 0 && problem.from <= to && problem.to >= from,
+  );
+}
+
+/** Of the problems of a line those that the cursor is in count, if there are any. */
+function openAtCursor(view: EditorView): boolean {
+  const { head } = view.state.selection.main;
+  const all = problemsIn(view, view.state.doc.lineAt(head));
+  const here = all.filter(({ from, to }) => from <= head && head <= to);
+  if (all.length === 0) {
+    view.dispatch({ effects: EditorView.announce.of('There is no quick fix for this line.') });
+    return true;
+  }
+  return openMenu(view, head, here.length > 0 ? here : all);
+}
+
+function openMenu(view: EditorView, pos: number, problems: readonly ShownProblem[]): boolean {
+  const offered: MenuProblem[] = problems.map(({ id, message, fixes }) => ({
+    message,
+    choices: fixes.map(({ label }) => ({ label, choose: () => applyQuickFix(view, id, label) })),
+  }));
+  const close = (isFocusWanted: boolean) => {
+    if (!view.state.field(menuField)) return;
+    view.dispatch({ effects: setMenu.of(null) });
+    if (isFocusWanted) view.focus();
+  };
+  const create = () => createFixMenu(offered, close);
+  view.dispatch({ effects: [closeHoverTooltips, setMenu.of({ pos, above: false, create })] });
+  return true;
+}
+
+/** Drawn for this page: a bulb with its socket. */
+const BULB_PATH =
+  'M8 1.5a4.5 4.5 0 0 0-2.6 8.2c.4.3.6.7.6 1.2v.6h4v-.6c0-.5.2-.9.6-1.2A4.5 4.5 0 0 0 8 1.5zM6.2 13h3.6M7 14.5h2';
+
+class Bulb extends GutterMarker {
+  override eq(): boolean {
+    return true;
+  }
+
+  override toDOM(): Node {
+    const mark = document.createElement('span');
+    mark.className = 'cm-fix-mark';
+    mark.title = 'Quick fixes (Ctrl+. or Cmd+.)';
+    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+    svg.setAttribute('viewBox', '0 0 16 16');
+    const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+    path.setAttribute('d', BULB_PATH);
+    svg.append(path);
+    mark.append(svg);
+    return mark;
+  }
+}
+
+const BULB = new Bulb();
+
+const appearance = EditorView.theme({
+  '.cm-fix-gutter': { width: '16px' },
+  '.cm-fix-gutter .cm-gutterElement': { display: 'flex', alignItems: 'center' },
+  '.cm-fix-mark': { display: 'flex', cursor: 'pointer' },
+  '.cm-fix-mark svg': {
+    width: '15px',
+    height: '15px',
+    fill: 'none',
+    stroke: 'var(--warning)',
+    strokeWidth: '1.25',
+    strokeLinecap: 'round',
+    strokeLinejoin: 'round',
+  },
+  '.cm-fix-mark:hover svg': { fill: 'var(--match)' },
+});

@@ -1,0 +1,115 @@
+import { ATTRIBUTE_PREFIX } from '#program/attributes.ts';
+import { type BoundParameter, boundParameters } from '#program/boundParameter.ts';
+import { type CallTargets, callTargets } from '#program/callCommand.ts';
+import {
+  type CompiledProgram,
+  type CompileResult,
+  USER_SHADER_PATH,
+} from '#program/compileResult.ts';
+import type { Diagnostic } from '#program/diagnostics.ts';
+import { outputTypesOf } from '#program/planRun.ts';
+import { type EntryPointReflection, readReflection } from '#program/reflection.ts';
+import { type Declaration, readSource, type Source } from '#program/source/declarations.ts';
+import type { Span } from '#program/source/tokens.ts';
+import { readWgslUse, type WgslUse } from '#program/wgslUse.ts';
+
+/** What lints look at: a text, and what the compiler made of exactly that text for WGSL. */
+export interface LintContext {
+  readonly source: Source;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Where a diagnostic points in the text; undefined if it is elsewhere. */
+  spanOf(diagnostic: Diagnostic): Span | undefined;
+  /** Undefined if the source has errors. */
+  readonly program: LintedProgram | undefined;
+}
+
+export interface LintedProgram {
+  readonly compiled: CompiledProgram;
+  readonly members: readonly BoundParameter[];
+  readonly entryPoints: readonly EntryPointReflection[];
+  readonly targets: CallTargets;
+  readonly wgsl: WgslUse;
+  /** Whether it is made to run in the playground, and not only to be compiled. */
+  readonly isForPlayground: boolean;
+}
+
+export function createContext(text: string, { diagnostics, result }: CompileResult): LintContext {
+  const source = readSource(text);
+  const lineStarts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1))
+    lineStarts.push(at + 1);
+  return {
+    source,
+    diagnostics,
+    spanOf({ path, line, column, length = 0 }) {
+      const start = lineStarts[line - 1];
+      if (path !== USER_SHADER_PATH || start === undefined || column === undefined)
+        return undefined;
+      const from = start + column - 1;
+      return { from, to: Math.min(from + length, text.length) };
+    },
+    program: result ? programOf(source, result) : undefined,
+  };
+}
+
+function programOf({ imports }: Source, compiled: CompiledProgram): LintedProgram {
+  const { parameters, entryPoints } = readReflection(compiled.reflection);
+  const members = boundParameters(parameters);
+  const hasAttribute = [...members, ...entryPoints].some(({ attributes }) =>
+    attributes.some(({ name }) => name.startsWith(ATTRIBUTE_PREFIX)),
+  );
+  return {
+    compiled,
+    members,
+    entryPoints,
+    targets: callTargets(members, () => undefined),
+    wgsl: readWgslUse(compiled.code),
+    isForPlayground:
+      hasAttribute ||
+      outputTypesOf(parameters).length > 0 ||
+      imports.some(({ name }) => MODULES.includes(name)),
+  };
+}
+
+export const MODULES: readonly string[] = ['playground', 'printing', 'rendering'];
+
+/** The declaration of an entry point or of a function. */
+export function functionNamed({ declarations }: Source, name: string): Declaration | undefined {
+  return declarations.find(
+    (each) => each.kind === 'function' && each.name === name && each.hasBody,
+  );
+}
+
+/** The declaration of a parameter or of a member of one, by its path, such as `scene.colors`. */
+export function parameterNamed({ declarations }: Source, path: string): Declaration | undefined {
+  const [first, ...rest] = path.split('.');
+  let found = declarations.find(({ kind, name }) => kind !== 'function' && name === first);
+  for (const name of rest) {
+    const members = membersOf(declarations, found);
+    found = members.find((member) => member.kind === 'variable' && member.name === name);
+  }
+  return found;
+}
+
+/** The members of a `cbuffer`, or of the struct that a variable is of or holds. */
+function membersOf(
+  declarations: readonly Declaration[],
+  declaration: Declaration | undefined,
+): readonly Declaration[] {
+  if (!declaration) return [];
+  if (declaration.kind === 'struct') return declaration.members;
+  const types = new Set(declaration.type.map(({ text }) => text));
+  const struct = declarations.find(({ kind, name }) => kind === 'struct' && types.has(name));
+  return struct?.members ?? [];
+}
+
+/** Whether the declaration has attributes of the playground that the compiler did not know. */
+export function hasUnreadAttributes(
+  declaration: Declaration,
+  reflected: readonly { readonly name: string }[],
+): boolean {
+  const known = new Set(reflected.map(({ name }) => name));
+  return declaration.attributes.some(
+    ({ name }) => name.startsWith(ATTRIBUTE_PREFIX) && !known.has(name),
+  );
+}

@@ -1,0 +1,76 @@
+import { playgroundAttributes } from '#program/attributes.ts';
+import { planCall } from '#program/callCommand.ts';
+import type { EntryPointReflection } from '#program/reflection.ts';
+import { isBuffer } from '#program/resourceKinds.ts';
+import { OUTPUT_TEXTURE, PRINT_BUFFER } from '#program/runDescriptor.ts';
+import type { Declaration } from '#program/source/declarations.ts';
+import {
+  functionNamed,
+  hasUnreadAttributes,
+  type LintContext,
+  type LintedProgram,
+} from './context.ts';
+import { addAttribute, addImports, type Fix, fixOf, type Lint } from './lint.ts';
+
+/** Compute entry points that no attribute calls. */
+export function neverDispatched({ source, program }: LintContext): Lint[] {
+  if (!program?.isForPlayground) return [];
+  return program.entryPoints.flatMap((entryPoint) => {
+    const declaration = functionNamed(source, entryPoint.name);
+    const attributes = playgroundAttributes(entryPoint.attributes);
+    const isCalled = attributes.some(({ name }) => name !== 'CALL_ONCE');
+    if (entryPoint.stage !== 'compute' || !declaration || isCalled) return [];
+    if (hasUnreadAttributes(declaration, entryPoint.attributes)) return [];
+    const calls = callsFor(entryPoint, program);
+    const isOnce = attributes.length > 0;
+    return {
+      ...declaration.nameSpan,
+      severity: 'warning' as const,
+      code: 'playground/never-dispatched' as const,
+      message: isOnce
+        ? `${entryPoint.name} is to run once, but nothing says on how many threads. Add, for example, ${calls[0]}.`
+        : `${entryPoint.name} never runs: no attribute calls it. Add, for example, ${calls[0]}.`,
+      fixes: calls.map((call) => callFix({ source, program }, declaration, call)),
+    };
+  });
+}
+
+/** The calls that suit an entry point, as attributes, the likeliest first. */
+export function callsFor(entryPoint: EntryPointReflection, program: LintedProgram): string[] {
+  const [x, y, z] = entryPoint.threadGroupSize;
+  const once = x * y * z === 1 && entryPoint.attributes.length === 0;
+  const calls = [
+    ...sizesUsed(entryPoint, program).map((name) => `[playground::CALL::SIZE_OF("${name}")]`),
+    `[playground::CALL(${x}, ${y}, ${z})]`,
+    ...(once ? ['[playground::CALL(1, 1, 1)] [playground::CALL::ONCE]'] : []),
+  ];
+  return calls.slice(0, 4);
+}
+
+/** What the entry point uses whose size may be the number of its threads, the picture first. */
+function sizesUsed(entryPoint: EntryPointReflection, program: LintedProgram): string[] {
+  const used = [...(program.wgsl.usedBy(entryPoint.name) ?? [])];
+  const written = program.members.filter(({ name, type, binding }) => {
+    if (binding.kind !== 'descriptorTableSlot' || name === PRINT_BUFFER) return false;
+    if (!used.some((use) => use.group === binding.space && use.binding === binding.index)) {
+      return false;
+    }
+    const isWritten = type.kind === 'resource' && type.access !== 'read';
+    const attribute = { name: 'playground_CALL_SIZE_OF', arguments: [name] };
+    return isWritten && planCall({ ...entryPoint, attributes: [attribute] }, program.targets).ok;
+  });
+  const rank = ({ name, type }: (typeof written)[number]) =>
+    name === OUTPUT_TEXTURE ? 0 : isBuffer(type) ? 1 : 2;
+  return written.toSorted((one, other) => rank(one) - rank(other)).map(({ name }) => name);
+}
+
+export function callFix(
+  { source }: Pick<LintContext, 'source' | 'program'>,
+  declaration: Declaration,
+  call: string,
+): Fix {
+  return fixOf(`Add ${call}`, [
+    addImports(source, ['playground']),
+    addAttribute(source, declaration, call),
+  ]);
+}

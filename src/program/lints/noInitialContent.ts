@@ -1,0 +1,50 @@
+import type { BoundParameter } from '#program/boundParameter.ts';
+import { defaultResource } from '#program/defaultResource.ts';
+import { resourceBinding } from '#program/resourceBinding.ts';
+import {
+  hasUnreadAttributes,
+  type LintContext,
+  type LintedProgram,
+  parameterNamed,
+} from './context.ts';
+import { addAttribute, addImports, fixOf, type Lint } from './lint.ts';
+import { fittingAttributes } from './suggestions.ts';
+
+/** Resources that an entry point uses and that no attribute fills. */
+export function noInitialContent({ source, program }: LintContext): Lint[] {
+  if (!program?.isForPlayground) return [];
+  return program.members.flatMap((member) => {
+    const { name, attributes } = member;
+    const declaration = parameterNamed(source, name);
+    if (!declaration || !isUnfilled(member, program)) return [];
+    if (hasUnreadAttributes(declaration, attributes)) return [];
+    const fitting = fittingAttributes(member);
+    const [first] = fitting;
+    if (first === undefined) return [];
+    return {
+      ...declaration.nameSpan,
+      severity: 'warning' as const,
+      code: 'playground/no-initial-content' as const,
+      message: `Nothing says what ${name} holds at first, nor its size, so it cannot be made. Add, for example, ${first}.`,
+      fixes: fitting.map((attribute) =>
+        fixOf(`Add ${attribute}`, [
+          addImports(source, ['playground']),
+          addAttribute(source, declaration, attribute),
+        ]),
+      ),
+    };
+  });
+}
+
+/** Of what cannot be bound at all something else is said. */
+function isUnfilled(member: BoundParameter, { wgsl, entryPoints }: LintedProgram): boolean {
+  const { binding, attributes } = member;
+  if (binding.kind !== 'descriptorTableSlot' || binding.space !== 0) return false;
+  if (attributes.some(({ name }) => name.startsWith('playground_'))) return false;
+  if (defaultResource(member) || !resourceBinding(member, 0).ok) return false;
+  return entryPoints.some(({ name }) =>
+    [...(wgsl.usedBy(name) ?? [])].some(
+      (used) => used.group === 0 && used.binding === binding.index,
+    ),
+  );
+}

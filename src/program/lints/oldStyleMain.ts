@@ -1,0 +1,80 @@
+import { OUTPUT_TEXTURE } from '#program/runDescriptor.ts';
+import type { Declaration, Source } from '#program/source/declarations.ts';
+import type { LintContext } from './context.ts';
+import { addAttribute, addImports, type Fix, fixOf, type Lint } from './lint.ts';
+
+const PAIR = /^(?:float2|int2|uint2)$/;
+
+/**
+ * `imageMain` and `printMain` as playgrounds once called them by their names. Sources that have an
+ * entry point are not old: there, these are functions like others.
+ */
+export function oldStyleMain({ source }: LintContext): Lint[] {
+  const { declarations } = source;
+  const functions = declarations.filter(({ kind, hasBody }) => kind === 'function' && hasBody);
+  if (functions.some(({ attributes }) => attributes.some(({ name }) => name === 'shader')))
+    return [];
+  return functions.flatMap((declaration) => {
+    const fix = migration(source, declaration);
+    if (!fix) return [];
+    const { nameSpan, name } = declaration;
+    return {
+      ...nameSpan,
+      severity: 'warning',
+      code: 'playground/old-style-main',
+      message: `${name} is not run for its name any more: entry points are marked by attributes, with which it can be migrated.`,
+      fixes: [fix],
+    };
+  });
+}
+
+function migration(source: Source, declaration: Declaration): Fix | undefined {
+  const returned = declaration.type.map(({ text }) => text).join(' ');
+  const { name, parameters } = declaration;
+  if (name === 'imageMain' && returned === 'float4' && parameters.length === 2) {
+    const arePairs = parameters.every(([type]) => PAIR.test(type?.text ?? ''));
+    return arePairs ? imageMigration(source, parameters[0]?.[0]?.text ?? 'uint2') : undefined;
+  }
+  if (name === 'printMain' && returned === 'void' && parameters.length === 0) {
+    return printMigration(source, declaration);
+  }
+  return undefined;
+}
+
+const IMAGE = (name: string, pixel: string) => `
+[shader("compute")]
+[numthreads(16, 16, 1)]
+[playground::CALL::SIZE_OF("outputTexture")]
+void ${name}(uint2 pixel : SV_DispatchThreadID)
+{
+    drawPixel(pixel, (int2 screen) => imageMain(${pixel}, screen));
+}
+`;
+
+/** The module's texture and one's own of that name would exclude each other. */
+function imageMigration(source: Source, position: string): Fix | undefined {
+  const { text, declarations } = source;
+  const names = new Set(declarations.map(({ name }) => name));
+  if (names.has(OUTPUT_TEXTURE)) return undefined;
+  const name = names.has('drawImage') ? 'drawOldImage' : 'drawImage';
+  const pixel = position === 'uint2' ? 'pixel' : `${position}(pixel)`;
+  const separator = text.endsWith('\n') ? '' : '\n';
+  return fixOf('Add an entry point that draws what imageMain returns', [
+    addImports(source, ['playground', 'rendering']),
+    { from: text.length, to: text.length, insert: separator + IMAGE(name, pixel) },
+  ]);
+}
+
+const PRINT = [
+  '[shader("compute")]',
+  '[numthreads(1, 1, 1)]',
+  '[playground::CALL(1, 1, 1)]',
+  '[playground::CALL::ONCE]',
+];
+
+function printMigration(source: Source, declaration: Declaration): Fix {
+  return fixOf('Make printMain an entry point that runs once', [
+    addImports(source, ['playground', 'printing']),
+    addAttribute(source, declaration, PRINT.join('\n')),
+  ]);
+}

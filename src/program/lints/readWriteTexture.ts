@@ -1,0 +1,130 @@
+import type { BoundParameter } from '#program/boundParameter.ts';
+import type { ResourceType } from '#program/reflection.ts';
+import { resourceBinding } from '#program/resourceBinding.ts';
+import { isStorageTexture, kindInSlang } from '#program/resourceKinds.ts';
+import type { Declaration, Source } from '#program/source/declarations.ts';
+import { afterClosing, type Token } from '#program/source/tokens.ts';
+import { componentsOf } from '#program/textureFormats.ts';
+import { type LintContext, parameterNamed } from './context.ts';
+import {
+  addAttribute,
+  type Fix,
+  fixOf,
+  type Lint,
+  removeAttribute,
+  type TextEdit,
+} from './lint.ts';
+
+/** Textures of several components that are declared to be read and written, which WebGPU lacks. */
+export function readWriteTexture({ source, program }: LintContext): Lint[] {
+  return (program?.members ?? []).flatMap((member) => {
+    const { name, type } = member;
+    const declaration = parameterNamed(source, name);
+    if (!isStorageTexture(type) || type.access !== 'readWrite' || !declaration) return [];
+    const bound = resourceBinding(member, 0);
+    // Some textures cannot be bound in any way; of these Run itself says why.
+    if (bound.ok || !resourceBinding(singleChannel(member, type), 0).ok) return [];
+    const kind = declaration.type.find(({ text }) => text === kindInSlang(type));
+    const { from, to } = kind ?? declaration.nameSpan;
+    const fixes = fixesFor(source, declaration, { member, type, kind });
+    const count = componentsOf(type)?.count ?? 1;
+    const what = count > 1 ? `of ${count} components` : `in the format ${member.format ?? ''}`;
+    const message =
+      `WebGPU cannot both read and write a texture ${what}, as ${name} is declared; it can with one ` +
+      'component of 32 bits. If the shader only writes it, declare it with W instead of RW.';
+    return { from, to, severity: 'warning', code: 'playground/read-write-texture', message, fixes };
+  });
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  float32: 'r32f',
+  int32: 'r32i',
+  uint32: 'r32ui',
+};
+
+function formatOf(type: ResourceType): string {
+  return FORMATS[componentsOf(type)?.scalarType ?? ''] ?? 'r32f';
+}
+
+function singleChannel(member: BoundParameter, type: ResourceType): BoundParameter {
+  return { ...member, format: formatOf(type) };
+}
+
+interface Texture {
+  readonly member: BoundParameter;
+  readonly type: ResourceType;
+  /** The word such as `RWTexture2D`. */
+  readonly kind: Token | undefined;
+}
+
+function fixesFor(
+  source: Source,
+  declaration: Declaration,
+  { member, type, kind }: Texture,
+): Fix[] {
+  const written = resourceBinding({ ...member, type: { ...type, access: 'write' } }, 0);
+  const stores = storesOf(source, declaration);
+  const writeOnly =
+    kind && stores && written.ok
+      ? [
+          fixOf(`Only write it: ${kind.text.slice(1)}`, [
+            { from: kind.from, to: kind.from + 1, insert: '' },
+            ...stores,
+          ]),
+        ]
+      : [];
+  const format = `[format("${formatOf(type)}")]`;
+  const old = declaration.attributes.find(({ name }) => name === 'format');
+  const edits = [old && removeAttribute(source, old), addAttribute(source, declaration, format)];
+  const count = componentsOf(type)?.count ?? 1;
+  const label = count > 1 ? `Keep one component: ${format}` : `Keep 32 bits: ${format}`;
+  return [...writeOnly, fixOf(label, edits)];
+}
+
+/** What may follow a texture that is written only. */
+const WRITING = /^(?:Store|GetDimensions)$/;
+
+/**
+ * The edits by which a texture becomes one that has no subscripts: `name[at] = value;` turns into
+ * `name.Store(at, value);`. Undefined if the source does anything else with it than to write it.
+ */
+function storesOf(
+  { tokens, text }: Source,
+  { name, nameSpan }: Declaration,
+): TextEdit[] | undefined {
+  const edits: TextEdit[] = [];
+  for (const [index, token] of tokens.entries()) {
+    if (token.kind !== 'word' || token.text !== name || token.from === nameSpan.from) continue;
+    const next = tokens[index + 1];
+    if (next?.text === '.' && WRITING.test(tokens[index + 2]?.text ?? '')) continue;
+    const store = next?.text === '[' ? storeFor(tokens, index + 1, text) : undefined;
+    if (!store) return undefined;
+    edits.push(...store);
+  }
+  return edits;
+}
+
+function storeFor(tokens: readonly Token[], open: number, text: string): TextEdit[] | undefined {
+  const close = afterClosing(tokens, open);
+  const before = tokens[open - 2];
+  const bracket = tokens[open];
+  const last = tokens[close - 1];
+  const assign = tokens[close];
+  let end = close;
+  while (end < tokens.length && tokens[end]?.text !== ';') {
+    end = /^[([{]$/.test(tokens[end]?.text ?? '') ? afterClosing(tokens, end) : end + 1;
+  }
+  const semicolon = tokens[end];
+  const isStatement =
+    before === undefined || /^[;{})]$/.test(before.text) || before.text === 'else';
+  if (!bracket || !last || !semicolon || assign?.text !== '=' || !isStatement) return undefined;
+  // `a[i] == b` and `a[i] = b[j] = c` are no plain writing.
+  const value = tokens.slice(close + 1, end);
+  if (value.some(({ text: symbol }) => symbol === '=') || value.length === 0) return undefined;
+  const space = /^\s*/.exec(text.slice(assign.to))?.[0].length ?? 0;
+  return [
+    { from: bracket.from, to: bracket.to, insert: '.Store(' },
+    { from: last.from, to: assign.to + space, insert: ', ' },
+    { from: semicolon.from, to: semicolon.from, insert: ')' },
+  ];
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { remoteOrigins } from './remoteOrigins.ts';
+import type { ParsedResourceCommand } from './runDescriptor.ts';
+
+const originsOf = (...commands: ParsedResourceCommand[]) =>
+  remoteOrigins(
+    {
+      uri: 'https://own.test/demos/user.slang',
+      resourceCommands: commands.map((parsedCommand, index) => ({
+        resourceName: `resource${index}`,
+        parsedCommand,
+      })),
+    },
+    'https://own.test',
+  );
+
+const image = (url: string) => ({ type: 'URL', url, format: 'rgba8unorm' }) as const;
+const data = (url: string) => ({ type: 'DATA', url, elementSize: 4 }) as const;
+
+it('names every other origin once, in the order of the resources', () => {
+  expect(
+    originsOf(
+      image('https://pictures.test/a.png'),
+      data('http://numbers.test:8080/b.bin'),
+      image('//pictures.test/c.png'),
+    ),
+  ).toEqual(['https://pictures.test', 'http://numbers.test:8080']);
+});
+
+it('does not name the page’s own origin, nor what is fetched from nowhere', () => {
+  expect(
+    originsOf(
+      image('mountains.png'),
+      image('https://own.test/x.png'),
+      data('data:text/plain,abc'),
+      image('blob:https://other.test/1'),
+      image('javascript:alert(1)'),
+      image('https://['),
+      { type: 'RAND', count: 4 },
+    ),
+  ).toEqual([]);
+});

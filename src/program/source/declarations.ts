@@ -1,0 +1,246 @@
+import { type AttributeInText, readAttributes } from './attributesInText.ts';
+import { afterClosing, readTokens, type Span, splitList, type Token } from './tokens.ts';
+
+/** Something that the source declares, as far as it can be told without a compiler. */
+export interface Declaration extends Span {
+  readonly kind: 'function' | 'variable' | 'struct';
+  readonly name: string;
+  readonly nameSpan: Span;
+  /** Behind the attributes; `from` is before them. */
+  readonly start: number;
+  readonly attributes: readonly AttributeInText[];
+  /** Of a function or a variable, what stands before the name, or behind its colon. */
+  readonly type: readonly Token[];
+  /** Of a function. */
+  readonly parameters: readonly (readonly Token[])[];
+  readonly hasBody: boolean;
+  /** Of a struct or `cbuffer`. */
+  readonly members: readonly Declaration[];
+}
+
+export interface Import extends Span {
+  readonly name: string;
+}
+
+/** What lints see in a source. */
+export interface Source {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  /** Those of namespaces stand among the others. */
+  readonly declarations: readonly Declaration[];
+  readonly imports: readonly Import[];
+  /** Before the first token; directives and comments may stand before it. */
+  readonly start: number;
+  /** Behind `module …;`, which has to come first; `start` if there is none. */
+  readonly afterModule: number;
+}
+
+/** Reads a source that may be half-typed: what cannot be told apart is left out. */
+export function readSource(text: string): Source {
+  const tokens = readTokens(text);
+  const declarations: Declaration[] = [];
+  const imports: Import[] = [];
+  readScope(tokens, 0, tokens.length, { declarations, imports, depth: 0 });
+  const start = tokens[0]?.from ?? text.length;
+  const moduleEnd = tokens[0]?.text === 'module' ? tokens.find(({ text: t }) => t === ';') : null;
+  return { text, tokens, declarations, imports, start, afterModule: moduleEnd?.to ?? start };
+}
+
+interface Scope {
+  readonly declarations: Declaration[];
+  readonly imports: Import[];
+  /** How many braces it is in. */
+  readonly depth: number;
+}
+
+/** Deeper ones are not looked into: nobody writes them, and the stack is finite. */
+const MAX_DEPTH = 32;
+
+const GROUPS: ReadonlySet<string> = new Set([
+  'struct',
+  'class',
+  'interface',
+  'extension',
+  'enum',
+  'cbuffer',
+  'tbuffer',
+]);
+
+const MODIFIERS: ReadonlySet<string> = new Set(['public', 'internal', 'private', 'export']);
+
+function readScope(tokens: readonly Token[], start: number, end: number, scope: Scope): void {
+  if (scope.depth > MAX_DEPTH) return;
+  let at = start;
+  while (at < end) {
+    const { attributes, next } = readAttributes(tokens, at, end);
+    at = Math.max(
+      readDeclaration(tokens, { start: at, afterAttributes: next, end, attributes }, scope),
+      at + 1,
+    );
+  }
+}
+
+interface Begun {
+  readonly start: number;
+  readonly afterAttributes: number;
+  readonly end: number;
+  readonly attributes: readonly AttributeInText[];
+}
+
+/** Returns the index behind the declaration. */
+function readDeclaration(tokens: readonly Token[], begun: Begun, scope: Scope): number {
+  const { afterAttributes, end } = begun;
+  let at = afterAttributes;
+  while (at < end && MODIFIERS.has(tokens[at]?.text ?? '')) at += 1;
+  const first = tokens[at];
+  if (!first || at >= end) return end;
+  if (first.text === 'import' || first.text === '__import')
+    return readImport(tokens, at, end, scope);
+  if (first.text === 'namespace') {
+    const open = findSymbol(tokens, at, end, '{');
+    const close = afterClosing(tokens, open, end);
+    readScope(tokens, open + 1, close - 1, { ...scope, depth: scope.depth + 1 });
+    return close;
+  }
+  if (GROUPS.has(first.text)) return readGroup(tokens, at, begun, scope);
+  return readFunctionOrVariable(tokens, begun, scope);
+}
+
+function readImport(tokens: readonly Token[], at: number, end: number, scope: Scope): number {
+  const semicolon = findSymbol(tokens, at, end, ';');
+  const from = tokens[at]?.from ?? 0;
+  const words = tokens.slice(at + 1, semicolon).map(({ text }) => text);
+  const to = tokens[Math.min(semicolon, end - 1)]?.to ?? from;
+  scope.imports.push({ name: words.join('').replaceAll('"', ''), from, to });
+  return semicolon + 1;
+}
+
+function readGroup(tokens: readonly Token[], at: number, begun: Begun, scope: Scope): number {
+  const { end, attributes } = begun;
+  const name = tokens[at + 1];
+  let open = at + 1;
+  while (open < end && !/^[{;]$/.test(tokens[open]?.text ?? '')) open += 1;
+  if (tokens[open]?.text !== '{') return open + 1;
+  const close = afterClosing(tokens, open, end);
+  const inner: Scope = { declarations: [], imports: [], depth: scope.depth + 1 };
+  if (tokens[at]?.text !== 'enum') readScope(tokens, open + 1, close - 1, inner);
+  if (name?.kind === 'word') {
+    scope.declarations.push({
+      kind: 'struct',
+      name: name.text,
+      nameSpan: spanOf(name),
+      from: tokens[begun.start]?.from ?? name.from,
+      start: tokens[begun.afterAttributes]?.from ?? name.from,
+      to: tokens[close - 1]?.to ?? name.to,
+      attributes,
+      type: [],
+      parameters: [],
+      hasBody: true,
+      members: inner.declarations,
+    });
+  }
+  return tokens[close]?.text === ';' && close < end ? close + 1 : close;
+}
+
+function readFunctionOrVariable(tokens: readonly Token[], begun: Begun, scope: Scope): number {
+  const { afterAttributes: start, end, attributes } = begun;
+  const head = readHead(tokens, start, end);
+  const finish = head.isFunction
+    ? endOfFunction(tokens, head.end, end)
+    : endOfVariable(tokens, head.end, end);
+  const name = tokens[head.name];
+  if (name?.kind !== 'word' || head.name <= start) return finish;
+  const parametersEnd = head.isFunction ? afterClosing(tokens, head.end, end) : head.end;
+  scope.declarations.push({
+    kind: head.isFunction ? 'function' : 'variable',
+    name: name.text,
+    nameSpan: spanOf(name),
+    from: tokens[begun.start]?.from ?? name.from,
+    start: tokens[start]?.from ?? name.from,
+    to: tokens[finish - 1]?.to ?? name.to,
+    attributes,
+    type: tokens.slice(start, head.name),
+    parameters: head.isFunction ? splitList(tokens, head.end + 1, parametersEnd - 1) : [],
+    hasBody: tokens[finish - 1]?.text === '}',
+    members: [],
+  });
+  return finish;
+}
+
+interface Head {
+  /** The index of the name; that of the start if there is none. */
+  readonly name: number;
+  readonly isFunction: boolean;
+  /** The index of what ends the head: a parenthesis, `=`, `;`, `:`, `,` or `[`. */
+  readonly end: number;
+}
+
+/** Reads a type and a name up to what tells a function from a variable. */
+function readHead(tokens: readonly Token[], start: number, end: number): Head {
+  let depth = 0;
+  let name = start;
+  for (let at = start; at < end; at += 1) {
+    const token = tokens[at];
+    if (token?.kind === 'word' && depth === 0) {
+      name = at;
+      // `name<T>(…)` is a generic function; the name stands before its parameters.
+      const generic = tokens[at + 1]?.text === '<' ? afterAngles(tokens, at + 1, end) : at + 1;
+      if (tokens[generic]?.text === '(') return { name, isFunction: true, end: generic };
+    }
+    if (token?.kind !== 'symbol') continue;
+    if (token.text === '<') depth += 1;
+    else if (token.text === '>') depth = Math.max(0, depth - 1);
+    else if (token.text === '(' && depth === 0) return { name, isFunction: true, end: at };
+    else if (/^[=;:,[{}]$/.test(token.text) && (depth === 0 || /^[=;{}]$/.test(token.text))) {
+      return { name, isFunction: false, end: at };
+    }
+  }
+  return { name, isFunction: false, end };
+}
+
+function afterAngles(tokens: readonly Token[], open: number, end: number): number {
+  let depth = 0;
+  for (let at = open; at < end; at += 1) {
+    const { text = '' } = tokens[at] ?? {};
+    if (text === '<') depth += 1;
+    else if (text === '>') depth -= 1;
+    else if (/^[;{}=]$/.test(text)) return open;
+    if (depth === 0) return at + 1;
+  }
+  return open;
+}
+
+/** Behind the body, or behind the semicolon of a function without one. */
+function endOfFunction(tokens: readonly Token[], parameters: number, end: number): number {
+  for (let at = afterClosing(tokens, parameters, end); at < end; at += 1) {
+    const { text = '' } = tokens[at] ?? {};
+    if (text === ';') return at + 1;
+    if (text === '{') return afterClosing(tokens, at, end);
+    if (text === '}') return at;
+  }
+  return end;
+}
+
+/** Behind the semicolon; behind the braces of a property, which has none. */
+function endOfVariable(tokens: readonly Token[], start: number, end: number): number {
+  let at = start;
+  let assigned = false;
+  while (at < end) {
+    const { text = '' } = tokens[at] ?? {};
+    if (text === ';') return at + 1;
+    if (text === '}') return at + 1;
+    if (text === '=') assigned = true;
+    if (text === '{' && !assigned) return afterClosing(tokens, at, end);
+    at = /^[([{]$/.test(text) ? afterClosing(tokens, at, end) : at + 1;
+  }
+  return end;
+}
+
+function findSymbol(tokens: readonly Token[], start: number, end: number, text: string): number {
+  for (let at = start; at < end; at += 1) if (tokens[at]?.text === text) return at;
+  return end;
+}
+
+function spanOf({ from, to }: Token): Span {
+  return { from, to };
+}

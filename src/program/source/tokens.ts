@@ -1,0 +1,147 @@
+/** A piece of Slang source in UTF-16 offsets; comments, directives and inactive text are none. */
+export interface Token {
+  readonly kind: 'word' | 'number' | 'string' | 'symbol';
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** To the end of its line, and of those that backslashes add to it. */
+const DIRECTIVE = /#(?:[^\n\\]|\\\r?\n|\\)*/y;
+
+/**
+ * One expression for all, since a source has many tokens: space and comments, strings, words,
+ * numbers, symbols. An unterminated string ends with its line, all else that is unterminated at the
+ * end of the text.
+ */
+const TOKEN = new RegExp(
+  [
+    /([\s\\]+|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$))/,
+    /(R"([^\s()\\"]{0,16})\((?:[\s\S]*?\)\2"|[\s\S]*$)|"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?)/,
+    /([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)/,
+    /(\.?\d(?:[eEpP][+-]|[\w.])*)/,
+    /(?:::|[\s\S])/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'y',
+);
+
+/** Takes a source apart. Text that is no Slang at all comes as symbols; nothing is refused. */
+export function readTokens(text: string): Token[] {
+  const tokens: Token[] = [];
+  const activity = createActivity();
+  let at = 0;
+  let lineStart = true;
+  while (at < text.length) {
+    if (lineStart && text[at] === '#') {
+      DIRECTIVE.lastIndex = at;
+      const directive = DIRECTIVE.exec(text)?.[0] ?? '#';
+      activity.direct(directive);
+      at += directive.length;
+      continue;
+    }
+    TOKEN.lastIndex = at;
+    const [piece = '', skipped, string, , word, number] = TOKEN.exec(text) ?? [];
+    const to = at + Math.max(piece.length, 1);
+    if (skipped !== undefined) {
+      lineStart ||= skipped.includes('\n');
+    } else {
+      const kind =
+        string !== undefined
+          ? 'string'
+          : word !== undefined
+            ? 'word'
+            : number !== undefined
+              ? 'number'
+              : 'symbol';
+      if (activity.isActive()) tokens.push({ kind, text: piece, from: at, to });
+      lineStart = false;
+    }
+    at = to;
+  }
+  return tokens;
+}
+
+interface Activity {
+  direct(directive: string): void;
+  isActive(): boolean;
+}
+
+/** Follows `#if 0`, `#if 1` and their `#else`; other conditions are taken to hold either way. */
+function createActivity(): Activity {
+  const open: ('active' | 'inactive' | 'unknown')[] = [];
+  return {
+    direct(directive) {
+      const [, name = '', condition = ''] = /^#\s*(\w*)\s*(\w*)/.exec(directive) ?? [];
+      if (name === 'if') {
+        open.push(condition === '0' ? 'inactive' : condition === '1' ? 'active' : 'unknown');
+      } else if (name === 'ifdef' || name === 'ifndef') open.push('unknown');
+      else if (name === 'else' || name === 'elif') {
+        const before = open.pop();
+        if (before === undefined) return;
+        const after = name === 'elif' && before === 'inactive' ? 'unknown' : OPPOSITE[before];
+        open.push(after);
+      } else if (name === 'endif') open.pop();
+    },
+    isActive: () => !open.includes('inactive'),
+  };
+}
+
+const OPPOSITE = { active: 'inactive', inactive: 'active', unknown: 'unknown' } as const;
+
+const CLOSING: ReadonlyMap<string, string> = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+]);
+
+/**
+ * The index behind the bracket that closes the one at `open`, by kind of bracket; the end of the
+ * tokens if none does.
+ */
+export function afterClosing(tokens: readonly Token[], open: number, end = tokens.length): number {
+  const opening = tokens[open]?.text ?? '';
+  const closing = CLOSING.get(opening);
+  if (closing === undefined) return Math.min(open + 1, end);
+  let depth = 0;
+  for (let index = open; index < end; index += 1) {
+    const token = tokens[index];
+    if (token?.kind !== 'symbol') continue;
+    if (token.text === opening) depth += 1;
+    else if (token.text === closing) {
+      depth -= 1;
+      if (depth === 0) return index + 1;
+    }
+  }
+  return end;
+}
+
+/** A part of the text. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The pieces between the commas of a list, as spans of tokens; `start` and `end` are indices. */
+export function splitList(
+  tokens: readonly Token[],
+  start: number,
+  end: number,
+): readonly (readonly Token[])[] {
+  if (start >= end) return [];
+  const items: Token[][] = [[]];
+  let depth = 0;
+  for (const token of tokens.slice(start, end)) {
+    if (token.kind === 'symbol') {
+      if (/^[([{]$/.test(token.text)) depth += 1;
+      else if (/^[)\]}]$/.test(token.text)) depth -= 1;
+      else if (token.text === ',' && depth === 0) {
+        items.push([]);
+        continue;
+      }
+    }
+    items.at(-1)?.push(token);
+  }
+  return items;
+}

@@ -1,0 +1,28 @@
+import { LANGUAGE_WORKER } from '#language-server/protocol.ts';
+
+declare const self: DedicatedWorkerGlobalScope;
+
+/** The script of both workers, so that they share the binary's loader; a worker's name is its part. */
+async function loadPart(): Promise<(data: unknown) => void> {
+  return self.name === LANGUAGE_WORKER
+    ? (await import('#language-server/worker/worker.ts')).receive
+    : (await import('#compiler/worker/worker.ts')).receive;
+}
+
+const early: unknown[] = [];
+const keep = ({ data }: MessageEvent<unknown>) => void early.push(data);
+self.addEventListener('message', keep);
+
+loadPart().then(
+  (receive) => {
+    self.removeEventListener('message', keep);
+    self.addEventListener('message', ({ data }: MessageEvent<unknown>) => receive(data));
+    for (const data of early) receive(data);
+  },
+  (thrown) => {
+    // Outside of the promise it reaches the page as the worker's error.
+    setTimeout(() => {
+      throw thrown;
+    });
+  },
+);

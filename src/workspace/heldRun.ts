@@ -1,0 +1,30 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { RunGate } from './runGate.ts';
+import type { WorkspaceState } from './state.ts';
+
+/** What a person can decide about a run that was held back. */
+export interface HeldRunControls {
+  /** Runs the text, and remembers the origins if it was held back for them. */
+  runHeld(): Promise<void>;
+  /** Leaves it at that; Run asks again. */
+  dropHeld(): void;
+  /** To be called when the page is left in good order, as opposed to a hang or a crash. */
+  pageLeft(): void;
+}
+
+export function createHeldRun(
+  { getState, setState }: StoreApi<WorkspaceState>,
+  gate: RunGate,
+  run: () => Promise<void>,
+): HeldRunControls {
+  return {
+    async runHeld() {
+      const { held } = getState();
+      setState({ held: null });
+      if (held?.kind === 'origins') gate.allow(held.origins);
+      await run();
+    },
+    dropHeld: () => setState({ held: null }),
+    pageLeft: gate.pageLeft,
+  };
+}

@@ -1,0 +1,89 @@
+import type { StoreApi } from 'zustand/vanilla';
+import { type CompileResult, USER_SHADER_PATH } from '#program/compileResult.ts';
+import type { Dispose } from '#shared/disposer.ts';
+import type { CompilerService } from './services.ts';
+import type { WorkspaceState } from './state.ts';
+
+/** How long the text has to rest before it is looked at, in milliseconds. */
+const REST = 500;
+
+/** What the compiler says of the text as it is, without anybody having asked for a compile. */
+export interface Inspection {
+  readonly text: string;
+  /** The answer that Run would get. */
+  readonly answer: CompileResult;
+}
+
+export interface Inspector {
+  textChanged(): void;
+  /** While anybody listens, each text that rests is looked at. */
+  onInspection(listener: (inspection: Inspection) => void): Dispose;
+  dispose: Dispose;
+}
+
+/**
+ * Asks the compiler in the background for the compile that Run would make, so that Run finds it
+ * made. It waits while the compiler has anything else to do, and touches nothing of the store.
+ */
+export function createInspector(
+  store: StoreApi<WorkspaceState>,
+  source: () => string,
+  compiler: Pick<CompilerService, 'inspect'>,
+): Inspector {
+  const listeners = new Set<(inspection: Inspection) => void>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The text has rested, but the compiler was not free yet. */
+  let due = false;
+
+  const inspect = async () => {
+    due = false;
+    const text = source();
+    const start = performance.now();
+    const outcome = await compiler.inspect({
+      target: 'WGSL',
+      entrypoint: null,
+      sourceCode: text,
+      shaderPath: USER_SHADER_PATH,
+    });
+    if (outcome.kind === 'superseded' || !outcome.value) return;
+    const { answer, cached } = outcome.value;
+    if (source() !== text) return;
+    const detail = { cached, characters: text.length };
+    performance.measure('playground:inspection', { start, detail });
+    for (const listener of [...listeners]) listener({ text, answer });
+  };
+  const inspectIfFree = () => {
+    if (due && isFree(store.getState())) void inspect();
+  };
+  const plan = () => {
+    due = false;
+    clearTimeout(timer);
+    if (listeners.size === 0) return;
+    timer = setTimeout(() => {
+      due = true;
+      inspectIfFree();
+    }, REST);
+  };
+  const unsubscribe = store.subscribe(inspectIfFree);
+  return {
+    textChanged: plan,
+    onInspection(listener) {
+      listeners.add(listener);
+      plan();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) plan();
+      };
+    },
+    dispose() {
+      unsubscribe();
+      listeners.clear();
+      plan();
+    },
+  };
+}
+
+/** The first compile of a page is never kept waiting. */
+function isFree({ compiler, compilation }: WorkspaceState): boolean {
+  return compiler.kind === 'ready' && compilation.kind === 'done';
+}

@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { findLints } from '#program/lints/findLints.ts';
+import type { Lint } from '#program/lints/lint.ts';
+import { readSource } from '#program/source/declarations.ts';
+import { ATTRIBUTES } from '#reference/attributes.ts';
+import printing from '#reference/examples/printing.slang?raw';
+import rendering from '#reference/examples/rendering.slang?raw';
+import { readDemo } from '../support/compiler.ts';
+import { demoNames } from '../support/demos.ts';
+import { createLinter, type Linter } from '../support/lints.ts';
+
+let linter: Linter;
+beforeAll(async () => {
+  linter = await createLinter();
+});
+
+describe('lints say nothing', () => {
+  it.each(demoNames())('of the demo %s', async (name) => {
+    expect(linter.lint(await readDemo(name))).toEqual([]);
+  });
+
+  it.each([
+    ...ATTRIBUTES,
+    { name: 'printing', example: printing },
+    { name: 'rendering', example: rendering },
+  ])('of the example of $name', ({ example }) => {
+    expect(linter.lint(example)).toEqual([]);
+  });
+});
+
+/** The same numbers each time: a linear congruential generator. */
+function createRandom(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+}
+
+/** Whether all places are in the text, and the edits of a fix one behind the other. */
+function isInText({ from, to, fixes }: Lint, { length }: string): boolean {
+  const isOrdered = (places: readonly number[]) =>
+    places.every((place, index) => place >= (places[index - 1] ?? 0)) &&
+    (places.at(-1) ?? 0) <= length;
+  return (
+    isOrdered([from, to]) &&
+    fixes.every(({ edits }) => isOrdered(edits.flatMap((edit) => [edit.from, edit.to])))
+  );
+}
+
+describe('any text', () => {
+  it('can be linted: demos with pieces cut out, put elsewhere and cut off', async () => {
+    const random = createRandom(1);
+    const demos = await Promise.all(demoNames().map(readDemo));
+    // The programs of other texts: places and names that the cut ones do not have.
+    const strangers = demos.slice(0, 4).map(linter.compile);
+    for (let round = 0; round < 1500; round += 1) {
+      const demo = demos[random(demos.length)] ?? '';
+      const other = demos[random(demos.length)] ?? '';
+      const [from, to] = [random(demo.length), random(demo.length)].toSorted((a, b) => a - b);
+      const at = random(other.length);
+      const text = demo.slice(0, from) + other.slice(at, at + random(200)) + demo.slice(to);
+      const answer = strangers[round] ?? strangers[random(strangers.length)];
+      const known = round % 150 === 0 ? linter.compile(text) : answer;
+      if (!known) throw new Error('There is nothing to lint by.');
+      const wrong = findLints(text, known).filter((lint) => !isInText(lint, text));
+      expect(wrong).toEqual([]);
+    }
+  });
+
+  it.each([
+    '[[[[[[[['.repeat(2000),
+    'struct a {'.repeat(2000),
+    'namespace a {'.repeat(2000),
+    'void f('.repeat(2000),
+    'printf("%d", '.repeat(2000),
+    'a<'.repeat(4000),
+    '"'.repeat(4001),
+    '/*',
+    '#if 0\n'.repeat(500),
+    'R"x(',
+    '\\',
+    '🎉\u{1F469}\u200D\u{1F680}\uD83C',
+  ])('is read in no time, however it goes on: %#', (text) => {
+    const start = performance.now();
+    readSource(text);
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+});
