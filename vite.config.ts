@@ -2,8 +2,10 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { adoptedStyles } from './scripts/adoptedStyles.ts';
 import { prepareCompilerFilesHere } from './scripts/compilerFiles.ts';
 import { demoFiles } from './scripts/demoFiles.ts';
+import { policyMeta } from './scripts/policyMeta.ts';
 import { startupHints } from './scripts/startupHints.ts';
 
 /**
@@ -30,14 +32,14 @@ export default defineConfig(async () => {
   return {
     // Relative addresses: the built site works from any path of any static host.
     base: './',
-    plugins: [react(), demoFiles(), startupHints()],
+    plugins: [react(), adoptedStyles(), demoFiles(), startupHints(), policyMeta()],
     worker: {
       format: 'es' as const,
-      // A folder of their own: hosts can give workers another policy, and what they weigh is counted apart.
+      // A folder of their own: hosts give workers another Content-Security-Policy than the page.
       rolldownOptions: {
         output: {
-          entryFileNames: 'assets/worker/[name]-[hash].js',
-          chunkFileNames: 'assets/worker/[name]-[hash].js',
+          entryFileNames: 'assets/workers/[name]-[hash].js',
+          chunkFileNames: 'assets/workers/[name]-[hash].js',
         },
       },
     },

@@ -1,6 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import sirv from 'sirv';
+import { headersFor, readHeadersFile } from './siteHeaders.ts';
+
+/** The sample that is handed to hosts: what is started and tested here is what they serve. */
+const HEADERS_FILE = path.resolve(import.meta.dirname, '../deploy/_headers');
 
 export interface SiteServerOptions {
   /** Folder with the built site. */
@@ -19,15 +25,14 @@ export interface SiteServer {
   close(): Promise<void>;
 }
 
-/** Serves the built site on the loopback interface. Hashed assets may be cached for ever. */
+/** Serves the built site on the loopback interface, with the headers of `deploy/_headers`. */
 export async function serveSite(options: SiteServerOptions): Promise<SiteServer> {
   const { folder, port = 0, basePath = '/', encodeGzip = false } = options;
+  const rules = readHeadersFile(readFileSync(HEADERS_FILE, 'utf8'));
   const serve = sirv(folder, {
     etag: true,
     setHeaders(response: ServerResponse, pathname: string) {
-      if (pathname.startsWith('/assets/')) {
-        response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
-      }
+      response.setHeaders(new Map(Object.entries(headersFor(pathname, rules))));
       if (encodeGzip && pathname.endsWith('.gz')) response.setHeader('Content-Encoding', 'gzip');
     },
   });

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { isPrecompressed } from './precompress.ts';
 
 export type ByteKind = 'page script' | 'worker script' | 'style' | 'compiler binary' | 'other';
 
@@ -18,17 +19,20 @@ function kindOf(file: string): ByteKind {
   if (file.endsWith('.gz')) return 'compiler binary';
   if (file.endsWith('.css')) return 'style';
   if (!file.endsWith('.js')) return 'other';
-  return file.startsWith('assets/worker/') ? 'worker script' : 'page script';
+  return file.startsWith('assets/workers/') ? 'worker script' : 'page script';
 }
 
-/** Every file of the built site with its size. */
+/** Every file of the built site with its size; not the forms that `npm run build` puts beside them. */
 export async function measureSite(folder: string): Promise<SiteFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+  const names = new Set(files);
   return Promise.all(
-    entries
-      .filter((entry) => entry.isFile())
-      .map(async (entry) => {
-        const file = path.join(entry.parentPath, entry.name);
+    files
+      .filter((file) => !isPrecompressed(file, names))
+      .map(async (file) => {
         const content = await readFile(file);
         const relative = path.relative(folder, file).split(path.sep).join('/');
         const kind = kindOf(relative);

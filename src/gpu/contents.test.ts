@@ -26,12 +26,12 @@ afterEach(() => vi.unstubAllGlobals());
 describe('a DATA command', () => {
   const data = (url = 'data.bin') => load({ type: 'DATA', url, elementSize: 4 });
 
-  it('is fetched relative to the shader, without credentials, and cut to whole elements', async () => {
+  it('is fetched relative to the shader, anonymously, and cut to whole elements', async () => {
     const fetched = stubFetch(() => new Response(new Uint8Array([1, 2, 3, 4, 5, 6])));
     const contents = await data();
     expect(fetched).toHaveBeenCalledWith(
       'https://example.test/demos/data.bin',
-      expect.objectContaining({ mode: 'cors', credentials: 'omit' }),
+      expect.objectContaining({ mode: 'cors', credentials: 'same-origin' }),
     );
     expect(contents.get('it')).toEqual({
       kind: 'bytes',

@@ -28,13 +28,13 @@ function pieces(count: number, failure?: Error): ReadableStream<Uint8Array<Array
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a limited fetch', () => {
-  it('asks without credentials and hands over body, type and address', async () => {
+  it('asks anonymously and hands over body, type and address', async () => {
     const fetched = stubFetch(
       () => new Response('0123456789', { headers: { 'content-type': 'text/x-slang' } }),
     );
     const result = await load();
     expect(fetched.mock.calls[0]?.[0]).toBe(ADDRESS);
-    expect(fetched.mock.calls[0]?.[1]).toMatchObject({ mode: 'cors', credentials: 'omit' });
+    expect(fetched.mock.calls[0]?.[1]).toMatchObject({ mode: 'cors', credentials: 'same-origin' });
     if (!result.ok) throw new Error(result.error);
     const { body, url } = result.value;
     expect([await body.text(), body.type, url]).toEqual(['0123456789', 'text/x-slang', ADDRESS]);

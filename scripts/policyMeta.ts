@@ -1,0 +1,26 @@
+import type { Plugin } from 'vite';
+import { metaPolicyText, PAGE_POLICY } from './siteHeaders.ts';
+
+/** The policy stands behind it: an encoding must be declared within the first 1,024 bytes. */
+const CHARSET = '<meta charset="utf-8" />';
+
+/**
+ * Vite plugin: the built page carries its Content-Security-Policy in its head, before anything that
+ * it loads, so that it holds on hosts that send no headers of ours. The development server's page
+ * has none, since Vite puts inline scripts and styles into it.
+ */
+export function policyMeta(): Plugin {
+  return {
+    name: 'policy-meta',
+    apply: 'build',
+    transformIndexHtml: (html) => addPolicy(html),
+  };
+}
+
+/** Throws if the page does not declare its encoding as expected. */
+export function addPolicy(html: string): string {
+  const parts = html.split(CHARSET);
+  if (parts.length !== 2) throw new Error(`index.html needs ${CHARSET} once, in its head.`);
+  const policy = `<meta http-equiv="Content-Security-Policy" content="${metaPolicyText(PAGE_POLICY)}" />`;
+  return parts.join(`${CHARSET}\n    ${policy}`);
+}

@@ -1,0 +1,147 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Response } from '@playwright/test';
+import { hasNginx, startNginx } from '../../scripts/nginx.ts';
+import { precompress } from '../../scripts/precompress.ts';
+import { headersFor, PAGE_POLICY, policyText, WORKER_POLICY } from '../../scripts/siteHeaders.ts';
+import {
+  copiedTargetCode,
+  expect,
+  openPlayground,
+  pressAndCompile,
+  sourceEditor,
+  test,
+  typeSource,
+} from '../support/site.ts';
+
+const dist = path.resolve(import.meta.dirname, '../../dist');
+
+const ONE_ENTRY_POINT = `RWStructuredBuffer<float> result;
+
+[shader("compute")]
+[numthreads(1, 1, 1)]
+void writeSeven(uint3 id : SV_DispatchThreadID) { result[id.x] = 7.0; }
+`;
+
+/** What reaches the page of directives that the page breaks. */
+declare global {
+  var brokenDirectives: string[];
+}
+
+test('The page asks for nothing that its policy forbids, from start to completion list', async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() => {
+    globalThis.brokenDirectives = [];
+    addEventListener('securitypolicyviolation', (event) => {
+      brokenDirectives.push(`${event.violatedDirective} ${event.blockedURI}`);
+    });
+  });
+  const { url } = await site.serve();
+  const [document] = await Promise.all([
+    page.waitForResponse((response) => response.url() === url),
+    openPlayground(page, url),
+  ]);
+  expect(document.headers()['content-security-policy']).toBe(policyText(PAGE_POLICY));
+  await page.getByRole('button', { name: 'Help' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: 'Reflection' }).click();
+  await sourceEditor(page).click();
+  await page.keyboard.press('ControlOrMeta+F');
+  await page.keyboard.press('Escape');
+  expect(await page.evaluate(() => brokenDirectives)).toEqual([]);
+  expect(site.problems).toEqual([]);
+});
+
+test('A script that gets into the page does not run, and text is never evaluated', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  await openPlayground(page, url);
+  const ran = await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'document.title = "inline"';
+    document.head.append(script);
+    const image = document.createElement('img');
+    image.setAttribute('onerror', 'document.title = "handler"');
+    image.src = 'data:,';
+    document.body.append(image);
+    const link = document.createElement('a');
+    link.href = 'javascript:document.title = "link"';
+    document.body.append(link);
+    link.click();
+    // A string for a timer is evaluated by the page itself, not by what drives it here.
+    Reflect.apply(setTimeout, globalThis, ['document.title = "timer"', 0]);
+    return new Promise<string>((resolve) => {
+      setTimeout(() => resolve(document.title), 500);
+    });
+  });
+  expect(ran).toBe('Slang Playground');
+  expect(site.problems.join('\n')).toContain('Content Security Policy');
+});
+
+test.describe('Behind nginx with its sample', () => {
+  test.skip(!hasNginx(), 'Needs nginx and its brotli_static module.');
+  let folder: string;
+  let nginx: Awaited<ReturnType<typeof startNginx>>;
+
+  test.beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'site-'));
+    await cp(dist, folder, { recursive: true });
+    await precompress(folder, 1);
+    nginx = await startNginx(folder);
+  });
+
+  test.afterAll(async () => {
+    await nginx.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  test('the playground runs and compiles, with the binary sent as brotli', async ({
+    page,
+    site,
+  }) => {
+    const responses: Response[] = [];
+    page.context().on('response', (response) => responses.push(response));
+    await openPlayground(page, nginx.url);
+    await typeSource(page, ONE_ENTRY_POINT);
+    await pressAndCompile(page, 'ControlOrMeta+B');
+    expect(await copiedTargetCode(page)).toContain('fn writeSeven');
+    const binary = responses.find((response) => response.url().includes('.wasm-'));
+    expect(binary?.headers()['content-encoding']).toBe('br');
+    const worker = responses.find((response) => response.url().includes('/workers/'));
+    expect(worker?.headers()['content-security-policy']).toBe(policyText(WORKER_POLICY));
+    expect(site.problems).toEqual([]);
+  });
+
+  test('each file comes with the headers of the rules, and is not sent twice', async ({ page }) => {
+    const addresses: string[] = [];
+    page.context().on('response', (response) => addresses.push(response.url()));
+    await openPlayground(page, nginx.url);
+    expect(addresses.length).toBeGreaterThan(10);
+    for (const address of addresses) {
+      const { pathname } = new URL(address);
+      const first = await fetch(address);
+      const headers = Object.fromEntries(first.headers);
+      for (const [name, value] of Object.entries(headersFor(pathname))) {
+        expect.soft(headers[name.toLowerCase()], `${name} of ${pathname}`).toBe(value);
+      }
+      const again = await fetch(address, {
+        headers: { 'if-none-match': first.headers.get('etag') ?? '' },
+        cache: 'no-store',
+      });
+      expect.soft(again.status, pathname).toBe(304);
+    }
+  });
+
+  test('a file that is missing is not remembered for a year', async () => {
+    const response = await fetch(`${nginx.url}assets/of-yesterday.js`);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('cache-control')).toBeNull();
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});
