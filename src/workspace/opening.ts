@@ -80,7 +80,7 @@ export function createOpening(
     source: SourceOpening,
     notices: readonly string[],
     held: Draft | null = null,
-  ) => put(source, { notices, automatic: true }, held);
+  ) => put(source, { notices, automatic: true, own: source === held && held.edited }, held);
 
   const readAddress = () => {
     const parameters = readUrlParameters(address.current());

@@ -10,6 +10,7 @@ import {
   openPlayground,
   sourceEditor,
   typeSource,
+  waitForMark,
 } from '../support/site.ts';
 
 const GREEN = flatColor('0.0, 1.0, 0.0, 1.0');
@@ -58,7 +59,9 @@ const test = base.extend<{ other: OtherSite }>({
 test('a demo of another site runs, with its data from beside it', async ({ page, site, other }) => {
   const { url } = await site.serve();
   const demo = encodeURIComponent(`${other.url}shaders/reads.slang`);
-  await openPlayground(page, `${url}?demo=${demo}`);
+  await page.goto(`${url}?demo=${demo}`);
+  await page.getByRole('button', { name: 'Fetch and run' }).click();
+  await waitForMark(page, 'playground:first-frame');
   expect(colorAt(await readPicture(page), 0.5, 0.5)).toEqual([0, 255, 0]);
   await expect(sourceEditor(page)).toContainText('StructuredBuffer<float> values;');
   expect(new Set(other.requested)).toEqual(
