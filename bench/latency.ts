@@ -8,6 +8,7 @@ import { NEVER_ENDS } from '../tests/support/shaders.ts';
 import { print } from './report.ts';
 import { BENCH_SIZES, benchSource } from './sources.ts';
 import { median } from './statistics.ts';
+import { longestTasks } from './trace.ts';
 
 const WARM_RUNS = 5;
 
@@ -85,6 +86,21 @@ export async function benchLatency(browser: Browser, url: string): Promise<void>
       await page.context().close();
     }
   }
+}
+
+/** What a large compile to WGSL leaves of the page's thread. */
+export async function benchLargeCompile(browser: Browser, url: string): Promise<void> {
+  const page = await openPage(browser, url, 'WGSL');
+  await paste(page, benchSource(BENCH_SIZES.large));
+  await compileOnce(page);
+  await paste(page, `${benchSource(BENCH_SIZES.large)}// another\n`);
+  const { wall, cpu } = await longestTasks(browser, page, async () => {
+    await page.evaluate(() => performance.mark('bench:mounted'));
+    await compileOnce(page);
+  });
+  print(`longest task during a compile of ${BENCH_SIZES.large} lines`, wall, 'ms');
+  print('  the most processor time of one', cpu, 'ms');
+  await page.context().close();
 }
 
 /** In the same kind of browser: from cancelling a compile that never ends to a compiler that is ready again. */

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { longestTaskCpu } from './trace.ts';
+import { longestTasks } from './trace.ts';
 
 /** A browser that was just started is busy with itself for so long, in milliseconds. */
 const SETTLE = 2000;
@@ -135,11 +135,11 @@ export async function measureWork(browser: Browser, url: string): Promise<WorkTa
   const tasks = await page.evaluate(
     () => (globalThis as unknown as { benchTasks: LongTask[] }).benchTasks,
   );
-  const longestCpu = await longestTaskCpu(browser, page, async () => {
+  const traced = await longestTasks(browser, page, async () => {
     await open();
     await work(page);
   });
   await context.close();
   const later = tasks.filter(({ start }) => start >= mounted);
-  return { longest: Math.max(0, ...later.map(({ duration }) => duration)), longestCpu };
+  return { longest: Math.max(0, ...later.map(({ duration }) => duration)), longestCpu: traced.cpu };
 }

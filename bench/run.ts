@@ -7,7 +7,7 @@ import { measureSite, totalOf } from '../scripts/siteSize.ts';
 import { benchCore } from './compiler.ts';
 import { benchDemos } from './demos.ts';
 import { benchLanguage } from './language.ts';
-import { benchLatency, benchReplacement } from './latency.ts';
+import { benchLargeCompile, benchLatency, benchReplacement } from './latency.ts';
 import { benchLive } from './live.ts';
 import { print, printRatios, readBaseline, takeFigures, writeBaseline } from './report.ts';
 import { benchRuntime } from './runtime.ts';
@@ -68,6 +68,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
     run: (url) =>
       inBrowser([], async (browser) => {
         await benchLatency(browser, url);
+        await benchLargeCompile(browser, url);
         await benchReplacement(browser, url);
       }),
   },

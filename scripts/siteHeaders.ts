@@ -21,6 +21,10 @@ export const PAGE_POLICY: Policy = {
   'base-uri': [NONE],
   'form-action': [NONE],
   'frame-ancestors': [SELF],
+  // No text becomes script: addresses of workers are checked (app/trustedTypes.ts), and HTML is
+  // made in one place (editor/assistance/sanitize.ts).
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': ['default', 'playground-html'],
 };
 
 /**

@@ -6,6 +6,9 @@ import { createBrowserKeeping } from './keeping.ts';
 import { createBrowserLanguage } from './language.ts';
 import { createBrowserServices } from './services.ts';
 import { followTheme } from './theme.ts';
+import { trustOwnScripts } from './trustedTypes.ts';
+
+trustOwnScripts();
 
 // The compiler, the graphics device and the source are on their way before the interface is.
 let onModule: (module: WebAssembly.Module) => void = () => {};

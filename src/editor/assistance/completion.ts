@@ -8,6 +8,7 @@ import type {
   MarkupContent,
 } from 'vscode-languageserver-protocol';
 import { completionList } from '#editor/completionList.ts';
+import { showDocumentation } from './documentation.ts';
 
 /** LSP's kinds of item as CodeMirror names them, where it has an icon. */
 const TYPES: Readonly<Record<number, string>> = {
@@ -113,10 +114,7 @@ async function describe(plugin: LSPPlugin, item: CompletionItem): Promise<Node |
     )) ?? item;
   const { detail, documentation } = resolved;
   if (!detail && !documentation) return null;
-  const root = document.createElement('div');
-  root.className = 'cm-lsp-documentation';
-  root.innerHTML = plugin.docToHTML(markupOf(detail, documentation));
-  return root;
+  return showDocumentation(plugin, markupOf(detail, documentation));
 }
 
 function markupOf(detail = '', documentation: string | MarkupContent = ''): MarkupContent {

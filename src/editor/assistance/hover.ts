@@ -2,6 +2,7 @@ import { LSPPlugin } from '@codemirror/lsp-client';
 import { type EditorView, hoverTooltip, type Tooltip } from '@codemirror/view';
 import type { Hover, HoverParams, MarkupContent } from 'vscode-languageserver-protocol';
 import { isAttributeAt } from '#editor/attributes/hover.ts';
+import { showDocumentation } from './documentation.ts';
 
 /** Tells what the name under the pointer is. An edit hides it. */
 export const hover = hoverTooltip(describeName, { hideOn: ({ docChanged }) => docChanged });
@@ -23,10 +24,8 @@ async function describeName(view: EditorView, pos: number): Promise<Tooltip | nu
     end: range ? plugin.fromPosition(range.end) : pos,
     above: true,
     create() {
-      const dom = document.createElement('div');
-      dom.className = 'cm-lsp-hover-tooltip cm-lsp-documentation';
-      dom.innerHTML = plugin.docToHTML(contents as MarkupContent);
-      return { dom };
+      const content = contents as MarkupContent;
+      return { dom: showDocumentation(plugin, content, 'cm-lsp-hover-tooltip') };
     },
   };
 }

@@ -14,6 +14,7 @@ import type {
   SignatureInformation,
 } from 'vscode-languageserver-protocol';
 import { isInArguments } from '#editor/attributes/argumentHelp.ts';
+import { showDocumentation } from './documentation.ts';
 
 /** Shown signatures are looked up again when the cursor has rested so long, in milliseconds. */
 const REST = 250;
@@ -173,12 +174,7 @@ function render(view: EditorView, help: SignatureHelp, active: number): HTMLElem
   line.append(...renderLabel(signature, help.activeParameter ?? 0));
   dom.append(line);
   const documentation = signature.documentation && LSPPlugin.get(view);
-  if (documentation) {
-    const text = document.createElement('div');
-    text.className = 'cm-lsp-documentation';
-    text.innerHTML = documentation.docToHTML(signature.documentation ?? '', 'markdown');
-    dom.append(text);
-  }
+  if (documentation) dom.append(showDocumentation(documentation, signature.documentation ?? ''));
   return dom;
 }
 

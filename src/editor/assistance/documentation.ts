@@ -1,0 +1,17 @@
+import type { LSPPlugin } from '@codemirror/lsp-client';
+import type { MarkupContent } from 'vscode-languageserver-protocol';
+import { parseHtml } from './sanitize.ts';
+
+/** What the server says of something, as an element that shows it. */
+export function showDocumentation(
+  plugin: LSPPlugin,
+  content: string | MarkupContent,
+  className = '',
+): HTMLElement {
+  const root = document.createElement('div');
+  root.className = `${className} cm-lsp-documentation`.trim();
+  // The client has it sanitized on the way.
+  const html = plugin.docToHTML(content, 'markdown');
+  root.append(...parseHtml(html).childNodes);
+  return root;
+}
