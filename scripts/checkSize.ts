@@ -20,12 +20,13 @@ const budgets: readonly Budget[] = [
     bytes: await firstPictureScript(folder, files),
     limit: 170_000,
   },
-  // The editor comes behind the first picture; Help, Reflection and others when they are opened.
-  { name: 'page script', bytes: page, limit: 385_000 },
+  // The editor comes behind the first picture; Help, Reflection, the history with its comparison of
+  // texts (17 kB) and others when they are opened.
+  { name: 'page script', bytes: page, limit: 400_000 },
   // The binary's loader is the most of it.
   { name: 'worker script', bytes: worker, limit: 70_000 },
   { name: 'style', bytes: style, limit: 12_000 },
-  { name: 'all but the compiler', bytes: page + worker + style, limit: 450_000 },
+  { name: 'all but the compiler', bytes: page + worker + style, limit: 475_000 },
   { name: 'compiler binary', bytes: totalOf(files, 'compiler binary'), limit: 5_700_000 },
 ];
 

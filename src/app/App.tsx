@@ -2,11 +2,14 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import type { LanguageService } from '#editor/languageService.ts';
+import type { HistoryLibrary } from '#history/library.ts';
+import type { Version } from '#history/version.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { Announcer } from './Announcer.tsx';
 import styles from './App.module.css';
 import { ContentsStrip } from './ContentsStrip.tsx';
 import { HeldRunStrip } from './HeldRunStrip.tsx';
+import { KeepingNotices } from './KeepingNotices.tsx';
 import { Layout } from './Layout.tsx';
 import { LoadingStrip } from './LoadingStrip.tsx';
 import { Navbar } from './Navbar.tsx';
@@ -24,9 +27,10 @@ const FIRST_STOP: Readonly<Record<SkipTarget, string>> = {
 interface AppProps {
   readonly workspace: Workspace;
   readonly language: LanguageService;
+  readonly history: HistoryLibrary;
 }
 
-export function App({ workspace, language }: AppProps) {
+export function App({ workspace, language, history }: AppProps) {
   const smallScreen = useSmallScreen();
   const [view, setView] = useState<'source' | 'results'>('source');
   const revealed = useStore(workspace.store, (state) => state.revealed);
@@ -49,9 +53,13 @@ export function App({ workspace, language }: AppProps) {
     setView('results');
     void workspace.openSource({ text, uri: document.baseURI, demo: null });
   };
+  const restore = ({ text, uri, foreign }: Version) => {
+    setView('source');
+    void workspace.openSource({ text, uri, foreign, demo: null });
+  };
   const toggleLive = () => workspace.setLive(!workspace.store.getState().live);
   useShortcuts({ run, compile, toggleLive });
-  useLeaveGuard(workspace.hasUnsavedText);
+  useLeaveGuard(workspace.losesTextByLeaving);
   const skipTo = (target: SkipTarget) => {
     flushSync(() => setView(target));
     document.querySelector<HTMLElement>(FIRST_STOP[target])?.focus();
@@ -68,6 +76,8 @@ export function App({ workspace, language }: AppProps) {
         onToggleView={() => setView(view === 'source' ? 'results' : 'source')}
         onOpenDemo={openDemo}
         onOpenExample={openExample}
+        history={history}
+        onRestore={restore}
       />
       <LoadingStrip workspace={workspace} />
       <ContentsStrip workspace={workspace} />
@@ -79,6 +89,7 @@ export function App({ workspace, language }: AppProps) {
           smallScreenView={smallScreen ? view : null}
         />
       </main>
+      <KeepingNotices workspace={workspace} />
       <Announcer workspace={workspace} />
     </div>
   );

@@ -1,5 +1,7 @@
 import { useStore } from 'zustand';
 import { DEMOS } from '#demos/demos.ts';
+import type { HistoryLibrary } from '#history/library.ts';
+import type { Version } from '#history/version.ts';
 import { Button } from '#ui/Button.tsx';
 import { Select, separator } from '#ui/Select.tsx';
 import type { GpuState } from '#workspace/state.ts';
@@ -7,6 +9,7 @@ import type { Workspace } from '#workspace/workspace.ts';
 import { CompileControls } from './CompileControls.tsx';
 import { GalleryButton } from './GalleryButton.tsx';
 import { HelpButton } from './HelpButton.tsx';
+import { HistoryButton } from './HistoryButton.tsx';
 import { LiveButton } from './LiveButton.tsx';
 import { Logo } from './Logo.tsx';
 import styles from './Navbar.module.css';
@@ -24,6 +27,9 @@ interface NavbarProps {
   readonly onOpenDemo: (url: string) => void;
   /** An example of Help was chosen: a whole shader. */
   readonly onOpenExample: (source: string) => void;
+  readonly history: HistoryLibrary;
+  /** A version was chosen to be restored. */
+  readonly onRestore: (version: Version) => void;
 }
 
 const DEMO_OPTIONS = DEMOS.map(({ name, url }, index) =>
@@ -32,7 +38,7 @@ const DEMO_OPTIONS = DEMOS.map(({ name, url }, index) =>
 
 export function Navbar(props: NavbarProps) {
   const { workspace, onRun, onCompile, smallScreenView, onToggleView } = props;
-  const { onOpenDemo, onOpenExample } = props;
+  const { onOpenDemo, onOpenExample, history, onRestore } = props;
   const demo = useStore(workspace.store, (state) => state.demo);
   const gpu = useStore(workspace.store, (state) => state.gpu);
   return (
@@ -65,6 +71,7 @@ export function Navbar(props: NavbarProps) {
       <CompileControls workspace={workspace} onCompile={onCompile} />
       <div className={styles['end']}>
         <ShareButton workspace={workspace} />
+        <HistoryButton workspace={workspace} library={history} onRestore={onRestore} />
         <HelpButton onOpenExample={onOpenExample} />
         <ThemeSelect />
       </div>

@@ -13,9 +13,11 @@ import { webGpuAdvice } from './webGpuAdvice.ts';
  * The real services of a browser page.
  *
  * @param onModule gets the compiler's compiled binary, whenever a worker of it is ready
+ * @param keeping where texts are kept
  */
 export function createBrowserServices(
   onModule: (module: WebAssembly.Module) => void,
+  keeping: Pick<WorkspaceServices, 'drafts' | 'versions'>,
 ): WorkspaceServices {
   const compiler = createBrowserCompiler(onModule);
   return {
@@ -26,6 +28,8 @@ export function createBrowserServices(
     loadSource,
     address: browserAddress,
     deliverLink,
+    drafts: keeping.drafts,
+    versions: keeping.versions,
   };
 }
 

@@ -32,9 +32,20 @@ import {
 import { quickFixes } from './quickFixes.ts';
 import { codeTheme } from './theme.ts';
 
+/** Offsets: the selection's fixed side, the cursor, and the start of the first line in sight. */
+interface EditorPlace {
+  readonly anchor: number;
+  readonly head: number;
+  readonly top: number;
+}
+
 export interface SourceEditorOptions {
   readonly parent: HTMLElement;
   readonly text: string;
+  /** Where to begin, as far as the text has it; null for the start. */
+  readonly place: EditorPlace | null;
+  /** Called when the cursor was moved or the text scrolled; `read` gives the place when called. */
+  readonly onPlace: (read: () => EditorPlace) => void;
   /** Called at each change; `read` gives the text as it is when it is called. */
   readonly onEdit: (read: () => string) => void;
   readonly onProblems: (counts: ProblemCounts) => void;
@@ -45,8 +56,8 @@ export interface SourceEditorOptions {
 export interface SourceEditor {
   /** Selects the place, as far as the text still has it, brings it into sight and takes the focus. */
   reveal(place: { line: number; column: number; length: number }): void;
-  /** Replaces the text, as one step that can be undone, and puts the cursor at its start. */
-  open(text: string): void;
+  /** Replaces the text, as one step that can be undone, and goes to the place, else to its start. */
+  open(text: string, place: EditorPlace | null): void;
   /** Shows the list of symbols, if the language server is there to make it. */
   openOutline(): void;
   goToNextProblem(): void;
@@ -57,15 +68,19 @@ export interface SourceEditor {
 
 /** The editor of the user's Slang source. */
 export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
-  const { parent, text, onEdit, onProblems, language } = options;
+  const { parent, text, place, onEdit, onPlace, onProblems, language } = options;
   const disposer = createDisposer();
   const assistance = new Compartment();
   const attributes = new Compartment();
   let opening = false;
+  let top = place?.top ?? 0;
+  const readPlace = () => ({ ...selectionOf(view), top });
   const view = new EditorView({
     parent,
+    ...(place && { scrollTo: scrolledTo(text.length, place) }),
     state: EditorState.create({
       doc: text,
+      ...(place && { selection: within(text.length, place) }),
       extensions: [
         problems(onProblems),
         quickFixes(),
@@ -84,6 +99,15 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
         }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !opening) onEdit(() => view.state.doc.toString());
+          if (update.selectionSet) onPlace(readPlace);
+        }),
+        EditorView.domEventObservers({
+          scroll(_event, scrolled) {
+            // Out of sight, it has no height and stands at 0.
+            if (scrolled.scrollDOM.clientHeight === 0) return;
+            top = scrolled.lineBlockAtHeight(scrolled.scrollDOM.scrollTop).from;
+            onPlace(readPlace);
+          },
         }),
       ],
     }),
@@ -102,13 +126,13 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
     }),
   );
   return {
-    open(next) {
+    open(next, at) {
       if (next === view.state.doc.toString()) return;
       opening = true;
       view.dispatch({
         changes: { from: 0, to: view.state.doc.length, insert: next },
-        selection: { anchor: 0 },
-        scrollIntoView: true,
+        selection: at ? within(next.length, at) : { anchor: 0 },
+        effects: scrolledTo(next.length, at ?? { top: 0 }),
         annotations: isolateHistory.of('full'),
       });
       opening = false;
@@ -138,6 +162,21 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
     },
     dispose: disposer.dispose,
   };
+}
+
+function selectionOf(view: EditorView): { anchor: number; head: number } {
+  const { anchor, head } = view.state.selection.main;
+  return { anchor, head };
+}
+
+function within(length: number, { anchor, head }: Omit<EditorPlace, 'top'>) {
+  return { anchor: Math.min(anchor, length), head: Math.min(head, length) };
+}
+
+function scrolledTo(length: number, { top }: Pick<EditorPlace, 'top'>) {
+  // Above the first line there is a margin to see.
+  const yMargin = top === 0 ? 16 : 0;
+  return EditorView.scrollIntoView(Math.min(top, length), { y: 'start', yMargin });
 }
 
 /** What a text editor does without knowing the language. */

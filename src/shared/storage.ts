@@ -3,6 +3,8 @@ export interface Settings {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
+  /** Everything in it, also what others have put there. */
+  entries(): [key: string, value: string][];
 }
 
 /**
@@ -27,6 +29,13 @@ function openSettings(storage: () => Storage): Settings {
       try {
         storage().removeItem(key);
       } catch {}
+    },
+    entries() {
+      try {
+        return Object.entries({ ...storage() });
+      } catch {
+        return [];
+      }
     },
   };
 }

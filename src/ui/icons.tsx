@@ -245,3 +245,24 @@ export function GalleryIcon() {
     </Icon>
   );
 }
+
+/** A clock that goes back. */
+export function HistoryIcon() {
+  return (
+    <Icon>
+      <path d="M2.4 3v3.2h3.2" />
+      <path d="M2.7 6.2A5.7 5.7 0 1 1 2.3 8.9" />
+      <path d="M8 5v3.2l2.2 1.4" />
+    </Icon>
+  );
+}
+
+/** An arrow out of a tray. */
+export function UploadIcon() {
+  return (
+    <Icon>
+      <path d="M8 10V2.4M4.8 5.3 8 2.2l3.2 3.1" />
+      <path d="M2.5 11v2.5h11V11" />
+    </Icon>
+  );
+}

@@ -27,6 +27,8 @@ export interface RunRequestOptions {
   readonly notices?: readonly string[];
   /** The run comes with the page or with a link, not by a person who asks for it. */
   readonly automatic?: boolean;
+  /** The text was written here: its writer knows what it fetches. */
+  readonly own?: boolean;
 }
 
 export interface Execution
@@ -111,7 +113,7 @@ export function createExecution(
       if (compiled && getState().diagnosticsText === '') setState({ activeTab: 'target-code' });
       resume();
     },
-    async run({ notices = [], automatic = false } = {}) {
+    async run({ notices = [], automatic = false, own = false } = {}) {
       const text = source.text();
       const request = launcher.begin();
       const resume = live.suspend(text);
@@ -125,6 +127,7 @@ export function createExecution(
             descriptor: planned.value,
             live: false,
             automatic,
+            own,
             foreign: source.isForeign(),
           })
         : launcher.giveUp(request, compiled !== null);

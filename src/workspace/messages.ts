@@ -28,6 +28,8 @@ export function notStartedAgain(losses: number): string {
 
 export const DEFAULT_INSTEAD = 'The default demo is opened instead.';
 
+export const DRAFT_INSTEAD = 'The text that this tab held is opened instead.';
+
 export const TEXT_STAYS = 'The text stays as it was.';
 
 export function overtakenByEdit(what: string): string {

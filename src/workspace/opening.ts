@@ -5,20 +5,24 @@ import {
   readUrlParameters,
   withDemo,
   withoutSource,
+  withTarget,
 } from '#program/urlParameters.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
+import type { Draft } from './draft.ts';
 import type { RunRequestOptions } from './execution.ts';
-import { DEFAULT_INSTEAD, overtakenByEdit, TEXT_STAYS } from './messages.ts';
+import { overtakenByEdit, TEXT_STAYS } from './messages.ts';
+import { createStart } from './openingAtStart.ts';
 import { addDiagnostics } from './reporting.ts';
 import type { WorkspaceServices } from './services.ts';
 import { createSourceLoader, type SourceOpening } from './sourceLoader.ts';
 import type { WorkspaceState } from './state.ts';
 
-const DEFAULT_DEMO = 'circle';
-
 /**
- * What the text is replaced with: by the address, by a choice, by a link that is followed. Of these
- * the newest wins, and an edit wins over what is still on its way.
+ * What the text is replaced with: by the address, by what the tab held before, by a choice, by a link
+ * that is followed. Of these the newest wins, and an edit wins over what is still on its way.
+ *
+ * On a fresh page the address goes before the tab's draft, which then goes into the history; of a
+ * text that is opened again all the rest of the draft comes back too, and of no other.
  *
  * The address bar names a demo or carries a code only as long as the text is that one. The default
  * demo, which nobody asked for, is not named. What could not be opened stays in the bar until the
@@ -31,23 +35,30 @@ export interface Opening {
   openSource(source: SourceOpening): Promise<void>;
   /** Replaces the text with a demo and runs it. */
   openDemo(name: string): Promise<void>;
+  /** Replaces the text, and all that goes with it, by a draft, and runs it. */
+  openDraft(draft: Draft): Promise<void>;
   /** Called at each edit. */
   edited(): void;
   dispose: Dispose;
 }
 
 export interface OpeningActions {
-  /** Puts the text in place and runs it; the notices stand before what the run says. */
-  take(source: SourceOpening, options: RunRequestOptions): Promise<void>;
+  /**
+   * Puts the text in place and runs it; the notices stand before what the run says. The rest of the
+   * draft comes along, if one is given: its text is this one.
+   */
+  take(source: SourceOpening, options: RunRequestOptions, draft: Draft | null): Promise<void>;
   setTarget(target: CompileTarget): void;
+  /** The tab held a draft that the address does not open. */
+  replacingDraft(draft: Draft): void;
   /** The target is new, but the text is not. */
   refreshEntryPoints(): void;
 }
 
 export function createOpening(
   store: StoreApi<WorkspaceState>,
-  services: Pick<WorkspaceServices, 'address' | 'loadDemo' | 'loadSource'>,
-  { take, setTarget, refreshEntryPoints }: OpeningActions,
+  services: Pick<WorkspaceServices, 'address' | 'loadDemo' | 'loadSource' | 'drafts'>,
+  { take, setTarget, replacingDraft, refreshEntryPoints }: OpeningActions,
 ): Opening {
   const { address } = services;
   const loader = createSourceLoader(services);
@@ -55,24 +66,27 @@ export function createOpening(
   /** What the bar asks for; null once the text was edited, which makes it untrue. */
   let named: AddressedSource | null = null;
 
-  const put = (source: SourceOpening, options: RunRequestOptions = {}) => {
+  /** Something was opened or edited: what the start still waits for comes too late. */
+  let begun = false;
+
+  const put = (source: SourceOpening, options: RunRequestOptions = {}, held?: Draft | null) => {
+    begun = true;
     loader.giveUp();
-    return take(source, options);
+    const same = held && held.text === withEditorLineBreaks(source.text);
+    if (held && !same) replacingDraft(held);
+    return take(source, options, same ? held : null);
   };
-  const putUnasked = (source: SourceOpening, notices: readonly string[]) =>
-    put(source, { notices, automatic: true });
+  const putUnasked = (
+    source: SourceOpening,
+    notices: readonly string[],
+    held: Draft | null = null,
+  ) => put(source, { notices, automatic: true, own: source === held && held.edited }, held);
 
   const readAddress = () => {
     const parameters = readUrlParameters(address.current());
     named = parameters.source;
     addDiagnostics(store, ...parameters.messages);
     return parameters;
-  };
-
-  const openDefault = async (notices: readonly string[]) => {
-    const loaded = await loader.load({ kind: 'demo', name: DEFAULT_DEMO });
-    if (loaded?.ok) await putUnasked(loaded.value, notices);
-    else if (loaded) addDiagnostics(store, loaded.error);
   };
 
   const followFragment = async () => {
@@ -92,18 +106,18 @@ export function createOpening(
     return put(source);
   };
 
+  const openAtStart = createStart({ store, loader, setTarget, replacingDraft, put: putUnasked });
+
   return {
     async start() {
       disposer.add(address.onFragmentChange(() => void followFragment()));
-      const { target, source, messages } = readAddress();
-      if (target !== null) setTarget(target);
-      if (source.kind === 'none') return openDefault(messages);
-      const loaded = await loader.load(source);
-      if (loaded === null) return;
-      if (loaded.ok) return putUnasked(loaded.value, messages);
-      const failure = `${loaded.error} ${DEFAULT_INSTEAD}`;
-      addDiagnostics(store, failure);
-      await openDefault([...messages, failure]);
+      const asked = readAddress();
+      if (asked.target !== null) setTarget(asked.target);
+      const restored = services.drafts.restore();
+      if (!(restored instanceof Promise)) return openAtStart(asked, restored);
+      const held = await restored;
+      if (!begun) await openAtStart(asked, held);
+      else if (held) replacingDraft(held);
     },
     openSource,
     async openDemo(name) {
@@ -111,7 +125,18 @@ export function createOpening(
       if (loaded?.ok) await openSource(loaded.value);
       else if (loaded) addDiagnostics(store, loaded.error);
     },
+    openDraft(draft) {
+      const bar = withoutSource(address.current());
+      address.replace(draft.demo === null ? bar : withDemo(bar, draft.demo));
+      if (draft.target !== store.getState().target) {
+        setTarget(draft.target);
+        address.replace(withTarget(address.current(), draft.target));
+      }
+      named = readUrlParameters(address.current()).source;
+      return put(draft, {}, draft);
+    },
     edited() {
+      begun = true;
       const overtaken = loader.giveUp();
       if (overtaken !== null) addDiagnostics(store, overtakenByEdit(overtaken));
       if (named) address.replace(withoutSource(address.current()));
@@ -119,6 +144,11 @@ export function createOpening(
     },
     dispose: disposer.dispose,
   };
+}
+
+/** As the editor gives a text back. */
+export function withEditorLineBreaks(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n');
 }
 
 function isSame(one: AddressedSource, other: AddressedSource | null): boolean {

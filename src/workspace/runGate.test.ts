@@ -44,6 +44,11 @@ describe('what is fetched from elsewhere', () => {
     expect(createGate().check(run())).toBeNull();
   });
 
+  it('is not asked about if the text was written here, also when the page is opened again', () => {
+    expect(createGate().check(run({ automatic: true, own: true }))).toBeNull();
+    expect(createGate().check(run({ automatic: true, own: true, foreign: true }))).toEqual(held);
+  });
+
   it('is asked about once: what was allowed is remembered', () => {
     createGate().allow(['https://other.test']);
     expect(createGate().check(run({ foreign: true }))).toBeNull();

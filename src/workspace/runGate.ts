@@ -16,6 +16,8 @@ export interface GatedRun {
   readonly descriptor: RunDescriptor;
   /** It comes with the page or with a link, not by a person who presses Run. */
   readonly automatic: boolean;
+  /** The text was written here, and comes with the page since it was here before. */
+  readonly own?: boolean;
   /** The text comes from a link. */
   readonly foreign: boolean;
 }
@@ -68,9 +70,9 @@ export function createRunGate(
     tabSettings.removeItem(BEGUN);
   };
   return {
-    check({ source, descriptor, automatic, foreign }) {
+    check({ source, descriptor, automatic, own, foreign }) {
       if (automatic && isSuspect(source)) return { kind: 'suspect' };
-      if (!automatic && !foreign) return null;
+      if (!foreign && (!automatic || own)) return null;
       const allowed = new Set(readList(ALLOWED));
       const origins = remoteOrigins(descriptor, pageOrigin()).filter(
         (origin) => !allowed.has(origin),

@@ -5,6 +5,7 @@ import type { RunControls, RunReports } from '#program/runControls.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import type { Newest } from '#shared/newest.ts';
 import type { Result } from '#shared/result.ts';
+import type { Draft } from './draft.ts';
 
 /** What the workspace needs of a compiler. */
 export interface CompilerService {
@@ -57,6 +58,8 @@ export interface WorkspaceServices {
   /** A source by its absolute http or https address; fails with what went wrong. */
   loadSource(url: string): Promise<Result<OpenedFile>>;
   readonly address: AddressService;
+  readonly drafts: DraftService;
+  readonly versions: VersionService;
   /** Gives a link to the user. It comes later, and is rejected if there is none to give. */
   deliverLink(link: Promise<string>): Promise<Delivery>;
 }
@@ -68,6 +71,40 @@ export interface AddressService {
   replace(address: URL): void;
   /** Calls `listener` when somebody else has changed the fragment. */
   onFragmentChange(listener: () => void): Dispose;
+}
+
+/** What the workspace needs so that a reload, a crash or a closed tab loses nothing. */
+export interface DraftService {
+  /** What this tab held when it was last open, at once wherever possible; null if nothing. */
+  restore(): Draft | null | Promise<Draft | null>;
+  /** Keeps it in place of the one before. */
+  save(draft: Draft): void;
+  /** The edited drafts of tabs that were closed, newest first; each is given out once. Late. */
+  findLeft(): Promise<readonly Draft[]>;
+  /** Whether what was saved last outlives the tab, as far as is known. */
+  isSafe(): boolean;
+  /** Calls `listener` with the reason, a sentence, once it shows that drafts cannot be kept. */
+  onRefused(listener: (reason: string) => void): Dispose;
+  /** Calls `listener` when the page may be about to end. */
+  onLeaving(listener: () => void): Dispose;
+}
+
+/** What the workspace needs of the history of versions. */
+export interface VersionService {
+  /** Never rejects. A text that equals the newest version makes no second one. */
+  note(version: NewVersion): Promise<Result<void>>;
+}
+
+/** Why a version was kept: it was run, or typing paused, or it made room, or its tab was closed. */
+export type VersionReason = 'run' | 'pause' | 'replaced' | 'left';
+
+export interface NewVersion {
+  readonly text: string;
+  /** What relative addresses in the text resolve against. */
+  readonly uri: string;
+  /** Whether it came from somebody else: it asks before it fetches from other origins. */
+  readonly foreign: boolean;
+  readonly reason: VersionReason;
 }
 
 /** On the clipboard, by the system's share sheet, not wanted after all, or refused. */

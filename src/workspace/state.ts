@@ -6,6 +6,7 @@ import type { LoadProgress } from '#program/loadProgress.ts';
 import type { PlaybackState, Resolution, UniformValues } from '#program/runControls.ts';
 import type { OutputType } from '#program/runDescriptor.ts';
 import type { JsonValue } from '#shared/json.ts';
+import type { TextPlace } from './draft.ts';
 import type { HeldRun } from './runGate.ts';
 import type { InteractiveComponent } from './uniformValues.ts';
 
@@ -32,11 +33,28 @@ export type CompilationState =
   /** `since` is of `performance.now()`; `live` if nobody asked for it but live mode. */
   | { readonly kind: 'compiling'; readonly since: number; readonly live: boolean };
 
-export type ResultTab = 'target-code' | 'reflection' | 'uniforms' | 'diagnostics' | 'output';
+const RESULT_TABS = ['target-code', 'reflection', 'uniforms', 'diagnostics', 'output'] as const;
+
+export type ResultTab = (typeof RESULT_TABS)[number];
+
+export function isResultTab(value: unknown): value is ResultTab {
+  return RESULT_TABS.some((tab) => tab === value);
+}
+
+/** What there is to say about the keeping of texts, until it is closed. */
+export type KeepingNotice =
+  /** The edited text made room for another one. */
+  | { readonly kind: 'replaced'; readonly inHistory: boolean }
+  /** A tab was closed that held an edited text, which is in the history now. */
+  | { readonly kind: 'left' }
+  /** The browser does not let texts be kept; comes once. */
+  | { readonly kind: 'refused'; readonly reason: string };
 
 /** A text that was opened, as opposed to typed: the editor takes it over. */
 export interface OpenedSource {
   readonly text: string;
+  /** Where to go in it; null for its start. */
+  readonly place: TextPlace | null;
   /** Counts up, so that opening the same text again is noticed. */
   readonly revision: number;
 }
@@ -108,10 +126,12 @@ export interface WorkspaceState {
   /** The compiler's part of it, as structure. */
   readonly diagnostics: readonly Diagnostic[];
   readonly activeTab: ResultTab;
+  /** At most one of each kind. */
+  readonly notices: readonly KeepingNotice[];
 }
 
 export const INITIAL_STATE: WorkspaceState = {
-  opened: { text: '', revision: 0 },
+  opened: { text: '', place: null, revision: 0 },
   demo: null,
   revealed: null,
   compiler: { kind: 'loading', progress: { received: 0, total: null } },
@@ -138,6 +158,7 @@ export const INITIAL_STATE: WorkspaceState = {
   diagnosticsText: '',
   diagnostics: [],
   activeTab: 'target-code',
+  notices: [],
 };
 
 /** The tabs that there is something to see in, in the order in which they stand. */

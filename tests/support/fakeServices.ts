@@ -5,9 +5,12 @@ import type { RunOutcome, UniformValues } from '#program/runControls.ts';
 import type { RunDescriptor } from '#program/runDescriptor.ts';
 import { newestWins } from '#shared/newest.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import type { Draft } from '#workspace/draft.ts';
 import type {
   AddressService,
   Delivery,
+  DraftService,
+  NewVersion,
   OpenedFile,
   RunEvents,
   RunService,
@@ -35,8 +38,19 @@ export interface FakeServices {
   /** Those of the newest runner. */
   readonly runEvents: RunEvents;
   readonly addressBar: FakeAddressBar;
+  readonly keeping: FakeKeeping;
   /** Links that were to be delivered, in order. */
   readonly delivered: string[];
+}
+
+/** Drafts and versions in memory. */
+export interface FakeKeeping {
+  readonly saved: Draft[];
+  readonly noted: NewVersion[];
+  /** Whether texts can be kept: said to the workspace, and true of what it saves from then on. */
+  refuse(reason: string): void;
+  /** The page may be about to end. */
+  leave(): void;
 }
 
 export interface FakeAddressBar {
@@ -62,6 +76,10 @@ export interface FakeBehaviour {
   /** What stands in the address bar at first, after the page. */
   readonly address?: string;
   readonly deliver?: () => Delivery;
+  /** What the tab held before. */
+  readonly draft?: Draft | Promise<Draft | null>;
+  /** What closed tabs have left. */
+  readonly left?: readonly Draft[];
 }
 
 const PAGE = 'https://example.test/';
@@ -97,6 +115,48 @@ function createAddressBar(rest: string): { service: AddressService; bar: FakeAdd
   };
 }
 
+function createKeeping({
+  draft = null,
+  left = [],
+}: Pick<FakeBehaviour, 'left'> & { draft?: Draft | null | Promise<Draft | null> }) {
+  const saved: Draft[] = [];
+  const noted: NewVersion[] = [];
+  const refusals = new Set<(reason: string) => void>();
+  const leavings = new Set<() => void>();
+  let refusal: string | null = null;
+  const drafts: DraftService = {
+    restore: () => draft,
+    save: (next) => saved.push(next),
+    findLeft: async () => left,
+    isSafe: () => refusal === null,
+    onRefused(listener) {
+      refusals.add(listener);
+      return () => refusals.delete(listener);
+    },
+    onLeaving(listener) {
+      leavings.add(listener);
+      return () => leavings.delete(listener);
+    },
+  };
+  const keeping: FakeKeeping = {
+    saved,
+    noted,
+    refuse(reason) {
+      refusal = reason;
+      for (const listener of refusals) listener(reason);
+    },
+    leave() {
+      for (const listener of leavings) listener();
+    },
+  };
+  const note = async (version: NewVersion): Promise<Result<void>> => {
+    if (refusal !== null) return fail(refusal);
+    noted.push(version);
+    return ok(undefined);
+  };
+  return { keeping, drafts, versions: { note } };
+}
+
 async function demoNamed(name: string): Promise<Result<OpenedFile>> {
   if (name === 'missing') return fail('The demo missing could not be loaded: 404.');
   return ok({ text: `// ${name}`, uri: `https://example.test/demos/${name}.slang` });
@@ -115,6 +175,7 @@ export function createFakeServices({
   loadSource = async (url) => ok({ text: `// from ${url}`, uri: url }),
   address = '',
   deliver = () => 'copied',
+  ...kept
 }: FakeBehaviour): FakeServices {
   const compiled: CompileRequest[] = [];
   const inspected: CompileRequest[] = [];
@@ -122,6 +183,7 @@ export function createFakeServices({
   let setCompilerState: (state: CompilerState) => void = () => {};
   let runEvents: RunEvents | undefined;
   let runnerCount = 0;
+  const { keeping, drafts, versions } = createKeeping(kept);
   const { service: addressService, bar: addressBar } = createAddressBar(address);
   const delivered: string[] = [];
   const startedWith: UniformValues[] = [];
@@ -161,6 +223,7 @@ export function createFakeServices({
     updatedWith,
     asked,
     addressBar,
+    keeping,
     delivered,
     canvas: { id: 'canvas' } as HTMLCanvasElement,
     get runnerCount() {
@@ -204,6 +267,8 @@ export function createFakeServices({
       loadDemo,
       loadSource,
       address: addressService,
+      drafts,
+      versions,
       async deliverLink(link) {
         const text = await link.catch(() => null);
         if (text === null) return 'failed';

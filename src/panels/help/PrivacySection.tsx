@@ -26,6 +26,11 @@ export function PrivacySection() {
           with <code>demo=http…</code> names.
         </li>
       </ul>
+      <p>
+        Your text is kept in this browser as you type, and earlier versions of it under{' '}
+        <strong>History</strong>, also when a tab is closed or another text takes its place. They
+        are sent to nobody; who uses this browser can see them, and can delete them there.
+      </p>
     </>
   );
 }

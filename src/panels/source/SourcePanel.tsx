@@ -24,14 +24,16 @@ export function SourcePanel({ workspace, language }: SourcePanelProps) {
     const created = createSourceEditor({
       parent: parent.current,
       text: store.getState().opened.text,
+      place: store.getState().opened.place,
       onEdit: workspace.sourceEdited,
+      onPlace: workspace.placeChanged,
       onProblems: setProblems,
       language,
     });
     editor.current = created;
     const stopLints = lintSource(workspace, language, created);
     const unsubscribe = store.subscribe(({ opened, revealed }, before) => {
-      if (opened !== before.opened) created.open(opened.text);
+      if (opened !== before.opened) created.open(opened.text, opened.place);
       if (revealed && revealed !== before.revealed) created.reveal(revealed);
     });
     return () => {

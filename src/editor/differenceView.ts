@@ -1,0 +1,72 @@
+import { defaultKeymap } from '@codemirror/commands';
+import { unifiedMergeView } from '@codemirror/merge';
+import { EditorState } from '@codemirror/state';
+import { EditorView, keymap, lineNumbers } from '@codemirror/view';
+import type { Dispose } from '#shared/disposer.ts';
+import { slangLanguage } from './grammars/slang.ts';
+import { codeTheme } from './theme.ts';
+
+export interface DifferenceViewOptions {
+  readonly parent: HTMLElement;
+  /** The accessible name. */
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** How long the exact difference is looked for before a coarser one is shown, in milliseconds. */
+const DIFFERENCE_TIME = 500;
+
+/** Unchanged lines that stay in sight around a change; the rest is folded. */
+const MARGIN = 3;
+
+const appearance = EditorView.theme({
+  '.cm-scroller': { fontSize: '12px', lineHeight: '1.5' },
+  '&.cm-merge-b .cm-changedLine, .cm-inlineChangedLine': { backgroundColor: 'var(--added)' },
+  '&.cm-merge-b .cm-changedText': { background: 'var(--added-strong)' },
+  '&.cm-merge-b .cm-changedLineGutter': { background: 'var(--added-strong)' },
+  '.cm-deletedChunk': { backgroundColor: 'var(--removed)', paddingLeft: '6px' },
+  '&.cm-merge-b .cm-deletedText, .cm-deletedChunk .cm-deletedText': {
+    background: 'var(--removed-strong)',
+  },
+  '.cm-deletedLineGutter': { background: 'var(--removed-strong)' },
+  '.cm-deletedChunk .cm-deletedLine, .cm-deletedChunk del': { textDecoration: 'none' },
+  '.cm-collapsedLines': {
+    background: 'var(--surface-raised)',
+    color: 'var(--text-quiet)',
+    padding: '4px 12px',
+  },
+  // Its marks are signs that few fonts have.
+  '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: '"⋯"' },
+});
+
+/** A read-only view of what leads from one Slang text to another, in one column. */
+export function createDifferenceView(options: DifferenceViewOptions): Dispose {
+  const { parent, label, before, after } = options;
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: after,
+      extensions: [
+        lineNumbers(),
+        keymap.of(defaultKeymap),
+        EditorState.readOnly.of(true),
+        slangLanguage,
+        codeTheme,
+        unifiedMergeView({
+          original: before,
+          mergeControls: false,
+          collapseUnchanged: { margin: MARGIN, minSize: 2 * MARGIN },
+          diffConfig: { scanLimit: 5000, timeout: DIFFERENCE_TIME },
+        }),
+        appearance,
+        EditorView.contentAttributes.of({
+          'aria-label': label,
+          'aria-readonly': 'true',
+          tabindex: '0',
+        }),
+      ],
+    }),
+  });
+  return () => view.destroy();
+}

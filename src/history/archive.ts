@@ -1,0 +1,110 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '#shared/json.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { type Draft, readDraft } from '#workspace/draft.ts';
+import type { SavedDraft } from './draftTable.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { type DatedVersion, isTime, readVersion } from './version.ts';
+
+/** All that is kept in a browser, as one file. */
+export interface Archive {
+  /** Oldest first. */
+  readonly versions: readonly DatedVersion[];
+  /** Of all tabs. */
+  readonly drafts: readonly SavedDraft[];
+  readonly settings: Settings;
+}
+
+const KIND = 'slang-playground-history';
+const FORMAT = 1;
+
+/** What a file may have, in bytes; the history itself has less. */
+export const MAX_ARCHIVE_BYTES = 128 << 20;
+const MAX_ENTRIES = 10_000;
+
+const NO_ARCHIVE = 'This file is no history of the playground.';
+
+export function writeArchive({ versions, drafts, settings }: Archive, exportedAt: Date): string {
+  const entries = versions.map(({ time, reason, uri, foreign, text }) => ({
+    time,
+    reason,
+    uri,
+    foreign,
+    text,
+  }));
+  const head = { kind: KIND, format: FORMAT, exportedAt: exportedAt.toISOString() };
+  return `${JSON.stringify({ ...head, settings, drafts, versions: entries }, null, 2)}\n`;
+}
+
+/** Reads a whole file; one that is wrong in any part is refused with the reason, as a sentence. */
+export function readArchive(file: string): Result<Archive> {
+  const parsed = parse(file);
+  if (!isJsonObject(parsed) || parsed['kind'] !== KIND) return fail(NO_ARCHIVE);
+  const { format } = parsed;
+  if (typeof format === 'number' && format > FORMAT) {
+    return fail(
+      `This file is of a newer playground (format ${format}; this one reads ${FORMAT}). ` +
+        'Reload the page to get the newest, then import again.',
+    );
+  }
+  if (format !== FORMAT) return fail(NO_ARCHIVE);
+  const versions = readEach(parsed, 'versions', readVersion);
+  if (!versions.ok) return versions;
+  const drafts = readEach(parsed, 'drafts', readSavedDraft);
+  if (!drafts.ok) return drafts;
+  const settings = readSettings(parsed['settings']);
+  if (!settings) return fail('This file is damaged: its settings are none of the playground.');
+  return ok({ versions: versions.value, drafts: drafts.value, settings });
+}
+
+/**
+ * The archive as versions alone, oldest first: a draft belongs to a tab, which is not here. Whatever
+ * the file says, they come from somebody else.
+ */
+export function versionsOf({ versions, drafts }: Archive): DatedVersion[] {
+  const texts = new Set(versions.map(({ text }) => text));
+  const others = drafts.filter(
+    ({ draft: { text, edited } }) => edited && text.trim() !== '' && !texts.has(text),
+  );
+  const oldestFirst = others.toSorted((one, other) => one.savedAt - other.savedAt);
+  return [...versions, ...oldestFirst.map(asVersion)].map((each) => ({ ...each, foreign: true }));
+}
+
+function asVersion({ savedAt, draft: { text, uri, foreign } }: SavedDraft): DatedVersion {
+  return { time: savedAt, text, uri, foreign, reason: 'left' };
+}
+
+function parse(file: string): JsonValue {
+  try {
+    return JSON.parse(file);
+  } catch {
+    return null;
+  }
+}
+
+function readEach<Value>(
+  archive: JsonObject,
+  name: string,
+  read: (entry: JsonValue) => Value | null,
+): Result<Value[]> {
+  const entries = archive[name];
+  if (!Array.isArray(entries)) return fail(`This file is damaged: it has no list of ${name}.`);
+  if (entries.length > MAX_ENTRIES) {
+    return fail(`This file has more than ${MAX_ENTRIES} ${name}, which is more than are kept.`);
+  }
+  const values: Value[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const value = read(entry);
+    if (value === null) {
+      return fail(`This file is damaged: number ${index + 1} of its ${name} cannot be read.`);
+    }
+    values.push(value);
+  }
+  return ok(values);
+}
+
+function readSavedDraft(entry: JsonValue): SavedDraft | null {
+  if (!isJsonObject(entry)) return null;
+  const { savedAt } = entry;
+  const draft: Draft | null = readDraft(entry['draft']);
+  return draft && isTime(savedAt) ? { savedAt, draft } : null;
+}

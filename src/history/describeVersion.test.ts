@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { byDays, firstTellingLine, originOf, searchVersions } from './describeVersion.ts';
+import type { Version } from './version.ts';
+
+const NOW = new Date(2026, 2, 1, 9, 30);
+
+function version(time: Date, text = '', uri = ''): Version {
+  return { id: time.getTime(), time: time.getTime(), text, uri, foreign: false, reason: 'run' };
+}
+
+describe('versions by days', () => {
+  const daysOf = (...times: Date[]) =>
+    byDays(
+      times.map((time) => version(time)),
+      NOW,
+      'en-GB',
+    ).map(({ title, versions }) => `${title}: ${versions.length}`);
+
+  it('are of today, of yesterday, and of dates', () => {
+    const times = [
+      new Date(2026, 2, 1, 9, 29),
+      new Date(2026, 2, 1, 0, 0),
+      new Date(2026, 1, 28, 23, 59),
+      new Date(2026, 1, 27, 12),
+      new Date(2025, 2, 1, 9),
+    ];
+    expect(daysOf(...times)).toEqual([
+      'Today: 2',
+      'Yesterday: 1',
+      '27 February 2026: 1',
+      '1 March 2025: 1',
+    ]);
+  });
+
+  it('keep their order where a clock went backwards', () => {
+    expect(
+      daysOf(new Date(2026, 1, 28, 8), new Date(2030, 0, 1), new Date(2026, 1, 28, 7)),
+    ).toEqual(['Yesterday: 1', '1 January 2030: 1', 'Yesterday: 1']);
+  });
+});
+
+describe('the first telling line', () => {
+  it.each([
+    ['float x;', 'float x;'],
+    ['\n\n   // A ring that breathes.\nfloat x;', 'A ring that breathes.'],
+    ['/*\n * Waves\n */\nfloat x;', 'Waves'],
+    ['/* Waves */\nfloat x;', 'Waves'],
+    ['//////\n// ----\nfloat x;', 'float x;'],
+    ['import playground;\nimport rendering;\n\nuniform float t;', 'uniform float t;'],
+    ['[shader("compute")]\n[numthreads(8, 8, 1)]\nvoid main() {}', 'void main() {}'],
+    ['import playground;', 'import playground;'],
+    ['#define N 4', '#define N 4'],
+    ['// Größe: 4', 'Größe: 4'],
+    ['{\n}\n', '(no text)'],
+    ['', '(no text)'],
+  ])('of %j is %j', (text, line) => {
+    expect(firstTellingLine(text)).toBe(line);
+  });
+});
+
+it('names the file that a text came from, if it tells something', () => {
+  expect(originOf({ uri: 'https://a.test/x/demos/circle.slang' })).toBe('circle.slang');
+  expect(originOf({ uri: 'https://a.test/my.slang?raw=1' })).toBe('my.slang');
+  expect(originOf({ uri: 'https://a.test/demos/user.slang' })).toBeNull();
+  expect(originOf({ uri: 'https://a.test/' })).toBeNull();
+});
+
+it('finds versions by their text or where they came from, whatever the case', () => {
+  const one = version(NOW, 'float Level;', 'https://a.test/demos/ocean.slang');
+  const other = version(NOW, 'int x;', '');
+  expect(searchVersions([one, other], ' LEVEL ')).toEqual([one]);
+  expect(searchVersions([one, other], 'Ocean')).toEqual([one]);
+  expect(searchVersions([one, other], ' ')).toEqual([one, other]);
+  expect(searchVersions([one, other], 'nowhere')).toEqual([]);
+});

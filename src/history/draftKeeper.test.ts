@@ -1,0 +1,239 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { draftOf } from '../../tests/support/drafts.ts';
+import { historyDatabase } from './database.ts';
+import { createDraftKeeper } from './draftKeeper.ts';
+import { createDraftTable, type DraftTable } from './draftTable.ts';
+import { createSessionDraft } from './sessionDraft.ts';
+import { createTabLocks } from './tabLocks.ts';
+
+const KEY = 'playground:draft';
+
+/** A tab's own storage; a copy of the tab begins with a copy of it. */
+function tabStorage(entries: ReadonlyMap<string, string> = new Map()) {
+  const values = new Map(entries);
+  let limit = Number.POSITIVE_INFINITY;
+  let refusal: DOMException | null = null;
+  const storage = {
+    getItem(key: string) {
+      if (refusal) throw refusal;
+      return values.get(key) ?? null;
+    },
+    setItem(key: string, value: string) {
+      if (refusal) throw refusal;
+      if (value.length > limit) throw new DOMException('full', 'QuotaExceededError');
+      values.set(key, value);
+    },
+  };
+  return {
+    values,
+    storage: storage as unknown as Storage,
+    setLimit(characters: number) {
+      limit = characters;
+    },
+    refuse() {
+      refusal = new DOMException('insecure', 'SecurityError');
+    },
+  };
+}
+
+/** The locks of one browser: `endTab` lets go of those that the tab holds. */
+function browserLocks() {
+  const held = new Map<string, () => void>();
+  const locks = {
+    async request(name: string, _options: LockOptions, callback: LockGrantedCallback<unknown>) {
+      if (held.has(name)) return callback(null);
+      held.set(name, () => held.delete(name));
+      return callback({ name, mode: 'exclusive' });
+    },
+    async query() {
+      return { held: [...held.keys()].map((name) => ({ name })), pending: [] };
+    },
+  };
+  return { locks: locks as unknown as LockManager, endTab: (name: string) => held.delete(name) };
+}
+
+let browser = browserLocks();
+let clock = 0;
+const table = (): DraftTable =>
+  createDraftTable(historyDatabase(), () => {
+    clock += 1;
+    return clock;
+  });
+
+interface TabOptions {
+  readonly own?: ReturnType<typeof tabStorage>;
+  readonly locks?: LockManager | undefined;
+  readonly loadTable?: () => Promise<DraftTable>;
+}
+
+function openTab(options: TabOptions = {}) {
+  const own = options.own ?? tabStorage();
+  const keeper = createDraftKeeper({
+    session: createSessionDraft(() => own.storage),
+    loadTable: options.loadTable ?? (async () => table()),
+    locks: createTabLocks('locks' in options ? options.locks : browser.locks),
+    onLeaving: () => () => {},
+  });
+  const refusals: string[] = [];
+  keeper.onRefused((reason) => refusals.push(reason));
+  const idOf = () => JSON.parse(own.values.get(KEY) ?? '{}').tab as string;
+  return { own, keeper, refusals, close: () => browser.endTab(`playground:tab:${idOf()}`), idOf };
+}
+
+const storedTexts = async () => {
+  const list = await table().list();
+  return list.ok ? list.value.map(({ draft }) => draft.text).toSorted() : list.error;
+};
+const untilStored = (...texts: string[]) =>
+  vi.waitFor(async () => expect(await storedTexts()).toEqual(texts));
+
+beforeEach(() => {
+  browser = browserLocks();
+  clock = 0;
+  vi.stubGlobal('indexedDB', new IDBFactory());
+});
+
+describe('a reload', () => {
+  it('finds the draft at once, though the database had no time', () => {
+    const tab = openTab({ loadTable: () => new Promise(() => {}) });
+    tab.keeper.save(draftOf('typed'));
+    expect(openTab({ own: tab.own }).keeper.restore()).toEqual(draftOf('typed'));
+  });
+
+  it('of a fresh tab finds nothing', () => {
+    expect(openTab().keeper.restore()).toBeNull();
+  });
+
+  it.each(['', 'null', '7', '{', '{}', '{"format":2,"tab":"a","draft":null}', '[1]'])(
+    'finds nothing in storage that was damaged: %j',
+    (stored) => {
+      const own = tabStorage(new Map([[KEY, stored]]));
+      const tab = openTab({ own });
+      expect(tab.keeper.restore()).toBeNull();
+      tab.keeper.save(draftOf('typed'));
+      expect(openTab({ own }).keeper.restore()).toEqual(draftOf('typed'));
+    },
+  );
+
+  it('finds in the database what is too large for the tab’s own storage', async () => {
+    const tab = openTab();
+    tab.own.setLimit(600);
+    const large = draftOf('x'.repeat(1000));
+    tab.keeper.save(draftOf('small'));
+    tab.keeper.save(large);
+    expect(tab.keeper.isSafe()).toBe(false);
+    await untilStored(large.text);
+    expect(tab.keeper.isSafe()).toBe(true);
+    tab.close();
+    const reloaded = openTab({ own: tab.own }).keeper;
+    expect(await reloaded.restore()).toEqual(large);
+  });
+});
+
+describe('several tabs', () => {
+  it('keep their own drafts', async () => {
+    const [one, other] = [openTab(), openTab()];
+    one.keeper.save(draftOf('one'));
+    other.keeper.save(draftOf('other'));
+    await untilStored('one', 'other');
+    one.keeper.save(draftOf('one, edited'));
+    await untilStored('one, edited', 'other');
+  });
+
+  it('of which one is a copy of the other do so too', async () => {
+    const tab = openTab();
+    tab.keeper.save(draftOf('original'));
+    await untilStored('original');
+    const copy = openTab({ own: tabStorage(tab.own.values) });
+    expect(copy.keeper.restore()).toEqual(draftOf('original'));
+    copy.keeper.save(draftOf('changed in the copy'));
+    await untilStored('changed in the copy', 'original');
+    expect(copy.idOf()).not.toBe(tab.idOf());
+    expect(openTab({ own: tab.own }).keeper.restore()).toEqual(draftOf('original'));
+  });
+
+  it('leave their edited drafts to others once they are closed, each once, newest first', async () => {
+    const [one, other, demo, open] = [openTab(), openTab(), openTab(), openTab()];
+    one.keeper.save(draftOf('one'));
+    await untilStored('one');
+    other.keeper.save(draftOf('other'));
+    demo.keeper.save(draftOf('a demo', { edited: false }));
+    open.keeper.save(draftOf('open'));
+    await untilStored('a demo', 'one', 'open', 'other');
+    expect(await openTab().keeper.findLeft()).toEqual([]);
+    for (const tab of [one, other, demo]) tab.close();
+    const found = await openTab().keeper.findLeft();
+    expect(found.map(({ text }) => text)).toEqual(['other', 'one']);
+    expect(await openTab().keeper.findLeft()).toEqual([]);
+  });
+
+  it('find their drafts again after they were put to sleep and another tab has found them', async () => {
+    const tab = openTab();
+    tab.own.setLimit(600);
+    const large = draftOf('x'.repeat(1000));
+    tab.keeper.save(large);
+    await untilStored(large.text);
+    tab.close();
+    expect(await openTab().keeper.findLeft()).toHaveLength(1);
+    expect(await openTab({ own: tab.own }).keeper.restore()).toEqual(large);
+  });
+});
+
+describe('a browser that refuses', () => {
+  const broken: DraftTable = {
+    ...table(),
+    write: async () => ({ ok: false, error: 'The browser refuses its database: no.' }),
+  };
+
+  it('the database says what that means, and the draft outlives a reload', async () => {
+    const tab = openTab({ loadTable: async () => broken });
+    tab.keeper.save(draftOf('typed'));
+    expect(tab.keeper.isSafe()).toBe(true);
+    await vi.waitFor(() =>
+      expect(tab.refusals).toEqual([
+        'Your text outlives a reload, but not the tab: The browser refuses its database: no.',
+      ]),
+    );
+    expect(tab.keeper.isSafe()).toBe(false);
+    expect(openTab({ own: tab.own }).keeper.restore()).toEqual(draftOf('typed'));
+  });
+
+  it('everything says so, and nothing is safe', async () => {
+    const own = tabStorage();
+    own.refuse();
+    const tab = openTab({ own, loadTable: async () => broken });
+    expect(tab.keeper.restore()).toBeNull();
+    tab.keeper.save(draftOf('typed'));
+    await vi.waitFor(() =>
+      expect(tab.refusals).toEqual([
+        'Your text cannot be kept: The browser refuses its database: no.',
+      ]),
+    );
+    expect(tab.keeper.isSafe()).toBe(false);
+  });
+
+  it('the tab’s own storage alone is made up for by the database', async () => {
+    const own = tabStorage();
+    own.refuse();
+    const tab = openTab({ own });
+    tab.keeper.save(draftOf('typed'));
+    await untilStored('typed');
+    expect(tab.refusals).toEqual([]);
+    expect(tab.keeper.isSafe()).toBe(true);
+  });
+
+  it('locks, or a script of the page, says so', async () => {
+    const unlocked = openTab({ locks: undefined });
+    unlocked.keeper.save(draftOf('typed'));
+    await vi.waitFor(() => expect(unlocked.refusals[0]).toContain('not served over https'));
+    expect(await unlocked.keeper.findLeft()).toEqual([]);
+    const offline = openTab({ loadTable: () => Promise.reject(new Error('offline')) });
+    offline.keeper.save(draftOf('typed'));
+    await vi.waitFor(() =>
+      expect(offline.refusals[0]).toContain('a part of the page could not be loaded'),
+    );
+    expect(await offline.keeper.findLeft()).toEqual([]);
+  });
+});

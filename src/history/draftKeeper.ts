@@ -1,0 +1,105 @@
+import { newestWins } from '#shared/newest.ts';
+import { fail, type Result } from '#shared/result.ts';
+import type { Draft } from '#workspace/draft.ts';
+import type { DraftService } from '#workspace/services.ts';
+import type { DraftTable } from './draftTable.ts';
+import type { SessionDraft } from './sessionDraft.ts';
+import { newTabId, type TabLocks } from './tabLocks.ts';
+
+export interface DraftKeeperOptions {
+  readonly session: SessionDraft;
+  /** Loaded when it is first needed, not before the first picture; may reject. */
+  readonly loadTable: () => Promise<DraftTable>;
+  readonly locks: TabLocks;
+  readonly onLeaving: DraftService['onLeaving'];
+}
+
+const NO_LOCKS =
+  'this page is not served over https, so that the browser cannot tell its tabs apart';
+
+/**
+ * Keeps the draft of this tab in two places: in the tab's own storage at once, which outlives a reload
+ * and a crash, and in the database a moment later, which outlives the tab and has room for more. Tabs
+ * that are open at the same time never write to one another's.
+ */
+export function createDraftKeeper(options: DraftKeeperOptions): DraftService {
+  const { session, loadTable, locks, onLeaving } = options;
+  const listeners = new Set<(reason: string) => void>();
+  const before = session.read();
+  let tab = before?.tab ?? newTabId();
+  let claimed: Promise<string | null> | undefined;
+  /** The newest, and the newest that the database has. */
+  let newest: Draft | null = null;
+  let stored: Draft | null = null;
+  let inSession = true;
+  let databaseRefusal: string | null = null;
+
+  const writeSession = (draft: Draft) => {
+    const outcome = session.write({ tab, draft });
+    inSession = outcome === 'written';
+    return outcome;
+  };
+  const claim = () => {
+    claimed ??= locks.claim(tab).then((id) => {
+      if (id !== null && id !== tab) {
+        tab = id;
+        if (newest) writeSession(newest);
+      }
+      return id;
+    });
+    return claimed;
+  };
+  const refused = (reason: string) => {
+    const consequence = inSession
+      ? 'Your text outlives a reload, but not the tab'
+      : 'Your text cannot be kept';
+    for (const listener of listeners) listener(`${consequence}: ${reason}`);
+  };
+  const writeTable = async (draft: Draft): Promise<Result<void>> => {
+    try {
+      const table = await loadTable();
+      const id = await claim();
+      return id === null ? fail(NO_LOCKS) : await table.write(id, draft);
+    } catch {
+      return fail('a part of the page could not be loaded');
+    }
+  };
+  const store = newestWins(async (draft: Draft) => {
+    const written = await writeTable(draft);
+    databaseRefusal = written.ok ? null : written.error;
+    if (written.ok) stored = draft;
+    else refused(written.error);
+  });
+  return {
+    restore() {
+      if (!before) return null;
+      if (before.draft) return before.draft;
+      return loadTable().then(
+        (table) => table.read(before.tab),
+        () => null,
+      );
+    },
+    save(draft) {
+      newest = draft;
+      const outcome = writeSession(draft);
+      if (outcome === 'refused' && databaseRefusal !== null) refused(databaseRefusal);
+      void store(draft);
+    },
+    async findLeft() {
+      try {
+        const table = await loadTable();
+        if ((await claim()) === null) return [];
+        const open = await locks.open();
+        return await table.adopt((each) => open.has(each));
+      } catch {
+        return [];
+      }
+    },
+    isSafe: () => databaseRefusal === null && (inSession || stored === newest),
+    onRefused(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    onLeaving,
+  };
+}

@@ -1,0 +1,72 @@
+import { fail, ok, type Result } from '#shared/result.ts';
+import { MAX_ARCHIVE_BYTES, readArchive, versionsOf, writeArchive } from './archive.ts';
+import type { DraftTable } from './draftTable.ts';
+import type { Settings } from './settings.ts';
+import type { VersionTable } from './versionTable.ts';
+
+/** The history as people see it: to browse, to clear up, to carry elsewhere. Nothing rejects. */
+export interface HistoryLibrary extends Pick<VersionTable, 'list' | 'remove'> {
+  /** Everything that is kept in this browser, as a file. */
+  exportAll(): Promise<Result<File>>;
+  /** Adds what a file has and this browser has not; a file that is wrong changes nothing. */
+  importAll(file: Blob): Promise<Result<ImportOutcome>>;
+}
+
+export interface ImportOutcome {
+  /** Versions that were not here. */
+  readonly added: number;
+  /** Settings that are other than before; they count when the page is loaded anew. */
+  readonly changedSettings: number;
+}
+
+export interface LibraryOptions {
+  readonly versions: VersionTable;
+  readonly drafts: DraftTable;
+  readonly readSettings: () => Settings;
+  readonly writeSetting: (name: string, value: string) => void;
+}
+
+export function createLibrary(options: LibraryOptions): HistoryLibrary {
+  const { versions, drafts, readSettings, writeSetting } = options;
+  return {
+    list: versions.list,
+    remove: versions.remove,
+    async exportAll() {
+      const [listed, saved] = await Promise.all([versions.list(), drafts.list()]);
+      if (!listed.ok) return listed;
+      if (!saved.ok) return saved;
+      const now = new Date();
+      const oldestFirst = listed.value.toReversed();
+      const archive = { versions: oldestFirst, drafts: saved.value, settings: readSettings() };
+      const name = `playground-history-${now.toISOString().slice(0, 10)}.json`;
+      return ok(new File([writeArchive(archive, now)], name, { type: 'application/json' }));
+    },
+    async importAll(file) {
+      if (file.size > MAX_ARCHIVE_BYTES) {
+        const most = MAX_ARCHIVE_BYTES >> 20;
+        return fail(`This file is too large: it has ${file.size >> 20} MB, of at most ${most}.`);
+      }
+      const text = await textOf(file);
+      if (!text.ok) return text;
+      const archive = readArchive(text.value);
+      if (!archive.ok) return archive;
+      const added = await versions.merge(versionsOf(archive.value));
+      if (!added.ok) return added;
+      const before = readSettings();
+      const changed = Object.entries(archive.value.settings).filter(
+        ([name, value]) => before[name] !== value,
+      );
+      for (const [name, value] of changed) writeSetting(name, value);
+      return ok({ added: added.value, changedSettings: changed.length });
+    },
+  };
+}
+
+async function textOf(file: Blob): Promise<Result<string>> {
+  try {
+    const bytes = await file.arrayBuffer();
+    return ok(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return fail('This file is no history of the playground: it is not text.');
+  }
+}

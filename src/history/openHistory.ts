@@ -1,0 +1,26 @@
+import { settings } from '#shared/storage.ts';
+import { historyDatabase } from './database.ts';
+import { createDraftTable, type DraftTable } from './draftTable.ts';
+import { createLibrary, type HistoryLibrary } from './library.ts';
+import { settingsIn } from './settings.ts';
+import { createVersionTable, type VersionTable } from './versionTable.ts';
+
+export interface BrowserHistory {
+  readonly versions: VersionTable;
+  readonly drafts: DraftTable;
+  readonly library: HistoryLibrary;
+}
+
+/** The history in this browser's database, which is opened when it is first needed. */
+export function openHistory(): BrowserHistory {
+  const database = historyDatabase();
+  const versions = createVersionTable(database);
+  const drafts = createDraftTable(database);
+  const library = createLibrary({
+    versions,
+    drafts,
+    readSettings: () => settingsIn(settings.entries()),
+    writeSetting: settings.setItem,
+  });
+  return { versions, drafts, library };
+}

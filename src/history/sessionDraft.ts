@@ -1,0 +1,60 @@
+import { type Draft, readDraft } from '#workspace/draft.ts';
+import { isQuotaError } from './attempt.ts';
+
+const KEY = 'playground:draft';
+const FORMAT = 1;
+
+/** What a tab's own storage holds. A tab that is made as a copy of another holds the same. */
+export interface TabEntry {
+  /** Names the tab; its copy has to find another. */
+  readonly tab: string;
+  /** Null if it was too large: then it is in the database, under the tab's id. */
+  readonly draft: Draft | null;
+}
+
+export type WriteOutcome = 'written' | 'too-large' | 'refused';
+
+/** The tab's own storage, read and written at once. */
+export interface SessionDraft {
+  /** Null if nothing was stored, or not by this site, or if the browser refuses. */
+  read(): TabEntry | null;
+  write(entry: TabEntry): WriteOutcome;
+}
+
+/** @param storage gives the storage, or throws if the browser refuses */
+export function createSessionDraft(storage: () => Storage): SessionDraft {
+  const put = (entry: TabEntry) =>
+    storage().setItem(KEY, JSON.stringify({ format: FORMAT, ...entry }));
+  return {
+    read() {
+      try {
+        return readEntry(JSON.parse(storage().getItem(KEY) ?? 'null'));
+      } catch {
+        return null;
+      }
+    },
+    write(entry) {
+      try {
+        put(entry);
+        return 'written';
+      } catch (thrown) {
+        if (!isQuotaError(thrown)) return 'refused';
+      }
+      try {
+        put({ tab: entry.tab, draft: null });
+        return 'too-large';
+      } catch {
+        return 'refused';
+      }
+    },
+  };
+}
+
+function readEntry(stored: unknown): TabEntry | null {
+  if (typeof stored !== 'object' || stored === null) return null;
+  const { format, tab, draft } = stored as Record<string, unknown>;
+  if (format !== FORMAT || typeof tab !== 'string') return null;
+  if (draft === null) return { tab, draft };
+  const read = readDraft(draft);
+  return read && { tab, draft: read };
+}

@@ -1,0 +1,48 @@
+/** Tells the tabs of a browser apart. */
+export interface TabLocks {
+  /**
+   * Takes the id for this page until it ends: the wanted one, or a new one if another tab has it.
+   * Null if the browser cannot tell, as outside of secure contexts.
+   */
+  claim(wanted: string): Promise<string | null>;
+  /** The ids of the tabs that are open, this one with them. */
+  open(): Promise<ReadonlySet<string>>;
+}
+
+const PREFIX = 'playground:tab:';
+
+export function createTabLocks(locks: LockManager | undefined): TabLocks {
+  const take = (id: string) =>
+    new Promise<boolean>((resolve, reject) => {
+      locks
+        ?.request(PREFIX + id, { ifAvailable: true }, (lock) => {
+          resolve(lock !== null);
+          // Held until the page ends.
+          return lock ? new Promise<void>(() => {}) : undefined;
+        })
+        .catch(reject);
+    });
+  return {
+    async claim(wanted) {
+      if (!locks) return null;
+      try {
+        if (await take(wanted)) return wanted;
+        const other = newTabId();
+        return (await take(other)) ? other : null;
+      } catch {
+        return null;
+      }
+    },
+    async open() {
+      const held = (await locks?.query())?.held ?? [];
+      const names = held.flatMap(({ name }) => (name?.startsWith(PREFIX) ? [name] : []));
+      return new Set(names.map((name) => name.slice(PREFIX.length)));
+    },
+  };
+}
+
+/** A name that no other tab has; `crypto.randomUUID` needs a secure context. */
+export function newTabId(): string {
+  const numbers = crypto.getRandomValues(new Uint32Array(4));
+  return [...numbers].map((number) => number.toString(36)).join('-');
+}

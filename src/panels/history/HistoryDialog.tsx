@@ -1,0 +1,149 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { searchVersions } from '#history/describeVersion.ts';
+import type { HistoryLibrary } from '#history/library.ts';
+import type { Version } from '#history/version.ts';
+import type { Result } from '#shared/result.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { SearchField } from '#ui/SearchField.tsx';
+import styles from './HistoryDialog.module.css';
+import { TransferButtons } from './TransferButtons.tsx';
+import { VersionDetail } from './VersionDetail.tsx';
+import { VersionList } from './VersionList.tsx';
+
+export interface HistoryDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Gets the focus back when the history closes. */
+  readonly opener: RefObject<HTMLElement | null>;
+  readonly library: HistoryLibrary;
+  /** The text of the moment, which versions are compared with. */
+  readonly readText: () => string;
+  readonly onRestore: (version: Version) => void;
+}
+
+/** Earlier versions of the text: to look through, compare, restore, delete and carry elsewhere. */
+export function HistoryDialog(props: HistoryDialogProps) {
+  const { open, onClose, opener } = props;
+  return (
+    <Dialog title="History" open={open} onClose={onClose} opener={opener}>
+      <History {...props} />
+    </Dialog>
+  );
+}
+
+/** Mounted while the dialog is open: what is listed is of then. */
+function History({ library, readText, onRestore, onClose }: HistoryDialogProps) {
+  const { listed, reload } = useListed(library);
+  const [text] = useState(readText);
+  const [query, setQuery] = useState('');
+  const [chosenId, setChosenId] = useState<number | null>(null);
+  const [message, setMessage] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+  const versions = listed?.ok ? searchVersions(listed.value, query) : [];
+  const chosen = versions.find(({ id }) => id === chosenId) ?? null;
+  const remove = async (version: Version) => {
+    const removed = await library.remove(version.id);
+    if (!removed.ok) return setMessage(removed.error);
+    setChosenId(null);
+    setMessage('The version was deleted.');
+    list.current?.focus();
+    await reload();
+  };
+  return (
+    <div className={styles['history']} data-chosen={chosen !== null}>
+      <div className={styles['side']}>
+        <div className={styles['search']}>
+          <SearchField
+            label="Search versions"
+            value={query}
+            outcome={query.trim() === '' ? '' : String(versions.length)}
+            onChange={setQuery}
+          />
+        </div>
+        {/* Takes the focus when the version that had it is gone. */}
+        <div ref={list} className={styles['list']} tabIndex={-1}>
+          <Listing listed={listed} query={query} versions={versions}>
+            <VersionList
+              versions={versions}
+              text={text}
+              chosenId={chosenId}
+              onChoose={setChosenId}
+            />
+          </Listing>
+        </div>
+        <p className={styles['message']} role="status">
+          {message}
+        </p>
+        <TransferButtons library={library} onMessage={setMessage} onImported={reload} />
+      </div>
+      <div className={styles['detail']}>
+        {chosen ? (
+          <VersionDetail
+            key={chosen.id}
+            version={chosen}
+            text={text}
+            onBack={() => setChosenId(null)}
+            onDelete={() => void remove(chosen)}
+            onRestore={() => {
+              onClose();
+              onRestore(chosen);
+            }}
+          />
+        ) : (
+          versions.length > 0 && (
+            <p className={styles['hint']}>
+              Choose a version to see what restoring it would change.
+            </p>
+          )
+        )}
+      </div>
+    </div>
+  );
+}
+
+type Listed = Result<readonly Version[]> | null;
+
+/** The versions, newest first; null until they are there. */
+function useListed(library: HistoryLibrary) {
+  const [listed, setListed] = useState<Listed>(null);
+  useEffect(() => {
+    let over = false;
+    void library.list().then((result) => over || setListed(result));
+    return () => {
+      over = true;
+    };
+  }, [library]);
+  return { listed, reload: async () => setListed(await library.list()) };
+}
+
+interface ListingProps {
+  readonly listed: Listed;
+  readonly query: string;
+  /** Those that match the query. */
+  readonly versions: readonly Version[];
+  readonly children: React.ReactNode;
+}
+
+/** The list, or why there is none. */
+function Listing({ listed, query, versions, children }: ListingProps) {
+  if (!listed) return <p className={styles['hint']}>Loading…</p>;
+  if (!listed.ok) {
+    return (
+      <p className={styles['hint']} role="alert">
+        The history cannot be read. {listed.error}
+      </p>
+    );
+  }
+  if (listed.value.length === 0) {
+    return (
+      <p className={styles['hint']}>
+        Nothing is here yet. Your text is put into the history when it is run, at each pause in
+        typing, and before another text takes its place.
+      </p>
+    );
+  }
+  if (versions.length === 0) {
+    return <p className={styles['hint']}>No version has “{query.trim()}”.</p>;
+  }
+  return children;
+}

@@ -1,0 +1,75 @@
+import { type ChangeEvent, useRef } from 'react';
+import type { HistoryLibrary, ImportOutcome } from '#history/library.ts';
+import { Button } from '#ui/Button.tsx';
+import { DownloadIcon, UploadIcon } from '#ui/icons.tsx';
+import styles from './HistoryDialog.module.css';
+
+interface TransferButtonsProps {
+  readonly library: HistoryLibrary;
+  /** What became of it, to be said. */
+  readonly onMessage: (message: string) => void;
+  readonly onImported: () => Promise<void>;
+}
+
+/** Everything that is kept, as a file: out of this browser, and into it. */
+export function TransferButtons({ library, onMessage, onImported }: TransferButtonsProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const exportAll = async () => {
+    const file = await library.exportAll();
+    if (file.ok) save(file.value);
+    onMessage(file.ok ? `${file.value.name} was handed to the browser.` : file.error);
+  };
+  const importAll = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? [];
+    if (!file) return;
+    onMessage('Importing…');
+    const outcome = await library.importAll(file);
+    // The same file may be chosen again.
+    if (input.current) input.current.value = '';
+    onMessage(outcome.ok ? describe(outcome.value) : outcome.error);
+    if (outcome.ok) await onImported();
+  };
+  return (
+    <div className={styles['transfer']}>
+      <Button
+        hint="Versions, the drafts of all tabs and settings, as one file"
+        onClick={() => void exportAll()}
+      >
+        <DownloadIcon />
+        Export…
+      </Button>
+      <Button
+        hint="Adds what such a file has and this browser has not"
+        onClick={() => input.current?.click()}
+      >
+        <UploadIcon />
+        Import…
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="File to import"
+        accept=".json,application/json"
+        onChange={(event) => void importAll(event)}
+      />
+    </div>
+  );
+}
+
+function describe({ added, changedSettings }: ImportOutcome): string {
+  const versions = added === 1 ? '1 version was added.' : `${added} versions were added.`;
+  return changedSettings === 0
+    ? versions
+    : `${versions} The settings count once the page is loaded anew.`;
+}
+
+function save(file: File): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = file.name;
+  link.click();
+  // The browser has taken the file by then.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react';
+import { createDifferenceView } from '#editor/differenceView.ts';
+import { describeReason, originOf, timeOf } from '#history/describeVersion.ts';
+import type { Version } from '#history/version.ts';
+import { Button } from '#ui/Button.tsx';
+import styles from './HistoryDialog.module.css';
+import { Difference } from './VersionList.tsx';
+
+interface VersionDetailProps {
+  readonly version: Version;
+  /** The text of the moment. */
+  readonly text: string;
+  /** Back to the list, on a small screen. */
+  readonly onBack: () => void;
+  readonly onDelete: () => void;
+  readonly onRestore: () => void;
+}
+
+/** One version: when and why it was kept, and what restoring it would change. */
+export function VersionDetail(props: VersionDetailProps) {
+  const { version, text, onBack, onDelete, onRestore } = props;
+  const parent = useRef<HTMLDivElement>(null);
+  const same = version.text === text;
+  useEffect(() => {
+    if (!parent.current) return undefined;
+    return createDifferenceView({
+      parent: parent.current,
+      label: 'What restoring would change',
+      before: text,
+      after: version.text,
+    });
+  }, [version, text]);
+  return (
+    <>
+      <div className={styles['head']}>
+        <span className={styles['back']}>
+          <Button onClick={onBack}>All versions</Button>
+        </span>
+        <p className={styles['about']}>
+          <strong>
+            {new Date(version.time).toLocaleDateString(undefined, { dateStyle: 'medium' })},{' '}
+            {timeOf(version)}
+          </strong>{' '}
+          {describe(version)}{' '}
+          {same ? 'It is the text of now.' : <Difference from={text} to={version.text} />}
+        </p>
+        <span className={styles['actions']}>
+          <Button onClick={onDelete}>Delete</Button>
+          <Button
+            kind="primary"
+            hint={same ? 'It is the text of now' : 'Put this version in place of your text'}
+            disabled={same}
+            onClick={onRestore}
+          >
+            Restore
+          </Button>
+        </span>
+      </div>
+      <div ref={parent} className={styles['view']} />
+    </>
+  );
+}
+
+function describe(version: Version): string {
+  const origin = originOf(version);
+  const from = origin === null ? '' : `, from ${origin}`;
+  return `Kept ${describeReason(version.reason)}${from}.`;
+}

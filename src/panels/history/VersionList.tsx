@@ -1,0 +1,125 @@
+import { type KeyboardEvent, useId, useMemo, useRef } from 'react';
+import { byDays, firstTellingLine, timeOf } from '#history/describeVersion.ts';
+import { lineDifference } from '#history/lineDifference.ts';
+import type { Version } from '#history/version.ts';
+import styles from './VersionList.module.css';
+
+interface VersionListProps {
+  /** Newest first. */
+  readonly versions: readonly Version[];
+  /** The text of the moment. */
+  readonly text: string;
+  readonly chosenId: number | null;
+  readonly onChoose: (id: number) => void;
+}
+
+/** Versions by day. One of them is reached by Tab, the others from there by arrow keys. */
+export function VersionList({ versions, text, chosenId, onChoose }: VersionListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const days = useMemo(() => byDays(versions, new Date()), [versions]);
+  const tabStop = versions.some(({ id }) => id === chosenId) ? chosenId : versions[0]?.id;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const rows = [...(list.current?.querySelectorAll('button') ?? [])];
+    const index = rows.findIndex((row) => row.contains(document.activeElement));
+    const next = rows[indexAfter(event.key, index, rows.length)];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+    if (chosenId !== null) next.click();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons in it
+    <div ref={list} onKeyDown={onKeyDown}>
+      {days.map(({ id, title, versions: ofDay }) => (
+        <Day key={id} title={title}>
+          {ofDay.map((version) => (
+            <li key={version.id}>
+              <Row
+                version={version}
+                text={text}
+                chosen={version.id === chosenId}
+                tabIndex={version.id === tabStop ? 0 : -1}
+                onChoose={() => onChoose(version.id)}
+              />
+            </li>
+          ))}
+        </Day>
+      ))}
+    </div>
+  );
+}
+
+function indexAfter(key: string, index: number, count: number): number {
+  switch (key) {
+    case 'ArrowDown':
+      return index + 1;
+    case 'ArrowUp':
+      return index - 1;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return -1;
+  }
+}
+
+function Day({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading}>
+      <h3 id={heading} className={styles['day']}>
+        {title}
+      </h3>
+      <ul className={styles['versions']}>{children}</ul>
+    </section>
+  );
+}
+
+interface RowProps {
+  readonly version: Version;
+  readonly text: string;
+  readonly chosen: boolean;
+  readonly tabIndex: number;
+  readonly onChoose: () => void;
+}
+
+function Row({ version, text, chosen, tabIndex, onChoose }: RowProps) {
+  const line = useMemo(() => firstTellingLine(version.text), [version]);
+  return (
+    <button
+      type="button"
+      className={styles['row']}
+      aria-current={chosen || undefined}
+      tabIndex={tabIndex}
+      onClick={onChoose}
+    >
+      <span className={styles['time']}>{timeOf(version)}</span>{' '}
+      <span className={styles['line']}>{line}</span> <Difference from={text} to={version.text} />
+    </button>
+  );
+}
+
+/** Lines that the version has and the text of the moment has not, and the other way round. */
+export function Difference({ from, to }: { readonly from: string; readonly to: string }) {
+  const { added, removed } = useMemo(() => lineDifference(from, to), [from, to]);
+  if (added + removed === 0)
+    return <span className={styles['same']}>{from === to ? 'now' : ''}</span>;
+  return (
+    <span className={styles['difference']}>
+      {added > 0 && (
+        <span className={styles['added']} aria-hidden="true">
+          +{added}
+        </span>
+      )}
+      {removed > 0 && (
+        <span className={styles['removed']} aria-hidden="true">
+          −{removed}
+        </span>
+      )}
+      <span className="visually-hidden">
+        {added} more and {removed} fewer lines
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { CompileTarget } from '#program/compileTarget.ts';
+import { withTarget } from '#program/urlParameters.ts';
+import type { EntryPointLookup } from './entryPoints.ts';
+import type { WorkspaceServices } from './services.ts';
+import type { ResultTab, SourcePlace, WorkspaceState } from './state.ts';
+
+/** What is chosen from lists and tabs. */
+export interface Choices {
+  selectTarget(target: CompileTarget): void;
+  selectProfile(name: string): void;
+  selectEntryPoint(name: string): void;
+  /** Looks the entry points up again, as before the list is opened. */
+  refreshEntryPoints(): void;
+  selectTab(tab: ResultTab): void;
+  /** Moves the editor's cursor there and brings it into sight. */
+  reveal(place: SourcePlace): void;
+}
+
+export function createChoices(
+  store: StoreApi<WorkspaceState>,
+  { address }: Pick<WorkspaceServices, 'address'>,
+  lookup: EntryPointLookup,
+  setTarget: (target: CompileTarget) => void,
+): Choices {
+  return {
+    selectTarget(target) {
+      setTarget(target);
+      void lookup.refresh();
+      address.replace(withTarget(address.current(), target));
+    },
+    selectProfile: (profile) => store.setState({ profile }),
+    selectEntryPoint: (entryPoint) => store.setState({ entryPoint }),
+    refreshEntryPoints: () => void lookup.refresh(),
+    selectTab: (activeTab) => store.setState({ activeTab }),
+    reveal(place) {
+      const revision = (store.getState().revealed?.revision ?? 0) + 1;
+      store.setState({ revealed: { ...place, revision } });
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { CompileTarget } from '#program/compileTarget.ts';
+import type { Resolution } from '#program/runControls.ts';
+import { createDisposer, type Dispose } from '#shared/disposer.ts';
+import type { RunRequestOptions, SourceReader } from './execution.ts';
+import { createKeeping, type Keeping } from './keeping.ts';
+import { createOpening, type Opening, withEditorLineBreaks } from './opening.ts';
+import { DEFAULT_DEMO } from './openingAtStart.ts';
+import { restoreSettings, restoreTab } from './restoring.ts';
+import type { WorkspaceServices } from './services.ts';
+import type { SourceOpening } from './sourceLoader.ts';
+import type { KeepingNotice, WorkspaceState } from './state.ts';
+
+/** The text of the moment, and what becomes of it: opened, edited, kept, brought back. */
+export interface Texts
+  extends Pick<Opening, 'openSource' | 'openDemo'>,
+    Pick<Keeping, 'placeChanged' | 'dismissNotice' | 'ran' | 'saveNow'> {
+  /** Opens what the address or the tab's draft asks for; the address is followed from then on. */
+  start(): Promise<void>;
+  /** Called at each edit, after it. */
+  edited(): void;
+  /** Brings back, with all that belongs to it, the text that the notice is about, and runs it. */
+  bringBack(kind: KeepingNotice['kind']): Promise<void>;
+  dispose: Dispose;
+}
+
+export interface TextActions {
+  setTarget(target: CompileTarget): void;
+  setResolution(resolution: Resolution): void;
+  /** Another text is there. */
+  textReplaced(): void;
+  refreshEntryPoints(): void;
+  run(options: RunRequestOptions): Promise<void>;
+}
+
+export function createTexts(
+  store: StoreApi<WorkspaceState>,
+  source: Source,
+  services: Pick<WorkspaceServices, 'address' | 'loadDemo' | 'loadSource' | 'drafts' | 'versions'>,
+  actions: TextActions,
+): Texts {
+  const disposer = createDisposer();
+  const keeping = createKeeping(store, source, services);
+  disposer.add(keeping.dispose);
+  const opening = createOpening(store, services, {
+    async take(opened, options, draft) {
+      keeping.replacing(withEditorLineBreaks(opened.text));
+      if (draft) restoreSettings(store, actions, draft);
+      const text = source.open(opened);
+      actions.textReplaced();
+      const revision = store.getState().opened.revision + 1;
+      const place = draft?.place ?? null;
+      store.setState({ demo: opened.demo, opened: { text, place, revision } });
+      keeping.opened(draft);
+      await actions.run(options);
+      if (draft && store.getState().opened.revision === revision) restoreTab(store, draft);
+    },
+    setTarget: actions.setTarget,
+    replacingDraft: keeping.replacingDraft,
+    refreshEntryPoints: actions.refreshEntryPoints,
+  });
+  disposer.add(opening.dispose);
+  return {
+    async start() {
+      await opening.start();
+      const { opened, demo } = store.getState();
+      // Where nothing was asked for and nothing was here, what closed tabs have left is offered.
+      await keeping.adoptLeft(opened.revision <= 1 && demo === DEFAULT_DEMO);
+    },
+    openSource: opening.openSource,
+    openDemo: opening.openDemo,
+    edited() {
+      opening.edited();
+      if (store.getState().demo !== null) store.setState({ demo: null });
+      keeping.edited();
+    },
+    ran: keeping.ran,
+    placeChanged: keeping.placeChanged,
+    saveNow: keeping.saveNow,
+    dismissNotice: keeping.dismissNotice,
+    async bringBack(kind) {
+      const draft = keeping.takeBack(kind);
+      if (draft) await opening.openDraft(draft);
+    },
+    dispose: disposer.dispose,
+  };
+}
+
+/** The text as it is now, and where it came from; read from the editor only when it is needed. */
+export interface Source extends SourceReader {
+  /** Takes the place of the text, with the editor's line breaks; gives what it is then. */
+  open(source: SourceOpening): string;
+  edited(read: () => string): void;
+}
+
+export function createSource(): Source {
+  let read = () => '';
+  let uri = '';
+  let foreign = false;
+  return {
+    text: () => read(),
+    uri: () => uri,
+    isForeign: () => foreign,
+    open(source) {
+      const text = withEditorLineBreaks(source.text);
+      read = () => text;
+      uri = source.uri;
+      foreign = source.foreign ?? false;
+      return text;
+    },
+    edited(next) {
+      read = next;
+    },
+  };
+}

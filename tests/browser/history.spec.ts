@@ -1,0 +1,286 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { crash } from '../support/crash.ts';
+import { flatColor } from '../support/shaders.ts';
+import {
+  expect,
+  openPlayground,
+  pressAndCompile,
+  runSource,
+  sourceEditor,
+  test,
+  typeSource,
+} from '../support/site.ts';
+
+const SLIDES = `import playground;
+import rendering;
+[playground::SLIDER(0.5, 0.0, 1.0)] uniform float level;
+[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
+void paint(uint2 at : SV_DispatchThreadID)
+{
+    drawPixel(at, (int2 screen) => { return float4(level, 0.0, 0.0, 1.0); });
+}
+// MARK
+`;
+
+const notices = (page: Page) => page.getByRole('region', { name: 'Notices' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'History' });
+const version = (page: Page, line: string) =>
+  dialog(page).getByRole('button', { name: line }).first();
+const demo = (page: Page) => page.getByRole('combobox', { name: 'Load Demo' });
+
+async function openHistory(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'History', exact: true }).click();
+  await expect(dialog(page)).toBeVisible();
+}
+
+/** Adds a line at the start of the text by typing it. */
+async function typeAtStart(page: Page, line: string): Promise<void> {
+  await sourceEditor(page).click();
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.type(`${line}\n`);
+}
+
+/** Waits until the tab's own storage has this in its draft. */
+async function untilSaved(page: Page, part: string): Promise<void> {
+  await page.waitForFunction(
+    (text) => sessionStorage.getItem('playground:draft')?.includes(text),
+    part,
+  );
+}
+
+test('a reload and a crash of the tab bring back text, cursor, target and uniforms', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  await openPlayground(page, url);
+  await page.getByRole('combobox', { name: 'Target' }).selectOption('HLSL');
+  await runSource(page, SLIDES);
+  const slider = page.getByRole('slider', { name: 'level' });
+  await slider.fill('0.25');
+  await sourceEditor(page).click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type(' OF');
+  // Leaving saves at once, so that there is nothing to wait for.
+  await page.reload();
+  await expect(sourceEditor(page)).toContainText('// MARK OF');
+  await expect(slider).toHaveValue('0.25');
+  await expect(page.getByRole('combobox', { name: 'Target' })).toHaveValue('HLSL');
+  await sourceEditor(page).focus();
+  await page.keyboard.type(' MINE');
+  await expect(sourceEditor(page)).toContainText('// MARK OF MINE');
+
+  await untilSaved(page, '// MARK OF MINE');
+  // A text whose run the page did not live through for some seconds waits for a person.
+  await page.waitForFunction(() => sessionStorage.getItem('playground:run-begun') === null);
+  const crashed = await crash(page);
+  await crashed.reload();
+  const textOf = (selector: string) => `document.querySelector('${selector}')?.innerText`;
+  await expect
+    .poll(() => crashed.evaluate(textOf('[aria-label="Shader source"]')))
+    .toContain('// MARK OF MINE');
+  await expect
+    .poll(() => crashed.evaluate(`document.querySelector('input[type="range"]')?.value`))
+    .toBe('0.25');
+});
+
+test('several tabs and a copy of a tab keep their own texts; what a closed one had is offered', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  await openPlayground(page, url);
+  await typeAtStart(page, '// first tab');
+  await untilSaved(page, 'first tab');
+  const [copy] = await Promise.all([
+    page.waitForEvent('popup'),
+    // Such a tab begins with a copy of the storage of this one.
+    page.evaluate((address) => void window.open(address), url),
+  ]);
+  await expect(sourceEditor(copy)).toContainText('// first tab');
+  await typeAtStart(copy, '// its copy');
+  await untilSaved(copy, 'its copy');
+  await page.reload();
+  await expect(sourceEditor(page)).toContainText('// first tab');
+  await expect(sourceEditor(page)).not.toContainText('// its copy');
+  await copy.reload();
+  await expect(sourceEditor(copy)).toContainText('// its copy');
+  // In the database too.
+  await expect
+    .poll(() => storedDrafts(page))
+    .toEqual([expect.stringContaining('// first tab'), expect.stringContaining('// its copy')]);
+
+  await copy.close();
+  const fresh = await page.context().newPage();
+  await openPlayground(fresh, url);
+  await expect(notices(fresh)).toContainText('The text of a closed tab is in the history.');
+  await notices(fresh).getByRole('button', { name: 'Bring it back' }).click();
+  await expect(sourceEditor(fresh)).toContainText('// its copy');
+});
+
+/** The beginnings of all drafts in the database, in alphabetical order. */
+function storedDrafts(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const opening = indexedDB.open('playground-history');
+        opening.onsuccess = () => {
+          const db = opening.result;
+          const reading = db.transaction('drafts').objectStore('drafts').getAll();
+          reading.onsuccess = () => {
+            db.close();
+            const texts = reading.result.map(({ draft }) => draft.text.slice(0, 40));
+            resolve([...new Set<string>(texts)].sort());
+          };
+        };
+      }),
+  );
+}
+
+test('a demo over an edited text leaves it one click away; versions are compared and restored', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  await openPlayground(page, url);
+  await openHistory(page);
+  await expect(dialog(page)).toContainText('Nothing is here yet.');
+  await page.keyboard.press('Escape');
+
+  await typeAtStart(page, '// Version one');
+  await pressAndCompile(page, 'F5');
+  await typeAtStart(page, '// Version two');
+  await demo(page).selectOption('Simple Image');
+  await expect(notices(page)).toContainText('Your text is in the history.');
+  await notices(page).getByRole('button', { name: 'Bring it back' }).click();
+  await expect(sourceEditor(page)).toContainText('// Version two');
+  await expect(notices(page)).toBeEmpty();
+
+  await openHistory(page);
+  await expect(dialog(page).getByRole('heading', { name: 'Today' })).toBeVisible();
+  await version(page, 'Version two').click();
+  await expect(dialog(page)).toContainText('It is the text of now.');
+  await page.keyboard.press('ArrowDown');
+  await expect(version(page, 'Version one')).toHaveAttribute('aria-current', 'true');
+  await expect(version(page, 'Version one')).toHaveAccessibleName(/0 more and 1 fewer lines/);
+  const view = dialog(page).getByRole('textbox', { name: 'What restoring would change' });
+  await expect(view.locator('.cm-deletedLine')).toHaveText('// Version two');
+  const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+
+  await dialog(page).getByRole('button', { name: 'Restore' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(sourceEditor(page)).not.toContainText('// Version two');
+  await sourceEditor(page).click();
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(sourceEditor(page)).toContainText('// Version two');
+
+  await openHistory(page);
+  await page.getByRole('searchbox', { name: 'Search versions' }).fill('version ONE');
+  const found = dialog(page).getByRole('listitem');
+  const before = await found.count();
+  await found.first().getByRole('button').click();
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(found).toHaveCount(before - 1);
+  await page.getByRole('searchbox', { name: 'Search versions' }).fill('no such text');
+  await expect(dialog(page)).toContainText('No version has “no such text”.');
+  expect(site.problems).toEqual([]);
+});
+
+test('everything is exported as one file, and imported by another browser', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const { url } = await site.serve();
+  await openPlayground(page, url);
+  await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
+  await typeAtStart(page, '// Carried along');
+  await pressAndCompile(page, 'F5');
+  await typeAtStart(page, '// Only a draft');
+  await openHistory(page);
+  const downloading = page.waitForEvent('download');
+  await dialog(page).getByRole('button', { name: 'Export…' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^playground-history-\d{4}-\d\d-\d\d\.json$/);
+  const file = await download.path();
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+    kind: 'slang-playground-history',
+    format: 1,
+    settings: { 'playground:theme': 'dark' },
+  });
+
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const other = await context.newPage();
+  await other.goto(url);
+  await expect(sourceEditor(other)).toBeVisible();
+  await openHistory(other);
+  const choose = (content: string | Buffer) =>
+    dialog(other)
+      .getByLabel('File to import')
+      .setInputFiles({
+        name: 'history.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(content),
+      });
+  await choose('{"kind": "something else"}');
+  await expect(dialog(other).getByRole('status')).toHaveText(
+    'This file is no history of the playground.',
+  );
+  await expect(dialog(other)).toContainText('Nothing is here yet.');
+  await choose(await readFile(file));
+  await expect(dialog(other).getByRole('status')).toContainText('The settings count once');
+  await version(other, 'Carried along').click();
+  await expect(version(other, 'Carried along')).toBeHidden();
+  await dialog(other).getByRole('button', { name: 'All versions' }).click();
+  await choose(await readFile(file));
+  await expect(dialog(other).getByRole('status')).toHaveText('0 versions were added.');
+  await version(other, 'Only a draft').click();
+  await dialog(other).getByRole('button', { name: 'Restore' }).click();
+  await expect(sourceEditor(other)).toContainText('// Only a draft');
+  await other.reload();
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await context.close();
+});
+
+test('a browser that refuses storage says so once, asks before leaving, and all else goes on', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  await page.addInitScript(() => {
+    for (const name of ['indexedDB', 'sessionStorage']) {
+      Object.defineProperty(globalThis, name, {
+        get: () => {
+          throw new DOMException('The operation is insecure.', 'SecurityError');
+        },
+      });
+    }
+  });
+  const asked: string[] = [];
+  page.on('dialog', (question) => {
+    asked.push(question.type());
+    void question.accept();
+  });
+  await openPlayground(page, url);
+  await expect(notices(page)).toBeEmpty();
+  await runSource(page, flatColor('0.0, 1.0, 0.0, 1.0'));
+  await expect(notices(page)).toContainText('Your text cannot be kept: ');
+  await notices(page).getByRole('button', { name: 'Close notice' }).click();
+  await openHistory(page);
+  await expect(dialog(page).getByRole('alert')).toContainText('The history cannot be read.');
+  await page.keyboard.press('Escape');
+
+  await demo(page).selectOption('Simple Image');
+  await expect(notices(page)).toHaveText(/^Your text was replaced\.Bring it back/);
+  await notices(page).getByRole('button', { name: 'Bring it back' }).click();
+  await expect(sourceEditor(page)).toContainText('float4(0.0, 1.0, 0.0, 1.0)');
+  await typeSource(page, '// nobody holds this');
+  await page.reload();
+  await expect(sourceEditor(page)).toContainText('A ring that breathes');
+  expect(asked).toEqual(['beforeunload']);
+  expect(site.problems).toEqual([]);
+});
