@@ -14,6 +14,13 @@ const page = totalOf(files, 'page script');
 const worker = totalOf(files, 'worker script');
 const style = totalOf(files, 'style');
 
+/** Loaded when a person opens them, and by no visit before. */
+const OPENED =
+  /\/(Dialog|HelpDialog|HistoryDialog|GalleryDialog|ReflectionPanel|disassemble)-[^/]+\.js$/;
+const opened = files
+  .filter((file) => OPENED.test(file.path))
+  .reduce((total, { gzipBytes }) => total + gzipBytes, 0);
+
 const budgets: readonly Budget[] = [
   {
     name: 'page script before the first picture',
@@ -26,7 +33,11 @@ const budgets: readonly Budget[] = [
   // The binary's loader is the most of it.
   { name: 'worker script', bytes: worker, limit: 70_000 },
   { name: 'style', bytes: style, limit: 12_000 },
-  { name: 'all but the compiler', bytes: page + worker + style, limit: 475_000 },
+  {
+    name: 'a first visit, all but the compiler',
+    bytes: page + worker + style - opened,
+    limit: 450_000,
+  },
   { name: 'compiler binary', bytes: totalOf(files, 'compiler binary'), limit: 5_700_000 },
 ];
 
