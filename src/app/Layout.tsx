@@ -1,16 +1,17 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useStore } from 'zustand';
 import type { LanguageService } from '#editor/languageService.ts';
 import { PicturePanel } from '#panels/picture/PicturePanel.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import { behindFirstFrame } from './firstRun.ts';
 import styles from './Layout.module.css';
+import { lazyPanel } from './lazyPanel.tsx';
 import { ResultTabs } from './ResultTabs.tsx';
 import { SplitGroup } from './SplitGroup.tsx';
 
-const SourcePanel = lazy(async () => {
+const SourcePanel = lazyPanel('The editor', async () => {
   const loaded = await behindFirstFrame(() => import('#panels/source/SourcePanel.tsx'));
-  return { default: loaded.SourcePanel };
+  return loaded.SourcePanel;
 });
 
 /** Shares of the room that the specification gives them at first (section 9), in per cent. */
