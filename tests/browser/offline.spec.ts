@@ -133,7 +133,7 @@ test.describe('a whole session', () => {
     for (const demo of ['Simple Print', 'Image From URL']) await openDemo(page, demo);
 
     await page.getByRole('button', { name: 'All demos…' }).click();
-    await page.getByRole('dialog').getByRole('img').first().waitFor();
+    await page.getByRole('dialog').locator('img').first().waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Help', exact: true }).click();
     await expect(help(page)).toBeVisible();
