@@ -36,7 +36,10 @@ export function mutateText(text: string, other: string, random: Random): string 
     () => put(text.slice(from, to).repeat(1 + random.below(8))),
     () => put(String.fromCharCode(random.below(0x10000))),
     () => swapWords(text, random),
+    () => swapWords(text, random),
     () => swapLines(text, random),
+    () => changeNumber(text, random),
+    () => changeNumber(text, random),
   ];
   return random.pick(mutated)().slice(0, MOST_CHARACTERS);
 }
@@ -48,6 +51,26 @@ function swapWords(text: string, random: Random): string {
   const place = random.pick(words);
   const [word] = random.pick(words);
   return text.slice(0, place.index) + word + text.slice(place.index + place[0].length);
+}
+
+/** Another number stands where one did: sizes, counts, indices, arguments. */
+function changeNumber(text: string, random: Random): string {
+  const numbers = [...text.matchAll(/\b\d+(?:\.\d*)?/g)];
+  if (numbers.length === 0) return text;
+  const place = random.pick(numbers);
+  const number = random.pick([
+    '0',
+    '1',
+    '-1',
+    '3',
+    '7.5',
+    '64',
+    '1024',
+    '65536',
+    '4294967295',
+    '1e38',
+  ]);
+  return text.slice(0, place.index) + number + text.slice(place.index + place[0].length);
 }
 
 function swapLines(text: string, random: Random): string {

@@ -65,17 +65,24 @@ export async function fuzzSources(options: FuzzOptions): Promise<FuzzReport> {
   return tally.report();
 }
 
-async function readCorpus(): Promise<string[]> {
-  const demos = await Promise.all(demoNames().map(readDemo));
-  const [first = '', second = ''] = demos;
-  return [...demos, ...badSources({ first, second }).map(({ source }) => source)];
+/** Sources to start from. */
+interface Corpus {
+  readonly demos: readonly string[];
+  readonly bad: readonly string[];
 }
 
-function makeSource(corpus: readonly string[], random: Random): string {
-  let source = random.pick(corpus);
-  const changes = 1 + random.below(random.chance(0.3) ? 20 : 3);
+async function readCorpus(): Promise<Corpus> {
+  const demos = await Promise.all(demoNames().map(readDemo));
+  const [first = '', second = ''] = demos;
+  return { demos, bad: badSources({ first, second }).map(({ source }) => source) };
+}
+
+/** Mostly a demo with one or two changes: many of these compile, or nearly. */
+function makeSource({ demos, bad }: Corpus, random: Random): string {
+  let source = random.pick(random.chance(0.75) ? demos : bad);
+  const changes = random.chance(0.25) ? 1 + random.below(20) : 1 + random.below(2);
   for (let change = 0; change < changes; change += 1) {
-    source = mutateText(source, random.pick(corpus), random);
+    source = mutateText(source, random.pick(demos), random);
   }
   return source;
 }
@@ -116,7 +123,9 @@ function judge(
     return;
   }
   tally.add(outcomeOf(answer));
-  if (answer.log.includes('playground_probe')) tally.fault('the probe shows', reproduction);
+  if (answer.log.includes('playground_probe') && !source.includes('playground_p')) {
+    tally.fault('the probe shows', reproduction);
+  }
   if (!answer.succ) {
     if (answer.message === '') tally.fault('a refusal without words', reproduction);
     return;

@@ -79,7 +79,7 @@ async function takeTurn(
     if (name === 'reload') tally.add(`reload: ${done}`);
   } catch (thrown) {
     tally.add('failed');
-    tally.fault(`${name} failed: ${messageOf(thrown)}`, log.join('\n'));
+    tally.fault(`${name} failed: ${messageOf(thrown).slice(0, 300)}`, log.join('\n'));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { type Action, CLICK_TIMEOUT, type MonkeyState } from './state.ts';
 
 const SIZES = [
@@ -23,7 +23,7 @@ export const UI_ACTIONS: readonly Action[] = [
   { name: 'share', weight: 1, act: ({ page }) => press(page, 'Share') },
   { name: 'help', weight: 1, act: ({ page }) => openDialog(page, 'Help') },
   { name: 'gallery', weight: 1, act: ({ page }) => openDialog(page, 'All demos…') },
-  { name: 'playback', weight: 4, act: ({ page, random }) => press(page, random.pick(PLAYBACK)) },
+  { name: 'playback', weight: 4, act: playBack },
   { name: 'target', weight: 2, act: (state) => choose(state, 'Target') },
   { name: 'entry point', weight: 1, act: (state) => choose(state, 'Entrypoint') },
   { name: 'theme', weight: 1, act: (state) => choose(state, 'Theme') },
@@ -40,6 +40,22 @@ async function press(page: Page, name: string): Promise<string | null> {
   if (!(await button.isVisible())) return null;
   await button.click({ timeout: CLICK_TIMEOUT });
   return name;
+}
+
+/** A pane without room hides its buttons. */
+async function playBack({ page, random }: MonkeyState): Promise<string | null> {
+  const name = random.pick(PLAYBACK);
+  const button = page.getByRole('button', { name, exact: true });
+  return (await isInSight(button)) ? press(page, name) : null;
+}
+
+/** Whether a click in its middle meets it. */
+async function isInSight(element: Locator): Promise<boolean> {
+  if (!(await element.isVisible())) return false;
+  return element.evaluate((node) => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    return node.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
 }
 
 /** Its script may have to be loaded first. */
@@ -62,7 +78,7 @@ async function choose({ page, random }: MonkeyState, name: string): Promise<stri
 async function showTab({ page, random }: MonkeyState): Promise<string | null> {
   const name = random.pick(TABS);
   const tab = page.getByRole('tab', { name, exact: true });
-  if (!(await tab.isVisible())) return null;
+  if (!(await isInSight(tab))) return null;
   await tab.click({ timeout: CLICK_TIMEOUT });
   return name;
 }
