@@ -122,7 +122,8 @@ async function pressKey({ page, random }: MonkeyState): Promise<string> {
 }
 
 async function drag({ page, random }: MonkeyState): Promise<string | null> {
-  const box = await page.getByLabel('Render output').boundingBox();
+  const picture = page.getByLabel('Render output');
+  const box = (await picture.isVisible()) ? await picture.boundingBox() : null;
   if (!box) return null;
   const x = box.x + box.width * random.next();
   const y = box.y + box.height * random.next();
