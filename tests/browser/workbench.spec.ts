@@ -345,7 +345,6 @@ test('a window that becomes narrow and wide again keeps the text and what undo k
   await typeSource(page, 'float first;');
   await typeSource(page, 'float second;');
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('button', { name: 'View Source' }).click();
   await expect.poll(text).toEqual(['float second;']);
   await page.setViewportSize({ width: 1400, height: 900 });
   await expect.poll(text).toEqual(['float second;']);
