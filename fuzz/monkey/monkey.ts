@@ -27,7 +27,7 @@ export interface Playthings {
   /** The demos' sources by the names of the demo list. */
   readonly demos: Readonly<Record<string, string>>;
   /** What the page opens with. */
-  readonly opened: string;
+  readonly first: string;
 }
 
 /**
@@ -47,8 +47,15 @@ export async function runMonkey(
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(url);
   await page.locator('[aria-label="Shader source"]').waitFor({ timeout: 60_000 });
-  const { opened } = playthings;
-  const state: MonkeyState = { page, random, ...playthings, text: opened, past: [opened] };
+  const { first } = playthings;
+  const state: MonkeyState = {
+    page,
+    random,
+    ...playthings,
+    text: first,
+    past: [first],
+    opened: first,
+  };
   const tally = startTally('monkey', options);
   const log: string[] = [];
   const heap: number[] = [];

@@ -27,7 +27,7 @@ export async function readPlaythings(): Promise<Playthings> {
   const flat = flatColor('0.2, 0.6, 1.0, 1.0');
   return {
     demos: Object.fromEntries(demos),
-    opened: await readDemo('circle'),
+    first: await readDemo('circle'),
     sources: {
       'a flat colour': flat,
       'a slider that prints': PRINTS,

@@ -65,8 +65,10 @@ export const TEXT_ACTIONS: readonly Action[] = [
       await editor(state.page).waitFor({ state: 'attached', timeout: 60_000 });
       const text = await editorText(state.page);
       const kept = text === state.text;
-      // Without the text that was typed, the one of the address stands there, and no third one.
-      if (!kept && text === state.opened) state.text = state.opened;
+      // Without the text that was typed, the one that the address names stands there, or the first
+      // demo, if an edit has taken the name out of the address; and no other.
+      if (text === state.opened || text === state.first) state.text = text;
+      state.opened = state.text;
       state.past = [state.text];
       return kept ? 'the text came back' : 'the address’s text came back';
     },
