@@ -17,6 +17,8 @@ export default defineConfig({
       executablePath: findChromium() ?? '/usr/bin/chromium',
       args: [...BASE_FLAGS, ...WEBGPU_FLAGS],
     },
+    // It answers requests before a test's routes see them; offline.spec.ts allows it.
+    serviceWorkers: 'block',
     trace: 'off',
   },
 });

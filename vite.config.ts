@@ -6,6 +6,7 @@ import { adoptedStyles } from './scripts/adoptedStyles.ts';
 import { prepareCompilerFilesHere } from './scripts/compilerFiles.ts';
 import { demoFiles } from './scripts/demoFiles.ts';
 import { policyMeta } from './scripts/policyMeta.ts';
+import { serviceWorker } from './scripts/serviceWorker.ts';
 import { startupHints } from './scripts/startupHints.ts';
 
 /**
@@ -32,7 +33,7 @@ export default defineConfig(async () => {
   return {
     // Relative addresses: the built site works from any path of any static host.
     base: './',
-    plugins: [react(), adoptedStyles(), demoFiles(), startupHints(), policyMeta()],
+    plugins: [react(), adoptedStyles(), demoFiles(), startupHints(), policyMeta(), serviceWorker()],
     worker: {
       format: 'es' as const,
       // A folder of their own: hosts give workers another Content-Security-Policy than the page.

@@ -2,8 +2,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { isPrecompressed } from './precompress.ts';
+import { SERVICE_WORKER } from './serviceWorker.ts';
 
-export type ByteKind = 'page script' | 'worker script' | 'style' | 'compiler binary' | 'other';
+export type ByteKind =
+  | 'page script'
+  | 'worker script'
+  | 'service worker'
+  | 'style'
+  | 'compiler binary'
+  | 'other';
 
 export interface SiteFile {
   /** Relative to the site's folder, with slashes. */
@@ -19,6 +26,7 @@ function kindOf(file: string): ByteKind {
   if (file.endsWith('.gz')) return 'compiler binary';
   if (file.endsWith('.css')) return 'style';
   if (!file.endsWith('.js')) return 'other';
+  if (file === SERVICE_WORKER) return 'service worker';
   return file.startsWith('assets/workers/') ? 'worker script' : 'page script';
 }
 

@@ -14,6 +14,8 @@ import { Layout } from './Layout.tsx';
 import { LoadingStrip } from './LoadingStrip.tsx';
 import { Navbar } from './Navbar.tsx';
 import { SkipLinks, type SkipTarget } from './SkipLinks.tsx';
+import type { SiteUpdates } from './siteUpdates.ts';
+import { UpdateNotice } from './UpdateNotice.tsx';
 import { useLeaveGuard } from './useLeaveGuard.ts';
 import { useShortcuts } from './useShortcuts.ts';
 import { useSmallScreen } from './useSmallScreen.ts';
@@ -28,9 +30,10 @@ interface AppProps {
   readonly workspace: Workspace;
   readonly language: LanguageService;
   readonly history: HistoryLibrary;
+  readonly updates: SiteUpdates;
 }
 
-export function App({ workspace, language, history }: AppProps) {
+export function App({ workspace, language, history, updates }: AppProps) {
   const smallScreen = useSmallScreen();
   const [view, setView] = useState<'source' | 'results'>('source');
   const revealed = useStore(workspace.store, (state) => state.revealed);
@@ -91,6 +94,7 @@ export function App({ workspace, language, history }: AppProps) {
       </main>
       <KeepingNotices workspace={workspace} />
       <Announcer workspace={workspace} />
+      <UpdateNotice updates={updates} />
     </div>
   );
 }

@@ -1,16 +1,18 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useStore } from 'zustand';
 import type { LanguageService } from '#editor/languageService.ts';
 import { PicturePanel } from '#panels/picture/PicturePanel.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import { behindFirstFrame } from './firstRun.ts';
 import styles from './Layout.module.css';
+import { lazyPanel } from './lazyPanel.tsx';
+import { usePlaced } from './Placed.tsx';
 import { ResultTabs } from './ResultTabs.tsx';
 import { SplitGroup } from './SplitGroup.tsx';
 
-const SourcePanel = lazy(async () => {
+const SourcePanel = lazyPanel('The editor', async () => {
   const loaded = await behindFirstFrame(() => import('#panels/source/SourcePanel.tsx'));
-  return { default: loaded.SourcePanel };
+  return loaded.SourcePanel;
 });
 
 /** Shares of the room that the specification gives them at first (section 9), in per cent. */
@@ -24,34 +26,39 @@ interface LayoutProps {
   readonly smallScreenView: 'source' | 'results' | null;
 }
 
-/** Source on the left, picture and result tabs on the right; one at a time on a small screen. */
+/**
+ * Source on the left, picture and result tabs on the right; one at a time on a small screen. A window
+ * that becomes narrow or wide keeps its editor, and with it text, cursor and undo history.
+ */
 export function Layout({ workspace, language, smallScreenView }: LayoutProps) {
-  const source = (
+  const source = usePlaced(
     <Suspense fallback={<SourcePlaceholder workspace={workspace} />}>
       <SourcePanel workspace={workspace} language={language} />
-    </Suspense>
+    </Suspense>,
   );
-  if (smallScreenView) {
-    // Both stay mounted, so that neither the text nor the picture is lost by switching.
-    return (
-      <>
-        <div className={styles['view']} hidden={smallScreenView !== 'source'}>
-          {source}
-        </div>
-        <div className={styles['view']} hidden={smallScreenView !== 'results'}>
-          <Results workspace={workspace} />
-        </div>
-      </>
-    );
-  }
   return (
-    <SplitGroup
-      id="layout"
-      orientation="horizontal"
-      label="Resize source and results"
-      before={{ id: 'source', content: source, defaultPercent: SOURCE_PERCENT }}
-      after={{ id: 'results', content: <Results workspace={workspace} /> }}
-    />
+    <>
+      {source.content}
+      {smallScreenView ? (
+        // Both stay mounted, so that the picture is not lost by switching.
+        <>
+          <div className={styles['view']} hidden={smallScreenView !== 'source'}>
+            {source.place}
+          </div>
+          <div className={styles['view']} hidden={smallScreenView !== 'results'}>
+            <Results workspace={workspace} />
+          </div>
+        </>
+      ) : (
+        <SplitGroup
+          id="layout"
+          orientation="horizontal"
+          label="Resize source and results"
+          before={{ id: 'source', content: source.place, defaultPercent: SOURCE_PERCENT }}
+          after={{ id: 'results', content: <Results workspace={workspace} /> }}
+        />
+      )}
+    </>
   );
 }
 

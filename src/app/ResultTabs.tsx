@@ -1,5 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { DiagnosticsPanel } from '#panels/diagnostics/DiagnosticsPanel.tsx';
@@ -11,16 +11,18 @@ import { type ResultTab, visibleTabs } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { CompileActivity } from './CompileActivity.tsx';
 import { behindFirstFrame } from './firstRun.ts';
+import { lazyPanel } from './lazyPanel.tsx';
 import styles from './ResultTabs.module.css';
 
-const TargetCodePanel = lazy(async () => {
+const TargetCodePanel = lazyPanel('The target code', async () => {
   const loaded = await behindFirstFrame(() => import('#panels/target-code/TargetCodePanel.tsx'));
-  return { default: loaded.TargetCodePanel };
+  return loaded.TargetCodePanel;
 });
 
-const ReflectionPanel = lazy(async () => ({
-  default: (await import('#panels/reflection/ReflectionPanel.tsx')).ReflectionPanel,
-}));
+const ReflectionPanel = lazyPanel(
+  'Reflection',
+  async () => (await import('#panels/reflection/ReflectionPanel.tsx')).ReflectionPanel,
+);
 
 const TITLES: Readonly<Record<ResultTab, string>> = {
   'target-code': 'Target Code',

@@ -4,6 +4,7 @@ import type { LanguageService } from '#editor/languageService.ts';
 import type { HistoryLibrary } from '#history/library.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { App } from './App.tsx';
+import { keepSite } from './keepSite.ts';
 
 /** Shows the interface. */
 export function mount(
@@ -15,7 +16,12 @@ export function mount(
   if (!root) throw new Error('index.html has no element #app.');
   createRoot(root).render(
     <StrictMode>
-      <App workspace={workspace} language={language} history={history} />
+      <App
+        workspace={workspace}
+        language={language}
+        history={history}
+        updates={keepSite(workspace)}
+      />
     </StrictMode>,
   );
 }

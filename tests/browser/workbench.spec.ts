@@ -334,3 +334,22 @@ test('how a compile went is told to people who do not see it', async ({ page, si
   await pressAndCompile(page, 'F5');
   await expect(told).toHaveText('Compiling to WGSL failed: 1 problem.');
 });
+
+test('a window that becomes narrow and wide again keeps the text and what undo knows', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  await openPlayground(page, url);
+  const text = () => sourceEditor(page).locator('.cm-line').allTextContents();
+  await typeSource(page, 'float first;');
+  await typeSource(page, 'float second;');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(text).toEqual(['float second;']);
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await expect.poll(text).toEqual(['float second;']);
+  await sourceEditor(page).click();
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect.poll(text).toEqual(['float first;']);
+  expect(site.problems).toEqual([]);
+});

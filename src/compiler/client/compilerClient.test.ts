@@ -224,6 +224,22 @@ describe('before the compiler has arrived', () => {
     expect(await codeOf(outcome)).toBe('wanted');
     expect(sourcesAsked(server())).toEqual(['wanted']);
   });
+
+  it('a compiler that is asked for entry points only compiles the small shader after that', async () => {
+    performance.clearMarks();
+    client.dispose();
+    start(echo, {}, 60_000, { warmUp: request('warm') });
+    void client.findEntryPoints({ sourceCode: 'found', shaderPath: 'user.slang' });
+    await vi.waitUntil(() => server().received.length > 0);
+    await server().deliver();
+    await server().deliver();
+    await vi.waitUntil(() => server().received.length === 3);
+    await server().deliver();
+    await vi.waitUntil(
+      () => performance.getEntriesByName('playground:compiler-ready').length === 1,
+    );
+    expect(sourcesAsked(server())).toEqual(['warm']);
+  });
 });
 
 describe('a request that the worker does not survive', () => {

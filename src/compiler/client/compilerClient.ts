@@ -27,7 +27,7 @@ export interface CompilerClientOptions {
   /** How long one request may take, in milliseconds; 10,000 if not given. */
   readonly timeLimit?: number;
   /**
-   * Compiled by each new worker that has nothing else to do: the binary's first compile takes many
+   * Compiled by each new worker that has nothing else to compile: the binary's first compile takes many
    * times as long as the next, and nobody has to wait for it then.
    */
   readonly warmUp?: CompileRequest;
@@ -79,7 +79,7 @@ export function createCompilerClient(options: CompilerClientOptions): CompilerCl
       // It counts if the two differ: a page may meet the worker of another build.
       fingerprint = identity.fingerprint;
       options.onModule?.(identity.module);
-      if (options.warmUp && supervisor.isIdle()) void warmUp(options.warmUp);
+      if (options.warmUp && !supervisor.has('compile')) void warmUp(options.warmUp);
     },
   });
   const answered = () => {

@@ -43,8 +43,8 @@ export interface Supervisor {
   ): Promise<JobOutcome<Method>>;
   /** Ends the newest request of this method, running or waiting. */
   cancel(method: JobMethod): void;
-  /** Whether no request runs or waits. */
-  isIdle(): boolean;
+  /** Whether a request of this method runs or waits. */
+  has(method: JobMethod): boolean;
   /** Starts over after a failure. */
   retry(): void;
   dispose(): void;
@@ -150,7 +150,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
         else finish({ kind: 'ended', reason: { kind: 'cancelled' } });
       }
     },
-    isIdle: () => !running && queue.length === 0,
+    has: (method) => [running, ...queue].some((job) => job?.method === method),
     retry() {
       const old = connection;
       onState({ kind: 'loading', progress: { received: 0, total: null } });

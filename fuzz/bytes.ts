@@ -1,0 +1,178 @@
+import { deflateSync } from 'node:zlib';
+import { openAnswer, sealAnswer } from '#compiler/client/sealedAnswer.ts';
+import { SpirvError } from '#compiler/core/spirv/binary.ts';
+import { disassembleSpirv } from '#compiler/core/spirv/disassemble.ts';
+import { type CompileResult, USER_SHADER_PATH } from '#program/compileResult.ts';
+import { PRINT_RECORD_COUNT, readPrintRecords } from '#program/printing/readPrintRecords.ts';
+import { decodeSource, MAX_SHARED_BYTES } from '#program/shareLink.ts';
+import { messageOf } from '#shared/errors.ts';
+import { createTestCompiler, readDemo } from '../tests/support/compiler.ts';
+import { mutateBytes, randomBytes } from './mutate.ts';
+import { createRandom, type Random } from './random.ts';
+import { type FuzzOptions, type FuzzReport, startTally } from './report.ts';
+
+/** One input of any of the readers takes no longer than this, in milliseconds. */
+const TIME_LIMIT = 10_000;
+
+/** What readers are fed with: real bytes, to be damaged. */
+interface Corpus {
+  readonly spirv: readonly Uint8Array[];
+  readonly codes: readonly string[];
+  readonly sealed: Awaited<ReturnType<typeof sealAnswer>>;
+}
+
+/** A reader is given something, and says what came of it; what it throws is a fault. */
+interface Reader {
+  readonly name: string;
+  /** Makes an input, and returns what reads it, so that the input can be told if that throws. */
+  prepare(random: Random): { readonly input: string; read(): Promise<string> };
+}
+
+/** Random and damaged bytes through everything that reads bytes of others. */
+export async function fuzzBytes(options: FuzzOptions): Promise<FuzzReport> {
+  const readers = createReaders(await readCorpus());
+  const tally = startTally('bytes', options);
+  const random = createRandom(options.seed);
+  while (tally.goesOn()) {
+    const { name, prepare } = random.pick(readers);
+    const { input, read } = prepare(random);
+    const started = performance.now();
+    try {
+      tally.add(`${name}: ${await read()}`);
+    } catch (thrown) {
+      tally.add(`${name}: threw`);
+      tally.fault(`${name} threw: ${messageOf(thrown)}`, input);
+    }
+    const took = performance.now() - started;
+    if (took > TIME_LIMIT) tally.fault(`${name} took ${Math.round(took)} ms`, input);
+  }
+  return tally.report();
+}
+
+async function readCorpus(): Promise<Corpus> {
+  const compiler = await createTestCompiler();
+  const names = ['circle', 'simple-print', 'atomics', 'gsplat2d'];
+  const sources = await Promise.all(names.map(readDemo));
+  const compile = (sourceCode: string): CompileResult =>
+    compiler.compile({
+      target: 'SPIRV',
+      entrypoint: null,
+      sourceCode,
+      shaderPath: USER_SHADER_PATH,
+    });
+  const answers = sources.map(compile);
+  const [first] = answers;
+  if (!first) throw new Error('There is no demo to start from.');
+  return {
+    spirv: answers.flatMap(({ result }) => (result?.binary ? [result.binary] : [])),
+    codes: sources.map((source) => deflateSync(source).toString('base64url')),
+    sealed: await sealAnswer('key', first),
+  };
+}
+
+function createReaders(corpus: Corpus): Reader[] {
+  return [
+    { name: 'SPIR-V', prepare: (random) => spirvInput(corpus, random) },
+    { name: 'link', prepare: (random) => linkInput(corpus, random) },
+    { name: 'print records', prepare: printInput },
+    { name: 'sealed answer', prepare: (random) => sealedInput(corpus, random) },
+  ];
+}
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+
+function spirvInput({ spirv }: Corpus, random: Random) {
+  const bytes = random.chance(0.1)
+    ? randomBytes(random.below(400), random)
+    : mutateBytes(random.pick(spirv), random);
+  return {
+    input: hex(bytes),
+    async read() {
+      try {
+        return disassembleSpirv(bytes).startsWith('; SPIR-V') ? 'text' : 'something else';
+      } catch (thrown) {
+        if (thrown instanceof SpirvError) return 'refused';
+        throw thrown;
+      }
+    },
+  };
+}
+
+function linkInput({ codes }: Corpus, random: Random) {
+  const code = linkCode(codes, random);
+  return {
+    input: code.slice(0, 4000),
+    async read() {
+      const decoded = await decodeSource(code);
+      if (!decoded.ok) return 'refused';
+      if (new TextEncoder().encode(decoded.value).length > MAX_SHARED_BYTES) {
+        throw new Error('More than the limit was unpacked.');
+      }
+      return 'unpacked';
+    },
+  };
+}
+
+function linkCode(codes: readonly string[], random: Random): string {
+  const kind = random.below(20);
+  if (kind === 0) {
+    // A bomb: thousands of times as much as it seems.
+    const size = MAX_SHARED_BYTES * (1 + random.below(8)) - random.below(3);
+    return deflateSync(Buffer.alloc(size, random.pick(['a', 'ab', '\0']))).toString('base64url');
+  }
+  const packed = Buffer.from(random.pick(codes), 'base64url');
+  if (kind < 3) return Buffer.from(randomBytes(random.below(300), random)).toString('base64url');
+  if (kind < 5) return String.fromCharCode(...randomBytes(random.below(300), random));
+  if (kind < 7) return deflateSync(randomBytes(random.below(2000), random)).toString('base64url');
+  return Buffer.from(mutateBytes(packed, random)).toString(random.pick(['base64url', 'base64']));
+}
+
+const FORMAT_PIECES = ['%', 'd', 'x', '%5.3f', '%-08', 's', '%%', 'll', '*', '.', '\n', '{}', 'é'];
+
+/** Words of records, of which many mean something, and strings to look up. */
+function printInput(random: Random) {
+  const hashes = Array.from({ length: 4 }, () => random.below(2 ** 32));
+  const text = () =>
+    Array.from({ length: random.below(6) }, () => random.pick(FORMAT_PIECES)).join('');
+  const hashedStrings = Object.fromEntries(hashes.map((hash) => [hash, text()]));
+  const word = () => {
+    const kind = random.below(5);
+    if (kind === 0) return random.pick(hashes);
+    if (kind === 1) return random.pick([0xffff_ffff, 0x7fc0_0000, 0x8000_0000, 4096]);
+    return kind === 2 ? random.below(2 ** 32) : random.below(8);
+  };
+  const length = random.chance(0.05) ? PRINT_RECORD_COUNT * 3 : random.below(120);
+  const words = Uint32Array.from({ length }, word);
+  return {
+    input: JSON.stringify({ words: [...words], hashedStrings }),
+    async read() {
+      const printed = readPrintRecords(words, hashedStrings);
+      return printed.overflowed ? 'overflow' : printed.text === '' ? 'nothing' : 'text';
+    },
+  };
+}
+
+function sealedInput({ sealed }: Corpus, random: Random) {
+  const damaged = damageAnswer(sealed, random);
+  const isWhole = JSON.stringify(damaged) === JSON.stringify(sealed);
+  return {
+    input: JSON.stringify(damaged).slice(0, 4000),
+    async read() {
+      const opened = await openAnswer('key', damaged);
+      if (opened && !isWhole) throw new Error('A damaged answer was believed.');
+      if (!opened && isWhole) throw new Error('An answer as it was stored was refused.');
+      return opened ? 'opened' : 'refused';
+    },
+  };
+}
+
+function damageAnswer(sealed: Corpus['sealed'], random: Random): unknown {
+  const kind = random.below(6);
+  const damage = (text: string) =>
+    new TextDecoder().decode(mutateBytes(new TextEncoder().encode(text), random));
+  if (kind === 0) return sealed;
+  if (kind === 1) return { ...sealed, key: damage(sealed.key) };
+  if (kind === 2) return { ...sealed, seal: damage(sealed.seal) };
+  if (kind === 3) return random.pick([null, 1, 'text', [], {}, { ...sealed, text: 1 }]);
+  return { ...sealed, text: damage(sealed.text) };
+}

@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test';
+import { messageOf } from '#shared/errors.ts';
+import { createRandom, type Random } from '../random.ts';
+import { type FuzzOptions, type FuzzReport, startTally, type Tally } from '../report.ts';
+import type { Action, MonkeyState } from './state.ts';
+import { editorText, TEXT_ACTIONS } from './textActions.ts';
+import { UI_ACTIONS } from './uiActions.ts';
+import { type Watch, watchPage } from './watch.ts';
+
+const ACTIONS = [...TEXT_ACTIONS, ...UI_ACTIONS];
+
+/** So many actions before a fault are told with it. */
+const REMEMBERED = 15;
+
+/** A page that says nothing for so long, in milliseconds, hangs: software graphics are slow. */
+const ANSWERS_WITHIN = 20_000;
+
+/** The heap is measured after so many actions. */
+const MEASURE_EVERY = 40;
+
+/** What the heap may have more at the end than at the beginning, in bytes. */
+const MAY_GROW = 40e6;
+
+/** What the monkey plays with beside the page. */
+export interface Playthings {
+  readonly sources: Readonly<Record<string, string>>;
+  /** The demos' sources by the names of the demo list. */
+  readonly demos: Readonly<Record<string, string>>;
+  /** What the page opens with. */
+  readonly first: string;
+}
+
+/**
+ * Does with the page what a person might, at random, and looks after each action whether what must
+ * always hold does: the text is what was typed, one loop draws, nothing is thrown, no dialog stays,
+ * the page answers, and memory is flat.
+ */
+export async function runMonkey(
+  page: Page,
+  url: string,
+  playthings: Playthings,
+  options: FuzzOptions,
+): Promise<FuzzReport> {
+  const random = createRandom(options.seed);
+  const watch = await watchPage(page);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(url);
+  await page.locator('[aria-label="Shader source"]').waitFor({ timeout: 60_000 });
+  const { first } = playthings;
+  const state: MonkeyState = {
+    page,
+    random,
+    ...playthings,
+    text: first,
+    past: [first],
+    opened: first,
+  };
+  const tally = startTally('monkey', options);
+  const log: string[] = [];
+  const heap: number[] = [];
+  for (let number = 1; tally.goesOn(); number += 1) {
+    await closeDialogs(page, tally, log);
+    await takeTurn(state, tally, log, number);
+    await examine(state, watch, tally, log);
+    if (number % MEASURE_EVERY === 0) heap.push(await watch.heapBytes());
+    await page.waitForTimeout(random.chance(0.1) ? 1200 : random.below(150));
+  }
+  examineHeap(heap, tally);
+  return tally.report();
+}
+
+async function takeTurn(
+  state: MonkeyState,
+  tally: Tally,
+  log: string[],
+  number: number,
+): Promise<void> {
+  const { name, act } = pickAction(state.random);
+  log.push(`${number}. ${name}`);
+  if (log.length > REMEMBERED) log.shift();
+  try {
+    const done = await act(state);
+    log[log.length - 1] = `${number}. ${name}: ${done ?? 'not possible'}`;
+    tally.add(done === null ? 'not possible' : name);
+    if (name === 'reload') tally.add(`reload: ${done}`);
+  } catch (thrown) {
+    tally.add('failed');
+    tally.fault(`${name} failed: ${messageOf(thrown).slice(0, 300)}`, log.join('\n'));
+  }
+}
+
+function pickAction(random: Random): Action {
+  const whole = ACTIONS.reduce((sum, { weight }) => sum + weight, 0);
+  let place = random.below(whole);
+  for (const action of ACTIONS) {
+    if (place < action.weight) return action;
+    place -= action.weight;
+  }
+  throw new RangeError('The weights do not add up.');
+}
+
+/** Escape closes whatever is open, one thing after the other. */
+async function closeDialogs(page: Page, tally: Tally, log: readonly string[]): Promise<void> {
+  for (let turn = 0; turn < 4; turn += 1) {
+    if ((await page.getByRole('dialog').count()) === 0) return;
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(200);
+  }
+  // On a busy machine it may fade for a while.
+  const gone = page.getByRole('dialog').waitFor({ state: 'hidden', timeout: 5000 });
+  await gone.catch(() => tally.fault('a dialog does not close by Escape', log.join('\n')));
+}
+
+/** Compares the page with what the monkey knows of it. */
+async function examine(
+  state: MonkeyState,
+  watch: Watch,
+  tally: Tally,
+  log: readonly string[],
+): Promise<void> {
+  const observed = await within(watch.observe(), ANSWERS_WITHIN);
+  const tell = (what: string) => tally.fault(what, log.join('\n'));
+  if (observed === null) {
+    tell(`the page has not answered for ${ANSWERS_WITHIN / 1000} s`);
+    return;
+  }
+  for (const problem of watch.takeProblems()) tell(problem);
+  if (observed.picturesPerFrame > 1) tell('more than one loop draws');
+  if (observed.text === state.text) return;
+  // A key may be on its way still.
+  await state.page.waitForTimeout(1000);
+  const text = await editorText(state.page);
+  if (text === state.text) return;
+  tell(`the editor holds ${quote(text)} instead of ${quote(state.text)}`);
+  state.text = text ?? '';
+  state.past.push(state.text);
+}
+
+function quote(text: string | null): string {
+  if (text === null || text.length < 200) return JSON.stringify(text);
+  return `${JSON.stringify(text.slice(0, 90))}…${JSON.stringify(text.slice(-90))} (${text.length})`;
+}
+
+async function within<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), milliseconds);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The least of the last third is compared with the most of the first: what stays, not what swings. */
+function examineHeap(heap: readonly number[], tally: Tally): void {
+  const third = Math.floor(heap.length / 3);
+  if (third === 0) return;
+  const before = Math.max(...heap.slice(0, third));
+  const after = Math.min(...heap.slice(-third));
+  const samples = heap.map((bytes) => `${(bytes / 1e6).toFixed(1)} MB`).join(', ');
+  if (after - before > MAY_GROW) tally.fault('the heap grows', samples);
+  tally.note(`heap: ${samples}`);
+}

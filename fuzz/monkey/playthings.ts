@@ -1,0 +1,43 @@
+import { DEMOS } from '#demos/demos.ts';
+import { readDemo } from '../../tests/support/compiler.ts';
+import { flatColor } from '../../tests/support/shaders.ts';
+import type { Playthings } from './monkey.ts';
+
+const PRINTS = `import playground;
+import printing;
+
+[playground::SLIDER(0.5, 0, 1)]
+uniform float level;
+
+[shader("compute")]
+[numthreads(4, 1, 1)]
+[playground::CALL(4, 1, 1)]
+void main(uint3 thread : SV_DispatchThreadID)
+{
+    printf("thread %d at %f\\n", thread.x, level);
+}
+`;
+
+/** The demos of the list, and sources of every kind of ending. */
+export async function readPlaythings(): Promise<Playthings> {
+  const listed = DEMOS.filter(({ url }) => url !== '');
+  const demos = await Promise.all(
+    listed.map(async ({ name, url }) => [name, await readDemo(url)] as const),
+  );
+  const flat = flatColor('0.2, 0.6, 1.0, 1.0');
+  return {
+    demos: Object.fromEntries(demos),
+    first: await readDemo('circle'),
+    sources: {
+      'a flat colour': flat,
+      'a slider that prints': PRINTS,
+      'a syntax error': flat.replace('{ return', '{ retrun'),
+      'an unknown name': flat.replace('pixel,', 'pixell,'),
+      'no entry point': 'float f() { return 1; }\n',
+      'no text': ' ',
+      'no shader at all': 'Dear compiler,\n\tß, 漢字, 🎉 and \u202e back.\n',
+      'what planRun refuses': flat.replace('playground::CALL::SIZE_OF', 'playground::CALL::SIZES'),
+      'a thousand lines': `${flat}\n${'// A line that says nothing.\n'.repeat(1000)}`,
+    },
+  };
+}

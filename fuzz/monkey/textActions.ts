@@ -1,0 +1,116 @@
+import type { Locator, Page } from '@playwright/test';
+import { type Action, CLICK_TIMEOUT, type MonkeyState } from './state.ts';
+
+const WORDS = ['float', 'return', 'glow', 'x', '1.5', 'éß', '漢字', '🎉', 'Ünïcode', '// note'];
+
+/** The actions that change the text. Each knows what has to stand there afterwards. */
+export const TEXT_ACTIONS: readonly Action[] = [
+  {
+    name: 'type',
+    weight: 6,
+    async act(state) {
+      if (!(await focusEditor(state.page))) return null;
+      const typed = ` ${state.random.pick(WORDS)}`;
+      await state.page.keyboard.press('ControlOrMeta+End');
+      await state.page.keyboard.insertText(typed);
+      hold(state, state.text + typed);
+      return JSON.stringify(typed);
+    },
+  },
+  {
+    name: 'delete',
+    weight: 1,
+    async act(state) {
+      if (!(await focusEditor(state.page))) return null;
+      await state.page.keyboard.press('ControlOrMeta+A');
+      await state.page.keyboard.press('Delete');
+      hold(state, '');
+      return 'everything';
+    },
+  },
+  {
+    name: 'paste',
+    weight: 4,
+    async act(state) {
+      if (!(await focusEditor(state.page))) return null;
+      const [name, text] = state.random.pick(Object.entries(state.sources));
+      await state.page.evaluate((clip) => navigator.clipboard.writeText(clip), text);
+      await state.page.keyboard.press('ControlOrMeta+A');
+      await state.page.keyboard.press('ControlOrMeta+V');
+      hold(state, text);
+      return name;
+    },
+  },
+  { name: 'undo', weight: 3, act: (state) => throughHistory(state, 'ControlOrMeta+Z') },
+  { name: 'redo', weight: 2, act: (state) => throughHistory(state, 'ControlOrMeta+Y') },
+  {
+    name: 'demo',
+    weight: 2,
+    async act(state) {
+      const [name, text] = state.random.pick(Object.entries(state.demos));
+      const list = state.page.getByRole('combobox', { name: 'Load Demo' });
+      if (!(await list.isVisible())) return null;
+      await list.selectOption(name, { timeout: CLICK_TIMEOUT });
+      await waitForText(state.page, text);
+      state.opened = text;
+      hold(state, text);
+      return name;
+    },
+  },
+  {
+    name: 'reload',
+    weight: 1,
+    async act(state) {
+      await state.page.reload();
+      await editor(state.page).waitFor({ state: 'attached', timeout: 60_000 });
+      const text = await editorText(state.page);
+      const kept = text === state.text;
+      // Without the text that was typed, the one that the address names stands there, or the first
+      // demo, if an edit has taken the name out of the address; and no other.
+      if (text === state.opened || text === state.first) state.text = text;
+      state.opened = state.text;
+      state.past = [state.text];
+      return kept ? 'the text came back' : 'the address’s text came back';
+    },
+  },
+];
+
+const editor = (page: Page): Locator => page.locator('[aria-label="Shader source"]');
+
+export function editorText(page: Page): Promise<string | null> {
+  return editor(page).evaluate((content) => {
+    const tile = (content as { cmTile?: { root: { view: { state: { doc: unknown } } } } }).cmTile;
+    return tile ? String(tile.root.view.state.doc) : null;
+  });
+}
+
+/** Waits until the text is there; if it never comes, the look at the invariants says so. */
+async function waitForText(page: Page, text: string): Promise<void> {
+  for (let turn = 0; turn < 100; turn += 1) {
+    if ((await editorText(page)) === text) return;
+    await page.waitForTimeout(100);
+  }
+}
+
+/** @returns false if a small screen has no way to show it */
+async function focusEditor(page: Page): Promise<boolean> {
+  const viewSource = page.getByRole('button', { name: 'View Source', exact: true });
+  if (await viewSource.isVisible()) await viewSource.click({ timeout: CLICK_TIMEOUT });
+  if (!(await editor(page).isVisible())) return false;
+  await editor(page).focus();
+  return true;
+}
+
+function hold(state: MonkeyState, text: string): void {
+  state.text = text;
+  state.past.push(text);
+}
+
+/** How far a step of undo goes is the editor's to say; it leads to a text that has been there. */
+async function throughHistory(state: MonkeyState, key: string): Promise<string | null> {
+  if (!(await focusEditor(state.page))) return null;
+  await state.page.keyboard.press(key);
+  const text = await editorText(state.page);
+  if (text !== null && state.past.includes(text)) state.text = text;
+  return `${state.text.length} characters`;
+}

@@ -1,0 +1,44 @@
+import { fuzzBytes } from './bytes.ts';
+import { runMonkeyInBrowser } from './monkeyBrowser.ts';
+import { fuzzReflection } from './reflection.ts';
+import type { FuzzOptions, FuzzReport } from './report.ts';
+import { fuzzSources } from './sources.ts';
+
+const FUZZERS: Readonly<Record<string, (options: FuzzOptions) => Promise<FuzzReport>>> = {
+  sources: fuzzSources,
+  reflection: fuzzReflection,
+  bytes: fuzzBytes,
+  monkey: runMonkeyInBrowser,
+};
+
+const USAGE = `Usage: npm run fuzz -- ${Object.keys(FUZZERS).join('|')} SECONDS [--seed NUMBER]`;
+
+/** Inputs of faults are cut to this many characters; the seed brings the whole one back. */
+const SHOWN = 4000;
+
+/** Runs the fuzzer in the arguments and prints what it saw. Its seed is random if none is given. */
+async function run(args: readonly string[]): Promise<number> {
+  const [name = '', seconds, option, value] = args;
+  const fuzzer = Object.hasOwn(FUZZERS, name) ? FUZZERS[name] : undefined;
+  const seed = option === '--seed' ? Number(value) : Math.floor(Math.random() * 2 ** 31);
+  if (!fuzzer || !(Number(seconds) > 0) || !Number.isInteger(seed)) {
+    console.error(USAGE);
+    return 2;
+  }
+  console.log(`${name}: ${seconds} s with seed ${seed}`);
+  const report = await fuzzer({ seed, seconds: Number(seconds) });
+  for (const { what, reproduction } of report.faults.slice(0, 20)) {
+    console.error(`\nFault: ${what}\n${reproduction.slice(0, SHOWN)}`);
+  }
+  const minutes = (report.seconds / 60).toFixed(1);
+  console.log(
+    `\n${name}, seed ${seed}: ${report.count} in ${minutes} min, ${report.faults.length} faults`,
+  );
+  for (const [outcome, count] of Object.entries(report.outcomes).toSorted()) {
+    console.log(`  ${outcome}: ${count}`);
+  }
+  for (const note of report.notes) console.log(`  ${note}`);
+  return report.faults.length === 0 ? 0 : 1;
+}
+
+process.exitCode = await run(process.argv.slice(2));

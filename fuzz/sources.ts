@@ -1,0 +1,148 @@
+import { type CompilerClient, createCompilerClient } from '#compiler/client/compilerClient.ts';
+import { type CompileResult, USER_SHADER_PATH } from '#program/compileResult.ts';
+import { COMPILE_TARGETS, type CompileTarget } from '#program/compileTarget.ts';
+import { planRun } from '#program/planRun.ts';
+import { messageOf } from '#shared/errors.ts';
+import { badSources } from '../tests/support/badSources.ts';
+import { readDemo } from '../tests/support/compiler.ts';
+import { demoNames } from '../tests/support/demos.ts';
+import { startNodeWorker } from '../tests/support/nodeTransport.ts';
+import { mutateText } from './mutate.ts';
+import { createRandom, type Random } from './random.ts';
+import {
+  type FuzzOptions,
+  type FuzzReport,
+  startTally,
+  type Tally,
+  watchRejections,
+} from './report.ts';
+
+/** What the page's client allows a request here, in milliseconds. */
+const TIME_LIMIT = 10_000;
+
+/** A request that has not settled after this many milliseconds never will. */
+const PATIENCE = 60_000;
+
+/** After so many sources a good one has to compile to what it compiled to at first. */
+const CHECK_EVERY = 40;
+
+/**
+ * Random and mutated sources through the real compiler in a thread: each request settles, whatever
+ * its worker does, with code or with words; plans are made of what compiles; and the compiler
+ * compiles a good source as well afterwards as before.
+ */
+export async function fuzzSources(options: FuzzOptions): Promise<FuzzReport> {
+  const tally = startTally('sources', options);
+  const random = createRandom(options.seed);
+  const corpus = await readCorpus();
+  const good = await readDemo('circle');
+  const unwatch = watchRejections(tally);
+  const client = createCompilerClient({
+    start: startNodeWorker,
+    binaryUrl: 'unused',
+    onState: () => {},
+    timeLimit: TIME_LIMIT,
+    // Nothing is remembered: each answer is the compiler's own.
+    cache: { get: async () => undefined, set: async () => {} },
+  });
+  const known = codeOf(await compile(client, 'WGSL', good));
+  if (known === undefined) tally.fault('a good source does not compile', good);
+  const checkGood = async (after: string) => {
+    if (codeOf(await compile(client, 'WGSL', good)) !== known) {
+      tally.fault('a good source compiles to something else than before', after);
+    }
+  };
+  let source = good;
+  for (let index = 1; tally.goesOn(); index += 1) {
+    source = makeSource(corpus, random);
+    const target = random.pick(COMPILE_TARGETS);
+    judge(tally, target, source, await compile(client, target, source));
+    if (index % CHECK_EVERY === 0) await checkGood(source);
+  }
+  await checkGood(source);
+  client.dispose();
+  unwatch();
+  return tally.report();
+}
+
+/** Sources to start from. */
+interface Corpus {
+  readonly demos: readonly string[];
+  readonly bad: readonly string[];
+}
+
+async function readCorpus(): Promise<Corpus> {
+  const demos = await Promise.all(demoNames().map(readDemo));
+  const [first = '', second = ''] = demos;
+  return { demos, bad: badSources({ first, second }).map(({ source }) => source) };
+}
+
+/** Mostly a demo with one or two changes: many of these compile, or nearly. */
+function makeSource({ demos, bad }: Corpus, random: Random): string {
+  let source = random.pick(random.chance(0.75) ? demos : bad);
+  const changes = random.chance(0.25) ? 1 + random.below(20) : 1 + random.below(2);
+  for (let change = 0; change < changes; change += 1) {
+    source = mutateText(source, random.pick(demos), random);
+  }
+  return source;
+}
+
+async function compile(
+  client: CompilerClient,
+  target: CompileTarget,
+  sourceCode: string,
+): Promise<CompileResult | 'never settled'> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const patience = new Promise<'never settled'>((resolve) => {
+    timer = setTimeout(() => resolve('never settled'), PATIENCE);
+  });
+  const request = { target, entrypoint: null, sourceCode, shaderPath: USER_SHADER_PATH };
+  const settled = client.compile(request).then((outcome) => {
+    if (outcome.kind === 'superseded') throw new Error('Nothing overtakes this compile.');
+    return outcome.value.answer;
+  });
+  const answer = await Promise.race([settled, patience]);
+  clearTimeout(timer);
+  return answer;
+}
+
+function codeOf(answer: CompileResult | 'never settled'): string | undefined {
+  return answer !== 'never settled' && answer.succ ? answer.result.code : undefined;
+}
+
+function judge(
+  tally: Tally,
+  target: CompileTarget,
+  source: string,
+  answer: CompileResult | 'never settled',
+): void {
+  const reproduction = `${target}: ${JSON.stringify(source)}`;
+  if (answer === 'never settled') {
+    tally.add('never settled');
+    tally.fault('a request never settled', reproduction);
+    return;
+  }
+  tally.add(outcomeOf(answer));
+  if (answer.log.includes('playground_probe') && !source.includes('playground_p')) {
+    tally.fault('the probe shows', reproduction);
+  }
+  if (!answer.succ) {
+    if (answer.message === '') tally.fault('a refusal without words', reproduction);
+    return;
+  }
+  if (target !== 'WGSL') return;
+  try {
+    const planned = planRun(answer.result, 'https://example.test/');
+    if (!planned.ok && planned.error === '')
+      tally.fault('a plan refused without words', reproduction);
+  } catch (thrown) {
+    tally.fault(`planRun threw: ${messageOf(thrown)}`, reproduction);
+  }
+}
+
+function outcomeOf(answer: CompileResult): string {
+  if (answer.succ) return 'compiled';
+  if (answer.message.startsWith('Compilation took longer')) return 'stopped by the time limit';
+  if (answer.message.startsWith('Unknown error')) return 'worker replaced';
+  return 'refused';
+}

@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createSiteUpdates, type SiteRegistration, type SiteUpdates } from './siteUpdates.ts';
+
+const HOUR = 60 * 60 * 1000;
+
+class FakeWorker extends EventTarget {
+  state = 'installing';
+  readonly posted: unknown[] = [];
+  postMessage(message: unknown): void {
+    this.posted.push(message);
+  }
+  become(state: string): void {
+    this.state = state;
+    this.dispatchEvent(new Event('statechange'));
+  }
+}
+
+class FakeRegistration extends EventTarget {
+  installing: FakeWorker | null = null;
+  waiting: FakeWorker | null = null;
+  active: FakeWorker | null = null;
+  readonly update = vi.fn(() => Promise.resolve());
+  /** A newer version is found, and downloaded. */
+  find(): FakeWorker {
+    const found = new FakeWorker();
+    this.installing = found;
+    this.dispatchEvent(new Event('updatefound'));
+    this.installing = null;
+    this.waiting = found;
+    found.become('installed');
+    return found;
+  }
+}
+
+class FakeContainer extends EventTarget {
+  controller: FakeWorker | null = null;
+}
+
+class FakeDocument extends EventTarget {
+  visibilityState = 'visible';
+  show(state: 'visible' | 'hidden'): void {
+    this.visibilityState = state;
+    this.dispatchEvent(new Event('visibilitychange'));
+  }
+}
+
+let page: FakeDocument;
+let registration: FakeRegistration;
+let container: FakeContainer;
+let now: number;
+let reloads: number;
+let onLine: boolean;
+beforeEach(() => {
+  page = new FakeDocument();
+  registration = new FakeRegistration();
+  container = new FakeContainer();
+  now = 0;
+  reloads = 0;
+  onLine = true;
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('navigator', {
+    get onLine() {
+      return onLine;
+    },
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function create(refused = false): SiteUpdates {
+  const registered = { container, registration } as unknown as SiteRegistration;
+  return createSiteUpdates({
+    register: async () => (refused ? null : registered),
+    reloadPage() {
+      reloads += 1;
+    },
+    now: () => now,
+  });
+}
+
+/** What a page has whose version is the newest. */
+async function startCurrent(): Promise<SiteUpdates> {
+  registration.active = new FakeWorker();
+  container.controller = registration.active;
+  const updates = create();
+  await updates.start();
+  return updates;
+}
+
+it('says nothing of the first version that a browser keeps', async () => {
+  const updates = create();
+  await updates.start();
+  const first = registration.find();
+  registration.active = first;
+  registration.waiting = null;
+  container.controller = first;
+  container.dispatchEvent(new Event('controllerchange'));
+  expect(updates.state()).toEqual({ kind: 'none' });
+});
+
+it('offers a newer version once it is downloaded, and one that has waited already', async () => {
+  const updates = await startCurrent();
+  const heard = vi.fn();
+  updates.subscribe(heard);
+  expect(updates.state()).toEqual({ kind: 'none' });
+  registration.find();
+  expect(updates.state()).toEqual({ kind: 'ready' });
+  expect(heard).toHaveBeenCalledOnce();
+
+  const next = create();
+  await next.start();
+  expect(next.state()).toEqual({ kind: 'ready' });
+});
+
+it('reloads when the newer version has taken over, and not before', async () => {
+  const updates = await startCurrent();
+  const worker = registration.find();
+  updates.reload();
+  expect(worker.posted).toEqual(['playground:activate']);
+  worker.become('activating');
+  expect(reloads).toBe(0);
+  worker.become('activated');
+  expect(reloads).toBe(1);
+});
+
+it('says no more after Later, until there is another version', async () => {
+  const updates = await startCurrent();
+  registration.find();
+  updates.later();
+  expect(updates.state()).toEqual({ kind: 'none' });
+  expect(reloads).toBe(0);
+  registration.find();
+  expect(updates.state()).toEqual({ kind: 'ready' });
+});
+
+it('offers a reload when another tab has changed to a newer version', async () => {
+  const updates = await startCurrent();
+  container.controller = new FakeWorker();
+  container.dispatchEvent(new Event('controllerchange'));
+  expect(updates.state()).toEqual({ kind: 'ready' });
+  updates.reload();
+  expect(reloads).toBe(1);
+});
+
+it('looks for a newer version when it is seen again after more than an hour', async () => {
+  await startCurrent();
+  const glance = (after: number) => {
+    page.show('hidden');
+    now += after;
+    page.show('visible');
+  };
+  glance(HOUR / 2);
+  expect(registration.update).not.toHaveBeenCalled();
+  glance(HOUR);
+  expect(registration.update).toHaveBeenCalledOnce();
+  glance(HOUR / 2);
+  expect(registration.update).toHaveBeenCalledOnce();
+  registration.update.mockRejectedValueOnce(new TypeError('There is no network.'));
+  glance(HOUR);
+  expect(registration.update).toHaveBeenCalledTimes(2);
+});
+
+it('says that a part is missing, but not where there is no network to get it from', () => {
+  const updates = create();
+  onLine = false;
+  window.dispatchEvent(new Event('vite:preloadError'));
+  expect(updates.state()).toEqual({ kind: 'none' });
+  onLine = true;
+  window.dispatchEvent(new Event('vite:preloadError'));
+  expect(updates.state()).toEqual({ kind: 'part-missing' });
+  updates.reload();
+  expect(reloads).toBe(1);
+});
+
+it('says nothing where the browser refuses to keep sites', async () => {
+  const updates = create(true);
+  await updates.start();
+  page.show('hidden');
+  now += 2 * HOUR;
+  page.show('visible');
+  expect(updates.state()).toEqual({ kind: 'none' });
+});
+
+it('hears nothing any more once it is disposed of', async () => {
+  const updates = await startCurrent();
+  updates.dispose();
+  registration.find();
+  expect(updates.state()).toEqual({ kind: 'none' });
+});

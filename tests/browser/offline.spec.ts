@@ -1,0 +1,198 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { writeServiceWorker } from '../../scripts/serviceWorker.ts';
+import { serveSite } from '../../scripts/siteServer.ts';
+import {
+  compileCount,
+  copiedTargetCode,
+  expect,
+  openPlayground,
+  test,
+  waitForMark,
+} from '../support/site.ts';
+
+const dist = path.resolve(import.meta.dirname, '../../dist');
+
+const notice = (page: Page) => page.getByRole('region', { name: 'Version' });
+const reload = (page: Page) => notice(page).getByRole('button', { name: 'Reload' });
+const help = (page: Page) => page.getByRole('dialog', { name: 'Help' });
+
+/** Opens the site and waits until the browser has put all of it by. */
+async function visit(page: Page, url: string): Promise<void> {
+  await openPlayground(page, url);
+  await waitForMark(page, 'playground:compiler-ready');
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+}
+
+/** What service workers have not put by is gone after this. */
+async function forgetHttpCache(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.clearBrowserCache');
+  await session.detach();
+}
+
+async function compileTo(page: Page, target: string): Promise<void> {
+  const before = await compileCount(page);
+  await page.getByRole('combobox', { name: 'Target' }).selectOption(target);
+  await page.getByRole('button', { name: 'Compile', exact: true }).click();
+  await expect.poll(() => compileCount(page)).toBeGreaterThan(before);
+}
+
+async function openDemo(page: Page, name: string): Promise<void> {
+  const before = await compileCount(page);
+  await page.getByRole('combobox', { name: 'Load Demo' }).selectOption(name);
+  await expect.poll(() => compileCount(page)).toBeGreaterThan(before);
+}
+
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a second visit works without a network', async ({ page, site }) => {
+    const server = await site.serve({ basePath: '/some/folder/' });
+    await visit(page, server.url);
+    await forgetHttpCache(page);
+    await server.close();
+
+    await openPlayground(page, `${server.url}?target=HLSL&demo=circle`);
+    await waitForMark(page, 'playground:compiler-ready');
+    await compileTo(page, 'CUDA');
+    await expect.poll(() => copiedTargetCode(page)).toContain('__global__');
+
+    await compileTo(page, 'WGSL');
+    await openDemo(page, 'Simple Image');
+    await expect(page.getByLabel('Render output')).toBeVisible();
+    await page.getByRole('button', { name: 'Help', exact: true }).click();
+    await expect(help(page)).toBeVisible();
+    expect(site.problems).toEqual([]);
+  });
+
+  test('a new version is offered, and shown only when it is asked for', async ({ page, site }) => {
+    const old = await site.serve();
+    await visit(page, old.url);
+    await old.close();
+
+    const folder = await mkdtemp(path.join(tmpdir(), 'new-version-'));
+    await cp(dist, folder, { recursive: true });
+    const html = await readFile(path.join(folder, 'index.html'), 'utf8');
+    await writeFile(
+      path.join(folder, 'index.html'),
+      html.replace('lang="en"', 'lang="en" data-version="new"'),
+    );
+    await writeServiceWorker(folder);
+    const served = await serveSite({ folder, port: Number(new URL(old.url).port) });
+    const isNew = () => page.locator('html').getAttribute('data-version');
+
+    try {
+      await page.reload();
+      await expect(notice(page)).toContainText('A new version is ready.');
+      expect(await isNew()).toBeNull();
+      await notice(page).getByRole('button', { name: 'Later' }).click();
+      await expect(notice(page)).not.toContainText('A new version');
+
+      await page.reload();
+      await expect(notice(page)).toContainText('A new version is ready.');
+      expect(await isNew()).toBeNull();
+      await reload(page).click();
+      await expect.poll(isNew).toBe('new');
+      await waitForMark(page, 'playground:first-frame');
+
+      // Nothing of the old version is kept.
+      const kept = await page.evaluate(async () => {
+        const names = await caches.keys();
+        const requests = await Promise.all(
+          names.map(async (name) => (await caches.open(name)).keys()),
+        );
+        return requests.flat().map(({ url }) => url);
+      });
+      expect(kept.filter((url) => url.includes('index.html'))).toHaveLength(1);
+      expect(new Set(kept).size).toBe(kept.length);
+      await expect(notice(page)).not.toContainText('A new version');
+      expect(site.problems).toEqual([]);
+    } finally {
+      await served.close();
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+test.describe('a whole session', () => {
+  test.use({ serviceWorkers: 'allow', assistance: true });
+
+  test('asks no other origin than its own for anything', async ({ page, context, site }) => {
+    const requested: string[] = [];
+    context.on('request', (request) => requested.push(request.url()));
+    context.on('page', (opened) => requested.push(opened.url()));
+    const { url } = await site.serve();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await visit(page, url);
+    for (const target of ['SPIRV', 'HLSL', 'GLSL', 'METAL', 'CUDA', 'WGSL']) {
+      await compileTo(page, target);
+    }
+    for (const demo of ['Simple Print', 'Image From URL']) await openDemo(page, demo);
+
+    await page.getByRole('button', { name: 'All demos…' }).click();
+    await page.getByRole('dialog').locator('img').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Help', exact: true }).click();
+    await expect(help(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await waitForMark(page, 'playground:language-server-start');
+
+    const { origin } = new URL(url);
+    // Requests of workers are among those that were recorded.
+    expect(requested).toContainEqual(expect.stringMatching(/\.wasm-[\w-]+\.gz$/));
+    expect(requested).toContainEqual(expect.stringMatching(/\/sw\.js$/));
+    const others = requested.filter(
+      (address) => !/^(?:data|blob|about):/.test(address) && new URL(address).origin !== origin,
+    );
+    expect(others).toEqual([]);
+  });
+});
+
+test('where the browser refuses to keep the site, all works, and nothing is said', async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() => {
+    navigator.serviceWorker.register = () => {
+      performance.mark('asked');
+      return Promise.reject(new DOMException('The operation is insecure.', 'SecurityError'));
+    };
+  });
+  const { url } = await site.serve();
+  await openPlayground(page, url);
+  await waitForMark(page, 'asked');
+  await page.getByRole('button', { name: 'Help', exact: true }).click();
+  await expect(help(page)).toBeVisible();
+  await expect(notice(page)).toHaveText('');
+  expect(site.problems).toEqual([]);
+});
+
+test('a script that is gone after a deploy is a reload away', async ({ page, site }) => {
+  const { url } = await site.serve();
+  await page.route('**/assets/HelpDialog-*.js', (route) => route.fulfill({ status: 404 }));
+  await openPlayground(page, url);
+  await page.getByRole('button', { name: 'Help', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('Help could not be loaded');
+  await expect(notice(page)).toContainText('A part of the page could not be loaded.');
+
+  await page.unroute('**/assets/HelpDialog-*.js');
+  await reload(page).click();
+  await page.getByRole('button', { name: 'Help', exact: true }).click();
+  await expect(help(page)).toBeVisible();
+});
+
+test('a panel that cannot be loaded leaves the rest of the page as it is', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  await page.route('**/assets/SourcePanel-*.js', (route) => route.fulfill({ status: 404 }));
+  await openPlayground(page, url);
+  await expect(page.getByRole('alert')).toContainText('The editor could not be loaded');
+  await expect(page.getByLabel('Render output')).toBeVisible();
+  await expect(reload(page)).toBeVisible();
+});
