@@ -16,6 +16,7 @@ const DOCUMENTS = [
   'docs/dependencies.md',
   'docs/deploy.md',
   'docs/performance.md',
+  'docs/reliability.md',
 ];
 
 function read(file: string): Promise<string> {
