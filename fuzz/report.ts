@@ -22,11 +22,13 @@ export interface FuzzOptions {
   readonly seed: number;
   /** How long it goes on; what is under way then is finished. */
   readonly seconds: number;
+  /** How many inputs it tries at most, so that a slice is the same on slow and quick machines. */
+  readonly inputs?: number;
 }
 
 export interface Tally {
   readonly faults: readonly Fault[];
-  /** Whether there is time left. */
+  /** Whether there is time left, and more to try. */
   goesOn(): boolean;
   /** One more input has ended like this. */
   add(outcome: string): void;
@@ -36,7 +38,8 @@ export interface Tally {
 }
 
 /** Counts what a fuzzer sees, from now on. */
-export function startTally(name: string, { seed, seconds }: FuzzOptions): Tally {
+export function startTally(name: string, options: FuzzOptions): Tally {
+  const { seed, seconds, inputs = Number.POSITIVE_INFINITY } = options;
   const started = performance.now();
   const elapsed = () => (performance.now() - started) / 1000;
   const outcomes: Record<string, number> = {};
@@ -45,7 +48,7 @@ export function startTally(name: string, { seed, seconds }: FuzzOptions): Tally 
   let count = 0;
   return {
     faults,
-    goesOn: () => elapsed() < seconds,
+    goesOn: () => elapsed() < seconds && count < inputs,
     add(outcome) {
       count += 1;
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;

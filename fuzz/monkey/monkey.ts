@@ -59,12 +59,17 @@ export async function runMonkey(
   const tally = startTally('monkey', options);
   const log: string[] = [];
   const heap: number[] = [];
-  for (let number = 1; tally.goesOn(); number += 1) {
-    await closeDialogs(page, tally, log);
-    await takeTurn(state, tally, log, number);
-    await examine(state, watch, tally, log);
-    if (number % MEASURE_EVERY === 0) heap.push(await watch.heapBytes());
-    await page.waitForTimeout(random.chance(0.1) ? 1200 : random.below(150));
+  try {
+    for (let number = 1; tally.goesOn(); number += 1) {
+      await closeDialogs(page, tally, log);
+      await takeTurn(state, tally, log, number);
+      await examine(state, watch, tally, log);
+      if (number % MEASURE_EVERY === 0) heap.push(await watch.heapBytes());
+      await page.waitForTimeout(random.chance(0.1) ? 1200 : random.below(150));
+    }
+  } catch (thrown) {
+    // There is nothing left to play with: the browser has ended, or does not answer at all.
+    tally.fault(`the page is gone: ${messageOf(thrown)}`, log.join('\n'));
   }
   examineHeap(heap, tally);
   return tally.report();

@@ -59,7 +59,7 @@ export const TEXT_ACTIONS: readonly Action[] = [
   },
   {
     name: 'reload',
-    weight: 1,
+    weight: 3,
     async act(state) {
       await state.page.reload();
       await editor(state.page).waitFor({ state: 'attached', timeout: 60_000 });

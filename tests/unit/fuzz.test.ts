@@ -4,14 +4,12 @@ import { fuzzReflection } from '../../fuzz/reflection.ts';
 import { fuzzSources } from '../../fuzz/sources.ts';
 
 /** The same inputs in every run; `npm run fuzz` looks further. */
-const SLICE = { seed: 9, seconds: 3 };
-
 it.each([
-  ['sources through the compiler', fuzzSources],
-  ['reflection through the plan of a run', fuzzReflection],
-  ['bytes through all that reads bytes', fuzzBytes],
-])('random %s find no fault', async (_what, fuzz) => {
-  const { count, faults } = await fuzz(SLICE);
+  ['sources through the compiler', fuzzSources, 25],
+  ['reflection through the plan of a run', fuzzReflection, 1500],
+  ['bytes through all that reads bytes', fuzzBytes, 400],
+])('random %s find no fault', async (_what, fuzz, inputs) => {
+  const { count, faults } = await fuzz({ seed: 9, seconds: 50, inputs });
   expect(faults).toEqual([]);
   expect(count).toBeGreaterThan(3);
 });
