@@ -48,14 +48,7 @@ export async function runMonkey(
   await page.goto(url);
   await page.locator('[aria-label="Shader source"]').waitFor({ timeout: 60_000 });
   const { first } = playthings;
-  const state: MonkeyState = {
-    page,
-    random,
-    ...playthings,
-    text: first,
-    past: [first],
-    opened: first,
-  };
+  const state: MonkeyState = { page, random, ...playthings, text: first, past: [first] };
   const tally = startTally('monkey', options);
   const log: string[] = [];
   const heap: number[] = [];
@@ -69,7 +62,7 @@ export async function runMonkey(
     }
   } catch (thrown) {
     // There is nothing left to play with: the browser has ended, or does not answer at all.
-    tally.fault(`the page is gone: ${messageOf(thrown)}`, log.join('\n'));
+    tally.fault(`the page is gone: ${shortened(messageOf(thrown))}`, log.join('\n'));
   }
   examineHeap(heap, tally);
   return tally.report();
@@ -88,10 +81,9 @@ async function takeTurn(
     const done = await act(state);
     log[log.length - 1] = `${number}. ${name}: ${done ?? 'not possible'}`;
     tally.add(done === null ? 'not possible' : name);
-    if (name === 'reload') tally.add(`reload: ${done}`);
   } catch (thrown) {
     tally.add('failed');
-    tally.fault(`${name} failed: ${messageOf(thrown).slice(0, 300)}`, log.join('\n'));
+    tally.fault(`${name} failed: ${shortened(messageOf(thrown))}`, log.join('\n'));
   }
 }
 
@@ -168,4 +160,9 @@ function examineHeap(heap: readonly number[], tally: Tally): void {
   const samples = heap.map((bytes) => `${(bytes / 1e6).toFixed(1)} MB`).join(', ');
   if (after - before > MAY_GROW) tally.fault('the heap grows', samples);
   tally.note(`heap: ${samples}`);
+}
+
+/** The beginning says what failed, the end what the browser has said last. */
+function shortened(message: string): string {
+  return message.length <= 900 ? message : `${message.slice(0, 300)}\n…\n${message.slice(-600)}`;
 }

@@ -9,14 +9,10 @@ export interface MonkeyState {
   readonly sources: Readonly<Record<string, string>>;
   /** The demos' sources by the names of the demo list. */
   readonly demos: Readonly<Record<string, string>>;
-  /** The text that a page without a name in its address opens. */
-  readonly first: string;
   /** What the editor holds by the monkey's own account. */
   text: string;
   /** Texts that the editor has held since it was opened: what undo may bring back. */
   past: string[];
-  /** The newest text that was opened, which the page's address names until the first edit. */
-  opened: string;
 }
 
 /** One thing that a person might do. */

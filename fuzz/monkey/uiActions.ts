@@ -68,11 +68,14 @@ async function openDialog(page: Page, name: string): Promise<string | null> {
 async function choose({ page, random }: MonkeyState, name: string): Promise<string | null> {
   const list = page.getByRole('combobox', { name, exact: true });
   if (!(await list.isVisible())) return null;
-  const count = await list.locator('option').count();
-  if (count === 0) return null;
-  const index = random.below(count);
-  await list.selectOption({ index }, { timeout: CLICK_TIMEOUT });
-  return `${name} ${index}`;
+  // By value: a list may change between the look and the choice.
+  const values = await list
+    .locator('option:not([disabled])')
+    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+  if (values.length === 0) return null;
+  const value = random.pick(values);
+  await list.selectOption(value, { timeout: CLICK_TIMEOUT });
+  return `${name} ${value}`;
 }
 
 async function showTab({ page, random }: MonkeyState): Promise<string | null> {
