@@ -57,10 +57,10 @@ const nameIn = (page: Page, text: string): Locator =>
 const squiggles = (page: Page) => sourceEditor(page).locator('.cm-lintRange');
 
 /** A list takes no keys in its first moments, so that nothing is accepted by accident. */
-async function accept(page: Page, list: Locator): Promise<void> {
+async function accept(page: Page, list: Locator, written: string): Promise<void> {
   await expect(async () => {
     if (await list.isVisible()) await page.keyboard.press('Tab');
-    await expect(list).toBeHidden({ timeout: 1000 });
+    expect(await editorText(page)).toContain(written);
   }).toPass();
 }
 
@@ -84,11 +84,11 @@ test('code is written with completion, signatures and documentation', async ({ p
     'aria-selected',
     'true',
   );
-  await accept(page, list);
+  await accept(page, list, 'return ball.center');
   await page.keyboard.type(' * brigh');
   await expect(list.getByRole('option', { selected: true })).toHaveText(/brightness$/);
   await expect(page.locator('.cm-completionInfo')).toContainText('How bright it is at point.');
-  await accept(page, list);
+  await accept(page, list, 'ball.center * brightness');
   await page.keyboard.type('(');
   await expect(page.locator('.cm-signature-active')).toHaveText('float2 point');
   await page.keyboard.type('ball.center); }');
