@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { createFakeServices, type FakeBehaviour } from '../../tests/support/fakeServices.ts';
+import { createMemoryStorage } from '../../tests/support/memoryStorage.ts';
 import { playbackProgram } from '../../tests/support/programs.ts';
 import { createWorkspace } from './workspace.ts';
 
@@ -17,6 +18,7 @@ const settled = async () => {
 };
 
 afterEach(() => {
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
@@ -48,6 +50,22 @@ describe('a lost device', () => {
       diagnosticsText:
         'The graphics device was lost: driver reset\nThe run is started again on a new device.',
     });
+  });
+
+  it('is replaced too if the run had come with the page, though the next page will ask', async () => {
+    vi.stubGlobal('localStorage', createMemoryStorage());
+    vi.stubGlobal('sessionStorage', createMemoryStorage());
+    const { workspace, state, fakes } = start();
+    await workspace.start();
+    expect(state().run.kind).toBe('running');
+    fakes.runEvents.onLost('driver reset');
+    await settled();
+    expect(fakes.started).toHaveLength(2);
+    expect(state()).toMatchObject({ held: null, run: { kind: 'running' } });
+
+    const next = start();
+    await next.workspace.start();
+    expect(next.state()).toMatchObject({ held: { kind: 'suspect' }, run: { kind: 'idle' } });
   });
 
   it('is left alone after the third loss in a row by one source, until Run', async () => {

@@ -146,8 +146,9 @@ export function createLauncher(
       }
       addDiagnostics(store, STARTED_AGAIN);
       setState({ run: { kind: 'starting', before: { kind: 'failed' } } });
-      // A launch of its own: the one before may still wait for an answer, which is stale now.
-      void launch({ ...last, live: false });
+      // A launch of its own: the one before may still wait for an answer, which is stale now. It was
+      // let through once; only the next page asks again.
+      void launch({ ...last, live: false, automatic: false });
     },
   };
 }
