@@ -65,7 +65,7 @@ export function App({ workspace, language, history, updates }: AppProps) {
   useLeaveGuard(workspace.losesTextByLeaving);
   const skipTo = (target: SkipTarget) => {
     flushSync(() => setView(target));
-    document.querySelector<HTMLElement>(FIRST_STOP[target])?.focus();
+    focusOnceThere(FIRST_STOP[target]);
   };
 
   return (
@@ -97,4 +97,20 @@ export function App({ workspace, language, history, updates }: AppProps) {
       <UpdateNotice updates={updates} />
     </div>
   );
+}
+
+/** The editor may still be on its way; once there, it has been waited for long enough. */
+function focusOnceThere(selector: string): void {
+  const focus = () => {
+    const found = document.querySelector<HTMLElement>(selector);
+    found?.focus();
+    return found !== null;
+  };
+  if (focus()) return;
+  const arrivals = new MutationObserver(() => {
+    if (focus()) arrivals.disconnect();
+  });
+  arrivals.observe(document.body, { childList: true, subtree: true });
+  // Who has gone elsewhere meanwhile stays there.
+  addEventListener('focusin', () => arrivals.disconnect(), { once: true });
 }

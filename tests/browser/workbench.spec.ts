@@ -328,7 +328,7 @@ test.describe('keyboard', () => {
 test('how a compile went is told to people who do not see it', async ({ page, site }) => {
   const { url } = await site.serve();
   await openPlayground(page, url);
-  const told = page.locator('[aria-live="polite"].visually-hidden');
+  const told = page.locator('[aria-live="polite"].visually-hidden').first();
   await expect(told).toHaveText('Compiled to WGSL.');
   await typeSource(page, 'int x = missing;');
   await pressAndCompile(page, 'F5');

@@ -54,10 +54,11 @@ export const test = base.extend<SiteOptions & { site: Site }>({
 
 export { expect };
 
-/** Opens the site and waits until its first picture is on the screen. */
+/** Opens the site and waits until its first picture, and what comes behind it, are there. */
 export async function openPlayground(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await waitForMark(page, 'playground:first-frame');
+  await sourceEditor(page).waitFor({ state: 'attached' });
 }
 
 export async function waitForMark(page: Page, name: string): Promise<void> {
