@@ -59,7 +59,7 @@ const squiggles = (page: Page) => sourceEditor(page).locator('.cm-lintRange');
 /** A list takes no keys in its first moments, so that nothing is accepted by accident. */
 async function accept(page: Page, list: Locator, written: string): Promise<void> {
   await expect(async () => {
-    if (await list.isVisible()) await page.keyboard.press('Tab');
+    await page.keyboard.press((await list.isVisible()) ? 'Tab' : 'Control+Space');
     expect(await editorText(page)).toContain(written);
   }).toPass();
 }

@@ -90,7 +90,8 @@ test.describe('target code', () => {
     expect(await readFile(await (await download).path(), 'utf8')).toContain('@compute');
 
     await button(page, 'Find in target code').click();
-    await page.getByRole('textbox', { name: 'Find' }).fill('textureStore');
+    // By keys: the panel takes what it finds at the end of each.
+    await page.getByRole('textbox', { name: 'Find' }).pressSequentially('textureStore');
     await page.keyboard.press('Enter');
     await expect(page.locator('.cm-searchMatch').first()).toHaveText('textureStore');
 
