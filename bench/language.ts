@@ -74,7 +74,7 @@ async function takeNotes(page: Page): Promise<void> {
 /** Begins words on a line of their own, and takes each back when its list was shown. */
 async function typeWords(page: Page, whileCompiling: boolean): Promise<Notes> {
   await page.keyboard.press('ControlOrMeta+Home');
-  for (let line = 0; line < 14; line += 1) await page.keyboard.press('ArrowDown');
+  for (let line = 0; line < 9; line += 1) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await page.evaluate(() => {
