@@ -191,7 +191,8 @@ test('a panel that cannot be loaded leaves the rest of the page as it is', async
 }) => {
   const { url } = await site.serve();
   await page.route('**/assets/SourcePanel-*.js', (route) => route.fulfill({ status: 404 }));
-  await openPlayground(page, url);
+  await page.goto(url);
+  await waitForMark(page, 'playground:first-frame');
   await expect(page.getByRole('alert')).toContainText('The editor could not be loaded');
   await expect(page.getByLabel('Render output')).toBeVisible();
   await expect(reload(page)).toBeVisible();
