@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { adoptedStyles } from './scripts/adoptedStyles.ts';
-import { prepareCompilerFilesHere } from './scripts/compilerFiles.ts';
 import { demoFiles } from './scripts/demoFiles.ts';
+import { prepareGeneratedFiles } from './scripts/generatedFiles.ts';
 import { policyMeta } from './scripts/policyMeta.ts';
 import { serviceWorker } from './scripts/serviceWorker.ts';
 import { startupHints } from './scripts/startupHints.ts';
@@ -25,11 +23,7 @@ const START_CHUNKS = [
 ];
 
 export default defineConfig(async () => {
-  await prepareCompilerFilesHere();
-  // A process of its own: it runs the compiler's TypeScript, which the configuration cannot import.
-  await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/precompileDemos.ts'], {
-    cwd: import.meta.dirname,
-  });
+  await prepareGeneratedFiles();
   return {
     // Relative addresses: the built site works from any path of any static host.
     base: './',
@@ -48,7 +42,7 @@ export default defineConfig(async () => {
       target: 'es2023',
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rolldownOptions: { output: { advancedChunks: { groups: START_CHUNKS } } },
+      rolldownOptions: { output: { codeSplitting: { groups: START_CHUNKS } } },
     },
   };
 });
