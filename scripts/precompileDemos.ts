@@ -7,21 +7,11 @@ import { fileKey } from '#compiler/client/precompiled.ts';
 import { sealAnswer } from '#compiler/client/sealedAnswer.ts';
 import { type Compiler, createCompiler } from '#compiler/core/compiler.ts';
 import { LIBRARY_NAMES } from '#compiler/core/libraries.ts';
-import { type CompileRequest, USER_SHADER_PATH } from '#program/compileResult.ts';
+import { runRequest } from '#program/compileResult.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const demos = path.join(root, 'src/demos');
 const target = path.join(root, 'generated/precompiled');
-
-/** What Run asks for a demo. */
-async function readRequest(file: string): Promise<CompileRequest> {
-  return {
-    target: 'WGSL',
-    entrypoint: null,
-    sourceCode: await readFile(path.join(demos, file), 'utf8'),
-    shaderPath: USER_SHADER_PATH,
-  };
-}
 
 async function createNodeCompiler(): Promise<Compiler> {
   const compressed = await readFile(path.join(root, 'generated/slang/slang-wasm.wasm.gz'));
@@ -49,7 +39,7 @@ async function precompileDemos(): Promise<void> {
   const names: Record<string, string> = {};
   const sources = (await readdir(demos)).filter((file) => file.endsWith('.slang')).sort();
   for (const source of sources) {
-    const request = await readRequest(source);
+    const request = runRequest(await readFile(path.join(demos, source), 'utf8'));
     const key = await cacheKey(fingerprint, request);
     if (key === null) throw new Error('Node offers no crypto.subtle: it is too old.');
     const file = `${fileKey(key)}.json`;

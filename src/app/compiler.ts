@@ -10,7 +10,7 @@ import { fileKey, precompiledAnswers } from '#compiler/client/precompiled.ts';
 import { startCompilerWorker } from '#compiler/client/transport.ts';
 import { fingerprint } from '#generated/slang/fingerprint.json';
 import binaryUrl from '#generated/slang/slang-wasm.wasm.gz?url';
-import { USER_SHADER_PATH } from '#program/compileResult.ts';
+import { runRequest } from '#program/compileResult.ts';
 
 const PRECOMPILED = import.meta.glob<string>('/generated/precompiled/*.json', {
   query: '?url',
@@ -73,12 +73,7 @@ export function createBrowserCompiler(
       createCompilerClient({
         start: () => deferredTransport(start, startCompilerWorker),
         binaryUrl: new URL(binaryUrl, document.baseURI).href,
-        warmUp: {
-          target: 'WGSL',
-          entrypoint: null,
-          sourceCode: WARM_UP,
-          shaderPath: USER_SHADER_PATH,
-        },
+        warmUp: runRequest(WARM_UP),
         onState(state) {
           if (state.kind === 'failed') isStarting = false;
           onState(state);

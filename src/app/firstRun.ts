@@ -1,7 +1,7 @@
 import { isRunning, type WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
-
-const smallScreen = window.matchMedia('(width < 768px)');
+import { onMark } from './onMark.ts';
+import { smallScreen } from './smallScreen.ts';
 
 /**
  * Calls `callback` once a first frame was shown, or it is certain that none will come. On a small
@@ -13,17 +13,14 @@ export function afterFirstRun(workspace: Workspace, callback: () => void): void 
   const end = () => {
     if (over) return;
     over = true;
-    frames.disconnect();
+    forgetMark();
     unsubscribe();
     callback();
   };
-  const frames = new PerformanceObserver((list) => {
-    if (list.getEntriesByName('playground:first-frame').length > 0) end();
-  });
+  const forgetMark = onMark('playground:first-frame', end);
   const unsubscribe = workspace.store.subscribe((state) => {
     if (hasNothingToShow(state) || (smallScreen.matches && isRunning(state))) end();
   });
-  frames.observe({ type: 'mark', buffered: true });
 }
 
 function hasNothingToShow({ compilation, run }: WorkspaceState): boolean {

@@ -1,6 +1,8 @@
 import type { Workspace } from '#workspace/workspace.ts';
 import { afterFirstRun } from './firstRun.ts';
+import { onMark } from './onMark.ts';
 import { createSiteUpdates, type SiteRegistration, type SiteUpdates } from './siteUpdates.ts';
+import { whenIdle } from './whenIdle.ts';
 
 /** Before a page that never becomes idle is taken for one, in milliseconds. */
 const IDLE_TIMEOUT = 10_000;
@@ -12,7 +14,11 @@ const IDLE_TIMEOUT = 10_000;
 export function keepSite(workspace: Workspace): SiteUpdates {
   const updates = createSiteUpdates({ register, reloadPage: () => location.reload() });
   if (import.meta.env.PROD) {
-    afterFirstRun(workspace, () => whenCompilerHasAnswered(() => whenIdle(updates.start)));
+    afterFirstRun(workspace, () =>
+      onMark('playground:compiler-ready', () => {
+        whenIdle(() => void updates.start(), IDLE_TIMEOUT);
+      }),
+    );
   }
   return updates;
 }
@@ -27,23 +33,5 @@ async function register(): Promise<SiteRegistration | null> {
     return registration ? { container, registration } : null;
   } catch {
     return null;
-  }
-}
-
-function whenCompilerHasAnswered(callback: () => void): void {
-  const marks = new PerformanceObserver((list) => {
-    if (list.getEntriesByName('playground:compiler-ready').length === 0) return;
-    marks.disconnect();
-    callback();
-  });
-  marks.observe({ type: 'mark', buffered: true });
-}
-
-function whenIdle(callback: () => Promise<void>): void {
-  // Safari has no such call yet.
-  if ('requestIdleCallback' in window) {
-    requestIdleCallback(() => void callback(), { timeout: IDLE_TIMEOUT });
-  } else {
-    setTimeout(() => void callback(), IDLE_TIMEOUT);
   }
 }

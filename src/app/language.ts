@@ -4,11 +4,11 @@ import { startLanguageWorker } from '#language-server/client/transport.ts';
 import { settings } from '#shared/storage.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { afterFirstRun } from './firstRun.ts';
+import { smallScreen } from './smallScreen.ts';
+import { whenIdle } from './whenIdle.ts';
 
 /** `on` also starts the server on small screens, `off` nowhere by itself. */
 const SETTING = 'playground:code-assistance';
-
-const smallScreen = window.matchMedia('(width < 768px)');
 
 /** Before a page that never becomes idle is taken for one, in milliseconds. */
 const IDLE_TIMEOUT = 5000;
@@ -45,7 +45,7 @@ export function createBrowserLanguage(
   afterFirstRun(workspace, () => {
     firstRunOver = true;
     if (editorUsed) startUnlessUnwanted();
-    else whenIdle(startUnlessUnwanted);
+    else whenIdle(startUnlessUnwanted, IDLE_TIMEOUT);
   });
 
   return {
@@ -69,10 +69,4 @@ export function createBrowserLanguage(
 function startsByItself(): boolean {
   const setting = settings.getItem(SETTING);
   return setting === 'on' || (setting !== 'off' && !smallScreen.matches);
-}
-
-function whenIdle(callback: () => void): void {
-  // Safari has no such call yet.
-  if ('requestIdleCallback' in window) requestIdleCallback(callback, { timeout: IDLE_TIMEOUT });
-  else setTimeout(callback, IDLE_TIMEOUT);
 }

@@ -1,13 +1,11 @@
 import { useSyncExternalStore } from 'react';
-
-/** The specification's breakpoint: narrower than 768 px is a small screen. */
-const query = window.matchMedia('(width < 768px)');
+import { smallScreen } from './smallScreen.ts';
 
 function subscribe(onChange: () => void): () => void {
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
+  smallScreen.addEventListener('change', onChange);
+  return () => smallScreen.removeEventListener('change', onChange);
 }
 
 export function useSmallScreen(): boolean {
-  return useSyncExternalStore(subscribe, () => query.matches);
+  return useSyncExternalStore(subscribe, () => smallScreen.matches);
 }

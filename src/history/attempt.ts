@@ -1,4 +1,5 @@
 import { messageOf } from '#shared/errors.ts';
+import { inTime } from '#shared/inTime.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 
 /** A database that does not answer for so long is given up, in milliseconds. */
@@ -9,16 +10,12 @@ export async function attempt<Value>(
   work: () => Promise<Value>,
   patience: number = PATIENCE,
 ): Promise<Result<Value>> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<Result<Value>>((resolve) => {
-    timer = setTimeout(() => resolve(fail('The browser’s database does not answer.')), patience);
-  });
   try {
-    return await Promise.race([work().then(ok), late]);
+    return await inTime<Result<Value>>(work().then(ok), patience, () =>
+      fail('The browser’s database does not answer.'),
+    );
   } catch (thrown) {
     return fail(describe(thrown));
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { databaseOnDemand } from '#shared/database.ts';
 
 const NAME = 'playground-history';
 const VERSION = 1;
@@ -31,33 +32,11 @@ export interface HistorySchema extends DBSchema {
 
 export type HistoryDatabase = IDBPDatabase<HistorySchema>;
 
-/** A function that gives the database, opened when it is first needed; rejects if it is refused. */
+/** A function that gives the database; rejects if it is refused. */
 export function historyDatabase(): () => Promise<HistoryDatabase> {
-  let opening: Promise<HistoryDatabase> | undefined;
-  const forget = () => {
-    opening = undefined;
-  };
-  return () => {
-    if (!opening) {
-      opening = open(forget);
-      opening.catch(forget);
-    }
-    return opening;
-  };
-}
-
-function open(onGone: () => void): Promise<HistoryDatabase> {
-  return openDB<HistorySchema>(NAME, VERSION, {
-    upgrade(db) {
-      db.createObjectStore('versions', { keyPath: 'id' });
-      db.createObjectStore('texts');
-      db.createObjectStore('drafts', { keyPath: 'tab' });
-    },
-    // A newer version of the site waits for this one to let go.
-    blocking(_current, _blocked, event) {
-      (event.target as IDBDatabase).close();
-      onGone();
-    },
-    terminated: onGone,
+  return databaseOnDemand<HistorySchema>(NAME, VERSION, (db) => {
+    db.createObjectStore('versions', { keyPath: 'id' });
+    db.createObjectStore('texts');
+    db.createObjectStore('drafts', { keyPath: 'tab' });
   });
 }

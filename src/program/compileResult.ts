@@ -15,6 +15,11 @@ export interface CompileRequest {
   readonly shaderPath: string;
 }
 
+/** The request that Run makes of a source; whoever guesses what Run will ask has to ask the same. */
+export function runRequest(sourceCode: string): CompileRequest {
+  return { target: 'WGSL', entrypoint: null, sourceCode, shaderPath: USER_SHADER_PATH };
+}
+
 /** Threads in a group along x, y and z. */
 export type ThreadGroupSize = readonly [x: number, y: number, z: number];
 

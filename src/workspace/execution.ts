@@ -1,5 +1,10 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { type CompiledProgram, USER_SHADER_PATH } from '#program/compileResult.ts';
+import {
+  type CompiledProgram,
+  type CompileRequest,
+  runRequest,
+  USER_SHADER_PATH,
+} from '#program/compileResult.ts';
 import { type CompileTarget, compilesWholeProgram } from '#program/compileTarget.ts';
 import { planRun } from '#program/planRun.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -54,19 +59,13 @@ export function createExecution(
 
   /** Null if a newer request has taken over; fails once the reason is in the diagnostics. */
   const compileTo = async (
-    target: CompileTarget,
-    entrypoint: string | null,
-    sourceCode: string,
+    request: CompileRequest,
     notices: readonly string[] = [],
   ): Promise<Result<CompiledProgram> | null> => {
+    const { target } = request;
     const start = performance.now();
     setState({ compilation: { kind: 'compiling', since: start, live: false } });
-    const outcome = await compiler.compile({
-      target,
-      entrypoint,
-      sourceCode,
-      shaderPath: USER_SHADER_PATH,
-    });
+    const outcome = await compiler.compile(request);
     if (outcome.kind === 'superseded') return null;
     const { answer, ...detail } = outcome.value;
     performance.measure('playground:compile', {
@@ -91,13 +90,19 @@ export function createExecution(
     return answer.succ ? ok(answer.result) : fail(answer.message);
   };
 
+  const requestOf = (target: CompileTarget, entrypoint: string | null): CompileRequest => ({
+    target,
+    entrypoint,
+    sourceCode: source.text(),
+    shaderPath: USER_SHADER_PATH,
+  });
   const compileChosen = async () => {
     const { target } = getState();
-    if (compilesWholeProgram(target)) return compileTo(target, null, source.text());
+    if (compilesWholeProgram(target)) return compileTo(requestOf(target, null));
     // Looking up is a part of it, and waits for the compiler as well.
     setState({ compilation: { kind: 'compiling', since: performance.now(), live: false } });
     await lookup.refresh();
-    return compileTo(target, getState().entryPoint, source.text());
+    return compileTo(requestOf(target, getState().entryPoint));
   };
 
   return {
@@ -117,7 +122,7 @@ export function createExecution(
       const text = source.text();
       const request = launcher.begin();
       const resume = live.suspend(text);
-      const compiled = await compileTo('WGSL', null, text, notices);
+      const compiled = await compileTo(runRequest(text), notices);
       const planned = compiled?.ok ? planRun(compiled.value, source.uri()) : null;
       if (planned && !planned.ok) addDiagnostics(store, planned.error);
       const launched = planned?.ok

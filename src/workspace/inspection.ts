@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { type CompileResult, USER_SHADER_PATH } from '#program/compileResult.ts';
+import { type CompileResult, runRequest } from '#program/compileResult.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import type { CompilerService } from './services.ts';
 import type { WorkspaceState } from './state.ts';
@@ -39,12 +39,7 @@ export function createInspector(
     due = false;
     const text = source();
     const start = performance.now();
-    const outcome = await compiler.inspect({
-      target: 'WGSL',
-      entrypoint: null,
-      sourceCode: text,
-      shaderPath: USER_SHADER_PATH,
-    });
+    const outcome = await compiler.inspect(runRequest(text));
     if (outcome.kind === 'superseded' || !outcome.value) return;
     const { answer, cached } = outcome.value;
     if (source() !== text) return;

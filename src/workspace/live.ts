@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { USER_SHADER_PATH } from '#program/compileResult.ts';
+import { runRequest } from '#program/compileResult.ts';
 import { planRun } from '#program/planRun.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import { settings } from '#shared/storage.ts';
@@ -110,12 +110,7 @@ export function createLiveMode(
     const since = performance.now();
     compilingSince = since;
     if (rested) showCompiling(since);
-    const outcome = await compiler.compile({
-      target: 'WGSL',
-      entrypoint: null,
-      sourceCode,
-      shaderPath: USER_SHADER_PATH,
-    });
+    const outcome = await compiler.compile(runRequest(sourceCode));
     compilingSince = null;
     lastDuration = performance.now() - since;
     if (disposer.disposed) return;

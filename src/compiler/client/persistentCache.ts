@@ -1,4 +1,6 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { databaseOnDemand } from '#shared/database.ts';
+import { inTime } from '#shared/inTime.ts';
 import type { CompileCache } from './compileCache.ts';
 import { openAnswer, type SealedAnswer, sealAnswer } from './sealedAnswer.ts';
 
@@ -36,13 +38,10 @@ export interface PersistentCacheOptions {
  */
 export function createPersistentCache(options: PersistentCacheOptions = {}): CompileCache {
   const { maxCharacters = MAX_CHARACTERS, now = Date.now } = options;
-  let opening: Promise<IDBPDatabase<Schema>> | undefined;
-  const database = () => {
-    opening ??= open(() => {
-      opening = undefined;
-    });
-    return opening;
-  };
+  const database = databaseOnDemand<Schema>(NAME, VERSION, (db) => {
+    db.createObjectStore('answers', { keyPath: 'key' });
+    db.createObjectStore('uses', { keyPath: 'key' });
+  });
 
   const read = async (key: string) => {
     const db = await database();
@@ -65,26 +64,11 @@ export function createPersistentCache(options: PersistentCacheOptions = {}): Com
     ]);
   };
   return {
-    get: (key) => quietly(() => inTime(read(key))),
+    get: (key) => quietly(() => inTime(read(key), PATIENCE, () => undefined)),
     async set(key, answer) {
       await quietly(async () => write(key, await sealAnswer(key, answer)));
     },
   };
-}
-
-function open(onGone: () => void): Promise<IDBPDatabase<Schema>> {
-  return openDB<Schema>(NAME, VERSION, {
-    upgrade(db) {
-      db.createObjectStore('answers', { keyPath: 'key' });
-      db.createObjectStore('uses', { keyPath: 'key' });
-    },
-    // A newer version of the site waits for this one to let go.
-    blocking(_current, _blocked, event) {
-      (event.target as IDBDatabase).close();
-      onGone();
-    },
-    terminated: onGone,
-  });
 }
 
 function recordOf(key: string, { text }: SealedAnswer, usedAt: number): UseRecord {
@@ -123,17 +107,5 @@ async function quietly<Value>(work: () => Promise<Value>): Promise<Value | undef
     return await work();
   } catch {
     return undefined;
-  }
-}
-
-async function inTime<Value>(work: Promise<Value>): Promise<Value | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const patience = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), PATIENCE);
-  });
-  try {
-    return await Promise.race([work, patience]);
-  } finally {
-    clearTimeout(timer);
   }
 }
