@@ -5,22 +5,8 @@ import { demoFiles } from './scripts/demoFiles.ts';
 import { prepareGeneratedFiles } from './scripts/generatedFiles.ts';
 import { policyMeta } from './scripts/policyMeta.ts';
 import { serviceWorker } from './scripts/serviceWorker.ts';
+import { startChunks } from './scripts/startChunks.ts';
 import { startupHints } from './scripts/startupHints.ts';
-
-/**
- * What the first picture needs in a few files, not in twenty: modules that later parts of the page
- * use as well would each become a file of their own.
- */
-const START_CHUNKS = [
-  {
-    name: 'interface',
-    test: /node_modules\/(react|react-dom|scheduler|zustand|react-resizable-panels)\/|src\/ui\/(?!Dialog)/,
-  },
-  {
-    name: 'basics',
-    test: /src\/shared\/(?!zlib)|preload-helper|src\/compiler\/protocol|src\/program\/(compileResult|compileTarget)\.ts/,
-  },
-];
 
 export default defineConfig(async () => {
   await prepareGeneratedFiles();
@@ -42,7 +28,7 @@ export default defineConfig(async () => {
       target: 'es2023',
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rolldownOptions: { output: { codeSplitting: { groups: START_CHUNKS } } },
+      rolldownOptions: { output: { codeSplitting: { groups: startChunks() } } },
     },
   };
 });

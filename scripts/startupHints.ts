@@ -29,7 +29,8 @@ export function startupHints(): Plugin {
         return [
           ...data.map((file) => link({ rel: 'preload', as: 'fetch', href: `./${file}` })),
           ...scripts.map((file) => link({ rel: 'modulepreload', href: `./${file}` })),
-          ...styles.map((file) => link({ rel: 'stylesheet', href: `./${file}` })),
+          // As a style sheet it would hold up the first script.
+          ...styles.map((file) => link({ rel: 'preload', as: 'style', href: `./${file}` })),
         ];
       },
     },

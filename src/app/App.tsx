@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import type { LanguageService } from '#editor/languageService.ts';
@@ -26,14 +26,18 @@ const FIRST_STOP: Readonly<Record<SkipTarget, string>> = {
   results: '[role="tab"][aria-selected="true"]',
 };
 
-interface AppProps {
+export interface AppProps {
   readonly workspace: Workspace;
   readonly language: LanguageService;
+  readonly canvas: HTMLCanvasElement;
   readonly history: HistoryLibrary;
   readonly updates: SiteUpdates;
+  /** The interface is in the document. */
+  readonly onThere: () => void;
 }
 
-export function App({ workspace, language, history, updates }: AppProps) {
+export function App({ workspace, language, canvas, history, updates, onThere }: AppProps) {
+  useLayoutEffect(onThere, [onThere]);
   const smallScreen = useSmallScreen();
   const [view, setView] = useState<'source' | 'results'>('source');
   const revealed = useStore(workspace.store, (state) => state.revealed);
@@ -89,6 +93,7 @@ export function App({ workspace, language, history, updates }: AppProps) {
         <Layout
           workspace={workspace}
           language={language}
+          canvas={canvas}
           smallScreenView={smallScreen ? view : null}
         />
       </main>

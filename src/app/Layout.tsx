@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { LanguageService } from '#editor/languageService.ts';
 import { PicturePanel } from '#panels/picture/PicturePanel.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
-import { behindFirstFrame } from './firstRun.ts';
+import { editorGate, interfaceGate } from './gates.ts';
 import styles from './Layout.module.css';
 import { lazyPanel } from './lazyPanel.tsx';
 import { usePlaced } from './Placed.tsx';
@@ -11,8 +11,11 @@ import { ResultTabs } from './ResultTabs.tsx';
 import { SplitGroup } from './SplitGroup.tsx';
 
 const SourcePanel = lazyPanel('The editor', async () => {
-  const loaded = await behindFirstFrame(() => import('#panels/source/SourcePanel.tsx'));
-  return loaded.SourcePanel;
+  try {
+    return (await interfaceGate.behind(() => import('#panels/source/SourcePanel.tsx'))).SourcePanel;
+  } finally {
+    editorGate.open();
+  }
 });
 
 /** Shares of the room that the specification gives them at first (section 9), in per cent. */
@@ -22,6 +25,7 @@ const PICTURE_PERCENT = 69;
 interface LayoutProps {
   readonly workspace: Workspace;
   readonly language: LanguageService;
+  readonly canvas: HTMLCanvasElement;
   /** The one view that a small screen has room for; null where both fit. */
   readonly smallScreenView: 'source' | 'results' | null;
 }
@@ -30,7 +34,7 @@ interface LayoutProps {
  * Source on the left, picture and result tabs on the right; one at a time on a small screen. A window
  * that becomes narrow or wide keeps its editor, and with it text, cursor and undo history.
  */
-export function Layout({ workspace, language, smallScreenView }: LayoutProps) {
+export function Layout({ workspace, language, canvas, smallScreenView }: LayoutProps) {
   const source = usePlaced(
     <Suspense fallback={<SourcePlaceholder workspace={workspace} />}>
       <SourcePanel workspace={workspace} language={language} />
@@ -46,7 +50,7 @@ export function Layout({ workspace, language, smallScreenView }: LayoutProps) {
             {source.place}
           </div>
           <div className={styles['view']} hidden={smallScreenView !== 'results'}>
-            <Results workspace={workspace} />
+            <Results workspace={workspace} canvas={canvas} />
           </div>
         </>
       ) : (
@@ -55,7 +59,7 @@ export function Layout({ workspace, language, smallScreenView }: LayoutProps) {
           orientation="horizontal"
           label="Resize source and results"
           before={{ id: 'source', content: source.place, defaultPercent: SOURCE_PERCENT }}
-          after={{ id: 'results', content: <Results workspace={workspace} /> }}
+          after={{ id: 'results', content: <Results workspace={workspace} canvas={canvas} /> }}
         />
       )}
     </>
@@ -72,11 +76,11 @@ function SourcePlaceholder({ workspace }: { readonly workspace: Workspace }) {
   );
 }
 
-function Results({ workspace }: { readonly workspace: Workspace }) {
+function Results({ workspace, canvas }: Pick<LayoutProps, 'workspace' | 'canvas'>) {
   const hasImage = useStore(workspace.store, (state) => state.outputTypes.includes('image'));
   const picture = {
     id: 'picture',
-    content: <PicturePanel workspace={workspace} />,
+    content: <PicturePanel workspace={workspace} canvas={canvas} />,
     defaultPercent: PICTURE_PERCENT,
   };
   return (

@@ -10,12 +10,19 @@ import { assertNever } from '#shared/assertNever.ts';
 import { type ResultTab, visibleTabs } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { CompileActivity } from './CompileActivity.tsx';
-import { behindFirstFrame } from './firstRun.ts';
+import { editorGate } from './gates.ts';
 import { lazyPanel } from './lazyPanel.tsx';
 import styles from './ResultTabs.module.css';
+import { whenIdle } from './whenIdle.ts';
+
+/** How long the target code waits for a page that never becomes idle, in milliseconds. */
+const IDLE_TIMEOUT = 500;
 
 const TargetCodePanel = lazyPanel('The target code', async () => {
-  const loaded = await behindFirstFrame(() => import('#panels/target-code/TargetCodePanel.tsx'));
+  const loaded = await editorGate.behind(async () => {
+    await new Promise<void>((resolve) => whenIdle(resolve, IDLE_TIMEOUT));
+    return import('#panels/target-code/TargetCodePanel.tsx');
+  });
   return loaded.TargetCodePanel;
 });
 

@@ -47,8 +47,8 @@ export interface BrowserCompiler {
    * compiler knows, the first picture has processors and network for itself.
    */
   startNow(): void;
-  /** Whether it is on its way to its first answer, which takes all the processors that it gets. */
-  isStarting(): boolean;
+  /** Whether it is on its way to an answer, which takes all the processors that it gets. */
+  isBusy(): boolean;
 }
 
 /**
@@ -59,6 +59,7 @@ export interface BrowserCompiler {
 export function createBrowserCompiler(
   onModule: (module: WebAssembly.Module) => void,
 ): BrowserCompiler {
+  let client: CompilerClient | undefined;
   let isStarting = false;
   let startNow: () => void = () => {};
   const start = new Promise<void>((resolve) => {
@@ -69,8 +70,8 @@ export function createBrowserCompiler(
   });
   setTimeout(startNow, PATIENCE);
   return {
-    createClient: (onState) =>
-      createCompilerClient({
+    createClient(onState) {
+      client = createCompilerClient({
         start: () => deferredTransport(start, startCompilerWorker),
         binaryUrl: new URL(binaryUrl, document.baseURI).href,
         warmUp: runRequest(WARM_UP),
@@ -83,9 +84,11 @@ export function createBrowserCompiler(
           isStarting = false;
         },
         ...rememberedAnswers(startNow),
-      }),
+      });
+      return client;
+    },
     startNow,
-    isStarting: () => isStarting,
+    isBusy: () => isStarting || (client?.isCompiling() ?? false),
   };
 }
 

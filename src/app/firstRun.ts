@@ -30,40 +30,34 @@ function hasNothingToShow({ compilation, run }: WorkspaceState): boolean {
 /** How long the interface waits for the first run to be on its way, in milliseconds. */
 const HEAD_START = 300;
 
+/** How long it then waits for the first frame, in milliseconds. */
+const PATIENCE = 400;
+
 /**
- * Resolves once the graphics device builds what the first run executes: the interface is made
- * meanwhile, by another processor. It waits only a moment for runs that take longer to get there.
+ * Resolves once the graphics device builds what the first run executes, which leaves a processor to
+ * the page. It waits only a moment for runs that take longer to get there.
+ *
+ * @returns whether a first frame is to be expected soon
  */
-export function pipelinesUnderWay({ store }: Workspace): Promise<void> {
+export function pipelinesUnderWay({ store }: Workspace): Promise<boolean> {
   return new Promise((resolve) => {
-    const end = () => {
+    const end = (underWay: boolean) => {
       unsubscribe();
       clearTimeout(timer);
-      resolve();
+      resolve(underWay);
     };
     const unsubscribe = store.subscribe((state) => {
-      if (state.outputTypes.length > 0 || hasNothingToShow(state)) end();
+      if (state.outputTypes.length > 0) end(true);
+      else if (hasNothingToShow(state)) end(false);
     });
-    const timer = setTimeout(end, HEAD_START);
+    const timer = setTimeout(end, HEAD_START, false);
   });
 }
 
-/** How long panels wait for a first frame that has to wait for the compiler, in milliseconds. */
-const PATIENCE = 800;
-
-let letThrough: () => void = () => {};
-const gate = new Promise<void>((resolve) => {
-  letThrough = resolve;
-});
-
-/** Opens the gate of {@link behindFirstFrame} once this workspace has shown something. */
-export function openGateAfterFirstRun(workspace: Workspace): void {
-  afterFirstRun(workspace, letThrough);
-  setTimeout(letThrough, PATIENCE);
-}
-
-/** Imports what is not part of the first picture once that is there, so as not to delay it. */
-export async function behindFirstFrame<Module>(load: () => Promise<Module>): Promise<Module> {
-  await gate;
-  return load();
+/** Resolves once the first run has shown something, but does not wait for long. */
+export function firstFrameShown(workspace: Workspace): Promise<void> {
+  return new Promise((resolve) => {
+    afterFirstRun(workspace, resolve);
+    setTimeout(resolve, PATIENCE);
+  });
 }

@@ -7,7 +7,7 @@ import type { Dispose } from '#shared/disposer.ts';
 import { messageOf } from '#shared/errors.ts';
 import { fail, type Result } from '#shared/result.ts';
 import type { WorkspaceServices } from '#workspace/services.ts';
-import { behindFirstFrame } from './firstRun.ts';
+import { interfaceGate } from './gates.ts';
 
 export interface BrowserKeeping extends Pick<WorkspaceServices, 'drafts' | 'versions'> {
   readonly library: HistoryLibrary;
@@ -18,7 +18,7 @@ export function createBrowserKeeping(): BrowserKeeping {
   let loading: Promise<BrowserHistory> | undefined;
   const load = () => {
     if (!loading) {
-      loading = behindFirstFrame(async () =>
+      loading = interfaceGate.behind(async () =>
         (await import('#history/openHistory.ts')).openHistory(),
       );
       loading.catch(() => {

@@ -1,8 +1,12 @@
 import '#ui/tokens.css';
 import '#ui/base.css';
+import './outline.css';
 import { createWorkspace } from '#workspace/workspace.ts';
-import { openGateAfterFirstRun, pipelinesUnderWay } from './firstRun.ts';
+import { createCanvas, showInOutline } from './firstPicture.ts';
+import { firstFrameShown, pipelinesUnderWay } from './firstRun.ts';
+import { interfaceGate } from './gates.ts';
 import { createBrowserKeeping } from './keeping.ts';
+import { keepSite } from './keepSite.ts';
 import { createBrowserLanguage } from './language.ts';
 import { createBrowserServices } from './services.ts';
 import { followTheme } from './theme.ts';
@@ -16,14 +20,40 @@ const compilerModule = new Promise<WebAssembly.Module>((resolve) => {
   onModule = resolve;
 });
 const keeping = createBrowserKeeping();
-const workspace = createWorkspace(createBrowserServices((module) => onModule(module), keeping));
-openGateAfterFirstRun(workspace);
+let isInterfaceThere = false;
+const services = createBrowserServices({
+  onModule: (module) => onModule(module),
+  keeping,
+  isPageBusy: () => !isInterfaceThere,
+});
+const workspace = createWorkspace(services);
 void workspace.start();
 addEventListener('pagehide', workspace.pageLeft);
 
+const canvas = createCanvas();
+workspace.attachCanvas(canvas);
+const removeOutline = showInOutline(canvas, workspace);
+
 followTheme();
-await pipelinesUnderWay(workspace);
-const start = performance.now();
-const { mount } = await import('./mount.tsx');
-mount(workspace, createBrowserLanguage(compilerModule, workspace), keeping.library);
-performance.measure('playground:interface', { start });
+void showInterface();
+
+/** Behind the first picture. Not at the top level: what is loaded here imports what this file does. */
+async function showInterface(): Promise<void> {
+  const isFrameExpected = await pipelinesUnderWay(workspace);
+  const { mount } = await import('./mount.tsx');
+  if (isFrameExpected) await firstFrameShown(workspace);
+  const start = performance.now();
+  mount({
+    workspace,
+    canvas,
+    language: createBrowserLanguage(compilerModule, workspace),
+    history: keeping.library,
+    updates: keepSite(workspace),
+    onThere() {
+      isInterfaceThere = true;
+      removeOutline();
+      interfaceGate.open();
+      performance.measure('playground:interface', { start });
+    },
+  });
+}

@@ -1,27 +1,16 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { LanguageService } from '#editor/languageService.ts';
-import type { HistoryLibrary } from '#history/library.ts';
-import type { Workspace } from '#workspace/workspace.ts';
-import { App } from './App.tsx';
-import { keepSite } from './keepSite.ts';
+import { App, type AppProps } from './App.tsx';
 
-/** Shows the interface. */
-export function mount(
-  workspace: Workspace,
-  language: LanguageService,
-  history: HistoryLibrary,
-): void {
+/** Shows the interface. It is made in small steps, between which frames are drawn. */
+export function mount(props: AppProps): void {
   const root = document.getElementById('app');
   if (!root) throw new Error('index.html has no element #app.');
-  createRoot(root).render(
-    <StrictMode>
-      <App
-        workspace={workspace}
-        language={language}
-        history={history}
-        updates={keepSite(workspace)}
-      />
-    </StrictMode>,
-  );
+  startTransition(() => {
+    createRoot(root).render(
+      <StrictMode>
+        <App {...props} />
+      </StrictMode>,
+    );
+  });
 }

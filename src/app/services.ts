@@ -9,21 +9,26 @@ import { deliverLink } from './deliverLink.ts';
 import { loadDemo, loadSource } from './sourceFiles.ts';
 import { webGpuAdvice } from './webGpuAdvice.ts';
 
-/**
- * The real services of a browser page.
- *
- * @param onModule gets the compiler's compiled binary, whenever a worker of it is ready
- * @param keeping where texts are kept
- */
-export function createBrowserServices(
-  onModule: (module: WebAssembly.Module) => void,
-  keeping: Pick<WorkspaceServices, 'drafts' | 'versions'>,
-): WorkspaceServices {
+export interface BrowserServicesOptions {
+  /** Gets the compiler's compiled binary, whenever a worker of it is ready. */
+  onModule(module: WebAssembly.Module): void;
+  /** Where texts are kept. */
+  readonly keeping: Pick<WorkspaceServices, 'drafts' | 'versions'>;
+  /** Whether the page itself has more to do than a picture. */
+  isPageBusy(): boolean;
+}
+
+/** The real services of a browser page. */
+export function createBrowserServices({
+  onModule,
+  keeping,
+  isPageBusy,
+}: BrowserServicesOptions): WorkspaceServices {
   const compiler = createBrowserCompiler(onModule);
   return {
     createCompiler: compiler.createClient,
     profilesOf,
-    requestRunner: (events) => requestRunner(events, compiler),
+    requestRunner: (events) => requestRunner(events, compiler, isPageBusy),
     loadDemo,
     loadSource,
     address: browserAddress,
@@ -38,6 +43,7 @@ const markFirstFrame = markOnce('playground:first-frame');
 async function requestRunner(
   events: RunEvents,
   compiler: BrowserCompiler,
+  isPageBusy: () => boolean,
 ): Promise<Result<RunService>> {
   const start = performance.now();
   const requested = await requestGpuDevice();
@@ -61,7 +67,7 @@ async function requestRunner(
     device,
     ...events,
     onFirstFrame,
-    givesWay: compiler.isStarting,
+    givesWay: () => isPageBusy() || compiler.isBusy(),
     onUpdateDrawn: () => performance.mark('playground:update-drawn'),
   });
   return ok({

@@ -6,12 +6,15 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import { createFrameDrawer, type FrameDrawer, type Version } from './frameDrawer.ts';
 import { type FrameOutcome, startFrameLoop } from './frameLoop.ts';
 import { createFrameRate } from './frameRate.ts';
+import { createRestraint, type Restraint } from './restraint.ts';
 import type { RunContext } from './runContext.ts';
 import { watchSlowFrames } from './slowFrames.ts';
 import { createTransport, type Transport } from './transport.ts';
 
 /** A shader that executes, from its first frame until it is stopped. */
-export interface Run extends Pick<Transport, 'pause' | 'resume' | 'step' | 'reset' | 'redraw'> {
+export interface Run
+  extends Pick<Transport, 'pause' | 'resume' | 'step' | 'reset' | 'redraw'>,
+    Pick<Restraint, 'hold'> {
   /** The version that draws. */
   readonly version: Version;
   /** An error has ended it. */
@@ -21,26 +24,15 @@ export interface Run extends Pick<Transport, 'pause' | 'resume' | 'step' | 'rese
    * with the reason, and then this version goes on. Once the signal is aborted, nothing changes.
    */
   update(next: Version, change: RunChange, signal: AbortSignal): Promise<Result<void>>;
-  /**
-   * Until the returned function is called, but for a quarter of a second at most, slow frames are
-   * not begun: each would keep the next version's first one waiting.
-   */
-  hold(): () => void;
   /** Ends the loop and frees everything that the run made. */
   stop: Dispose;
 }
-
-/** Frames that take the GPU longer, in milliseconds, are held back while others need the processors. */
-const SLOW_TO_WAIT_FOR = 30;
-const MAX_HOLD = 250;
-
-/** Times that a slow frame has taken, until the next is begun while a run gives way. */
-const REST = 3;
 
 /** Starts at frame 0, playing. */
 export function startRun(context: RunContext, first: Version): Run {
   const disposer = createDisposer();
   const rate = createFrameRate();
+  const restraint = createRestraint(context);
   const drawer = createFrameDrawer(context, first);
   disposer.add(drawer.dispose);
   const transport = createTransport((state) => {
@@ -49,11 +41,9 @@ export function startRun(context: RunContext, first: Version): Run {
   });
   const tell = createTeller(context, drawer, rate);
   let ended = false;
-  let submitted = 0;
   /** The index of the version's first submitted frame; null until there is one. */
   let versionStart: number | null = null;
-  let lastDuration = 0;
-  let heldUntil = 0;
+  let submitted = 0;
   const watch = () =>
     watchSlowFrames(drawer.version.descriptor, (message) => {
       transport.pause();
@@ -63,10 +53,11 @@ export function startRun(context: RunContext, first: Version): Run {
 
   const turn = (now: number): FrameOutcome => {
     const { frame, playing } = transport;
-    if (now < heldUntil) return 'waiting';
+    if (restraint.holdsBack(now)) return 'waiting';
     if (!drawer.draw(frame, transport.seconds(now), transport.rests)) return 'waiting';
     versionStart ??= submitted;
     submitted += 1;
+    restraint.submitted();
     if (playing) rate.tick(now);
     tell(frame);
     // Without a dispatch nothing would ever change any more, and what was printed stays in sight.
@@ -86,10 +77,7 @@ export function startRun(context: RunContext, first: Version): Run {
       },
       workDone: () => context.device.queue.onSubmittedWorkDone(),
       onDone(index, milliseconds) {
-        lastDuration = milliseconds;
-        if (milliseconds > SLOW_TO_WAIT_FOR && context.givesWay()) {
-          heldUntil = performance.now() + Math.min(REST * milliseconds, MAX_HOLD);
-        }
+        restraint.done(milliseconds);
         if (versionStart === null || index < versionStart) return;
         watchDuration(milliseconds);
         if (index !== versionStart) return;
@@ -131,12 +119,7 @@ export function startRun(context: RunContext, first: Version): Run {
       transport.versionChanged(next.descriptor.callCommands.some(({ callOnce }) => !callOnce));
       return ok(undefined);
     },
-    hold() {
-      if (lastDuration > SLOW_TO_WAIT_FOR) heldUntil = performance.now() + MAX_HOLD;
-      return () => {
-        heldUntil = 0;
-      };
-    },
+    hold: restraint.hold,
     stop: disposer.dispose,
   };
 }

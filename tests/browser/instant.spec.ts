@@ -83,6 +83,46 @@ test('the first picture needs no compiler; what does need it waits in sight', as
   expect(site.problems).toEqual([]);
 });
 
+/** Where the canvas is, in CSS pixels. */
+const canvasPlace = (page: Page) =>
+  page.evaluate(() => {
+    const { x, y, width, height } = document.querySelector('canvas')?.getBoundingClientRect() ?? {};
+    return [x, y, width, height];
+  });
+
+test('the first picture needs no interface, and stands where that will have it', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  const expectSamePlace = async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/mount-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(url);
+    await waitForMark(page, 'playground:first-frame');
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    const place = await canvasPlace(page);
+    release();
+    await sourceEditor(page).waitFor();
+    expect(await canvasPlace(page)).toEqual(place);
+    await page.unroute('**/assets/mount-*.js');
+    return place;
+  };
+  const atFirst = await expectSamePlace();
+  await page.getByRole('separator', { name: 'Resize source and results' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.getByRole('separator', { name: 'Resize picture and results' }).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => canvasPlace(page)).not.toEqual(atFirst);
+  expect(await expectSamePlace()).not.toEqual(atFirst);
+});
+
 test('what was compiled once is run at once in the next visit', async ({ page, site }) => {
   const { url } = await site.serve();
   const link = `${url}#code=${codeOf(flatColor('0.0, 1.0, 0.0, 1.0'))}`;

@@ -58,6 +58,8 @@ export interface CompilerClient {
    * of the first two the same request is not sent again. Null, too, where nothing can be remembered.
    */
   inspect(request: CompileRequest): Promise<Newest<CompileOutcome | null>>;
+  /** Whether a compile runs, or waits for the compiler. */
+  isCompiling(): boolean;
   /** Ends the compile that runs or waits; it is answered with `Compilation was cancelled.` */
   cancel(): void;
   /** Starts over after a failure to load. */
@@ -143,6 +145,7 @@ export function createCompilerClient(options: CompilerClientOptions): CompilerCl
       const outcome = await supervisor.run('findEntryPoints', source);
       return outcome.kind === 'answered' ? outcome.result : unanswered(outcome.reason);
     }),
+    isCompiling: () => supervisor.has('compile'),
     cancel: () => supervisor.cancel('compile'),
     retry: supervisor.retry,
     dispose: supervisor.dispose,

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './PicturePanel.module.css';
@@ -6,27 +6,32 @@ import { PlaybackBar } from './PlaybackBar.tsx';
 import { STALE_MARK_ID, StaleMark } from './StaleMark.tsx';
 import { useFullScreen } from './useFullScreen.ts';
 
-/** The canvas that runs draw on, and the control bar under it; full screen takes both. */
-export function PicturePanel({ workspace }: { readonly workspace: Workspace }) {
+interface PicturePanelProps {
+  readonly workspace: Workspace;
+  /** The canvas that runs draw on: it is taken in here, wherever it was. */
+  readonly canvas: HTMLCanvasElement;
+}
+
+/** The canvas, and the control bar under it; full screen takes both. */
+export function PicturePanel({ workspace, canvas }: PicturePanelProps) {
   const panel = useRef<HTMLDivElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
+  const screen = useRef<HTMLDivElement>(null);
   const fullScreen = useFullScreen(panel);
   const stale = useStore(workspace.store, (state) => state.stale);
 
-  useEffect(() => {
-    return canvas.current ? workspace.attachCanvas(canvas.current) : undefined;
-  }, [workspace]);
+  useLayoutEffect(() => {
+    canvas.removeAttribute('style');
+    screen.current?.prepend(canvas);
+    return () => canvas.remove();
+  }, [canvas]);
+  useLayoutEffect(() => {
+    if (stale) canvas.setAttribute('aria-describedby', STALE_MARK_ID);
+    else canvas.removeAttribute('aria-describedby');
+  }, [canvas, stale]);
 
   return (
     <div ref={panel} className={styles['picture']}>
-      <div className={styles['screen']}>
-        <canvas
-          ref={canvas}
-          className={styles['canvas']}
-          tabIndex={0}
-          aria-label="Render output"
-          aria-describedby={stale ? STALE_MARK_ID : undefined}
-        />
+      <div ref={screen} className={styles['screen']}>
         <StaleMark stale={stale} onWhy={() => workspace.selectTab('diagnostics')} />
       </div>
       <PlaybackBar workspace={workspace} fullScreen={fullScreen} />

@@ -1,0 +1,39 @@
+import path from 'node:path';
+import type { Rolldown } from 'vite';
+
+type ModuleGraph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
+
+/** The page's first script. */
+const MAIN = path.resolve(import.meta.dirname, '../src/app/main.ts');
+
+/** What the interface behind the first picture is made of, and later parts of the page use as well. */
+const INTERFACE =
+  /node_modules\/(react|react-dom|scheduler|zustand|react-resizable-panels)\/|src\/ui\/(?!Dialog)/;
+
+/**
+ * Groups of modules that come in one file each; by itself, the bundler makes a file of each set of
+ * modules that several parts of the page share. The first picture needs `start` and nothing else:
+ * were anything of it in `interface`, all of React would be evaluated before the graphics device is
+ * asked for.
+ */
+export function startChunks(): Rolldown.CodeSplittingGroup[] {
+  let start: ReadonlySet<string> | undefined;
+  return [
+    {
+      name(id, graph) {
+        start ??= importedBy(MAIN, graph);
+        return start.has(id) ? 'start' : null;
+      },
+    },
+    { name: 'interface', test: INTERFACE },
+  ];
+}
+
+/** The module and all that it imports statically, at any depth. */
+function importedBy(main: string, graph: ModuleGraph): Set<string> {
+  const found = new Set([main]);
+  for (const id of found) {
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  }
+  return found;
+}
