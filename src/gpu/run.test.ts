@@ -396,6 +396,40 @@ describe('an update', () => {
     expect(runs.current()?.version.descriptor.shader.code).toContain('4.0');
   });
 
+  it('that was expected finds its pipelines built, and another one builds its own', async () => {
+    const { fake, start, update, frames, runs } = setUp();
+    await start(SLIDER + PAINT);
+    await frames(2);
+    const louder = SLIDER + PAINT.replace('(level)', '(level * 2)');
+    const expected = planner.descriptor(HEAD + louder);
+    const cost = await costOf(fake, async () => {
+      runs.expectUpdate(expected);
+      await settled();
+    });
+    expect(cost).toEqual({ pipelines: 1 });
+    const costOfUpdate = await costOf(fake, async () => {
+      expect(outcome(await runs.update(expected, {})).kind).toBe('updated');
+    });
+    expect(costOfUpdate['pipelines']).toBeUndefined();
+    expect(await costOf(fake, async () => void (await update(SLIDER + PAINT)))).toMatchObject({
+      pipelines: 1,
+    });
+  });
+
+  it('that is expected builds nothing while something else is built', async () => {
+    const { fake, start, frames, runs } = setUp();
+    await start(SLIDER + PAINT);
+    await frames(2);
+    fake.finishPipelines = false;
+    for (const factor of [2, 3, 4]) {
+      const text = SLIDER + PAINT.replace('(level)', `(level * ${factor})`);
+      runs.expectUpdate(planner.descriptor(HEAD + text));
+    }
+    await settled();
+    expect(fake.counts.pipelines).toBe(2);
+    fake.finish();
+  });
+
   it('is a start while nothing runs, or while a run is being started', async () => {
     const { start, update, frames, drawn } = setUp();
     expect(outcome(await update(SLIDER + PAINT))).toEqual({ kind: 'started' });

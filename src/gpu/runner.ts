@@ -72,6 +72,7 @@ export function createRunner(options: RunnerOptions): Runner {
     },
     start: runs.start,
     update: runs.update,
+    expectUpdate: runs.expectUpdate,
     pause: () => runs.current()?.pause(),
     resume: () => runs.current()?.resume(),
     step: (frames) => runs.current()?.step(frames),

@@ -6,12 +6,13 @@ import { messageOf } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { loadContents } from './contents.ts';
 import type { Version } from './frameDrawer.ts';
-import { createPipelines } from './pipelines.ts';
+import { createPipelineBuilder, type PipelineBuilder } from './pipelineBuilder.ts';
 import { type Run, startRun } from './run.ts';
 import type { RunContext } from './runContext.ts';
 
 /** The run of the moment, and what is to take its place. */
-export interface Runs extends Pick<RunControls, 'start' | 'update' | 'setUniform'> {
+export interface Runs
+  extends Pick<RunControls, 'start' | 'update' | 'expectUpdate' | 'setUniform'> {
   current(): Run | null;
   dispose: Dispose;
 }
@@ -28,8 +29,7 @@ export function createRuns(options: RunsOptions): Runs {
   let newest = new AbortController();
   /** A run from frame 0 is being prepared. */
   let isStarting = false;
-  /** Settles when the newest pipelines are built, whoever still wants them. */
-  let building: Promise<unknown> = Promise.resolve();
+  const builder = createPipelineBuilder(device);
   const context: RunContext = { ...options, values: () => values };
 
   const begin = (): Attempt => {
@@ -40,16 +40,13 @@ export function createRuns(options: RunsOptions): Runs {
       if (!signal.aborted) options.onLoading(progress);
     };
     onLoading(null);
-    const onBuilding = (pipelines: Promise<unknown>) => {
-      building = pipelines;
-    };
-    return { signal, onLoading, onBuilding, valuesBefore: values };
+    return { signal, onLoading, builder, valuesBefore: values };
   };
 
   const start: Runs['start'] = async (descriptor, newValues) => {
     const attempt = begin();
     isStarting = true;
-    const prepared = await prepareVersion(device, descriptor, attempt);
+    const prepared = await prepareVersion(descriptor, attempt);
     if (attempt.signal.aborted) return ok(OVERTAKEN);
     isStarting = false;
     attempt.onLoading(null);
@@ -67,13 +64,13 @@ export function createRuns(options: RunsOptions): Runs {
     const attempt = begin();
     const { signal } = attempt;
     // One at a time, and of those that come meanwhile only the newest.
-    await building;
+    await builder.free(descriptor);
     if (signal.aborted) return ok(OVERTAKEN);
     const before = run.version;
     const change = compareRuns(before.descriptor, descriptor);
     if (change.isNone) return ok({ kind: 'unchanged' });
     const release = run.hold();
-    const prepared = await prepareVersion(device, descriptor, attempt, { before, change });
+    const prepared = await prepareVersion(descriptor, attempt, { before, change });
     if (signal.aborted) return ok(OVERTAKEN);
     attempt.onLoading(null);
     if (!prepared.ok || run.ended) release();
@@ -92,6 +89,11 @@ export function createRuns(options: RunsOptions): Runs {
     current: () => run,
     start,
     update,
+    expectUpdate(descriptor) {
+      if (!run || run.ended || isStarting || builder.isBuilding()) return;
+      const change = compareRuns(run.version.descriptor, descriptor);
+      if (!change.keepsPipelines) void builder.build(descriptor).finally(run.hold());
+    },
     setUniform(name, value) {
       values = { ...values, [name]: value };
       run?.redraw();
@@ -107,8 +109,7 @@ export function createRuns(options: RunsOptions): Runs {
 interface Attempt {
   readonly signal: AbortSignal;
   readonly onLoading: RunReports['onLoading'];
-  /** Takes the promise of pipelines that are being built: it is never rejected. */
-  onBuilding(pipelines: Promise<unknown>): void;
+  readonly builder: PipelineBuilder;
   /** What was set when it began. */
   readonly valuesBefore: UniformValues;
 }
@@ -123,17 +124,14 @@ const OVERTAKEN = { kind: 'overtaken' } as const;
 
 /** Pipelines and contents at the same time; fails with the first that cannot be had. */
 async function prepareVersion(
-  device: GPUDevice,
   descriptor: RunDescriptor,
-  { signal, onLoading, onBuilding }: Attempt,
+  { signal, onLoading, builder }: Attempt,
   running?: Running,
 ): Promise<Result<Version>> {
   const keptPipelines = running?.change.keepsPipelines ? running.before.pipelines : undefined;
-  const building = keptPipelines ? undefined : createPipelines(device, descriptor);
-  onBuilding(Promise.allSettled([building]));
   try {
     const [pipelines, contents] = await Promise.all([
-      building ?? ok(keptPipelines ?? []),
+      keptPipelines ? ok(keptPipelines) : builder.build(descriptor),
       loadContents(descriptor, signal, onLoading, running?.change.kept),
     ]);
     return pipelines.ok ? ok({ descriptor, pipelines: pipelines.value, contents }) : pipelines;

@@ -51,6 +51,11 @@ export interface RunControls {
    * none runs, or one is being started, this is a start.
    */
   update(descriptor: RunDescriptor, values: UniformValues): Promise<Result<RunOutcome>>;
+  /**
+   * An update to this very descriptor is likely: what takes longest of it is begun already, if
+   * nothing else is being built. Nothing of what runs changes.
+   */
+  expectUpdate(descriptor: RunDescriptor): void;
   /** Holds the clock and the frames. Answered by `onPlayback`, as are the next three. */
   pause(): void;
   resume(): void;

@@ -49,7 +49,7 @@ export function createExecution(
   store: StoreApi<WorkspaceState>,
   source: SourceReader,
   compiler: CompilerService,
-  runners: Pick<Runners, 'obtain'>,
+  runners: Pick<Runners, 'obtain' | 'current'>,
   lookup: EntryPointLookup,
   gate: RunGate,
 ): Execution {

@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { RunOutcome, UniformValues } from '#program/runControls.ts';
+import type { RunDescriptor } from '#program/runDescriptor.ts';
 import type { Result } from '#shared/result.ts';
 import { createLossCount, MAX_LOSSES } from './lossCount.ts';
 import { notStartedAgain, STARTED_AGAIN } from './messages.ts';
@@ -38,6 +39,8 @@ export interface Launcher {
    */
   giveUp(request: RunRequest, failed: boolean): void;
   launch(launch: Launch): Promise<void>;
+  /** Live mode will launch this very descriptor, unless the text is edited before. */
+  expect(descriptor: RunDescriptor): void;
   /** A frame was submitted. Called in each frame. */
   frameDrawn(): void;
   /** The run ended by itself. */
@@ -51,7 +54,7 @@ export interface Launcher {
 
 export function createLauncher(
   store: StoreApi<WorkspaceState>,
-  runners: Pick<Runners, 'obtain'>,
+  runners: Pick<Runners, 'obtain' | 'current'>,
   gate: RunGate,
 ): Launcher {
   const { getState, setState } = store;
@@ -122,6 +125,7 @@ export function createLauncher(
     newest: () => newestRequest,
     giveUp,
     launch,
+    expect: (descriptor) => runners.current()?.expectUpdate(descriptor),
     frameDrawn() {
       losses.frame();
       gate.frame();

@@ -86,6 +86,17 @@ describe('live mode', () => {
     });
   });
 
+  it('announces what will run while the text may still be edited', async () => {
+    const live = await startLive();
+    type(live, 'second');
+    await vi.advanceTimersByTimeAsync(50);
+    expect(live.expected).toHaveLength(1);
+    expect(live.updated).toEqual([]);
+    await rest();
+    expect(live.updated).toEqual(live.expected);
+    expect(live.updated[0]).toBe(live.expected[0]);
+  });
+
   it('uses the newest text only, however many edits there were', async () => {
     const live = await startLive();
     for (const text of ['a', 'ab', 'abc']) {

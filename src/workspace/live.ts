@@ -1,7 +1,9 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { runRequest } from '#program/compileResult.ts';
 import { planRun } from '#program/planRun.ts';
+import type { RunDescriptor } from '#program/runDescriptor.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
+import type { Result } from '#shared/result.ts';
 import { settings } from '#shared/storage.ts';
 import type { SourceReader } from './execution.ts';
 import type { Launcher } from './launcher.ts';
@@ -48,13 +50,15 @@ interface Answered {
   /** When its compile began, of `performance.now()`. */
   readonly since: number;
   readonly outcome: CompileOutcome;
+  /** Null if the text does not compile. */
+  readonly planned: Result<RunDescriptor> | null;
 }
 
 export function createLiveMode(
   store: StoreApi<WorkspaceState>,
   source: SourceReader,
   compiler: Pick<CompilerService, 'compile'>,
-  launcher: Pick<Launcher, 'newest' | 'launch'>,
+  launcher: Pick<Launcher, 'newest' | 'launch' | 'expect'>,
 ): LiveMode {
   const { getState, setState } = store;
   const disposer = createDisposer();
@@ -81,13 +85,12 @@ export function createLiveMode(
     if (compilation.kind === 'compiling' && compilation.live) setState({ compilation: settled });
   };
 
-  const follow = ({ text, since, outcome: { answer, ...detail } }: Answered) => {
+  const follow = ({ text, since, planned, outcome: { answer, ...detail } }: Answered) => {
     followed = text;
     performance.measure('playground:compile', {
       start: since,
       detail: { target: 'WGSL', ...detail },
     });
-    const planned = answer.succ ? planRun(answer.result, source.uri()) : null;
     show(answer, planned && !planned.ok ? planned.error : '');
     if (!planned?.ok || getState().gpu.kind === 'unavailable') return;
     const request = launcher.newest();
@@ -114,7 +117,12 @@ export function createLiveMode(
     compilingSince = null;
     lastDuration = performance.now() - since;
     if (disposer.disposed) return;
-    if (outcome.kind === 'done') held = { text: sourceCode, since, outcome: outcome.value };
+    if (outcome.kind === 'done') {
+      const { answer } = outcome.value;
+      const planned = answer.succ ? planRun(answer.result, source.uri()) : null;
+      held = { text: sourceCode, since, outcome: outcome.value, planned };
+      if (!rested && planned?.ok && sourceCode === source.text()) launcher.expect(planned.value);
+    }
     proceed();
   };
 

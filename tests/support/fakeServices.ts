@@ -28,6 +28,8 @@ export interface FakeServices {
   /** The versions that live mode let what runs go on with, and their values. */
   readonly updated: RunDescriptor[];
   readonly updatedWith: UniformValues[];
+  /** Descriptors of updates that were announced. */
+  readonly expected: RunDescriptor[];
   /** What else was asked of runners, such as `step(1)`. */
   readonly asked: string[];
   /** Something to attach: no browser is needed for it. */
@@ -189,6 +191,7 @@ export function createFakeServices({
   const startedWith: UniformValues[] = [];
   const updated: RunDescriptor[] = [];
   const updatedWith: UniformValues[] = [];
+  const expected: RunDescriptor[] = [];
   const asked: string[] = [];
   const createRunner = (number: number): RunService => ({
     attachCanvas(canvas) {
@@ -200,6 +203,9 @@ export function createFakeServices({
       startedWith.push(values);
       const result = (await startRun?.()) ?? ok(undefined);
       return result.ok ? ok({ kind: 'started' }) : result;
+    },
+    expectUpdate(descriptor) {
+      expected.push(descriptor);
     },
     async update(descriptor, values) {
       updated.push(descriptor);
@@ -221,6 +227,7 @@ export function createFakeServices({
     startedWith,
     updated,
     updatedWith,
+    expected,
     asked,
     addressBar,
     keeping,
