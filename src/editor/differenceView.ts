@@ -40,6 +40,31 @@ const appearance = EditorView.theme({
   '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: '"⋯"' },
 });
 
+const FOLDED = '.cm-collapsedLines';
+
+/** Folded lines unfold by a click; here they are buttons for the keyboard, too. */
+const foldedByKeyboard = [
+  EditorView.updateListener.of(({ view }) => nameFolded(view)),
+  EditorView.domEventHandlers({
+    keydown(event, view) {
+      const { target, key } = event;
+      const isFolded = target instanceof HTMLElement && target.matches(FOLDED);
+      if (!isFolded || (key !== 'Enter' && key !== ' ')) return false;
+      target.click();
+      view.focus();
+      return true;
+    },
+  }),
+];
+
+function nameFolded(view: EditorView): void {
+  for (const folded of view.contentDOM.querySelectorAll<HTMLElement>(FOLDED)) {
+    folded.tabIndex = 0;
+    folded.role = 'button';
+    folded.title = 'Show these lines';
+  }
+}
+
 /** A read-only view of what leads from one Slang text to another, in one column. */
 export function createDifferenceView(options: DifferenceViewOptions): Dispose {
   const { parent, label, before, after } = options;
@@ -60,6 +85,7 @@ export function createDifferenceView(options: DifferenceViewOptions): Dispose {
           diffConfig: { scanLimit: 5000, timeout: DIFFERENCE_TIME },
         }),
         appearance,
+        foldedByKeyboard,
         EditorView.contentAttributes.of({
           'aria-label': label,
           'aria-readonly': 'true',
@@ -68,5 +94,6 @@ export function createDifferenceView(options: DifferenceViewOptions): Dispose {
       ],
     }),
   });
+  nameFolded(view);
   return () => view.destroy();
 }

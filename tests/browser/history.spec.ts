@@ -171,6 +171,13 @@ test('a demo over an edited text leaves it one click away; versions are compared
   const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
 
+  const folded = view.getByRole('button', { name: /unchanged lines/ });
+  await expect(folded).toHaveCount(1);
+  await folded.focus();
+  await page.keyboard.press('Enter');
+  await expect(folded).toHaveCount(0);
+  await expect(view).toBeFocused();
+
   await dialog(page).getByRole('button', { name: 'Restore' }).click();
   await expect(dialog(page)).toBeHidden();
   await expect(sourceEditor(page)).not.toContainText('// Version two');
