@@ -83,22 +83,46 @@ function marks(events: readonly TraceEvent[], since: Since): Row[] {
     .map((mark) => ({ name: `◆ ${mark.name.slice(11)}`, from: since(mark), to: since(mark) }));
 }
 
-/** Where the page's thread was busy, and the longest time that it had nothing to do. */
+/** Where the page's thread was busy, and the longest time in which nobody did anything for it. */
 function printTasks(events: readonly TraceEvent[], start: TraceEvent, since: Since): void {
   const end = events.find(({ name }) => name === 'playground:first-frame')?.ts ?? Infinity;
-  const tasks = events
+  const tasks = events.filter(
+    ({ name, ph, ts, dur = 0 }) =>
+      ph === 'X' && name.endsWith('RunTask') && ts + dur >= start.ts && ts < end,
+  );
+  const long = tasks
     .filter(
-      ({ name, ph, pid, tid, ts }) =>
-        ph === 'X' &&
-        name.endsWith('RunTask') &&
-        pid === start.pid &&
-        tid === start.tid &&
-        ts >= start.ts &&
-        ts < end,
+      ({ pid, tid, dur = 0 }) => pid === start.pid && tid === start.tid && dur / 1000 >= SHORT_TASK,
     )
-    .map((task) => ({ from: since(task), to: since(task) + (task.dur ?? 0) / 1000 }));
-  const long = tasks.filter(({ from, to }) => to - from >= SHORT_TASK);
+    .map(spanOf(since));
   console.log(
     `page's thread busy: ${long.map(({ from, to }) => `${from.toFixed(0)}–${to.toFixed(0)}`).join(', ')}`,
   );
+  const underWay = [...tasks.map(spanOf(since)), ...resources(events, since)];
+  const gap = longestGap(underWay, (end - start.ts) / 1000);
+  console.log(
+    `longest gap before the first frame: ${(gap.to - gap.from).toFixed(0)} ms (${gap.from.toFixed(0)}–${gap.to.toFixed(0)})`,
+  );
+}
+
+type Span = Pick<Row, 'from' | 'to'>;
+
+const spanOf =
+  (since: Since) =>
+  (task: TraceEvent): Span => ({
+    from: since(task),
+    to: since(task) + (task.dur ?? 0) / 1000,
+  });
+
+/** The longest time until `end` in which none of the spans is under way. */
+function longestGap(spans: readonly Span[], end: number): Span {
+  let longest: Span = { from: 0, to: 0 };
+  let busyUntil = 0;
+  for (const { from, to } of spans.toSorted((one, other) => one.from - other.from)) {
+    if (from > end) break;
+    if (from - busyUntil > longest.to - longest.from) longest = { from: busyUntil, to: from };
+    busyUntil = Math.max(busyUntil, to);
+  }
+  if (end - busyUntil > longest.to - longest.from) longest = { from: busyUntil, to: end };
+  return longest;
 }

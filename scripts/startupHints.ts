@@ -5,6 +5,9 @@ import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 /** The chunk with the interface, which the first script asks for as soon as it has run. */
 const INTERFACE = 'src/app/mount.tsx';
 
+/** Behind what the first picture needs. */
+const LATER = { fetchpriority: 'low' };
+
 /** What a visitor sees who asks for nothing else. */
 const DEFAULT_DEMO = 'circle';
 
@@ -28,9 +31,11 @@ export function startupHints(): Plugin {
         const data = [`demos/${DEFAULT_DEMO}.slang`, findAsset(files, answer)];
         return [
           ...data.map((file) => link({ rel: 'preload', as: 'fetch', href: `./${file}` })),
-          ...scripts.map((file) => link({ rel: 'modulepreload', href: `./${file}` })),
-          // As a style sheet it would hold up the first script.
-          ...styles.map((file) => link({ rel: 'preload', as: 'style', href: `./${file}` })),
+          ...scripts.map((file) => link({ rel: 'modulepreload', href: `./${file}`, ...LATER })),
+          // As style sheets they would hold up the first script.
+          ...styles.map((file) =>
+            link({ rel: 'preload', as: 'style', href: `./${file}`, ...LATER }),
+          ),
         ];
       },
     },
@@ -43,9 +48,11 @@ function findInterface(files: readonly BundleFile[]): { scripts: string[]; style
   const chunks = files.filter((file) => file.type === 'chunk');
   const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(INTERFACE));
   if (!found) throw new Error(`${INTERFACE} is no chunk of its own any more.`);
+  const imported = chunks.filter(({ fileName }) => found.imports.includes(fileName));
+  const later = [found, ...imported].filter(({ name }) => name !== 'start');
   return {
-    scripts: [found.fileName, ...found.imports],
-    styles: [...(found.viteMetadata?.importedCss ?? [])],
+    scripts: later.map(({ fileName }) => fileName),
+    styles: later.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]),
   };
 }
 
