@@ -3,8 +3,13 @@ import type { Rolldown } from 'vite';
 
 type ModuleGraph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
+const app = path.resolve(import.meta.dirname, '../src/app');
+
 /** The page's first script. */
-const MAIN = path.resolve(import.meta.dirname, '../src/app/main.ts');
+const MAIN = path.join(app, 'main.ts');
+
+/** What that one imports, and the page loads before it. */
+const FIRST_DEVICE = path.join(app, 'firstDevice.ts');
 
 /** What the interface behind the first picture is made of, and later parts of the page use as well. */
 const INTERFACE =
@@ -12,21 +17,27 @@ const INTERFACE =
 
 /**
  * Groups of modules that come in one file each; by itself, the bundler makes a file of each set of
- * modules that several parts of the page share. The first picture needs `start` and nothing else:
- * were anything of it in `interface`, all of React would be evaluated before the graphics device is
+ * modules that several parts of the page share. The first picture needs `first-device` and `start`
+ * and nothing else: were anything of it in `interface`, all of React would be evaluated before the graphics device is
  * asked for.
  */
 export function startChunks(): Rolldown.CodeSplittingGroup[] {
-  let start: ReadonlySet<string> | undefined;
   return [
-    {
-      name(id, graph) {
-        start ??= importedBy(MAIN, graph);
-        return start.has(id) ? 'start' : null;
-      },
-    },
+    importsOf(FIRST_DEVICE, 'first-device'),
+    importsOf(MAIN, 'start'),
     { name: 'interface', test: INTERFACE },
   ];
+}
+
+/** A file with a module and all that it imports, but for what is in a group before it. */
+function importsOf(main: string, name: string): Rolldown.CodeSplittingGroup {
+  let imported: ReadonlySet<string> | undefined;
+  return {
+    name(id, graph) {
+      imported ??= importedBy(main, graph);
+      return imported.has(id) ? name : null;
+    },
+  };
 }
 
 /** The module and all that it imports statically, at any depth. */

@@ -5,6 +5,9 @@ import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 /** The chunk with the interface, which the first script asks for as soon as it has run. */
 const INTERFACE = 'src/app/mount.tsx';
 
+/** The script that asks for the graphics device. */
+const FIRST_DEVICE = 'first-device';
+
 /** Behind what the first picture needs. */
 const LATER = { fetchpriority: 'low' };
 
@@ -23,13 +26,13 @@ export function startupHints(): Plugin {
     name: 'startup-hints',
     transformIndexHtml: {
       order: 'post',
-      async handler(_html, { bundle }) {
+      async handler(html, { bundle }) {
         if (!bundle) return;
         const files = Object.values(bundle);
         const { scripts, styles } = findInterface(files);
         const answer = JSON.parse(await readFile(precompiled, 'utf8'))[DEFAULT_DEMO];
         const data = [`demos/${DEFAULT_DEMO}.slang`, findAsset(files, answer)];
-        return [
+        const tags = [
           ...data.map((file) => link({ rel: 'preload', as: 'fetch', href: `./${file}` })),
           ...scripts.map((file) => link({ rel: 'modulepreload', href: `./${file}`, ...LATER })),
           // As style sheets they would hold up the first script.
@@ -37,6 +40,7 @@ export function startupHints(): Plugin {
             link({ rel: 'preload', as: 'style', href: `./${file}`, ...LATER }),
           ),
         ];
+        return { html: runAtOnce(html, findChunk(files, FIRST_DEVICE)), tags };
       },
     },
   };
@@ -44,12 +48,20 @@ export function startupHints(): Plugin {
 
 type BundleFile = Rolldown.OutputBundle[string];
 
+function findChunk(files: readonly BundleFile[], name: string): Rolldown.OutputChunk {
+  const found = files.find((file) => file.type === 'chunk' && file.name === name);
+  if (found?.type !== 'chunk') throw new Error(`${name} is no chunk of its own any more.`);
+  return found;
+}
+
 function findInterface(files: readonly BundleFile[]): { scripts: string[]; styles: string[] } {
   const chunks = files.filter((file) => file.type === 'chunk');
   const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(INTERFACE));
   if (!found) throw new Error(`${INTERFACE} is no chunk of its own any more.`);
   const imported = chunks.filter(({ fileName }) => found.imports.includes(fileName));
-  const later = [found, ...imported].filter(({ name }) => name !== 'start');
+  const later = [found, ...imported].filter(
+    ({ name }) => name !== 'start' && name !== FIRST_DEVICE,
+  );
   return {
     scripts: later.map(({ fileName }) => fileName),
     styles: later.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]),
@@ -62,6 +74,13 @@ function findAsset(files: readonly BundleFile[], name: string): string {
   const found = assets.find(({ names }) => names.includes(name));
   if (!found) throw new Error(`${name} is not part of the site.`);
   return found.fileName;
+}
+
+/** The script is run as soon as it is there, whatever else of the page is still on its way. */
+function runAtOnce(html: string, { fileName }: Rolldown.OutputChunk): string {
+  const source = `src="./${fileName}"`;
+  if (!html.includes(source)) throw new Error(`index.html does not load ${fileName}.`);
+  return html.replace(source, `async ${source}`);
 }
 
 function link(attrs: Readonly<Record<string, string>>): HtmlTagDescriptor {

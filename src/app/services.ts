@@ -6,6 +6,7 @@ import type { RunEvents, RunService, WorkspaceServices } from '#workspace/servic
 import { browserAddress } from './address.ts';
 import { type BrowserCompiler, createBrowserCompiler } from './compiler.ts';
 import { deliverLink } from './deliverLink.ts';
+import { firstDevice } from './firstDevice.ts';
 import { loadDemo, loadSource } from './sourceFiles.ts';
 import { webGpuAdvice } from './webGpuAdvice.ts';
 
@@ -38,6 +39,15 @@ export function createBrowserServices({
   };
 }
 
+let isFirstUsed = false;
+
+/** A device serves one runner. */
+function requestDevice(): ReturnType<typeof requestGpuDevice> {
+  if (isFirstUsed) return requestGpuDevice();
+  isFirstUsed = true;
+  return firstDevice;
+}
+
 const markFirstFrame = markOnce('playground:first-frame');
 
 async function requestRunner(
@@ -45,9 +55,7 @@ async function requestRunner(
   compiler: BrowserCompiler,
   isPageBusy: () => boolean,
 ): Promise<Result<RunService>> {
-  const start = performance.now();
-  const requested = await requestGpuDevice();
-  performance.measure('playground:gpu-device', { start });
+  const requested = await requestDevice();
   if (!requested.ok) {
     compiler.startNow();
     const { userAgent, gpu } = navigator;

@@ -290,6 +290,29 @@ test.describe('small screens', () => {
   }
 });
 
+test('however wide the window is, no control covers another', async ({ page, site }) => {
+  const { url } = await site.serve();
+  // The widest that the navbar gets.
+  await page.goto(`${url}?target=HLSL`);
+  await expect(page.getByRole('combobox', { name: 'Entrypoint' })).toBeVisible();
+  const controls = page.getByRole('navigation').locator('button, select, a');
+  for (const width of [360, 767, 768, 800, 900, 959, 960, 1100, 1400]) {
+    await page.setViewportSize({ width, height: 500 });
+    const covered = await controls.evaluateAll((elements) =>
+      elements
+        .filter((element) => {
+          const { left, right, top, bottom } = element.getBoundingClientRect();
+          const middle = (top + bottom) / 2;
+          return [left + 2, right - 2].some(
+            (x) => !element.contains(document.elementFromPoint(x, middle)),
+          );
+        })
+        .map((element) => element.ariaLabel),
+    );
+    expect(covered, `at ${width} px`).toEqual([]);
+  }
+});
+
 test.describe('keyboard', () => {
   test('skip links lead straight to the editor and to the results', async ({ page, site }) => {
     const { url } = await site.serve();
