@@ -8,11 +8,12 @@ export default defineConfig({
   workers: 1,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 120_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 30_000, toPass: { intervals: [50, 100, 200] } },
   reporter: [['list'], ['json', { outputFile: 'reports/browser.json' }]],
   use: {
     headless: false,
-    viewport: { width: 1400, height: 900 },
+    // A small window: software draws each pixel.
+    viewport: { width: 1000, height: 700 },
     launchOptions: {
       executablePath: findChromium() ?? '/usr/bin/chromium',
       args: [...BASE_FLAGS, ...WEBGPU_FLAGS],

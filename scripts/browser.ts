@@ -58,7 +58,11 @@ export interface Display {
 /** The X display that is there, or a new virtual one that runs until `stop`. */
 export function startDisplay(): Promise<Display> {
   const existing = process.env['DISPLAY'];
-  if (existing) return Promise.resolve({ name: existing, stop: () => {} });
+  return existing ? Promise.resolve({ name: existing, stop: () => {} }) : startVirtualDisplay();
+}
+
+/** A virtual X display, with a clipboard of its own, that runs until `stop`. */
+export function startVirtualDisplay(): Promise<Display> {
   const xvfb = spawn(
     'Xvfb',
     ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'],
