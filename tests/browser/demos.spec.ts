@@ -8,7 +8,15 @@ import { createTestCompiler, readDemo } from '../support/compiler.ts';
 import { demoNames, NOT_RUN } from '../support/demos.ts';
 import { cellDifference, cellsOf, readPicture } from '../support/pixels.ts';
 import { openEmptyPage } from '../support/printingPage.ts';
-import { diagnostics, expect, openPlayground, runSource, test } from '../support/site.ts';
+import {
+  diagnostics,
+  expect,
+  onOnePage,
+  openPlayground,
+  runSource,
+  test,
+  untilRunning,
+} from '../support/site.ts';
 
 const texts = path.join(import.meta.dirname, 'demos');
 
@@ -33,12 +41,17 @@ const referenceFile = (name: string) => path.join(texts, `${name}.rgb`);
 const frameOf = (page: Page) => page.getByLabel('Frame', { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Draws the reference frame: from a reset, step by step, so that time is the same each time. */
-async function cellsOfReferenceFrame(page: Page): Promise<Uint8Array> {
+/** Pauses, and goes back to frame 0. */
+async function goToStart(page: Page): Promise<void> {
   const pause = button(page, 'Pause');
   if (await pause.isVisible()) await pause.click();
   await button(page, 'Reset frame to 0').click();
   await expect(frameOf(page)).toHaveText('00000');
+}
+
+/** Draws the reference frame: from a reset, step by step, so that time is the same each time. */
+async function cellsOfReferenceFrame(page: Page): Promise<Uint8Array> {
+  await goToStart(page);
   await button(page, 'Step forward').evaluate(stepThrough, REFERENCE_FRAME);
   return cellsOf(await readPicture(page), COLUMNS, ROWS);
 }
@@ -125,26 +138,41 @@ test('the demos that only print do, exactly what they should', async ({ page, si
   expect(site.problems).toEqual([]);
 });
 
-for (const name of demoNames().filter((each) => !PRINTING.includes(each))) {
-  const text = expectedText(name);
-  const notRun = NOT_RUN[name];
-  const does = notRun ? 'says why it is not run' : 'runs';
-
-  test(`the demo ${name} ${does}${text === undefined ? '' : ' and prints its text'}`, async ({
-    page,
-    site,
-  }) => {
-    const { url } = await site.serve();
-    await page.goto(`${url}?demo=${name}`);
-    if (text !== undefined) {
-      const output = page.getByRole('tabpanel', { name: 'Output' });
-      await expect.poll(() => output.textContent()).toBe(text);
-    }
-    if (notRun === undefined) await expectToRun(page, name);
-    else await expect(diagnostics(page)).toHaveText(notRun);
-    expect(site.problems).toEqual([]);
-  });
+/** By its address, as a link in the same tab would. No frame of the demo before counts. */
+async function openDemo(page: Page, name: string): Promise<void> {
+  if (await page.getByLabel('Render output').isVisible()) await goToStart(page);
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, `demo=${name}`);
 }
+
+onOnePage(
+  'each demo',
+  (onlyPage, problems) => {
+    for (const name of demoNames().filter((each) => !PRINTING.includes(each))) {
+      const text = expectedText(name);
+      const notRun = NOT_RUN[name];
+      const does = notRun ? 'says why it is not run' : 'runs';
+
+      test(`the demo ${name} ${does}${text === undefined ? '' : ' and prints its text'}`, async () => {
+        const page = onlyPage();
+        if (notRun !== undefined) {
+          await openDemo(page, name);
+          await expect(diagnostics(page)).toHaveText(notRun);
+        } else {
+          await untilRunning(page, () => openDemo(page, name));
+          if (text !== undefined) {
+            const output = page.getByRole('tabpanel', { name: 'Output' });
+            await expect.poll(() => output.textContent()).toBe(text);
+          }
+          await expectToRun(page, name);
+        }
+        expect(problems).toEqual([]);
+      });
+    }
+  },
+  VIEWPORT,
+);
 
 test('the differentiable splatter learns: its error falls to less than a tenth', async ({
   page,

@@ -29,6 +29,13 @@ export interface SiteOptions {
   assistance: boolean;
 }
 
+function collectProblems(page: Page, problems: string[]): void {
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+}
+
 /** It takes seconds of both processors while a test wants them for its own matter. */
 export async function switchAssistanceOff(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -62,10 +69,7 @@ export const testInOwnWindow = base.extend<SiteOptions & { site: Site }>({
     if (!assistance) await switchAssistanceOff(page);
     const servers: SiteServer[] = [];
     const problems: string[] = [];
-    page.on('pageerror', (error) => problems.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() === 'error') problems.push(message.text());
-    });
+    collectProblems(page, problems);
     await use({
       problems,
       async serve(options) {
@@ -113,14 +117,23 @@ export const test = testInOwnWindow.extend<object, { sharedWindow: SharedWindow 
   },
 });
 
-/** One page for all cases of a group: each replaces the source of the one before and runs it. */
-export function onOnePage(name: string, cases: (page: () => Page) => void): void {
+/**
+ * One page for all cases of a group: each replaces the source of the one before and runs it.
+ * `problems` is what the page has written to its console as errors, or thrown, so far.
+ */
+export function onOnePage(
+  name: string,
+  cases: (page: () => Page, problems: readonly string[]) => void,
+  viewport = { width: 900, height: 600 },
+): void {
   test.describe(name, () => {
     let page: Page;
     let close: () => Promise<void>;
+    const problems: string[] = [];
     test.beforeAll(async ({ browser }) => {
       const server = await serveBuiltSite();
-      page = await browser.newPage({ viewport: { width: 900, height: 600 } });
+      page = await browser.newPage({ viewport });
+      collectProblems(page, problems);
       close = async () => {
         await page.close();
         await server.close();
@@ -129,7 +142,7 @@ export function onOnePage(name: string, cases: (page: () => Page) => void): void
       await openPlayground(page, server.url);
     });
     test.afterAll(() => close());
-    cases(() => page);
+    cases(() => page, problems);
   });
 }
 
