@@ -29,18 +29,15 @@ export function findChromium(): string | undefined {
   return [...(named ? [named] : []), ...CHROMIUM_PATHS].find((file) => existsSync(file));
 }
 
-function needsDisplay(): boolean {
-  return !process.env['DISPLAY'];
-}
-
 /**
- * Makes sure that there is a Chromium, and an X display or Xvfb: installs Debian's packages where
- * it is root, else throws with the one line that does.
+ * Makes sure that there is a Chromium, and Xvfb, which the second of the tests' workers needs on a
+ * real screen too: installs Debian's packages where it is root, else throws with the one line that
+ * does.
  */
 export function ensureBrowser(): void {
   const missing = [
     ...(findChromium() ? [] : ['chromium']),
-    ...(needsDisplay() && !hasCommand('Xvfb') ? ['xvfb'] : []),
+    ...(hasCommand('Xvfb') ? [] : ['xvfb']),
   ];
   if (!installPackages(missing)) {
     throw new Error(
