@@ -7,6 +7,9 @@ import { BASE_FLAGS, findChromium, WEBGPU_FLAGS } from './scripts/browser.ts';
  */
 const LATE_OPTIMIZATION = '--js-flags=--wasm-tiering-budget=130000000';
 
+/** On a busy machine Chromium would take a slow frame of software for a hang, and end it. */
+const PATIENCE = '--disable-gpu-watchdog';
+
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'reports/browser',
@@ -22,7 +25,7 @@ export default defineConfig({
     viewport: { width: 1000, height: 700 },
     launchOptions: {
       executablePath: findChromium() ?? '/usr/bin/chromium',
-      args: [...BASE_FLAGS, ...WEBGPU_FLAGS, LATE_OPTIMIZATION],
+      args: [...BASE_FLAGS, ...WEBGPU_FLAGS, LATE_OPTIMIZATION, PATIENCE],
     },
     // It answers requests before a test's routes see them; offline.spec.ts allows it.
     serviceWorkers: 'block',
