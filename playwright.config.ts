@@ -1,21 +1,31 @@
 import { defineConfig } from '@playwright/test';
 import { BASE_FLAGS, findChromium, WEBGPU_FLAGS } from './scripts/browser.ts';
 
+/**
+ * Ten times what V8 takes: to optimize the compiler's code costs a page more processor time than
+ * all the short compiles of a journey. What compiles for long is optimized still.
+ */
+const LATE_OPTIMIZATION = '--js-flags=--wasm-tiering-budget=130000000';
+
+/** On a busy machine Chromium would take a slow frame of software for a hang, and end it. */
+const PATIENCE = '--disable-gpu-watchdog';
+
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'reports/browser',
-  // Software WebGPU fills the machine: tests in parallel would only wait for each other.
-  workers: 1,
+  // A journey waits for one thread most of the time: two fill two processors.
+  workers: 2,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 120_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 30_000, toPass: { intervals: [50, 100, 200] } },
   reporter: [['list'], ['json', { outputFile: 'reports/browser.json' }]],
   use: {
     headless: false,
-    viewport: { width: 1400, height: 900 },
+    // A small window: software draws each pixel.
+    viewport: { width: 1000, height: 700 },
     launchOptions: {
       executablePath: findChromium() ?? '/usr/bin/chromium',
-      args: [...BASE_FLAGS, ...WEBGPU_FLAGS],
+      args: [...BASE_FLAGS, ...WEBGPU_FLAGS, LATE_OPTIMIZATION, PATIENCE],
     },
     // It answers requests before a test's routes see them; offline.spec.ts allows it.
     serviceWorkers: 'block',

@@ -29,18 +29,15 @@ export function findChromium(): string | undefined {
   return [...(named ? [named] : []), ...CHROMIUM_PATHS].find((file) => existsSync(file));
 }
 
-function needsDisplay(): boolean {
-  return !process.env['DISPLAY'];
-}
-
 /**
- * Makes sure that there is a Chromium, and an X display or Xvfb: installs Debian's packages where
- * it is root, else throws with the one line that does.
+ * Makes sure that there is a Chromium, and Xvfb, which the second of the tests' workers needs on a
+ * real screen too: installs Debian's packages where it is root, else throws with the one line that
+ * does.
  */
 export function ensureBrowser(): void {
   const missing = [
     ...(findChromium() ? [] : ['chromium']),
-    ...(needsDisplay() && !hasCommand('Xvfb') ? ['xvfb'] : []),
+    ...(hasCommand('Xvfb') ? [] : ['xvfb']),
   ];
   if (!installPackages(missing)) {
     throw new Error(
@@ -58,7 +55,11 @@ export interface Display {
 /** The X display that is there, or a new virtual one that runs until `stop`. */
 export function startDisplay(): Promise<Display> {
   const existing = process.env['DISPLAY'];
-  if (existing) return Promise.resolve({ name: existing, stop: () => {} });
+  return existing ? Promise.resolve({ name: existing, stop: () => {} }) : startVirtualDisplay();
+}
+
+/** A virtual X display, with a clipboard of its own, that runs until `stop`. */
+export function startVirtualDisplay(): Promise<Display> {
   const xvfb = spawn(
     'Xvfb',
     ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'],

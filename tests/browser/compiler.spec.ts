@@ -3,6 +3,7 @@ import { NEVER_ENDS } from '../support/shaders.ts';
 import {
   diagnostics,
   expect,
+  openAtRest,
   openPlayground,
   pressAndCompile,
   test,
@@ -36,7 +37,7 @@ test('one source compiles to all six targets, with an entry point where one is n
   site,
 }) => {
   const { url } = await site.serve();
-  await openPlayground(page, url);
+  await openAtRest(page, url);
   await typeSource(page, SOURCE);
   const target = page.getByRole('combobox', { name: 'Target' });
   const entryPoint = page.getByRole('combobox', { name: 'Entrypoint' });
@@ -72,7 +73,7 @@ test('the list of entry points follows edits and survives a source that does not
   site,
 }) => {
   const { url } = await site.serve();
-  await openPlayground(page, url);
+  await openAtRest(page, url);
   await typeSource(page, SOURCE);
   await page.getByRole('combobox', { name: 'Target' }).selectOption('HLSL');
   const entryPoint = page.getByRole('combobox', { name: 'Entrypoint' });
@@ -91,7 +92,7 @@ test('the list of entry points follows edits and survives a source that does not
 
 test('without an entry point the compile says so', async ({ page, site }) => {
   const { url } = await site.serve();
-  await openPlayground(page, url);
+  await openAtRest(page, url);
   await typeSource(page, 'float twice(float x) { return 2 * x; }');
   await page.getByRole('combobox', { name: 'Target' }).selectOption('CUDA');
   await pressAndCompile(page, 'ControlOrMeta+B');
@@ -128,7 +129,7 @@ test('a compile that kills its worker is explained, and the next one works', asy
   site,
 }) => {
   const { url } = await site.serve();
-  await openPlayground(page, url);
+  await openAtRest(page, url);
   await typeSource(page, chain(4000));
   await pressAndCompile(page, 'ControlOrMeta+B');
   await expect(diagnostics(page)).toContainText('Unknown error occurred');

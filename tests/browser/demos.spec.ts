@@ -8,7 +8,15 @@ import { createTestCompiler, readDemo } from '../support/compiler.ts';
 import { demoNames, NOT_RUN } from '../support/demos.ts';
 import { cellDifference, cellsOf, readPicture } from '../support/pixels.ts';
 import { openEmptyPage } from '../support/printingPage.ts';
-import { diagnostics, expect, openPlayground, runSource, test } from '../support/site.ts';
+import {
+  diagnostics,
+  expect,
+  onOnePage,
+  openPlayground,
+  runSource,
+  test,
+  untilRunning,
+} from '../support/site.ts';
 
 const texts = path.join(import.meta.dirname, 'demos');
 
@@ -33,18 +41,30 @@ const referenceFile = (name: string) => path.join(texts, `${name}.rgb`);
 const frameOf = (page: Page) => page.getByLabel('Frame', { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Draws the reference frame: from a reset, step by step, so that time is the same each time. */
-async function cellsOfReferenceFrame(page: Page): Promise<Uint8Array> {
+/** Pauses, and goes back to frame 0. */
+async function goToStart(page: Page): Promise<void> {
   const pause = button(page, 'Pause');
   if (await pause.isVisible()) await pause.click();
   await button(page, 'Reset frame to 0').click();
   await expect(frameOf(page)).toHaveText('00000');
-  for (let frame = 1; frame <= REFERENCE_FRAME; frame += 1) {
-    await button(page, 'Step forward').click();
-    await expect(frameOf(page)).toHaveText(String(frame).padStart(5, '0'));
-  }
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+}
+
+/** Draws the reference frame: from a reset, step by step, so that time is the same each time. */
+async function cellsOfReferenceFrame(page: Page): Promise<Uint8Array> {
+  await goToStart(page);
+  await button(page, 'Step forward').evaluate(stepThrough, REFERENCE_FRAME);
   return cellsOf(await readPicture(page), COLUMNS, ROWS);
+}
+
+/** Runs in the page. Presses the button so many times, each when the frame before is drawn. */
+async function stepThrough(button: Element, frames: number): Promise<void> {
+  const shown = document.querySelector('[aria-label="Frame"]');
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  for (let frame = 1; frame <= frames; frame += 1) {
+    if (button instanceof HTMLElement) button.click();
+    while (Number(shown?.textContent) !== frame) await nextFrame();
+  }
+  await nextFrame();
 }
 
 /** Compares with the stored picture; `--update-snapshots=all` stores it anew. */
@@ -87,9 +107,10 @@ async function expectToRun(page: Page, name: string): Promise<void> {
   if (outputTypes.includes('image')) {
     await expect(page.getByLabel('Render output')).toBeVisible();
     if (callCommands.some(({ callOnce }) => !callOnce)) {
-      await expect
-        .poll(async () => Number(await frameOf(page).textContent()), { timeout: 60_000 })
-        .toBeGreaterThanOrEqual(FRAMES);
+      await page.waitForFunction(
+        (frames) => Number(document.querySelector('[aria-label="Frame"]')?.textContent) >= frames,
+        FRAMES,
+      );
     }
     await expectReferencePicture(page, name);
   }
@@ -117,26 +138,41 @@ test('the demos that only print do, exactly what they should', async ({ page, si
   expect(site.problems).toEqual([]);
 });
 
-for (const name of demoNames().filter((each) => !PRINTING.includes(each))) {
-  const text = expectedText(name);
-  const notRun = NOT_RUN[name];
-  const does = notRun ? 'says why it is not run' : 'runs';
-
-  test(`the demo ${name} ${does}${text === undefined ? '' : ' and prints its text'}`, async ({
-    page,
-    site,
-  }) => {
-    const { url } = await site.serve();
-    await page.goto(`${url}?demo=${name}`);
-    if (text !== undefined) {
-      const output = page.getByRole('tabpanel', { name: 'Output' });
-      await expect.poll(() => output.textContent()).toBe(text);
-    }
-    if (notRun === undefined) await expectToRun(page, name);
-    else await expect(diagnostics(page)).toHaveText(notRun);
-    expect(site.problems).toEqual([]);
-  });
+/** By its address, as a link in the same tab would. No frame of the demo before counts. */
+async function openDemo(page: Page, name: string): Promise<void> {
+  if (await page.getByLabel('Render output').isVisible()) await goToStart(page);
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, `demo=${name}`);
 }
+
+onOnePage(
+  'each demo',
+  (onlyPage, problems) => {
+    for (const name of demoNames().filter((each) => !PRINTING.includes(each))) {
+      const text = expectedText(name);
+      const notRun = NOT_RUN[name];
+      const does = notRun ? 'says why it is not run' : 'runs';
+
+      test(`the demo ${name} ${does}${text === undefined ? '' : ' and prints its text'}`, async () => {
+        const page = onlyPage();
+        if (notRun !== undefined) {
+          await openDemo(page, name);
+          await expect(diagnostics(page)).toHaveText(notRun);
+        } else {
+          await untilRunning(page, () => openDemo(page, name));
+          if (text !== undefined) {
+            const output = page.getByRole('tabpanel', { name: 'Output' });
+            await expect.poll(() => output.textContent()).toBe(text);
+          }
+          await expectToRun(page, name);
+        }
+        expect(problems).toEqual([]);
+      });
+    }
+  },
+  VIEWPORT,
+);
 
 test('the differentiable splatter learns: its error falls to less than a tenth', async ({
   page,

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import {
   expect,
+  openAtRest,
   openPlayground,
   sourceEditor,
   test,
@@ -39,9 +40,7 @@ void draw(uint2 pixel : SV_DispatchThreadID)
 
 /** Opens the playground with a text and waits until the code assistance has looked at it. */
 async function openAssisted(page: Page, url: string, text: string): Promise<void> {
-  await openPlayground(page, url);
-  // The software GPU would take the processors from the language server.
-  await page.getByRole('button', { name: 'Pause' }).click();
+  await openAtRest(page, url);
   await typeSource(page, text);
   await waitForMark(page, READY);
   await expect(status(page).getByRole('button', { name: 'Outline' })).toBeVisible();

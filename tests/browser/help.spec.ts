@@ -1,11 +1,13 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { hasColor, readPicture } from '../support/pixels.ts';
 import {
   expect,
+  openAtRest,
   openPlayground,
   sourceEditor,
   test,
   typeSource,
+  untilRunning,
   waitForMark,
 } from '../support/site.ts';
 
@@ -53,13 +55,18 @@ async function openHelp(page: Page): Promise<void> {
 
 /** Opens an example from Help and waits until it has taken the place of what ran before. */
 async function runExample(page: Page, name: string): Promise<void> {
-  const setUps = () =>
-    page.evaluate(() => performance.getEntriesByName('playground:run-setup').length);
   await openHelp(page);
-  const before = await setUps();
-  await exampleOf(page, name).click();
+  await untilRunning(page, () => exampleOf(page, name).click());
   await expect(dialog(page)).toHaveCount(0);
-  await expect.poll(setUps).toBeGreaterThan(before);
+}
+
+/** Presses Tab until the focus has come to a control, which it does within this many. */
+async function tabTo(page: Page, control: Locator, atMost = 40): Promise<void> {
+  for (let press = 0; press < atMost; press += 1) {
+    await page.keyboard.press('Tab');
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`The focus has not come to the control within ${atMost} steps.`);
 }
 
 /** Past its last control, the focus comes back to the first by way of an element beside the dialog. */
@@ -92,10 +99,7 @@ for (const { device, viewport } of SIZES) {
       const { url } = await site.serve();
       await page.goto(url);
       await expect(helpButton(page)).toBeVisible();
-      await expect(async () => {
-        await page.keyboard.press('Tab');
-        await expect(helpButton(page)).toBeFocused({ timeout: 1 });
-      }).toPass();
+      await tabTo(page, helpButton(page));
       await page.keyboard.press('Enter');
       await expect(dialog(page)).toBeVisible();
       await expect.poll(() => focusIsInDialog(page)).toBe(true);
@@ -105,7 +109,7 @@ for (const { device, viewport } of SIZES) {
       for (let step = 0; step <= controls; step += 1) {
         reached.add(await page.locator(':focus').evaluate((element) => element.outerHTML));
         await page.keyboard.press('Tab');
-        await expect.poll(() => focusIsInDialog(page)).toBe(true);
+        await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]'));
       }
       expect(reached.size).toBe(controls);
       await page.keyboard.press('Shift+Tab');
@@ -223,7 +227,7 @@ function colorCount({ data }: { readonly data: Uint8Array }): number {
 
 test('undo brings back the text that an example has replaced', async ({ page, site }) => {
   const { url } = await site.serve();
-  await openPlayground(page, url);
+  await openAtRest(page, url);
   await typeSource(page, '// my own text\n');
   await openHelp(page);
   await exampleOf(page, 'TIME').click();
@@ -243,7 +247,7 @@ test('Help is loaded when it is first opened, and tells if it cannot be', async 
     loaded.push(route.request().url());
     return route.abort();
   });
-  await openPlayground(page, url);
+  await openAtRest(page, url);
   expect(loaded).toEqual([]);
   await helpButton(page).click();
   const alert = page.getByRole('alert');
@@ -255,7 +259,7 @@ test('Help is loaded when it is first opened, and tells if it cannot be', async 
 
 test('the keys that Help lists for the editor do what it says', async ({ page, site }) => {
   const { url } = await site.serve();
-  await openPlayground(page, url);
+  await openAtRest(page, url);
   const editor = sourceEditor(page);
   const lines = () => editor.locator('.cm-line').allTextContents();
   const press = (...keys: string[]) =>

@@ -5,7 +5,7 @@ import { crash } from '../support/crash.ts';
 import { flatColor } from '../support/shaders.ts';
 import {
   expect,
-  openPlayground,
+  openAtRest,
   pressAndCompile,
   runSource,
   sourceEditor,
@@ -55,7 +55,7 @@ test('a reload and a crash of the tab bring back text, cursor, target and unifor
   site,
 }) => {
   const { url } = await site.serve();
-  await openPlayground(page, url);
+  await openAtRest(page, url);
   await page.getByRole('combobox', { name: 'Target' }).selectOption('HLSL');
   await runSource(page, SLIDES);
   const slider = page.getByRole('slider', { name: 'level' });
@@ -92,7 +92,7 @@ test('several tabs and a copy of a tab keep their own texts; what a closed one h
   site,
 }) => {
   const { url } = await site.serve();
-  await openPlayground(page, url);
+  await openAtRest(page, url);
   await typeAtStart(page, '// first tab');
   await untilSaved(page, 'first tab');
   const [copy] = await Promise.all([
@@ -115,7 +115,7 @@ test('several tabs and a copy of a tab keep their own texts; what a closed one h
 
   await copy.close();
   const fresh = await page.context().newPage();
-  await openPlayground(fresh, url);
+  await openAtRest(fresh, url);
   await expect(notices(fresh)).toContainText('The text of a closed tab is in the history.');
   await notices(fresh).getByRole('button', { name: 'Bring it back' }).click();
   await expect(sourceEditor(fresh)).toContainText('// its copy');
@@ -145,7 +145,7 @@ test('a demo over an edited text leaves it one click away; versions are compared
   site,
 }) => {
   const { url } = await site.serve();
-  await openPlayground(page, url);
+  await openAtRest(page, url);
   await openHistory(page);
   await expect(dialog(page)).toContainText('Nothing is here yet.');
   await page.keyboard.press('Escape');
@@ -168,7 +168,10 @@ test('a demo over an edited text leaves it one click away; versions are compared
   await expect(version(page, 'Version one')).toHaveAccessibleName(/0 more and 1 fewer lines/);
   const view = dialog(page).getByRole('textbox', { name: 'What restoring would change' });
   await expect(view.locator('.cm-deletedLine')).toHaveText('// Version two');
-  const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .include('[role="dialog"]')
+    .analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
 
   const folded = view.getByRole('button', { name: /unchanged lines/ });
@@ -203,7 +206,7 @@ test('everything is exported as one file, and imported by another browser', asyn
   browser,
 }) => {
   const { url } = await site.serve();
-  await openPlayground(page, url);
+  await openAtRest(page, url);
   await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
   await typeAtStart(page, '// Carried along');
   await pressAndCompile(page, 'F5');
@@ -272,7 +275,7 @@ test('a browser that refuses storage says so once, asks before leaving, and all 
     asked.push(question.type());
     void question.accept();
   });
-  await openPlayground(page, url);
+  await openAtRest(page, url);
   await expect(notices(page)).toBeEmpty();
   await runSource(page, flatColor('0.0, 1.0, 0.0, 1.0'));
   await expect(notices(page)).toContainText('Your text cannot be kept: ');

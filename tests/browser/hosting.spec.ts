@@ -11,7 +11,7 @@ import {
   openPlayground,
   pressAndCompile,
   sourceEditor,
-  test,
+  testInOwnWindow as test,
   typeSource,
 } from '../support/site.ts';
 

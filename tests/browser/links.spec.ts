@@ -4,6 +4,7 @@ import { colorAt, readPicture } from '../support/pixels.ts';
 import { flatColor } from '../support/shaders.ts';
 import { codeOf } from '../support/shareCode.ts';
 import {
+  allowClipboard,
   compileCount,
   diagnostics,
   expect,
@@ -11,6 +12,7 @@ import {
   sourceEditor,
   test,
   typeSource,
+  waitForCompile,
 } from '../support/site.ts';
 
 const SIZES = [
@@ -31,7 +33,7 @@ const share = (page: Page) => page.getByRole('button', { name: 'Share', exact: t
 /** Opens the site and waits until what it opened has been compiled. */
 async function openAndCompile(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await expect.poll(() => compileCount(page)).toBeGreaterThan(0);
+  await waitForCompile(page, 0);
 }
 
 function sourceText(page: Page): Promise<string> {
@@ -66,6 +68,7 @@ for (const { name, viewport } of SIZES) {
 
     test('a shared link brings source and target to another page', async ({ page, site }) => {
       const { url } = await site.serve();
+      await allowClipboard(page);
       await openAndCompile(page, `${url}?demo=simple-image`);
       await typeSource(page, GREEN);
       await page.getByRole('combobox', { name: 'Target' }).selectOption('HLSL');
@@ -145,6 +148,7 @@ test.describe('the share sheet of a phone', () => {
 
 test('a long source travels in the fragment, which no server sees', async ({ page, site }) => {
   const { url } = await site.serve();
+  await allowClipboard(page);
   await openAndCompile(page, url);
   await typeSource(page, LONG);
   await share(page).click();
@@ -176,7 +180,7 @@ test('an old link, made by another tool, opens and runs at once', async ({ page,
     const compiled = await compileCount(page);
     await enterFragment(page, `code=${codeOf(`${GREEN}// ${level}`, level)}`);
     await expect(sourceEditor(page)).toContainText(`// ${level}`);
-    await expect.poll(() => compileCount(page)).toBeGreaterThan(compiled);
+    await waitForCompile(page, compiled);
   }
 });
 

@@ -7,6 +7,7 @@ import {
   runSource,
   serveBuiltSite,
   sourceEditor,
+  switchAssistanceOff,
   test,
   typeSource,
 } from '../support/site.ts';
@@ -106,11 +107,7 @@ test.describe('live mode', () => {
       await server.close();
     };
     await page.addInitScript(countResources);
-    await page.addInitScript(() => {
-      if (location.protocol !== 'about:') {
-        localStorage.setItem('playground:code-assistance', 'off');
-      }
-    });
+    await switchAssistanceOff(page);
     await openPlayground(page, server.url);
     await runSource(page, program());
     await page.getByRole('tab', { name: 'Output' }).click();

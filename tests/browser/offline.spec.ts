@@ -9,7 +9,8 @@ import {
   copiedTargetCode,
   expect,
   openPlayground,
-  test,
+  testInOwnWindow as test,
+  waitForCompile,
   waitForMark,
 } from '../support/site.ts';
 
@@ -37,13 +38,13 @@ async function compileTo(page: Page, target: string): Promise<void> {
   const before = await compileCount(page);
   await page.getByRole('combobox', { name: 'Target' }).selectOption(target);
   await page.getByRole('button', { name: 'Compile', exact: true }).click();
-  await expect.poll(() => compileCount(page)).toBeGreaterThan(before);
+  await waitForCompile(page, before);
 }
 
 async function openDemo(page: Page, name: string): Promise<void> {
   const before = await compileCount(page);
   await page.getByRole('combobox', { name: 'Load Demo' }).selectOption(name);
-  await expect.poll(() => compileCount(page)).toBeGreaterThan(before);
+  await waitForCompile(page, before);
 }
 
 test.describe('with a service worker', () => {

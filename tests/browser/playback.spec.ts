@@ -102,7 +102,7 @@ void idle() {}
 `,
   );
   await expectColor(page, [0, 255, 0]);
-  await page.setViewportSize({ width: 1000, height: 700 });
+  await page.setViewportSize({ width: 800, height: 500 });
   await expect(async () => {
     const shown = await readPicture(page);
     expect(colorAt(shown, 0.2, 0.8)).toEqual([0, 255, 0]);
@@ -314,7 +314,7 @@ void paint(uint2 at : SV_DispatchThreadID)
     await runSource(page, `${source}// run ${run}\n`);
     await expect.poll(() => frameOf(page)).toBeGreaterThan(2);
   }
-  await page.setViewportSize({ width: 1100, height: 800 });
+  await page.setViewportSize({ width: 900, height: 600 });
   await expect.poll(liveCount).toBe(first);
 });
 

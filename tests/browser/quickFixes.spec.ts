@@ -1,20 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import {
+  allowClipboard,
   diagnostics,
   expect,
-  openPlayground,
+  openAtRest,
   sourceEditor,
   test,
   typeSource,
+  untilRunning,
 } from '../support/site.ts';
 
 test.use({ assistance: true });
-
-/** A page whose picture stands still: the software GPU would take the processors from all else. */
-async function openQuietly(page: Page, url: string): Promise<void> {
-  await openPlayground(page, url);
-  await page.getByRole('button', { name: 'Pause' }).click();
-}
 
 const marks = (page: Page): Locator =>
   page.locator('.cm-fix-gutter .cm-gutterElement:not([style*="visibility: hidden"]) .cm-fix-mark');
@@ -53,6 +49,7 @@ async function hoverWord(page: Page, word: string): Promise<void> {
 
 /** The whole text, also what is out of sight. */
 async function sourceText(page: Page): Promise<string> {
+  await allowClipboard(page);
   await sourceEditor(page).focus();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.press('ControlOrMeta+C');
@@ -70,11 +67,7 @@ async function goTo(page: Page, source: string, text: string): Promise<void> {
 
 /** Runs what is in the editor; its outcome is shown and nothing is said against it. */
 async function runsWell(page: Page): Promise<void> {
-  const setUps = () =>
-    page.evaluate(() => performance.getEntriesByName('playground:run-setup').length);
-  const before = await setUps();
-  await page.keyboard.press('F5');
-  await expect.poll(setUps).toBeGreaterThan(before);
+  await untilRunning(page, () => page.keyboard.press('F5'));
   await expect(diagnostics(page)).toBeHidden();
 }
 
@@ -176,7 +169,7 @@ const CASES: readonly Case[] = [
 test('each quick fix mends its shader, which then runs', async ({ page, site }) => {
   test.setTimeout(300_000);
   const { url } = await site.serve();
-  await openQuietly(page, url);
+  await openAtRest(page, url);
   for (const { title, source, at, fix, printed } of CASES) {
     await test.step(title, async () => {
       await typeAndInspect(page, source);
@@ -204,7 +197,7 @@ const OLD_IMAGE = `float4 imageMain(uint2 dispatchThreadID, int2 screenSize)
 
 test('a fix is a button in the problem’s message, and one step to undo', async ({ page, site }) => {
   const { url } = await site.serve();
-  await openQuietly(page, url);
+  await openAtRest(page, url);
   await typeAndInspect(page, OLD_IMAGE);
   await expect(marks(page)).toHaveCount(1);
   await hoverWord(page, 'imageMain');
@@ -228,7 +221,7 @@ test('the menu of fixes is used by keyboard, and what was edited is not offered'
   site,
 }) => {
   const { url } = await site.serve();
-  await openQuietly(page, url);
+  await openAtRest(page, url);
   const source = say('printf("%f", 0.5);', { call: '' });
   await typeAndInspect(page, source);
   await expect(marks(page)).toHaveCount(1);
@@ -262,7 +255,7 @@ test('the menu of fixes is used by keyboard, and what was edited is not offered'
 
 test('a text that is looked at is not compiled again by Run', async ({ page, site }) => {
   const { url } = await site.serve();
-  await openQuietly(page, url);
+  await openAtRest(page, url);
   await typeAndInspect(page, say('printf("once");'));
   await runsWell(page);
   const cached = await page.evaluate(() => {
@@ -274,7 +267,7 @@ test('a text that is looked at is not compiled again by Run', async ({ page, sit
 
 test('attributes are completed with their arguments, and explained', async ({ page, site }) => {
   const { url } = await site.serve();
-  await openQuietly(page, url);
+  await openAtRest(page, url);
   await typeSource(page, 'import playground;\nimport rendering;\n\nuniform float radius;\n');
   await page.keyboard.press('ControlOrMeta+Home');
   for (let line = 0; line < 2; line += 1) await page.keyboard.press('ArrowDown');

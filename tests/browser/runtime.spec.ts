@@ -1,35 +1,6 @@
-import type { Page } from '@playwright/test';
 import { colorAt, readPicture } from '../support/pixels.ts';
 import { COLOR_CASES, PRINT_CASES, REFUSED_CASES } from '../support/runtimeCases.ts';
-import {
-  diagnostics,
-  expect,
-  openPlayground,
-  runSource,
-  serveBuiltSite,
-  test,
-  typeSource,
-} from '../support/site.ts';
-
-/** One page for all cases of a group: each replaces the source of the one before and runs it. */
-function onOnePage(name: string, cases: (page: () => Page) => void): void {
-  test.describe(name, () => {
-    test.describe.configure({ mode: 'serial' });
-    let page: Page;
-    let close: () => Promise<void>;
-    test.beforeAll(async ({ browser }) => {
-      const server = await serveBuiltSite();
-      page = await browser.newPage({ viewport: { width: 900, height: 600 } });
-      close = async () => {
-        await page.close();
-        await server.close();
-      };
-      await openPlayground(page, server.url);
-    });
-    test.afterAll(() => close());
-    cases(() => page);
-  });
-}
+import { diagnostics, expect, onOnePage, runSource, test, typeSource } from '../support/site.ts';
 
 onOnePage('on real WebGPU', (page) => {
   for (const { rule, source, prints } of PRINT_CASES) {

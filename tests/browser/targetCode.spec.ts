@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import {
   copiedTargetCode,
   expect,
-  openPlayground,
+  openAtRest,
   pressAndCompile,
   sourceEditor,
   test,
@@ -23,9 +23,7 @@ const lineOfSelection = (page: Page) => targetCode(page).locator('.cm-activeLine
 
 /** Shows the default demo's SPIR-V. */
 async function openSpirv(page: Page, url: string): Promise<void> {
-  await openPlayground(page, url);
-  // The software GPU would take the processors from all else.
-  await page.getByRole('button', { name: 'Pause' }).click();
+  await openAtRest(page, url);
   await page.getByRole('combobox', { name: 'Target' }).selectOption('SPIRV');
   await sourceEditor(page).focus();
   await pressAndCompile(page, 'ControlOrMeta+B');

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { flatColor } from '../support/shaders.ts';
 import {
+  allowClipboard,
   copiedTargetCode,
   diagnostics,
   expect,
-  openPlayground,
+  openAtRest,
   pressAndCompile,
   runSource,
   sourceEditor,
@@ -23,12 +24,14 @@ async function sizeOf(page: Page, selector: string) {
 }
 
 test.describe('splitters', () => {
+  test.use({ viewport: { width: 1400, height: 900 } });
+
   test('start at 62 % and 69 %, remember their place, and move by keyboard', async ({
     page,
     site,
   }) => {
     const { url } = await site.serve();
-    await openPlayground(page, url);
+    await openAtRest(page, url);
     const { width: whole } = await sizeOf(page, 'main');
     const sourceShare = async () => (await sizeOf(page, '#source')).width / whole;
     const pictureShare = async () =>
@@ -50,7 +53,7 @@ test.describe('splitters', () => {
     site,
   }) => {
     const { url } = await site.serve();
-    await openPlayground(page, url);
+    await openAtRest(page, url);
     const source = async () => (await sizeOf(page, '#source')).width;
     const before = await source();
     const bar = splitter(page, 'Resize source and results');
@@ -81,7 +84,7 @@ test.describe('splitters', () => {
 test.describe('target code', () => {
   test('is found in, wrapped, copied and downloaded under its own name', async ({ page, site }) => {
     const { url } = await site.serve();
-    await openPlayground(page, url);
+    await openAtRest(page, url);
     await expect.poll(() => copiedTargetCode(page)).toContain('@compute');
 
     const download = page.waitForEvent('download');
@@ -104,7 +107,7 @@ test.describe('target code', () => {
 
   test('of SPIR-V is downloaded as the module itself', async ({ page, site }) => {
     const { url } = await site.serve();
-    await openPlayground(page, url);
+    await openAtRest(page, url);
     await page.getByRole('combobox', { name: 'Target' }).selectOption('SPIRV');
     await pressAndCompile(page, 'ControlOrMeta+B');
     await expect(page.getByRole('textbox', { name: 'Target code' })).toContainText('OpCapability');
@@ -119,7 +122,7 @@ test.describe('target code', () => {
 test.describe('reflection', () => {
   test('is a tree to open, search and copy', async ({ page, site }) => {
     const { url } = await site.serve();
-    await openPlayground(page, url);
+    await openAtRest(page, url);
     await tab(page, 'Reflection').click();
     const tree = page.getByRole('tree', { name: 'Reflection' });
     await expect(tree).toContainText('"outputTexture"');
@@ -129,7 +132,7 @@ test.describe('reflection', () => {
     await expect(tree).not.toContainText('"outputTexture"');
     await page.getByRole('searchbox', { name: 'Search reflection' }).fill('no such thing');
     await expect(page.getByText('Nothing in the reflection matches')).toBeVisible();
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await allowClipboard(page);
     await button(page, 'Copy reflection').click();
     await expect
       .poll(async () => {
@@ -144,7 +147,7 @@ test.describe('reflection', () => {
     site,
   }) => {
     const { url } = await site.serve();
-    await openPlayground(page, url);
+    await openAtRest(page, url);
     await tab(page, 'Reflection').click();
     await runSource(page, flatColor('0.0, 1.0, 0.0, 1.0'));
     await expect(tab(page, 'Reflection')).toHaveAttribute('aria-selected', 'true');
@@ -163,7 +166,7 @@ test.describe('diagnostics', () => {
     site,
   }) => {
     const { url } = await site.serve();
-    await openPlayground(page, url);
+    await openAtRest(page, url);
     await typeSource(page, BROKEN);
     await pressAndCompile(page, 'F5');
     const problems = page.getByRole('list', { name: 'Problems' }).getByRole('button');
@@ -200,7 +203,7 @@ test.describe('output', () => {
     site,
   }) => {
     const { url } = await site.serve();
-    await openPlayground(page, url);
+    await openAtRest(page, url);
     const block = Array.from({ length: 25 }, (_, line) => `line ${line} of %u\\n`).join('');
     await runSource(
       page,
@@ -228,7 +231,7 @@ test.describe('theme', () => {
   test('is chosen, kept, and followed by page and editor', async ({ page, site }) => {
     const { url } = await site.serve();
     await page.emulateMedia({ colorScheme: 'dark' });
-    await openPlayground(page, url);
+    await openAtRest(page, url);
     const colors = () =>
       page.evaluate(() => {
         const background = (selector: string) => {
@@ -316,7 +319,7 @@ test('however wide the window is, no control covers another', async ({ page, sit
 test.describe('keyboard', () => {
   test('skip links lead straight to the editor and to the results', async ({ page, site }) => {
     const { url } = await site.serve();
-    await openPlayground(page, url);
+    await openAtRest(page, url);
     await page.keyboard.press('Tab');
     await expect(button(page, 'Skip to the source')).toBeInViewport();
     await page.keyboard.press('Enter');
@@ -329,7 +332,7 @@ test.describe('keyboard', () => {
 
   test('Tab indents in the editor, and leaves it after Escape', async ({ page, site }) => {
     const { url } = await site.serve();
-    await openPlayground(page, url);
+    await openAtRest(page, url);
     await sourceEditor(page).click();
     await page.keyboard.press('Tab');
     await expect(sourceEditor(page)).toBeFocused();
@@ -340,7 +343,7 @@ test.describe('keyboard', () => {
 
   test('tabs are walked through by arrow keys', async ({ page, site }) => {
     const { url } = await site.serve();
-    await openPlayground(page, url);
+    await openAtRest(page, url);
     await tab(page, 'Target Code').focus();
     await page.keyboard.press('ArrowRight');
     await expect(tab(page, 'Reflection')).toHaveAttribute('aria-selected', 'true');
@@ -351,7 +354,7 @@ test.describe('keyboard', () => {
 
 test('how a compile went is told to people who do not see it', async ({ page, site }) => {
   const { url } = await site.serve();
-  await openPlayground(page, url);
+  await openAtRest(page, url);
   const told = page.locator('[aria-live="polite"].visually-hidden').first();
   await expect(told).toHaveText('Compiled to WGSL.');
   await typeSource(page, 'int x = missing;');
@@ -364,7 +367,7 @@ test('a window that becomes narrow and wide again keeps the text and what undo k
   site,
 }) => {
   const { url } = await site.serve();
-  await openPlayground(page, url);
+  await openAtRest(page, url);
   const text = () => sourceEditor(page).locator('.cm-line').allTextContents();
   await typeSource(page, 'float first;');
   await typeSource(page, 'float second;');

@@ -1,5 +1,13 @@
 import path from 'node:path';
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import {
+  type BrowserContext,
+  test as base,
+  type CDPSession,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
+import { startVirtualDisplay } from '../../scripts/browser.ts';
 import { type SiteServer, type SiteServerOptions, serveSite } from '../../scripts/siteServer.ts';
 
 const dist = path.resolve(import.meta.dirname, '../../dist');
@@ -21,25 +29,47 @@ export interface SiteOptions {
   assistance: boolean;
 }
 
-/** Playwright's `test` with a server for the built site, and a watch on the page's errors. */
-export const test = base.extend<SiteOptions & { site: Site }>({
+function collectProblems(page: Page, problems: string[]): void {
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+}
+
+/** It takes seconds of both processors while a test wants them for its own matter. */
+export async function switchAssistanceOff(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    // An empty page has no storage.
+    if (location.protocol !== 'about:') {
+      localStorage.setItem('playground:code-assistance', 'off');
+    }
+  });
+}
+
+/**
+ * Playwright's `test` with a server for the built site, and a watch on the page's errors. Each
+ * journey has a window and a browser context of its own; most can do with {@link test}.
+ */
+export const testInOwnWindow = base.extend<SiteOptions & { site: Site }>({
+  launchOptions: [
+    async ({ launchOptions }, use, { parallelIndex }) => {
+      if (parallelIndex === 0) {
+        await use(launchOptions);
+        return;
+      }
+      // Programs on one display share a clipboard.
+      const display = await startVirtualDisplay();
+      await use({ ...launchOptions, env: { ...process.env, DISPLAY: display.name } });
+      display.stop();
+    },
+    { scope: 'worker' },
+  ],
   assistance: [false, { option: true }],
   site: async ({ page, assistance }, use) => {
-    if (!assistance) {
-      // It takes seconds of both processors while a test wants them for its own matter.
-      await page.addInitScript(() => {
-        // An empty page has no storage.
-        if (location.protocol !== 'about:') {
-          localStorage.setItem('playground:code-assistance', 'off');
-        }
-      });
-    }
+    if (!assistance) await switchAssistanceOff(page);
     const servers: SiteServer[] = [];
     const problems: string[] = [];
-    page.on('pageerror', (error) => problems.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() === 'error') problems.push(message.text());
-    });
+    collectProblems(page, problems);
     await use({
       problems,
       async serve(options) {
@@ -52,6 +82,76 @@ export const test = base.extend<SiteOptions & { site: Site }>({
   },
 });
 
+/**
+ * One window for the journeys of a worker, each in a new tab: a new window costs as much as the
+ * page. A journey leaves nothing behind, but of the context's options only `viewport` counts.
+ */
+export const test = testInOwnWindow.extend<object, { sharedWindow: SharedWindow }>({
+  sharedWindow: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext({ serviceWorkers: 'block' });
+      // The window lasts as long as one of its tabs.
+      const firstTab = await context.newPage();
+      const session = await context.newCDPSession(firstTab);
+      await use({ context, firstTab, session });
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  page: async ({ sharedWindow: { context, firstTab, session }, viewport }, use) => {
+    const page = await context.newPage();
+    const origins = new Set<string>();
+    page.on('framenavigated', (frame) => origins.add(new URL(frame.url()).origin));
+    if (viewport) await page.setViewportSize(viewport);
+    await use(page);
+    const tabs = context.pages().filter((tab) => tab !== firstTab);
+    await Promise.all(tabs.map((tab) => tab.close()));
+    // A later server may get the port of this one.
+    for (const origin of origins) {
+      if (origin === 'null') continue;
+      await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+    }
+    await session.send('Network.clearBrowserCache');
+    await context.clearPermissions();
+    await context.setOffline(false);
+  },
+});
+
+/**
+ * One page for all cases of a group: each replaces the source of the one before and runs it.
+ * `problems` is what the page has written to its console as errors, or thrown, so far.
+ */
+export function onOnePage(
+  name: string,
+  cases: (page: () => Page, problems: readonly string[]) => void,
+  viewport = { width: 900, height: 600 },
+): void {
+  test.describe(name, () => {
+    let page: Page;
+    let close: () => Promise<void>;
+    const problems: string[] = [];
+    test.beforeAll(async ({ browser }) => {
+      const server = await serveBuiltSite();
+      page = await browser.newPage({ viewport });
+      collectProblems(page, problems);
+      close = async () => {
+        await page.close();
+        await server.close();
+      };
+      await switchAssistanceOff(page);
+      await openPlayground(page, server.url);
+    });
+    test.afterAll(() => close());
+    cases(() => page, problems);
+  });
+}
+
+interface SharedWindow {
+  readonly context: BrowserContext;
+  readonly firstTab: Page;
+  readonly session: CDPSession;
+}
+
 export { expect };
 
 /** Opens the site and waits until its first picture, and what comes behind it, are there. */
@@ -59,6 +159,16 @@ export async function openPlayground(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await waitForMark(page, 'playground:first-frame');
   await sourceEditor(page).waitFor({ state: 'attached' });
+}
+
+/**
+ * Opens the site and pauses its picture: software draws it with all processors, which a journey
+ * whose matter is another wants for that.
+ */
+export async function openAtRest(page: Page, url: string): Promise<void> {
+  await openPlayground(page, url);
+  await page.getByRole('button', { name: 'Pause', exact: true }).dispatchEvent('click');
+  await page.getByRole('button', { name: 'Resume', exact: true }).waitFor({ state: 'attached' });
 }
 
 export async function waitForMark(page: Page, name: string): Promise<void> {
@@ -69,16 +179,27 @@ export function sourceEditor(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Shader source' });
 }
 
-/** Replaces the whole source as a user would: select all, then paste (or delete). */
-export async function typeSource(page: Page, text: string): Promise<void> {
+/** Lets the page use the clipboard, without asking. */
+export async function allowClipboard(page: Page): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await sourceEditor(page).click();
+}
+
+/**
+ * Replaces the whole source as a user would: select all, then paste (or delete). What is pasted
+ * comes with the event; the system's clipboard belongs to all windows.
+ */
+export async function typeSource(page: Page, text: string): Promise<void> {
+  await sourceEditor(page).focus();
   await page.keyboard.press('ControlOrMeta+A');
   if (text === '') {
     await page.keyboard.press('Delete');
   } else {
-    await page.evaluate((clip) => navigator.clipboard.writeText(clip), text);
-    await page.keyboard.press('ControlOrMeta+V');
+    await sourceEditor(page).evaluate((editor, clip) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', clip);
+      const init = { clipboardData, bubbles: true, cancelable: true };
+      editor.dispatchEvent(new ClipboardEvent('paste', init));
+    }, text);
   }
 }
 
@@ -87,30 +208,45 @@ export function compileCount(page: Page): Promise<number> {
   return page.evaluate(() => performance.getEntriesByName('playground:compile').length);
 }
 
+/** Waits until more than `before` compiles were finished. */
+export async function waitForCompile(page: Page, before: number): Promise<void> {
+  await page.waitForFunction(
+    (count) => performance.getEntriesByName('playground:compile').length > count,
+    before,
+  );
+}
+
 /** Presses a key and waits until the compile that it starts is finished. */
 export async function pressAndCompile(page: Page, key: 'F5' | 'ControlOrMeta+B'): Promise<void> {
   const before = await compileCount(page);
   await page.keyboard.press(key);
-  await expect.poll(() => compileCount(page)).toBeGreaterThan(before);
+  await waitForCompile(page, before);
 }
 
 export function diagnostics(page: Page): Locator {
   return page.getByRole('tabpanel', { name: 'Diagnostics' });
 }
 
+/** Waits until what an action starts has taken the place of what ran before. */
+export async function untilRunning(page: Page, start: () => Promise<void>): Promise<void> {
+  const name = 'playground:run-setup';
+  const before = await page.evaluate((mark) => performance.getEntriesByName(mark).length, name);
+  await start();
+  await page.waitForFunction(([mark, count]) => performance.getEntriesByName(mark).length > count, [
+    name,
+    before,
+  ] as const);
+}
+
 /** Replaces the source, runs it, and waits until it has taken the place of what ran before. */
 export async function runSource(page: Page, source: string): Promise<void> {
-  const setUps = () =>
-    page.evaluate(() => performance.getEntriesByName('playground:run-setup').length);
   await typeSource(page, source);
-  const before = await setUps();
-  await page.keyboard.press('F5');
-  await expect.poll(setUps).toBeGreaterThan(before);
+  await untilRunning(page, () => page.keyboard.press('F5'));
 }
 
 /** The whole target code, as its copy button gives it: the editor holds only what is in sight. */
 export async function copiedTargetCode(page: Page): Promise<string> {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await allowClipboard(page);
   await page.getByRole('button', { name: 'Copy target code' }).click();
   return page.evaluate(() => navigator.clipboard.readText());
 }

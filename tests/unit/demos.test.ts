@@ -27,12 +27,24 @@ beforeAll(async () => {
   compiler = await createTestCompiler();
 });
 
+/** Compiled once for all that is asked of the answer: most of the time here is the compiler's. */
+const answers = new Map<string, ReturnType<Compiler['compile']>>();
+
 function compile(sourceCode: string, target: CompileTarget, entrypoint: string | null) {
-  return compiler.compile({ target, entrypoint, sourceCode, shaderPath: USER_SHADER_PATH });
+  const key = JSON.stringify([target, entrypoint, sourceCode]);
+  const request = { target, entrypoint, sourceCode, shaderPath: USER_SHADER_PATH };
+  const answer = answers.get(key) ?? compiler.compile(request);
+  answers.set(key, answer);
+  return answer;
 }
 
+const entryPoints = new Map<string, ReturnType<Compiler['findEntryPoints']>>();
+
 function entryPointsOf(sourceCode: string) {
-  const answer = compiler.findEntryPoints({ sourceCode, shaderPath: USER_SHADER_PATH });
+  const answer =
+    entryPoints.get(sourceCode) ??
+    compiler.findEntryPoints({ sourceCode, shaderPath: USER_SHADER_PATH });
+  entryPoints.set(sourceCode, answer);
   if (!answer.succ) throw new Error(answer.log || answer.message);
   return answer.result;
 }
