@@ -46,7 +46,7 @@ export function startRun(context: RunContext, first: Version): Run {
   const transport = createTransport((state) => {
     rate.reset();
     context.onPlayback(state);
-  });
+  }, context.awakeNow);
   const tell = createTeller(context, drawer, rate);
   let ended = false;
   let submitted = 0;
@@ -64,10 +64,11 @@ export function startRun(context: RunContext, first: Version): Run {
   const turn = (now: number): FrameOutcome => {
     const { frame, playing } = transport;
     if (now < heldUntil) return 'waiting';
-    if (!drawer.draw(frame, transport.seconds(now), transport.rests)) return 'waiting';
+    const awake = context.awakeNow(now);
+    if (!drawer.draw(frame, transport.seconds(awake), transport.rests)) return 'waiting';
     versionStart ??= submitted;
     submitted += 1;
-    if (playing) rate.tick(now);
+    if (playing) rate.tick(awake);
     tell(frame);
     // Without a dispatch nothing would ever change any more, and what was printed stays in sight.
     transport.frameDrawn(drawer.dispatched);
@@ -84,6 +85,7 @@ export function startRun(context: RunContext, first: Version): Run {
           return 'finished';
         }
       },
+      now: context.awakeNow,
       workDone: () => context.device.queue.onSubmittedWorkDone(),
       onDone(index, milliseconds) {
         lastDuration = milliseconds;
