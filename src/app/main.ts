@@ -24,6 +24,10 @@ addEventListener('pagehide', workspace.pageLeft);
 followTheme();
 await pipelinesUnderWay(workspace);
 const start = performance.now();
+const reload = () => location.reload();
+// Where it cannot be had, index.html says so; nothing was typed yet that a reload could lose.
+addEventListener('online', reload);
 const { mount } = await import('./mount.tsx');
+removeEventListener('online', reload);
 mount(workspace, createBrowserLanguage(compilerModule, workspace), keeping.library);
 performance.measure('playground:interface', { start });

@@ -1,0 +1,446 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { colorAt, readPicture } from '../support/pixels.ts';
+import { flatColor, MACRO_BOMB, NEVER_ENDS } from '../support/shaders.ts';
+import {
+  diagnostics,
+  expect,
+  openPlayground,
+  pressAndCompile,
+  runSource,
+  sourceEditor,
+  test,
+  typeSource,
+  waitForMark,
+} from '../support/site.ts';
+import { prepareSleep, sleepAnHour } from '../support/sleep.ts';
+
+const GREEN = flatColor('0.0, 1.0, 0.0, 1.0');
+const BLUE = flatColor('0.0, 0.0, 1.0, 1.0');
+
+/** A picture whose colour is an expression of `time` and `mouse`, the latter in parts of `screen`. */
+const picture = (color: string) => `import playground;
+import rendering;
+[playground::TIME] uniform float time;
+[playground::MOUSE_POSITION] uniform float4 mouse;
+[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
+void paint(uint2 at : SV_DispatchThreadID)
+{
+    drawPixel(at, (int2 screen) => { return float4(${color}, 1.0); });
+}
+`;
+
+const frameOf = async (page: Page) =>
+  Number(await page.getByLabel('Frame', { exact: true }).textContent());
+
+async function expectFrames(page: Page): Promise<void> {
+  const before = await frameOf(page);
+  await expect.poll(() => frameOf(page)).toBeGreaterThan(before + 2);
+}
+
+const expectColor = (page: Page, color: readonly number[], x = 0.5, y = 0.5) =>
+  expect(async () => {
+    const shown = colorAt(await readPicture(page), x, y);
+    for (const [channel, value] of color.entries()) {
+      expect(Math.abs((shown[channel] ?? 0) - value)).toBeLessThanOrEqual(4);
+    }
+  }).toPass();
+
+const noDiagnostics = (page: Page) =>
+  expect(page.getByRole('tab', { name: 'Diagnostics' })).toHaveCount(0);
+
+test('an hour hidden, or with the lid closed, is none for the run, nor for a compile', async ({
+  page,
+  site,
+}) => {
+  await prepareSleep(page);
+  const { url } = await site.serve();
+  await openPlayground(page, url);
+  await runSource(page, picture('time > 600 ? 1.0 : 0.0, 1.0, 0.0'));
+  await expectColor(page, [0, 255, 0]);
+  for (const how of ['hidden', 'lid closed'] as const) {
+    await sleepAnHour(page, how);
+    await expectFrames(page);
+    await expectColor(page, [0, 255, 0]);
+    await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+    const frameTime = await page.getByLabel('Frame time').textContent();
+    expect(Number.parseFloat(frameTime ?? '')).toBeLessThan(10_000);
+    await noDiagnostics(page);
+  }
+
+  await typeSource(page, NEVER_ENDS);
+  await page.keyboard.press('ControlOrMeta+B');
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  await sleepAnHour(page, 'lid closed');
+  await expectFrames(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(diagnostics(page)).toHaveText('Compilation was cancelled.');
+  expect(site.problems).toEqual([]);
+});
+
+test('a clock that jumps by a year disorders neither history nor draft nor picture', async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() => {
+    const now = Date.now.bind(Date);
+    const shifted = () => now() + Number(sessionStorage.getItem('shift') ?? 0);
+    Object.assign(Date, { now: shifted });
+  });
+  const shiftClock = (days: number) =>
+    page.evaluate((shift) => sessionStorage.setItem('shift', String(shift)), days * 86_400_000);
+  const { url } = await site.serve();
+  await openPlayground(page, url);
+  await runSource(page, `// first\n${picture('time > 600 ? 1.0 : 0.0, 1.0, 0.0')}`);
+  await shiftClock(-365);
+  await expectFrames(page);
+  await runSource(page, `// second\n${picture('time > 600 ? 1.0 : 0.0, 1.0, 0.0')}`);
+  await shiftClock(1);
+  await expectFrames(page);
+  await expectColor(page, [0, 255, 0]);
+  await typeSource(page, `// third\n${GREEN}`);
+  await page.reload();
+  await expect(sourceEditor(page)).toContainText('// third');
+  await page.keyboard.press('F5');
+  await page.getByRole('button', { name: 'History', exact: true }).click();
+  const versions = page
+    .getByRole('dialog', { name: 'History' })
+    .getByRole('button', { name: /first|second|third/ });
+  await expect(versions).toHaveText([/third/, /second/, /first/]);
+  expect(site.problems).toEqual([]);
+});
+
+/** Prints where the mouse was, beside a picture. */
+const MOUSE = `import printing;
+${picture('0.0, 1.0, 0.0')}
+[shader("compute")] [numthreads(1, 1, 1)] [playground::CALL(1, 1, 1)]
+void tell() { printf("%d %d", int(mouse.x), int(mouse.y)); }
+`;
+
+const canvasOf = (page: Page) => page.getByLabel('Render output');
+
+/** Resizes the window in CSS pixels, each of so many pixels of the screen, as the browser's zoom does. */
+const setWindow = (session: CDPSession, width: number, height: number, deviceScaleFactor: number) =>
+  session.send('Emulation.setDeviceMetricsOverride', {
+    width,
+    height,
+    deviceScaleFactor,
+    mobile: false,
+  });
+
+/** Waits until the canvas has a pixel for each of its CSS pixels times `factor`, but `limit` at most. */
+const expectCanvas = (page: Page, factor = 1, limit = 8192) =>
+  expect(async () => {
+    const box = await canvasOf(page).boundingBox();
+    const size = await canvasOf(page).evaluate((canvas: HTMLCanvasElement) => [
+      canvas.width,
+      canvas.height,
+    ]);
+    for (const [axis, extent] of [box?.width ?? 0, box?.height ?? 0].entries()) {
+      const wanted = Math.min(limit, extent * factor);
+      expect(Math.abs((size[axis] ?? 0) - wanted)).toBeLessThanOrEqual(1);
+    }
+  }).toPass();
+
+/** Presses at this part of the canvas, and waits until the shader is told the pixel there. */
+async function expectMouse(page: Page, x: number, y: number): Promise<void> {
+  const box = await canvasOf(page).boundingBox();
+  if (!box) throw new Error('The canvas has no box.');
+  await page.mouse.click(box.x + box.width * x, box.y + box.height * y);
+  await expect(async () => {
+    const { width, height } = await canvasOf(page).evaluate(
+      ({ width, height }: HTMLCanvasElement) => ({ width, height }),
+    );
+    const printed = await page.getByRole('tabpanel', { name: 'Output' }).textContent();
+    const [column = Number.NaN, row = Number.NaN] = (printed ?? '').split(' ').map(Number);
+    expect(Math.abs(column - width * x)).toBeLessThanOrEqual(2);
+    expect(Math.abs(row - height * y)).toBeLessThanOrEqual(2);
+  }).toPass();
+}
+
+test('zoom, and a screen with other pixels: canvas and mouse follow, and nothing is cut off', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  await openPlayground(page, url);
+  await runSource(page, MOUSE);
+  const session = await page.context().newCDPSession(page);
+  const expectUncut = async () =>
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  for (const [width, height, factor] of [
+    [2400, 1000, 0.5],
+    [800, 500, 2],
+  ] as const) {
+    await setWindow(session, width, height, factor);
+    await expectCanvas(page);
+    await expectMouse(page, 0.25, 0.75);
+    await expectUncut();
+  }
+  await page.getByRole('combobox', { name: 'Resolution' }).selectOption('device');
+  await expectCanvas(page, 2);
+  await expectMouse(page, 0.75, 0.5);
+  // The window is moved to another screen: its layout stays the same.
+  await setWindow(session, 800, 500, 1);
+  await expectCanvas(page);
+
+  await setWindow(session, 350, 225, 4);
+  await expect(page.getByRole('button', { name: 'View Source' })).toBeVisible();
+  await expectCanvas(page, 4);
+  await expectUncut();
+  await noDiagnostics(page);
+  expect(site.problems).toEqual([]);
+});
+
+test('a picture of 16,384 pixels is clamped to what the device has, a texture is refused', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  await openPlayground(page, url);
+  await runSource(page, MOUSE);
+  const session = await page.context().newCDPSession(page);
+  const bar = page.getByRole('separator', { name: 'Resize source and results' });
+  await setWindow(session, 16_384, 300, 0.125);
+  await bar.dblclick();
+  await expect
+    .poll(async () => (await canvasOf(page).boundingBox())?.width)
+    .toBeGreaterThan(16_000);
+  await expectCanvas(page);
+  await expectFrames(page);
+  await expectMouse(page, 0.75, 0.5);
+  await noDiagnostics(page);
+
+  await bar.dblclick();
+  const twice = MOUSE.replace(
+    '[playground::TIME]',
+    '[playground::BLACK_SCREEN(2.0, 1.0)] RWTexture2D<float> large;\n$&',
+  ).replace('printf(', 'large[uint2(0, 0)] = 1.0; printf(');
+  await typeSource(page, twice);
+  await page.keyboard.press('F5');
+  await expect(diagnostics(page)).toContainText(
+    /Failed to create texture large: \d+ × \d+ is over the device's limit of 8192 on a side\./,
+  );
+  await runSource(page, MOUSE);
+  await expectFrames(page);
+  await noDiagnostics(page);
+  expect(site.problems).toEqual([]);
+});
+
+test('panes of 0 pixels keep picture, text and undo', async ({ page, site }) => {
+  const { url } = await site.serve();
+  await openPlayground(page, url);
+  const once = GREEN.replace('void paint', '[playground::CALL::ONCE] void paint');
+  await runSource(
+    page,
+    `${once}[shader("compute")] [numthreads(1, 1, 1)] [playground::CALL(1, 1, 1)] void idle() {}\n`,
+  );
+  await expectColor(page, [0, 255, 0]);
+  const areaOf = (selector: string) =>
+    page.locator(selector).evaluate((pane) => pane.clientWidth * pane.clientHeight);
+  for (const [name, pane] of [
+    ['Resize source and results', '#source'],
+    ['Resize picture and results', '#picture'],
+  ] as const) {
+    const bar = page.getByRole('separator', { name });
+    await bar.dblclick();
+    await expect.poll(() => areaOf(pane)).toBe(0);
+    // Keys still work, and a run starts whether or not there is something to draw on.
+    await pressAndCompile(page, 'ControlOrMeta+B');
+    await page.setViewportSize({ width: 1200, height: 800 });
+    await bar.dblclick();
+    await expect.poll(() => areaOf(pane)).toBeGreaterThan(0);
+    await page.setViewportSize({ width: 1400, height: 900 });
+    await expectFrames(page);
+    await expectColor(page, [0, 255, 0], 0.2, 0.8);
+  }
+  await sourceEditor(page).click();
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(sourceEditor(page)).toContainText('A ring that breathes');
+  await noDiagnostics(page);
+  expect(site.problems).toEqual([]);
+});
+
+/** Gives the test a hand on the graphics devices of a page, before it is opened. */
+async function watchDevices(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { requestAdapter } = GPU.prototype;
+    const { requestDevice } = GPUAdapter.prototype;
+    const hand = { adapterIsGone: false, lose() {}, loseWhenResized() {} };
+    Object.assign(window, { hand });
+    GPU.prototype.requestAdapter = function (this: GPU, ...options) {
+      return hand.adapterIsGone ? Promise.resolve(null) : requestAdapter.apply(this, options);
+    };
+    GPUAdapter.prototype.requestDevice = async function (this: GPUAdapter, ...options) {
+      const device = await requestDevice.apply(this, options);
+      hand.lose = () => device.destroy();
+      hand.loseWhenResized = () => {
+        const canvas = document.querySelector('canvas');
+        if (!canvas) throw new Error('There is no canvas.');
+        let observations = 0;
+        const observer = new ResizeObserver(() => {
+          observations += 1;
+          // The first is of the size as it is.
+          if (observations < 2) return;
+          observer.disconnect();
+          device.destroy();
+        });
+        observer.observe(canvas);
+      };
+      return device;
+    };
+  });
+}
+
+interface DeviceHand {
+  adapterIsGone: boolean;
+  lose(): void;
+  loseWhenResized(): void;
+}
+
+const withDevices = (page: Page, act: 'lose' | 'loseWhenResized' | 'hideAdapter' | 'showAdapter') =>
+  page.evaluate((what) => {
+    const { hand } = window as unknown as { hand: DeviceHand };
+    if (what === 'lose' || what === 'loseWhenResized') hand[what]();
+    else hand.adapterIsGone = what === 'hideAdapter';
+  }, act);
+
+test('a device that is lost while the window is resized comes back at the new size', async ({
+  page,
+  site,
+}) => {
+  await watchDevices(page);
+  const { url } = await site.serve();
+  await openPlayground(page, url);
+  await runSource(page, GREEN);
+  await withDevices(page, 'loseWhenResized');
+  for (const width of [1300, 1200, 1100, 1000]) {
+    await page.setViewportSize({ width, height: width / 2 });
+  }
+  await expect(diagnostics(page)).toContainText('The graphics device was lost');
+  await expect(diagnostics(page)).toContainText('The run is started again on a new device.');
+  await expectFrames(page);
+  await expectColor(page, [0, 255, 0], 0.9, 0.9);
+  await expectCanvas(page);
+  expect(site.problems).toEqual([]);
+});
+
+test('an adapter that is gone for good is told; all but Run works, and Run asks again', async ({
+  page,
+  site,
+}) => {
+  await watchDevices(page);
+  const { url } = await site.serve();
+  await openPlayground(page, url);
+  await withDevices(page, 'hideAdapter');
+  await withDevices(page, 'lose');
+  const noNewDevice = /there is no new one yet\. Run asks again\.\nThe browser found no graphics/;
+  await expect(diagnostics(page)).toHaveText(noNewDevice);
+  await typeSource(page, BLUE);
+  await page.getByRole('combobox', { name: 'Target' }).selectOption('SPIRV');
+  await pressAndCompile(page, 'ControlOrMeta+B');
+  await expect(page.getByRole('textbox', { name: 'Target code' })).toContainText('; SPIR-V');
+  await noDiagnostics(page);
+  await page.keyboard.press('F5');
+  await expect(diagnostics(page)).toHaveText(noNewDevice);
+
+  await withDevices(page, 'showAdapter');
+  await page.keyboard.press('F5');
+  await expectColor(page, [0, 0, 255]);
+  await noDiagnostics(page);
+  expect(site.problems).toEqual([]);
+});
+
+test('memory that runs out in the compiler is told, and the next source compiles', async ({
+  page,
+  site,
+}) => {
+  await page.route('**/assets/workers/*.js', async (route) => {
+    const response = await route.fetch();
+    // What a browser without any memory left does, at 150 MB already.
+    const limited = `{
+      const { grow } = WebAssembly.Memory.prototype;
+      WebAssembly.Memory.prototype.grow = function (pages) {
+        if (this.buffer.byteLength + pages * 65536 <= 150 * 2 ** 20) return grow.call(this, pages);
+        throw new RangeError('WebAssembly.Memory.grow(): Unable to grow instance memory');
+      };
+    }\n`;
+    await route.fulfill({ response, body: limited + (await response.text()) });
+  });
+  const { url } = await site.serve();
+  await openPlayground(page, url);
+  await typeSource(page, MACRO_BOMB);
+  await pressAndCompile(page, 'ControlOrMeta+B');
+  await expect(diagnostics(page)).toContainText(
+    /The compiler stopped: there is no more memory for it than the 1\d\d MB that it has\./,
+  );
+  await expect(diagnostics(page)).toContainText('Your text is untouched');
+  await expect(sourceEditor(page)).toContainText('#define T6');
+  await runSource(page, GREEN);
+  await expectColor(page, [0, 255, 0]);
+  await noDiagnostics(page);
+  expect(site.problems).toEqual([]);
+});
+
+test('storage that fails in the middle keeps what it has, says so once, and goes on later', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  await openPlayground(page, url);
+  await runSource(page, `// kept before\n${GREEN}`);
+  const session = await page.context().newCDPSession(page);
+  const { origin } = new URL(url);
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+  await runSource(page, `// while full\n${BLUE}`);
+  const notices = page.getByRole('region', { name: 'Notices' });
+  await expect(notices).toContainText('There is no room left in the browser’s storage.');
+  await expectColor(page, [0, 0, 255]);
+  await notices.getByRole('button', { name: 'Close notice' }).click();
+  await runSource(page, `// still full\n${GREEN}`);
+  await expect(notices).toBeEmpty();
+
+  await session.send('Storage.overrideQuotaForOrigin', { origin });
+  await runSource(page, `// kept after\n${GREEN}`);
+  await page.reload();
+  await expect(sourceEditor(page)).toContainText('// kept after');
+  await page.getByRole('button', { name: 'History', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'History' });
+  await expect(dialog.getByRole('button', { name: 'kept after' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'kept before' })).toBeVisible();
+  expect(site.problems).toEqual([]);
+});
+
+test.describe('a network that goes away during the start', () => {
+  const incomplete = (page: Page) => page.getByText('is not here as a whole yet');
+  const goOffline = (page: Page, from: string) =>
+    page.route(from, async (route) => {
+      await page.context().setOffline(true);
+      await route.abort();
+    });
+
+  test('before any script: the page says so, and a reload is all that it takes', async ({
+    page,
+    site,
+  }) => {
+    const { url } = await site.serve();
+    await goOffline(page, '**/assets/index-*.js');
+    await page.goto(url, { waitUntil: 'commit' });
+    await expect(incomplete(page)).toBeVisible();
+    await page.unrouteAll();
+    await page.context().setOffline(false);
+    await openPlayground(page, url);
+    await expect(incomplete(page)).toHaveCount(0);
+  });
+
+  test('before the interface: it goes on by itself once there is one', async ({ page, site }) => {
+    const { url } = await site.serve();
+    await goOffline(page, '**/assets/mount-*.js');
+    await page.goto(url);
+    await expect(incomplete(page)).toBeVisible();
+    await page.unrouteAll();
+    await page.context().setOffline(false);
+    await waitForMark(page, 'playground:first-frame');
+    await expect(sourceEditor(page)).toContainText('A ring that breathes');
+    await expect(incomplete(page)).toHaveCount(0);
+  });
+});
