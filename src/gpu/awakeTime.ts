@@ -4,7 +4,7 @@ import { createDisposer, type Dispose } from '#shared/disposer.ts';
 const BEAT = 1000;
 
 /** A page that was silent for longer, in milliseconds, was asleep or frozen; not only busy. */
-const SILENCE = 10_000;
+const SILENCE = 30_000;
 
 /**
  * Time that leaves out what a person could not see: while the page was hidden or frozen, and while
