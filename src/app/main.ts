@@ -40,7 +40,11 @@ void showInterface();
 /** Behind the first picture. Not at the top level: what is loaded here imports what this file does. */
 async function showInterface(): Promise<void> {
   const isFrameExpected = await pipelinesUnderWay(workspace);
+  const reload = () => location.reload();
+  // Where it cannot be had, index.html says so; nothing was typed yet that a reload could lose.
+  addEventListener('online', reload);
   const { mount } = await import('./mount.tsx');
+  removeEventListener('online', reload);
   if (isFrameExpected) await firstFrameShown(workspace);
   const start = performance.now();
   mount({

@@ -3,7 +3,7 @@ const STEP_SECONDS = 1 / 60;
 
 /** The time of a run: it starts at 0, and stands still while paused. */
 export interface Clock {
-  /** Seconds at `now`, a time of `performance.now()` in milliseconds. */
+  /** Seconds at `now`, in milliseconds since any moment. */
   seconds(now: number): number;
   pause(now: number): void;
   resume(now: number): void;

@@ -20,6 +20,7 @@ function start(loop: Partial<FrameLoop> = {}) {
     frame,
     workDone: () => Promise.resolve(),
     onDone: () => {},
+    now: () => performance.now(),
     ...loop,
   });
   return { frame, stop };

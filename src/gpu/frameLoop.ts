@@ -11,6 +11,8 @@ export type FrameOutcome = 'submitted' | 'waiting' | 'finished';
 export interface FrameLoop {
   /** @param now milliseconds, of `performance.now()` */
   frame(now: number): FrameOutcome;
+  /** Milliseconds of the clock that frames are measured by. */
+  now(): number;
   /** Settles once the GPU is done with what was submitted so far; in the order of the calls. */
   workDone(): Promise<unknown>;
   /**
@@ -35,7 +37,7 @@ export function startFrameLoop(loop: FrameLoop): Dispose {
   let stopped = false;
   let handle = 0;
   const settle = () => {
-    const now = performance.now();
+    const now = loop.now();
     const index = done;
     done += 1;
     const since = Math.max(lastDone, submittedAt[index % MAX_FRAMES_IN_FLIGHT] ?? now);
@@ -48,7 +50,7 @@ export function startFrameLoop(loop: FrameLoop): Dispose {
       const outcome = loop.frame(now);
       if (outcome === 'finished') return;
       if (outcome === 'submitted') {
-        submittedAt[submitted % MAX_FRAMES_IN_FLIGHT] = performance.now();
+        submittedAt[submitted % MAX_FRAMES_IN_FLIGHT] = loop.now();
         submitted += 1;
         loop.workDone().then(settle, settle);
       }

@@ -76,6 +76,7 @@ function setUp() {
     isKeyDown: () => false,
     onFirstFrame: () => {},
     onUpdateDrawn: () => {},
+    awakeNow: (at = performance.now()) => at,
     givesWay: () => givesWay,
     onVersion: () => {},
     onLoading: () => {},

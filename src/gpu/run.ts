@@ -38,7 +38,7 @@ export function startRun(context: RunContext, first: Version): Run {
   const transport = createTransport((state) => {
     rate.reset();
     context.onPlayback(state);
-  });
+  }, context.awakeNow);
   const tell = createTeller(context, drawer, rate);
   let ended = false;
   /** The index of the version's first submitted frame; null until there is one. */
@@ -54,11 +54,12 @@ export function startRun(context: RunContext, first: Version): Run {
   const turn = (now: number): FrameOutcome => {
     const { frame, playing } = transport;
     if (restraint.holdsBack(now)) return 'waiting';
-    if (!drawer.draw(frame, transport.seconds(now), transport.rests)) return 'waiting';
+    const awake = context.awakeNow(now);
+    if (!drawer.draw(frame, transport.seconds(awake), transport.rests)) return 'waiting';
     versionStart ??= submitted;
     submitted += 1;
     restraint.submitted();
-    if (playing) rate.tick(now);
+    if (playing) rate.tick(awake);
     tell(frame);
     // Without a dispatch nothing would ever change any more, and what was printed stays in sight.
     transport.frameDrawn(drawer.dispatched);
@@ -75,6 +76,7 @@ export function startRun(context: RunContext, first: Version): Run {
           return 'finished';
         }
       },
+      now: context.awakeNow,
       workDone: () => context.device.queue.onSubmittedWorkDone(),
       onDone(index, milliseconds) {
         restraint.done(milliseconds);

@@ -16,6 +16,8 @@ export interface RunContext extends RunReports {
    * them most of its time then.
    */
   givesWay(): boolean;
+  /** Milliseconds of a clock that stands still while nobody can see the page; see AwakeTime. */
+  awakeNow(at?: number): number;
   /** The first frame of the run is done. */
   onFirstFrame(): void;
   /** The first frame of a version that took another's place is done. */

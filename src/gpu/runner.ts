@@ -1,5 +1,6 @@
 import type { Resolution, RunControls, RunReports } from '#program/runControls.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
+import { watchAwakeTime } from './awakeTime.ts';
 import { watchKeyboard } from './keyboard.ts';
 import { type MousePosition, watchMouse } from './mouse.ts';
 import { createPresenter } from './presenter.ts';
@@ -33,6 +34,7 @@ export function createRunner(options: RunnerOptions): Runner {
   const { device } = options;
   const presenter = createPresenter(device, navigator.gpu.getPreferredCanvasFormat());
   const keyboard = watchKeyboard(window);
+  const awakeTime = watchAwakeTime(document);
   const mouse: MousePosition = [0, 0, 0, 0];
   let resolution: Resolution = 1;
   let attached: Attached | null = null;
@@ -51,6 +53,7 @@ export function createRunner(options: RunnerOptions): Runner {
     mouse,
     screen: () => attached?.screen ?? null,
     isKeyDown: keyboard.isDown,
+    awakeNow: awakeTime.now,
     onMessage: tellOnce,
     onVersion(isUpdate) {
       told = new Set();
@@ -86,6 +89,7 @@ export function createRunner(options: RunnerOptions): Runner {
       runs.dispose();
       attached?.dispose();
       keyboard.dispose();
+      awakeTime.dispose();
       device.removeEventListener('uncapturederror', onDeviceError);
     },
   };

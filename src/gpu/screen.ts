@@ -30,8 +30,11 @@ export function watchScreen(
   let resolution = initialResolution;
   let displayed: Size | null = null;
   let size: Size | null = null;
+  /** Pixels of the canvas per CSS pixel, as they were when `size` was worked out. */
+  let factor = 0;
+  const factorNow = () => (resolution === 'device' ? window.devicePixelRatio : resolution);
   const update = () => {
-    const factor = resolution === 'device' ? window.devicePixelRatio : resolution;
+    factor = factorNow();
     const clamp = (extent: number) =>
       Math.min(maxSize, Math.max(MIN_SIZE, Math.round(extent * factor)));
     const next = displayed && {
@@ -49,7 +52,11 @@ export function watchScreen(
   observer.observe(canvas);
   return {
     canvas,
-    size: () => size,
+    size() {
+      // A window that is moved to another screen may change its pixels, and not its layout.
+      if (factor !== factorNow()) update();
+      return size;
+    },
     setResolution(next) {
       resolution = next;
       update();

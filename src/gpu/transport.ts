@@ -17,7 +17,7 @@ export interface Transport {
   readonly rests: boolean;
   /** The frame that was drawn last; -1 before the first. */
   readonly drawn: number;
-  /** Seconds at `now`, in milliseconds. */
+  /** Seconds of the run at `now`, in milliseconds of the clock that it has. */
   seconds(now: number): number;
   /**
    * The frame of this turn was drawn.
@@ -28,9 +28,16 @@ export interface Transport {
   readonly playing: boolean;
 }
 
-/** Starts at frame 0, playing. */
-export function createTransport(onPlayback: (state: PlaybackState) => void): Transport {
-  const clock = createClock(performance.now());
+/**
+ * Starts at frame 0, playing.
+ *
+ * @param now milliseconds of the clock that the run's time is taken from
+ */
+export function createTransport(
+  onPlayback: (state: PlaybackState) => void,
+  now: () => number,
+): Transport {
+  const clock = createClock(now());
   let playing = true;
   /** Paused by itself, since nothing was left to dispatch. */
   let atEnd = false;
@@ -42,8 +49,8 @@ export function createTransport(onPlayback: (state: PlaybackState) => void): Tra
     atEnd = false;
     if (playing === next) return;
     playing = next;
-    if (playing) clock.resume(performance.now());
-    else clock.pause(performance.now());
+    if (playing) clock.resume(now());
+    else clock.pause(now());
     onPlayback(playing ? 'playing' : 'paused');
   };
   const frame = () => (playing ? drawn + 1 : (wanted ?? Math.max(0, drawn)));
@@ -55,11 +62,11 @@ export function createTransport(onPlayback: (state: PlaybackState) => void): Tra
     resume: () => setPlaying(true),
     step(frames) {
       setPlaying(false);
-      clock.step(frames, performance.now());
+      clock.step(frames, now());
       wanted = Math.max(0, drawn + frames);
     },
     reset() {
-      clock.reset(performance.now());
+      clock.reset(now());
       if (playing) drawn = -1;
       else wanted = 0;
     },

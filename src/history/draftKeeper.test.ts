@@ -169,6 +169,17 @@ describe('several tabs', () => {
     expect(await openTab().keeper.findLeft()).toEqual([]);
   });
 
+  it('leave drafts that stay stored, though the clock was set back by a year', async () => {
+    const drafts = table();
+    clock = 31_536_000_000;
+    for (let tab = 0; tab < 20; tab += 1) await drafts.write(`old ${tab}`, draftOf('old'));
+    expect(await drafts.adopt(() => false)).toHaveLength(20);
+    clock = 0;
+    await drafts.write('new', draftOf('new'));
+    expect(await drafts.adopt(() => false)).toEqual([draftOf('new')]);
+    expect(await drafts.read('new')).toEqual(draftOf('new'));
+  });
+
   it('find their drafts again after they were put to sleep and another tab has found them', async () => {
     const tab = openTab();
     tab.own.setLimit(600);

@@ -64,7 +64,10 @@ async function adopt(db: HistoryDatabase, isOpen: (tab: string) => boolean): Pro
   const transaction = db.transaction('drafts', 'readwrite');
   const records = (await transaction.store.getAll())
     .filter(({ tab }) => !isOpen(tab))
-    .sort((one, other) => other.savedAt - one.savedAt);
+    // What comes from a closed tab just now is newest, whatever the clock says.
+    .sort(
+      (one, other) => Number(one.adopted) - Number(other.adopted) || other.savedAt - one.savedAt,
+    );
   const fresh = records.filter(({ adopted }) => !adopted);
   await Promise.all([
     ...fresh.map((record) => transaction.store.put({ ...record, adopted: true })),

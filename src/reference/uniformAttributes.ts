@@ -14,7 +14,7 @@ export const UNIFORM_ATTRIBUTES: readonly AttributeReference[] = [
     arguments: [],
     appliesTo: SCALAR,
     meaning:
-      'The seconds since Run. They stand still while playback is paused, start over when the frame is reset to 0, and a step of one frame is a sixtieth of a second.',
+      'The seconds since Run. They stand still while playback is paused or the page is hidden, start over when the frame is reset to 0, and a step of one frame is a sixtieth of a second.',
     example: time,
   },
   {

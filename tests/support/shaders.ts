@@ -20,3 +20,10 @@ ${Array.from({ length: 26 }, (_, level) => `typealias T${level + 1} = Pair<T${le
 RWStructuredBuffer<T26> data;
 [shader("compute")] [numthreads(1, 1, 1)] void main() { data[0].first.second = data[1].first.second; }
 `;
+
+/** Macros that make ten million numbers of one: their tokens fill the compiler's memory. */
+export const MACRO_BOMB = `#define T0 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1
+${Array.from({ length: 6 }, (_, level) => `#define T${level + 1} ${Array(10).fill(`T${level}`).join(' + ')}`).join('\n')}
+RWStructuredBuffer<int> data;
+[shader("compute")] [numthreads(1, 1, 1)] void main() { data[0] = T6; }
+`;

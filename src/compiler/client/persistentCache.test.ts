@@ -62,6 +62,20 @@ describe('answers in the database', () => {
     expect(keys).toEqual(['one', 'three']);
   });
 
+  it('of a time when the clock was a year ahead go first, and the newest is kept', async () => {
+    const size = JSON.stringify(compiledAnswer('12345678')).length;
+    const cache = create(2 * size);
+    clock = 31_536_000_000;
+    await cache.set('one', compiledAnswer('11111111'));
+    await cache.set('two', compiledAnswer('22222222'));
+    clock = 0;
+    for (const key of ['three', 'four']) {
+      await cache.set(key, compiledAnswer('33333333'));
+    }
+    const keys = await (await openDB(DATABASE)).getAllKeys('answers');
+    expect(keys).toEqual(['four', 'three']);
+  });
+
   it('are not kept if one alone has no room', async () => {
     const cache = create(10);
     await cache.set('key', compiledAnswer('code'));

@@ -55,11 +55,12 @@ export function createPersistentCache(options: PersistentCacheOptions = {}): Com
   const write = async (key: string, sealed: SealedAnswer) => {
     if (sealed.text.length > maxCharacters) return;
     const db = await database();
-    await makeRoom(db, maxCharacters - sealed.text.length);
+    const usedAt = now();
+    await makeRoom(db, maxCharacters - sealed.text.length, usedAt);
     const transaction = db.transaction(['answers', 'uses'], 'readwrite');
     await Promise.all([
       transaction.objectStore('answers').put(sealed),
-      transaction.objectStore('uses').put(recordOf(key, sealed, now())),
+      transaction.objectStore('uses').put(recordOf(key, sealed, usedAt)),
       transaction.done,
     ]);
   };
@@ -79,12 +80,16 @@ async function noteUse(db: IDBPDatabase<Schema>, stored: SealedAnswer, usedAt: n
   await db.put('uses', recordOf(stored.key, stored, usedAt));
 }
 
-/** Throws away what was not used for longest until all the rest is `limit` characters at most. */
-async function makeRoom(db: IDBPDatabase<Schema>, limit: number): Promise<void> {
+/**
+ * Throws away what was not used for longest until all the rest is `limit` characters at most. What is
+ * dated after `now`, when the clock was wrong, goes first: it would stay for ever otherwise.
+ */
+async function makeRoom(db: IDBPDatabase<Schema>, limit: number, now: number): Promise<void> {
   const uses = await db.getAll('uses');
   let characters = uses.reduce((sum, use) => sum + use.characters, 0);
   const leaving: string[] = [];
-  for (const use of uses.sort((a, b) => a.usedAt - b.usedAt)) {
+  const lastUse = ({ usedAt }: UseRecord) => (usedAt > now ? 0 : usedAt);
+  for (const use of uses.sort((a, b) => lastUse(a) - lastUse(b))) {
     if (characters <= limit) break;
     leaving.push(use.key);
     characters -= use.characters;

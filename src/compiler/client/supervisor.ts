@@ -1,6 +1,8 @@
 import type { BinarySource, CompilerMethod, CompilerMethods } from '#compiler/protocol.ts';
 import type { CompilerState } from '#program/compilerState.ts';
+import type { Dispose } from '#shared/disposer.ts';
 import { messageOf } from '#shared/errors.ts';
+import { startTimeLimit } from '#shared/timeLimit.ts';
 import { type Connection, connect } from './connection.ts';
 import type { ClosableTransport } from './transport.ts';
 
@@ -62,7 +64,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   let running: Job | undefined;
   /** Whether the running job is with the worker, and not waiting for it to be ready. */
   let sent = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let endLimit: Dispose = () => {};
   let binary: BinarySource = { kind: 'url', url: options.binaryUrl };
   let connection = open();
 
@@ -82,7 +84,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   }
 
   function finish(outcome: JobOutcome<JobMethod>): void {
-    clearTimeout(timer);
+    endLimit();
     running?.settle(outcome);
     running = undefined;
     sent = false;
@@ -117,9 +119,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       return next();
     }
     if (!mine()) return next();
-    timer = setTimeout(
-      () => replaceWorker({ kind: 'time-out', milliseconds: timeLimit }),
-      timeLimit,
+    endLimit = startTimeLimit(timeLimit, () =>
+      replaceWorker({ kind: 'time-out', milliseconds: timeLimit }),
     );
     sent = true;
     try {

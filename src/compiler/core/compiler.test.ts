@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CompileRequest, USER_SHADER_PATH } from '#program/compileResult.ts';
 import { readReflection } from '#program/reflection.ts';
 import { createTestCompiler, readDemo } from '../../../tests/support/compiler.ts';
+import { MACRO_BOMB } from '../../../tests/support/shaders.ts';
 import type { Compiler } from './compiler.ts';
 
 let compiler: Compiler;
@@ -202,5 +203,39 @@ describe('finding entry points', () => {
 
   it('fails with the diagnostics of a source that does not parse', async () => {
     expect(find('void f( {')).toMatchObject({ succ: false, result: null });
+  });
+});
+
+describe('memory that runs out', () => {
+  const { grow } = WebAssembly.Memory.prototype;
+  /** From now on instances get so much, and are refused more as by a browser without any left. */
+  const limitMemory = (bytes: number) =>
+    vi.spyOn(WebAssembly.Memory.prototype, 'grow').mockImplementation(function (
+      this: WebAssembly.Memory,
+      pages,
+    ) {
+      if (this.buffer.byteLength + pages * 2 ** 16 <= bytes) return grow.call(this, pages);
+      throw new RangeError('WebAssembly.Memory.grow(): Unable to grow instance memory');
+    });
+  afterEach(() => vi.restoreAllMocks());
+
+  it('is told by its name, and ends the instance', async () => {
+    const own = await createTestCompiler();
+    limitMemory(150 * 2 ** 20);
+    const request = { target: 'WGSL', entrypoint: null, shaderPath: USER_SHADER_PATH } as const;
+    const noMore = /^there is no more memory for it than the 1[0-5]\d MB that it has\./;
+    expect(() => own.compile({ ...request, sourceCode: MACRO_BOMB })).toThrow(noMore);
+    expect(() => own.findEntryPoints({ ...request, sourceCode: 'int x;' })).toThrow(noMore);
+  });
+
+  it('is the reason why there is no compiler, if there is too little to start it', async () => {
+    limitMemory(40 * 2 ** 20);
+    await expect(createTestCompiler()).rejects.toThrow(/^there is no more memory for it than/);
+  });
+
+  it('is the reason, too, if there is not even enough for an instance', async () => {
+    const refused = new RangeError('WebAssembly.Instance(): Out of memory');
+    vi.spyOn(WebAssembly, 'instantiate').mockRejectedValue(refused);
+    await expect(createTestCompiler()).rejects.toThrow(refused);
   });
 });

@@ -5,11 +5,11 @@ import type {
   CompilerAnswer,
   EntryPointsResult,
 } from '#program/compileResult.ts';
-import { failure } from './answer.ts';
+import { type Failure, failure } from './answer.ts';
 import { compile, type Disassembler } from './compile.ts';
 import { findEntryPoints } from './entryPoints.ts';
 import type { CompilerContext } from './session.ts';
-import { instantiateSlang, type SlangModule, textOf } from './slangModule.ts';
+import { instantiateSlang, type SlangInstance, type SlangModule, textOf } from './slangModule.ts';
 
 /**
  * The Slang compiler, ready for requests. It throws only what ends the instance: an abort, memory
@@ -35,14 +35,23 @@ export async function createCompiler(
   binary: WebAssembly.Module,
   libraries: readonly LibraryModule[],
 ): Promise<Compiler> {
-  const { slang, memoryBytes } = await instantiateSlang(binary);
-  const context = setUp(slang, libraries);
+  const instance = await instantiateSlang(binary);
+  const context = setUpIn(instance, libraries);
   return {
-    memoryBytes,
+    memoryBytes: instance.memoryBytes,
     isSpent: () => context.spent,
-    compile: (request, disassemble) => guarded(slang, () => compile(context, request, disassemble)),
-    findEntryPoints: (source) => guarded(slang, () => findEntryPoints(context, source)),
+    compile: (request, disassemble) =>
+      guarded(instance, () => compile(context, request, disassemble)),
+    findEntryPoints: (source) => guarded(instance, () => findEntryPoints(context, source)),
   };
+}
+
+function setUpIn(instance: SlangInstance, libraries: readonly LibraryModule[]): CompilerContext {
+  try {
+    return setUp(instance.slang, libraries);
+  } catch (thrown) {
+    throw instance.ranOutOfMemory() ? outOfMemory(instance) : thrown;
+  }
 }
 
 function setUp(slang: SlangModule, libraries: readonly LibraryModule[]): CompilerContext {
@@ -63,19 +72,37 @@ const EXCEPTION_HINT =
   'The compiler gives no reason. Often the target cannot express something in the source, such as ' +
   'a stage, double or 64-bit types: try another target, or take out what was added last.';
 
-/** Turns what the binary throws into an answer (specification, section 8). */
+/**
+ * Works on one request.
+ *
+ * @throws whatever ends the instance
+ */
 function guarded<Value>(
-  slang: SlangModule,
+  instance: SlangInstance,
   work: () => CompilerAnswer<Value>,
 ): CompilerAnswer<Value> {
+  const { slang, ranOutOfMemory } = instance;
   try {
-    return work();
+    const answer = work();
+    if (!ranOutOfMemory()) return answer;
   } catch (thrown) {
-    if (thrown instanceof WebAssembly.Exception) {
-      const [type, message] = slang.getExceptionMessage(thrown);
-      const carried = [type, message].filter(Boolean).join(': ');
-      return failure('Slang internal error occurred.', `${carried}\n${EXCEPTION_HINT}`);
-    }
-    throw thrown;
+    if (!ranOutOfMemory()) return answerTo(thrown, slang);
   }
+  // The binary goes on for a while without the memory that it was refused, and fails at anything.
+  throw outOfMemory(instance);
+}
+
+/** Turns what the binary throws into an answer (specification, section 8). */
+function answerTo(thrown: unknown, slang: SlangModule): Failure {
+  if (!(thrown instanceof WebAssembly.Exception)) throw thrown;
+  const [type, message] = slang.getExceptionMessage(thrown);
+  const carried = [type, message].filter(Boolean).join(': ');
+  return failure('Slang internal error occurred.', `${carried}\n${EXCEPTION_HINT}`);
+}
+
+function outOfMemory({ memoryBytes }: SlangInstance): Error {
+  return new Error(
+    `there is no more memory for it than the ${Math.round(memoryBytes() / 2 ** 20)} MB that it has. ` +
+      'Deeply nested generics or macros, and loops unrolled into very many steps, take very much',
+  );
 }

@@ -52,6 +52,8 @@ export interface SlangInstance {
   readonly slang: SlangModule;
   /** The memory that the instance has taken so far; it never gives any back. */
   memoryBytes(): number;
+  /** Whether it was ever refused memory: what it did from then on is not to be believed. */
+  ranOutOfMemory(): boolean;
 }
 
 interface NativeExports {
@@ -60,28 +62,48 @@ interface NativeExports {
   _emscripten_stack_restore(address: number): void;
 }
 
-/** Instantiates the compiled binary and gives it a stack of {@link STACK_BYTES}. */
+/** What the loader writes when it is refused memory for good. */
+const NO_MEMORY = /^(?:Cannot enlarge memory|Failed to grow the heap)/;
+
+/** What it writes before it asks for less. */
+const LESS_MEMORY = /^growMemory:/;
+
+/**
+ * Instantiates the compiled binary and gives it a stack of {@link STACK_BYTES}.
+ *
+ * @throws if there is no memory for it
+ */
 export async function instantiateSlang(binary: WebAssembly.Module): Promise<SlangInstance> {
   let instance: WebAssembly.Instance | undefined;
-  const options = {
-    instantiateWasm(
-      imports: WebAssembly.Imports,
-      done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
-    ) {
-      // The loader offers no way to report a failure here; instantiation of a module that was
-      // compiled from a checked binary fails only when memory is short, and then it rejects.
-      void WebAssembly.instantiate(binary, imports).then((created) => {
-        instance = created;
-        done(created, binary);
-      });
-      return {};
-    },
-  };
-  const module = (await createModule(options)) as SlangModule;
+  let ranOut = false;
+  const module = await new Promise<SlangModule>((resolve, reject) => {
+    const options = {
+      instantiateWasm(
+        imports: WebAssembly.Imports,
+        done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+      ) {
+        // The loader has no ear for a failure here, and would wait for ever.
+        WebAssembly.instantiate(binary, imports).then((created) => {
+          instance = created;
+          done(created, binary);
+        }, reject);
+        return {};
+      },
+      printErr(line: string) {
+        if (NO_MEMORY.test(line)) ranOut = true;
+        else if (!LESS_MEMORY.test(line)) console.error(line);
+      },
+    };
+    createModule(options).then((created) => resolve(created as SlangModule), reject);
+  });
   if (!instance) throw new Error('The Slang loader did not use the binary it was given.');
   const native = instance.exports as unknown as NativeExports;
   growStack(native);
-  return { slang: module, memoryBytes: () => native.memory.buffer.byteLength };
+  return {
+    slang: module,
+    memoryBytes: () => native.memory.buffer.byteLength,
+    ranOutOfMemory: () => ranOut,
+  };
 }
 
 /** Only safe while no native frame is alive, right after instantiation. */

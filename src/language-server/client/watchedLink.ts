@@ -1,5 +1,7 @@
 import type { MessageFromWorker } from '#language-server/protocol.ts';
 import { assertNever } from '#shared/assertNever.ts';
+import type { Dispose } from '#shared/disposer.ts';
+import { startTimeLimit } from '#shared/timeLimit.ts';
 import type { LinkEvents, WorkerLink } from './transport.ts';
 
 /** How long a worker may be silent about what it was told, in milliseconds. */
@@ -26,18 +28,18 @@ export function openWatchedLink(
   let asked = false;
   /** Something was told after that was asked for. */
   let toldSince = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let endLimit: Dispose = () => {};
 
   const end = (kind: 'crashes' | 'hangs', reason: string) => {
     if (ended) return;
     ended = true;
-    clearTimeout(timer);
+    endLimit();
     watch.onFailed(kind, reason);
   };
   const expectSign = (limit: number) => {
-    clearTimeout(timer);
+    endLimit();
     const reason = `The language server was silent for ${limit / 1000} s.`;
-    timer = setTimeout(() => end('hangs', reason), limit);
+    endLimit = startTimeLimit(limit, () => end('hangs', reason));
   };
   const ask = () => {
     asked = true;
@@ -57,11 +59,11 @@ export function openWatchedLink(
           return end('crashes', message.reason);
         case 'ready':
           ready = true;
-          clearTimeout(timer);
+          endLimit();
           if (asked) expectSign(SILENCE_LIMIT);
           return watch.onReady();
         case 'pong':
-          clearTimeout(timer);
+          endLimit();
           asked = false;
           if (toldSince) ask();
           return;
@@ -79,7 +81,7 @@ export function openWatchedLink(
     },
     close() {
       ended = true;
-      clearTimeout(timer);
+      endLimit();
       link.close();
     },
   };

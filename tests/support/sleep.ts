@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+
+interface Sleeper {
+  /**
+   * Resolves once the GPU is done with the next frame, at whose submission the page falls asleep;
+   * `hidden` if the page is told so.
+   */
+  fallAsleep(hidden: boolean): Promise<void>;
+  wakeUp(milliseconds: number): void;
+}
+
+/**
+ * Gives the test a hand on the page's time, before the page is opened. A page that sleeps is called for
+ * no animation frame, by no timer, and not told that the GPU is done; when it wakes up, the clock of
+ * `performance` has gone on, and timers that were due come once.
+ */
+export async function prepareSleep(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const now = performance.now.bind(performance);
+    const requestFrame = window.requestAnimationFrame.bind(window);
+    const startTimer = window.setTimeout.bind(window);
+    const stopTimer = window.clearTimeout.bind(window);
+    const { submit, onSubmittedWorkDone } = GPUQueue.prototype;
+    const timers = new Map<number, { readonly due: number; readonly fire: () => void }>();
+    let missed = 0;
+    let sleep: Promise<void> | null = null;
+    let endSleep = () => {};
+    let onSubmit: (queue: GPUQueue) => void = () => {};
+    let visibility: DocumentVisibilityState = 'visible';
+    const show = (next: DocumentVisibilityState) => {
+      if (visibility === next) return;
+      visibility = next;
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+
+    Object.defineProperty(document, 'visibilityState', { get: () => visibility });
+    performance.now = () => now() + missed;
+    window.requestAnimationFrame = (callback) =>
+      requestFrame((at) => {
+        if (sleep !== null) void sleep.then(() => window.requestAnimationFrame(callback));
+        else callback(at + missed);
+      });
+    Object.assign(window, {
+      setTimeout(callback: (...rest: unknown[]) => void, delay = 0, ...rest: unknown[]) {
+        const fire = () => {
+          stopTimer(id);
+          if (timers.delete(id)) callback(...rest);
+        };
+        const id = startTimer(() => (sleep !== null ? sleep.then(fire) : fire()), delay);
+        timers.set(id, { due: performance.now() + delay, fire });
+        return id;
+      },
+      clearTimeout(id: number) {
+        timers.delete(id);
+        stopTimer(id);
+      },
+    });
+    GPUQueue.prototype.submit = function (this: GPUQueue, ...commands) {
+      submit.apply(this, commands);
+      onSubmit(this);
+    };
+    GPUQueue.prototype.onSubmittedWorkDone = async function (this: GPUQueue) {
+      await onSubmittedWorkDone.call(this);
+      await sleep;
+    };
+
+    const sleeper: Sleeper = {
+      fallAsleep: (hidden) =>
+        new Promise((resolve) => {
+          onSubmit = (queue) => {
+            onSubmit = () => {};
+            sleep = new Promise((end) => {
+              endSleep = end;
+            });
+            if (hidden) show('hidden');
+            void onSubmittedWorkDone.call(queue).then(() => resolve());
+          };
+        }),
+      wakeUp(milliseconds) {
+        missed += milliseconds;
+        sleep = null;
+        show('visible');
+        const awake = performance.now();
+        for (const { due, fire } of [...timers.values()]) if (due <= awake) fire();
+        endSleep();
+      },
+    };
+    Object.assign(window, { sleeper });
+  });
+}
+
+/** Lets the page sleep for an hour of its time, with a frame on its way to the GPU. */
+export async function sleepAnHour(page: Page, how: 'hidden' | 'lid closed'): Promise<void> {
+  await page.evaluate(async (hidden) => {
+    const { sleeper } = window as unknown as { sleeper: Sleeper };
+    await sleeper.fallAsleep(hidden);
+  }, how === 'hidden');
+  await page.evaluate(() => {
+    (window as unknown as { sleeper: Sleeper }).sleeper.wakeUp(3_600_000);
+  });
+}
