@@ -21,6 +21,7 @@ import {
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import { folding } from './folding.ts';
 import { slangLanguage } from './grammars/slang.ts';
+import { hoverKeys } from './hoverKeys.ts';
 import type { LanguageService } from './languageService.ts';
 import {
   goToNextProblem,
@@ -196,6 +197,7 @@ function basics(): Extension {
     highlightSelectionMatches(),
     search({ top: true }),
     keymap.of([
+      ...hoverKeys,
       ...closeBracketsKeymap,
       ...defaultKeymap,
       ...searchKeymap,

@@ -421,8 +421,8 @@ test.describe('a network that goes away during the start', () => {
   }) => {
     const { url } = await site.serve();
     await page.route('**/assets/start-*.js', async (route) => {
-      await page.context().setOffline(true);
       await route.abort();
+      await page.context().setOffline(true);
     });
     await page.goto(url, { waitUntil: 'commit' });
     await expect(incomplete(page)).toBeVisible();

@@ -301,18 +301,19 @@ test('however wide the window is, no control covers another', async ({ page, sit
   const controls = page.getByRole('navigation').locator('button, select, a');
   for (const width of [360, 767, 768, 800, 900, 959, 960, 1100, 1400]) {
     await page.setViewportSize({ width, height: 500 });
-    const covered = await controls.evaluateAll((elements) =>
-      elements
-        .filter((element) => {
-          const { left, right, top, bottom } = element.getBoundingClientRect();
-          const middle = (top + bottom) / 2;
-          return [left + 2, right - 2].some(
-            (x) => !element.contains(document.elementFromPoint(x, middle)),
-          );
-        })
-        .map((element) => element.ariaLabel),
-    );
-    expect(covered, `at ${width} px`).toEqual([]);
+    const covered = () =>
+      controls.evaluateAll((elements) =>
+        elements
+          .filter((element) => {
+            const { left, right, top, bottom } = element.getBoundingClientRect();
+            const middle = (top + bottom) / 2;
+            return [left + 2, right - 2].some(
+              (x) => !element.contains(document.elementFromPoint(x, middle)),
+            );
+          })
+          .map((element) => element.ariaLabel),
+      );
+    await expect.poll(covered, `at ${width} px`).toEqual([]);
   }
 });
 

@@ -5,6 +5,7 @@ import {
   Decoration,
   type DecorationSet,
   EditorView,
+  hasHoverTooltips,
   highlightActiveLine,
   hoverTooltip,
   keymap,
@@ -169,8 +170,8 @@ const showDescription = atCursor((view, found) => {
 });
 
 const hideDescription: Command = (view) => {
-  if (view.state.field(askedTooltip) === null) return false;
-  view.dispatch({ effects: setTooltip.of(null) });
+  if (view.state.field(askedTooltip) === null && !hasHoverTooltips(view.state)) return false;
+  view.dispatch({ effects: [closeHoverTooltips, setTooltip.of(null)] });
   return true;
 };
 
