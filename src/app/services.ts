@@ -7,6 +7,7 @@ import { browserAddress } from './address.ts';
 import { type BrowserCompiler, createBrowserCompiler } from './compiler.ts';
 import { deliverLink } from './deliverLink.ts';
 import { firstDevice } from './firstDevice.ts';
+import { interfaceGate } from './gates.ts';
 import { loadDemo, loadSource } from './sourceFiles.ts';
 import { webGpuAdvice } from './webGpuAdvice.ts';
 
@@ -69,7 +70,7 @@ async function requestRunner(
   });
   const onFirstFrame = () => {
     markFirstFrame();
-    compiler.startNow();
+    void interfaceGate.behind(async () => compiler.startNow());
   };
   const runner = createRunner({
     device,
