@@ -413,7 +413,7 @@ test('storage that fails in the middle keeps what it has, says so once, and goes
 });
 
 test.describe('a network that goes away during the start', () => {
-  const incomplete = (page: Page) => page.getByText('is not here as a whole yet');
+  const incomplete = (page: Page) => page.getByText('has not fully loaded yet');
 
   test('before any script: the page says so, and a reload is all that it takes', async ({
     page,
