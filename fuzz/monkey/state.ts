@@ -30,3 +30,19 @@ export interface Action {
 
 /** How long a click waits for what it wants to click on to stand still, in milliseconds. */
 export const CLICK_TIMEOUT = 15_000;
+
+/**
+ * Does something with what was there when the monkey looked. Null if it went away under its hand: that
+ * is a mistake of its own.
+ */
+export async function unlessGone<Value>(
+  isThere: () => Promise<boolean>,
+  act: () => Promise<Value>,
+): Promise<Value | null> {
+  try {
+    return await act();
+  } catch (thrown) {
+    if (await isThere()) throw thrown;
+    return null;
+  }
+}

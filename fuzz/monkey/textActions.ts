@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { type Action, CLICK_TIMEOUT, type MonkeyState } from './state.ts';
+import { type Action, CLICK_TIMEOUT, type MonkeyState, unlessGone } from './state.ts';
 
 const WORDS = ['float', 'return', 'glow', 'x', '1.5', 'éß', '漢字', '🎉', 'Ünïcode', '// note'];
 
@@ -90,7 +90,13 @@ async function waitForText(page: Page, text: string): Promise<void> {
 /** @returns false if a small screen has no way to show it */
 async function focusEditor(page: Page): Promise<boolean> {
   const viewSource = page.getByRole('button', { name: 'View Source', exact: true });
-  if (await viewSource.isVisible()) await viewSource.click({ timeout: CLICK_TIMEOUT });
+  if (await viewSource.isVisible()) {
+    // A window that becomes wide takes it away, and shows the source.
+    await unlessGone(
+      () => viewSource.isVisible(),
+      () => viewSource.click({ timeout: CLICK_TIMEOUT }),
+    );
+  }
   if (!(await editor(page).isVisible())) return false;
   await editor(page).focus();
   return true;

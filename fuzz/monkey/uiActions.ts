@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { type Action, CLICK_TIMEOUT, type MonkeyState } from './state.ts';
+import { type Action, CLICK_TIMEOUT, type MonkeyState, unlessGone } from './state.ts';
 
 const SIZES = [
   { width: 1400, height: 900 },
@@ -38,8 +38,13 @@ export const UI_ACTIONS: readonly Action[] = [
 async function press(page: Page, name: string): Promise<string | null> {
   const button = page.getByRole('button', { name, exact: true });
   if (!(await button.isVisible())) return null;
-  await button.click({ timeout: CLICK_TIMEOUT });
-  return name;
+  return unlessGone(
+    () => button.isVisible(),
+    async () => {
+      await button.click({ timeout: CLICK_TIMEOUT });
+      return name;
+    },
+  );
 }
 
 /** A pane without room hides its buttons. */
@@ -69,13 +74,20 @@ async function choose({ page, random }: MonkeyState, name: string): Promise<stri
   const list = page.getByRole('combobox', { name, exact: true });
   if (!(await list.isVisible())) return null;
   // By value: a list may change between the look and the choice.
-  const values = await list
-    .locator('option:not([disabled])')
-    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+  const readValues = () =>
+    list
+      .locator('option:not([disabled])')
+      .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+  const values = await readValues();
   if (values.length === 0) return null;
   const value = random.pick(values);
-  await list.selectOption(value, { timeout: CLICK_TIMEOUT });
-  return `${name} ${value}`;
+  return unlessGone(
+    async () => (await readValues()).includes(value),
+    async () => {
+      await list.selectOption(value, { timeout: CLICK_TIMEOUT });
+      return `${name} ${value}`;
+    },
+  );
 }
 
 async function showTab({ page, random }: MonkeyState): Promise<string | null> {
@@ -104,15 +116,16 @@ async function moveSplitter({ page, random }: MonkeyState): Promise<string | nul
   if (count === 0) return null;
   const splitter = splitters.nth(random.below(count));
   if (!(await splitter.isVisible())) return null;
-  const focused = await splitter.focus({ timeout: CLICK_TIMEOUT }).then(
-    () => true,
-    () => false,
-  );
-  // A run without a picture takes it away.
-  if (!focused && !(await splitter.isVisible())) return null;
   const key = random.pick(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
-  await page.keyboard.press(key);
-  return key;
+  // A run without a picture takes it away.
+  return unlessGone(
+    () => splitter.isVisible(),
+    async () => {
+      await splitter.focus({ timeout: CLICK_TIMEOUT });
+      await page.keyboard.press(key);
+      return key;
+    },
+  );
 }
 
 async function resize({ page, random }: MonkeyState): Promise<string> {
