@@ -74,6 +74,8 @@ test('ids are followed by keyboard, and occurrences are marked', async ({ page, 
   const { url } = await site.serve();
   await openSpirv(page, url);
   await targetCode(page).getByText('%drawRing', { exact: true }).first().click();
+  // Where it rests it would show what the keyboard is to show.
+  await page.mouse.move(0, 0);
   const marks = targetCode(page).locator('.cm-id-occurrence');
   await expect(marks.first()).toHaveText('%drawRing');
   // In the entry point and in its execution mode; the others are out of sight.

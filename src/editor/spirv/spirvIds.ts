@@ -137,14 +137,6 @@ function tooltipOf(view: EditorView, found: IdAt): Tooltip {
   };
 }
 
-const hover = hoverTooltip(async (view, pos) => {
-  const { doc } = view.state;
-  const index = await view.plugin(ids)?.whenIndexed();
-  if (!index || view.state.doc !== doc) return null;
-  const found = findId(view, index, pos);
-  return found && tooltipOf(view, found);
-});
-
 const setTooltip = StateEffect.define<Tooltip | null>();
 
 /** The tooltip that was asked for by keyboard; moving the cursor hides it. */
@@ -156,6 +148,16 @@ const askedTooltip = StateField.define<Tooltip | null>({
     return selection ? null : tooltip;
   },
   provide: (field) => showTooltip.from(field),
+});
+
+const hover = hoverTooltip(async (view, pos) => {
+  const { doc } = view.state;
+  const index = await view.plugin(ids)?.whenIndexed();
+  if (!index || view.state.doc !== doc) return null;
+  // What was asked for by keyboard stands alone.
+  if (view.state.field(askedTooltip) !== null) return null;
+  const found = findId(view, index, pos);
+  return found && tooltipOf(view, found);
 });
 
 const showDescription = atCursor((view, found) => {
