@@ -39,6 +39,7 @@ async function openPage(browser: Browser, url: string, target: CompileTarget): P
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
   const page = await context.newPage();
   await page.addInitScript(() => {
+    localStorage.setItem('playground:code-assistance', 'off');
     const durations: number[] = [];
     Object.assign(globalThis, { benchTasks: durations });
     new PerformanceObserver((list) => {
@@ -46,7 +47,9 @@ async function openPage(browser: Browser, url: string, target: CompileTarget): P
     }).observe({ type: 'longtask' });
   });
   await page.goto(url);
-  await page.waitForFunction(() => performance.getEntriesByName('playground:compile').length > 0);
+  await page.waitForFunction(
+    () => performance.getEntriesByName('playground:compiler-ready').length > 0,
+  );
   await page.getByRole('combobox', { name: 'Target' }).selectOption(target);
   return page;
 }
