@@ -20,9 +20,9 @@ function ContentsProgress({ progress }: { readonly progress: LoadProgress }) {
   const [since] = useState(() => performance.now());
   if (!useOverdue(since, SHOW_AFTER)) return null;
   return (
-    <div className={styles['strip']} data-state="loading">
+    <section className={styles['strip']} data-state="loading" aria-label="Files of the shader">
       <span role="status">Loading the shader’s files… {sizeText(progress)}</span>
       <ProgressBar label="Loading the shader’s files" fraction={fractionOf(progress)} />
-    </div>
+    </section>
   );
 }

@@ -18,10 +18,10 @@ export function LoadingStrip({ workspace }: { readonly workspace: Workspace }) {
       return null;
     case 'loading':
       return (
-        <div className={styles['strip']} data-state="loading">
+        <section className={styles['strip']} data-state="loading" aria-label="Compiler">
           <span role="status">{describeProgress(compiler.progress)}</span>
           <ProgressBar label="Loading compiler" fraction={fractionOf(compiler.progress)} />
-        </div>
+        </section>
       );
     case 'failed':
       return <LoadingFailure message={compiler.message} onRetry={workspace.retryCompiler} />;
@@ -44,7 +44,7 @@ function LoadingFailure({ message, onRetry }: LoadingFailureProps) {
     wasOffline.current = !online;
   }, [online, onRetry]);
   return (
-    <div className={styles['strip']} data-state="failed">
+    <section className={styles['strip']} data-state="failed" aria-label="Compiler">
       <div className={styles['failure']}>
         <strong role="status">Failed to initialize Slang Compiler.</strong>
         <span className={styles['reason']}>
@@ -52,7 +52,7 @@ function LoadingFailure({ message, onRetry }: LoadingFailureProps) {
         </span>
       </div>
       <Button onClick={onRetry}>Try again</Button>
-    </div>
+    </section>
   );
 }
 
