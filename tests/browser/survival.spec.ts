@@ -267,7 +267,7 @@ async function watchDevices(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { requestAdapter } = GPU.prototype;
     const { requestDevice } = GPUAdapter.prototype;
-    const hand = { adapterIsGone: false, lose() {}, loseWhenResized() {} };
+    const hand = { adapterIsGone: false, lose() {}, async loseWhenResized() {} };
     Object.assign(window, { hand });
     GPU.prototype.requestAdapter = function (this: GPU, ...options) {
       return hand.adapterIsGone ? Promise.resolve(null) : requestAdapter.apply(this, options);
@@ -275,19 +275,21 @@ async function watchDevices(page: Page): Promise<void> {
     GPUAdapter.prototype.requestDevice = async function (this: GPUAdapter, ...options) {
       const device = await requestDevice.apply(this, options);
       hand.lose = () => device.destroy();
-      hand.loseWhenResized = () => {
-        const canvas = document.querySelector('canvas');
-        if (!canvas) throw new Error('There is no canvas.');
-        let observations = 0;
-        const observer = new ResizeObserver(() => {
-          observations += 1;
-          // The first is of the size as it is.
-          if (observations < 2) return;
-          observer.disconnect();
-          device.destroy();
+      hand.loseWhenResized = () =>
+        new Promise((observing) => {
+          const canvas = document.querySelector('canvas');
+          if (!canvas) throw new Error('There is no canvas.');
+          let sizeIsKnown = false;
+          const observer = new ResizeObserver(() => {
+            if (sizeIsKnown) {
+              observer.disconnect();
+              device.destroy();
+            }
+            sizeIsKnown = true;
+            observing();
+          });
+          observer.observe(canvas);
         });
-        observer.observe(canvas);
-      };
       return device;
     };
   });
@@ -296,13 +298,14 @@ async function watchDevices(page: Page): Promise<void> {
 interface DeviceHand {
   adapterIsGone: boolean;
   lose(): void;
-  loseWhenResized(): void;
+  /** Resolves once the size is known that has to change. */
+  loseWhenResized(): Promise<void>;
 }
 
 const withDevices = (page: Page, act: 'lose' | 'loseWhenResized' | 'hideAdapter' | 'showAdapter') =>
-  page.evaluate((what) => {
+  page.evaluate(async (what) => {
     const { hand } = window as unknown as { hand: DeviceHand };
-    if (what === 'lose' || what === 'loseWhenResized') hand[what]();
+    if (what === 'lose' || what === 'loseWhenResized') await hand[what]();
     else hand.adapterIsGone = what === 'hideAdapter';
   }, act);
 
