@@ -6,6 +6,8 @@ export default defineConfig({
     globalSetup: ['tests/support/prepareGenerated.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Threads of one process: the compiler's machine code is made once for all of them.
+    pool: 'threads',
     maxWorkers: 2,
   },
 });
