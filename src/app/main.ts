@@ -11,6 +11,7 @@ import { createBrowserLanguage } from './language.ts';
 import { createBrowserServices } from './services.ts';
 import { followTheme } from './theme.ts';
 import { trustOwnScripts } from './trustedTypes.ts';
+import { watchWriting } from './writing.ts';
 
 trustOwnScripts();
 
@@ -21,10 +22,11 @@ const compilerModule = new Promise<WebAssembly.Module>((resolve) => {
 });
 const keeping = createBrowserKeeping();
 let isInterfaceThere = false;
+const isWriting = watchWriting();
 const services = createBrowserServices({
   onModule: (module) => onModule(module),
   keeping,
-  isPageBusy: () => !isInterfaceThere,
+  isPageBusy: () => !isInterfaceThere || isWriting(),
 });
 const workspace = createWorkspace(services);
 void workspace.start();

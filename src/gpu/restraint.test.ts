@@ -45,6 +45,26 @@ describe('where processors draw', () => {
     expect(restraint.holdsBack(performance.now())).toBe(false);
   });
 
+  it('a rest is due as soon as somebody needs them, and over as soon as nobody does', () => {
+    const restraint = restraintOf(true);
+    restraint.submitted();
+    restraint.done(20);
+    busy = true;
+    vi.advanceTimersByTime(30);
+    expect(restraint.holdsBack(performance.now())).toBe(true);
+    busy = false;
+    expect(restraint.holdsBack(performance.now())).toBe(false);
+  });
+
+  it('the first frame of a new version rests for nobody', () => {
+    busy = true;
+    const restraint = restraintOf(true);
+    restraint.submitted();
+    restraint.done(20);
+    restraint.versionChanged();
+    expect(restraint.holdsBack(performance.now())).toBe(false);
+  });
+
   it('a hold keeps frames back until it is released, or for a quarter of a second', () => {
     const restraint = restraintOf(true);
     const release = restraint.hold();

@@ -8,6 +8,8 @@ export interface Restraint {
   submitted(): void;
   /** The GPU is done with a frame, in so many milliseconds. */
   done(milliseconds: number): void;
+  /** The next frame is of a new version, which somebody waits for: it need not rest. */
+  versionChanged(): void;
   /**
    * Until the returned function is called, but for a quarter of a second at most, no frame begins:
    * it would keep something waiting that is more urgent.
@@ -28,20 +30,24 @@ export function createRestraint({
 }: Pick<RunContext, 'device' | 'givesWay'>): Restraint {
   const drawsInSoftware = device.adapterInfo?.isFallbackAdapter ?? false;
   let lastDuration = 0;
+  let lastDone = Number.NEGATIVE_INFINITY;
   let underWay = 0;
   let heldUntil = 0;
   const isInTheWay = () => drawsInSoftware || lastDuration > SLOW_TO_WAIT_FOR;
+  const isResting = (now: number) =>
+    underWay > 0 || now < lastDone + Math.min(REST * lastDuration, MAX_HOLD);
   return {
-    holdsBack: (now) => now < heldUntil || (underWay > 0 && isInTheWay() && givesWay()),
+    holdsBack: (now) => now < heldUntil || (isInTheWay() && givesWay() && isResting(now)),
     submitted() {
       underWay += 1;
     },
     done(milliseconds) {
       underWay -= 1;
       lastDuration = milliseconds;
-      if (isInTheWay() && givesWay()) {
-        heldUntil = performance.now() + Math.min(REST * milliseconds, MAX_HOLD);
-      }
+      lastDone = performance.now();
+    },
+    versionChanged() {
+      lastDone = Number.NEGATIVE_INFINITY;
     },
     hold() {
       if (isInTheWay()) heldUntil = performance.now() + MAX_HOLD;

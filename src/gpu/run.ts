@@ -118,6 +118,7 @@ export function startRun(context: RunContext, first: Version): Run {
       }
       versionStart = null;
       watchDuration = watch();
+      restraint.versionChanged();
       transport.versionChanged(next.descriptor.callCommands.some(({ callOnce }) => !callOnce));
       return ok(undefined);
     },
