@@ -4,6 +4,7 @@ import {
   type CompileTarget,
   compilesWholeProgram,
 } from '#program/compileTarget.ts';
+import { switchAssistanceOff } from '../scripts/browser.ts';
 import { NEVER_ENDS } from '../tests/support/shaders.ts';
 import { print } from './report.ts';
 import { BENCH_SIZES, benchSource } from './sources.ts';
@@ -38,8 +39,8 @@ async function compileOnce(page: Page): Promise<number> {
 async function openPage(browser: Browser, url: string, target: CompileTarget): Promise<Page> {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
   const page = await context.newPage();
+  await switchAssistanceOff(page);
   await page.addInitScript(() => {
-    localStorage.setItem('playground:code-assistance', 'off');
     const durations: number[] = [];
     Object.assign(globalThis, { benchTasks: durations });
     new PerformanceObserver((list) => {

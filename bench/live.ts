@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { switchAssistanceOff } from '../scripts/browser.ts';
 import { print } from './report.ts';
 import { benchSource } from './sources.ts';
 import { median } from './statistics.ts';
@@ -63,10 +64,10 @@ export async function benchLive(browser: Browser, url: string): Promise<void> {
     viewport: { width: 800, height: 400 },
   });
   const page = await context.newPage();
+  await switchAssistanceOff(page);
   await page.addInitScript(() => {
     if (location.protocol === 'about:') return;
     localStorage.setItem('playground:live', 'on');
-    localStorage.setItem('playground:code-assistance', 'off');
     addEventListener('keydown', () => Object.assign(globalThis, { benchKey: performance.now() }), {
       capture: true,
     });

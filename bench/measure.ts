@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { switchAssistanceOff } from '../scripts/browser.ts';
 import { longestTasks } from './trace.ts';
 
 /** A browser that was just started is busy with itself for so long, in milliseconds. */
@@ -58,13 +59,7 @@ export async function measureStart(
 ): Promise<Start> {
   const page = await context.newPage();
   await watchLongTasks(page);
-  if (!assistance) {
-    await page.addInitScript(() => {
-      if (location.protocol !== 'about:') {
-        localStorage.setItem('playground:code-assistance', 'off');
-      }
-    });
-  }
+  if (!assistance) await switchAssistanceOff(page);
   await page.waitForTimeout(SETTLE);
   await page.goto(url);
   if (draws) await waitForMark(page, 'playground:first-frame');

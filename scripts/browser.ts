@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import { hasCommand, installCommand, installPackages } from './systemPackages.ts';
 
 /** Where Debian and others put Chromium. */
@@ -44,6 +45,16 @@ export function ensureBrowser(): void {
       `The browser tests need ${missing.join(' and ')}. Run: ${installCommand(missing)}`,
     );
   }
+}
+
+/** Before a page is opened: its code assistance, which takes seconds of both processors, stays off. */
+export async function switchAssistanceOff(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    // An empty page has no storage.
+    if (location.protocol !== 'about:') {
+      localStorage.setItem('playground:code-assistance', 'off');
+    }
+  });
 }
 
 export interface Display {

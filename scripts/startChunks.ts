@@ -5,11 +5,11 @@ type ModuleGraph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
 const app = path.resolve(import.meta.dirname, '../src/app');
 
-/** The page's first script. */
-const MAIN = path.join(app, 'main.ts');
+/** The chunk of the page's first script and all that it imports. */
+export const START = 'start';
 
-/** What that one imports, and the page loads before it. */
-const FIRST_DEVICE = path.join(app, 'firstDevice.ts');
+/** The chunk that asks for the graphics device, which the page loads before that one. */
+export const FIRST_DEVICE = 'first-device';
 
 /** What the interface behind the first picture is made of, and later parts of the page use as well. */
 const INTERFACE =
@@ -17,20 +17,21 @@ const INTERFACE =
 
 /**
  * Groups of modules that come in one file each; by itself, the bundler makes a file of each set of
- * modules that several parts of the page share. The first picture needs `first-device` and `start`
- * and nothing else: were anything of it in `interface`, all of React would be evaluated before the graphics device is
- * asked for.
+ * modules that several parts of the page share. The first picture needs {@link FIRST_DEVICE} and
+ * {@link START} and nothing else: were anything of it in `interface`, all of React would be
+ * evaluated before the graphics device is asked for.
  */
 export function startChunks(): Rolldown.CodeSplittingGroup[] {
   return [
-    importsOf(FIRST_DEVICE, 'first-device'),
-    importsOf(MAIN, 'start'),
+    importsOf('firstDevice.ts', FIRST_DEVICE),
+    importsOf('main.ts', START),
     { name: 'interface', test: INTERFACE },
   ];
 }
 
-/** A file with a module and all that it imports, but for what is in a group before it. */
-function importsOf(main: string, name: string): Rolldown.CodeSplittingGroup {
+/** A file with a module of the page and all that it imports, but for what is in a group before it. */
+function importsOf(file: string, name: string): Rolldown.CodeSplittingGroup {
+  const main = path.join(app, file);
   let imported: ReadonlySet<string> | undefined;
   return {
     name(id, graph) {

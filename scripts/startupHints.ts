@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+import { FIRST_DEVICE, START } from './startChunks.ts';
 
 /** The chunk with the interface, which the first script asks for as soon as it has run. */
 const INTERFACE = 'src/app/mount.tsx';
-
-/** The script that asks for the graphics device. */
-const FIRST_DEVICE = 'first-device';
 
 /** Behind what the first picture needs. */
 const LATER = { fetchpriority: 'low' };
@@ -59,9 +57,7 @@ function findInterface(files: readonly BundleFile[]): { scripts: string[]; style
   const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(INTERFACE));
   if (!found) throw new Error(`${INTERFACE} is no chunk of its own any more.`);
   const imported = chunks.filter(({ fileName }) => found.imports.includes(fileName));
-  const later = [found, ...imported].filter(
-    ({ name }) => name !== 'start' && name !== FIRST_DEVICE,
-  );
+  const later = [found, ...imported].filter(({ name }) => name !== START && name !== FIRST_DEVICE);
   return {
     scripts: later.map(({ fileName }) => fileName),
     styles: later.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]),

@@ -40,13 +40,13 @@ export function createRuns(options: RunsOptions): Runs {
       if (!signal.aborted) options.onLoading(progress);
     };
     onLoading(null);
-    return { signal, onLoading, builder, valuesBefore: values };
+    return { signal, onLoading, valuesBefore: values };
   };
 
   const start: Runs['start'] = async (descriptor, newValues) => {
     const attempt = begin();
     isStarting = true;
-    const prepared = await prepareVersion(descriptor, attempt);
+    const prepared = await prepareVersion(descriptor, builder, attempt);
     if (attempt.signal.aborted) return ok(OVERTAKEN);
     isStarting = false;
     attempt.onLoading(null);
@@ -70,7 +70,7 @@ export function createRuns(options: RunsOptions): Runs {
     const change = compareRuns(before.descriptor, descriptor);
     if (change.isNone) return ok({ kind: 'unchanged' });
     const release = run.hold();
-    const prepared = await prepareVersion(descriptor, attempt, { before, change });
+    const prepared = await prepareVersion(descriptor, builder, attempt, { before, change });
     if (signal.aborted) return ok(OVERTAKEN);
     attempt.onLoading(null);
     if (!prepared.ok || run.ended) release();
@@ -109,7 +109,6 @@ export function createRuns(options: RunsOptions): Runs {
 interface Attempt {
   readonly signal: AbortSignal;
   readonly onLoading: RunReports['onLoading'];
-  readonly builder: PipelineBuilder;
   /** What was set when it began. */
   readonly valuesBefore: UniformValues;
 }
@@ -125,7 +124,8 @@ const OVERTAKEN = { kind: 'overtaken' } as const;
 /** Pipelines and contents at the same time; fails with the first that cannot be had. */
 async function prepareVersion(
   descriptor: RunDescriptor,
-  { signal, onLoading, builder }: Attempt,
+  builder: PipelineBuilder,
+  { signal, onLoading }: Attempt,
   running?: Running,
 ): Promise<Result<Version>> {
   const keptPipelines = running?.change.keepsPipelines ? running.before.pipelines : undefined;

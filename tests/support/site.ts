@@ -7,7 +7,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
-import { startVirtualDisplay } from '../../scripts/browser.ts';
+import { startVirtualDisplay, switchAssistanceOff } from '../../scripts/browser.ts';
 import { type SiteServer, type SiteServerOptions, serveSite } from '../../scripts/siteServer.ts';
 
 const dist = path.resolve(import.meta.dirname, '../../dist');
@@ -33,16 +33,6 @@ function collectProblems(page: Page, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
-  });
-}
-
-/** It takes seconds of both processors while a test wants them for its own matter. */
-export async function switchAssistanceOff(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    // An empty page has no storage.
-    if (location.protocol !== 'about:') {
-      localStorage.setItem('playground:code-assistance', 'off');
-    }
   });
 }
 
@@ -152,7 +142,7 @@ interface SharedWindow {
   readonly session: CDPSession;
 }
 
-export { expect };
+export { expect, switchAssistanceOff };
 
 /** Opens the site and waits until its first picture, and what comes behind it, are there. */
 export async function openPlayground(page: Page, url: string): Promise<void> {
