@@ -7,8 +7,12 @@ type Pipelines = Promise<Result<readonly CallPipeline[]>>;
 
 /** Builds pipelines, and knows those that it was asked for last. */
 export interface PipelineBuilder {
-  /** Never rejects. Of the same descriptor that was built last, the same once more. */
-  build(descriptor: RunDescriptor): Pipelines;
+  /**
+   * Never rejects. Of the same descriptor that was built last, the same once more.
+   *
+   * @param kept pipelines of another version, with the same resources, that this one can use
+   */
+  build(descriptor: RunDescriptor, kept?: readonly CallPipeline[]): Pipelines;
   isBuilding(): boolean;
   /** Resolves once nothing is built that is of no use to this descriptor. */
   free(descriptor: RunDescriptor): Promise<unknown>;
@@ -18,10 +22,10 @@ export function createPipelineBuilder(device: GPUDevice): PipelineBuilder {
   let underWay = 0;
   let newest: { readonly descriptor: RunDescriptor; readonly pipelines: Pipelines } | null = null;
 
-  const create = async (descriptor: RunDescriptor) => {
+  const create = async (descriptor: RunDescriptor, kept?: readonly CallPipeline[]) => {
     underWay += 1;
     try {
-      return await createPipelines(device, descriptor);
+      return await createPipelines(device, descriptor, kept);
     } catch (thrown) {
       return fail(messageOf(thrown));
     } finally {
@@ -29,9 +33,9 @@ export function createPipelineBuilder(device: GPUDevice): PipelineBuilder {
     }
   };
   return {
-    build(descriptor) {
+    build(descriptor, kept) {
       if (newest?.descriptor !== descriptor) {
-        newest = { descriptor, pipelines: create(descriptor) };
+        newest = { descriptor, pipelines: create(descriptor, kept) };
       }
       return newest.pipelines;
     },

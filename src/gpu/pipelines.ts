@@ -20,19 +20,24 @@ export interface CallLayout {
 /**
  * Compiles the shader and builds the pipelines of all entry points that are called, in parallel.
  * They share explicit bind-group layouts, so that an unused resource is no obstacle.
+ *
+ * @param kept pipelines of another version, with the same resources, that this one can use
  */
 export async function createPipelines(
   device: GPUDevice,
   descriptor: RunDescriptor,
+  kept: readonly CallPipeline[] = [],
 ): Promise<Result<readonly CallPipeline[]>> {
   device.pushErrorScope('validation');
   const code = descriptor.shader.code;
   const module = device.createShaderModule({ label: 'user shader', code });
-  const layouts = new Map<string | null, CallLayout>();
+  const layouts = new Map(kept.map(({ layout }) => [layout.without, layout]));
   const pending = descriptor.callCommands.map(async (call) => {
     const without = call.type === 'INDIRECT' ? call.bufferName : null;
     const layout = layouts.get(without) ?? createLayout(device, descriptor, without);
     layouts.set(without, layout);
+    const built = kept.find((each) => each.call.fnName === call.fnName && each.layout === layout);
+    if (built) return ok({ ...built, call });
     const pipeline = await createPipeline(device, module, layout, call.fnName);
     return pipeline.ok ? ok({ call, layout, pipeline: pipeline.value }) : pipeline;
   });

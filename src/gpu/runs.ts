@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import { loadContents } from './contents.ts';
 import type { Version } from './frameDrawer.ts';
 import { createPipelineBuilder, type PipelineBuilder } from './pipelineBuilder.ts';
+import type { CallPipeline } from './pipelines.ts';
 import { type Run, startRun } from './run.ts';
 import type { RunContext } from './runContext.ts';
 
@@ -91,8 +92,10 @@ export function createRuns(options: RunsOptions): Runs {
     update,
     expectUpdate(descriptor) {
       if (!run || run.ended || isStarting || builder.isBuilding()) return;
-      const change = compareRuns(run.version.descriptor, descriptor);
-      if (!change.keepsPipelines) void builder.build(descriptor).finally(run.hold());
+      const before = run.version;
+      const change = compareRuns(before.descriptor, descriptor);
+      if (change.keepsPipelines) return;
+      void builder.build(descriptor, stillFitting({ before, change })).finally(run.hold());
     },
     setUniform(name, value) {
       values = { ...values, [name]: value };
@@ -121,6 +124,11 @@ interface Running {
 
 const OVERTAKEN = { kind: 'overtaken' } as const;
 
+/** The pipelines of the running version that the next one can use. */
+function stillFitting({ before, change }: Running): readonly CallPipeline[] {
+  return before.pipelines.filter(({ call }) => change.sameEntryPoints.has(call.fnName));
+}
+
 /** Pipelines and contents at the same time; fails with the first that cannot be had. */
 async function prepareVersion(
   descriptor: RunDescriptor,
@@ -128,10 +136,10 @@ async function prepareVersion(
   { signal, onLoading }: Attempt,
   running?: Running,
 ): Promise<Result<Version>> {
-  const keptPipelines = running?.change.keepsPipelines ? running.before.pipelines : undefined;
+  const kept = running && stillFitting(running);
   try {
     const [pipelines, contents] = await Promise.all([
-      keptPipelines ? ok(keptPipelines) : builder.build(descriptor),
+      kept && running.change.keepsPipelines ? ok(kept) : builder.build(descriptor, kept),
       loadContents(descriptor, signal, onLoading, running?.change.kept),
     ]);
     return pipelines.ok ? ok({ descriptor, pipelines: pipelines.value, contents }) : pipelines;

@@ -46,6 +46,39 @@ describe('a version without a difference that is executed', () => {
   });
 });
 
+describe('an entry point is the same', () => {
+  const BUFFER = '[playground::ZEROS(4)] RWStructuredBuffer<float>';
+  const kernel = (name: string, body: string) => `${ONE} void ${name}() { ${body} }\n`;
+  const same = (before: string, after: string) => [...change(before, after).sameEntryPoints];
+
+  it('when another was changed, or what is left of a function that it does not use', () => {
+    const source = `${BUFFER} it;\nfloat twice(float x) { return x * 2.0; }
+${kernel('first', 'it[0] = it[1];')}${kernel('second', 'it[1] = twice(it[0]);')}${DRAW}`;
+    expect(same(source, source.replace('it[0] = it[1]', 'it[0] = it[2]'))).toEqual([
+      'second',
+      'draw',
+    ]);
+    expect(same(source, source.replace('2.0', '3.0'))).toEqual(['first', 'draw']);
+    expect(same(source, source)).toEqual(['first', 'second', 'draw']);
+  });
+
+  it('only if it uses the same resources', () => {
+    const source = (to: string, from: string) =>
+      `${BUFFER} one;\n${BUFFER} two;\n${kernel('copy', `${to}[0] = ${from}[0];`)}${DRAW}`;
+    expect(same(source('one', 'two'), source('two', 'one'))).toEqual(['draw']);
+  });
+
+  it('only if what is bound, and the uniforms that it reads, stand where they stood', () => {
+    const time = '[playground::TIME] uniform float time;\n';
+    const level = '[playground::SLIDER(0.5, 0, 1)] uniform float level;\n';
+    const source = `${BUFFER} it;\n${kernel('tell', 'it[0] = time;')}`;
+    expect(same(time + source + DRAW, level + time + source + DRAW)).toEqual(['draw']);
+    expect(
+      same(source.replace('time', '1.0'), RESULT + source.replace('time', 'result[0]')),
+    ).toEqual([]);
+  });
+});
+
 describe('a resource stays', () => {
   it('when only the code that uses it changes', () => {
     const declaration = '[playground::ZEROS(4)] RWStructuredBuffer<float>';

@@ -19,6 +19,8 @@ export interface RunChange {
   readonly keepsUniformBlock: boolean;
   /** Code and bindings are the same, and so are the calls: only what feeds them differs. */
   readonly keepsPipelines: boolean;
+  /** Entry points whose code, with all that it refers to, is the same and bound the same way. */
+  readonly sameEntryPoints: ReadonlySet<string>;
   /** Bind groups have the same shape as before. */
   readonly keepsLayout: boolean;
   /** Entry points that are called once and have to run again. */
@@ -56,10 +58,23 @@ export function compareRuns(before: RunDescriptor, after: RunDescriptor): RunCha
       keepsLayout &&
       before.shader.code === after.shader.code &&
       isSame(before.callCommands, after.callCommands),
+    sameEntryPoints: keepsLayout ? sameEntryPoints(before, after) : new Set(),
     keepsLayout,
     again: callsAgain(before, after, kept),
     silences: !canPrint(after),
   };
+}
+
+function sameEntryPoints(before: RunDescriptor, after: RunDescriptor): ReadonlySet<string> {
+  const names = after.callCommands.map(({ fnName }) => fnName);
+  if (before.shader.code === after.shader.code) return new Set(names);
+  const textIn = (version: RunDescriptor, name: string) => factsOf(version).meaning.exactly(name);
+  return new Set(
+    names.filter((name) => {
+      const text = textIn(after, name);
+      return text !== undefined && text === textIn(before, name);
+    }),
+  );
 }
 
 /** Whether any code that is called prints; to import the module is not enough. */

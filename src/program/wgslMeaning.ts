@@ -17,6 +17,8 @@ export interface WgslMeaning {
    * laid out. Undefined if the code does not have it.
    */
   of(name: string): string | undefined;
+  /** As `of`, with nothing left out: what is equal here may share a pipeline. */
+  exactly(name: string): string | undefined;
 }
 
 /**
@@ -26,29 +28,41 @@ export interface WgslMeaning {
  */
 export function readWgslMeaning(code: string, uniformBlock: string | undefined): WgslMeaning {
   const declarations = new Map(
-    [...code.matchAll(DECLARATION)].map(({ 0: text, groups = {} }) => {
-      const name = groups['struct'] ?? groups['fn'] ?? groups['value'] ?? '';
-      return [name, name === uniformBlock ? name : text.replace(BINDING, '')] as const;
-    }),
+    [...code.matchAll(DECLARATION)].map(({ 0: text, groups = {} }) => [
+      groups['struct'] ?? groups['fn'] ?? groups['value'] ?? '',
+      text,
+    ]),
+  );
+  const essentials = new Map(
+    [...declarations].map(([name, text]) => [
+      name,
+      name === uniformBlock ? name : text.replace(BINDING, ''),
+    ]),
   );
   return {
-    of(start) {
-      if (!declarations.has(start)) return undefined;
-      const reached = new Set([start]);
-      const rename = createRenaming();
-      const texts: string[] = [];
-      for (const name of reached) {
-        const text = declarations.get(name) ?? '';
-        texts.push(
-          text.replace(IDENTIFIER, (identifier) => {
-            if (declarations.has(identifier)) reached.add(identifier);
-            return rename(identifier);
-          }),
-        );
-      }
-      return texts.join('\n');
-    },
+    of: (name) => withReferences(name, essentials),
+    exactly: (name) => withReferences(name, declarations),
   };
+}
+
+function withReferences(
+  start: string,
+  declarations: ReadonlyMap<string, string>,
+): string | undefined {
+  if (!declarations.has(start)) return undefined;
+  const reached = new Set([start]);
+  const rename = createRenaming();
+  const texts: string[] = [];
+  for (const name of reached) {
+    const text = declarations.get(name) ?? '';
+    texts.push(
+      text.replace(IDENTIFIER, (identifier) => {
+        if (declarations.has(identifier)) reached.add(identifier);
+        return rename(identifier);
+      }),
+    );
+  }
+  return texts.join('\n');
 }
 
 /** Numbers the names of one base anew, in the order in which they come. */
