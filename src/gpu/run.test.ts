@@ -203,6 +203,67 @@ describe('a frame in steady state', () => {
   });
 });
 
+describe('what is pressed before a frame is drawn', () => {
+  it('is drawn: each step, after the frame that a reset asks for', async () => {
+    const { start, frames, runs, drawn } = setUp();
+    await start(SLIDER + PAINT);
+    await frames(3);
+    runs.current()?.reset();
+    runs.current()?.step(1);
+    runs.current()?.step(1);
+    await frames(5);
+    runs.current()?.reset();
+    runs.current()?.step(1);
+    await frames(5);
+    expect(drawn).toEqual([0, 1, 2, 0, 1, 2, 0, 1]);
+  });
+
+  it('has the time that it was asked for at', async () => {
+    const { fake, start, frames, runs } = setUp();
+    await start(`[playground::TIME] uniform float level;\n${PAINT}`);
+    await frames(3);
+    runs.current()?.pause();
+    const times: number[] = [];
+    vi.spyOn(fake.device.queue, 'writeBuffer').mockImplementation((...[, , data]) => {
+      times.push((data as DataView).getFloat32(0, true));
+    });
+    runs.current()?.reset();
+    runs.current()?.step(1);
+    runs.current()?.step(1);
+    await frames(5);
+    expect(times.map((time) => Math.round(time * 60))).toEqual([0, 1, 2]);
+  });
+
+  it('pauses a run behind its first frame, which is drawn', async () => {
+    const { start, frames, runs, drawn } = setUp();
+    await start(SLIDER + PAINT);
+    runs.current()?.pause();
+    await frames(3);
+    expect(drawn).toEqual([0]);
+  });
+
+  it('starts over, though playback is resumed before the frame of the reset', async () => {
+    const { start, frames, runs, drawn } = setUp();
+    await start(SLIDER + PAINT);
+    await frames(3);
+    runs.current()?.pause();
+    runs.current()?.reset();
+    runs.current()?.resume();
+    await frames(2);
+    expect(drawn).toEqual([0, 1, 2, 0, 1]);
+  });
+
+  it('does not pile up where frames take long', async () => {
+    const { start, frames, runs, drawn } = setUp();
+    await start(SLIDER + PAINT);
+    await frames(1);
+    for (let press = 0; press < 100; press += 1) runs.current()?.step(1);
+    await frames(50);
+    expect(drawn).toHaveLength(11);
+    expect(drawn.at(-1)).toBe(100);
+  });
+});
+
 /** The print buffer after one message without arguments. */
 function recordsOf(source: string): ArrayBuffer {
   const { hashedStrings } = planner.descriptor(HEAD + source).shader;

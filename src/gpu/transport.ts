@@ -1,13 +1,16 @@
 import type { PlaybackState } from '#program/runControls.ts';
 import { createClock } from './clock.ts';
 
+/** So many frames that were asked for wait to be drawn; of more, only the newest. */
+const MAX_WAITING = 10;
+
 /** Which frame of a run is drawn next, and at what time of the run. */
 export interface Transport {
   pause(): void;
   resume(): void;
   step(frames: number): void;
   reset(): void;
-  /** Draws the frame again if playback is paused. */
+  /** Draws the frame again if playback is paused and no other frame waits. */
   redraw(): void;
   /** Another version goes on from here; one that never ends plays, if only the end had paused. */
   versionChanged(endless: boolean): void;
@@ -28,8 +31,15 @@ export interface Transport {
   readonly playing: boolean;
 }
 
+/** A frame that somebody asked for, at the time of the run that it was then. */
+interface WantedFrame {
+  readonly frame: number;
+  readonly seconds: number;
+}
+
 /**
- * Starts at frame 0, playing.
+ * Starts at frame 0, playing. What is asked for before a frame is drawn is not lost: a run that is
+ * paused at once still draws its first frame, and each step and a reset their own.
  *
  * @param now milliseconds of the clock that the run's time is taken from
  */
@@ -42,20 +52,25 @@ export function createTransport(
   /** Paused by itself, since nothing was left to dispatch. */
   let atEnd = false;
   let drawn = -1;
-  /** A frame to draw although playback is paused. */
-  let wanted: number | null = null;
+  /** To be drawn first, playing or paused. */
+  let wanted: WantedFrame[] = [];
 
+  const want = (frame: number) => {
+    const next = { frame: Math.max(0, frame), seconds: clock.seconds(now()) };
+    wanted = [...wanted.slice(0, MAX_WAITING - 1), next];
+  };
   const setPlaying = (next: boolean) => {
     atEnd = false;
     if (playing === next) return;
     playing = next;
     if (playing) clock.resume(now());
     else clock.pause(now());
+    if (!playing && drawn < 0 && wanted.length === 0) want(0);
     onPlayback(playing ? 'playing' : 'paused');
   };
-  const frame = () => (playing ? drawn + 1 : (wanted ?? Math.max(0, drawn)));
+  const frame = () => wanted[0]?.frame ?? (playing ? drawn + 1 : Math.max(0, drawn));
   const redraw = () => {
-    if (!playing) wanted ??= Math.max(0, drawn);
+    if (!playing && wanted.length === 0) want(drawn);
   };
   return {
     pause: () => setPlaying(false),
@@ -63,12 +78,13 @@ export function createTransport(
     step(frames) {
       setPlaying(false);
       clock.step(frames, now());
-      wanted = Math.max(0, drawn + frames);
+      want((wanted.at(-1)?.frame ?? drawn) + frames);
     },
     reset() {
       clock.reset(now());
+      wanted = [];
       if (playing) drawn = -1;
-      else wanted = 0;
+      else want(0);
     },
     redraw,
     versionChanged(endless) {
@@ -79,15 +95,15 @@ export function createTransport(
       return frame();
     },
     get rests() {
-      return !playing && wanted === null;
+      return !playing && wanted.length === 0;
     },
     get drawn() {
       return drawn;
     },
-    seconds: clock.seconds,
+    seconds: (time) => wanted[0]?.seconds ?? clock.seconds(time),
     frameDrawn(dispatched) {
       drawn = frame();
-      wanted = null;
+      wanted = wanted.slice(1);
       if (dispatched || !playing) return;
       setPlaying(false);
       atEnd = true;
