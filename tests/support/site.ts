@@ -157,6 +157,11 @@ export async function openPlayground(page: Page, url: string): Promise<void> {
  */
 export async function openAtRest(page: Page, url: string): Promise<void> {
   await openPlayground(page, url);
+  await pausePicture(page);
+}
+
+/** Pauses a picture that plays, and would go on playing. */
+export async function pausePicture(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pause', exact: true }).dispatchEvent('click');
   await page.getByRole('button', { name: 'Resume', exact: true }).waitFor({ state: 'attached' });
 }
@@ -167,6 +172,16 @@ export async function waitForMark(page: Page, name: string): Promise<void> {
 
 export function sourceEditor(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Shader source' });
+}
+
+/**
+ * Waits until a dialog that was opened has taken the focus. That comes a moment after the dialog, and
+ * would take the focus away from where a journey puts it meanwhile.
+ */
+export async function untilFocusIsIn(dialog: Locator): Promise<void> {
+  await expect
+    .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
+    .toBe(true);
 }
 
 /** Lets the page use the clipboard, without asking. */
@@ -180,6 +195,7 @@ export async function allowClipboard(page: Page): Promise<void> {
  */
 export async function typeSource(page: Page, text: string): Promise<void> {
   await sourceEditor(page).focus();
+  await expect(sourceEditor(page)).toBeFocused();
   await page.keyboard.press('ControlOrMeta+A');
   if (text === '') {
     await page.keyboard.press('Delete');
