@@ -200,13 +200,18 @@ export async function typeSource(page: Page, text: string): Promise<void> {
   if (text === '') {
     await page.keyboard.press('Delete');
   } else {
-    await sourceEditor(page).evaluate((editor, clip) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', clip);
-      const init = { clipboardData, bubbles: true, cancelable: true };
-      editor.dispatchEvent(new ClipboardEvent('paste', init));
-    }, text);
+    await pasteText(page, text);
   }
+}
+
+/** Puts a text in place of what is selected in the source: one edit, whatever its length. */
+export async function pasteText(page: Page, text: string): Promise<void> {
+  await sourceEditor(page).evaluate((editor, clip) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', clip);
+    const init = { clipboardData, bubbles: true, cancelable: true };
+    editor.dispatchEvent(new ClipboardEvent('paste', init));
+  }, text);
 }
 
 /** Compiles that were finished so far. */
