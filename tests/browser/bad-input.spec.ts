@@ -4,7 +4,6 @@ import {
   diagnostics,
   expect,
   onOnePage,
-  openPlayground,
   pressAndCompile,
   runSource,
   sourceEditor,
@@ -75,16 +74,15 @@ onOnePage('bad input', (onlyPage) => {
       await expect(sourceEditor(page)).toContainText(source.trim().split('\n').at(-1) ?? '');
     });
   }
-});
 
-test('an edit during a compile is compiled next', async ({ page, site }) => {
-  const { url } = await site.serve();
-  await openPlayground(page, url);
-  await typeSource(page, flatColor('1.0, 0.0, 0.0, 1.0'));
-  await page.keyboard.press('F5');
-  await typeSource(page, flatColor('0.0, 0.0, 1.0, 1.0'));
-  await page.keyboard.press('F5');
-  await expect(async () => {
-    expect(colorAt(await readPicture(page), 0.5, 0.5)).toEqual([0, 0, 255]);
-  }).toPass();
+  test('an edit during a compile is compiled next', async () => {
+    const page = onlyPage();
+    await typeSource(page, flatColor('1.0, 0.0, 0.0, 1.0'));
+    await page.keyboard.press('F5');
+    await typeSource(page, flatColor('0.0, 0.0, 1.0, 1.0'));
+    await page.keyboard.press('F5');
+    await expect(async () => {
+      expect(colorAt(await readPicture(page), 0.5, 0.5)).toEqual([0, 0, 255]);
+    }).toPass();
+  });
 });

@@ -3,8 +3,8 @@ import { NEVER_ENDS } from '../support/shaders.ts';
 import {
   diagnostics,
   expect,
-  openAtRest,
-  openPlayground,
+  onOnePage,
+  pausePicture,
   pressAndCompile,
   test,
   typeSource,
@@ -32,109 +32,99 @@ ${Array.from({ length: depth }, (_, level) => `float f${level + 1}(float x) { re
 [shader("compute")] [numthreads(1, 1, 1)] void work() { data[0] = f${depth}(data[1]); }
 `;
 
-test('one source compiles to all six targets, with an entry point where one is needed', async ({
-  page,
-  site,
-}) => {
-  const { url } = await site.serve();
-  await openAtRest(page, url);
-  await typeSource(page, SOURCE);
-  const target = page.getByRole('combobox', { name: 'Target' });
-  const entryPoint = page.getByRole('combobox', { name: 'Entrypoint' });
-  const code = page.getByRole('textbox', { name: 'Target code' });
+onOnePage('the compiler', (onlyPage, problems) => {
+  test('a compile that never ends can be cancelled; the picture goes on and so does the work', async () => {
+    const page = onlyPage();
+    await typeSource(page, NEVER_ENDS);
+    await page.keyboard.press('ControlOrMeta+B');
+    const frame = page.getByLabel('Frame', { exact: true });
+    const before = Number(await frame.textContent());
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(diagnostics(page)).toContainText('Compilation was cancelled.');
+    await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
+    await expect.poll(async () => Number(await frame.textContent())).toBeGreaterThan(before);
+    expect(brightnessAtRadius(await readPicture(page), 0.62)).toBeGreaterThan(50);
+    await expect(page.getByRole('textbox', { name: 'Shader source' })).toContainText('T26');
 
-  for (const [name, whole] of [
-    ['SPIRV', 'OpEntryPoint GLCompute %work "work"'],
-    ['METAL', '[[kernel]] void work('],
-    ['WGSL', 'fn work('],
-  ] as const) {
-    await target.selectOption(name);
-    await expect(entryPoint).toHaveCount(0);
+    await typeSource(page, SOURCE);
     await pressAndCompile(page, 'ControlOrMeta+B');
-    await expect(code).toContainText(whole);
-  }
+    await expect(page.getByRole('textbox', { name: 'Target code' })).toContainText('fn work(');
+  });
 
-  for (const [name, tells] of [
-    ['HLSL', '[numthreads(4, 1, 1)]'],
-    ['GLSL', 'local_size_x = 4'],
-    ['CUDA', '__CUDACC_RTC__'],
-  ] as const) {
-    await target.selectOption(name);
-    await expect(entryPoint.getByRole('option', { name: 'work · compute' })).toBeAttached();
-    await entryPoint.selectOption('work');
-    await pressAndCompile(page, 'ControlOrMeta+B');
-    await expect(code).toContainText(tells);
-  }
-  expect(site.problems).toEqual([]);
-});
+  test.describe('beside a picture at rest', () => {
+    test.beforeAll(() => pausePicture(onlyPage()));
 
-test('the list of entry points follows edits and survives a source that does not parse', async ({
-  page,
-  site,
-}) => {
-  const { url } = await site.serve();
-  await openAtRest(page, url);
-  await typeSource(page, SOURCE);
-  await page.getByRole('combobox', { name: 'Target' }).selectOption('HLSL');
-  const entryPoint = page.getByRole('combobox', { name: 'Entrypoint' });
-  await expect(entryPoint).toHaveValue('place');
-  await entryPoint.selectOption('work');
-  await typeSource(page, SOURCE.replace('place', 'renamed'));
-  await expect(entryPoint.getByRole('option', { name: 'renamed · vertex' })).toBeAttached();
-  await expect(entryPoint).toHaveValue('work');
-  const warned = page.waitForEvent('console', (message) =>
-    message.text().startsWith('Failed to find entry points: '),
-  );
-  await typeSource(page, `${SOURCE} void broken( {`);
-  await warned;
-  await expect(entryPoint).toHaveValue('work');
-});
+    test('without an entry point the compile says so', async () => {
+      const page = onlyPage();
+      await typeSource(page, 'float twice(float x) { return 2 * x; }');
+      await page.getByRole('combobox', { name: 'Target' }).selectOption('CUDA');
+      await pressAndCompile(page, 'ControlOrMeta+B');
+      await expect(diagnostics(page)).toContainText('No entry point specified');
+      await expect(
+        page.getByRole('textbox', { name: 'Target code', includeHidden: true }),
+      ).toContainText('Compilation returned empty result.');
+    });
 
-test('without an entry point the compile says so', async ({ page, site }) => {
-  const { url } = await site.serve();
-  await openAtRest(page, url);
-  await typeSource(page, 'float twice(float x) { return 2 * x; }');
-  await page.getByRole('combobox', { name: 'Target' }).selectOption('CUDA');
-  await pressAndCompile(page, 'ControlOrMeta+B');
-  await expect(diagnostics(page)).toContainText('No entry point specified');
-  await expect(
-    page.getByRole('textbox', { name: 'Target code', includeHidden: true }),
-  ).toContainText('Compilation returned empty result.');
-});
+    test('the list of entry points follows edits and survives a source that does not parse', async () => {
+      const page = onlyPage();
+      await typeSource(page, SOURCE);
+      await page.getByRole('combobox', { name: 'Target' }).selectOption('HLSL');
+      const entryPoint = page.getByRole('combobox', { name: 'Entrypoint' });
+      await expect(entryPoint).toHaveValue('place');
+      await entryPoint.selectOption('work');
+      await typeSource(page, SOURCE.replace('place', 'renamed'));
+      await expect(entryPoint.getByRole('option', { name: 'renamed · vertex' })).toBeAttached();
+      await expect(entryPoint).toHaveValue('work');
+      const warned = page.waitForEvent('console', (message) =>
+        message.text().startsWith('Failed to find entry points: '),
+      );
+      await typeSource(page, `${SOURCE} void broken( {`);
+      await warned;
+      await expect(entryPoint).toHaveValue('work');
+    });
 
-test('a compile that never ends can be cancelled; the picture goes on and so does the work', async ({
-  page,
-  site,
-}) => {
-  const { url } = await site.serve();
-  await openPlayground(page, url);
-  await typeSource(page, NEVER_ENDS);
-  await page.keyboard.press('ControlOrMeta+B');
-  const frame = page.getByLabel('Frame', { exact: true });
-  const before = Number(await frame.textContent());
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(diagnostics(page)).toContainText('Compilation was cancelled.');
-  await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
-  await expect.poll(async () => Number(await frame.textContent())).toBeGreaterThan(before);
-  expect(brightnessAtRadius(await readPicture(page), 0.62)).toBeGreaterThan(50);
-  await expect(page.getByRole('textbox', { name: 'Shader source' })).toContainText('T26');
+    test('one source compiles to all six targets, with an entry point where one is needed', async () => {
+      const page = onlyPage();
+      await typeSource(page, SOURCE);
+      const target = page.getByRole('combobox', { name: 'Target' });
+      const entryPoint = page.getByRole('combobox', { name: 'Entrypoint' });
+      const code = page.getByRole('textbox', { name: 'Target code' });
 
-  await typeSource(page, SOURCE);
-  await pressAndCompile(page, 'ControlOrMeta+B');
-  await expect(page.getByRole('textbox', { name: 'Target code' })).toContainText('fn work(');
-});
+      for (const [name, whole] of [
+        ['SPIRV', 'OpEntryPoint GLCompute %work "work"'],
+        ['METAL', '[[kernel]] void work('],
+        ['WGSL', 'fn work('],
+      ] as const) {
+        await target.selectOption(name);
+        await expect(entryPoint).toHaveCount(0);
+        await pressAndCompile(page, 'ControlOrMeta+B');
+        await expect(code).toContainText(whole);
+      }
 
-test('a compile that kills its worker is explained, and the next one works', async ({
-  page,
-  site,
-}) => {
-  const { url } = await site.serve();
-  await openAtRest(page, url);
-  await typeSource(page, chain(4000));
-  await pressAndCompile(page, 'ControlOrMeta+B');
-  await expect(diagnostics(page)).toContainText('Unknown error occurred');
-  await expect(diagnostics(page)).toContainText('Your text is untouched');
-  await typeSource(page, chain(120));
-  await pressAndCompile(page, 'ControlOrMeta+B');
-  await expect(page.getByRole('textbox', { name: 'Target code' })).toContainText('fn f0_0');
+      for (const [name, tells] of [
+        ['HLSL', '[numthreads(4, 1, 1)]'],
+        ['GLSL', 'local_size_x = 4'],
+        ['CUDA', '__CUDACC_RTC__'],
+      ] as const) {
+        await target.selectOption(name);
+        await expect(entryPoint.getByRole('option', { name: 'work · compute' })).toBeAttached();
+        await entryPoint.selectOption('work');
+        await pressAndCompile(page, 'ControlOrMeta+B');
+        await expect(code).toContainText(tells);
+      }
+      expect(problems).toEqual([]);
+    });
+
+    test('a compile that kills its worker is explained, and the next one works', async () => {
+      const page = onlyPage();
+      await page.getByRole('combobox', { name: 'Target' }).selectOption('WGSL');
+      await typeSource(page, chain(4000));
+      await pressAndCompile(page, 'ControlOrMeta+B');
+      await expect(diagnostics(page)).toContainText('Unknown error occurred');
+      await expect(diagnostics(page)).toContainText('Your text is untouched');
+      await typeSource(page, chain(120));
+      await pressAndCompile(page, 'ControlOrMeta+B');
+      await expect(page.getByRole('textbox', { name: 'Target code' })).toContainText('fn f0_0');
+    });
+  });
 });
