@@ -1,68 +1,82 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { GALLERY } from '#demos/gallery.ts';
-import { expect, openPlayground, sourceEditor, test } from '../support/site.ts';
+import { expect, onOnePage, sourceEditor, test, untilFocusIsIn } from '../support/site.ts';
 
-test('the gallery shows every demo with its picture, and opens the one that is chosen', async ({
-  page,
-  site,
-}) => {
-  const { url } = await site.serve();
-  await openPlayground(page, url);
-  await page.getByRole('button', { name: 'All demos…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'All demos' });
-  const cards = dialog.getByRole('list', { name: 'Demos' }).getByRole('button');
-  await expect(cards).toHaveCount(GALLERY.length);
-  const pictures = dialog.locator('img');
-  for (const picture of await pictures.all()) {
-    await picture.scrollIntoViewIfNeeded();
-    await expect
-      .poll(() =>
-        picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
-      )
-      .toBe(480);
+const opener = (page: Page) => page.getByRole('button', { name: 'All demos…' });
+const gallery = (page: Page) => page.getByRole('dialog', { name: 'All demos' });
+
+/** Runs in the page. Brings each picture into sight, which loads it, and gives its own width. */
+async function loadedWidths(pictures: Element[]): Promise<number[]> {
+  const widths: number[] = [];
+  for (const picture of pictures) {
+    if (!(picture instanceof HTMLImageElement)) continue;
+    picture.scrollIntoView();
+    if (!picture.complete) {
+      await new Promise((resolve) => {
+        picture.onload = resolve;
+        picture.onerror = resolve;
+      });
+    }
+    widths.push(picture.naturalWidth);
   }
-  expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
-  await cards.filter({ hasText: 'Volume Slices' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(sourceEditor(page)).toContainText('A 3D texture, cut open');
-  await expect(page.getByRole('slider', { name: 'lean' })).toBeVisible();
-  // It is not in the list, so the list says nothing.
-  await expect(page.getByRole('combobox', { name: 'Load Demo' })).toHaveValue('');
-  await expect(page).toHaveURL(/demo=volume-slices/);
-});
+  return widths;
+}
 
-test('by keyboard alone: search, Enter opens the first, Escape gives the focus back', async ({
-  page,
-  site,
-}) => {
-  const { url } = await site.serve();
-  await openPlayground(page, url);
-  const opener = page.getByRole('button', { name: 'All demos…' });
-  await opener.focus();
-  await page.keyboard.press('Enter');
-  const search = page.getByRole('searchbox', { name: 'Search demos' });
-  await search.focus();
-  await page.keyboard.type('no such demo');
-  await expect(page.getByText('No demo matches “no such demo”.')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(opener).toBeFocused();
-  await page.keyboard.press('Enter');
-  await search.fill('shortest image');
-  await page.keyboard.press('Enter');
-  await expect(sourceEditor(page)).toContainText('The shortest useful image');
-});
+onOnePage('the gallery', (onlyPage) => {
+  test('it shows every demo with its picture, and opens the one that is chosen', async () => {
+    const page = onlyPage();
+    // What is faded in has its colours at once.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await opener(page).click();
+    await untilFocusIsIn(gallery(page));
+    const cards = gallery(page).getByRole('list', { name: 'Demos' }).getByRole('button');
+    await expect(cards).toHaveCount(GALLERY.length);
+    const widths = await gallery(page).locator('img').evaluateAll(loadedWidths);
+    expect(widths).toEqual(GALLERY.map(() => 480));
+    expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
+    await cards.filter({ hasText: 'Volume Slices' }).click();
+    await expect(gallery(page)).toHaveCount(0);
+    await expect(sourceEditor(page)).toContainText('A 3D texture, cut open');
+    await expect(page.getByRole('slider', { name: 'lean' })).toBeVisible();
+    // It is not in the list, so the list says nothing.
+    await expect(page.getByRole('combobox', { name: 'Load Demo' })).toHaveValue('');
+    await expect(page).toHaveURL(/demo=volume-slices/);
+  });
 
-test('on a phone the gallery fills the screen, and a demo opens its results', async ({
-  page,
-  site,
-}) => {
-  const { url } = await site.serve();
-  await page.setViewportSize({ width: 360, height: 640 });
-  await page.goto(url);
-  await page.getByRole('button', { name: 'All demos…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'All demos' });
-  await expect(dialog).toBeVisible();
-  expect((await dialog.boundingBox())?.width).toBe(360);
-  await dialog.getByRole('button', { name: /^Simple Image/ }).click();
-  await expect(page.getByLabel('Render output')).toBeVisible();
+  test('by keyboard alone: search, Enter opens the first, Escape gives the focus back', async () => {
+    const page = onlyPage();
+    await opener(page).focus();
+    await page.keyboard.press('Enter');
+    await untilFocusIsIn(gallery(page));
+    const search = page.getByRole('searchbox', { name: 'Search demos' });
+    await search.focus();
+    await page.keyboard.type('no such demo');
+    await expect(page.getByText('No demo matches “no such demo”.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(opener(page)).toBeFocused();
+    await expect(gallery(page)).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await untilFocusIsIn(gallery(page));
+    await search.fill('shortest image');
+    await page.keyboard.press('Enter');
+    await expect(sourceEditor(page)).toContainText('The shortest useful image');
+    await expect(gallery(page)).toHaveCount(0);
+  });
+
+  test('on a phone it fills the screen, and a demo opens its results', async () => {
+    const page = onlyPage();
+    await page.setViewportSize({ width: 360, height: 640 });
+    await expect(page.getByRole('button', { name: /^View (Source|Results)$/ })).toBeVisible();
+    const showSource = page.getByRole('button', { name: 'View Source' });
+    if (await showSource.isVisible()) await showSource.click();
+    await expect(page.getByLabel('Render output')).toBeHidden();
+    await opener(page).click();
+    await untilFocusIsIn(gallery(page));
+    await expect.poll(async () => (await gallery(page).boundingBox())?.width).toBe(360);
+    await gallery(page)
+      .getByRole('button', { name: /^Simple Image/ })
+      .click();
+    await expect(page.getByLabel('Render output')).toBeVisible();
+  });
 });
