@@ -2,16 +2,29 @@ import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { crash } from '../support/crash.ts';
+import {
+  addAtStart,
+  historyDialog,
+  notices,
+  openHistory,
+  storedDrafts,
+  untilHistoryClosed,
+  version,
+} from '../support/history.ts';
 import { flatColor } from '../support/shaders.ts';
 import {
   expect,
+  onOnePage,
   openAtRest,
+  pausePicture,
   pressAndCompile,
   runSource,
   sourceEditor,
   test,
   typeSource,
 } from '../support/site.ts';
+
+const demo = (page: Page) => page.getByRole('combobox', { name: 'Load Demo' });
 
 const SLIDES = `import playground;
 import rendering;
@@ -23,24 +36,6 @@ void paint(uint2 at : SV_DispatchThreadID)
 }
 // MARK
 `;
-
-const notices = (page: Page) => page.getByRole('region', { name: 'Notices' });
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'History' });
-const version = (page: Page, line: string) =>
-  dialog(page).getByRole('button', { name: line }).first();
-const demo = (page: Page) => page.getByRole('combobox', { name: 'Load Demo' });
-
-async function openHistory(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'History', exact: true }).click();
-  await expect(dialog(page)).toBeVisible();
-}
-
-/** Adds a line at the start of the text by typing it. */
-async function typeAtStart(page: Page, line: string): Promise<void> {
-  await sourceEditor(page).click();
-  await page.keyboard.press('ControlOrMeta+Home');
-  await page.keyboard.type(`${line}\n`);
-}
 
 /** Waits until the tab's own storage has this in its draft. */
 async function untilSaved(page: Page, part: string): Promise<void> {
@@ -93,7 +88,7 @@ test('several tabs and a copy of a tab keep their own texts; what a closed one h
 }) => {
   const { url } = await site.serve();
   await openAtRest(page, url);
-  await typeAtStart(page, '// first tab');
+  await addAtStart(page, '// first tab');
   await untilSaved(page, 'first tab');
   const [copy] = await Promise.all([
     page.waitForEvent('popup'),
@@ -101,7 +96,7 @@ test('several tabs and a copy of a tab keep their own texts; what a closed one h
     page.evaluate((address) => void window.open(address), url),
   ]);
   await expect(sourceEditor(copy)).toContainText('// first tab');
-  await typeAtStart(copy, '// its copy');
+  await addAtStart(copy, '// its copy');
   await untilSaved(copy, 'its copy');
   await page.reload();
   await expect(sourceEditor(page)).toContainText('// first tab');
@@ -121,139 +116,126 @@ test('several tabs and a copy of a tab keep their own texts; what a closed one h
   await expect(sourceEditor(fresh)).toContainText('// its copy');
 });
 
-/** The beginnings of all drafts in the database, in alphabetical order. */
-function storedDrafts(page: Page): Promise<string[]> {
-  return page.evaluate(
-    () =>
-      new Promise<string[]>((resolve) => {
-        const opening = indexedDB.open('playground-history');
-        opening.onsuccess = () => {
-          const db = opening.result;
-          const reading = db.transaction('drafts').objectStore('drafts').getAll();
-          reading.onsuccess = () => {
-            db.close();
-            const texts = reading.result.map(({ draft }) => draft.text.slice(0, 40));
-            resolve([...new Set<string>(texts)].sort());
-          };
-        };
-      }),
-  );
-}
+onOnePage('the history', (onlyPage, problems) => {
+  test.beforeAll(() => pausePicture(onlyPage()));
 
-test('a demo over an edited text leaves it one click away; versions are compared and restored', async ({
-  page,
-  site,
-}) => {
-  const { url } = await site.serve();
-  await openAtRest(page, url);
-  await openHistory(page);
-  await expect(dialog(page)).toContainText('Nothing is here yet.');
-  await page.keyboard.press('Escape');
+  test('a demo over an edited text leaves it one click away; versions are compared and restored', async () => {
+    const page = onlyPage();
+    await openHistory(page);
+    await expect(historyDialog(page)).toContainText('Nothing is here yet.');
+    await page.keyboard.press('Escape');
+    await untilHistoryClosed(page);
 
-  await typeAtStart(page, '// Version one');
-  await pressAndCompile(page, 'F5');
-  await typeAtStart(page, '// Version two');
-  await demo(page).selectOption('Simple Image');
-  await expect(notices(page)).toContainText('Your text is in the history.');
-  await notices(page).getByRole('button', { name: 'Bring it back' }).click();
-  await expect(sourceEditor(page)).toContainText('// Version two');
-  await expect(notices(page)).toBeEmpty();
+    await addAtStart(page, '// Version one');
+    await pressAndCompile(page, 'F5');
+    await addAtStart(page, '// Version two');
+    await demo(page).selectOption('Simple Image');
+    await expect(notices(page)).toContainText('Your text is in the history.');
+    await notices(page).getByRole('button', { name: 'Bring it back' }).click();
+    await expect(sourceEditor(page)).toContainText('// Version two');
+    await expect(notices(page)).toBeEmpty();
 
-  await openHistory(page);
-  await expect(dialog(page).getByRole('heading', { name: 'Today' })).toBeVisible();
-  await version(page, 'Version two').click();
-  await expect(dialog(page)).toContainText('It is the text of now.');
-  await page.keyboard.press('ArrowDown');
-  await expect(version(page, 'Version one')).toHaveAttribute('aria-current', 'true');
-  await expect(version(page, 'Version one')).toHaveAccessibleName(/0 more and 1 fewer lines/);
-  const view = dialog(page).getByRole('textbox', { name: 'What restoring would change' });
-  await expect(view.locator('.cm-deletedLine')).toHaveText('// Version two');
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .include('[role="dialog"]')
-    .analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+    await openHistory(page);
+    await expect(historyDialog(page).getByRole('heading', { name: 'Today' })).toBeVisible();
+    await version(page, 'Version two').click();
+    await expect(historyDialog(page)).toContainText('It is the text of now.');
+    await page.keyboard.press('ArrowDown');
+    await expect(version(page, 'Version one')).toHaveAttribute('aria-current', 'true');
+    await expect(version(page, 'Version one')).toHaveAccessibleName(/0 more and 1 fewer lines/);
+    const view = historyDialog(page).getByRole('textbox', { name: 'What restoring would change' });
+    await expect(view.locator('.cm-deletedLine')).toHaveText('// Version two');
+    // What is faded in has its colours by now.
+    await page.waitForFunction(() => document.getAnimations().length === 0);
+    const { violations } = await new AxeBuilder({ page })
+      .setLegacyMode()
+      .include('[role="dialog"]')
+      .analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
 
-  const folded = view.getByRole('button', { name: /unchanged lines/ });
-  await expect(folded).toHaveCount(1);
-  await folded.focus();
-  await page.keyboard.press('Enter');
-  await expect(folded).toHaveCount(0);
-  await expect(view).toBeFocused();
+    const folded = view.getByRole('button', { name: /unchanged lines/ });
+    await expect(folded).toHaveCount(1);
+    await folded.focus();
+    await page.keyboard.press('Enter');
+    await expect(folded).toHaveCount(0);
+    await expect(view).toBeFocused();
 
-  await dialog(page).getByRole('button', { name: 'Restore' }).click();
-  await expect(dialog(page)).toBeHidden();
-  await expect(sourceEditor(page)).not.toContainText('// Version two');
-  await sourceEditor(page).click();
-  await page.keyboard.press('ControlOrMeta+Z');
-  await expect(sourceEditor(page)).toContainText('// Version two');
+    await historyDialog(page).getByRole('button', { name: 'Restore' }).click();
+    await untilHistoryClosed(page);
+    await expect(sourceEditor(page)).not.toContainText('// Version two');
+    await sourceEditor(page).focus();
+    await page.keyboard.press('ControlOrMeta+Z');
+    await expect(sourceEditor(page)).toContainText('// Version two');
 
-  await openHistory(page);
-  await page.getByRole('searchbox', { name: 'Search versions' }).fill('version ONE');
-  const found = dialog(page).getByRole('listitem');
-  const before = await found.count();
-  await found.first().getByRole('button').click();
-  await dialog(page).getByRole('button', { name: 'Delete' }).click();
-  await expect(found).toHaveCount(before - 1);
-  await page.getByRole('searchbox', { name: 'Search versions' }).fill('no such text');
-  await expect(dialog(page)).toContainText('No version has “no such text”.');
-  expect(site.problems).toEqual([]);
-});
-
-test('everything is exported as one file, and imported by another browser', async ({
-  page,
-  site,
-  browser,
-}) => {
-  const { url } = await site.serve();
-  await openAtRest(page, url);
-  await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
-  await typeAtStart(page, '// Carried along');
-  await pressAndCompile(page, 'F5');
-  await typeAtStart(page, '// Only a draft');
-  await openHistory(page);
-  const downloading = page.waitForEvent('download');
-  await dialog(page).getByRole('button', { name: 'Export…' }).click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toMatch(/^playground-history-\d{4}-\d\d-\d\d\.json$/);
-  const file = await download.path();
-  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
-    kind: 'slang-playground-history',
-    format: 1,
-    settings: { 'playground:theme': 'dark' },
+    await openHistory(page);
+    await page.getByRole('searchbox', { name: 'Search versions' }).fill('version ONE');
+    const found = historyDialog(page).getByRole('listitem');
+    await expect(found.first()).toBeVisible();
+    const before = await found.count();
+    await found.first().getByRole('button').click();
+    await historyDialog(page).getByRole('button', { name: 'Delete' }).click();
+    await expect(found).toHaveCount(before - 1);
+    await page.getByRole('searchbox', { name: 'Search versions' }).fill('no such text');
+    await expect(historyDialog(page)).toContainText('No version has “no such text”.');
+    await page.keyboard.press('Escape');
+    await untilHistoryClosed(page);
+    expect(problems).toEqual([]);
   });
 
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  const other = await context.newPage();
-  await other.goto(url);
-  await expect(sourceEditor(other)).toBeVisible();
-  await openHistory(other);
-  const choose = (content: string | Buffer) =>
-    dialog(other)
-      .getByLabel('File to import')
-      .setInputFiles({
-        name: 'history.json',
-        mimeType: 'application/json',
-        buffer: Buffer.from(content),
-      });
-  await choose('{"kind": "something else"}');
-  await expect(dialog(other).getByRole('status')).toHaveText(
-    'This file is no history of the playground.',
-  );
-  await expect(dialog(other)).toContainText('Nothing is here yet.');
-  await choose(await readFile(file));
-  await expect(dialog(other).getByRole('status')).toContainText('The settings count once');
-  await version(other, 'Carried along').click();
-  await expect(version(other, 'Carried along')).toBeHidden();
-  await dialog(other).getByRole('button', { name: 'All versions' }).click();
-  await choose(await readFile(file));
-  await expect(dialog(other).getByRole('status')).toHaveText('0 versions were added.');
-  await version(other, 'Only a draft').click();
-  await dialog(other).getByRole('button', { name: 'Restore' }).click();
-  await expect(sourceEditor(other)).toContainText('// Only a draft');
-  await other.reload();
-  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await context.close();
+  test('everything is exported as one file, and imported by another browser', async ({
+    browser,
+  }) => {
+    const page = onlyPage();
+    await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
+    await addAtStart(page, '// Carried along');
+    await pressAndCompile(page, 'F5');
+    await addAtStart(page, '// Only a draft');
+    await expect
+      .poll(() => storedDrafts(page))
+      .toEqual([expect.stringContaining('// Only a draft')]);
+    await openHistory(page);
+    const downloading = page.waitForEvent('download');
+    await historyDialog(page).getByRole('button', { name: 'Export…' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^playground-history-\d{4}-\d\d-\d\d\.json$/);
+    const file = await download.path();
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+      kind: 'slang-playground-history',
+      format: 1,
+      settings: { 'playground:theme': 'dark' },
+    });
+
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    const other = await context.newPage();
+    await other.goto(new URL('./', page.url()).href);
+    await expect(sourceEditor(other)).toBeVisible();
+    await openHistory(other);
+    const choose = (content: string | Buffer) =>
+      historyDialog(other)
+        .getByLabel('File to import')
+        .setInputFiles({
+          name: 'history.json',
+          mimeType: 'application/json',
+          buffer: Buffer.from(content),
+        });
+    await choose('{"kind": "something else"}');
+    await expect(historyDialog(other).getByRole('status')).toHaveText(
+      'This file is no history of the playground.',
+    );
+    await expect(historyDialog(other)).toContainText('Nothing is here yet.');
+    await choose(await readFile(file));
+    await expect(historyDialog(other).getByRole('status')).toContainText('The settings count once');
+    await version(other, 'Carried along').click();
+    await expect(version(other, 'Carried along')).toBeHidden();
+    await historyDialog(other).getByRole('button', { name: 'All versions' }).click();
+    await choose(await readFile(file));
+    await expect(historyDialog(other).getByRole('status')).toHaveText('0 versions were added.');
+    await version(other, 'Only a draft').click();
+    await historyDialog(other).getByRole('button', { name: 'Restore' }).click();
+    await expect(sourceEditor(other)).toContainText('// Only a draft');
+    await other.reload();
+    await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await context.close();
+  });
 });
 
 test('a browser that refuses storage says so once, asks before leaving, and all else goes on', async ({
@@ -281,8 +263,9 @@ test('a browser that refuses storage says so once, asks before leaving, and all 
   await expect(notices(page)).toContainText('Your text cannot be kept: ');
   await notices(page).getByRole('button', { name: 'Close notice' }).click();
   await openHistory(page);
-  await expect(dialog(page).getByRole('alert')).toContainText('The history cannot be read.');
+  await expect(historyDialog(page).getByRole('alert')).toContainText('The history cannot be read.');
   await page.keyboard.press('Escape');
+  await untilHistoryClosed(page);
 
   await demo(page).selectOption('Simple Image');
   await expect(notices(page)).toHaveText(/^Your text was replaced\.Bring it back/);

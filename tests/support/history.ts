@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { expect, pasteText, sourceEditor, untilFocusIsIn } from './site.ts';
+
+export const notices = (page: Page) => page.getByRole('region', { name: 'Notices' });
+export const historyDialog = (page: Page) => page.getByRole('dialog', { name: 'History' });
+export const version = (page: Page, line: string) =>
+  historyDialog(page).getByRole('button', { name: line }).first();
+
+const historyButton = (page: Page) => page.getByRole('button', { name: 'History', exact: true });
+
+export async function openHistory(page: Page): Promise<void> {
+  await historyButton(page).click();
+  await untilFocusIsIn(historyDialog(page));
+}
+
+/** Waits until the history, which is being closed, has given the focus back. */
+export async function untilHistoryClosed(page: Page): Promise<void> {
+  await expect(historyDialog(page)).toHaveCount(0);
+  await expect(historyButton(page)).toBeFocused();
+}
+
+/**
+ * Adds a line at the start of the text: by one edit, since each pause between the letters could make
+ * a version.
+ */
+export async function addAtStart(page: Page, line: string): Promise<void> {
+  await sourceEditor(page).focus();
+  await expect(sourceEditor(page)).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+Home');
+  await pasteText(page, `${line}\n`);
+}
+
+/** The beginnings of all drafts in the database, in alphabetical order; none while it is not there. */
+export function storedDrafts(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const name = 'playground-history';
+    // To open it would make it, and make it wrong.
+    const databases = await indexedDB.databases();
+    if (!databases.some((database) => database.name === name)) return [];
+    return new Promise<string[]>((resolve) => {
+      const opening = indexedDB.open(name);
+      opening.onsuccess = () => {
+        const db = opening.result;
+        const reading = db.transaction('drafts').objectStore('drafts').getAll();
+        reading.onsuccess = () => {
+          db.close();
+          const texts = reading.result.map(({ draft }) => draft.text.slice(0, 40));
+          resolve([...new Set<string>(texts)].sort());
+        };
+      };
+    });
+  });
+}
