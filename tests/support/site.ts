@@ -107,6 +107,11 @@ export const test = testInOwnWindow.extend<object, { sharedWindow: SharedWindow 
   },
 });
 
+export interface OnePageOptions extends Partial<SiteOptions> {
+  /** What the page needs before the site is opened. */
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
 /**
  * One page for all cases of a group: each replaces the source of the one before and runs it.
  * `problems` is what the page has written to its console as errors, or thrown, so far.
@@ -115,6 +120,7 @@ export function onOnePage(
   name: string,
   cases: (page: () => Page, problems: readonly string[]) => void,
   viewport = { width: 900, height: 600 },
+  { assistance = false, prepare }: OnePageOptions = {},
 ): void {
   test.describe(name, () => {
     let page: Page;
@@ -128,7 +134,8 @@ export function onOnePage(
         await page.close();
         await server.close();
       };
-      await switchAssistanceOff(page);
+      if (!assistance) await switchAssistanceOff(page);
+      await prepare?.(page);
       await openPlayground(page, server.url);
     });
     test.afterAll(() => close());
@@ -258,6 +265,10 @@ export async function runSource(page: Page, source: string): Promise<void> {
 /** The whole target code, as its copy button gives it: the editor holds only what is in sight. */
 export async function copiedTargetCode(page: Page): Promise<string> {
   await allowClipboard(page);
+  // What was copied before would be read, if the copy took longer than the press.
+  await page.evaluate(() => navigator.clipboard.writeText(''));
   await page.getByRole('button', { name: 'Copy target code' }).click();
-  return page.evaluate(() => navigator.clipboard.readText());
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).not.toBe('');
+  return copied();
 }

@@ -1,0 +1,45 @@
+import { expect, type Page } from '@playwright/test';
+import { colorAt, readPicture } from './pixels.ts';
+
+/** The figure of the newest frame; of the run before until the first frame of a new run is drawn. */
+export async function frameOf(page: Page): Promise<number> {
+  return Number(await page.getByLabel('Frame', { exact: true }).textContent());
+}
+
+/** Waits until at least three more frames were drawn, be it that a new run begins with frame 0. */
+export async function expectFrames(page: Page): Promise<void> {
+  let last = await frameOf(page);
+  let drawn = 0;
+  await expect
+    .poll(async () => {
+      const frame = await frameOf(page);
+      drawn += frame < last ? frame + 1 : frame - last;
+      last = frame;
+      return drawn;
+    })
+    .toBeGreaterThan(2);
+}
+
+interface Sample {
+  /** From 0 to 1, from the top left; the middle unless told. */
+  readonly x?: number;
+  readonly y?: number;
+  /** By how much a channel may differ, of 255. */
+  readonly tolerance?: number;
+}
+
+/** Waits until the picture has this colour, as the screen shows it. */
+export async function expectColor(
+  page: Page,
+  color: readonly number[],
+  { x = 0.5, y = 0.5, tolerance = 2 }: Sample = {},
+): Promise<void> {
+  await expect(async () => {
+    const shown = colorAt(await readPicture(page), x, y);
+    const near = shown.map((value, channel) => {
+      const wanted = color[channel] ?? 0;
+      return Math.abs(value - wanted) <= tolerance ? wanted : value;
+    });
+    expect(near).toEqual(color);
+  }).toPass();
+}
