@@ -97,13 +97,20 @@ export async function prepareSleep(page: Page): Promise<void> {
   });
 }
 
-/** Lets the page sleep for an hour of its time, with a frame on its way to the GPU. */
-export async function sleepAnHour(page: Page, how: 'hidden' | 'lid closed'): Promise<void> {
+/** Lets the page sleep for so many milliseconds of its time, with a frame on its way to the GPU. */
+export async function sleepFor(
+  page: Page,
+  milliseconds: number,
+  how: 'hidden' | 'lid closed' = 'lid closed',
+): Promise<void> {
   await page.evaluate(async (hidden) => {
     const { sleeper } = window as unknown as { sleeper: Sleeper };
     await sleeper.fallAsleep(hidden);
   }, how === 'hidden');
-  await page.evaluate(() => {
-    (window as unknown as { sleeper: Sleeper }).sleeper.wakeUp(3_600_000);
-  });
+  await page.evaluate((asleep) => {
+    (window as unknown as { sleeper: Sleeper }).sleeper.wakeUp(asleep);
+  }, milliseconds);
 }
+
+export const sleepAnHour = (page: Page, how: 'hidden' | 'lid closed') =>
+  sleepFor(page, 3_600_000, how);
