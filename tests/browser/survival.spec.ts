@@ -1,9 +1,10 @@
-import type { CDPSession, Page } from '@playwright/test';
-import { colorAt, readPicture } from '../support/pixels.ts';
+import type { Page } from '@playwright/test';
+import { expectColor, expectFrames } from '../support/frames.ts';
 import { flatColor, MACRO_BOMB, NEVER_ENDS } from '../support/shaders.ts';
 import {
   diagnostics,
   expect,
+  onOnePage,
   openPlayground,
   pressAndCompile,
   runSource,
@@ -16,251 +17,28 @@ import { prepareSleep, sleepAnHour } from '../support/sleep.ts';
 const GREEN = flatColor('0.0, 1.0, 0.0, 1.0');
 const BLUE = flatColor('0.0, 0.0, 1.0, 1.0');
 
-/** A picture whose colour is an expression of `time` and `mouse`, the latter in parts of `screen`. */
-const picture = (color: string) => `import playground;
+/** Green, and yellow once it has run for ten minutes. */
+const GREEN_AT_FIRST = `import playground;
 import rendering;
 [playground::TIME] uniform float time;
-[playground::MOUSE_POSITION] uniform float4 mouse;
 [shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
 void paint(uint2 at : SV_DispatchThreadID)
 {
-    drawPixel(at, (int2 screen) => { return float4(${color}, 1.0); });
+    drawPixel(at, (int2 screen) => { return float4(time > 600 ? 1.0 : 0.0, 1.0, 0.0, 1.0); });
 }
 `;
-
-const frameOf = async (page: Page) =>
-  Number(await page.getByLabel('Frame', { exact: true }).textContent());
-
-async function expectFrames(page: Page): Promise<void> {
-  const before = await frameOf(page);
-  await expect.poll(() => frameOf(page)).toBeGreaterThan(before + 2);
-}
-
-const expectColor = (page: Page, color: readonly number[], x = 0.5, y = 0.5) =>
-  expect(async () => {
-    const shown = colorAt(await readPicture(page), x, y);
-    for (const [channel, value] of color.entries()) {
-      expect(Math.abs((shown[channel] ?? 0) - value)).toBeLessThanOrEqual(4);
-    }
-  }).toPass();
 
 const noDiagnostics = (page: Page) =>
   expect(page.getByRole('tab', { name: 'Diagnostics' })).toHaveCount(0);
 
-test('an hour hidden, or with the lid closed, is none for the run, nor for a compile', async ({
-  page,
-  site,
-}) => {
-  await prepareSleep(page);
-  const { url } = await site.serve();
-  await openPlayground(page, url);
-  await runSource(page, picture('time > 600 ? 1.0 : 0.0, 1.0, 0.0'));
-  await expectColor(page, [0, 255, 0]);
-  for (const how of ['hidden', 'lid closed'] as const) {
-    await sleepAnHour(page, how);
-    await expectFrames(page);
-    await expectColor(page, [0, 255, 0]);
-    await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
-    const frameTime = await page.getByLabel('Frame time').textContent();
-    expect(Number.parseFloat(frameTime ?? '')).toBeLessThan(10_000);
-    await noDiagnostics(page);
-  }
-
-  await typeSource(page, NEVER_ENDS);
-  await page.keyboard.press('ControlOrMeta+B');
-  await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
-  await sleepAnHour(page, 'lid closed');
-  await expectFrames(page);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(diagnostics(page)).toHaveText('Compilation was cancelled.');
-  expect(site.problems).toEqual([]);
-});
-
-test('a clock that jumps by a year disorders neither history nor draft nor picture', async ({
-  page,
-  site,
-}) => {
+/** Lets the test shift the clock by what the tab's storage holds, before the page is opened. */
+async function prepareClock(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const now = Date.now.bind(Date);
     const shifted = () => now() + Number(sessionStorage.getItem('shift') ?? 0);
     Object.assign(Date, { now: shifted });
   });
-  const shiftClock = (days: number) =>
-    page.evaluate((shift) => sessionStorage.setItem('shift', String(shift)), days * 86_400_000);
-  const { url } = await site.serve();
-  await openPlayground(page, url);
-  await runSource(page, `// first\n${picture('time > 600 ? 1.0 : 0.0, 1.0, 0.0')}`);
-  await shiftClock(-365);
-  await expectFrames(page);
-  await runSource(page, `// second\n${picture('time > 600 ? 1.0 : 0.0, 1.0, 0.0')}`);
-  await shiftClock(1);
-  await expectFrames(page);
-  await expectColor(page, [0, 255, 0]);
-  await typeSource(page, `// third\n${GREEN}`);
-  await page.reload();
-  await expect(sourceEditor(page)).toContainText('// third');
-  await page.keyboard.press('F5');
-  await page.getByRole('button', { name: 'History', exact: true }).click();
-  const versions = page
-    .getByRole('dialog', { name: 'History' })
-    .getByRole('button', { name: /first|second|third/ });
-  await expect(versions).toHaveText([/third/, /second/, /first/]);
-  expect(site.problems).toEqual([]);
-});
-
-/** Prints where the mouse was, beside a picture. */
-const MOUSE = `import printing;
-${picture('0.0, 1.0, 0.0')}
-[shader("compute")] [numthreads(1, 1, 1)] [playground::CALL(1, 1, 1)]
-void tell() { printf("%d %d", int(mouse.x), int(mouse.y)); }
-`;
-
-const canvasOf = (page: Page) => page.getByLabel('Render output');
-
-/** Resizes the window in CSS pixels, each of so many pixels of the screen, as the browser's zoom does. */
-const setWindow = (session: CDPSession, width: number, height: number, deviceScaleFactor: number) =>
-  session.send('Emulation.setDeviceMetricsOverride', {
-    width,
-    height,
-    deviceScaleFactor,
-    mobile: false,
-  });
-
-/** Waits until the canvas has a pixel for each of its CSS pixels times `factor`, but `limit` at most. */
-const expectCanvas = (page: Page, factor = 1, limit = 8192) =>
-  expect(async () => {
-    const box = await canvasOf(page).boundingBox();
-    const size = await canvasOf(page).evaluate((canvas: HTMLCanvasElement) => [
-      canvas.width,
-      canvas.height,
-    ]);
-    for (const [axis, extent] of [box?.width ?? 0, box?.height ?? 0].entries()) {
-      const wanted = Math.min(limit, extent * factor);
-      expect(Math.abs((size[axis] ?? 0) - wanted)).toBeLessThanOrEqual(1);
-    }
-  }).toPass();
-
-/** Presses at this part of the canvas until the shader is told the pixel there. */
-const expectMouse = (page: Page, x: number, y: number) =>
-  expect(async () => {
-    const box = await canvasOf(page).boundingBox();
-    if (!box) throw new Error('The canvas has no box.');
-    await page.mouse.click(box.x + box.width * x, box.y + box.height * y);
-    const { width, height } = await canvasOf(page).evaluate(
-      ({ width, height }: HTMLCanvasElement) => ({ width, height }),
-    );
-    const wanted = [width * x, height * y];
-    const isNear = (place: number, axis: number) => Math.abs(place - (wanted[axis] ?? 0)) <= 2;
-    const output = page.getByRole('tabpanel', { name: 'Output' });
-    await expect
-      .poll(async () => (await output.textContent())?.split(' ').map(Number).every(isNear), {
-        timeout: 5000,
-      })
-      .toBe(true);
-  }).toPass();
-
-test('zoom, and a screen with other pixels: canvas and mouse follow, and nothing is cut off', async ({
-  page,
-  site,
-}) => {
-  const { url } = await site.serve();
-  await openPlayground(page, url);
-  await runSource(page, MOUSE);
-  const session = await page.context().newCDPSession(page);
-  const expectUncut = async () =>
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  for (const [width, height, factor] of [
-    [2400, 1000, 0.5],
-    [800, 500, 2],
-  ] as const) {
-    await setWindow(session, width, height, factor);
-    await expectCanvas(page);
-    await expectMouse(page, 0.25, 0.75);
-    await expectUncut();
-  }
-  await page.getByRole('combobox', { name: 'Resolution' }).selectOption('device');
-  await expectCanvas(page, 2);
-  await expectMouse(page, 0.75, 0.5);
-  // The window is moved to another screen: its layout stays the same.
-  await setWindow(session, 800, 500, 1);
-  await expectCanvas(page);
-
-  await setWindow(session, 350, 225, 4);
-  await expect(page.getByRole('button', { name: 'View Source' })).toBeVisible();
-  await expectCanvas(page, 4);
-  await expectUncut();
-  await noDiagnostics(page);
-  expect(site.problems).toEqual([]);
-});
-
-test('a picture of 16,384 pixels is clamped to what the device has, a texture is refused', async ({
-  page,
-  site,
-}) => {
-  const { url } = await site.serve();
-  await openPlayground(page, url);
-  await runSource(page, MOUSE);
-  const session = await page.context().newCDPSession(page);
-  const bar = page.getByRole('separator', { name: 'Resize source and results' });
-  await setWindow(session, 16_384, 300, 0.125);
-  await bar.dblclick();
-  await expect
-    .poll(async () => (await canvasOf(page).boundingBox())?.width)
-    .toBeGreaterThan(16_000);
-  await expectCanvas(page);
-  await expectFrames(page);
-  await expectMouse(page, 0.75, 0.5);
-  await noDiagnostics(page);
-
-  await bar.dblclick();
-  const twice = MOUSE.replace(
-    '[playground::TIME]',
-    '[playground::BLACK_SCREEN(2.0, 1.0)] RWTexture2D<float> large;\n$&',
-  ).replace('printf(', 'large[uint2(0, 0)] = 1.0; printf(');
-  await typeSource(page, twice);
-  await page.keyboard.press('F5');
-  await expect(diagnostics(page)).toContainText(
-    /Failed to create texture large: \d+ × \d+ is over the device's limit of 8192 on a side\./,
-  );
-  await runSource(page, MOUSE);
-  await expectFrames(page);
-  await noDiagnostics(page);
-  expect(site.problems).toEqual([]);
-});
-
-test('panes of 0 pixels keep picture, text and undo', async ({ page, site }) => {
-  const { url } = await site.serve();
-  await openPlayground(page, url);
-  const once = GREEN.replace('void paint', '[playground::CALL::ONCE] void paint');
-  await runSource(
-    page,
-    `${once}[shader("compute")] [numthreads(1, 1, 1)] [playground::CALL(1, 1, 1)] void idle() {}\n`,
-  );
-  await expectColor(page, [0, 255, 0]);
-  const areaOf = (selector: string) =>
-    page.locator(selector).evaluate((pane) => pane.clientWidth * pane.clientHeight);
-  for (const [name, pane] of [
-    ['Resize source and results', '#source'],
-    ['Resize picture and results', '#picture'],
-  ] as const) {
-    const bar = page.getByRole('separator', { name });
-    await bar.dblclick();
-    await expect.poll(() => areaOf(pane)).toBe(0);
-    // Keys still work, and a run starts whether or not there is something to draw on.
-    await pressAndCompile(page, 'ControlOrMeta+B');
-    await page.setViewportSize({ width: 1200, height: 800 });
-    await bar.dblclick();
-    await expect.poll(() => areaOf(pane)).toBeGreaterThan(0);
-    await page.setViewportSize({ width: 1400, height: 900 });
-    await expectFrames(page);
-    await expectColor(page, [0, 255, 0], 0.2, 0.8);
-  }
-  await sourceEditor(page).click();
-  await page.keyboard.press('ControlOrMeta+Z');
-  await expect(sourceEditor(page)).toContainText('A ring that breathes');
-  await noDiagnostics(page);
-  expect(site.problems).toEqual([]);
-});
+}
 
 /** Gives the test a hand on the graphics devices of a page, before it is opened. */
 async function watchDevices(page: Page): Promise<void> {
@@ -309,51 +87,113 @@ const withDevices = (page: Page, act: 'lose' | 'loseWhenResized' | 'hideAdapter'
     else hand.adapterIsGone = what === 'hideAdapter';
   }, act);
 
-test('a device that is lost while the window is resized comes back at the new size', async ({
-  page,
-  site,
-}) => {
-  await watchDevices(page);
-  const { url } = await site.serve();
-  await openPlayground(page, url);
-  await runSource(page, GREEN);
-  await withDevices(page, 'loseWhenResized');
-  for (const width of [1300, 1200, 1100, 1000]) {
-    await page.setViewportSize({ width, height: width / 2 });
-  }
-  await expect(diagnostics(page)).toContainText('The graphics device was lost');
-  await expect(diagnostics(page)).toContainText('The run is started again on a new device.');
-  await expectFrames(page);
-  await expectColor(page, [0, 255, 0], 0.9, 0.9);
-  await expectCanvas(page);
-  expect(site.problems).toEqual([]);
-});
+onOnePage(
+  'on a page that outlives',
+  (onlyPage, problems) => {
+    test('a clock that jumps by a year disorders neither history nor draft nor picture', async () => {
+      const page = onlyPage();
+      const shiftClock = (days: number) =>
+        page.evaluate((shift) => sessionStorage.setItem('shift', String(shift)), days * 86_400_000);
+      await runSource(page, `// first\n${GREEN_AT_FIRST}`);
+      await shiftClock(-365);
+      await expectFrames(page);
+      await runSource(page, `// second\n${GREEN_AT_FIRST}`);
+      await shiftClock(1);
+      await expectFrames(page);
+      await expectColor(page, [0, 255, 0]);
+      await typeSource(page, `// third\n${GREEN}`);
+      await page.reload();
+      await expect(sourceEditor(page)).toContainText('// third');
+      await page.keyboard.press('F5');
+      await page.getByRole('button', { name: 'History', exact: true }).click();
+      const versions = page
+        .getByRole('dialog', { name: 'History' })
+        .getByRole('button', { name: /first|second|third/ });
+      await expect(versions).toHaveText([/third/, /second/, /first/]);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      expect(problems).toEqual([]);
+    });
 
-test('an adapter that is gone for good is told; all but Run works, and Run asks again', async ({
-  page,
-  site,
-}) => {
-  await watchDevices(page);
-  const { url } = await site.serve();
-  await openPlayground(page, url);
-  await withDevices(page, 'hideAdapter');
-  await withDevices(page, 'lose');
-  const noNewDevice = /there is no new one yet\. Run asks again\.\nThe browser found no graphics/;
-  await expect(diagnostics(page)).toHaveText(noNewDevice);
-  await typeSource(page, BLUE);
-  await page.getByRole('combobox', { name: 'Target' }).selectOption('SPIRV');
-  await pressAndCompile(page, 'ControlOrMeta+B');
-  await expect(page.getByRole('textbox', { name: 'Target code' })).toContainText('; SPIR-V');
-  await noDiagnostics(page);
-  await page.keyboard.press('F5');
-  await expect(diagnostics(page)).toHaveText(noNewDevice);
+    test('an hour hidden, or with the lid closed, is none for the run, nor for a compile', async () => {
+      const page = onlyPage();
+      await runSource(page, GREEN_AT_FIRST);
+      await expectColor(page, [0, 255, 0]);
+      for (const how of ['hidden', 'lid closed'] as const) {
+        await sleepAnHour(page, how);
+        await expectFrames(page);
+        await expectColor(page, [0, 255, 0]);
+        await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+        const frameTime = await page.getByLabel('Frame time').textContent();
+        // Over 20 frames, an hour would be 180 s for each.
+        expect(Number.parseFloat(frameTime ?? '')).toBeLessThan(60_000);
+        await noDiagnostics(page);
+      }
 
-  await withDevices(page, 'showAdapter');
-  await page.keyboard.press('F5');
-  await expectColor(page, [0, 0, 255]);
-  await noDiagnostics(page);
-  expect(site.problems).toEqual([]);
-});
+      await typeSource(page, NEVER_ENDS);
+      await page.keyboard.press('ControlOrMeta+B');
+      await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+      await sleepAnHour(page, 'lid closed');
+      await expectFrames(page);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await expect(diagnostics(page)).toHaveText('Compilation was cancelled.');
+      expect(problems).toEqual([]);
+    });
+
+    test('a device that is lost while the window is resized comes back at the new size', async () => {
+      const page = onlyPage();
+      await runSource(page, GREEN);
+      await withDevices(page, 'loseWhenResized');
+      for (const width of [1300, 1200, 1100, 1000]) {
+        await page.setViewportSize({ width, height: width / 2 });
+      }
+      await expect(diagnostics(page)).toContainText('The graphics device was lost');
+      await expect(diagnostics(page)).toContainText('The run is started again on a new device.');
+      await expectFrames(page);
+      await expectColor(page, [0, 255, 0], { x: 0.9, y: 0.9 });
+      await expect(async () => {
+        const size = await page
+          .getByLabel('Render output')
+          .evaluate((canvas: HTMLCanvasElement) => ({
+            drawn: [canvas.width, canvas.height],
+            shown: [canvas.clientWidth, canvas.clientHeight],
+          }));
+        expect(size.drawn).toEqual(size.shown);
+      }).toPass();
+      expect(problems).toEqual([]);
+    });
+
+    test('an adapter that is gone for good is told; all but Run works, and Run asks again', async () => {
+      const page = onlyPage();
+      await withDevices(page, 'hideAdapter');
+      await withDevices(page, 'lose');
+      const noNewDevice =
+        /there is no new one yet\. Run asks again\.\nThe browser found no graphics/;
+      await expect(diagnostics(page)).toHaveText(noNewDevice);
+      await typeSource(page, BLUE);
+      await page.getByRole('combobox', { name: 'Target' }).selectOption('SPIRV');
+      await pressAndCompile(page, 'ControlOrMeta+B');
+      await expect(page.getByRole('textbox', { name: 'Target code' })).toContainText('; SPIR-V');
+      await noDiagnostics(page);
+      await page.keyboard.press('F5');
+      await expect(diagnostics(page)).toHaveText(noNewDevice);
+
+      await withDevices(page, 'showAdapter');
+      await page.keyboard.press('F5');
+      await expectColor(page, [0, 0, 255]);
+      await noDiagnostics(page);
+      expect(problems).toEqual([]);
+    });
+  },
+  undefined,
+  {
+    prepare: async (page) => {
+      await prepareSleep(page);
+      await prepareClock(page);
+      await watchDevices(page);
+    },
+  },
+);
 
 test('memory that runs out in the compiler is told, and the next source compiles', async ({
   page,
@@ -397,7 +237,7 @@ test('storage that fails in the middle keeps what it has, says so once, and goes
   await openPlayground(page, url);
   await runSource(page, `// first of all\n${BLUE}`);
   await runSource(page, `// kept before\n${BLUE}`);
-  const tooLarge = `${'// more than there is room for\n'.repeat(60_000)}${GREEN}`;
+  const tooLarge = `${'// more than there is room for\n'.repeat(40_000)}${GREEN}`;
   await runSource(page, tooLarge);
   const notices = page.getByRole('region', { name: 'Notices' });
   await expect(notices).toContainText('There is no room left in the browser’s storage.');
@@ -424,12 +264,13 @@ test.describe('a network that goes away during the start', () => {
   }) => {
     const { url } = await site.serve();
     await page.route('**/assets/start-*.js', async (route) => {
-      await route.abort();
+      // In this order: whatever is shown of it is shown without a network.
       await page.context().setOffline(true);
+      await route.abort();
     });
     await page.goto(url, { waitUntil: 'commit' });
     await expect(incomplete(page)).toBeVisible();
-    await page.unrouteAll();
+    await page.unrouteAll({ behavior: 'wait' });
     await page.context().setOffline(false);
     await openPlayground(page, url);
     await expect(incomplete(page)).toHaveCount(0);
@@ -442,7 +283,8 @@ test.describe('a network that goes away during the start', () => {
     await page.goto(url);
     await expect(incomplete(page)).toBeVisible();
     await page.context().setOffline(true);
-    await page.unrouteAll();
+    await page.waitForFunction(() => !navigator.onLine);
+    await page.unrouteAll({ behavior: 'wait' });
     const loaded = page.waitForEvent('load');
     await page.context().setOffline(false);
     await loaded;

@@ -1,0 +1,177 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { expectColor, expectFrames } from '../support/frames.ts';
+import { flatColor } from '../support/shaders.ts';
+import {
+  diagnostics,
+  expect,
+  onOnePage,
+  pressAndCompile,
+  runSource,
+  sourceEditor,
+  test,
+  typeSource,
+} from '../support/site.ts';
+import { tapTwice } from '../support/taps.ts';
+
+const GREEN = flatColor('0.0, 1.0, 0.0, 1.0');
+
+/** Prints where the mouse was, beside a picture. */
+const MOUSE = `import printing;
+import playground;
+import rendering;
+[playground::TIME] uniform float time;
+[playground::MOUSE_POSITION] uniform float4 mouse;
+[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
+void paint(uint2 at : SV_DispatchThreadID)
+{
+    drawPixel(at, (int2 screen) => { return float4(0.0, 1.0, 0.0, 1.0); });
+}
+[shader("compute")] [numthreads(1, 1, 1)] [playground::CALL(1, 1, 1)]
+void tell() { printf("%d %d", int(mouse.x), int(mouse.y)); }
+`;
+
+const canvasOf = (page: Page) => page.getByLabel('Render output');
+
+/** Resizes the window in CSS pixels, each of so many pixels of the screen, as the browser's zoom does. */
+const setWindow = (session: CDPSession, width: number, height: number, deviceScaleFactor: number) =>
+  session.send('Emulation.setDeviceMetricsOverride', {
+    width,
+    height,
+    deviceScaleFactor,
+    mobile: false,
+  });
+
+/** Waits until the canvas has a pixel for each of its CSS pixels times `factor`, but `limit` at most. */
+const expectCanvas = (page: Page, factor = 1, limit = 8192) =>
+  expect(async () => {
+    const box = await canvasOf(page).boundingBox();
+    const size = await canvasOf(page).evaluate((canvas: HTMLCanvasElement) => [
+      canvas.width,
+      canvas.height,
+    ]);
+    for (const [axis, extent] of [box?.width ?? 0, box?.height ?? 0].entries()) {
+      const wanted = Math.min(limit, extent * factor);
+      expect(Math.abs((size[axis] ?? 0) - wanted)).toBeLessThanOrEqual(1);
+    }
+  }).toPass();
+
+/** Presses at this part of the canvas until the shader is told the pixel there. */
+const expectMouse = (page: Page, x: number, y: number) =>
+  expect(async () => {
+    const box = await canvasOf(page).boundingBox();
+    if (!box) throw new Error('The canvas has no box.');
+    await page.mouse.click(box.x + box.width * x, box.y + box.height * y);
+    const { width, height } = await canvasOf(page).evaluate(
+      ({ width, height }: HTMLCanvasElement) => ({ width, height }),
+    );
+    const wanted = [width * x, height * y];
+    const isNear = (place: number, axis: number) => Math.abs(place - (wanted[axis] ?? 0)) <= 2;
+    const output = page.getByRole('tabpanel', { name: 'Output' });
+    await expect
+      .poll(async () => (await output.textContent())?.split(' ').map(Number).every(isNear), {
+        timeout: 5000,
+      })
+      .toBe(true);
+  }).toPass();
+
+const noDiagnostics = (page: Page) =>
+  expect(page.getByRole('tab', { name: 'Diagnostics' })).toHaveCount(0);
+
+onOnePage('windows of all sizes', (onlyPage, problems) => {
+  test('panes of 0 pixels keep picture, text and undo', async () => {
+    const page = onlyPage();
+    const session = await page.context().newCDPSession(page);
+    const once = GREEN.replace('void paint', '[playground::CALL::ONCE] void paint');
+    await runSource(
+      page,
+      `${once}[shader("compute")] [numthreads(1, 1, 1)] [playground::CALL(1, 1, 1)] void idle() {}\n`,
+    );
+    await expectColor(page, [0, 255, 0]);
+    const areaOf = (selector: string) =>
+      page.locator(selector).evaluate((pane) => pane.clientWidth * pane.clientHeight);
+    for (const [name, pane] of [
+      ['Resize source and results', '#source'],
+      ['Resize picture and results', '#picture'],
+    ] as const) {
+      const bar = page.getByRole('separator', { name });
+      await tapTwice(bar);
+      await expect.poll(() => areaOf(pane)).toBe(0);
+      // Keys still work, and a run starts whether or not there is something to draw on.
+      await pressAndCompile(page, 'ControlOrMeta+B');
+      await setWindow(session, 1000, 700, 1);
+      await tapTwice(bar);
+      await expect.poll(() => areaOf(pane)).toBeGreaterThan(0);
+      await setWindow(session, 1100, 760, 1);
+      await expectFrames(page);
+      await expectColor(page, [0, 255, 0], { x: 0.2, y: 0.8 });
+    }
+    await sourceEditor(page).click();
+    await page.keyboard.press('ControlOrMeta+Z');
+    await expect(sourceEditor(page)).toContainText('A ring that breathes');
+    await noDiagnostics(page);
+    expect(problems).toEqual([]);
+  });
+
+  test('a picture of 16,384 pixels is clamped to what the device has, a texture is refused', async () => {
+    const page = onlyPage();
+    await runSource(page, MOUSE);
+    const session = await page.context().newCDPSession(page);
+    const bar = page.getByRole('separator', { name: 'Resize source and results' });
+    await setWindow(session, 16_384, 200, 0.125);
+    await tapTwice(bar);
+    await expect
+      .poll(async () => (await canvasOf(page).boundingBox())?.width)
+      .toBeGreaterThan(16_000);
+    await expectCanvas(page);
+    await expectFrames(page);
+    await expectMouse(page, 0.75, 0.5);
+    await noDiagnostics(page);
+
+    await tapTwice(bar);
+    const twice = MOUSE.replace(
+      '[playground::TIME]',
+      '[playground::BLACK_SCREEN(2.0, 1.0)] RWTexture2D<float> large;\n$&',
+    ).replace('printf(', 'large[uint2(0, 0)] = 1.0; printf(');
+    await typeSource(page, twice);
+    await page.keyboard.press('F5');
+    await expect(diagnostics(page)).toContainText(
+      /Failed to create texture large: \d+ × \d+ is over the device's limit of 8192 on a side\./,
+    );
+    await runSource(page, MOUSE);
+    await expectFrames(page);
+    await noDiagnostics(page);
+    expect(problems).toEqual([]);
+  });
+
+  test('zoom, and a screen with other pixels: canvas and mouse follow, and nothing is cut off', async () => {
+    const page = onlyPage();
+    await runSource(page, MOUSE);
+    const session = await page.context().newCDPSession(page);
+    const expectUncut = () =>
+      expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+        .toBe(0);
+    for (const [width, height, factor] of [
+      [2400, 1000, 0.5],
+      [800, 500, 2],
+    ] as const) {
+      await setWindow(session, width, height, factor);
+      await expectCanvas(page);
+      await expectMouse(page, 0.25, 0.75);
+      await expectUncut();
+    }
+    await page.getByRole('combobox', { name: 'Resolution' }).selectOption('device');
+    await expectCanvas(page, 2);
+    await expectMouse(page, 0.75, 0.5);
+    // The window is moved to another screen: its layout stays the same.
+    await setWindow(session, 800, 500, 1);
+    await expectCanvas(page);
+
+    await setWindow(session, 350, 225, 4);
+    await expect(page.getByRole('button', { name: 'View Source' })).toBeVisible();
+    await expectCanvas(page, 4);
+    await expectUncut();
+    await noDiagnostics(page);
+    expect(problems).toEqual([]);
+  });
+});
