@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
-import { colorAt, readPicture } from '../support/pixels.ts';
+import { expectColor, expectFrames, frameOf } from '../support/frames.ts';
+import { liveCount, watchResources } from '../support/gpuResources.ts';
 import {
   diagnostics,
   expect,
-  openPlayground,
+  onOnePage,
   runSource,
-  serveBuiltSite,
   sourceEditor,
-  switchAssistanceOff,
   test,
   typeSource,
 } from '../support/site.ts';
@@ -39,18 +38,6 @@ const liveButton = (page: Page) => page.getByRole('button', { name: 'Live', exac
 const button = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Playback' }).getByRole('button', { name, exact: true });
 const mark = (page: Page) => page.getByText('Showing the last version that worked');
-const frameOf = async (page: Page) =>
-  Number(await page.getByLabel('Frame', { exact: true }).textContent());
-
-const expectColor = (page: Page, color: readonly number[]) =>
-  expect(async () => {
-    // The middle, where no mark stands.
-    const shown = colorAt(await readPicture(page), 0.5, 0.5);
-    for (const [channel, value] of color.entries()) {
-      expect(Math.abs((shown[channel] ?? 0) - value)).toBeLessThanOrEqual(2);
-    }
-  }).toPass();
-
 interface Printed {
   readonly message: string;
   readonly ticks: number;
@@ -65,178 +52,149 @@ async function printed(page: Page): Promise<Printed> {
   return { message, ticks: Number(ticks), once: Number(once), frame: Number(frame) };
 }
 
-/** GPU resources that were made and not destroyed. */
-const liveCount = (page: Page) =>
-  page.evaluate(
-    () => (globalThis as unknown as { liveGpuResources: Set<object> }).liveGpuResources.size,
-  );
+onOnePage(
+  'live mode',
+  (onlyPage) => {
+    test.describe.configure({ mode: 'serial' });
+    let page: Page;
+    test.beforeAll(async () => {
+      page = onlyPage();
+      await runSource(page, program());
+      await page.getByRole('tab', { name: 'Output' }).click();
+    });
 
-function countResources(): void {
-  const live = new Set<object>();
-  Object.assign(globalThis, { liveGpuResources: live });
-  const device = GPUDevice.prototype;
-  const { createBuffer, createTexture } = device;
-  device.createBuffer = function (this: GPUDevice, ...args) {
-    const made = createBuffer.apply(this, args);
-    live.add(made);
-    return made;
-  };
-  device.createTexture = function (this: GPUDevice, ...args) {
-    const made = createTexture.apply(this, args);
-    live.add(made);
-    return made;
-  };
-  for (const { prototype } of [GPUBuffer, GPUTexture]) {
-    const { destroy } = prototype;
-    prototype.destroy = function (this: GPUBuffer & GPUTexture) {
-      live.delete(this);
-      return destroy.call(this);
-    };
-  }
-}
+    test('is switched by a button, which says that it is on', async () => {
+      await expect(liveButton(page)).toHaveAttribute('aria-pressed', 'false');
+      await liveButton(page).click();
+      await expect(liveButton(page)).toHaveAttribute('aria-pressed', 'true');
+    });
 
-test.describe('live mode', () => {
-  test.describe.configure({ mode: 'serial' });
-  let page: Page;
-  let close: () => Promise<void>;
-  test.beforeAll(async ({ browser }) => {
-    const server = await serveBuiltSite();
-    page = await browser.newPage({ viewport: { width: 900, height: 600 } });
-    close = async () => {
-      await page.close();
-      await server.close();
-    };
-    await page.addInitScript(countResources);
-    await switchAssistanceOff(page);
-    await openPlayground(page, server.url);
-    await runSource(page, program());
-    await page.getByRole('tab', { name: 'Output' }).click();
-  });
-  test.afterAll(() => close());
+    test('lets the picture follow an edit, while frames, buffers and the tab stay', async () => {
+      await expectColor(page, [255, 0, 0]);
+      await expect.poll(async () => (await printed(page)).ticks).toBeGreaterThan(5);
+      const before = await printed(page);
+      await typeSource(page, program({ color: '0.0, level, 1.0' }));
+      await expectColor(page, [0, 0, 255]);
+      let after = before;
+      await expect
+        .poll(async () => {
+          after = await printed(page);
+          return after.frame;
+        })
+        .toBeGreaterThan(before.frame);
+      // Each frame has ticked, none of them twice, and the once-only kernel has run only once.
+      expect(after.ticks).toBe(after.frame + 1);
+      expect(after.once).toBe(1);
+      await expect(page.getByRole('tab', { name: 'Output', selected: true })).toBeVisible();
+    });
 
-  test('is switched by a button, which says that it is on', async () => {
-    await expect(liveButton(page)).toHaveAttribute('aria-pressed', 'false');
-    await liveButton(page).click();
-    await expect(liveButton(page)).toHaveAttribute('aria-pressed', 'true');
-  });
+    test('keeps the value of a slider, and frees what it replaces', async () => {
+      await page.getByRole('tab', { name: 'Uniforms' }).click();
+      await page.getByRole('spinbutton', { name: 'level' }).fill('1');
+      await page.getByRole('spinbutton', { name: 'level' }).press('Enter');
+      await expectColor(page, [0, 255, 255]);
+      const resources = await liveCount(page);
+      await typeSource(page, program({ color: '0.0, level, 0.0' }));
+      await expectColor(page, [0, 255, 0]);
+      await expect(page.getByRole('slider', { name: 'level' })).toHaveValue('1');
+      await typeSource(page, program({ color: '1.0, level, 0.0', counts: 8 }));
+      await expectColor(page, [255, 255, 0]);
+      await expect.poll(() => liveCount(page)).toBe(resources);
+      // Another size: the buffer starts anew, and so does what fills it.
+      await page.getByRole('tab', { name: 'Output' }).click();
+      await expect
+        .poll(async () => {
+          // What the version before has printed stands there until the new one prints.
+          const { ticks, once, frame } = await printed(page);
+          return { once, isAnew: ticks > 1 && ticks < frame };
+        })
+        .toEqual({ once: 1, isAnew: true });
+    });
 
-  test('lets the picture follow an edit, while frames, buffers and the tab stay', async () => {
-    await expectColor(page, [255, 0, 0]);
-    await expect.poll(async () => (await printed(page)).ticks).toBeGreaterThan(5);
-    const before = await printed(page);
-    await typeSource(page, program({ color: '0.0, level, 1.0' }));
-    await expectColor(page, [0, 0, 255]);
-    await expect.poll(async () => (await printed(page)).frame).toBeGreaterThan(before.frame);
-    const after = await printed(page);
-    expect(after.frame).toBeGreaterThan(before.frame);
-    // Each frame has ticked, none of them twice, and the once-only kernel has run only once.
-    expect(after.ticks).toBe(after.frame + 1);
-    expect(after.once).toBe(1);
-    await expect(page.getByRole('tab', { name: 'Output', selected: true })).toBeVisible();
-  });
+    test('prints in the words of the new text', async () => {
+      await typeSource(page, program({ message: 'two', counts: 8 }));
+      await expect.poll(() => printed(page)).toMatchObject({ message: 'two', once: 1 });
+    });
 
-  test('keeps the value of a slider, and frees what it replaces', async () => {
-    await page.getByRole('tab', { name: 'Uniforms' }).click();
-    await page.getByRole('spinbutton', { name: 'level' }).fill('1');
-    await page.getByRole('spinbutton', { name: 'level' }).press('Enter');
-    await expectColor(page, [0, 255, 255]);
-    const resources = await liveCount(page);
-    await typeSource(page, program({ color: '0.0, level, 0.0' }));
-    await expectColor(page, [0, 255, 0]);
-    await expect(page.getByRole('slider', { name: 'level' })).toHaveValue('1');
-    await typeSource(page, program({ color: '1.0, level, 0.0', counts: 8 }));
-    await expectColor(page, [255, 255, 0]);
-    await expect.poll(() => liveCount(page)).toBe(resources);
-    // Another size: the buffer starts anew, and so does what fills it.
-    await page.getByRole('tab', { name: 'Output' }).click();
-    await expect.poll(async () => (await printed(page)).ticks).toBeGreaterThan(1);
-    const { ticks, once, frame } = await printed(page);
-    expect(once).toBe(1);
-    expect(ticks).toBeLessThan(frame);
-  });
+    test('marks the picture of a text with errors, goes on drawing it, and says why', async () => {
+      await typeSource(page, program({ color: 'nothing', counts: 8 }));
+      await expect(mark(page)).toBeVisible();
+      await expect(page.getByLabel('Render output')).toHaveAccessibleDescription(
+        'Showing the last version that worked',
+      );
+      await expect(page.getByRole('tab', { name: 'Output', selected: true })).toBeVisible();
+      await expectFrames(page);
+      await expectColor(page, [255, 0, 0]);
+      await page.getByRole('button', { name: 'Why?' }).click();
+      await expect(diagnostics(page)).toContainText('nothing');
+      await typeSource(page, program({ color: '0.0, 0.0, 0.0', counts: 8 }));
+      await expect(mark(page)).toHaveCount(0);
+      await expectColor(page, [0, 0, 0]);
+      await expect(page.getByRole('tab', { name: 'Diagnostics' })).toHaveCount(0);
+      await expect(page.getByRole('tab', { name: 'Output', selected: true })).toBeVisible();
+    });
 
-  test('prints in the words of the new text', async () => {
-    await typeSource(page, program({ message: 'two', counts: 8 }));
-    await expect.poll(async () => (await printed(page)).message).toBe('two');
-    expect((await printed(page)).once).toBe(1);
-  });
+    test('leaves the old version running when the graphics device refuses the new one', async () => {
+      const more = '[playground::ZEROS(1000000000)] RWStructuredBuffer<float> huge;\n';
+      const uses = `${ONE} void fill() { huge[0] = 1.0; }`;
+      await typeSource(page, program({ color: '1.0, 1.0, 1.0', counts: 8, more: more + uses }));
+      await expect(mark(page)).toBeVisible();
+      await page.getByRole('button', { name: 'Why?' }).click();
+      await expect(diagnostics(page)).toContainText('Failed to create buffer huge');
+      await expectFrames(page);
+      await expectColor(page, [0, 0, 0]);
+    });
 
-  test('marks the picture of a text with errors, goes on drawing it, and says why', async () => {
-    await typeSource(page, program({ color: 'nothing', counts: 8 }));
-    await expect(mark(page)).toBeVisible();
-    await expect(page.getByLabel('Render output')).toHaveAccessibleDescription(
-      'Showing the last version that worked',
-    );
-    await expect(page.getByRole('tab', { name: 'Output', selected: true })).toBeVisible();
-    const frame = await frameOf(page);
-    await expect.poll(() => frameOf(page)).toBeGreaterThan(frame);
-    await expectColor(page, [255, 0, 0]);
-    await page.getByRole('button', { name: 'Why?' }).click();
-    await expect(diagnostics(page)).toContainText('nothing');
-    await typeSource(page, program({ color: '0.0, 0.0, 0.0', counts: 8 }));
-    await expect(mark(page)).toHaveCount(0);
-    await expectColor(page, [0, 0, 0]);
-    await expect(page.getByRole('tab', { name: 'Diagnostics' })).toHaveCount(0);
-    await expect(page.getByRole('tab', { name: 'Output', selected: true })).toBeVisible();
-  });
+    test('draws one frame of the new version while paused, and stays there', async () => {
+      await button(page, 'Pause').click();
+      await expect(button(page, 'Resume')).toBeVisible();
+      const frame = await frameOf(page);
+      await typeSource(page, program({ color: '1.0, 0.0, 1.0', counts: 8 }));
+      await expectColor(page, [255, 0, 255]);
+      await expect(mark(page)).toHaveCount(0);
+      expect(await frameOf(page)).toBe(frame);
+      await expect(button(page, 'Resume')).toBeVisible();
+      await button(page, 'Resume').click();
+      await expect.poll(() => frameOf(page)).toBeGreaterThan(frame);
+    });
 
-  test('leaves the old version running when the graphics device refuses the new one', async () => {
-    const more = '[playground::ZEROS(1000000000)] RWStructuredBuffer<float> huge;\n';
-    const uses = `${ONE} void fill() { huge[0] = 1.0; }`;
-    await typeSource(page, program({ color: '1.0, 1.0, 1.0', counts: 8, more: more + uses }));
-    await expect(mark(page)).toBeVisible();
-    await page.getByRole('button', { name: 'Why?' }).click();
-    await expect(diagnostics(page)).toContainText('Failed to create buffer huge');
-    const frame = await frameOf(page);
-    await expect.poll(() => frameOf(page)).toBeGreaterThan(frame);
-    await expectColor(page, [0, 0, 0]);
-  });
+    test('follows a text that only prints, and undoing it', async () => {
+      await typeSource(page, tells('a'));
+      const output = page.getByRole('tabpanel', { name: 'Output' });
+      await expect(output).toHaveText('a');
+      await expect(page.getByLabel('Render output')).toHaveCount(0);
+      await typeSource(page, tells('b'));
+      await expect(output).toHaveText('b');
+      await sourceEditor(page).press('ControlOrMeta+z');
+      await expect(output).toHaveText('a');
+      await sourceEditor(page).press('ControlOrMeta+z');
+      await expectColor(page, [255, 0, 255]);
+    });
 
-  test('draws one frame of the new version while paused, and stays there', async () => {
-    await button(page, 'Pause').click();
-    await expect(button(page, 'Resume')).toBeVisible();
-    const frame = await frameOf(page);
-    await typeSource(page, program({ color: '1.0, 0.0, 1.0', counts: 8 }));
-    await expectColor(page, [255, 0, 255]);
-    await expect(mark(page)).toHaveCount(0);
-    expect(await frameOf(page)).toBe(frame);
-    await expect(button(page, 'Resume')).toBeVisible();
-    await button(page, 'Resume').click();
-    await expect.poll(() => frameOf(page)).toBeGreaterThan(frame);
-  });
+    test('leaves Run what it was: everything from the beginning', async () => {
+      await page.getByRole('tab', { name: 'Output' }).click();
+      await expect.poll(() => frameOf(page)).toBeGreaterThan(20);
+      await runSource(page, program({ color: '0.5, 0.5, 0.5', message: 'run' }));
+      await page.getByRole('tab', { name: 'Output' }).click();
+      await expect.poll(async () => (await printed(page)).message).toBe('run');
+      const { ticks, once, frame } = await printed(page);
+      expect({ ticks, once }).toEqual({ ticks: frame + 1, once: 1 });
+    });
 
-  test('follows a text that only prints, and undoing it', async () => {
-    await typeSource(page, tells('a'));
-    const output = page.getByRole('tabpanel', { name: 'Output' });
-    await expect(output).toHaveText('a');
-    await expect(page.getByLabel('Render output')).toHaveCount(0);
-    await typeSource(page, tells('b'));
-    await expect(output).toHaveText('b');
-    await sourceEditor(page).press('ControlOrMeta+z');
-    await expect(output).toHaveText('a');
-    await sourceEditor(page).press('ControlOrMeta+z');
-    await expectColor(page, [255, 0, 255]);
-  });
-
-  test('leaves Run what it was: everything from the beginning', async () => {
-    await page.getByRole('tab', { name: 'Output' }).click();
-    await expect.poll(() => frameOf(page)).toBeGreaterThan(20);
-    await runSource(page, program({ color: '0.5, 0.5, 0.5', message: 'run' }));
-    await page.getByRole('tab', { name: 'Output' }).click();
-    await expect.poll(async () => (await printed(page)).message).toBe('run');
-    const { ticks, once, frame } = await printed(page);
-    expect({ ticks, once }).toEqual({ ticks: frame + 1, once: 1 });
-  });
-
-  test('is switched by Shift+F5 too, and is remembered', async () => {
-    await page.reload();
-    await expect(liveButton(page)).toHaveAttribute('aria-pressed', 'true');
-    await page.keyboard.press('Shift+F5');
-    await expect(liveButton(page)).toHaveAttribute('aria-pressed', 'false');
-    await sourceEditor(page).click();
-    await page.keyboard.press('Shift+F5');
-    await expect(liveButton(page)).toHaveAttribute('aria-pressed', 'true');
-    await page.keyboard.press('Shift+F5');
-    await expect(liveButton(page)).toHaveAttribute('aria-pressed', 'false');
-  });
-});
+    test('is switched by Shift+F5 too, and is remembered', async () => {
+      await page.reload();
+      // Before the editor is there, keys may still be the browser's own.
+      await sourceEditor(page).waitFor();
+      await expect(liveButton(page)).toHaveAttribute('aria-pressed', 'true');
+      await page.keyboard.press('Shift+F5');
+      await expect(liveButton(page)).toHaveAttribute('aria-pressed', 'false');
+      await sourceEditor(page).click();
+      await page.keyboard.press('Shift+F5');
+      await expect(liveButton(page)).toHaveAttribute('aria-pressed', 'true');
+      await page.keyboard.press('Shift+F5');
+      await expect(liveButton(page)).toHaveAttribute('aria-pressed', 'false');
+    });
+  },
+  undefined,
+  { prepare: watchResources },
+);
