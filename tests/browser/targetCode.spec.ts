@@ -41,72 +41,85 @@ test('the source is coloured before any worker has started', async ({ page, site
   });
   await page.goto(`${url}?demo=circle`);
   await expect(sourceEditor(page)).toContainText('import');
-  const text = await sourceEditor(page).evaluate((content) => getComputedStyle(content).color);
-  const keyword = await colorOf(page, 'import');
-  const type = await colorOf(page, 'float3');
-  expect(new Set([text, keyword, type]).size).toBe(3);
+  const colors = async () => {
+    const text = await sourceEditor(page).evaluate((content) => getComputedStyle(content).color);
+    return new Set([text, await colorOf(page, 'import'), await colorOf(page, 'float3')]).size;
+  };
+  await expect.poll(colors).toBe(3);
 });
 
-test('an id in SPIR-V tells what it is and leads to its definition', async ({ page, site }) => {
+/** Takes the pointer to where it is in the way of nothing. */
+const moveAway = (page: Page) => page.mouse.move(0, 0);
+
+const ids = (page: Page) => targetCode(page).getByText('%drawRing', { exact: true });
+const description = (page: Page) => page.locator('.cm-id-description');
+
+test('ids in SPIR-V tell what they are, and are followed by mouse and by keyboard', async ({
+  page,
+  site,
+}) => {
   const { url } = await site.serve();
   await openSpirv(page, url);
   const code = await copiedTargetCode(page);
-  const definition = code.split('\n').findIndex((line) => line.includes('%drawRing = OpFunction'));
-  expect(definition).toBeGreaterThan(0);
 
-  // The entry point comes long before its function.
-  const entryPoint = targetCode(page).getByText('%drawRing', { exact: true }).first();
-  await entryPoint.hover();
-  const tooltip = page.locator('.cm-id-description');
-  await expect(tooltip.locator('code')).toHaveText(/^%drawRing = OpFunction %void None %\d+$/);
-  await expect(tooltip.locator('p')).toHaveText(`“drawRing” · line ${definition + 1} · 2 uses`);
+  await test.step('an id tells what it is and leads to its definition', async () => {
+    const lines = code.split('\n');
+    const definition = lines.findIndex((line) => line.includes('%drawRing = OpFunction'));
+    expect(definition).toBeGreaterThan(0);
+    // The entry point comes long before its function.
+    const entryPoint = ids(page).first();
+    const tooltip = description(page);
+    await expect(async () => {
+      await moveAway(page);
+      await entryPoint.hover();
+      await tooltip.waitFor({ timeout: 5000 });
+    }).toPass();
+    await expect(tooltip.locator('code')).toHaveText(/^%drawRing = OpFunction %void None %\d+$/);
+    await expect(tooltip.locator('p')).toHaveText(`“drawRing” · line ${definition + 1} · 2 uses`);
 
-  await entryPoint.click({ modifiers: ['ControlOrMeta'] });
-  await expect(lineOfSelection(page)).toContainText('%drawRing = OpFunction');
-  await expect(targetCode(page)).toBeFocused();
-  expect(await selectedText(page)).toBe('%drawRing');
-  await page.keyboard.press('ControlOrMeta+U');
-  await expect(lineOfSelection(page)).toContainText('OpEntryPoint');
-  expect(site.problems).toEqual([]);
-});
+    await entryPoint.click({ modifiers: ['ControlOrMeta'] });
+    await expect(lineOfSelection(page)).toContainText('%drawRing = OpFunction');
+    await expect(targetCode(page)).toBeFocused();
+    await expect.poll(() => selectedText(page)).toBe('%drawRing');
+    await page.keyboard.press('ControlOrMeta+U');
+    await expect(lineOfSelection(page)).toContainText('OpEntryPoint');
+  });
 
-test('ids are followed by keyboard, and occurrences are marked', async ({ page, site }) => {
-  const { url } = await site.serve();
-  await openSpirv(page, url);
-  await targetCode(page).getByText('%drawRing', { exact: true }).first().click();
-  // Where it rests it would show what the keyboard is to show.
-  await page.mouse.move(0, 0);
-  const marks = targetCode(page).locator('.cm-id-occurrence');
-  await expect(marks.first()).toHaveText('%drawRing');
-  // In the entry point and in its execution mode; the others are out of sight.
-  await expect(marks.nth(1)).toHaveText('%drawRing');
+  await test.step('ids are followed by keyboard, and occurrences are marked', async () => {
+    await ids(page).first().click();
+    // Where it rests it would show what the keyboard is to show.
+    await moveAway(page);
+    await expect(description(page)).toHaveCount(0);
+    const marks = targetCode(page).locator('.cm-id-occurrence');
+    await expect(marks.first()).toHaveText('%drawRing');
+    // In the entry point and in its execution mode; the others are out of sight.
+    await expect(marks.nth(1)).toHaveText('%drawRing');
 
-  await page.keyboard.press('Alt+F12');
-  await expect(page.locator('.cm-id-description')).toContainText('%drawRing = OpFunction');
-  await expect(page.locator('.cm-announced', { hasText: '%drawRing = OpFunction' })).toHaveCount(1);
-  await page.keyboard.press('Escape');
-  await expect(page.locator('.cm-id-description')).toHaveCount(0);
+    await page.keyboard.press('Alt+F12');
+    await expect(description(page)).toContainText('%drawRing = OpFunction');
+    const announced = page.locator('.cm-announced', { hasText: '%drawRing = OpFunction' });
+    await expect(announced).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(description(page)).toHaveCount(0);
 
-  await page.keyboard.press('Shift+F12');
-  await expect(lineOfSelection(page)).toContainText('OpExecutionMode %drawRing');
-  await page.keyboard.press('F12');
-  await expect(lineOfSelection(page)).toContainText('%drawRing = OpFunction');
-  await page.keyboard.press('Shift+F12');
-  await expect(lineOfSelection(page)).toContainText('OpEntryPoint');
-  expect(site.problems).toEqual([]);
-});
+    await page.keyboard.press('Shift+F12');
+    await expect(lineOfSelection(page)).toContainText('OpExecutionMode %drawRing');
+    await page.keyboard.press('F12');
+    await expect(lineOfSelection(page)).toContainText('%drawRing = OpFunction');
+    await page.keyboard.press('Shift+F12');
+    await expect(lineOfSelection(page)).toContainText('OpEntryPoint');
+  });
 
-test('a text that replaces another is searched anew', async ({ page, site }) => {
-  const { url } = await site.serve();
-  await openSpirv(page, url);
-  await targetCode(page).getByText('%drawRing', { exact: true }).first().click();
-  await expect(targetCode(page).locator('.cm-id-occurrence').first()).toBeVisible();
-  await page.getByRole('combobox', { name: 'Target' }).selectOption('WGSL');
-  await sourceEditor(page).focus();
-  await pressAndCompile(page, 'ControlOrMeta+B');
-  await expect(targetCode(page)).toContainText('@binding');
-  await expect(targetCode(page).locator('.cm-id-occurrence')).toHaveCount(0);
-  await targetCode(page).click();
-  await page.keyboard.press('F12');
-  expect(site.problems).toEqual([]);
+  await test.step('a text that replaces another is searched anew', async () => {
+    await expect(targetCode(page).locator('.cm-id-occurrence').first()).toBeVisible();
+    await page.getByRole('combobox', { name: 'Target' }).selectOption('WGSL');
+    await sourceEditor(page).focus();
+    await pressAndCompile(page, 'ControlOrMeta+B');
+    await expect(targetCode(page)).toContainText('@binding');
+    await expect(targetCode(page).locator('.cm-id-occurrence')).toHaveCount(0);
+    await targetCode(page).click();
+    await expect(targetCode(page)).toBeFocused();
+    await page.keyboard.press('F12');
+    expect(site.problems).toEqual([]);
+  });
 });
