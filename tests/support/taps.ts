@@ -11,7 +11,8 @@ export async function tapTwice(control: Locator, apart = 100): Promise<void> {
   if (!box) throw new Error('The control has no box.');
   const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const session = await control.page().context().newCDPSession(control.page());
-  const first = Date.now() / 1000;
+  // The second is now, so that none is of the future.
+  const first = (Date.now() - apart) / 1000;
   for (const [tap, at] of [first, first + apart / 1000].entries()) {
     const event = { ...place, button: 'left', clickCount: tap + 1, timestamp: at } as const;
     await session.send('Input.dispatchMouseEvent', { ...event, type: 'mousePressed' });

@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import { untilLayoutIsKept } from '../support/layout.ts';
+import {
+  expect,
+  onOnePage,
+  pausePicture,
+  pressAndCompile,
+  sourceEditor,
+  test,
+  typeSource,
+} from '../support/site.ts';
+import { tapTwice } from '../support/taps.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const splitter = (page: Page, name: string) => page.getByRole('separator', { name });
+
+async function sizeOf(page: Page, selector: string) {
+  const box = await page.locator(selector).first().boundingBox();
+  return { width: box?.width ?? 0, height: box?.height ?? 0 };
+}
+
+/** Waits until all of the navbar is in the window, and nothing of the page beside it. */
+const expectInside = (page: Page, width: number) =>
+  expect(async () => {
+    const controls = page.getByRole('navigation').locator('button, select, a');
+    for (const box of await Promise.all(
+      (await controls.all()).map((control) => control.boundingBox()),
+    )) {
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+      expect(box?.width).toBeGreaterThanOrEqual(24);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }).toPass();
+
+// Each takes the page as the one before leaves it: the first ones are of a wide window.
+onOnePage(
+  'the layout',
+  (onlyPage, problems) => {
+    test.describe.configure({ mode: 'serial' });
+    test.beforeAll(() => pausePicture(onlyPage()));
+
+    test('the theme follows the system’s wish for more contrast', async () => {
+      await expect(onlyPage().locator('body')).toHaveCSS('background-color', 'rgb(0, 0, 0)');
+    });
+
+    test('splitters start at 62 % and 69 %, remember their place, and move by keyboard', async () => {
+      const page = onlyPage();
+      const { width: whole } = await sizeOf(page, 'main');
+      const sourceShare = async () => (await sizeOf(page, '#source')).width / whole;
+      const pictureShare = async () =>
+        (await sizeOf(page, '#picture')).height / (await sizeOf(page, '#results')).height;
+      await expect.poll(sourceShare).toBeCloseTo(0.62, 1);
+      await expect.poll(pictureShare).toBeCloseTo(0.69, 1);
+
+      const bar = splitter(page, 'Resize source and results');
+      await bar.focus();
+      await expect(bar).toBeFocused();
+      for (let press = 0; press < 3; press += 1) {
+        await untilLayoutIsKept(page, () => page.keyboard.press('ArrowLeft'));
+      }
+      await expect.poll(sourceShare).toBeLessThan(0.55);
+      const moved = await sourceShare();
+      await page.reload();
+      await expect(sourceEditor(page)).toBeVisible();
+      await expect.poll(sourceShare).toBeCloseTo(moved, 1);
+    });
+
+    test('a double tap on a splitter gives the room to what comes after, another gives it back', async () => {
+      const page = onlyPage();
+      const source = async () => (await sizeOf(page, '#source')).width;
+      const before = await source();
+      const bar = splitter(page, 'Resize source and results');
+      await tapTwice(bar);
+      await expect.poll(source).toBe(0);
+      await tapTwice(bar);
+      await expect.poll(source).toBeCloseTo(before, 0);
+      const picture = async () => (await sizeOf(page, '#picture')).height;
+      const height = await picture();
+      await tapTwice(splitter(page, 'Resize picture and results'));
+      await expect.poll(picture).toBe(0);
+      await tapTwice(splitter(page, 'Resize picture and results'));
+      await expect.poll(picture).toBeCloseTo(height, 0);
+
+      await test.step('two taps that are more than 500 ms apart are no double tap', async () => {
+        const width = await source();
+        await tapTwice(bar, 600);
+        expect(await source()).toBe(width);
+      });
+    });
+
+    test('however wide the window is, no control covers another', async () => {
+      const page = onlyPage();
+      // The widest that the navbar gets.
+      await page.getByRole('combobox', { name: 'Target' }).selectOption('HLSL');
+      await expect(page.getByRole('combobox', { name: 'Entrypoint' })).toBeVisible();
+      const controls = page.getByRole('navigation').locator('button, select, a');
+      for (const width of [360, 767, 768, 800, 900, 959, 960, 1100, 1400]) {
+        await page.setViewportSize({ width, height: 500 });
+        const covered = () =>
+          controls.evaluateAll((elements) =>
+            elements
+              .filter((element) => {
+                const { left, right, top, bottom } = element.getBoundingClientRect();
+                const middle = (top + bottom) / 2;
+                return [left + 2, right - 2].some(
+                  (x) => !element.contains(document.elementFromPoint(x, middle)),
+                );
+              })
+              .map((element) => element.ariaLabel),
+          );
+        await expect.poll(covered, `at ${width} px`).toEqual([]);
+      }
+    });
+
+    for (const width of [360, 390, 767]) {
+      test(`at ${width} px nothing is cut off, and Run switches to the results`, async () => {
+        const page = onlyPage();
+        await page.setViewportSize({ width, height: 700 });
+        await expect(sourceEditor(page)).toBeVisible();
+        await page.getByRole('combobox', { name: 'Target' }).selectOption('CUDA');
+        await expectInside(page, width);
+        await button(page, 'Run').click();
+        await expect(page.getByRole('tablist', { name: 'Results' })).toBeVisible();
+        await expect(sourceEditor(page)).toBeHidden();
+        await expectInside(page, width);
+        await button(page, 'View Source').click();
+        await expect(sourceEditor(page)).toBeVisible();
+      });
+    }
+
+    test('diagnostics on a phone lead from the results to the source', async () => {
+      const page = onlyPage();
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expect(button(page, 'View Results')).toBeVisible();
+      await typeSource(page, 'float first = missing;');
+      await pressAndCompile(page, 'F5');
+      await page.getByRole('list', { name: 'Problems' }).getByRole('button').first().click();
+      await expect(sourceEditor(page)).toBeVisible();
+      await expect(button(page, 'View Results')).toBeVisible();
+    });
+
+    test('a window that becomes narrow and wide again keeps the text and what undo knows', async () => {
+      const page = onlyPage();
+      const text = () => sourceEditor(page).locator('.cm-line').allTextContents();
+      await typeSource(page, 'float first;');
+      await typeSource(page, 'float second;');
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expect.poll(text).toEqual(['float second;']);
+      await page.setViewportSize({ width: 1400, height: 900 });
+      await expect.poll(text).toEqual(['float second;']);
+      await sourceEditor(page).click();
+      await page.keyboard.press('ControlOrMeta+Z');
+      await expect.poll(text).toEqual(['float first;']);
+      expect(problems).toEqual([]);
+    });
+  },
+  { width: 1400, height: 900 },
+  { prepare: (page) => page.emulateMedia({ colorScheme: 'dark', contrast: 'more' }) },
+);
