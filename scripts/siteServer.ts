@@ -22,6 +22,8 @@ export interface SiteServerOptions {
 export interface SiteServer {
   /** The site's address, with a slash at its end. */
   readonly url: string;
+  /** Serves another folder from now on, at the same address, as after a deploy. */
+  show(folder: string): void;
   close(): Promise<void>;
 }
 
@@ -29,13 +31,15 @@ export interface SiteServer {
 export async function serveSite(options: SiteServerOptions): Promise<SiteServer> {
   const { folder, port = 0, basePath = '/', encodeGzip = false } = options;
   const rules = readHeadersFile(readFileSync(HEADERS_FILE, 'utf8'));
-  const serve = sirv(folder, {
-    etag: true,
-    setHeaders(response: ServerResponse, pathname: string) {
-      response.setHeaders(new Map(Object.entries(headersFor(pathname, rules))));
-      if (encodeGzip && pathname.endsWith('.gz')) response.setHeader('Content-Encoding', 'gzip');
-    },
-  });
+  const serverOf = (served: string) =>
+    sirv(served, {
+      etag: true,
+      setHeaders(response: ServerResponse, pathname: string) {
+        response.setHeaders(new Map(Object.entries(headersFor(pathname, rules))));
+        if (encodeGzip && pathname.endsWith('.gz')) response.setHeader('Content-Encoding', 'gzip');
+      },
+    });
+  let serve = serverOf(folder);
   const server = createServer((request, response) => {
     const notFound = () => {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');
@@ -51,6 +55,9 @@ export async function serveSite(options: SiteServerOptions): Promise<SiteServer>
   const { port: actualPort } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${actualPort}${basePath}`,
+    show(next) {
+      serve = serverOf(next);
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

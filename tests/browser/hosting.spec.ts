@@ -8,11 +8,12 @@ import { headersFor, PAGE_POLICY, policyText, WORKER_POLICY } from '../../script
 import {
   copiedTargetCode,
   expect,
-  openPlayground,
+  openAtRest,
   pressAndCompile,
   sourceEditor,
   testInOwnWindow as test,
   typeSource,
+  untilFocusIsIn,
 } from '../support/site.ts';
 
 const dist = path.resolve(import.meta.dirname, '../../dist');
@@ -29,7 +30,7 @@ declare global {
   var brokenDirectives: string[];
 }
 
-test('The page asks for nothing that its policy forbids, from start to completion list', async ({
+test('The page asks for nothing that its policy forbids, and a script that gets in does not run', async ({
   page,
   site,
 }) => {
@@ -40,28 +41,22 @@ test('The page asks for nothing that its policy forbids, from start to completio
     });
   });
   const { url } = await site.serve();
-  const [document] = await Promise.all([
+  const [answer] = await Promise.all([
     page.waitForResponse((response) => response.url() === url),
-    openPlayground(page, url),
+    openAtRest(page, url),
   ]);
-  expect(document.headers()['content-security-policy']).toBe(policyText(PAGE_POLICY));
+  expect(answer.headers()['content-security-policy']).toBe(policyText(PAGE_POLICY));
   await page.getByRole('button', { name: 'Help' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await untilFocusIsIn(page.getByRole('dialog'));
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('tab', { name: 'Reflection' }).click();
   await sourceEditor(page).click();
   await page.keyboard.press('ControlOrMeta+F');
   await page.keyboard.press('Escape');
   expect(await page.evaluate(() => brokenDirectives)).toEqual([]);
   expect(site.problems).toEqual([]);
-});
 
-test('A script that gets into the page does not run, and text is never evaluated', async ({
-  page,
-  site,
-}) => {
-  const { url } = await site.serve();
-  await openPlayground(page, url);
   const { refused, title } = await page.evaluate(async () => {
     const attempts: Readonly<Record<string, () => void>> = {
       'text of a script': () => {
@@ -114,7 +109,7 @@ test('A script that gets into the page does not run, and text is never evaluated
     'a handler from text',
     'a timer with text',
   ]);
-  expect(site.problems.join('\n')).toContain('Content Security Policy');
+  await expect.poll(() => site.problems.join('\n')).toContain('Content Security Policy');
 });
 
 test.describe('Behind nginx with its sample', () => {
@@ -134,28 +129,24 @@ test.describe('Behind nginx with its sample', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('the playground runs and compiles, with the binary sent as brotli', async ({
+  test('the playground runs and compiles; each file comes with the headers of the rules, and is not sent twice', async ({
     page,
     site,
   }) => {
     const responses: Response[] = [];
     page.context().on('response', (response) => responses.push(response));
-    await openPlayground(page, nginx.url);
+    await openAtRest(page, nginx.url);
     await typeSource(page, ONE_ENTRY_POINT);
     await pressAndCompile(page, 'ControlOrMeta+B');
-    expect(await copiedTargetCode(page)).toContain('fn writeSeven');
-    const binary = responses.find((response) => response.url().includes('.wasm-'));
-    expect(binary?.headers()['content-encoding']).toBe('br');
-    const worker = responses.find((response) => response.url().includes('/workers/'));
-    expect(worker?.headers()['content-security-policy']).toBe(policyText(WORKER_POLICY));
+    await expect.poll(() => copiedTargetCode(page)).toContain('fn writeSeven');
+    const headersOf = (part: string) =>
+      responses.find((response) => response.url().includes(part))?.headers();
+    expect(headersOf('.wasm-')?.['content-encoding']).toBe('br');
+    expect(headersOf('/workers/')?.['content-security-policy']).toBe(policyText(WORKER_POLICY));
     expect(site.problems).toEqual([]);
-  });
 
-  test('each file comes with the headers of the rules, and is not sent twice', async ({ page }) => {
-    const addresses: string[] = [];
-    page.context().on('response', (response) => addresses.push(response.url()));
-    await openPlayground(page, nginx.url);
-    expect(addresses.length).toBeGreaterThan(10);
+    const addresses = new Set(responses.map((response) => response.url()));
+    expect(addresses.size).toBeGreaterThan(10);
     for (const address of addresses) {
       const { pathname } = new URL(address);
       const first = await fetch(address);

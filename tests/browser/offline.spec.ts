@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { writeServiceWorker } from '../../scripts/serviceWorker.ts';
-import { serveSite } from '../../scripts/siteServer.ts';
 import {
   compileCount,
   copiedTargetCode,
   expect,
-  openPlayground,
+  openAtRest,
+  pausePicture,
+  sourceEditor,
   testInOwnWindow as test,
+  untilFocusIsIn,
   waitForCompile,
   waitForMark,
 } from '../support/site.ts';
@@ -22,9 +24,24 @@ const help = (page: Page) => page.getByRole('dialog', { name: 'Help' });
 
 /** Opens the site and waits until the browser has put all of it by. */
 async function visit(page: Page, url: string): Promise<void> {
-  await openPlayground(page, url);
+  // The browser does that when the page is idle, which one that draws in software hardly is.
+  await openAtRest(page, url);
   await waitForMark(page, 'playground:compiler-ready');
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+}
+
+async function pauseFirstPicture(page: Page): Promise<void> {
+  await waitForMark(page, 'playground:first-frame');
+  await pausePicture(page);
+}
+
+/** Waits until the browser has put a newer version by, which the page does not show yet. */
+async function waitForNewVersion(page: Page): Promise<void> {
+  await waitForMark(page, 'playground:compiler-ready');
+  await page.waitForFunction(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return registration?.waiting?.state === 'installed';
+  });
 }
 
 /** What service workers have not put by is gone after this. */
@@ -56,7 +73,7 @@ test.describe('with a service worker', () => {
     await forgetHttpCache(page);
     await server.close();
 
-    await openPlayground(page, `${server.url}?target=HLSL&demo=circle`);
+    await openAtRest(page, `${server.url}?target=HLSL&demo=circle`);
     await waitForMark(page, 'playground:compiler-ready');
     await compileTo(page, 'CUDA');
     await expect.poll(() => copiedTargetCode(page)).toContain('__global__');
@@ -70,9 +87,8 @@ test.describe('with a service worker', () => {
   });
 
   test('a new version is offered, and shown only when it is asked for', async ({ page, site }) => {
-    const old = await site.serve();
-    await visit(page, old.url);
-    await old.close();
+    const server = await site.serve();
+    await visit(page, server.url);
 
     const folder = await mkdtemp(path.join(tmpdir(), 'new-version-'));
     await cp(dist, folder, { recursive: true });
@@ -82,21 +98,24 @@ test.describe('with a service worker', () => {
       html.replace('lang="en"', 'lang="en" data-version="new"'),
     );
     await writeServiceWorker(folder);
-    const served = await serveSite({ folder, port: Number(new URL(old.url).port) });
+    server.show(folder);
     const isNew = () => page.locator('html').getAttribute('data-version');
 
     try {
       await page.reload();
+      await pauseFirstPicture(page);
+      await waitForNewVersion(page);
       await expect(notice(page)).toContainText('A new version is ready.');
       expect(await isNew()).toBeNull();
       await notice(page).getByRole('button', { name: 'Later' }).click();
       await expect(notice(page)).not.toContainText('A new version');
 
       await page.reload();
+      await pauseFirstPicture(page);
       await expect(notice(page)).toContainText('A new version is ready.');
       expect(await isNew()).toBeNull();
       await reload(page).click();
-      await expect.poll(isNew).toBe('new');
+      await page.waitForFunction(() => document.documentElement.dataset['version'] === 'new');
       await waitForMark(page, 'playground:first-frame');
 
       // Nothing of the old version is kept.
@@ -112,7 +131,6 @@ test.describe('with a service worker', () => {
       await expect(notice(page)).not.toContainText('A new version');
       expect(site.problems).toEqual([]);
     } finally {
-      await served.close();
       await rm(folder, { recursive: true });
     }
   });
@@ -135,10 +153,13 @@ test.describe('a whole session', () => {
 
     await page.getByRole('button', { name: 'All demos…' }).click();
     await page.getByRole('dialog').locator('img').first().waitFor();
+    await untilFocusIsIn(page.getByRole('dialog'));
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.getByRole('button', { name: 'Help', exact: true }).click();
-    await expect(help(page)).toBeVisible();
+    await untilFocusIsIn(help(page));
     await page.keyboard.press('Escape');
+    await expect(help(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     await waitForMark(page, 'playground:language-server-start');
 
@@ -164,7 +185,7 @@ test('where the browser refuses to keep the site, all works, and nothing is said
     };
   });
   const { url } = await site.serve();
-  await openPlayground(page, url);
+  await openAtRest(page, url);
   await waitForMark(page, 'asked');
   await page.getByRole('button', { name: 'Help', exact: true }).click();
   await expect(help(page)).toBeVisible();
@@ -172,29 +193,27 @@ test('where the browser refuses to keep the site, all works, and nothing is said
   expect(site.problems).toEqual([]);
 });
 
-test('a script that is gone after a deploy is a reload away', async ({ page, site }) => {
-  const { url } = await site.serve();
-  await page.route('**/assets/HelpDialog-*.js', (route) => route.fulfill({ status: 404 }));
-  await openPlayground(page, url);
-  await page.getByRole('button', { name: 'Help', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('Help could not be loaded');
-  await expect(notice(page)).toContainText('A part of the page could not be loaded.');
-
-  await page.unroute('**/assets/HelpDialog-*.js');
-  await reload(page).click();
-  await page.getByRole('button', { name: 'Help', exact: true }).click();
-  await expect(help(page)).toBeVisible();
-});
-
-test('a panel that cannot be loaded leaves the rest of the page as it is', async ({
+test('scripts that are gone after a deploy are a reload away, and leave the rest as it is', async ({
   page,
   site,
 }) => {
   const { url } = await site.serve();
-  await page.route('**/assets/SourcePanel-*.js', (route) => route.fulfill({ status: 404 }));
+  const gone = /\/assets\/(?:SourcePanel|HelpDialog)-/;
+  await page.route(gone, (route) => route.fulfill({ status: 404 }));
   await page.goto(url);
   await waitForMark(page, 'playground:first-frame');
-  await expect(page.getByRole('alert')).toContainText('The editor could not be loaded');
+  const alert = (text: string) => page.getByRole('alert').filter({ hasText: text });
+  await expect(alert('The editor could not be loaded')).toBeVisible();
   await expect(page.getByLabel('Render output')).toBeVisible();
-  await expect(reload(page)).toBeVisible();
+  await expect(notice(page)).toContainText('A part of the page could not be loaded.');
+  await page.getByRole('button', { name: 'Help', exact: true }).click();
+  await expect(alert('Help could not be loaded')).toBeVisible();
+
+  await page.unroute(gone);
+  const reloaded = page.waitForEvent('load');
+  await reload(page).click();
+  await reloaded;
+  await expect(sourceEditor(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Help', exact: true }).click();
+  await expect(help(page)).toBeVisible();
 });

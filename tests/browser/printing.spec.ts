@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { type CompiledProgram, USER_SHADER_PATH } from '#program/compileResult.ts';
 import { PRINT_OVERFLOW } from '#program/printing/readPrintRecords.ts';
 import { createTestCompiler } from '../support/compiler.ts';
@@ -25,11 +26,14 @@ void ${name}(uint3 thread : SV_DispatchThreadID) { uint at = thread.x; ${body} }
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-test.beforeEach(async ({ page }) => {
+let page: Page;
+test.beforeAll(async ({ browser }) => {
+  page = await browser.newPage();
   await openEmptyPage(page);
 });
+test.afterAll(() => page.close());
 
-test('one thread prints every kind of argument', async ({ page }) => {
+test('one thread prints every kind of argument', async () => {
   const program = await compile(
     entryPoint(`if (at != 7) return;
       int negative = -int(at);
@@ -56,7 +60,7 @@ test('one thread prints every kind of argument', async ({ page }) => {
   });
 });
 
-test('the messages of 500 threads with three arguments appear whole', async ({ page }) => {
+test('the messages of 500 threads with three arguments appear whole', async () => {
   const program = await compile(
     entryPoint('printf("%u: %f %s\\n", at, float(at) * 0.5, "whole");'),
   );
@@ -69,7 +73,7 @@ test('the messages of 500 threads with three arguments appear whole', async ({ p
   expect({ overflowed, count }).toEqual({ overflowed: false, count: 2000 });
 });
 
-test('threads that print in loops and branches do not mix', async ({ page }) => {
+test('threads that print in loops and branches do not mix', async () => {
   const program = await compile(
     entryPoint(`for (uint turn = 0; turn < at % 4; turn++) {
         if (turn == 1) print("<second of %u>", at);
@@ -83,7 +87,7 @@ test('threads that print in loops and branches do not mix', async ({ page }) => 
   expect(text.match(/<[^<]*>/g)?.toSorted()).toEqual(expected.toSorted());
 });
 
-test('the dispatches of one frame go on where the last one ended', async ({ page }) => {
+test('the dispatches of one frame go on where the last one ended', async () => {
   const program = await compile(
     entryPoint('if (at == 0) printf("first %d\\n", 1);', 'first'),
     entryPoint('if (at == 0) printf("second %d\\n", 2);', 'second'),
@@ -96,7 +100,7 @@ test('the dispatches of one frame go on where the last one ended', async ({ page
   expect(text).toBe('second 2\nfirst 1\nsecond 2\n');
 });
 
-test('exactly 2048 records fit', async ({ page }) => {
+test('exactly 2048 records fit', async () => {
   const program = await compile(entryPoint('if (at < 1024) printf("%u\\n", at);'));
   const { text, overflowed } = await runAndRead(page, program, [
     { entryPoint: 'main', groups: 21 },
@@ -105,7 +109,7 @@ test('exactly 2048 records fit', async ({ page }) => {
   expect(overflowed).toBe(false);
 });
 
-test('one record too many is told', async ({ page }) => {
+test('one record too many is told', async () => {
   const program = await compile(entryPoint('if (at < 2049) print("x");'));
   const { text, overflowed } = await runAndRead(page, program, [
     { entryPoint: 'main', groups: 41 },
@@ -114,9 +118,7 @@ test('one record too many is told', async ({ page }) => {
   expect(overflowed).toBe(true);
 });
 
-test('of too many messages those that fit are whole, and nothing is written past the end', async ({
-  page,
-}) => {
+test('of too many messages those that fit are whole, and nothing is written past the end', async () => {
   const program = await compile(entryPoint('printf("%u and %u\\n", at, at * 3);'));
   const { text, overflowed, count } = await runAndRead(page, program, [
     { entryPoint: 'main', groups: 2000 },

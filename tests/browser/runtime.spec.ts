@@ -1,4 +1,4 @@
-import { colorAt, readPicture } from '../support/pixels.ts';
+import { expectColor } from '../support/frames.ts';
 import { COLOR_CASES, PRINT_CASES, REFUSED_CASES } from '../support/runtimeCases.ts';
 import { diagnostics, expect, onOnePage, runSource, test, typeSource } from '../support/site.ts';
 
@@ -19,12 +19,7 @@ onOnePage('as a picture', (page) => {
   for (const { rule, source, color } of COLOR_CASES) {
     test(rule, async () => {
       await runSource(page(), source);
-      await expect(async () => {
-        const shown = colorAt(await readPicture(page()), 0.5, 0.5);
-        for (const [channel, value] of color.entries()) {
-          expect(Math.abs((shown[channel] ?? 0) - value)).toBeLessThanOrEqual(1);
-        }
-      }).toPass();
+      await expectColor(page(), color, { tolerance: 1 });
       await expect(page().getByRole('tab', { name: 'Diagnostics' })).toHaveCount(0);
     });
   }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, openPlayground, runSource, test } from '../support/site.ts';
+import { expect, openAtRest, runSource, test } from '../support/site.ts';
 import { STORAGE_FORMAT_CASES } from '../support/storageFormats.ts';
 
 /** Keeps every texture that the page makes, by its label, and the device that made it. */
@@ -44,7 +44,7 @@ test('every format that WebGPU can store holds the bytes that were stored', asyn
   test.setTimeout(120_000);
   await page.addInitScript(keepTextures);
   const { url } = await site.serve();
-  await openPlayground(page, url);
+  await openAtRest(page, url);
   for (const { format, texel, stores, bytes } of STORAGE_FORMAT_CASES) {
     await test.step(format, async () => {
       const name = `stored_${format}`;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { createServer } from 'vite';
-import { expect, openPlayground, test } from '../support/site.ts';
+import { expect, openAtRest, openPlayground, test, waitForMark } from '../support/site.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -51,6 +51,15 @@ async function heldBy(page: Page): Promise<Record<string, number>> {
   return Object.fromEntries(KEPT_BY_PARTS.map((name) => [name, held[name] ?? 0]));
 }
 
+/** Until the effects of what was shown last have run. */
+const untilIdle = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestIdleCallback(() => requestIdleCallback(() => resolve()));
+      }),
+  );
+
 test('mounted twice, as StrictMode does, the page holds no more than mounted once', async ({
   page,
   site,
@@ -58,9 +67,11 @@ test('mounted twice, as StrictMode does, the page holds no more than mounted onc
   test.setTimeout(120_000);
   await page.addInitScript(countHeld);
   const { url } = await site.serve();
-  await openPlayground(page, url);
+  await openAtRest(page, url);
   // The editors of source and target code come behind the picture, and hold on to something, too.
   await expect(page.locator('.cm-editor')).toHaveCount(2);
+  await waitForMark(page, 'playground:compiler-ready');
+  await untilIdle(page);
   const once = await heldBy(page);
   expect(once['listeners for keydown']).toBeGreaterThan(0);
   expect(once['resize observers']).toBeGreaterThan(0);

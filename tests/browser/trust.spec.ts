@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { colorAt, readPicture } from '../support/pixels.ts';
+import { expectColor } from '../support/frames.ts';
 import { flatColor } from '../support/shaders.ts';
 import { codeOf } from '../support/shareCode.ts';
 import { expect, openPlayground, test, waitForMark } from '../support/site.ts';
@@ -61,9 +61,7 @@ test('a link says what it would fetch from elsewhere before it does, once', asyn
   await question(page).getByRole('button', { name: 'Fetch and run' }).click();
   await waitForMark(page, 'playground:first-frame');
   expect(asked).toEqual([`${OTHER}/red.png`]);
-  await expect(async () => {
-    expect(colorAt(await readPicture(page), 0.5, 0.5)).toEqual([255, 0, 0]);
-  }).toPass();
+  await expectColor(page, [255, 0, 0], { tolerance: 0 });
 
   await page.reload();
   await waitForMark(page, 'playground:first-frame');
