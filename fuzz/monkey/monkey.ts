@@ -3,7 +3,7 @@ import { messageOf } from '#shared/errors.ts';
 import { createRandom, type Random } from '../random.ts';
 import { type FuzzOptions, type FuzzReport, startTally, type Tally } from '../report.ts';
 import type { Action, MonkeyState } from './state.ts';
-import { editorText, TEXT_ACTIONS } from './textActions.ts';
+import { editorText, TEXT_ACTIONS, waitForText } from './textActions.ts';
 import { UI_ACTIONS } from './uiActions.ts';
 import { type Watch, watchPage } from './watch.ts';
 
@@ -126,7 +126,7 @@ async function examine(
   if (observed.picturesPerFrame > 1) tell('more than one loop draws');
   if (observed.text === state.text) return;
   // A key may be on its way still.
-  await state.page.waitForTimeout(1000);
+  await waitForText(state.page, state.text);
   const text = await editorText(state.page);
   if (text === state.text) return;
   tell(`the editor holds ${quote(text)} instead of ${quote(state.text)}`);

@@ -79,8 +79,8 @@ export function editorText(page: Page): Promise<string | null> {
   });
 }
 
-/** Waits until the text is there; if it never comes, the look at the invariants says so. */
-async function waitForText(page: Page, text: string): Promise<void> {
+/** Waits until the text is there, ten seconds at least; if it does not come, it says nothing. */
+export async function waitForText(page: Page, text: string): Promise<void> {
   for (let turn = 0; turn < 100; turn += 1) {
     if ((await editorText(page)) === text) return;
     await page.waitForTimeout(100);

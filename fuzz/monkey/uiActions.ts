@@ -94,8 +94,14 @@ async function showTab({ page, random }: MonkeyState): Promise<string | null> {
   const name = random.pick(TABS);
   const tab = page.getByRole('tab', { name, exact: true });
   if (!(await isInSight(tab))) return null;
-  await tab.click({ timeout: CLICK_TIMEOUT });
-  return name;
+  // A run or compile with nothing to say takes it away.
+  return unlessGone(
+    () => tab.isVisible(),
+    async () => {
+      await tab.click({ timeout: CLICK_TIMEOUT });
+      return name;
+    },
+  );
 }
 
 async function moveSlider({ page, random }: MonkeyState): Promise<string | null> {
@@ -104,10 +110,16 @@ async function moveSlider({ page, random }: MonkeyState): Promise<string | null>
   if (count === 0) return null;
   const slider = sliders.nth(random.below(count));
   if (!(await slider.isVisible())) return null;
-  await slider.focus();
   const key = random.pick(['ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp']);
-  await page.keyboard.press(key);
-  return key;
+  // A run without it takes it away.
+  return unlessGone(
+    () => slider.isVisible(),
+    async () => {
+      await slider.focus({ timeout: CLICK_TIMEOUT });
+      await page.keyboard.press(key);
+      return key;
+    },
+  );
 }
 
 async function moveSplitter({ page, random }: MonkeyState): Promise<string | null> {

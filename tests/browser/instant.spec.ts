@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectColor } from '../support/frames.ts';
+import { holdRequests } from '../support/heldRequests.ts';
 import { untilLayoutIsKept } from '../support/layout.ts';
 import { flatColor } from '../support/shaders.ts';
 import { codeOf } from '../support/shareCode.ts';
@@ -17,17 +18,7 @@ const READY = 'playground:compiler-ready';
 const DATABASE = 'playground-compile-cache';
 
 /** Keeps the compiler's binary back until the returned function is called. */
-async function holdCompiler(page: Page): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(BINARY, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return release;
-}
+const holdCompiler = (page: Page) => holdRequests(page, BINARY);
 
 /** Opens a link and waits until what it holds was compiled, run and put by. */
 async function compileOnce(page: Page, link: string): Promise<void> {
@@ -93,14 +84,7 @@ test('the first picture needs no interface, and stands where that will have it',
 }) => {
   const { url } = await site.serve();
   const expectSamePlace = async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/assets/mount-*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdRequests(page, '**/assets/mount-*.js');
     await page.goto(url);
     await waitForMark(page, 'playground:first-frame');
     await expect(page.getByRole('navigation')).toHaveCount(0);

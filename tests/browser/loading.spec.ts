@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { BASE_FLAGS, findChromium } from '../../scripts/browser.ts';
+import { holdRequests } from '../support/heldRequests.ts';
 import {
   expect,
   openPlayground,
@@ -27,15 +28,8 @@ test('progress is shown until the compiler is ready, and never runs past 100', a
       if (bar?.hasAttribute('aria-valuenow')) seen.push(Number(bar.getAttribute('aria-valuenow')));
     }).observe(document, { subtree: true, childList: true, attributes: true });
   });
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
   // Until the bar is there: the compiler could be sooner.
-  await page.route(BINARY, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, BINARY);
   await openPlayground(page, url);
   await expect(loadingBar(page)).toBeVisible();
   release();
