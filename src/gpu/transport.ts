@@ -103,7 +103,7 @@ export function createTransport(
     seconds: (time) => wanted[0]?.seconds ?? clock.seconds(time),
     frameDrawn(dispatched) {
       drawn = frame();
-      wanted = wanted.slice(1);
+      if (wanted.length > 0) wanted = wanted.slice(1);
       if (dispatched || !playing) return;
       setPlaying(false);
       atEnd = true;
