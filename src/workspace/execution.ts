@@ -12,7 +12,7 @@ import type { EntryPointLookup } from './entryPoints.ts';
 import { createLauncher, type Launcher } from './launcher.ts';
 import { createLiveMode, type LiveMode } from './live.ts';
 import { EMPTY_RESULT } from './messages.ts';
-import { addDiagnostics } from './reporting.ts';
+import { addDiagnostics, watchDiagnostics } from './reporting.ts';
 import type { RunGate } from './runGate.ts';
 import type { Runners } from './runners.ts';
 import type { CompilerService } from './services.ts';
@@ -65,9 +65,11 @@ export function createExecution(
     const { target } = request;
     const start = performance.now();
     setState({ compilation: { kind: 'compiling', since: start, live: false } });
+    const saidMeanwhile = watchDiagnostics(store);
     const outcome = await compiler.compile(request);
     if (outcome.kind === 'superseded') return null;
     const { answer, ...detail } = outcome.value;
+    const said = saidMeanwhile();
     performance.measure('playground:compile', {
       start,
       detail: { target, ...detail },
@@ -81,10 +83,10 @@ export function createExecution(
         binary: answer.result?.binary ?? null,
       },
       reflection: answer.result?.reflection ?? null,
-      diagnosticsText: '',
+      diagnosticsText: said,
       diagnostics: answer.diagnostics,
       // Other tabs wait for the run, so that Uniforms and Output do not flicker at each Run.
-      ...(getState().activeTab === 'diagnostics' && { activeTab: 'target-code' }),
+      ...(said === '' && getState().activeTab === 'diagnostics' && { activeTab: 'target-code' }),
     });
     addDiagnostics(store, ...notices, answer.message, answer.log);
     return answer.succ ? ok(answer.result) : fail(answer.message);

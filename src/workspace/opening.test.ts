@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { CompileResult } from '#program/compileResult.ts';
 import { encodeSource } from '#program/shareLink.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { createFakeServices, type FakeBehaviour } from '../../tests/support/fakeServices.ts';
@@ -220,6 +221,27 @@ describe('a fragment that is entered', () => {
       demo: 'rings',
       opened: { text: '// rings', revision: 1 },
       run: { kind: 'running' },
+      diagnosticsText: `${EMPTY_CODE} The text stays as it was.`,
+      activeTab: 'diagnostics',
+    });
+  });
+
+  it('is told of also behind the answer of a compile that was under way', async () => {
+    let answer: (result: CompileResult) => void = () => {};
+    const slow = new Promise<CompileResult>((resolve) => {
+      answer = resolve;
+    });
+    const { bar, state, workspace } = await start('?demo=rings', {
+      compile: ({ target }) => (target === 'WGSL' ? DRAWS : slow),
+    });
+    workspace.selectTarget('CUDA');
+    const compiling = workspace.compile();
+    bar.enter('?demo=rings#code=');
+    await settled();
+    answer(DRAWS);
+    await compiling;
+    expect(state()).toMatchObject({
+      targetCode: { target: 'CUDA' },
       diagnosticsText: `${EMPTY_CODE} The text stays as it was.`,
       activeTab: 'diagnostics',
     });

@@ -23,3 +23,12 @@ export function noteDiagnostics(
   store.setState({ diagnosticsText: parts.join('\n') });
   return true;
 }
+
+/** From now on; the returned function gives what has been added to the diagnostics meanwhile. */
+export function watchDiagnostics({ getState }: StoreApi<WorkspaceState>): () => string {
+  const before = getState().diagnosticsText;
+  return () => {
+    const text = getState().diagnosticsText;
+    return text.startsWith(before) ? text.slice(before.length).trimStart() : text;
+  };
+}
