@@ -18,7 +18,7 @@ import {
 import { endTooltips, holdTooltips } from '../support/tooltips.ts';
 
 const SIZES = [
-  { name: 'a desktop', viewport: { width: 1400, height: 900 } },
+  { name: 'a desktop', viewport: { width: 1000, height: 700 } },
   { name: 'a phone', viewport: { width: 390, height: 844 } },
 ];
 
