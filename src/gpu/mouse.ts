@@ -23,10 +23,13 @@ export function watchMouse(canvas: HTMLCanvasElement, position: MousePosition): 
     position[2] = down ? -pressed.x : pressed.x;
     position[3] = clicked ? -pressed.y : pressed.y;
   };
-  const place = (event: PointerEvent) => {
-    const scaleX = canvas.width / Math.max(1, canvas.clientWidth);
-    const scaleY = canvas.height / Math.max(1, canvas.clientHeight);
-    return { x: event.offsetX * scaleX, y: event.offsetY * scaleY };
+  // Not by the event's offset: it is that in the canvas only for events of the canvas.
+  const place = ({ clientX, clientY }: PointerEvent) => {
+    const { left, top, width, height } = canvas.getBoundingClientRect();
+    return {
+      x: ((clientX - left) * canvas.width) / Math.max(1, width),
+      y: ((clientY - top) * canvas.height) / Math.max(1, height),
+    };
   };
   const move = (event: PointerEvent) => {
     const { x, y } = place(event);
@@ -35,7 +38,7 @@ export function watchMouse(canvas: HTMLCanvasElement, position: MousePosition): 
   };
   const onDown = (event: PointerEvent) => {
     if (!event.isPrimary) return;
-    // With the pointer captured, moves and the release outside of the canvas come here too.
+    // Nothing else on the page follows what is dragged out of the canvas.
     canvas.setPointerCapture(event.pointerId);
     down = true;
     clicked = true;
@@ -46,19 +49,23 @@ export function watchMouse(canvas: HTMLCanvasElement, position: MousePosition): 
   const onMove = (event: PointerEvent) => {
     if (down && event.isPrimary) move(event);
   };
-  const onUp = (event: PointerEvent) => {
+  const onEnd = (event: PointerEvent) => {
     if (!event.isPrimary) return;
     down = false;
     update();
   };
-  // Before anybody else on the page can stop it: a release outside of the canvas counts too.
+  const onUp = (event: PointerEvent) => {
+    onMove(event);
+    onEnd(event);
+  };
+  // Before anybody else on the page can stop it: what happens outside of the canvas counts too.
   const page = canvas.ownerDocument.defaultView;
   const early = { capture: true };
 
   canvas.addEventListener('pointerdown', onDown);
-  canvas.addEventListener('pointermove', onMove);
+  page?.addEventListener('pointermove', onMove, early);
   page?.addEventListener('pointerup', onUp, early);
-  page?.addEventListener('pointercancel', onUp, early);
+  page?.addEventListener('pointercancel', onEnd, early);
   return {
     reset() {
       down = false;
@@ -68,9 +75,9 @@ export function watchMouse(canvas: HTMLCanvasElement, position: MousePosition): 
     },
     dispose() {
       canvas.removeEventListener('pointerdown', onDown);
-      canvas.removeEventListener('pointermove', onMove);
+      page?.removeEventListener('pointermove', onMove, early);
       page?.removeEventListener('pointerup', onUp, early);
-      page?.removeEventListener('pointercancel', onUp, early);
+      page?.removeEventListener('pointercancel', onEnd, early);
     },
   };
 }
