@@ -64,6 +64,9 @@ async function openDemo(page: Page, name: string): Promise<void> {
   await waitForCompile(page, before);
 }
 
+// The last journeys of all, and long: both workers take of them.
+test.describe.configure({ mode: 'parallel' });
+
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
