@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CompletionItem, Position } from 'vscode-languageserver-protocol';
 import type { NativeServer } from '#language-server/core/nativeServer.ts';
+import { warmUp } from '#language-server/core/warmUp.ts';
 import {
   connectTestClient,
   createTestNativeServer,
@@ -121,6 +122,23 @@ describe('completion', () => {
       position,
       context: triggerCharacter ? { triggerKind: 2, triggerCharacter } : { triggerKind: 1 },
     });
+
+  it('that warms the server up finds what there is, and leaves no document behind', () => {
+    const found: number[] = [];
+    const asked = new Set<string>();
+    warmUp({
+      ...native,
+      completion(path, position, context) {
+        const items = native.completion(path, position, context);
+        found.push(items?.length ?? 0);
+        asked.add(path);
+        return items;
+      },
+    });
+    expect(Math.min(...found)).toBeGreaterThan(1000);
+    const [path = ''] = asked;
+    expect(native.completion(path, { line: 4, character: 5 }, undefined)).toBeUndefined();
+  });
 
   it('lists members with commit characters, and resolves their documentation', async () => {
     const list = await complete(open(`${SHADER}\nvoid f(Ball ball) { ball.| }`), '.');

@@ -2,6 +2,7 @@ import { instantiateSlang } from '#compiler/core/slangModule.ts';
 import coreLibraryUrl from '#generated/slang/core-library.slang?url';
 import { createLanguageServer } from '#language-server/core/languageServer.ts';
 import { createNativeServer } from '#language-server/core/nativeServer.ts';
+import { warmUp } from '#language-server/core/warmUp.ts';
 import type { MessageFromWorker, MessageToWorker } from '#language-server/protocol.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { messageOf } from '#shared/errors.ts';
@@ -16,8 +17,10 @@ const defer = (work: () => void) => void setTimeout(work, 0);
 async function start(module: WebAssembly.Module): Promise<(text: string) => void> {
   const started = performance.now();
   const { slang } = await instantiateSlang(module);
+  const native = createNativeServer(slang, LIBRARIES);
+  warmUp(native);
   const receive = createLanguageServer({
-    native: createNativeServer(slang, LIBRARIES),
+    native,
     libraries: LIBRARIES,
     post: (text, answers) => post({ kind: 'rpc', text, answers }),
     loadCoreLibrary,
