@@ -1,0 +1,26 @@
+import { expect, it, vi } from 'vitest';
+import { watchWriting } from './writing.ts';
+
+class FakeElement {
+  constructor(readonly isContentEditable: boolean) {}
+}
+
+it('somebody writes for a second behind a key that goes to an editor, and to nothing else', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  vi.stubGlobal('HTMLElement', FakeElement);
+  let press: (event: { target: unknown }) => void = () => {};
+  vi.stubGlobal('addEventListener', (kind: string, listener: typeof press) => {
+    if (kind === 'keydown') press = listener;
+  });
+  const isWriting = watchWriting();
+  expect(isWriting()).toBe(false);
+  press({ target: new FakeElement(false) });
+  expect(isWriting()).toBe(false);
+  press({ target: new FakeElement(true) });
+  vi.advanceTimersByTime(999);
+  expect(isWriting()).toBe(true);
+  vi.advanceTimersByTime(1);
+  expect(isWriting()).toBe(false);
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
