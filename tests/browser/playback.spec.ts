@@ -163,6 +163,8 @@ void tell() { print("told once"); }
 `,
     );
     await expect(output(page)).toHaveText('told once');
+    await expect(button(page, 'Resume')).toBeVisible();
+    await expect(output(page)).toHaveText('told once');
   });
 
   test('what a shader fetches is in sight while it arrives, and then used', async () => {
