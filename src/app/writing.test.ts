@@ -2,7 +2,10 @@ import { expect, it, vi } from 'vitest';
 import { watchWriting } from './writing.ts';
 
 class FakeElement {
-  constructor(readonly isContentEditable: boolean) {}
+  readonly isContentEditable: boolean;
+  constructor(isContentEditable: boolean) {
+    this.isContentEditable = isContentEditable;
+  }
 }
 
 it('somebody writes for a second behind a key that goes to an editor, and to nothing else', () => {
