@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectColor, expectFrames, frameOf } from '../support/frames.ts';
+import { expectColor, expectFrames, frameOf, playbackButton } from '../support/frames.ts';
 import { liveCount, watchResources } from '../support/gpuResources.ts';
 import {
   diagnostics,
@@ -35,8 +35,6 @@ ${ONE} [playground::CALL::ONCE] void tell() { print("${text}"); }
 `;
 
 const liveButton = (page: Page) => page.getByRole('button', { name: 'Live', exact: true });
-const button = (page: Page, name: string) =>
-  page.getByRole('toolbar', { name: 'Playback' }).getByRole('button', { name, exact: true });
 const mark = (page: Page) => page.getByText('Showing the last version that worked');
 interface Printed {
   readonly message: string;
@@ -146,15 +144,15 @@ onOnePage(
     });
 
     test('draws one frame of the new version while paused, and stays there', async () => {
-      await button(page, 'Pause').click();
-      await expect(button(page, 'Resume')).toBeVisible();
+      await playbackButton(page, 'Pause').click();
+      await expect(playbackButton(page, 'Resume')).toBeVisible();
       const frame = await frameOf(page);
       await typeSource(page, program({ color: '1.0, 0.0, 1.0', counts: 8 }));
       await expectColor(page, [255, 0, 255]);
       await expect(mark(page)).toHaveCount(0);
       expect(await frameOf(page)).toBe(frame);
-      await expect(button(page, 'Resume')).toBeVisible();
-      await button(page, 'Resume').click();
+      await expect(playbackButton(page, 'Resume')).toBeVisible();
+      await playbackButton(page, 'Resume').click();
       await expect.poll(() => frameOf(page)).toBeGreaterThan(frame);
     });
 

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
-import { BASE_FLAGS, findChromium } from '../../scripts/browser.ts';
+import { BASE_FLAGS, findChromium, switchAssistanceOff } from '../../scripts/browser.ts';
 import { holdRequests } from '../support/heldRequests.ts';
 import {
   expect,
   openPlayground,
   pressAndCompile,
-  switchAssistanceOff,
   test,
   untilRunning,
   waitForMark,

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { expectColor, expectFrames, frameOf } from '../support/frames.ts';
+import { expectColor, expectFrames, frameOf, playbackButton } from '../support/frames.ts';
 import { liveCount, watchResources } from '../support/gpuResources.ts';
 import { difference, readPicture } from '../support/pixels.ts';
 import { diagnostics, expect, onOnePage, runSource, test, typeSource } from '../support/site.ts';
@@ -22,15 +22,13 @@ const TIME =
   '[playground::TIME] uniform float time;\n[playground::FRAME_ID] uniform float frame;\n';
 
 const frameFigure = (page: Page) => page.getByLabel('Frame', { exact: true });
-const button = (page: Page, name: string) =>
-  page.getByRole('toolbar', { name: 'Playback' }).getByRole('button', { name, exact: true });
 const output = (page: Page) => page.getByRole('tabpanel', { name: 'Output' });
 
 onOnePage('playback', (onlyPage) => {
   test('pause holds picture and frame, resume goes on', async () => {
     const page = onlyPage();
-    await button(page, 'Pause').click();
-    await expect(button(page, 'Resume')).toBeVisible();
+    await playbackButton(page, 'Pause').click();
+    await expect(playbackButton(page, 'Resume')).toBeVisible();
     const frame = await frameOf(page);
     let held = await readPicture(page);
     // The last frame may still be on its way to the screen.
@@ -41,7 +39,7 @@ onOnePage('playback', (onlyPage) => {
     }).toPass();
     expect(difference(held, await readPicture(page))).toBe(0);
     expect(await frameOf(page)).toBe(frame);
-    await button(page, 'Resume').click();
+    await playbackButton(page, 'Resume').click();
     await expectFrames(page);
   });
 
@@ -49,14 +47,14 @@ onOnePage('playback', (onlyPage) => {
     const page = onlyPage();
     await runSource(page, picture(TIME, 'frame / 255.0, 0.0, 0.0'));
     await expectFrames(page);
-    await button(page, 'Pause').click();
-    await button(page, 'Reset frame to 0').click();
+    await playbackButton(page, 'Pause').click();
+    await playbackButton(page, 'Reset frame to 0').click();
     await expect(frameFigure(page)).toHaveText('00000');
     await expectColor(page, [0, 0, 0]);
-    for (let step = 0; step < 3; step += 1) await button(page, 'Step forward').click();
+    for (let step = 0; step < 3; step += 1) await playbackButton(page, 'Step forward').click();
     await expect(frameFigure(page)).toHaveText('00003');
     await expectColor(page, [3, 0, 0]);
-    for (let step = 0; step < 5; step += 1) await button(page, 'Step backward').click();
+    for (let step = 0; step < 5; step += 1) await playbackButton(page, 'Step backward').click();
     await expect(frameFigure(page)).toHaveText('00000');
   });
 
@@ -142,7 +140,7 @@ void idle() {}
     await runSource(page, source);
     await expect(page.getByRole('tab', { name: 'Uniforms', selected: true })).toBeVisible();
     await expectColor(page, [0, 0, 255]);
-    await button(page, 'Pause').click();
+    await playbackButton(page, 'Pause').click();
     await page.getByRole('spinbutton', { name: 'level' }).fill('1');
     await page.getByRole('spinbutton', { name: 'level' }).press('Enter');
     await expectColor(page, [255, 0, 255]);
@@ -163,7 +161,7 @@ void tell() { print("told once"); }
 `,
     );
     await expect(output(page)).toHaveText('told once');
-    await expect(button(page, 'Resume')).toBeVisible();
+    await expect(playbackButton(page, 'Resume')).toBeVisible();
     await expect(output(page)).toHaveText('told once');
   });
 

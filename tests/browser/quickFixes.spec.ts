@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { QUICK_FIX_CASES, say } from '../support/quickFixCases.ts';
 import {
-  allowClipboard,
+  copiedText,
   diagnostics,
   expect,
+  focusSource,
   onOnePage,
   sourceEditor,
   test,
@@ -63,23 +64,18 @@ async function hoverWord(page: Page, word: string, says: Locator): Promise<void>
 }
 
 /** The whole text, also what is out of sight. */
-async function sourceText(page: Page): Promise<string> {
-  await allowClipboard(page);
-  await page.evaluate(() => navigator.clipboard.writeText(''));
-  await sourceEditor(page).focus();
-  await expect(sourceEditor(page)).toBeFocused();
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.press('ControlOrMeta+C');
-  const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  await expect.poll(copied).not.toBe('');
-  return copied();
+function sourceText(page: Page): Promise<string> {
+  return copiedText(page, async () => {
+    await focusSource(page);
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.press('ControlOrMeta+C');
+  });
 }
 
 /** Puts the cursor where `text` first stands in the source that was typed last. */
 async function goTo(page: Page, source: string, text: string): Promise<void> {
   const lines = source.slice(0, source.indexOf(text)).split('\n');
-  await sourceEditor(page).focus();
-  await expect(sourceEditor(page)).toBeFocused();
+  await focusSource(page);
   await page.keyboard.press('ControlOrMeta+Home');
   for (let line = 1; line < lines.length; line += 1) await page.keyboard.press('ArrowDown');
   for (const _ of lines.at(-1) ?? '') await page.keyboard.press('ArrowRight');

@@ -4,6 +4,7 @@ import { flatColor, MACRO_BOMB, NEVER_ENDS } from '../support/shaders.ts';
 import {
   diagnostics,
   expect,
+  noDiagnostics,
   onOnePage,
   openPlayground,
   pressAndCompile,
@@ -27,9 +28,6 @@ void paint(uint2 at : SV_DispatchThreadID)
     drawPixel(at, (int2 screen) => { return float4(time > 600 ? 1.0 : 0.0, 1.0, 0.0, 1.0); });
 }
 `;
-
-const noDiagnostics = (page: Page) =>
-  expect(page.getByRole('tab', { name: 'Diagnostics' })).toHaveCount(0);
 
 /** Lets the test shift the clock by what the tab's storage holds, before the page is opened. */
 async function prepareClock(page: Page): Promise<void> {

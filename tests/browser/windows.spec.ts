@@ -4,6 +4,7 @@ import { flatColor } from '../support/shaders.ts';
 import {
   diagnostics,
   expect,
+  noDiagnostics,
   onOnePage,
   pressAndCompile,
   runSource,
@@ -73,9 +74,6 @@ const expectMouse = (page: Page, x: number, y: number) =>
       })
       .toBe(true);
   }).toPass();
-
-const noDiagnostics = (page: Page) =>
-  expect(page.getByRole('tab', { name: 'Diagnostics' })).toHaveCount(0);
 
 onOnePage('windows of all sizes', (onlyPage, problems) => {
   test('panes of 0 pixels keep picture, text and undo', async () => {

@@ -1,5 +1,10 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { colorAt, readPicture } from './pixels.ts';
+
+/** A button of the playback bar, by its name. */
+export function playbackButton(page: Page, name: string): Locator {
+  return page.getByRole('toolbar', { name: 'Playback' }).getByRole('button', { name, exact: true });
+}
 
 /** The figure of the newest frame; of the run before until the first frame of a new run is drawn. */
 export async function frameOf(page: Page): Promise<number> {

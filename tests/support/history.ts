@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, pasteText, sourceEditor, untilFocusIsIn } from './site.ts';
+import { expect, focusSource, pasteText, untilFocusIsIn } from './site.ts';
 
 export const notices = (page: Page) => page.getByRole('region', { name: 'Notices' });
 export const historyDialog = (page: Page) => page.getByRole('dialog', { name: 'History' });
@@ -24,8 +24,7 @@ export async function untilHistoryClosed(page: Page): Promise<void> {
  * a version.
  */
 export async function addAtStart(page: Page, line: string): Promise<void> {
-  await sourceEditor(page).focus();
-  await expect(sourceEditor(page)).toBeFocused();
+  await focusSource(page);
   await page.keyboard.press('ControlOrMeta+Home');
   await pasteText(page, `${line}\n`);
 }

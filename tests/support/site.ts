@@ -149,7 +149,7 @@ interface SharedWindow {
   readonly session: CDPSession;
 }
 
-export { expect, switchAssistanceOff };
+export { expect };
 
 /** Opens the site and waits until its first picture, and what comes behind it, are there. */
 export async function openPlayground(page: Page, url: string): Promise<void> {
@@ -196,13 +196,18 @@ export async function allowClipboard(page: Page): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 }
 
+/** Puts the focus into the source, for keys that follow. */
+export async function focusSource(page: Page): Promise<void> {
+  await sourceEditor(page).focus();
+  await expect(sourceEditor(page)).toBeFocused();
+}
+
 /**
  * Replaces the whole source as a user would: select all, then paste (or delete). What is pasted
  * comes with the event; the system's clipboard belongs to all windows.
  */
 export async function typeSource(page: Page, text: string): Promise<void> {
-  await sourceEditor(page).focus();
-  await expect(sourceEditor(page)).toBeFocused();
+  await focusSource(page);
   await page.keyboard.press('ControlOrMeta+A');
   if (text === '') {
     await page.keyboard.press('Delete');
@@ -245,6 +250,11 @@ export function diagnostics(page: Page): Locator {
   return page.getByRole('tabpanel', { name: 'Diagnostics' });
 }
 
+/** Waits until nothing is wrong: the tab is there only while something is. */
+export function noDiagnostics(page: Page): Promise<void> {
+  return expect(page.getByRole('tab', { name: 'Diagnostics' })).toHaveCount(0);
+}
+
 /** Waits until what an action starts has taken the place of what ran before. */
 export async function untilRunning(page: Page, start: () => Promise<void>): Promise<void> {
   const name = 'playground:run-setup';
@@ -264,10 +274,15 @@ export async function runSource(page: Page, source: string): Promise<void> {
 
 /** The whole target code, as its copy button gives it: the editor holds only what is in sight. */
 export async function copiedTargetCode(page: Page): Promise<string> {
+  return copiedText(page, () => page.getByRole('button', { name: 'Copy target code' }).click());
+}
+
+/** What an action copies, which is some text. */
+export async function copiedText(page: Page, copy: () => Promise<void>): Promise<string> {
   await allowClipboard(page);
-  // What was copied before would be read, if the copy took longer than the press.
+  // What was copied before would be read, if the copy took longer than the action.
   await page.evaluate(() => navigator.clipboard.writeText(''));
-  await page.getByRole('button', { name: 'Copy target code' }).click();
+  await copy();
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(copied).not.toBe('');
   return copied();
