@@ -44,22 +44,10 @@ test.describe('on a small screen', () => {
 
 test('a language server that dies is replaced, with the text as it is', async ({ page, site }) => {
   const { url } = await site.serve();
-  await page.addInitScript(() => {
-    const { Worker: RealWorker } = globalThis;
-    const workers: Worker[] = [];
-    Object.assign(globalThis, {
-      languageWorkers: workers,
-      Worker: class extends RealWorker {
-        constructor(address: string | URL, options?: WorkerOptions) {
-          super(address, options);
-          if (options?.name === 'language server') workers.push(this);
-        }
-      },
-    });
-  });
+  await takeLanguageWorkers(page);
   const kill = () =>
     page.evaluate(() => {
-      const { languageWorkers } = globalThis as unknown as { languageWorkers: Worker[] };
+      const { languageWorkers } = globalThis as unknown as LanguageWorkers;
       languageWorkers.at(-1)?.dispatchEvent(new ErrorEvent('error', { message: 'killed' }));
     });
   await openAtRest(page, url);
@@ -82,6 +70,74 @@ test('a language server that dies is replaced, with the text as it is', async ({
   await status(page).getByRole('button', { name: 'Start it again' }).click();
   await expect(squiggles(page)).toHaveText(['missing', 'gone']);
 });
+
+test('a key that is pressed while the list waits for a slow server takes what it shows', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  await takeLanguageWorkers(page);
+  const keepBack = (isKeptBack: boolean) =>
+    page.evaluate((wanted) => {
+      const { languageWorkers } = globalThis as unknown as LanguageWorkers;
+      languageWorkers.at(-1)?.dispatchEvent(new CustomEvent('keep-back', { detail: wanted }));
+    }, isKeptBack);
+  const lines = () => sourceEditor(page).locator('.cm-line').allTextContents();
+  const list = page.getByRole('listbox', { name: 'Completions' });
+  const isWaiting = page.locator('.cm-tooltip-autocomplete-disabled');
+  await openAtRest(page, url);
+  await waitForMark(page, READY);
+  await typeSource(page, '\nuniform float radius;');
+  await page.keyboard.press('ControlOrMeta+Home');
+  await keepBack(true);
+  await page.keyboard.type('[');
+  // What the editor knows by itself is there before the server answers, until more is written.
+  await expect(list.getByRole('option').first()).toHaveText('playground::TIME');
+  await page.keyboard.type('SL');
+  await expect(isWaiting).toBeVisible();
+  // What comes after it takes back what a key was meant for.
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('I');
+  await expect(isWaiting).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(isWaiting).toBeVisible();
+  expect(await lines()).toEqual(['[SLI]', 'uniform float radius;']);
+  await keepBack(false);
+  await expect
+    .poll(lines)
+    .toEqual([expect.stringMatching(/^\[playground::SLIDER\(.+\)\]$/), 'uniform float radius;']);
+});
+
+interface LanguageWorkers {
+  readonly languageWorkers: readonly Worker[];
+}
+
+/** Keeps each {@link LanguageWorkers}; on the event `keep-back` it is not told what comes, or is again. */
+async function takeLanguageWorkers(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { Worker: RealWorker } = globalThis;
+    const workers: Worker[] = [];
+    class KeptWorker extends RealWorker {
+      private keptBack: unknown[] | undefined;
+
+      constructor(address: string | URL, options?: WorkerOptions) {
+        super(address, options);
+        if (options?.name === 'language server') workers.push(this);
+        this.addEventListener('keep-back', (event) => {
+          const waiting = this.keptBack ?? [];
+          this.keptBack = (event as CustomEvent<boolean>).detail ? waiting : undefined;
+          if (!this.keptBack) for (const message of waiting) super.postMessage(message);
+        });
+      }
+
+      override postMessage(message: unknown): void {
+        if (this.keptBack) this.keptBack.push(message);
+        else super.postMessage(message);
+      }
+    }
+    Object.assign(globalThis, { languageWorkers: workers, Worker: KeptWorker });
+  });
+}
 
 /** Runs in the page. Collects what an element says from now on, however short. */
 function recordTexts(element: Element): string[] {

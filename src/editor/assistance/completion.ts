@@ -7,6 +7,7 @@ import type {
   CompletionParams,
   MarkupContent,
 } from 'vscode-languageserver-protocol';
+import { namePlace, REACH } from '#editor/attributes/places.ts';
 import { completionList } from '#editor/completionList.ts';
 import { showDocumentation } from './documentation.ts';
 
@@ -70,11 +71,12 @@ async function completeFromServer(context: CompletionContext): Promise<Completio
   };
 }
 
-/** Null where nothing is to be completed without being asked for. */
+/** Null where nothing is to be completed unasked, and where the editor itself knows all names. */
 function reasonToAsk(
   plugin: LSPPlugin,
   { state, pos, explicit }: CompletionContext,
 ): CompletionParams['context'] | null {
+  if (namePlace(state.sliceDoc(Math.max(0, pos - REACH), pos), pos)?.isQualified) return null;
   const before = state.sliceDoc(pos - 1, pos);
   const triggers = plugin.client.serverCapabilities?.completionProvider?.triggerCharacters ?? [];
   if (triggers.includes(before)) {
