@@ -1,7 +1,7 @@
 import type { Delivery } from '#workspace/services.ts';
 
 /**
- * Gives a link to the user: by the system's share sheet on phones, else by the clipboard. To be
+ * Gives a link to the user: by the system's share sheet on touch screens, else by the clipboard. To be
  * called while a press is being handled, since browsers allow neither without one.
  *
  * @param link comes later, or rejects if there is none; then it is not delivered
@@ -20,7 +20,7 @@ export async function deliverLink(link: Promise<string>): Promise<Delivery> {
 }
 
 function prefersShareSheet(): boolean {
-  return 'share' in navigator && matchMedia('(pointer: coarse), (width < 768px)').matches;
+  return 'share' in navigator && matchMedia('(pointer: coarse)').matches;
 }
 
 async function offerShareSheet(link: Promise<string>): Promise<Delivery> {

@@ -48,6 +48,20 @@ export async function loadContents(
   return new Map(loaded.flatMap(([name, content]) => (content ? [[name, content] as const] : [])));
 }
 
+const SVG = 'image/svg+xml';
+
+/** A drawing at its own size, which browsers decode only as an element. */
+async function decodeSvg(blob: Blob): Promise<ImageBitmap> {
+  const element = new Image();
+  element.src = URL.createObjectURL(blob);
+  try {
+    await element.decode();
+    return await createImageBitmap(element);
+  } finally {
+    URL.revokeObjectURL(element.src);
+  }
+}
+
 async function loadImage(
   name: string,
   url: string,
@@ -56,10 +70,8 @@ async function loadImage(
 ): Promise<Content> {
   try {
     const blob = await fetchRemote(url, uri, options);
-    return {
-      kind: 'image',
-      image: await createImageBitmap(blob, { colorSpaceConversion: 'none' }),
-    };
+    const image = await (blob.type === SVG ? decodeSvg(blob) : createImageBitmap(blob));
+    return { kind: 'image', image };
   } catch (thrown) {
     options.signal.throwIfAborted();
     throw new Error(`Failed to load & decode image from URL for ${name}: ${messageOf(thrown)}`);

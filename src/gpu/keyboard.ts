@@ -6,8 +6,10 @@ export interface Keyboard {
   dispose: Dispose;
 }
 
-/** Elements that take what is typed for themselves. */
-const TYPING = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]';
+/** Elements that take what is typed for themselves, as sliders, colours and buttons do not. */
+const TYPING =
+  'input:not([type="range"], [type="color"], [type="checkbox"], [type="radio"]), textarea, select, ' +
+  '[contenteditable=""], [contenteditable="true"]';
 
 /** Follows the keys of a page, but not those that are typed into a field or an editor. */
 export function watchKeyboard(page: Window): Keyboard {

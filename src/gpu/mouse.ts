@@ -3,6 +3,9 @@ import type { Dispose } from '#shared/disposer.ts';
 /** The four numbers of MOUSE_POSITION; see the module `playground` for their meaning. */
 export type MousePosition = [x: number, y: number, pressedX: number, pressedY: number];
 
+/** A number at 0 has no sign that a shader could tell: this far beside it, in pixels, it has. */
+const LEAST = 2 ** -20;
+
 export interface Mouse {
   /** Forgets all that happened. */
   reset(): void;
@@ -20,8 +23,8 @@ export function watchMouse(canvas: HTMLCanvasElement, position: MousePosition): 
   let pressed = { x: 0, y: 0 };
 
   const update = () => {
-    position[2] = down ? -pressed.x : pressed.x;
-    position[3] = clicked ? -pressed.y : pressed.y;
+    position[2] = down ? -Math.max(LEAST, pressed.x) : pressed.x;
+    position[3] = clicked ? -Math.max(LEAST, pressed.y) : pressed.y;
   };
   // Not by the event's offset: it is that in the canvas only for events of the canvas.
   const place = ({ clientX, clientY }: PointerEvent) => {
@@ -38,13 +41,14 @@ export function watchMouse(canvas: HTMLCanvasElement, position: MousePosition): 
   };
   const onDown = (event: PointerEvent) => {
     if (!event.isPrimary) return;
-    // Nothing else on the page follows what is dragged out of the canvas.
-    canvas.setPointerCapture(event.pointerId);
     down = true;
     clicked = true;
     pressed = place(event);
     move(event);
     update();
+    // Nothing else on the page follows what is dragged out of the canvas. A script's event has no
+    // pointer to capture.
+    if (event.isTrusted) canvas.setPointerCapture(event.pointerId);
   };
   const onMove = (event: PointerEvent) => {
     if (down && event.isPrimary) move(event);

@@ -112,12 +112,12 @@ describe('uniforms that are written in each frame', () => {
     ]);
   });
 
-  it('start a slider at its end, if its default lies beyond, and a colour within 0 and 1', () => {
+  it('keep defaults that lie beyond the ends of a slider or of what a colour picker shows', () => {
     expect(
       components(`[playground::SLIDER(5, 0, 1)] uniform float high;
         [playground::SLIDER(-5, 0, 1)] uniform float low;
         [playground::COLOR_PICK(-1, 2, 0.5)] uniform float3 color;`),
-    ).toMatchObject([{ default: 1 }, { default: 0 }, { default: [0, 1, 0.5] }]);
+    ).toMatchObject([{ default: 5 }, { default: -5 }, { default: [-1, 2, 0.5] }]);
   });
 });
 

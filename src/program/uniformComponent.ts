@@ -90,7 +90,7 @@ function planKey(
   return ok({ type: 'KEY', ...place, key });
 }
 
-/** A default beyond the slider's ends starts at the end. */
+/** A default beyond the slider's ends holds until the slider is moved. */
 function planSlider(use: AttributeUse, place: Place): Result<UniformComponent> {
   const read = allOk([
     numberArgument(use, 0, 'default'),
@@ -104,13 +104,13 @@ function planSlider(use: AttributeUse, place: Place): Result<UniformComponent> {
     type: 'SLIDER',
     ...place,
     elementSize: 4,
-    default: clamp(initial, min, max),
+    default: initial,
     min,
     max,
   });
 }
 
-/** Parts beyond 0 and 1, which no colour picker can show, start at the end. */
+/** Parts beyond 0 and 1, which no colour picker can show, hold until a colour is chosen. */
 function planColor(
   use: AttributeUse,
   place: Place & { readonly elementCount: 3 | 4 },
@@ -121,10 +121,6 @@ function planColor(
     numberArgument(use, 2, 'blue'),
   ]);
   if (!read.ok) return read;
-  const [red = 0, green = 0, blue = 0] = read.value.map((part) => clamp(part, 0, 1));
+  const [red = 0, green = 0, blue = 0] = read.value;
   return ok({ type: 'COLOR_PICK', ...place, elementSize: 4, default: [red, green, blue] });
-}
-
-function clamp(value: number, min: number, max: number): number {
-  return Math.min(Math.max(value, min), max);
 }

@@ -25,13 +25,15 @@ export function createEntryPointLookup(
   compiler: CompilerService,
 ): EntryPointLookup {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The lookup of the text as it is now, under way or done; null once the text is another. */
+  /** The lookup of the text as it is now, under way or done; null if there is none, or it failed. */
   let newest: Promise<void> | null = null;
   const lookUp = async () => {
     const outcome = await compiler.findEntryPoints({ ...source(), shaderPath: USER_SHADER_PATH });
     if (outcome.kind === 'superseded') return;
     const { value } = outcome;
     if (!value.succ) {
+      // It need not be the text's fault.
+      newest = null;
       console.warn(`Failed to find entry points: ${value.message}`);
       return;
     }

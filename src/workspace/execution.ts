@@ -2,6 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import {
   type CompiledProgram,
   type CompileRequest,
+  type CompileResult,
   runRequest,
   USER_SHADER_PATH,
 } from '#program/compileResult.ts';
@@ -11,7 +12,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import type { EntryPointLookup } from './entryPoints.ts';
 import { createLauncher, type Launcher } from './launcher.ts';
 import { createLiveMode, type LiveMode } from './live.ts';
-import { EMPTY_RESULT } from './messages.ts';
+import { EMPTY_RESULT, NO_WEBGPU_NOTICE } from './messages.ts';
 import { addDiagnostics, watchDiagnostics } from './reporting.ts';
 import type { RunGate } from './runGate.ts';
 import type { Runners } from './runners.ts';
@@ -65,6 +66,7 @@ export function createExecution(
     const { target } = request;
     const start = performance.now();
     setState({ compilation: { kind: 'compiling', since: start, live: false } });
+    const saidBefore = startNotices(getState());
     const saidMeanwhile = watchDiagnostics(store);
     const outcome = await compiler.compile(request);
     if (outcome.kind === 'superseded') return null;
@@ -74,21 +76,8 @@ export function createExecution(
       start,
       detail: { target, ...detail },
     });
-    setState({
-      compilation: { kind: 'done', target, succeeded: answer.succ },
-      targetCode: {
-        target,
-        text: answer.result?.code ?? EMPTY_RESULT,
-        succeeded: answer.succ,
-        binary: answer.result?.binary ?? null,
-      },
-      reflection: answer.result?.reflection ?? null,
-      diagnosticsText: said,
-      diagnostics: answer.diagnostics,
-      // Other tabs wait for the run, so that Uniforms and Output do not flicker at each Run.
-      ...(said === '' && getState().activeTab === 'diagnostics' && { activeTab: 'target-code' }),
-    });
-    addDiagnostics(store, ...notices, answer.message, answer.log);
+    showAnswer(store, target, answer, said);
+    addDiagnostics(store, ...saidBefore, ...notices, answer.message, answer.log);
     return answer.succ ? ok(answer.result) : fail(answer.message);
   };
 
@@ -107,6 +96,11 @@ export function createExecution(
     return compileTo(requestOf(target, getState().entryPoint));
   };
 
+  /** The compile of the newest run, until it is over. */
+  let runCompiling: Promise<unknown> | null = null;
+  /** What a person, or the page, has asked for last. */
+  let asked = {};
+
   return {
     frameDrawn: launcher.frameDrawn,
     runFailed: launcher.runFailed,
@@ -115,16 +109,24 @@ export function createExecution(
     edited: live.edited,
     dispose: live.dispose,
     async compile() {
+      const mine = {};
+      asked = mine;
       const resume = live.suspend();
-      const compiled = await compileChosen();
+      // It would take a run's place that has been asked for, and not come yet.
+      await runCompiling;
+      const compiled = asked === mine ? await compileChosen() : null;
       if (compiled && getState().diagnosticsText === '') setState({ activeTab: 'target-code' });
       resume();
     },
     async run({ notices = [], automatic = false, own = false } = {}) {
       const text = source.text();
+      asked = {};
       const request = launcher.begin();
       const resume = live.suspend(text);
-      const compiled = await compileTo(runRequest(text), notices);
+      const compiling = compileTo(runRequest(text), notices);
+      runCompiling = compiling;
+      const compiled = await compiling;
+      if (runCompiling === compiling) runCompiling = null;
       const planned = compiled?.ok ? planRun(compiled.value, source.uri()) : null;
       if (planned && !planned.ok) addDiagnostics(store, planned.error);
       const launched = planned?.ok
@@ -142,4 +144,32 @@ export function createExecution(
       await launched;
     },
   };
+}
+
+/** What stands beside the page's first answer too, though it was said before. */
+function startNotices({ targetCode, gpu }: WorkspaceState): readonly string[] {
+  return targetCode === null && gpu.kind === 'unavailable' ? [NO_WEBGPU_NOTICE, gpu.reason] : [];
+}
+
+/** In place of the answer before; of the diagnostics only `said` stays. */
+function showAnswer(
+  { getState, setState }: StoreApi<WorkspaceState>,
+  target: CompileTarget,
+  answer: CompileResult,
+  said: string,
+): void {
+  setState({
+    compilation: { kind: 'done', target, succeeded: answer.succ },
+    targetCode: {
+      target,
+      text: answer.result?.code ?? EMPTY_RESULT,
+      succeeded: answer.succ,
+      binary: answer.result?.binary ?? null,
+    },
+    reflection: answer.result?.reflection ?? null,
+    diagnosticsText: said,
+    diagnostics: answer.diagnostics,
+    // Other tabs wait for the run, so that Uniforms and Output do not flicker at each Run.
+    ...(said === '' && getState().activeTab === 'diagnostics' && { activeTab: 'target-code' }),
+  });
 }

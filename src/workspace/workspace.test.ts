@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { CompileResult, EntryPointsResult } from '#program/compileResult.ts';
+import type { CompileRequest, CompileResult, EntryPointsResult } from '#program/compileResult.ts';
 import { fail, ok } from '#shared/result.ts';
 import { createFakeServices, type FakeBehaviour } from '../../tests/support/fakeServices.ts';
 import { playbackProgram } from '../../tests/support/programs.ts';
@@ -130,13 +130,54 @@ describe('without WebGPU', () => {
     await workspace.openDemo('circle');
     expect(state().targetCode?.text).toBe('fn paint() {}');
     expect(state().diagnosticsText).toMatch(
-      /^The shader compiled successfully, but it cannot run because your browser does not support WebGPU\.\n.*Safari 16\.4 or later.*navigator\.gpu\.$/s,
+      /^Browser does not support WebGPU, Run shader feature is disabled\.\n.*navigator\.gpu\.\nThe shader compiled successfully, but it cannot run because your browser does not support WebGPU\.\n.*Safari 16\.4 or later.*navigator\.gpu\.$/s,
     );
     expect(state().run).toEqual({ kind: 'idle' });
+  });
+
+  it('the notice of the start stays beside the first answer, not beside the next', async () => {
+    const { workspace, state } = start({ ...noGpu, compile: () => FAILS });
+    await workspace.openDemo('circle');
+    expect(state().diagnosticsText).toMatch(
+      /^Browser does not support WebGPU, Run shader feature is disabled\.\n.*\nUSER error: see log/,
+    );
+    await workspace.compile();
+    expect(state().diagnosticsText).toMatch(/^USER error: see log/);
   });
 });
 
 describe('compiling', () => {
+  const slowly = () => {
+    let answer: (result: CompileResult) => void = () => {};
+    const slow = new Promise<CompileResult>((resolve) => {
+      answer = resolve;
+    });
+    return { answer: () => answer(DRAWS), ...start({ compile: () => slow }) };
+  };
+  const targets = (requests: readonly CompileRequest[]) => requests.map(({ target }) => target);
+
+  it('lets a run that was asked for before it come first', async () => {
+    const { answer, workspace, compiled, started } = slowly();
+    const running = workspace.run();
+    workspace.selectTarget('METAL');
+    const compiling = workspace.compile();
+    answer();
+    await Promise.all([running, compiling]);
+    expect(targets(compiled)).toEqual(['WGSL', 'METAL']);
+    expect(started).toHaveLength(1);
+  });
+
+  it('gives way to a run that is asked for while it waits', async () => {
+    const { answer, workspace, compiled } = slowly();
+    const running = workspace.run();
+    workspace.selectTarget('METAL');
+    const compiling = workspace.compile();
+    const again = workspace.run();
+    answer();
+    await Promise.all([running, compiling, again]);
+    expect(targets(compiled)).toEqual(['WGSL', 'WGSL']);
+  });
+
   it('shows the code and runs nothing', async () => {
     const { workspace, state, started } = start();
     await workspace.compile();
@@ -239,6 +280,18 @@ describe('entry points', () => {
     expect(warn).toHaveBeenCalledWith(
       'Failed to find entry points: Unable to load user module: unexpected token',
     );
+    warn.mockRestore();
+  });
+
+  it('are looked up again after a failure, which the text need not have caused', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    let answer: EntryPointsResult = broken;
+    const { workspace, state } = start({ entryPoints: () => answer });
+    workspace.selectTarget('GLSL');
+    await workspace.compile();
+    answer = found('one');
+    await workspace.compile();
+    expect(state().entryPoint).toBe('one');
     warn.mockRestore();
   });
 

@@ -139,8 +139,8 @@ test('without WebGPU the page says why, and still compiles', async ({ playwright
     const page = await browser.newPage();
     await switchAssistanceOff(page);
     await page.goto(url);
-    await expect(page.getByRole('tabpanel', { name: 'Diagnostics' })).toContainText(
-      'The shader compiled successfully, but it cannot run because your browser does not support WebGPU.',
+    await expect(page.getByRole('tabpanel', { name: 'Diagnostics' })).toHaveText(
+      /^Browser does not support WebGPU, Run shader feature is disabled\..*The shader compiled successfully, but it cannot run because your browser does not support WebGPU\./s,
     );
     const run = page.getByRole('button', { name: 'Run' });
     await expect(run).toBeDisabled();

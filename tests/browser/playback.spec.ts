@@ -111,24 +111,43 @@ void idle() {}
     await page.mouse.move(...at(60, (box?.height ?? 0) + 60));
     await page.mouse.up();
     await expectColor(page, [60, 255, 128]);
+    // By events of scripts too; and the sign is told where the press was at 0.
+    const [clientX, clientY] = at(60, 0);
+    for (const [type, blue] of [
+      ['pointerdown', 255],
+      ['pointerup', 128],
+    ] as const) {
+      const event = { bubbles: true, isPrimary: true, clientX, clientY };
+      await page.getByLabel('Render output').dispatchEvent(type, event);
+      await expectColor(page, [60, 0, blue]);
+    }
   });
 
   test('keys count while the page has the focus, and not while typing', async () => {
     const page = onlyPage();
     await runSource(
       page,
-      picture('[playground::KEY("KeyA")] uniform float key;\n', 'key, 0.0, 1.0'),
+      picture(
+        '[playground::KEY("KeyA")] uniform float key;\n' +
+          '[playground::SLIDER(0.0, 0.0, 1.0)] uniform float green;\n',
+        'key, green, 1.0',
+      ),
     );
     await expectColor(page, [0, 0, 255]);
     await page.keyboard.down('a');
     await expectFrames(page);
     await expectColor(page, [0, 0, 255]);
     await page.keyboard.up('a');
-    await page.getByLabel('Render output').click();
-    await page.keyboard.down('a');
-    await expectColor(page, [255, 0, 255]);
-    await page.keyboard.up('a');
-    await expectColor(page, [0, 0, 255]);
+    for (const place of [
+      page.getByLabel('Render output'),
+      page.getByRole('slider', { name: 'green' }),
+    ]) {
+      await place.click({ position: { x: 1, y: 1 } });
+      await page.keyboard.down('a');
+      await expectColor(page, [255, 0, 255]);
+      await page.keyboard.up('a');
+      await expectColor(page, [0, 0, 255]);
+    }
   });
 
   test('sliders and colours act at once, also while paused, and are kept by name', async () => {
@@ -144,7 +163,7 @@ void idle() {}
     await page.getByRole('spinbutton', { name: 'level' }).fill('1');
     await page.getByRole('spinbutton', { name: 'level' }).press('Enter');
     await expectColor(page, [255, 0, 255]);
-    await page.getByLabel('tint', { exact: true }).fill('#00ff00');
+    await page.getByLabel('tint').fill('#00ff00');
     await expectColor(page, [255, 255, 0]);
     await runSource(page, `${source}// another run\n`);
     await expectColor(page, [255, 255, 0]);

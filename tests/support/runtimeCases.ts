@@ -31,6 +31,10 @@ const IMAGE = pngDataUrl(2, [
   [0, 255, 0, 0, 0, 0],
 ]);
 
+const DRAWING = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="1"><rect width="2" height="1" fill="lime"/></svg>',
+)}`;
+
 /** Counts its threads into `hits[0]`; `attributes` say how often it is called. */
 const counting = (attributes: string, groupSize = '1, 1, 1', name = 'count') =>
   `[shader("compute")] [numthreads(${groupSize})] ${attributes} void ${name}() { hits[0].add(1); }\n`;
@@ -109,6 +113,14 @@ const RESOURCES: readonly PrintCase[] = [
     `uint w, h; image.GetDimensions(w, h);
      float3 a = image[uint2(0, 0)].rgb * 255, b = image[uint2(1, 0)].rgb * 255, c = image[uint2(0, 1)].rgb * 255;
      printf("%u x %u: %g %g %g, %g %g %g, %g %g %g", w, h, a.r, a.g, a.b, b.r, b.g, b.b, c.r, c.g, c.b);`,
+  ),
+  printing(
+    'URL takes drawings of its own size',
+    '2 x 1: 0 255 0',
+    `[playground::URL("${DRAWING}")] Texture2D<float4> image;\n`,
+    `uint w, h; image.GetDimensions(w, h);
+     float3 color = image[uint2(1, 0)].rgb * 255;
+     printf("%u x %u: %g %g %g", w, h, color.r, color.g, color.b);`,
   ),
   printing(
     'SAMPLER filters linearly and repeats',

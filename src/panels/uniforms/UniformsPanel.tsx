@@ -21,11 +21,12 @@ export function UniformsPanel({ workspace }: { readonly workspace: Workspace }) 
           )}
           <Button
             kind="icon"
-            label={`Reset ${uniform.name} to default`}
             hint="Reset to default"
             onClick={() => workspace.resetUniforms(uniform.name)}
           >
             <UndoIcon />
+            {/* As a label, it would be found beside the uniform's own by the name in it. */}
+            <span className="visually-hidden">{`Reset ${uniform.name} to default`}</span>
           </Button>
         </div>
       ))}
