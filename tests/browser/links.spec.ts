@@ -139,6 +139,8 @@ test.describe('the share sheet of a phone', () => {
     site,
   }) => {
     const { url } = await site.serve();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
     await page.addInitScript(refuseClipboard);
     await page.addInitScript(() => {
       let count = 0;

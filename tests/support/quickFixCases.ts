@@ -73,6 +73,15 @@ export const QUICK_FIX_CASES: readonly QuickFixCase[] = [
     printed: 'stored',
   },
   {
+    title: 'a texture that is read and written, of which one component is wanted',
+    source: say(
+      'canvas[uint2(0)] = canvas[uint2(1)] + 1; printf("%g", canvas[uint2(0)].x);',
+    ).replace('[shader', '[playground::BLACK(4, 4)] RWTexture2D<float4> canvas;\n[shader'),
+    at: 'RWTexture2D',
+    fix: 'Keep one component: [format("r32f")]',
+    printed: '1',
+  },
+  {
     title: 'a resource that does not exist',
     source: say('printf("%g", heights[0]);', {
       call: '[playground::CALL::SIZE_OF("hights")] [playground::CALL::ONCE]',
@@ -94,5 +103,59 @@ export const QUICK_FIX_CASES: readonly QuickFixCase[] = [
     at: '%d',
     fix: 'Change it to %f',
     printed: '0.500000',
+  },
+  {
+    title: 'fewer arguments of printf than the format has',
+    source: say('printf("%d and %d", 7);'),
+    at: '%d and',
+    fix: 'Add 0',
+    printed: '7 and 0',
+  },
+  {
+    title: 'more arguments of printf than the format has',
+    source: say('printf("%d", 7, 8);'),
+    at: '7, 8',
+    fix: 'Remove the last value',
+    printed: '7',
+  },
+  {
+    title: 'an attribute that does not exist',
+    source: say('printf("%d", int(time < 0.0));').replace(
+      '[shader',
+      '[playground::TIMES] uniform float time;\n[shader',
+    ),
+    at: 'playground::TIMES',
+    fix: 'Change it to TIME',
+    printed: '0',
+  },
+  {
+    title: 'two calls of one entry point',
+    source: say('printf("called");', {
+      call: '[playground::CALL(1, 1, 1)] [playground::CALL(2, 2, 2)] [playground::CALL::ONCE]',
+    }),
+    at: 'playground::CALL(1',
+    fix: 'Remove playground::CALL(1, 1, 1)',
+    printed: 'calledcalledcalledcalledcalledcalledcalledcalled',
+  },
+  {
+    title: 'an indirect call by a buffer that does not exist',
+    source: say('printf("called");', {
+      call: '[playground::CALL_INDIRECT("group", 0)] [playground::CALL::ONCE]',
+    }).replace(
+      '[shader',
+      `[playground::ZEROS(3)] RWStructuredBuffer<uint> groups;
+[shader("compute")]
+[numthreads(3, 1, 1)]
+[playground::CALL(3, 1, 1)] [playground::CALL::ONCE]
+void count(uint3 at : SV_DispatchThreadID)
+{
+    groups[at.x] = 1;
+}
+
+[shader`,
+    ),
+    at: '"group"',
+    fix: 'Change it to "groups"',
+    printed: 'called',
   },
 ];

@@ -40,7 +40,7 @@ function unknownResource(
     ({ name: called }) => called === `${PREFIX}CALL_SIZE_OF` || called === `${PREFIX}CALL_INDIRECT`,
   );
   const wanted = String(attribute?.arguments[0] ?? '');
-  const written = attribute && writtenOf(attribute, declaration)?.arguments[0];
+  const written = attribute && writtenOf(attribute, { attributes }, declaration)?.arguments[0];
   if (!written || program.targets.has(wanted)) return undefined;
   const isIndirect = attribute.name.endsWith('INDIRECT');
   const all = [...program.targets].filter(([, { type }]) =>
@@ -71,7 +71,7 @@ function removals(
 ): Fix[] {
   return entryPoint.attributes.flatMap((attribute, index) => {
     const attributes = entryPoint.attributes.filter((_, other) => other !== index);
-    const written = writtenOf(attribute, declaration);
+    const written = writtenOf(attribute, entryPoint, declaration);
     if (!written || !planCall({ ...entryPoint, attributes }, program.targets).ok) return [];
     const text = source.text.slice(written.from, written.to);
     return fixOf(`Remove ${text}`, [removeAttribute(source, written)]);
@@ -82,8 +82,14 @@ function attributesOf({ attributes }: Declaration): readonly AttributeInText[] {
   return attributes.filter(({ name }) => name.startsWith(PREFIX));
 }
 
-/** The attribute in the text; of several with that name, the one with as many arguments or any. */
-function writtenOf(attribute: Attribute, declaration: Declaration): AttributeInText | undefined {
+/** The attribute in the text: of several with its name that in its place, or with as many arguments. */
+function writtenOf(
+  attribute: Attribute,
+  { attributes }: Pick<EntryPointReflection, 'attributes'>,
+  declaration: Declaration,
+): AttributeInText | undefined {
   const named = attributesOf(declaration).filter(({ name }) => name === attribute.name);
+  const reflected = attributes.filter(({ name }) => name === attribute.name);
+  if (named.length === reflected.length) return named[reflected.indexOf(attribute)];
   return named.find((each) => each.arguments.length === attribute.arguments.length) ?? named[0];
 }
