@@ -58,7 +58,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
 function setUp() {
   const fake = createFakeDevice();
   const size = { width: 64, height: 32 };
-  let screenSize = size;
+  let screenSize: typeof size | null = size;
   const canvas = createCanvas();
   const told = { drawn: [] as number[], printed: [] as string[], playback: [] as PlaybackState[] };
   const messages: string[] = [];
@@ -102,6 +102,9 @@ function setUp() {
     frames,
     giveWay(next: boolean) {
       givesWay = next;
+    },
+    hide: () => {
+      screenSize = null;
     },
     resize: (width: number, height: number) => {
       screenSize = { width, height };
@@ -232,6 +235,22 @@ describe('what is pressed before a frame is drawn', () => {
     runs.current()?.step(1);
     await frames(5);
     expect(times.map((time) => Math.round(time * 60))).toEqual([0, 1, 2]);
+  });
+
+  it('begins the time with the first one that is drawn', async () => {
+    const { fake, start, frames, hide, resize } = setUp();
+    const times: number[] = [];
+    vi.spyOn(fake.device.queue, 'writeBuffer').mockImplementation((...[, , data]) => {
+      times.push((data as DataView).getFloat32(0, true));
+    });
+    hide();
+    await start(`[playground::TIME] uniform float level;\n${PAINT}`);
+    await frames(10);
+    resize(64, 32);
+    await frames(1);
+    expect(Math.max(0, ...times)).toBe(0);
+    await frames(1);
+    expect(times.at(-1)).toBeGreaterThan(0);
   });
 
   it('pauses a run behind its first frame, which is drawn', async () => {

@@ -20,7 +20,7 @@ export interface Transport {
   readonly rests: boolean;
   /** The frame that was drawn last; -1 before the first. */
   readonly drawn: number;
-  /** Seconds of the run at `now`, in milliseconds of the clock that it has. */
+  /** Seconds of the run at `now`, in milliseconds of the clock that it has: 0 until a frame was drawn. */
   seconds(now: number): number;
   /**
    * The frame of this turn was drawn.
@@ -38,7 +38,7 @@ interface WantedFrame {
 }
 
 /**
- * Starts at frame 0, playing. What is asked for before a frame is drawn is not lost: a run that is
+ * Starts at frame 0, playing; its time begins with that frame, whenever it comes. What is asked for before a frame is drawn is not lost: a run that is
  * paused at once still draws its first frame, and each step and a reset their own.
  *
  * @param now milliseconds of the clock that the run's time is taken from
@@ -55,6 +55,11 @@ export function createTransport(
   /** To be drawn first, playing or paused. */
   let wanted: WantedFrame[] = [];
 
+  /** A frame was drawn, or asked for. */
+  const isBegun = () => drawn >= 0 || wanted.length > 0;
+  const begin = (time: number) => {
+    if (!isBegun()) clock.reset(time);
+  };
   const want = (frame: number) => {
     const next = { frame: Math.max(0, frame), seconds: clock.seconds(now()) };
     wanted = [...wanted.slice(0, MAX_WAITING - 1), next];
@@ -62,10 +67,11 @@ export function createTransport(
   const setPlaying = (next: boolean) => {
     atEnd = false;
     if (playing === next) return;
+    begin(now());
     playing = next;
     if (playing) clock.resume(now());
     else clock.pause(now());
-    if (!playing && drawn < 0 && wanted.length === 0) want(0);
+    if (!playing && !isBegun()) want(0);
     onPlayback(playing ? 'playing' : 'paused');
   };
   const frame = () => wanted[0]?.frame ?? (playing ? drawn + 1 : Math.max(0, drawn));
@@ -100,7 +106,10 @@ export function createTransport(
     get drawn() {
       return drawn;
     },
-    seconds: (time) => wanted[0]?.seconds ?? clock.seconds(time),
+    seconds(time) {
+      begin(time);
+      return wanted[0]?.seconds ?? clock.seconds(time);
+    },
     frameDrawn(dispatched) {
       drawn = frame();
       if (wanted.length > 0) wanted = wanted.slice(1);
