@@ -12,7 +12,12 @@ function load(
   onLoading: (progress: LoadProgress) => void = () => {},
 ) {
   const descriptor = { uri: URI, resourceCommands: [{ resourceName: 'it', parsedCommand }] };
-  return loadContents(descriptor as unknown as RunDescriptor, signal, onLoading);
+  return loadContents(descriptor as unknown as RunDescriptor, {
+    signal,
+    onLoading,
+    kept: new Set(),
+    maxBufferBytes: 2 ** 27,
+  });
 }
 
 const stubFetch = (respond: (address: string) => Response | Promise<Response>) => {
@@ -102,6 +107,12 @@ describe('a RAND command', () => {
     expect(floats).toHaveLength(1000);
     expect(floats.every((float) => float >= 0 && float < 1)).toBe(true);
     expect(new Set(floats).size).toBeGreaterThan(900);
+  });
+
+  it('is refused before they are made, if the device takes less', async () => {
+    await expect(load({ type: 'RAND', count: 2 ** 30 })).rejects.toThrow(
+      'Failed to create buffer it: it has 4294967296 bytes, the device takes 134217728.',
+    );
   });
 
   it('stops when the run is replaced', async () => {

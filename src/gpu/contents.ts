@@ -1,6 +1,7 @@
 import type { LoadProgress } from '#program/loadProgress.ts';
 import type { ParsedResourceCommand, RunDescriptor } from '#program/runDescriptor.ts';
 import { messageOf } from '#shared/errors.ts';
+import { bufferSize } from './bufferSize.ts';
 import { createLoadTally } from './loadTally.ts';
 import { fetchRemote, type RemoteOptions } from './remote.ts';
 
@@ -11,18 +12,24 @@ export type Content =
   | { readonly kind: 'bytes'; readonly bytes: ArrayBuffer }
   | { readonly kind: 'image'; readonly image: ImageBitmap };
 
+export interface LoadOptions {
+  readonly signal: AbortSignal;
+  /** How far the fetches are together. */
+  readonly onLoading: (progress: LoadProgress) => void;
+  /** Names of resources that need no content, since they have it. */
+  readonly kept: ReadonlySet<string>;
+  /** What the device takes in a storage buffer. */
+  readonly maxBufferBytes: number;
+}
+
 /**
  * Fetches and decodes what URL and DATA commands name, all at once, and makes the numbers of RAND.
  *
- * @param onLoading how far the fetches are together
- * @param kept names of resources that need no content, since they have it
  * @throws with the resource's name and the reason
  */
 export async function loadContents(
   { resourceCommands, uri }: RunDescriptor,
-  signal: AbortSignal,
-  onLoading: (progress: LoadProgress) => void,
-  kept: ReadonlySet<string> = new Set(),
+  { signal, onLoading, kept, maxBufferBytes }: LoadOptions,
 ): Promise<Contents> {
   const tally = createLoadTally(onLoading);
   const load = (name: string, command: ParsedResourceCommand): Promise<Content | null> | null => {
@@ -32,6 +39,8 @@ export async function loadContents(
       case 'DATA':
         return loadData(name, command, uri, { signal, onProgress: tally.add() });
       case 'RAND':
+        // Before they are made: a count may ask for more than there is memory.
+        bufferSize(name, command.count * Float32Array.BYTES_PER_ELEMENT, maxBufferBytes);
         return randomFloats(command.count, signal);
       default:
         return null;

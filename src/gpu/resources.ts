@@ -7,6 +7,7 @@ import type {
 } from '#program/runDescriptor.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { createDisposer } from '#shared/disposer.ts';
+import { bufferSize } from './bufferSize.ts';
 import type { Content, Contents } from './contents.ts';
 import type { Size } from './screen.ts';
 
@@ -206,13 +207,7 @@ function createBuffer(request: ResourceRequest, bytes: number, content?: ArrayBu
   const isUniform = binding.kind === 'buffer' && binding.access === 'uniform';
   const { maxUniformBufferBindingSize, maxStorageBufferBindingSize } = device.limits;
   const limit = isUniform ? maxUniformBufferBindingSize : maxStorageBufferBindingSize;
-  // WebGPU copies and maps whole words.
-  const size = Math.ceil(bytes / 4) * 4;
-  if (size > limit) {
-    throw new Error(
-      `Failed to create buffer ${name}: it has ${size} bytes, the device takes ${limit}.`,
-    );
-  }
+  const size = bufferSize(name, bytes, limit);
   const buffer = device.createBuffer({
     label: name,
     size,

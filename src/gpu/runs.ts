@@ -47,7 +47,7 @@ export function createRuns(options: RunsOptions): Runs {
   const start: Runs['start'] = async (descriptor, newValues) => {
     const attempt = begin();
     isStarting = true;
-    const prepared = await prepareVersion(descriptor, builder, attempt);
+    const prepared = await prepareVersion(descriptor, { device, builder }, attempt);
     if (attempt.signal.aborted) return ok(OVERTAKEN);
     isStarting = false;
     attempt.onLoading(null);
@@ -71,7 +71,10 @@ export function createRuns(options: RunsOptions): Runs {
     const change = compareRuns(before.descriptor, descriptor);
     if (change.isNone) return ok({ kind: 'unchanged' });
     const release = run.hold();
-    const prepared = await prepareVersion(descriptor, builder, attempt, { before, change });
+    const prepared = await prepareVersion(descriptor, { device, builder }, attempt, {
+      before,
+      change,
+    });
     if (signal.aborted) return ok(OVERTAKEN);
     attempt.onLoading(null);
     if (!prepared.ok || run.ended) release();
@@ -132,7 +135,7 @@ function stillFitting({ before, change }: Running): readonly CallPipeline[] {
 /** Pipelines and contents at the same time; fails with the first that cannot be had. */
 async function prepareVersion(
   descriptor: RunDescriptor,
-  builder: PipelineBuilder,
+  { device, builder }: { readonly device: GPUDevice; readonly builder: PipelineBuilder },
   { signal, onLoading }: Attempt,
   running?: Running,
 ): Promise<Result<Version>> {
@@ -140,7 +143,12 @@ async function prepareVersion(
   try {
     const [pipelines, contents] = await Promise.all([
       kept && running.change.keepsPipelines ? ok(kept) : builder.build(descriptor, kept),
-      loadContents(descriptor, signal, onLoading, running?.change.kept),
+      loadContents(descriptor, {
+        signal,
+        onLoading,
+        kept: running?.change.kept ?? new Set(),
+        maxBufferBytes: device.limits.maxStorageBufferBindingSize,
+      }),
     ]);
     return pipelines.ok ? ok({ descriptor, pipelines: pipelines.value, contents }) : pipelines;
   } catch (thrown) {
