@@ -146,9 +146,9 @@ export function createExecution(
   };
 }
 
-/** What stands beside the page's first answer too, though it was said before. */
+/** What stands beside the page's first answer too, though it was said before; Run tells the reason. */
 function startNotices({ targetCode, gpu }: WorkspaceState): readonly string[] {
-  return targetCode === null && gpu.kind === 'unavailable' ? [NO_WEBGPU_NOTICE, gpu.reason] : [];
+  return targetCode === null && gpu.kind === 'unavailable' ? [NO_WEBGPU_NOTICE] : [];
 }
 
 /** In place of the answer before; of the diagnostics only `said` stays. */

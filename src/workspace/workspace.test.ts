@@ -130,7 +130,7 @@ describe('without WebGPU', () => {
     await workspace.openDemo('circle');
     expect(state().targetCode?.text).toBe('fn paint() {}');
     expect(state().diagnosticsText).toMatch(
-      /^Browser does not support WebGPU, Run shader feature is disabled\.\n.*navigator\.gpu\.\nThe shader compiled successfully, but it cannot run because your browser does not support WebGPU\.\n.*Safari 16\.4 or later.*navigator\.gpu\.$/s,
+      /^Browser does not support WebGPU, Run shader feature is disabled\.\nThe shader compiled successfully, but it cannot run because your browser does not support WebGPU\.\n.*Safari 16\.4 or later.*navigator\.gpu\.$/s,
     );
     expect(state().run).toEqual({ kind: 'idle' });
   });
@@ -139,7 +139,7 @@ describe('without WebGPU', () => {
     const { workspace, state } = start({ ...noGpu, compile: () => FAILS });
     await workspace.openDemo('circle');
     expect(state().diagnosticsText).toMatch(
-      /^Browser does not support WebGPU, Run shader feature is disabled\.\n.*\nUSER error: see log/,
+      /^Browser does not support WebGPU, Run shader feature is disabled\.\nUSER error: see log/,
     );
     await workspace.compile();
     expect(state().diagnosticsText).toMatch(/^USER error: see log/);
