@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: ['tests/support/prepareGenerated.ts'],
+    setupFiles: ['tests/support/freshStorage.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Threads of one process: the compiler's machine code is made once for all of them.

@@ -8,12 +8,16 @@ export interface Settings {
 }
 
 /**
- * A storage of the browser. Where the browser refuses it (private windows, blocked storage, a full
- * disk), nothing is kept and nothing is thrown: a setting lasts as long as the page then.
+ * A storage of the browser. What the browser refuses to keep (private windows, blocked storage, a
+ * full disk) lasts as long as the page; nothing is thrown.
  */
 function openSettings(storage: () => Storage): Settings {
+  /** What the storage should hold, but does not. */
+  const refused = new Map<string, string>();
   return {
     getItem(key) {
+      const value = refused.get(key);
+      if (value !== undefined) return value;
       try {
         return storage().getItem(key);
       } catch {
@@ -23,18 +27,22 @@ function openSettings(storage: () => Storage): Settings {
     setItem(key, value) {
       try {
         storage().setItem(key, value);
-      } catch {}
+        refused.delete(key);
+      } catch {
+        refused.set(key, value);
+      }
     },
     removeItem(key) {
+      refused.delete(key);
       try {
         storage().removeItem(key);
       } catch {}
     },
     entries() {
       try {
-        return Object.entries({ ...storage() });
+        return Object.entries({ ...storage(), ...Object.fromEntries(refused) });
       } catch {
-        return [];
+        return [...refused];
       }
     },
   };
