@@ -30,7 +30,8 @@ const services = createBrowserServices({
 });
 const workspace = createWorkspace(services);
 void workspace.start();
-addEventListener('pagehide', workspace.pageLeft);
+addEventListener('pagehide', () => workspace.pageHidden(true));
+document.addEventListener('visibilitychange', () => workspace.pageHidden(document.hidden));
 
 const canvas = createCanvas();
 workspace.attachCanvas(canvas);

@@ -8,6 +8,7 @@ import { type BrowserCompiler, createBrowserCompiler } from './compiler.ts';
 import { deliverLink } from './deliverLink.ts';
 import { firstDevice } from './firstDevice.ts';
 import { interfaceGate } from './gates.ts';
+import { createPageLife } from './pageLife.ts';
 import { loadDemo, loadSource } from './sourceFiles.ts';
 import { webGpuAdvice } from './webGpuAdvice.ts';
 
@@ -36,6 +37,8 @@ export function createBrowserServices({
     address: browserAddress,
     deliverLink,
     drafts: keeping.drafts,
+    // Not there outside of secure contexts.
+    pages: createPageLife(navigator.locks as LockManager | undefined),
     versions: keeping.versions,
   };
 }

@@ -81,6 +81,7 @@ function setUp() {
     onVersion: () => {},
     onLoading: () => {},
     onFrame: ({ frame }) => told.drawn.push(frame),
+    onFrameDone: () => {},
     onPlayback: (state) => told.playback.push(state),
     onPrinted: (text) => told.printed.push(text),
     onMessage: (message) => messages.push(message),

@@ -82,6 +82,7 @@ export function startRun(context: RunContext, first: Version): Run {
         restraint.done(milliseconds);
         if (versionStart === null || index < versionStart) return;
         watchDuration(milliseconds);
+        context.onFrameDone();
         if (index !== versionStart) return;
         if (index === 0) context.onFirstFrame();
         else context.onUpdateDrawn();

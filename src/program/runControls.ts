@@ -74,6 +74,8 @@ export interface RunReports {
   onLoading(progress: LoadProgress | null): void;
   /** A frame was submitted: called in each frame, so keep it cheap. */
   onFrame(stats: FrameStats): void;
+  /** The GPU is done with a frame of the newest version: called in each frame. */
+  onFrameDone(): void;
   onPlayback(state: PlaybackState): void;
   /** A frame printed this; frames that print nothing do not call it. */
   onPrinted(text: string): void;

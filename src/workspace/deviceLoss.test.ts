@@ -159,6 +159,48 @@ describe('a lost device', () => {
     expect(state().diagnosticsText).not.toContain('while building');
   });
 
+  it('is blamed on what drew, not on what was being built beside it, which starts', async () => {
+    let answer: (result: Result<void>) => void = () => {};
+    const answers = [ok(undefined)];
+    const { workspace, state, fakes } = start({
+      startRun: () => answers.pop() ?? new Promise((settle) => (answer = settle)),
+    });
+    await workspace.openSource({ text: 'drew', uri: '', demo: null });
+    void workspace.openSource({ text: 'was built', uri: '', demo: null });
+    await settled();
+    fakes.runEvents.onLost('hung');
+    await settled();
+    answer(ok(undefined));
+    await settled();
+    expect(fakes.started).toHaveLength(3);
+    expect(state()).toMatchObject({ run: { kind: 'running' }, opened: { text: 'was built' } });
+
+    workspace.pageHidden(true);
+    const next = start();
+    await next.workspace.openSource({ text: 'was built', uri: '', demo: null });
+    expect(next.state().held).toBeNull();
+    await next.workspace.openSource({ text: 'drew', uri: '', demo: null });
+    expect(next.state().held).toEqual({ kind: 'suspect' });
+  });
+
+  it('is blamed on what was being built if what ran was paused', async () => {
+    const answers = [ok(undefined)];
+    const { workspace, fakes } = start({
+      startRun: () => answers.pop() ?? new Promise<never>(() => {}),
+    });
+    await workspace.openSource({ text: 'ran', uri: '', demo: null });
+    fakes.runEvents.onPlayback('paused');
+    void workspace.openSource({ text: 'was built', uri: '', demo: null });
+    await settled();
+    fakes.runEvents.onLost('hung');
+    await settled();
+    const next = start();
+    await next.workspace.openSource({ text: 'ran', uri: '', demo: null });
+    expect(next.state().held).toBeNull();
+    await next.workspace.openSource({ text: 'was built', uri: '', demo: null });
+    expect(next.state().held).toEqual({ kind: 'suspect' });
+  });
+
   it('says nothing more once it is lost', async () => {
     const { workspace, state, fakes } = start();
     await workspace.run();

@@ -8,8 +8,8 @@ export interface HeldRunControls {
   runHeld(): Promise<void>;
   /** Leaves it at that; Run asks again. */
   dropHeld(): void;
-  /** To be called when the page is left in good order, as opposed to a hang or a crash. */
-  pageLeft(): void;
+  /** To be called when the page goes out of sight or is left, and when it is seen again. */
+  pageHidden(hidden: boolean): void;
 }
 
 export function createHeldRun(
@@ -25,6 +25,6 @@ export function createHeldRun(
       await run();
     },
     dropHeld: () => setState({ held: null }),
-    pageLeft: gate.pageLeft,
+    pageHidden: gate.trial.pageHidden,
   };
 }

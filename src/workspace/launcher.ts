@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { RunOutcome, UniformValues } from '#program/runControls.ts';
+import type { PlaybackState, RunOutcome, UniformValues } from '#program/runControls.ts';
 import type { RunDescriptor } from '#program/runDescriptor.ts';
 import type { Result } from '#shared/result.ts';
 import { createLossCount, MAX_LOSSES } from './lossCount.ts';
@@ -9,6 +9,7 @@ import type { GatedRun, RunGate } from './runGate.ts';
 import type { Runners } from './runners.ts';
 import type { RunService } from './services.ts';
 import {
+  type RunState,
   type SettledRunState,
   showsRun,
   tabOfRun,
@@ -60,6 +61,7 @@ export function createLauncher(
   const { getState, setState } = store;
   const losses = createLossCount();
   let newestRequest: RunRequest = 0;
+  let launches = 0;
   let launching: Launch | null = null;
   let running: Launch | null = null;
 
@@ -69,30 +71,29 @@ export function createLauncher(
     if (request === newestRequest && run.kind === 'starting') setState({ run: run.before });
   };
 
-  const succeed = ({ request, descriptor, live }: Launch, outcome: RunOutcome) => {
-    const overtaken = request !== newestRequest && getState().run.kind === 'starting';
-    const silenced = outcome.kind === 'updated' && outcome.silenced;
-    setState({
-      run: overtaken ? { kind: 'starting', before: { kind: 'running' } } : { kind: 'running' },
-      outputTypes: descriptor.outputTypes,
-      uniforms: interactiveComponents(descriptor.uniformComponents),
-      stale: false,
-      ...(outcome.kind === 'started' && { playback: 'playing', printed: '' }),
-      ...(silenced && { printed: '' }),
-    });
-    setState({ activeTab: live ? tabThatStays(getState()) : tabOfRun(getState()) });
+  const succeed = (launched: Launch, outcome: RunOutcome) => {
+    const { source } = launched;
+    launching = null;
+    running = launched;
+    losses.started(source);
+    if (outcome.kind === 'unchanged') gate.trial.unchanged(source);
+    else gate.trial.tookOver(launched);
+    const overtaken = launched.request !== newestRequest && getState().run.kind === 'starting';
+    const settled: SettledRunState = { kind: 'running' };
+    showRun(store, launched, outcome, overtaken ? { kind: 'starting', before: settled } : settled);
   };
 
   const launch = async (next: Launch): Promise<void> => {
-    const held = gate.check(next);
+    launches += 1;
+    const turn = launches;
+    const held = await gate.check(next);
+    if (turn !== launches) return;
     setState({ held });
-    if (held) {
-      launching = null;
-      return giveUp(next.request, false);
-    }
+    if (held) return giveUp(next.request, false);
     launching = next;
     const refuse = (error: string) => {
       launching = null;
+      gate.trial.launchFailed();
       if (next.live) noteDiagnostics(store, error);
       else addDiagnostics(store, error);
       giveUp(next.request, true);
@@ -100,15 +101,12 @@ export function createLauncher(
     const runner = await runners.obtain();
     if (launching !== next) return;
     if (!runner.ok) return refuse(runner.error);
-    losses.started(next.source);
-    gate.started(next.source);
+    gate.trial.launched(next.source);
     // The first picture of a page has its canvas by the time that it is ready to be drawn.
     if (getState().outputTypes.length === 0) setState({ outputTypes: next.descriptor.outputTypes });
     const result = await setUp(runner.value, next, getState().uniformValues);
     if (launching !== next) return;
     if (!result.ok) return refuse(result.error);
-    launching = null;
-    running = next;
     succeed(next, result.value);
   };
 
@@ -128,23 +126,27 @@ export function createLauncher(
     expect: (descriptor) => runners.current()?.expectUpdate(descriptor),
     frameDrawn() {
       losses.frame();
-      gate.frame();
+      gate.trial.frame();
     },
     runFailed() {
       running = null;
+      gate.trial.ended();
       endRun(store);
     },
     deviceLost() {
       const last = launching ?? running;
+      const culprit = culpritOf(launching, running, getState().playback);
+      // Until it has taken over, it was not counted.
+      if (culprit && culprit !== running) losses.started(culprit.source);
       const compiling = getState().run.kind === 'starting' && last?.request !== newestRequest;
       launching = null;
       running = null;
       endRun(store);
-      if (!last) return;
+      if (!last || !culprit) return;
       const count = losses.lost();
-      gate.lost(last.source);
+      gate.lost(culprit.source);
       if (compiling) return;
-      if (count >= MAX_LOSSES) {
+      if (count >= MAX_LOSSES && culprit.source === last.source) {
         setState({ run: { kind: 'failed' } });
         return addDiagnostics(store, notStartedAgain(count));
       }
@@ -155,6 +157,33 @@ export function createLauncher(
       void launch({ ...last, live: false, automatic: false });
     },
   };
+}
+
+function showRun(
+  { getState, setState }: StoreApi<WorkspaceState>,
+  { descriptor, live }: Launch,
+  outcome: RunOutcome,
+  run: RunState,
+): void {
+  const silenced = outcome.kind === 'updated' && outcome.silenced;
+  setState({
+    run,
+    outputTypes: descriptor.outputTypes,
+    uniforms: interactiveComponents(descriptor.uniformComponents),
+    stale: false,
+    ...(outcome.kind === 'started' && { playback: 'playing', printed: '' }),
+    ...(silenced && { printed: '' }),
+  });
+  setState({ activeTab: live ? tabThatStays(getState()) : tabOfRun(getState()) });
+}
+
+/** What has cost the device: what draws, rather than what is being built beside it. */
+function culpritOf(
+  launching: Launch | null,
+  running: Launch | null,
+  playback: PlaybackState,
+): Launch | null {
+  return playback === 'playing' ? (running ?? launching) : (launching ?? running);
 }
 
 async function setUp(

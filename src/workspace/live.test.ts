@@ -69,6 +69,24 @@ describe('live mode', () => {
     expect(again.store.getState().live).toBe(true);
   });
 
+  it('leaves a version that has lost the device to a press on Run, and goes on with the next', async () => {
+    const live = await startLive();
+    type(live, 'second');
+    await rest();
+    live.fakes.runEvents.onLost('hung');
+    type(live, 'third');
+    await rest();
+    const launched = live.started.length + live.updated.length;
+    type(live, 'second');
+    await rest();
+    expect(live.state()).toMatchObject({ held: { kind: 'suspect' }, run: { kind: 'running' } });
+    expect(live.started.length + live.updated.length).toBe(launched);
+    type(live, 'fourth');
+    await rest();
+    expect(live.state().held).toBeNull();
+    expect(live.started.length + live.updated.length).toBe(launched + 1);
+  });
+
   it('lets what runs go on with the text once it has rested for 100 ms', async () => {
     const live = await startLive();
     live.workspace.setUniform('radius', 0.25);

@@ -200,7 +200,7 @@ function createOutcomeView(
   };
 }
 
-/** What is told of a launch by live mode: it follows what a person types. */
+/** What is told of a launch by live mode: it follows what a person types, who has not pressed Run. */
 function byLive(source: SourceReader) {
-  return { live: true, automatic: false, foreign: source.isForeign() };
+  return { live: true, automatic: true, own: true, foreign: source.isForeign() };
 }

@@ -6,7 +6,7 @@ const LASTING = 10_000;
 
 /** Counts how often in a row runs of one source have lost the graphics device. */
 export interface LossCount {
-  /** A run of this source is being started; a source other than the last one begins at zero. */
+  /** A run of this source has taken over, or would have; a source other than the last one begins at zero. */
   started(source: string): void;
   /** A frame was submitted. */
   frame(): void;

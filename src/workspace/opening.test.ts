@@ -2,10 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { CompileResult } from '#program/compileResult.ts';
 import { encodeSource } from '#program/shareLink.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import { draftOf } from '../../tests/support/drafts.ts';
 import { createFakeServices, type FakeBehaviour } from '../../tests/support/fakeServices.ts';
 import { playbackProgram } from '../../tests/support/programs.ts';
 import type { OpenedFile } from './services.ts';
-import { createWorkspace } from './workspace.ts';
+import { createWorkspace, type Workspace } from './workspace.ts';
+
+const RINGS_TEXT = { text: '// rings' };
+const RINGS = { ...RINGS_TEXT, uri: 'https://example.test/demos/rings.slang' };
 
 const DRAWS = playbackProgram({ draws: true });
 
@@ -280,6 +284,31 @@ describe('a fragment that is entered', () => {
     bar.enter('#target=METAL');
     expect(state().target).toBe('WGSL');
   });
+});
+
+describe('a text that has lost the device before', () => {
+  const openings: Record<string, (workspace: Workspace) => Promise<void>> = {
+    'as a demo': (workspace) => workspace.openDemo('rings'),
+    'from the history': (workspace) => workspace.openSource({ ...RINGS, demo: null }),
+    'as the text of a closed tab': (workspace) => workspace.bringBack('left'),
+  };
+
+  for (const [how, open] of Object.entries(openings)) {
+    it(`waits for Run when it is opened ${how}`, async () => {
+      const { fakes } = await start('?demo=rings');
+      fakes.runEvents.onLost('hung');
+      await settled();
+
+      const left = [draftOf(RINGS.text)];
+      const next = await start('', { left });
+      await open(next.workspace);
+      expect(next.state()).toMatchObject({ held: { kind: 'suspect' }, opened: RINGS_TEXT });
+      expect(next.fakes.started).toHaveLength(1);
+      await next.workspace.runHeld();
+      expect(next.state()).toMatchObject({ held: null, run: { kind: 'running' } });
+      expect(next.fakes.started).toHaveLength(2);
+    });
+  }
 });
 
 describe('what is still on its way', () => {

@@ -31,7 +31,7 @@ import type { WorkspaceState } from './state.ts';
 export interface Opening {
   /** Opens what the address asks for, and from then on what it asks for anew by its fragment. */
   start(): Promise<void>;
-  /** Replaces the text and runs it. */
+  /** Replaces the text and runs it, unless it has stopped a page before. So do the next two. */
   openSource(source: SourceOpening): Promise<void>;
   /** Replaces the text with a demo and runs it. */
   openDemo(name: string): Promise<void>;
@@ -55,6 +55,9 @@ export interface OpeningActions {
   refreshEntryPoints(): void;
 }
 
+/** What somebody has chosen may fetch what it likes; what has stopped a page before waits for Run. */
+const CHOSEN: RunRequestOptions = { automatic: true, own: true };
+
 export function createOpening(
   store: StoreApi<WorkspaceState>,
   services: Pick<WorkspaceServices, 'address' | 'loadDemo' | 'loadSource' | 'drafts'>,
@@ -69,7 +72,7 @@ export function createOpening(
   /** Something was opened or edited: what the start still waits for comes too late. */
   let begun = false;
 
-  const put = (source: SourceOpening, options: RunRequestOptions = {}, held?: Draft | null) => {
+  const put = (source: SourceOpening, options: RunRequestOptions, held?: Draft | null) => {
     begun = true;
     loader.giveUp();
     const same = held && held.text === withEditorLineBreaks(source.text);
@@ -103,7 +106,7 @@ export function createOpening(
     const bar = address.current();
     address.replace(source.demo === null ? withoutSource(bar) : withDemo(bar, source.demo));
     named = readUrlParameters(address.current()).source;
-    return put(source);
+    return put(source, CHOSEN);
   };
 
   const openAtStart = createStart({ store, loader, setTarget, replacingDraft, put: putUnasked });
@@ -133,7 +136,7 @@ export function createOpening(
         address.replace(withTarget(address.current(), draft.target));
       }
       named = readUrlParameters(address.current()).source;
-      return put(draft, {}, draft);
+      return put(draft, CHOSEN, draft);
     },
     edited() {
       begun = true;

@@ -153,6 +153,18 @@ describe('uniform values', () => {
     expect(fakes.startedWith).toEqual([{}, {}, { radius: 0.75 }]);
   });
 
+  it('end with the text that they were set for: another one starts at its own defaults', async () => {
+    const { run, workspace, state, fakes } = startWith(HAS_SLIDER);
+    await run(HAS_SLIDER);
+    workspace.setUniform('radius', 0.75);
+    workspace.sourceEdited(() => 'edited');
+    await run(HAS_SLIDER);
+    expect(fakes.startedWith.at(-1)).toEqual({ radius: 0.75 });
+    await workspace.openDemo('rings');
+    expect(fakes.startedWith.at(-1)).toEqual({});
+    expect(state().uniformValues).toEqual({});
+  });
+
   it('are moved into a range that has changed', async () => {
     const { run, workspace, fakes } = startWith(HAS_SLIDER);
     await run(HAS_SLIDER);

@@ -112,6 +112,7 @@ function eventsOfLife(
   return {
     onLoading: (progress) => life.over || events.onLoading(progress),
     onFrame: (stats) => life.over || events.onFrame(stats),
+    onFrameDone: () => life.over || events.onFrameDone(),
     onPlayback: (state) => life.over || events.onPlayback(state),
     onPrinted: (text) => life.over || events.onPrinted(text),
     onMessage: (message) => life.over || events.onMessage(message),

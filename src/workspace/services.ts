@@ -59,6 +59,7 @@ export interface WorkspaceServices {
   loadSource(url: string): Promise<Result<OpenedFile>>;
   readonly address: AddressService;
   readonly drafts: DraftService;
+  readonly pages: PageService;
   readonly versions: VersionService;
   /** Gives a link to the user. It comes later, and is rejected if there is none to give. */
   deliverLink(link: Promise<string>): Promise<Delivery>;
@@ -87,6 +88,14 @@ export interface DraftService {
   onRefused(listener: (reason: string) => void): Dispose;
   /** Calls `listener` when the page may be about to end. */
   onLeaving(listener: () => void): Dispose;
+}
+
+/** What the workspace needs to tell a page that has ended from one that lives in another tab. */
+export interface PageService {
+  /** Of this page, and of no other that ever was. */
+  readonly id: string;
+  /** Never rejects; false if it cannot be told. */
+  hasEnded(id: string): Promise<boolean>;
 }
 
 /** What the workspace needs of the history of versions. */

@@ -115,7 +115,7 @@ export interface WorkspaceState {
   readonly printed: string;
   /** What a person can set in the newest successful run, in the order of declaration. */
   readonly uniforms: readonly InteractiveComponent[];
-  /** What a person has set, in this run and in others before it; the rest is at its default. */
+  /** What a person has set of the text that is open, in all its runs; the rest is at its default. */
   readonly uniformValues: UniformValues;
   readonly resolution: Resolution;
   readonly targetCode: TargetCode | null;

@@ -46,6 +46,7 @@ export function createTexts(
     async take(opened, options, draft) {
       keeping.replacing(withEditorLineBreaks(opened.text));
       if (draft) restoreSettings(store, actions, draft);
+      else store.setState({ uniformValues: {} });
       const text = source.open(opened);
       actions.textReplaced();
       const revision = store.getState().opened.revision + 1;

@@ -58,8 +58,12 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
       execution.frameDrawn();
       frames.drawn(stats);
     },
+    onFrameDone: () => gate.trial.frameDone(),
     onLoading: (contents) => store.setState({ contents }),
-    onPlayback: (playback) => store.setState({ playback }),
+    onPlayback(playback) {
+      store.setState({ playback });
+      gate.trial.playback(playback);
+    },
     onPrinted: (printed) => store.setState({ printed }),
     onMessage: (message) => tell(store, message),
     onError(message) {
@@ -73,7 +77,7 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
   const source = createSource();
   const lookup = createEntryPointLookup(store, () => ({ sourceCode: source.text() }), compiler);
   disposer.add(lookup.dispose);
-  const gate = createRunGate(() => services.address.current().origin);
+  const gate = createRunGate(() => services.address.current().origin, services.pages);
   const execution = createExecution(store, source, compiler, runners, lookup, gate);
   disposer.add(execution.dispose);
   const inspector = createInspector(store, source.text, compiler);

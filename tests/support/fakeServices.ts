@@ -275,6 +275,7 @@ export function createFakeServices({
       loadSource,
       address: addressService,
       drafts,
+      pages: { id: 'this page', hasEnded: async () => true },
       versions,
       async deliverLink(link) {
         const text = await link.catch(() => null);

@@ -1,0 +1,26 @@
+import { isStringArray } from '#shared/json.ts';
+import { settings } from '#shared/storage.ts';
+
+/** A list of strings among the settings of this browser. */
+export interface StoredList {
+  /** Empty if there is none, or if what is stored is damaged. */
+  read(): readonly string[];
+  write(list: readonly string[]): void;
+}
+
+export function storedList(key: string): StoredList {
+  return {
+    read: () => listIn(settings.getItem(key)),
+    write: (list) => settings.setItem(key, JSON.stringify(list)),
+  };
+}
+
+/** The list that was written so; empty if it is none. */
+export function listIn(stored: string | null): readonly string[] {
+  try {
+    const list: unknown = JSON.parse(stored ?? '[]');
+    return isStringArray(list) ? list : [];
+  } catch {
+    return [];
+  }
+}
