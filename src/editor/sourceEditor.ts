@@ -23,6 +23,7 @@ import { folding } from './folding.ts';
 import { slangLanguage } from './grammars/slang.ts';
 import { hoverKeys } from './hoverKeys.ts';
 import type { LanguageService } from './languageService.ts';
+import { onlyOrigin, originOf, origins, withOrigin } from './origin.ts';
 import {
   goToNextProblem,
   type Problem,
@@ -45,10 +46,15 @@ export interface SourceEditorOptions {
   readonly text: string;
   /** Where to begin, as far as the text has it; null for the start. */
   readonly place: EditorPlace | null;
+  /** A number of the opened text, such as {@link SourceEditor.open} gets. */
+  readonly origin: number;
   /** Called when the cursor was moved or the text scrolled; `read` gives the place when called. */
   readonly onPlace: (read: () => EditorPlace) => void;
-  /** Called at each change; `read` gives the text as it is when it is called. */
-  readonly onEdit: (read: () => string) => void;
+  /**
+   * Called at each change; `read` gives the text as it is when it is called, `origin` is the number
+   * of the opened text that it derives from.
+   */
+  readonly onEdit: (read: () => string, origin: number) => void;
   readonly onProblems: (counts: ProblemCounts) => void;
   /** Its help is added once it is ready. */
   readonly language: LanguageService;
@@ -58,7 +64,7 @@ export interface SourceEditor {
   /** Selects the place, as far as the text still has it, brings it into sight and takes the focus. */
   reveal(place: { line: number; column: number; length: number }): void;
   /** Replaces the text, as one step that can be undone, and goes to the place, else to its start. */
-  open(text: string, place: EditorPlace | null): void;
+  open(text: string, place: EditorPlace | null, origin: number): void;
   /** Shows the list of symbols, if the language server is there to make it. */
   openOutline(): void;
   goToNextProblem(): void;
@@ -69,7 +75,7 @@ export interface SourceEditor {
 
 /** The editor of the user's Slang source. */
 export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
-  const { parent, text, place, onEdit, onPlace, onProblems, language } = options;
+  const { parent, text, place, origin, onEdit, onPlace, onProblems, language } = options;
   const disposer = createDisposer();
   const assistance = new Compartment();
   const attributes = new Compartment();
@@ -83,6 +89,7 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
       doc: text,
       ...(place && { selection: within(text.length, place) }),
       extensions: [
+        origins(origin),
         problems(onProblems),
         quickFixes(),
         basics(),
@@ -99,7 +106,9 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
           pointerover: () => addAttributes(),
         }),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged && !opening) onEdit(() => view.state.doc.toString());
+          if (update.docChanged && !opening) {
+            onEdit(() => view.state.doc.toString(), originOf(update.state));
+          }
           if (update.selectionSet) onPlace(readPlace);
         }),
         EditorView.domEventObservers({
@@ -127,13 +136,13 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
     }),
   );
   return {
-    open(next, at) {
-      if (next === view.state.doc.toString()) return;
+    open(next, at, from) {
+      if (next === view.state.doc.toString()) return view.dispatch(onlyOrigin(from));
       opening = true;
       view.dispatch({
         changes: { from: 0, to: view.state.doc.length, insert: next },
         selection: at ? within(next.length, at) : { anchor: 0 },
-        effects: scrolledTo(next.length, at ?? { top: 0 }),
+        effects: [scrolledTo(next.length, at ?? { top: 0 }), withOrigin(from)],
         annotations: isolateHistory.of('full'),
       });
       opening = false;

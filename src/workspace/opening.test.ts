@@ -311,6 +311,24 @@ describe('a text that has lost the device before', () => {
   }
 });
 
+describe('a text that undo brings back', () => {
+  it('comes with the address and the strangeness that it was opened with', async () => {
+    const { workspace, fakes, state } = await start(`#code=${await codeOf('// from a stranger')}`);
+    const { revision } = state().opened;
+    await workspace.openDemo('rings');
+    workspace.sourceEdited(() => '// from a stranger, edited', revision);
+    fakes.keeping.leave();
+    expect(fakes.keeping.saved.at(-1)).toMatchObject({
+      text: '// from a stranger, edited',
+      uri: 'https://example.test/demos/user.slang',
+      foreign: true,
+    });
+    workspace.sourceEdited(() => '// rings, edited', revision + 1);
+    fakes.keeping.leave();
+    expect(fakes.keeping.saved.at(-1)).toMatchObject({ uri: RINGS.uri, foreign: false });
+  });
+});
+
 describe('what is still on its way', () => {
   it('is dropped for a newer choice, whichever comes first', async () => {
     const { load, answer } = slow();

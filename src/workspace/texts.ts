@@ -47,9 +47,9 @@ export function createTexts(
       keeping.replacing(withEditorLineBreaks(opened.text));
       if (draft) restoreSettings(store, actions, draft);
       else store.setState({ uniformValues: {} });
-      const text = source.open(opened);
-      actions.textReplaced();
       const revision = store.getState().opened.revision + 1;
+      const text = source.open(opened, revision);
+      actions.textReplaced();
       const place = draft?.place ?? null;
       store.setState({ demo: opened.demo, opened: { text, place, revision } });
       keeping.opened(draft);
@@ -90,27 +90,35 @@ export function createTexts(
 /** The text as it is now, and where it came from; read from the editor only when it is needed. */
 export interface Source extends SourceReader {
   /** Takes the place of the text, with the editor's line breaks; gives what it is then. */
-  open(source: SourceOpening): string;
-  edited(read: () => string): void;
+  open(source: SourceOpening, revision: number): string;
+  /** @param revision of the text that it derives from: undo may lead back behind the newest */
+  edited(read: () => string, revision?: number): void;
+}
+
+interface Origin {
+  readonly uri: string;
+  readonly foreign: boolean;
 }
 
 export function createSource(): Source {
+  /** By the revisions of what was opened. */
+  const origins = new Map<number, Origin>();
   let read = () => '';
-  let uri = '';
-  let foreign = false;
+  let origin: Origin = { uri: '', foreign: false };
   return {
     text: () => read(),
-    uri: () => uri,
-    isForeign: () => foreign,
-    open(source) {
-      const text = withEditorLineBreaks(source.text);
+    uri: () => origin.uri,
+    isForeign: () => origin.foreign,
+    open({ text: given, uri, foreign = false }, revision) {
+      const text = withEditorLineBreaks(given);
       read = () => text;
-      uri = source.uri;
-      foreign = source.foreign ?? false;
+      origin = { uri, foreign };
+      origins.set(revision, origin);
       return text;
     },
-    edited(next) {
+    edited(next, revision) {
       read = next;
+      if (revision !== undefined) origin = origins.get(revision) ?? origin;
     },
   };
 }

@@ -32,8 +32,12 @@ export interface Workspace
   run(): Promise<void>;
   /** Switches live mode: what runs follows the text at each pause in typing. Remembered. */
   setLive(on: boolean): void;
-  /** Called by the editor at each change; the text is read only when it is needed. */
-  sourceEdited(read: () => string): void;
+  /**
+   * Called by the editor at each change; the text is read only when it is needed.
+   *
+   * @param origin revision of the opened text that it derives from, if that is not the newest
+   */
+  sourceEdited(read: () => string, origin?: number): void;
   /** The text as it is now. */
   sourceText(): string;
   /** Saves the draft at once; true if leaving now would lose text that nothing else holds. */
@@ -115,8 +119,8 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
     },
     compile: execution.compile,
     setLive: execution.setLive,
-    sourceEdited(read) {
-      source.edited(read);
+    sourceEdited(read, origin) {
+      source.edited(read, origin);
       lookup.textChanged();
       inspector.textChanged();
       texts.edited();

@@ -21,10 +21,12 @@ export function SourcePanel({ workspace, language }: SourcePanelProps) {
   useEffect(() => {
     if (!parent.current) return;
     const { store } = workspace;
+    const { text, place, revision } = store.getState().opened;
     const created = createSourceEditor({
       parent: parent.current,
-      text: store.getState().opened.text,
-      place: store.getState().opened.place,
+      text,
+      place,
+      origin: revision,
       onEdit: workspace.sourceEdited,
       onPlace: workspace.placeChanged,
       onProblems: setProblems,
@@ -33,7 +35,7 @@ export function SourcePanel({ workspace, language }: SourcePanelProps) {
     editor.current = created;
     const stopLints = lintSource(workspace, language, created);
     const unsubscribe = store.subscribe(({ opened, revealed }, before) => {
-      if (opened !== before.opened) created.open(opened.text, opened.place);
+      if (opened !== before.opened) created.open(opened.text, opened.place, opened.revision);
       if (revealed && revealed !== before.revealed) created.reveal(revealed);
     });
     return () => {

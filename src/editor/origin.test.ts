@@ -1,0 +1,55 @@
+import { history, isolateHistory, redo, undo } from '@codemirror/commands';
+import { EditorState, type StateCommand, type TransactionSpec } from '@codemirror/state';
+import { expect, it } from 'vitest';
+import { onlyOrigin, originOf, origins, withOrigin } from './origin.ts';
+
+function createEditor(text: string, origin: number) {
+  let state = EditorState.create({ doc: text, extensions: [history(), origins(origin)] });
+  const dispatch = (spec: TransactionSpec) => {
+    ({ state } = state.update(spec));
+  };
+  return {
+    shown: () => [state.doc.toString(), originOf(state)],
+    dispatch,
+    open: (next: string, from: number) =>
+      dispatch({
+        changes: { from: 0, to: state.doc.length, insert: next },
+        effects: withOrigin(from),
+        annotations: isolateHistory.of('full'),
+      }),
+    type: (letters: string) => dispatch({ changes: { from: 0, insert: letters } }),
+    press: (command: StateCommand) =>
+      command({
+        state,
+        dispatch: (transaction) => {
+          ({ state } = transaction);
+        },
+      }),
+  };
+}
+
+it('the origin of a text goes with it through edits, undo and redo', () => {
+  const { shown, open, type, press } = createEditor('link', 1);
+  open('demo', 2);
+  expect(shown()).toEqual(['demo', 2]);
+  type('my ');
+  expect(shown()).toEqual(['my demo', 2]);
+  press(undo);
+  expect(shown()).toEqual(['demo', 2]);
+  press(undo);
+  expect(shown()).toEqual(['link', 1]);
+  press(redo);
+  expect(shown()).toEqual(['demo', 2]);
+  press(undo);
+  type('my ');
+  expect(shown()).toEqual(['my link', 1]);
+});
+
+it('the same text from elsewhere has another origin, without a step to undo', () => {
+  const { shown, open, dispatch, press } = createEditor('link', 1);
+  open('demo', 2);
+  dispatch(onlyOrigin(3));
+  expect(shown()).toEqual(['demo', 3]);
+  press(undo);
+  expect(shown()).toEqual(['link', 1]);
+});
