@@ -17,6 +17,7 @@ function load(
     onLoading,
     kept: new Set(),
     maxBufferBytes: 2 ** 27,
+    rules: { followsRedirects: false },
   });
 }
 
@@ -36,7 +37,7 @@ describe('a DATA command', () => {
     const contents = await data();
     expect(fetched).toHaveBeenCalledWith(
       'https://example.test/demos/data.bin',
-      expect.objectContaining({ mode: 'cors', credentials: 'same-origin' }),
+      expect.objectContaining({ mode: 'cors', credentials: 'same-origin', redirect: 'manual' }),
     );
     expect(contents.get('it')).toEqual({
       kind: 'bytes',

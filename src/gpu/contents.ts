@@ -1,4 +1,5 @@
 import type { LoadProgress } from '#program/loadProgress.ts';
+import type { FetchRules } from '#program/runControls.ts';
 import type { ParsedResourceCommand, RunDescriptor } from '#program/runDescriptor.ts';
 import { messageOf } from '#shared/errors.ts';
 import { bufferSize } from './bufferSize.ts';
@@ -13,6 +14,7 @@ export type Content =
   | { readonly kind: 'image'; readonly image: ImageBitmap };
 
 export interface LoadOptions {
+  readonly rules: FetchRules;
   readonly signal: AbortSignal;
   /** How far the fetches are together. */
   readonly onLoading: (progress: LoadProgress) => void;
@@ -29,15 +31,15 @@ export interface LoadOptions {
  */
 export async function loadContents(
   { resourceCommands, uri }: RunDescriptor,
-  { signal, onLoading, kept, maxBufferBytes }: LoadOptions,
+  { rules, signal, onLoading, kept, maxBufferBytes }: LoadOptions,
 ): Promise<Contents> {
   const tally = createLoadTally(onLoading);
   const load = (name: string, command: ParsedResourceCommand): Promise<Content | null> | null => {
     switch (command.type) {
       case 'URL':
-        return loadImage(name, command.url, uri, { signal, onProgress: tally.add() });
+        return loadImage(name, command.url, uri, { ...rules, signal, onProgress: tally.add() });
       case 'DATA':
-        return loadData(name, command, uri, { signal, onProgress: tally.add() });
+        return loadData(name, command, uri, { ...rules, signal, onProgress: tally.add() });
       case 'RAND':
         // Before they are made: a count may ask for more than there is memory.
         bufferSize(name, command.count * Float32Array.BYTES_PER_ELEMENT, maxBufferBytes);

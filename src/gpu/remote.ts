@@ -1,4 +1,5 @@
 import type { LoadProgress } from '#program/loadProgress.ts';
+import type { FetchRules } from '#program/runControls.ts';
 import { fetchLimited } from '#shared/fetchLimited.ts';
 
 /** What a URL or DATA command may fetch at most, in bytes. */
@@ -6,7 +7,7 @@ export const MAX_REMOTE_BYTES = 256 * 2 ** 20;
 
 const ALLOWED_PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'https:', 'data:', 'blob:']);
 
-export interface RemoteOptions {
+export interface RemoteOptions extends FetchRules {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: LoadProgress) => void;
 }
@@ -20,11 +21,12 @@ export interface RemoteOptions {
 export async function fetchRemote(
   url: string,
   base: string,
-  { signal, onProgress }: RemoteOptions,
+  { followsRedirects, signal, onProgress }: RemoteOptions,
 ): Promise<Blob> {
   const fetched = await fetchLimited(resolve(url, base), {
     maxBytes: MAX_REMOTE_BYTES,
     signal,
+    followsRedirects,
     onReceived: (received, total) => onProgress({ received, total }),
   });
   if (!fetched.ok) throw new Error(fetched.error);

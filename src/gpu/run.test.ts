@@ -42,6 +42,7 @@ const TICK = `${ONE} void tick() { data[0] += 1; }\n`;
 const TELL = `${ONE} void tell() { print("hi"); }\n`;
 const INIT = `${ONCE} void init() { data[1] = 1; }\n`;
 
+const RULES = { followsRedirects: true };
 const CANVAS_TEXTURE = { createView: () => ({}) };
 
 function createCanvas() {
@@ -60,7 +61,12 @@ function setUp() {
   const size = { width: 64, height: 32 };
   let screenSize: typeof size | null = size;
   const canvas = createCanvas();
-  const told = { drawn: [] as number[], printed: [] as string[], playback: [] as PlaybackState[] };
+  const told = {
+    drawn: [] as number[],
+    done: [] as number[],
+    printed: [] as string[],
+    playback: [] as PlaybackState[],
+  };
   const messages: string[] = [];
   let givesWay = false;
   const runs = createRuns({
@@ -81,7 +87,7 @@ function setUp() {
     onVersion: () => {},
     onLoading: () => {},
     onFrame: ({ frame }) => told.drawn.push(frame),
-    onFrameDone: () => {},
+    onFrameDone: () => told.done.push(now),
     onPlayback: (state) => told.playback.push(state),
     onPrinted: (text) => told.printed.push(text),
     onMessage: (message) => messages.push(message),
@@ -111,9 +117,9 @@ function setUp() {
       screenSize = { width, height };
     },
     start: (source: string, values: UniformValues = {}) =>
-      runs.start(planner.descriptor(HEAD + source), values),
+      runs.start(planner.descriptor(HEAD + source), values, RULES),
     update: (source: string, values: UniformValues = {}) =>
-      runs.update(planner.descriptor(HEAD + source), values),
+      runs.update(planner.descriptor(HEAD + source), values, RULES),
   };
 }
 
@@ -151,6 +157,21 @@ describe('a frame in steady state', () => {
     expect(await costOf(fake, () => frames(5))).toMatchObject({ bufferWrites: 1 });
     runs.setUniform('level', 0.75);
     expect(await costOf(fake, () => frames(5))).not.toHaveProperty('bufferWrites');
+  });
+
+  it('is told when it is submitted, and when the GPU is done with it', async () => {
+    const { fake, start, frames, drawn, done } = setUp();
+    let finish: () => void = () => {};
+    const unfinished = new Promise<undefined>((resolve) => {
+      finish = () => resolve(undefined);
+    });
+    vi.spyOn(fake.device.queue, 'onSubmittedWorkDone').mockReturnValue(unfinished);
+    await start(SLIDER + PAINT);
+    await frames(1);
+    expect([drawn.length, done.length]).toEqual([1, 0]);
+    finish();
+    await settled();
+    expect([drawn.length, done.length]).toEqual([1, 1]);
   });
 
   it('writes time once a frame', async () => {
@@ -491,7 +512,7 @@ describe('an update', () => {
     });
     expect(cost).toEqual({ pipelines: 1 });
     const costOfUpdate = await costOf(fake, async () => {
-      expect(outcome(await runs.update(expected, {})).kind).toBe('updated');
+      expect(outcome(await runs.update(expected, {}, RULES)).kind).toBe('updated');
     });
     expect(costOfUpdate['pipelines']).toBeUndefined();
     expect(await costOf(fake, async () => void (await update(SLIDER + PAINT)))).toMatchObject({

@@ -1,5 +1,5 @@
 import { compareRuns, type RunChange } from '#program/runChange.ts';
-import type { RunControls, RunReports, UniformValues } from '#program/runControls.ts';
+import type { FetchRules, RunControls, RunReports, UniformValues } from '#program/runControls.ts';
 import type { RunDescriptor } from '#program/runDescriptor.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import { messageOf } from '#shared/errors.ts';
@@ -33,7 +33,7 @@ export function createRuns(options: RunsOptions): Runs {
   const builder = createPipelineBuilder(device);
   const context: RunContext = { ...options, values: () => values };
 
-  const begin = (): Attempt => {
+  const begin = (rules: FetchRules): Attempt => {
     newest.abort();
     newest = new AbortController();
     const { signal } = newest;
@@ -41,11 +41,11 @@ export function createRuns(options: RunsOptions): Runs {
       if (!signal.aborted) options.onLoading(progress);
     };
     onLoading(null);
-    return { signal, onLoading, valuesBefore: values };
+    return { signal, onLoading, rules, valuesBefore: values };
   };
 
-  const start: Runs['start'] = async (descriptor, newValues) => {
-    const attempt = begin();
+  const start: Runs['start'] = async (descriptor, newValues, rules) => {
+    const attempt = begin(rules);
     isStarting = true;
     const prepared = await prepareVersion(descriptor, { device, builder }, attempt);
     if (attempt.signal.aborted) return ok(OVERTAKEN);
@@ -59,10 +59,10 @@ export function createRuns(options: RunsOptions): Runs {
     return ok({ kind: 'started' });
   };
 
-  const update: Runs['update'] = async (descriptor, newValues) => {
+  const update: Runs['update'] = async (descriptor, newValues, rules) => {
     // What is being started takes no update: the newer version is started in its place.
-    if (!run || run.ended || isStarting) return start(descriptor, newValues);
-    const attempt = begin();
+    if (!run || run.ended || isStarting) return start(descriptor, newValues, rules);
+    const attempt = begin(rules);
     const { signal } = attempt;
     // One at a time, and of those that come meanwhile only the newest.
     await builder.free(descriptor);
@@ -79,7 +79,7 @@ export function createRuns(options: RunsOptions): Runs {
     attempt.onLoading(null);
     if (!prepared.ok || run.ended) release();
     if (!prepared.ok) return prepared;
-    if (run.ended) return start(descriptor, newValues);
+    if (run.ended) return start(descriptor, newValues, rules);
     const updated = await run.update(prepared.value, change, signal);
     release();
     if (signal.aborted) return ok(OVERTAKEN);
@@ -115,6 +115,7 @@ export function createRuns(options: RunsOptions): Runs {
 interface Attempt {
   readonly signal: AbortSignal;
   readonly onLoading: RunReports['onLoading'];
+  readonly rules: FetchRules;
   /** What was set when it began. */
   readonly valuesBefore: UniformValues;
 }
@@ -136,7 +137,7 @@ function stillFitting({ before, change }: Running): readonly CallPipeline[] {
 async function prepareVersion(
   descriptor: RunDescriptor,
   { device, builder }: { readonly device: GPUDevice; readonly builder: PipelineBuilder },
-  { signal, onLoading }: Attempt,
+  { signal, onLoading, rules }: Attempt,
   running?: Running,
 ): Promise<Result<Version>> {
   const kept = running && stillFitting(running);
@@ -144,6 +145,7 @@ async function prepareVersion(
     const [pipelines, contents] = await Promise.all([
       kept && running.change.keepsPipelines ? ok(kept) : builder.build(descriptor, kept),
       loadContents(descriptor, {
+        rules,
         signal,
         onLoading,
         kept: running?.change.kept ?? new Set(),

@@ -26,6 +26,12 @@ export interface FrameStats {
   readonly height: number;
 }
 
+/** How the contents of resources are fetched. */
+export interface FetchRules {
+  /** Whether another address may answer than the one that the shader names. */
+  readonly followsRedirects: boolean;
+}
+
 /** What became of a start or an update that did not fail. */
 export type RunOutcome =
   | { readonly kind: 'started' }
@@ -44,13 +50,21 @@ export interface RunControls {
    *
    * @param values what was set before; components of other names start at their defaults
    */
-  start(descriptor: RunDescriptor, values: UniformValues): Promise<Result<RunOutcome>>;
+  start(
+    descriptor: RunDescriptor,
+    values: UniformValues,
+    rules: FetchRules,
+  ): Promise<Result<RunOutcome>>;
   /**
    * Builds another version of the program and lets it go on where the one that runs is: frame,
    * time, playback and what `compareRuns` keeps stay. A failure leaves the old version running. If
    * none runs, or one is being started, this is a start.
    */
-  update(descriptor: RunDescriptor, values: UniformValues): Promise<Result<RunOutcome>>;
+  update(
+    descriptor: RunDescriptor,
+    values: UniformValues,
+    rules: FetchRules,
+  ): Promise<Result<RunOutcome>>;
   /**
    * An update to this very descriptor is likely: what takes longest of it is begun already, if
    * nothing else is being built. Nothing of what runs changes.

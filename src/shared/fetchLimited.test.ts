@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fetchLimited } from './fetchLimited.ts';
+import { fail } from './result.ts';
 
 const ADDRESS = 'https://other.test/file';
 
@@ -34,10 +35,27 @@ describe('a limited fetch', () => {
     );
     const result = await load();
     expect(fetched.mock.calls[0]?.[0]).toBe(ADDRESS);
-    expect(fetched.mock.calls[0]?.[1]).toMatchObject({ mode: 'cors', credentials: 'same-origin' });
+    expect(fetched.mock.calls[0]?.[1]).toMatchObject({
+      mode: 'cors',
+      credentials: 'same-origin',
+      redirect: 'follow',
+    });
     if (!result.ok) throw new Error(result.error);
     const { body, url } = result.value;
     expect([await body.text(), body.type, url]).toEqual(['0123456789', 'text/x-slang', ADDRESS]);
+  });
+
+  it('stops at a redirection where none is to be followed, and says the way out', async () => {
+    const redirected = Object.defineProperty(new Response(), 'type', { value: 'opaqueredirect' });
+    const fetched = stubFetch(() => redirected);
+    const { signal } = new AbortController();
+    const result = await fetchLimited(ADDRESS, { maxBytes: 10, signal, followsRedirects: false });
+    expect(fetched.mock.calls[0]?.[1]).toMatchObject({ redirect: 'manual' });
+    expect(result).toEqual(
+      fail(
+        `${ADDRESS} could not be fetched: it leads to another address, which a shader from somebody else may not follow. Name that address in the shader.`,
+      ),
+    );
   });
 
   it.each<[string, () => Response | Promise<Response>, string]>([

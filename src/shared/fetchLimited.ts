@@ -5,6 +5,8 @@ export interface FetchOptions {
   /** More is not read. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
+  /** Whether another address may answer in the end; yes unless it is said otherwise. */
+  readonly followsRedirects?: boolean;
   /** Called with each piece: bytes so far, and in all; `total` is null if nobody says. */
   readonly onReceived?: (received: number, total: number | null) => void;
 }
@@ -26,14 +28,20 @@ export async function fetchLimited(
   address: string,
   options: FetchOptions,
 ): Promise<Result<Fetched>> {
-  const { maxBytes, signal } = options;
+  const { maxBytes, signal, followsRedirects = true } = options;
+  const redirect = followsRedirects ? 'follow' : 'manual';
   let response: Response;
   try {
-    response = await fetch(address, { mode: 'cors', credentials: 'same-origin', signal });
+    response = await fetch(address, { mode: 'cors', credentials: 'same-origin', redirect, signal });
   } catch (thrown) {
     signal.throwIfAborted();
     return fail(
       `${address} could not be fetched: the server did not answer, or it does not allow other sites to read it (CORS). ${messageOf(thrown)}`,
+    );
+  }
+  if (response.type === 'opaqueredirect') {
+    return fail(
+      `${address} could not be fetched: it leads to another address, which a shader from somebody else may not follow. Name that address in the shader.`,
     );
   }
   if (!response.ok) {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMemoryStorage } from '../../tests/support/memoryStorage.ts';
 import { settings } from './storage.ts';
 
-function refuse(_key: string, _value: string): void {
+function refuse(): never {
   throw new DOMException('Refused.', 'QuotaExceededError');
 }
 

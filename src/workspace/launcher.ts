@@ -188,12 +188,15 @@ function culpritOf(
 
 async function setUp(
   { start, update }: RunService,
-  { descriptor, live }: Launch,
+  { descriptor, live, foreign }: Launch,
   valuesBefore: UniformValues,
 ): Promise<Result<RunOutcome>> {
   const started = performance.now();
   const values = suitableValues(interactiveComponents(descriptor.uniformComponents), valuesBefore);
-  const result = await (live ? update : start)(descriptor, values);
+  const result = await (live ? update : start)(descriptor, values, {
+    // Where a redirect leads to, nobody has allowed.
+    followsRedirects: !foreign,
+  });
   performance.measure(live ? 'playground:live-setup' : 'playground:run-setup', { start: started });
   return result;
 }

@@ -315,7 +315,9 @@ describe('a text that undo brings back', () => {
   it('comes with the address and the strangeness that it was opened with', async () => {
     const { workspace, fakes, state } = await start(`#code=${await codeOf('// from a stranger')}`);
     const { revision } = state().opened;
+    expect(fakes.startedBy).toEqual([{ followsRedirects: false }]);
     await workspace.openDemo('rings');
+    expect(fakes.startedBy.at(-1)).toEqual({ followsRedirects: true });
     workspace.sourceEdited(() => '// from a stranger, edited', revision);
     fakes.keeping.leave();
     expect(fakes.keeping.saved.at(-1)).toMatchObject({

@@ -1,7 +1,7 @@
 import type { CompileRequest, CompileResult, EntryPointsResult } from '#program/compileResult.ts';
 import type { CompilerState } from '#program/compilerState.ts';
 import type { CompileTarget } from '#program/compileTarget.ts';
-import type { RunOutcome, UniformValues } from '#program/runControls.ts';
+import type { FetchRules, RunOutcome, UniformValues } from '#program/runControls.ts';
 import type { RunDescriptor } from '#program/runDescriptor.ts';
 import { newestWins } from '#shared/newest.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -23,8 +23,9 @@ export interface FakeServices {
   /** What was compiled in the background. */
   readonly inspected: CompileRequest[];
   readonly started: RunDescriptor[];
-  /** The values that each of them was started with. */
+  /** The values and rules that each of them was started with. */
   readonly startedWith: UniformValues[];
+  readonly startedBy: FetchRules[];
   /** The versions that live mode let what runs go on with, and their values. */
   readonly updated: RunDescriptor[];
   readonly updatedWith: UniformValues[];
@@ -189,6 +190,7 @@ export function createFakeServices({
   const { service: addressService, bar: addressBar } = createAddressBar(address);
   const delivered: string[] = [];
   const startedWith: UniformValues[] = [];
+  const startedBy: FetchRules[] = [];
   const updated: RunDescriptor[] = [];
   const updatedWith: UniformValues[] = [];
   const expected: RunDescriptor[] = [];
@@ -198,8 +200,9 @@ export function createFakeServices({
       asked.push(`attach ${canvas.id} to ${number}`);
       return () => asked.push(`detach ${canvas.id} from ${number}`);
     },
-    async start(descriptor, values) {
+    async start(descriptor, values, rules) {
       started.push(descriptor);
+      startedBy.push(rules);
       startedWith.push(values);
       const result = (await startRun?.()) ?? ok(undefined);
       return result.ok ? ok({ kind: 'started' }) : result;
@@ -225,6 +228,7 @@ export function createFakeServices({
     inspected,
     started,
     startedWith,
+    startedBy,
     updated,
     updatedWith,
     expected,
