@@ -70,7 +70,9 @@ test('a reload and a crash of the tab bring back text, cursor, target and unifor
 
   await untilSaved(page, '// MARK OF MINE');
   // A text whose run the page did not live through for some seconds waits for a person.
-  await page.waitForFunction(() => sessionStorage.getItem('playground:run-begun') === null);
+  await page.waitForFunction(
+    () => !Object.keys(localStorage).some((key) => key.startsWith('playground:run-begun:')),
+  );
   const crashed = await crash(page);
   await crashed.reload();
   const textOf = (selector: string) => `document.querySelector('${selector}')?.innerText`;

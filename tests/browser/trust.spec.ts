@@ -1,8 +1,23 @@
 import type { Page, Route } from '@playwright/test';
+import { crash } from '../support/crash.ts';
 import { expectColor } from '../support/frames.ts';
+import { historyDialog, notices, openHistory, version } from '../support/history.ts';
+import { serveOtherSite } from '../support/otherSite.ts';
 import { flatColor } from '../support/shaders.ts';
 import { codeOf } from '../support/shareCode.ts';
-import { expect, openPlayground, test, waitForMark } from '../support/site.ts';
+import {
+  diagnostics,
+  expect,
+  focusSource,
+  openAtRest,
+  openPlayground,
+  runSource,
+  sourceEditor,
+  test,
+  typeSource,
+  untilRunning,
+  waitForMark,
+} from '../support/site.ts';
 
 const OTHER = 'https://pictures.example';
 
@@ -69,37 +84,160 @@ test('a link says what it would fetch from elsewhere before it does, once', asyn
   expect(site.problems).toEqual([]);
 });
 
-test('a shader that the page has not survived is opened, but not run by itself', async ({
+test('a stranger’s text asks again when undo brings it back behind a demo', async ({
   page,
   site,
 }) => {
   const { url } = await site.serve();
-  await openPlayground(page, `${url}#code=${codeOf(flatColor('0.0, 1.0, 0.0, 1.0'))}`);
-  // The tab dies as if its process had been killed: it has no time to say good-bye.
-  await page.evaluate(() => {
-    dispatchEvent(new Event('pagehide'));
-    sessionStorage.setItem('playground:run-begun', 'a mark that is replaced below');
+  const asked = await standInForOther(page);
+  await page.goto(`${url}#code=${codeOf(FETCHES)}`);
+  await question(page).getByRole('button', { name: 'Not now' }).click();
+  await untilRunning(page, async () => {
+    await page.getByRole('combobox', { name: 'Load Demo' }).selectOption('Simple Image');
   });
+  await focusSource(page);
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(sourceEditor(page)).toContainText(OTHER);
+  await page.keyboard.type('// mine now\n');
+  await page.keyboard.press('F5');
+  await expect(question(page)).toContainText(`would fetch from ${OTHER}.`);
+  expect(asked).toEqual([]);
+  expect(site.problems).toEqual([]);
+});
+
+test('a stranger’s shader follows no redirect from an origin that was allowed', async ({
+  page,
+  site,
+}) => {
+  const hidden = await serveOtherSite({ 'red.png': { type: 'image/png', body: RED_PIXEL } });
+  const location = `${hidden.url}red.png`;
+  const named = await serveOtherSite({ 'moved.png': { status: 302, location, body: '' } });
+  const { url } = await site.serve();
+  const moved = `${named.url}moved.png`;
+  const source = FETCHES.replace(`${OTHER}/red.png`, moved);
+  await page.goto(`${url}#code=${codeOf(source)}`);
+  await question(page).getByRole('button', { name: 'Fetch and run' }).click();
+  await expect(diagnostics(page)).toContainText(
+    `${moved} could not be fetched: it leads to another address, which a shader from somebody else may not follow.`,
+  );
+  expect([named.requested, hidden.requested]).toEqual([['/moved.png'], []]);
+
+  // What somebody writes here goes where it is led.
+  await page.getByRole('combobox', { name: 'Load Demo' }).selectOption('Simple Image');
+  await runSource(page, source);
+  await expectColor(page, [255, 0, 0], { tolerance: 0 });
+  await Promise.all([named.close(), hidden.close()]);
+});
+
+test('“Fetch and run” works where the browser keeps nothing', async ({ page, site }) => {
+  const { url } = await site.serve();
+  const asked = await standInForOther(page);
   await page.addInitScript(() => {
-    // What the page that stood here before had left behind while its first run began.
-    const begun = sessionStorage.getItem('playground:test-begun');
-    if (begun) sessionStorage.setItem('playground:run-begun', begun);
-    sessionStorage.removeItem('playground:test-begun');
-    const { setItem } = Storage.prototype;
-    Storage.prototype.setItem = function (key, value) {
-      setItem.call(this, key, value);
-      if (key === 'playground:run-begun') setItem.call(this, 'playground:test-begun', value);
+    Storage.prototype.setItem = () => {
+      throw new DOMException('There is no room.', 'QuotaExceededError');
     };
   });
-  await page.reload();
-  await waitForMark(page, 'playground:first-frame');
-  await page.reload();
-  await expect(question(page)).toContainText('This shader stopped the page');
-  await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
-  expect(
-    await page.evaluate(() => performance.getEntriesByName('playground:first-frame').length),
-  ).toBe(0);
-  await question(page).getByRole('button', { name: 'Run it' }).click();
+  await page.goto(`${url}#code=${codeOf(FETCHES)}`);
+  await question(page).getByRole('button', { name: 'Fetch and run' }).click();
   await waitForMark(page, 'playground:first-frame');
   await expect(question(page)).toBeHidden();
+  expect(asked).toEqual([`${OTHER}/red.png`]);
+});
+
+const GREEN = flatColor('0.0, 1.0, 0.0, 1.0');
+
+const STOPPED = 'This shader stopped the page or the graphics device the last time';
+
+async function expectHeldForStopping(page: Page): Promise<void> {
+  await expect(question(page)).toContainText(STOPPED);
+  await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
+}
+
+const firstFrames = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByName('playground:first-frame').length);
+
+test('a shader with which the tab has crashed waits for Run, in this tab and in others', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  const link = `${url}#code=${codeOf(GREEN)}`;
+  // A GPU that hangs: it takes frames, and is done with none.
+  await page.addInitScript(() => {
+    GPUQueue.prototype.onSubmittedWorkDone = () => new Promise(() => {});
+  });
+  await page.goto(link);
+  await page.waitForFunction(() =>
+    Object.keys(localStorage).some((key) => key.startsWith('playground:run-begun:')),
+  );
+  await expect(page.getByLabel('Frame', { exact: true })).toHaveText('00001');
+  const crashed = await crash(page);
+  await crashed.reload();
+  const held = `document.querySelector('[aria-label="A run that was held back"]')?.innerText`;
+  await expect.poll(() => crashed.evaluate(held)).toContain(STOPPED);
+  await page.close();
+
+  const next = await page.context().newPage();
+  await next.goto(link);
+  await expectHeldForStopping(next);
+  await next.reload();
+  await expectHeldForStopping(next);
+  expect(await firstFrames(next)).toBe(0);
+
+  await question(next).getByRole('button', { name: 'Run it' }).click();
+  await waitForMark(next, 'playground:first-frame');
+  await expect(question(next)).toBeHidden();
+  // It has lasted.
+  await next.waitForFunction(() => localStorage.getItem('playground:dangerous-sources') === '[]');
+  await next.reload();
+  await waitForMark(next, 'playground:first-frame');
+  await expect(question(next)).toBeHidden();
+});
+
+test('a shader that has lost the device waits for Run wherever it comes from', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  // From a word on, each device is lost with the next frame.
+  await page.addInitScript(() => {
+    const { requestDevice } = GPUAdapter.prototype;
+    const { submit } = GPUQueue.prototype;
+    const devices = new Map<GPUQueue, GPUDevice>();
+    GPUAdapter.prototype.requestDevice = async function (this: GPUAdapter, ...options) {
+      const device = await requestDevice.apply(this, options);
+      devices.set(device.queue, device);
+      return device;
+    };
+    GPUQueue.prototype.submit = function (this: GPUQueue, ...buffers) {
+      submit.apply(this, buffers);
+      if (sessionStorage.getItem('losing')) devices.get(this)?.destroy();
+    };
+  });
+  await openAtRest(page, url);
+  await page.evaluate(() => sessionStorage.setItem('losing', 'yes'));
+  const source = `// loses the device\n${GREEN}`;
+  await typeSource(page, source);
+  await page.keyboard.press('F5');
+  await expect(diagnostics(page)).toContainText('3 times in a row');
+  await page.close();
+
+  const next = await page.context().newPage();
+  await openPlayground(next, url);
+  await notices(next).getByRole('button', { name: 'Bring it back' }).click();
+  await expect(sourceEditor(next)).toContainText('// loses the device');
+  await expectHeldForStopping(next);
+
+  const untilDemoRuns = () =>
+    untilRunning(next, async () => {
+      await next.getByRole('combobox', { name: 'Load Demo' }).selectOption('Simple Image');
+    });
+  await untilDemoRuns();
+  await expect(question(next)).toBeHidden();
+  await openHistory(next);
+  await version(next, 'loses the device').click();
+  await historyDialog(next).getByRole('button', { name: 'Restore' }).click();
+  await expectHeldForStopping(next);
+  await untilRunning(next, () => question(next).getByRole('button', { name: 'Run it' }).click());
+  await expectColor(next, [0, 255, 0]);
 });

@@ -7,6 +7,8 @@ export interface OtherFile {
   readonly body: string | Uint8Array;
   /** Lets other sites read it; yes unless it is said otherwise. */
   readonly cors?: boolean;
+  /** Redirects to there, with a status such as 302. */
+  readonly location?: string;
   /** Does not announce its length. */
   readonly chunked?: boolean;
 }
@@ -33,10 +35,12 @@ export async function serveOtherSite(
       body,
       cors = true,
       chunked = false,
+      location,
     } = files[path.slice(1)] ?? { status: 404, body: 'Not found' };
     response.writeHead(status, {
       'content-type': type,
       ...(cors && { 'access-control-allow-origin': '*' }),
+      ...(location && { location }),
       ...(!chunked && { 'content-length': Buffer.byteLength(body) }),
     });
     response.end(body);
