@@ -19,7 +19,8 @@ export function PrivacySection() {
         </li>
         <li>
           <strong>A shader with URL or DATA.</strong> Running it fetches the addresses that it
-          names, and the servers there see that; also if the shader came from somebody else’s link.
+          names, and the servers there see that. If the shader came from somebody else’s link, you
+          are asked first.
         </li>
         <li>
           <strong>A demo.</strong> It is fetched from this site, or from the address that a link
