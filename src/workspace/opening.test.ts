@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { CompileResult } from '#program/compileResult.ts';
 import { encodeSource } from '#program/shareLink.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -206,6 +206,8 @@ describe('a fragment that is entered', () => {
     const { bar, state, fakes, workspace } = await start('?demo=rings');
     workspace.sourceEdited(() => '// edited');
     bar.enter(`#target=CUDA&code=${await codeOf('// pasted')}`);
+    const compiled = { target: 'WGSL', sourceCode: '// pasted' };
+    await vi.waitFor(() => expect(fakes.compiled.at(-1)).toMatchObject(compiled));
     await settled();
     expect(state()).toMatchObject({
       target: 'CUDA',
@@ -213,7 +215,6 @@ describe('a fragment that is entered', () => {
       opened: { text: '// pasted' },
       diagnosticsText: '',
     });
-    expect(fakes.compiled.at(-1)).toMatchObject({ target: 'WGSL', sourceCode: '// pasted' });
   });
 
   it('that cannot be decoded says so and keeps text and run', async () => {
