@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import { MAX_ARCHIVE_BYTES, readArchive, versionsOf, writeArchive } from './archive.ts';
 import type { DraftTable } from './draftTable.ts';
 import type { Settings } from './settings.ts';
-import type { VersionTable } from './versionTable.ts';
+import type { MergeOutcome, VersionTable } from './versionTable.ts';
 
 /** The history as people see it: to browse, to clear up, to carry elsewhere. Nothing rejects. */
 export interface HistoryLibrary extends Pick<VersionTable, 'list' | 'remove'> {
@@ -12,9 +12,7 @@ export interface HistoryLibrary extends Pick<VersionTable, 'list' | 'remove'> {
   importAll(file: Blob): Promise<Result<ImportOutcome>>;
 }
 
-export interface ImportOutcome {
-  /** Versions that were not here. */
-  readonly added: number;
+export interface ImportOutcome extends MergeOutcome {
   /** Settings that are other than before; they count when the page is loaded anew. */
   readonly changedSettings: number;
 }
@@ -50,14 +48,14 @@ export function createLibrary(options: LibraryOptions): HistoryLibrary {
       if (!text.ok) return text;
       const archive = readArchive(text.value);
       if (!archive.ok) return archive;
-      const added = await versions.merge(versionsOf(archive.value));
-      if (!added.ok) return added;
+      const merged = await versions.merge(versionsOf(archive.value));
+      if (!merged.ok) return merged;
       const before = readSettings();
       const changed = Object.entries(archive.value.settings).filter(
         ([name, value]) => before[name] !== value,
       );
       for (const [name, value] of changed) writeSetting(name, value);
-      return ok({ added: added.value, changedSettings: changed.length });
+      return ok({ ...merged.value, changedSettings: changed.length });
     },
   };
 }

@@ -39,7 +39,7 @@ export function TransferButtons({ library, onMessage, onImported }: TransferButt
         Export…
       </Button>
       <Button
-        hint="Adds what such a file has and this browser has not"
+        hint="Adds what such a file has and this browser has not, as far as there is room"
         onClick={() => input.current?.click()}
       >
         <UploadIcon />
@@ -57,11 +57,19 @@ export function TransferButtons({ library, onMessage, onImported }: TransferButt
   );
 }
 
-function describe({ added, changedSettings }: ImportOutcome): string {
-  const versions = added === 1 ? '1 version was added.' : `${added} versions were added.`;
-  return changedSettings === 0
-    ? versions
-    : `${versions} The settings count once the page is loaded anew.`;
+function describe({ added, withoutRoom, changedSettings }: ImportOutcome): string {
+  const sentences = [`${countOf(added)} added.`];
+  if (withoutRoom > 0) {
+    sentences.push(
+      `${countOf(withoutRoom)} left out: there is no room without losing what is here.`,
+    );
+  }
+  if (changedSettings > 0) sentences.push('The settings count once the page is loaded anew.');
+  return sentences.join(' ');
+}
+
+function countOf(versions: number): string {
+  return versions === 1 ? '1 version was' : `${versions} versions were`;
 }
 
 function save(file: File): void {
