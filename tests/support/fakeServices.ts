@@ -153,7 +153,7 @@ function createKeeping({
   };
   const note = async (version: NewVersion): Promise<Result<void>> => {
     if (refusal !== null) return fail(refusal);
-    noted.push(version);
+    if (noted.at(-1)?.text !== version.text) noted.push(version);
     return ok(undefined);
   };
   return { keeping, drafts, versions: { note } };
