@@ -23,6 +23,23 @@ export function afterFirstRun(workspace: Workspace, callback: () => void): void 
   });
 }
 
+/** Calls `callback` once the compiler has answered for the first time, or could not be started. */
+export function afterFirstAnswer({ store }: Workspace, callback: () => void): void {
+  let over = false;
+  const end = () => {
+    if (over) return;
+    over = true;
+    forgetMark();
+    unsubscribe();
+    callback();
+  };
+  const forgetMark = onMark('playground:compiler-ready', end);
+  const unsubscribe = store.subscribe(({ compiler }) => {
+    if (compiler.kind === 'failed') end();
+  });
+  if (store.getState().compiler.kind === 'failed') end();
+}
+
 function hasNothingToShow({ compilation, run }: WorkspaceState): boolean {
   return compilation.kind === 'done' && (run.kind === 'idle' || run.kind === 'failed');
 }
