@@ -15,24 +15,25 @@ interface Line {
 
 const SESSION = path.join(import.meta.dirname, '../sessions/writing-a-function.jsonl');
 
-/** What the worker has posted so far. */
-const posted: MessageFromWorker[] = [];
+/** The kinds of what the worker has posted so far, and the messages of the protocol among it. */
+const kinds: MessageFromWorker['kind'][] = [];
+const told: unknown[] = [];
 const close = vi.fn();
 let receive: (data: unknown) => void;
 
 beforeAll(async () => {
   vi.stubGlobal('self', {
-    postMessage: (message: MessageFromWorker) => void posted.push(message),
+    postMessage(message: MessageFromWorker) {
+      kinds.push(message.kind);
+      if (message.kind === 'rpc') told.push(JSON.parse(message.text));
+    },
     close,
   });
   ({ receive } = await import('#language-server/worker/worker.ts'));
   receive({ kind: 'start', module: await readBinary() });
-  await vi.waitUntil(() => posted.some(({ kind }) => kind === 'ready'), 60_000);
+  await vi.waitUntil(() => kinds.includes('ready'), 60_000);
 }, 120_000);
 afterAll(() => vi.unstubAllGlobals());
-
-const told = () =>
-  posted.flatMap((message) => (message.kind === 'rpc' ? [JSON.parse(message.text)] : []));
 
 /** A matcher of all that has these parts. */
 function having(part: unknown): unknown {
@@ -51,12 +52,12 @@ it('a session that was recorded in the editor gets the same answers of the worke
     const { client, server }: Line = JSON.parse(text);
     if (client) receive({ kind: 'rpc', text: JSON.stringify(client) });
     if (server) {
-      await vi.waitFor(() => expect(told(), `line ${index + 1}`).toContainEqual(having(server)), {
+      await vi.waitFor(() => expect(told, `line ${index + 1}`).toContainEqual(having(server)), {
         timeout: 20_000,
         interval: 20,
       });
     }
   }
-  expect(posted.filter(({ kind }) => kind === 'died')).toEqual([]);
+  expect(kinds).not.toContain('died');
   await vi.waitUntil(() => close.mock.calls.length === 1);
 });
