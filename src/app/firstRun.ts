@@ -8,7 +8,26 @@ import { smallScreen } from './smallScreen.ts';
  * screen, which shows the source first and draws nothing until it shows the results, a run that is
  * ready to draw is enough.
  */
-export function afterFirstRun(workspace: Workspace, callback: () => void): void {
+export function afterFirstRun({ store }: Workspace, callback: () => void): void {
+  const isOver = (state: WorkspaceState) =>
+    hasNothingToShow(state) || (smallScreen.matches && isRunning(state));
+  afterMark('playground:first-frame', store, isOver, callback);
+}
+
+/** Calls `callback` once the compiler has answered for the first time, or could not be started. */
+export function afterFirstAnswer({ store }: Workspace, callback: () => void): void {
+  const hasFailed = ({ compiler }: WorkspaceState) => compiler.kind === 'failed';
+  if (hasFailed(store.getState())) callback();
+  else afterMark('playground:compiler-ready', store, hasFailed, callback);
+}
+
+/** Calls `callback` once: when the page has the mark, or the store comes to a state without hope of it. */
+function afterMark(
+  name: string,
+  store: Workspace['store'],
+  isHopeless: (state: WorkspaceState) => boolean,
+  callback: () => void,
+): void {
   let over = false;
   const end = () => {
     if (over) return;
@@ -17,9 +36,9 @@ export function afterFirstRun(workspace: Workspace, callback: () => void): void 
     unsubscribe();
     callback();
   };
-  const forgetMark = onMark('playground:first-frame', end);
-  const unsubscribe = workspace.store.subscribe((state) => {
-    if (hasNothingToShow(state) || (smallScreen.matches && isRunning(state))) end();
+  const forgetMark = onMark(name, end);
+  const unsubscribe = store.subscribe((state) => {
+    if (isHopeless(state)) end();
   });
 }
 

@@ -19,7 +19,7 @@ export function createBrowserKeeping(): BrowserKeeping {
   const load = () => {
     if (!loading) {
       loading = interfaceGate.behind(async () =>
-        (await import('#history/openHistory.ts')).openHistory(),
+        (await import('#history/openHistory.ts')).openHistory(drafts.newest),
       );
       loading.catch(() => {
         loading = undefined;
@@ -36,14 +36,15 @@ export function createBrowserKeeping(): BrowserKeeping {
       return fail(`A part of the page could not be loaded: ${messageOf(thrown)}`);
     }
   };
+  const drafts = createDraftKeeper({
+    session: createSessionDraft(() => sessionStorage),
+    loadTable: async () => (await load()).drafts,
+    // Not there outside of secure contexts.
+    locks: createTabLocks(navigator.locks as LockManager | undefined),
+    onLeaving,
+  });
   return {
-    drafts: createDraftKeeper({
-      session: createSessionDraft(() => sessionStorage),
-      loadTable: async () => (await load()).drafts,
-      // Not there outside of secure contexts.
-      locks: createTabLocks(navigator.locks as LockManager | undefined),
-      onLeaving,
-    }),
+    drafts,
     versions: { note: (version) => ask(({ versions }) => versions.note(version)) },
     library: {
       list: () => ask(({ library }) => library.list()),

@@ -3,7 +3,7 @@ import { createLanguageClient } from '#language-server/client/languageClient.ts'
 import { startLanguageWorker } from '#language-server/client/transport.ts';
 import { settings } from '#shared/storage.ts';
 import type { Workspace } from '#workspace/workspace.ts';
-import { afterFirstRun } from './firstRun.ts';
+import { afterFirstAnswer, afterFirstRun } from './firstRun.ts';
 import { smallScreen } from './smallScreen.ts';
 import { whenIdle } from './whenIdle.ts';
 
@@ -14,8 +14,9 @@ const SETTING = 'playground:code-assistance';
 const IDLE_TIMEOUT = 5000;
 
 /**
- * The page's language server. It starts after the first run has shown something or failed to, as
- * soon as the page is idle or the editor is used; on small screens only if it was asked for once.
+ * The page's language server. It starts after the first run has shown something or failed to, and
+ * the compiler has given its first answer or failed to, with which it would compete: as soon as the
+ * page is idle or the editor is used; on small screens only if it was asked for once.
  */
 export function createBrowserLanguage(
   module: Promise<WebAssembly.Module>,
@@ -38,15 +39,16 @@ export function createBrowserLanguage(
   });
 
   let editorUsed = false;
-  let firstRunOver = false;
+  let pageStarted = false;
   const startUnlessUnwanted = () => {
     if (state.kind === 'off' && startsByItself()) client.start();
   };
-  afterFirstRun(workspace, () => {
-    firstRunOver = true;
+  const beginWork = () => {
+    pageStarted = true;
     if (editorUsed) startUnlessUnwanted();
     else whenIdle(startUnlessUnwanted, IDLE_TIMEOUT);
-  });
+  };
+  afterFirstRun(workspace, () => afterFirstAnswer(workspace, beginWork));
 
   return {
     transport: client.transport,
@@ -57,7 +59,7 @@ export function createBrowserLanguage(
     },
     wanted() {
       editorUsed = true;
-      if (firstRunOver) startUnlessUnwanted();
+      if (pageStarted) startUnlessUnwanted();
     },
     start() {
       settings.setItem(SETTING, 'on');

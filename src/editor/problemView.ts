@@ -1,4 +1,5 @@
 import { EditorView } from '@codemirror/view';
+import { goTo } from './goTo.ts';
 import type { Problem, RelatedPlace } from './problems.ts';
 
 /** Squiggles, marks in the gutter and messages, in the page's colours. */
@@ -88,8 +89,11 @@ function renderFix(label: string, onClick: () => void): HTMLElement {
   return button;
 }
 
-function renderPlace(view: EditorView, { message, label, open }: RelatedPlace): Node {
-  const item = element('li', '', `${message} `);
+function renderPlace(view: EditorView, place: RelatedPlace): Node {
+  const item = element('li', '', `${place.message} `);
+  const isHere = place.kind === 'here';
+  const label = isHere ? `line ${view.state.doc.lineAt(place.at).number}` : place.label;
+  const open = isHere ? () => goTo(view, place.at) : place.open;
   if (!open) {
     item.append(element('span', 'cm-problem-code', label));
     return item;

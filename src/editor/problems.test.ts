@@ -80,6 +80,23 @@ describe('problems', () => {
     ]);
   });
 
+  it('move their related places along', () => {
+    const view = createView('one two');
+    const other = {
+      kind: 'elsewhere',
+      message: 'declared',
+      label: 'module 3',
+      open: null,
+    } as const;
+    const related = [{ kind: 'here', message: 'seen before', at: 4 } as const, other];
+    showProblems(view, 'server', [{ ...problem(0, 3, 'twice'), related }]);
+    view.dispatch({ changes: { from: 3, insert: '\n\n' } });
+    expect(shownProblems(view.state).flatMap(({ related: moved }) => moved)).toEqual([
+      { kind: 'here', message: 'seen before', at: 6 },
+      other,
+    ]);
+  });
+
   it('go with the text that they mark', () => {
     const view = createView('one two');
     showProblems(view, 'server', [problem(4, 7, 'wrong')]);

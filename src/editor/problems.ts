@@ -45,13 +45,17 @@ export interface QuickFix {
   }[];
 }
 
-export interface RelatedPlace {
-  readonly message: string;
-  /** Where it is, for people. */
-  readonly label: string;
-  /** Leads there; null if nobody can. */
-  readonly open: ((view: EditorView) => void) | null;
-}
+export type RelatedPlace =
+  /** In the text itself: an offset, which edits move. */
+  | { readonly kind: 'here'; readonly message: string; readonly at: number }
+  | {
+      readonly kind: 'elsewhere';
+      readonly message: string;
+      /** Where it is, for people. */
+      readonly label: string;
+      /** Leads there; null if nobody can. */
+      readonly open: ((view: EditorView) => void) | null;
+    };
 
 export interface ProblemCounts {
   readonly errors: number;
@@ -107,9 +111,14 @@ function moved(problems: readonly ShownProblem[], changes: ChangeDesc): readonly
       ...problem,
       from: changes.mapPos(problem.from, 1),
       to: changes.mapPos(problem.to, -1),
+      related: problem.related.map((place) => movedPlace(place, changes)),
       fixes: problem.fixes.flatMap((fix) => movedFix(fix, changes) ?? []),
     }))
     .filter(({ from, to }) => from < to);
+}
+
+function movedPlace(place: RelatedPlace, changes: ChangeDesc): RelatedPlace {
+  return place.kind === 'here' ? { ...place, at: changes.mapPos(place.at, 1) } : place;
 }
 
 /** Undefined if the text that it would change is another by now. */
@@ -154,7 +163,7 @@ export function showProblems(
   redraw(view);
 }
 
-/** Related places are functions, which cannot be compared. */
+/** The ways to related places are functions, which cannot be compared. */
 function isSame(shown: readonly ShownProblem[], found: readonly Problem[]): boolean {
   if (found.some(({ related }) => related.length > 0)) return false;
   const known = shown.map(({ id: _, ...problem }) => problem);

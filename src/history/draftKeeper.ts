@@ -6,6 +6,11 @@ import type { DraftTable } from './draftTable.ts';
 import type { SessionDraft } from './sessionDraft.ts';
 import { newTabId, type TabLocks } from './tabLocks.ts';
 
+export interface DraftKeeper extends DraftService {
+  /** What was saved last, wherever that has come to; null if nothing was. */
+  newest(): Draft | null;
+}
+
 export interface DraftKeeperOptions {
   readonly session: SessionDraft;
   /** Loaded when it is first needed, not before the first picture; may reject. */
@@ -22,7 +27,7 @@ const NO_LOCKS =
  * and a crash, and in the database a moment later, which outlives the tab and has room for more. Tabs
  * that are open at the same time never write to one another's.
  */
-export function createDraftKeeper(options: DraftKeeperOptions): DraftService {
+export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
   const { session, loadTable, locks, onLeaving } = options;
   const listeners = new Set<(reason: string) => void>();
   const before = session.read();
@@ -95,6 +100,7 @@ export function createDraftKeeper(options: DraftKeeperOptions): DraftService {
         return [];
       }
     },
+    newest: () => newest,
     isSafe: () => databaseRefusal === null && (inSession || stored === newest),
     onRefused(listener) {
       listeners.add(listener);

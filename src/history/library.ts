@@ -1,45 +1,60 @@
-import { fail, ok, type Result } from '#shared/result.ts';
+import { allOk, fail, ok, type Result } from '#shared/result.ts';
+import type { Draft } from '#workspace/draft.ts';
 import { MAX_ARCHIVE_BYTES, readArchive, versionsOf, writeArchive } from './archive.ts';
-import type { DraftTable } from './draftTable.ts';
+import type { DraftTable, SavedDraft } from './draftTable.ts';
 import type { Settings } from './settings.ts';
-import type { VersionTable } from './versionTable.ts';
+import type { MergeOutcome, VersionTable } from './versionTable.ts';
 
 /** The history as people see it: to browse, to clear up, to carry elsewhere. Nothing rejects. */
 export interface HistoryLibrary extends Pick<VersionTable, 'list' | 'remove'> {
-  /** Everything that is kept in this browser, as a file. */
-  exportAll(): Promise<Result<File>>;
+  /**
+   * Everything that is kept in this browser, as a file, with the text of this tab in any case. Fails
+   * only if there is nothing at all.
+   */
+  exportAll(): Promise<Result<ExportOutcome>>;
   /** Adds what a file has and this browser has not; a file that is wrong changes nothing. */
   importAll(file: Blob): Promise<Result<ImportOutcome>>;
 }
 
-export interface ImportOutcome {
-  /** Versions that were not here. */
-  readonly added: number;
+export interface ExportOutcome {
+  readonly file: File;
+  /** Why what the browser's database has is not in it, as a sentence; null if it is. */
+  readonly incomplete: string | null;
+}
+
+export interface ImportOutcome extends MergeOutcome {
   /** Settings that are other than before; they count when the page is loaded anew. */
   readonly changedSettings: number;
 }
 
 export interface LibraryOptions {
   readonly versions: VersionTable;
-  readonly drafts: DraftTable;
+  readonly drafts: Pick<DraftTable, 'list'>;
+  /** What this tab holds, which need not have come to the database; null if nothing. */
+  readonly draftOfTab: () => Draft | null;
   readonly readSettings: () => Settings;
   readonly writeSetting: (name: string, value: string) => void;
 }
 
 export function createLibrary(options: LibraryOptions): HistoryLibrary {
-  const { versions, drafts, readSettings, writeSetting } = options;
+  const { versions, drafts, draftOfTab, readSettings, writeSetting } = options;
   return {
     list: versions.list,
     remove: versions.remove,
     async exportAll() {
       const [listed, saved] = await Promise.all([versions.list(), drafts.list()]);
-      if (!listed.ok) return listed;
-      if (!saved.ok) return saved;
+      const stored = allOk<unknown, string>([listed, saved]);
+      const draft = draftOfTab();
+      if (!stored.ok && !draft) return stored;
       const now = new Date();
-      const oldestFirst = listed.value.toReversed();
-      const archive = { versions: oldestFirst, drafts: saved.value, settings: readSettings() };
+      const archive = {
+        versions: listed.ok ? listed.value.toReversed() : [],
+        drafts: withDraft(saved.ok ? saved.value : [], draft, now),
+        settings: readSettings(),
+      };
       const name = `playground-history-${now.toISOString().slice(0, 10)}.json`;
-      return ok(new File([writeArchive(archive, now)], name, { type: 'application/json' }));
+      const file = new File([writeArchive(archive, now)], name, { type: 'application/json' });
+      return ok({ file, incomplete: stored.ok ? null : stored.error });
     },
     async importAll(file) {
       if (file.size > MAX_ARCHIVE_BYTES) {
@@ -50,16 +65,25 @@ export function createLibrary(options: LibraryOptions): HistoryLibrary {
       if (!text.ok) return text;
       const archive = readArchive(text.value);
       if (!archive.ok) return archive;
-      const added = await versions.merge(versionsOf(archive.value));
-      if (!added.ok) return added;
+      const merged = await versions.merge(versionsOf(archive.value));
+      if (!merged.ok) return merged;
       const before = readSettings();
       const changed = Object.entries(archive.value.settings).filter(
         ([name, value]) => before[name] !== value,
       );
       for (const [name, value] of changed) writeSetting(name, value);
-      return ok({ added: added.value, changedSettings: changed.length });
+      return ok({ ...merged.value, changedSettings: changed.length });
     },
   };
+}
+
+function withDraft(
+  saved: readonly SavedDraft[],
+  draft: Draft | null,
+  now: Date,
+): readonly SavedDraft[] {
+  if (!draft || saved.some((each) => each.draft.text === draft.text)) return saved;
+  return [...saved, { savedAt: now.getTime(), draft }];
 }
 
 async function textOf(file: Blob): Promise<Result<string>> {

@@ -1,20 +1,52 @@
 import type { DatedVersion } from './version.ts';
 
+/** How much a history may have, or how much more. */
+export interface Room {
+  readonly versions: number;
+  /** In UTF-16 units, of all texts together. */
+  readonly characters: number;
+}
+
+/**
+ * Those of `imported` that are not `here`: another text, or the same text of another time. What is
+ * dated after `now` gets that time, lest it stay ahead of what comes; of such, the text alone counts.
+ */
+export function missingVersions(
+  here: readonly DatedVersion[],
+  imported: readonly DatedVersion[],
+  now: number,
+): DatedVersion[] {
+  const keyOf = ({ time, text }: DatedVersion) => `${time}:${text}`;
+  const known = new Set(here.map(keyOf));
+  const texts = new Set(here.map(({ text }) => text));
+  return imported.flatMap((version) => {
+    const isMissing = version.time > now ? !texts.has(version.text) : !known.has(keyOf(version));
+    known.add(keyOf(version));
+    texts.add(version.text);
+    return isMissing ? [{ ...version, time: Math.min(version.time, now) }] : [];
+  });
+}
+
+/** The newest that there is room for, of versions that are oldest first, and in their order. */
+export function newestThatFit(room: Room, versions: readonly DatedVersion[]): DatedVersion[] {
+  let { versions: places, characters } = room;
+  const fitting = versions.toReversed().filter(({ text }) => {
+    if (places < 1 || text.length > characters) return false;
+    places -= 1;
+    characters -= text.length;
+    return true;
+  });
+  return fitting.toReversed();
+}
+
 /**
  * Two histories as one, both oldest first. Each keeps its order, whatever its clock did; between the
- * two, the earlier goes first. What both have, the same text at the same time, comes once.
+ * two, the earlier goes first.
  */
 export function mergeVersions<One extends DatedVersion, Other extends DatedVersion>(
   here: readonly One[],
-  imported: readonly Other[],
+  added: readonly Other[],
 ): (One | Other)[] {
-  const keyOf = ({ time, text }: DatedVersion) => `${time}:${text}`;
-  const known = new Set(here.map(keyOf));
-  const added = imported.filter((version) => {
-    const isNew = !known.has(keyOf(version));
-    known.add(keyOf(version));
-    return isNew;
-  });
   const merged: (One | Other)[] = [];
   let next = 0;
   for (const version of here) {

@@ -1,7 +1,7 @@
 import { settings } from '#shared/storage.ts';
 import { historyDatabase } from './database.ts';
 import { createDraftTable, type DraftTable } from './draftTable.ts';
-import { createLibrary, type HistoryLibrary } from './library.ts';
+import { createLibrary, type HistoryLibrary, type LibraryOptions } from './library.ts';
 import { settingsIn } from './settings.ts';
 import { createVersionTable, type VersionTable } from './versionTable.ts';
 
@@ -11,14 +11,19 @@ export interface BrowserHistory {
   readonly library: HistoryLibrary;
 }
 
-/** The history in this browser's database, which is opened when it is first needed. */
-export function openHistory(): BrowserHistory {
+/**
+ * The history in this browser's database, which is opened when it is first needed.
+ *
+ * @param draftOfTab what this tab holds
+ */
+export function openHistory(draftOfTab: LibraryOptions['draftOfTab']): BrowserHistory {
   const database = historyDatabase();
   const versions = createVersionTable(database);
   const drafts = createDraftTable(database);
   const library = createLibrary({
     versions,
     drafts,
+    draftOfTab,
     readSettings: () => settingsIn(settings.entries()),
     writeSetting: settings.setItem,
   });

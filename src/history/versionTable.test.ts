@@ -72,11 +72,23 @@ describe('versions', () => {
     const few = create({ maxVersions: 2 });
     await noteAll(few, 'one', 'two', 'three');
     expect(await texts(few)).toEqual(['three', 'two']);
-    const small = create({ maxCharacters: 10 });
-    await noteAll(small, '12345', '6789');
-    expect(await texts(small)).toEqual(['6789', '12345']);
-    await noteAll(small, 'larger than all the room');
-    expect(await texts(small)).toEqual(['larger than all the room']);
+    const small = create({ maxCharacters: 12 });
+    await small.remove(2);
+    await small.remove(3);
+    await noteAll(small, 'abc', 'def', 'ghi', 'jkl');
+    expect(await texts(small)).toEqual(['jkl', 'ghi', 'def', 'abc']);
+    await noteAll(small, 'm');
+    expect(await texts(small)).toEqual(['m', 'jkl', 'ghi', 'def']);
+  });
+
+  it('that would take more than a quarter of all the room are refused and drive out no other', async () => {
+    const table = create({ maxCharacters: 12 });
+    await noteAll(table, 'abc');
+    expect(await table.note({ text: 'abcd', uri: '', foreign: false, reason: 'pause' })).toEqual({
+      ok: false,
+      error: 'This text is too large for the history: it has 4 characters, of at most 3.',
+    });
+    expect(await texts(table)).toEqual(['abc']);
   });
 
   it('are removed one by one', async () => {
@@ -118,11 +130,38 @@ describe('an import', () => {
       { time: 10, text: 'ten', uri: 'u', foreign: false, reason: 'run' },
       { time: 20, text: 'twenty', uri: '', foreign: false, reason: 'run' },
     ] as const;
-    expect(await table.merge(imported)).toEqual({ ok: true, value: 2 });
+    clock = 30;
+    expect(await table.merge(imported)).toEqual({ ok: true, value: { added: 2, withoutRoom: 0 } });
     expect(await texts(table)).toEqual(['twenty', 'ten', 'five']);
-    expect(await table.merge(imported)).toEqual({ ok: true, value: 0 });
+    expect(await table.merge(imported)).toEqual({ ok: true, value: { added: 0, withoutRoom: 0 } });
     await noteAll(table, 'new');
     expect(await texts(table)).toEqual(['new', 'twenty', 'ten', 'five']);
+  });
+
+  const dated = (time: number, text: string) =>
+    ({ time, text, uri: '', foreign: true, reason: 'run' }) as const;
+
+  it('takes the room that is left, and drives out nothing of what was here', async () => {
+    const table = create({ maxVersions: 4 });
+    await noteAll(table, 'one', 'two');
+    const file = [dated(0, 'older'), dated(7, 'seven'), dated(8e15, 'of the future')];
+    clock = 9;
+    expect(await table.merge(file)).toEqual({ ok: true, value: { added: 2, withoutRoom: 1 } });
+    expect((await listed(table)).map(({ time, text }) => [time, text])).toEqual([
+      [9, 'of the future'],
+      [7, 'seven'],
+      [2, 'two'],
+      [1, 'one'],
+    ]);
+    expect(await table.merge(file)).toEqual({ ok: true, value: { added: 0, withoutRoom: 1 } });
+  });
+
+  it('leaves out what has too many characters', async () => {
+    const table = create({ maxCharacters: 12 });
+    await noteAll(table, 'abc', 'def');
+    const file = [dated(1, 'ghi'), dated(2, 'jkl'), dated(3, 'mno'), dated(4, 'pqrs')];
+    expect(await table.merge(file)).toEqual({ ok: true, value: { added: 2, withoutRoom: 2 } });
+    expect((await texts(table)).toSorted()).toEqual(['abc', 'def', 'jkl', 'mno']);
   });
 
   it('that fails on its way changes nothing', async () => {

@@ -1,23 +1,33 @@
 import type { IDBPTransaction } from 'idb';
 import type { JsonObject } from '#shared/json.ts';
-import type { Result } from '#shared/result.ts';
+import { fail, type Result } from '#shared/result.ts';
 import type { NewVersion, VersionService } from '#workspace/services.ts';
 import { attempt, isQuotaError } from './attempt.ts';
 import type { HistoryDatabase, HistorySchema, VersionRecord } from './database.ts';
-import { mergeVersions } from './mergeVersions.ts';
+import { mergeVersions, missingVersions, newestThatFit, type Room } from './mergeVersions.ts';
 import { type DatedVersion, readVersion, type Version } from './version.ts';
 
 /** What the history holds at most; the oldest go first. */
 const MAX_VERSIONS = 400;
 const MAX_CHARACTERS = 16 << 20;
 
+/** What one version may have of all the room, so that no text drives out all others. */
+const LARGEST_SHARE = 1 / 4;
+
 /** The versions of all tabs. Nothing rejects; each call is done as a whole or not at all. */
 export interface VersionTable extends VersionService {
   /** Newest first. */
   list(): Promise<Result<readonly Version[]>>;
   remove(id: number): Promise<Result<void>>;
-  /** Adds those that are not here yet, oldest first; how many that were. */
-  merge(versions: readonly DatedVersion[]): Promise<Result<number>>;
+  /** Adds those that are not here yet, oldest first, as far as there is room: none makes way. */
+  merge(versions: readonly DatedVersion[]): Promise<Result<MergeOutcome>>;
+}
+
+/** Of the versions that were not here. */
+export interface MergeOutcome {
+  readonly added: number;
+  /** The oldest, and those too large to be kept at all. */
+  readonly withoutRoom: number;
 }
 
 export interface VersionTableOptions {
@@ -34,7 +44,8 @@ export function createVersionTable(
   options: VersionTableOptions = {},
 ): VersionTable {
   const { maxVersions = MAX_VERSIONS, maxCharacters = MAX_CHARACTERS, now = Date.now } = options;
-  const limits = { versions: maxVersions, characters: maxCharacters };
+  const limits: Room = { versions: maxVersions, characters: maxCharacters };
+  const largest = Math.floor(maxCharacters * LARGEST_SHARE);
 
   const add = async (version: NewVersion) => {
     await change(await database(), async (tables) => {
@@ -51,8 +62,10 @@ export function createVersionTable(
   /** Room was made and did not help: there is no use in giving up ever more of what is there. */
   let madeRoomInVain = false;
   return {
-    note: (version) =>
-      attempt(async () => {
+    async note(version) {
+      if (version.text.length > largest)
+        return fail(describeTooLarge(version.text.length, largest));
+      return attempt(async () => {
         try {
           await add(version);
         } catch (thrown) {
@@ -62,7 +75,8 @@ export function createVersionTable(
           await add(version);
         }
         madeRoomInVain = false;
-      }),
+      });
+    },
     list: () => attempt(async () => readAll(await database())),
     remove: (id) =>
       attempt(async () => change(await database(), (tables) => removeAll(tables, [id]))),
@@ -71,15 +85,16 @@ export function createVersionTable(
         const db = await database();
         return change(db, async (tables) => {
           const here = await readTables(tables);
-          const merged = mergeVersions(here, imported);
+          const missing = missingVersions(here, imported, now());
+          const small = missing.filter(({ text }) => text.length <= largest);
+          const added = newestThatFit(roomBeside(here, limits), small);
           await tables.objectStore('versions').clear();
           await tables.objectStore('texts').clear();
-          const kept = newestWithin(limits, merged);
-          for (const [index, { text, ...rest }] of kept.entries()) {
+          for (const [index, { text, ...rest }] of mergeVersions(here, added).entries()) {
             const record = { ...rest, id: index + 1, characters: text.length };
             await put(tables, record, text);
           }
-          return merged.length - here.length;
+          return { added: added.length, withoutRoom: missing.length - added.length };
         });
       }),
   };
@@ -160,30 +175,23 @@ async function readTables(
   });
 }
 
-interface Limits {
-  readonly versions: number;
-  readonly characters: number;
+function describeTooLarge(characters: number, largest: number): string {
+  const [has, most] = [characters, largest].map((count) => count.toLocaleString('en'));
+  return `This text is too large for the history: it has ${has} characters, of at most ${most}.`;
 }
 
-/** Those that have to go, of records that are oldest first; the newest stays in any case. */
-function oldestBeyond(limits: Limits, records: readonly VersionRecord[]): number[] {
-  const sizes = records.map(({ characters }) => characters);
-  return records.slice(0, firstWithin(limits, sizes)).map(({ id }) => id);
+function roomBeside(here: readonly Version[], { versions, characters }: Room): Room {
+  const used = here.reduce((sum, { text }) => sum + text.length, 0);
+  return { versions: versions - here.length, characters: characters - used };
 }
 
-function newestWithin<Each extends DatedVersion>(limits: Limits, versions: Each[]): Each[] {
-  const sizes = versions.map(({ text }) => text.length);
-  return versions.slice(firstWithin(limits, sizes));
-}
-
-/** The index of the first, of sizes oldest first, from which on all stay. */
-function firstWithin(limits: Limits, sizes: readonly number[]): number {
-  let first = sizes.length - 1;
-  let characters = sizes[first] ?? 0;
-  while (first > 0 && sizes.length - first < limits.versions) {
-    characters += sizes[first - 1] ?? 0;
-    if (characters > limits.characters) break;
-    first -= 1;
-  }
-  return Math.max(0, first);
+/** Those that have to go, of records that are oldest first. */
+function oldestBeyond(limits: Room, records: readonly VersionRecord[]): number[] {
+  let { versions: places, characters } = limits;
+  const firstToGo = records.findLastIndex((record) => {
+    places -= 1;
+    characters -= record.characters;
+    return places < 0 || characters < 0;
+  });
+  return records.slice(0, firstToGo + 1).map(({ id }) => id);
 }

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFakeServices } from '../../tests/support/fakeServices.ts';
+import { createFakeServices, type FakeBehaviour } from '../../tests/support/fakeServices.ts';
 import { playbackProgram } from '../../tests/support/programs.ts';
 import type { Inspection } from './inspection.ts';
 import { createWorkspace } from './workspace.ts';
 
 const DRAWS = playbackProgram({ draws: true });
 
-function start() {
-  const fakes = createFakeServices({ compile: () => DRAWS });
+function start(behaviour: Partial<FakeBehaviour> = {}) {
+  const fakes = createFakeServices({ compile: () => DRAWS, ...behaviour });
   const workspace = createWorkspace(fakes.services);
   const inspections: Inspection[] = [];
   return {
@@ -87,6 +87,46 @@ describe('the inspection of a text', () => {
     expect(inspected).toHaveLength(1);
     workspace.store.setState({ compilation: { kind: 'done', target: 'WGSL', succeeded: true } });
     expect(inspected).toHaveLength(2);
+  });
+
+  it('of a text that hangs or kills the compiler has no answer', async () => {
+    const { workspace, listen, inspections, setCompilerState } = start({
+      inspect: ({ sourceCode }) =>
+        sourceCode === 'hangs' ? { kind: 'done', value: null } : undefined,
+    });
+    setCompilerState(READY);
+    await workspace.openDemo('circle');
+    listen();
+    workspace.sourceEdited(() => 'fine');
+    await vi.advanceTimersByTimeAsync(1000);
+    workspace.sourceEdited(() => 'hangs');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(inspections).toEqual([
+      { text: 'fine', answer: DRAWS },
+      { text: 'hangs', answer: null },
+    ]);
+  });
+
+  it('that gave way is made again once the compiler is free', async () => {
+    let isInterrupted = true;
+    const { workspace, listen, inspections, inspected, setCompilerState } = start({
+      inspect() {
+        if (!isInterrupted) return undefined;
+        workspace.store.setState({ compilation: { kind: 'compiling', live: false, since: 0 } });
+        return { kind: 'superseded' };
+      },
+    });
+    setCompilerState(READY);
+    await workspace.openDemo('circle');
+    listen();
+    workspace.sourceEdited(() => 'edited');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([inspected.length, inspections.length]).toEqual([1, 0]);
+    isInterrupted = false;
+    workspace.store.setState({ compilation: { kind: 'done', target: 'WGSL', succeeded: true } });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(inspected).toHaveLength(2);
+    expect(inspections).toEqual([{ text: 'edited', answer: DRAWS }]);
   });
 
   it('ends with the workspace', async () => {

@@ -10,8 +10,8 @@ const REST = 500;
 /** What the compiler says of the text as it is, without anybody having asked for a compile. */
 export interface Inspection {
   readonly text: string;
-  /** The answer that Run would get. */
-  readonly answer: CompileResult;
+  /** The answer that Run would get; null if there is none, as the text hangs or kills the compiler. */
+  readonly answer: CompileResult | null;
 }
 
 export interface Inspector {
@@ -34,17 +34,25 @@ export function createInspector(
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The text has rested, but the compiler was not free yet. */
   let due = false;
+  let newest = 0;
 
   const inspect = async () => {
     due = false;
+    newest += 1;
+    const number = newest;
     const text = source();
     const start = performance.now();
     const outcome = await compiler.inspect(runRequest(text));
-    if (outcome.kind === 'superseded' || !outcome.value) return;
-    const { answer, cached } = outcome.value;
-    if (source() !== text) return;
+    if (number !== newest || source() !== text || listeners.size === 0) return;
+    if (outcome.kind === 'superseded') {
+      // It gave way to something that is waited for.
+      due = true;
+      return inspectIfFree();
+    }
+    const cached = outcome.value?.cached ?? false;
     const detail = { cached, characters: text.length };
     performance.measure('playground:inspection', { start, detail });
+    const answer = outcome.value?.answer ?? null;
     for (const listener of [...listeners]) listener({ text, answer });
   };
   const inspectIfFree = () => {

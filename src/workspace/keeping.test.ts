@@ -290,6 +290,17 @@ describe('versions', () => {
     expect(state().notices).toEqual([]);
   });
 
+  it('that somebody has deleted are kept again before their text makes room', async () => {
+    const { workspace, type, noted, state } = await start();
+    type('mine');
+    await workspace.run();
+    expect(noted).toMatchObject([{ text: 'mine', reason: 'run' }]);
+    noted.length = 0;
+    await workspace.openDemo('rings');
+    expect(state().notices).toEqual([{ kind: 'replaced', inHistory: true }]);
+    expect(noted).toMatchObject([{ text: 'mine', reason: 'replaced' }]);
+  });
+
   it('of closed tabs are kept oldest first, and offered on a page that was asked for nothing', async () => {
     const left = [draftOf('newer', { uniformValues: { level: 1 } }), draftOf('older')];
     const { noted, state, workspace } = await start({ left });

@@ -130,13 +130,11 @@ function createNoting(
   { versions }: Pick<WorkspaceServices, 'versions'>,
   refused: (why: string) => void,
 ) {
-  let newest: string | null = null;
   return async ({ text, uri, foreign }: Draft, reason: VersionReason): Promise<boolean> => {
-    if (text === newest) return true;
     if (text.trim() === '') return false;
+    // Also what was noted before: a person, another tab or a lack of room may have taken it out again.
     const noted = await versions.note({ text, uri, foreign, reason });
-    if (noted.ok) newest = text;
-    else refused(noted.error);
+    if (!noted.ok) refused(noted.error);
     return noted.ok;
   };
 }

@@ -15,8 +15,9 @@ export interface CompilerService {
     source: Pick<CompileRequest, 'sourceCode' | 'shaderPath'>,
   ): Promise<Newest<EntryPointsResult>>;
   /**
-   * Compiles in the background: it overtakes no compile, and an equal one takes part in it. Null if
-   * the compiler cannot answer; it is not asked for that again.
+   * Compiles in the background: it overtakes no compile, and an equal one takes part in it.
+   * `superseded`, too, if it took long and gave way to what is waited for. Null if the compiler
+   * cannot answer; it is not asked for that again.
    */
   inspect(request: CompileRequest): Promise<Newest<CompileOutcome | null>>;
   /** Ends the compile that runs or waits. */

@@ -266,6 +266,15 @@ test('a browser that refuses storage says so once, asks before leaving, and all 
   await notices(page).getByRole('button', { name: 'Close notice' }).click();
   await openHistory(page);
   await expect(historyDialog(page).getByRole('alert')).toContainText('The history cannot be read.');
+  const downloading = page.waitForEvent('download');
+  await historyDialog(page).getByRole('button', { name: 'Export…' }).click();
+  const exported = JSON.parse(await readFile(await (await downloading).path(), 'utf8'));
+  expect(exported.drafts).toMatchObject([
+    { draft: { text: expect.stringContaining('float4(0.0, 1.0, 0.0, 1.0)') } },
+  ]);
+  await expect(historyDialog(page).getByRole('status')).toContainText(
+    'it has no more than the text of this tab: The browser refuses its database',
+  );
   await page.keyboard.press('Escape');
   await untilHistoryClosed(page);
 

@@ -3,7 +3,7 @@ import type { CompilerState } from '#program/compilerState.ts';
 import type { CompileTarget } from '#program/compileTarget.ts';
 import type { FetchRules, RunOutcome, UniformValues } from '#program/runControls.ts';
 import type { RunDescriptor } from '#program/runDescriptor.ts';
-import { newestWins } from '#shared/newest.ts';
+import { type Newest, newestWins } from '#shared/newest.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Draft } from '#workspace/draft.ts';
 import type {
@@ -67,6 +67,8 @@ export interface FakeAddressBar {
 
 export interface FakeBehaviour {
   readonly compile: (request: CompileRequest) => CompileResult | Promise<CompileResult>;
+  /** How an inspection ends; undefined if it is answered as a compile is. */
+  readonly inspect?: (request: CompileRequest) => Newest<null> | undefined;
   readonly profilesOf?: (target: CompileTarget) => readonly string[];
   readonly gpu?: Result<void>;
   /** The outcome of asking for the second and further runners. */
@@ -154,7 +156,7 @@ function createKeeping({
   };
   const note = async (version: NewVersion): Promise<Result<void>> => {
     if (refusal !== null) return fail(refusal);
-    noted.push(version);
+    if (noted.at(-1)?.text !== version.text) noted.push(version);
     return ok(undefined);
   };
   return { keeping, drafts, versions: { note } };
@@ -168,6 +170,7 @@ async function demoNamed(name: string): Promise<Result<OpenedFile>> {
 /** Services that answer at once with what the test says, and remember what they were asked. */
 export function createFakeServices({
   compile,
+  inspect,
   profilesOf = () => [],
   gpu = ok(undefined),
   laterGpu = () => gpu,
@@ -256,6 +259,8 @@ export function createFakeServices({
           }),
           async inspect(request) {
             inspected.push(request);
+            const other = inspect?.(request);
+            if (other) return other;
             const answer = await compile(request);
             const outcome = { answer, milliseconds: 1, memoryBytes: null, cached: false };
             return { kind: 'done', value: outcome };

@@ -40,13 +40,15 @@ beforeAll(() => {
 });
 afterAll(() => client.dispose());
 
+const requestOf = (sourceCode: string, target: CompileRequest['target']): CompileRequest => ({
+  target,
+  entrypoint: null,
+  sourceCode,
+  shaderPath: USER_SHADER_PATH,
+});
+
 async function compile(sourceCode: string, target: CompileRequest['target'] = 'WGSL') {
-  const outcome = await client.compile({
-    target,
-    entrypoint: null,
-    sourceCode,
-    shaderPath: USER_SHADER_PATH,
-  });
+  const outcome = await client.compile(requestOf(sourceCode, target));
   if (outcome.kind === 'superseded') throw new Error('Nothing overtakes this compile.');
   return outcome.value.answer;
 }
@@ -72,6 +74,15 @@ describe('the real compiler', () => {
     expect(answer.succ).toBe(false);
     expect(answer.message).toMatch(/^(Unknown error occurred|Compilation took longer)/);
     expect(await compile(FINE)).toMatchObject({ succ: true });
+  });
+
+  it('is freed of a text that hangs in the background when something is asked for', async () => {
+    expect(await compile(`${FINE} // before`)).toMatchObject({ succ: true });
+    const hanging = client.inspect(requestOf(`${NEVER_ENDS} // half-typed`, 'WGSL'));
+    await expect.poll(() => client.isCompiling()).toBe(true);
+    expect(await compile(`${FINE} // mended`)).toMatchObject({ succ: true });
+    // It did not end by the time limit, after which it would not be asked for again.
+    expect(await hanging).toEqual({ kind: 'superseded' });
   });
 
   it('is stopped at once when its user cancels', async () => {

@@ -430,3 +430,125 @@ describe('a compile in the background', () => {
     expect(sourcesAsked(server())).toEqual([]);
   });
 });
+
+describe('what is asked for', () => {
+  const EMPTY = { sourceCode: '', shaderPath: USER_SHADER_PATH };
+  const AT_ONCE = 20;
+  const NEVER = 60_000;
+
+  /** A client whose worker has answered once, and was given a request that only the test lets end. */
+  async function startBusy<Outcome>(grace: number, ask: () => Outcome) {
+    const cache = createMemoryCache();
+    const looksUp = vi.spyOn(cache, 'get');
+    start(echo, {}, 60_000, { grace, cache });
+    await server().deliver();
+    const first = client.compile(request('first'));
+    await server().deliver();
+    await first;
+    const busy = server();
+    const hanging = ask();
+    await vi.waitUntil(() => busy.received.length === 3);
+    return { busy, hanging, looksUp };
+  }
+  const methodsAsked = ({ received }: MemoryServer) => received.map(({ method }) => method);
+
+  it('waits for an inspection of another text that ends soon', async () => {
+    const { busy, hanging } = await startBusy(NEVER, () => client.inspect(request('long')));
+    const asked = client.compile(request('mended'));
+    await server().deliver();
+    await server().deliver();
+    expect(await codeOf(asked)).toBe('mended');
+    expect(await hanging).toMatchObject({ kind: 'done' });
+    expect(server()).toBe(busy);
+  });
+
+  it('ends an inspection that takes long, which is not held against its text', async () => {
+    const { busy, hanging } = await startBusy(AT_ONCE, () => client.inspect(request('long')));
+    const asked = client.compile(request('mended'));
+    expect(await hanging).toEqual({ kind: 'superseded' });
+    expect(busy.closed).toBe(true);
+    await server().deliver();
+    await server().deliver();
+    expect(await codeOf(asked)).toBe('mended');
+    const again = client.inspect(request('long'));
+    await server().deliver();
+    expect(await again).toMatchObject({ kind: 'done', value: { cached: false } });
+  });
+
+  it('ends a lookup of entry points that takes long, if it is a compile', async () => {
+    const { busy, hanging } = await startBusy(AT_ONCE, () => client.findEntryPoints(EMPTY));
+    void client.compile(request('mended'));
+    expect(await hanging).toMatchObject({ value: { succ: false } });
+    expect(busy.closed).toBe(true);
+  });
+
+  it('ends an inspection that takes long, if it is a lookup', async () => {
+    const { busy, hanging } = await startBusy(AT_ONCE, () => client.inspect(request('long')));
+    void client.findEntryPoints(EMPTY);
+    expect(await hanging).toEqual({ kind: 'superseded' });
+    expect(busy.closed).toBe(true);
+  });
+
+  it('shares the inspection of the same text, which then gives way to nothing, but can be cancelled', async () => {
+    const { busy, hanging, looksUp } = await startBusy(AT_ONCE, () =>
+      client.inspect(request('long')),
+    );
+    const asked = client.compile(request('long'));
+    await vi.waitUntil(() => looksUp.mock.calls.length === 3);
+    void client.findEntryPoints(EMPTY);
+    await new Promise((resolve) => setTimeout(resolve, 3 * AT_ONCE));
+    expect(busy.closed).toBe(false);
+    client.cancel();
+    expect(await answerOf(asked)).toMatchObject({ message: 'Compilation was cancelled.' });
+    expect(await hanging).toEqual({ kind: 'done', value: null });
+    expect(busy.closed).toBe(true);
+  });
+
+  it('does not end the first request of a worker, which takes its time whatever the source', async () => {
+    start(echo, {}, 60_000, { grace: AT_ONCE });
+    await server().deliver();
+    void client.inspect(request('long'));
+    await vi.waitUntil(() => server().received.length === 2);
+    void client.findEntryPoints(EMPTY);
+    await new Promise((resolve) => setTimeout(resolve, 3 * AT_ONCE));
+    expect(servers).toHaveLength(1);
+  });
+
+  it('goes before what waits in the background', async () => {
+    const { busy, hanging } = await startBusy(NEVER, () => client.findEntryPoints(EMPTY));
+    const background = client.inspect(request('background'));
+    const asked = client.compile(request('asked'));
+    await vi.waitUntil(() => client.isCompiling());
+    await busy.deliver();
+    await hanging;
+    await busy.deliver();
+    await asked;
+    await busy.deliver();
+    await background;
+    expect(sourcesAsked(busy)).toEqual(['first', 'asked', 'background']);
+  });
+
+  it('is cancelled with all that it waits for', async () => {
+    const { busy, hanging } = await startBusy(NEVER, () => client.compile(request('hangs')));
+    const asked = client.compile(request('mended'));
+    await client.inspect(request('first'));
+    client.cancel();
+    expect(await hanging).toEqual({ kind: 'superseded' });
+    expect(await answerOf(asked)).toMatchObject({ message: 'Compilation was cancelled.' });
+    expect(busy.closed).toBe(true);
+    const next = client.compile(request('mended'));
+    await server().deliver();
+    await server().deliver();
+    expect(await codeOf(next)).toBe('mended');
+  });
+
+  it('is cancelled, though it is a lookup', async () => {
+    const { busy, hanging } = await startBusy(NEVER, () => client.findEntryPoints(EMPTY));
+    client.cancel();
+    expect(await hanging).toMatchObject({
+      value: { succ: false, message: 'Compilation was cancelled.' },
+    });
+    expect(busy.closed).toBe(true);
+    expect(methodsAsked(server())).toEqual(['initialize']);
+  });
+});

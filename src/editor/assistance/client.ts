@@ -14,15 +14,24 @@ const REQUEST_TIMEOUT = 60_000;
 /** The name of the user's document, as the compiler's messages have it. */
 export const USER_URI = 'file:///user.slang';
 
-/** A client whose requests come back empty if the server went away or they were overtaken. */
+/**
+ * A client whose requests never reject: they come back empty if the server went away, failed or
+ * stayed silent, or if they were overtaken. Nobody who asks here could do more about it.
+ */
 class PatientClient extends LSPClient {
+  /** The methods whose failure was told. */
+  private readonly told = new Set<string>();
+
   override async request<Params, Answer>(method: string, params: Params): Promise<Answer> {
     try {
       return await super.request<Params, Answer>(method, params);
     } catch (error) {
+      if (!isGone(error) && !this.told.has(method)) {
+        this.told.add(method);
+        console.warn(`The language server failed at ${method}.`, error);
+      }
       // Every answer that is asked for here may be null.
-      if (isGone(error)) return null as Answer;
-      throw error;
+      return null as Answer;
     }
   }
 }
@@ -34,14 +43,18 @@ function isGone(error: unknown): boolean {
 
 /** A client for one document in one editor at a time. */
 export function createClient(transport: LanguageTransport): LSPClient {
-  return new PatientClient({
+  const client = new PatientClient({
     rootUri: 'file:///',
     timeout: REQUEST_TIMEOUT,
     sanitizeHTML: sanitizeHtml,
     highlightLanguage: (name) => (name === 'slang' ? slangLanguage : null),
     workspace: (client) => new OneEditorWorkspace(client),
     notificationHandlers: { 'textDocument/publishDiagnostics': publishProblems },
-  }).connect(transport);
+  });
+  client.connect(transport);
+  // Requests wait for it, and fail with it.
+  client.initializing.catch(() => {});
+  return client;
 }
 
 interface OpenFile extends WorkspaceFile {

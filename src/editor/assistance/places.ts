@@ -1,6 +1,7 @@
 import { LSPPlugin } from '@codemirror/lsp-client';
-import { EditorView } from '@codemirror/view';
+import type { EditorView } from '@codemirror/view';
 import type { Location, Position } from 'vscode-languageserver-protocol';
+import { goTo } from '#editor/goTo.ts';
 import { openPeek } from './peek.ts';
 
 /** What people call a document. */
@@ -30,11 +31,5 @@ export async function goToLocation(view: EditorView, { uri, range }: Location): 
 export function goToPosition(view: EditorView, { line, character }: Position): void {
   const { doc } = view.state;
   const found = doc.line(Math.min(Math.max(line + 1, 1), doc.lines));
-  const anchor = Math.min(found.from + character, found.to);
-  view.dispatch({
-    selection: { anchor },
-    effects: EditorView.scrollIntoView(anchor, { y: 'center' }),
-    userEvent: 'select.definition',
-  });
-  view.focus();
+  goTo(view, Math.min(found.from + character, found.to));
 }

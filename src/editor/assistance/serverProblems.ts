@@ -3,6 +3,7 @@ import type { EditorView } from '@codemirror/view';
 import type {
   Diagnostic,
   DiagnosticRelatedInformation,
+  Position,
   PublishDiagnosticsParams,
 } from 'vscode-languageserver-protocol';
 import { type Problem, type RelatedPlace, showProblems } from '#editor/problems.ts';
@@ -34,13 +35,10 @@ function problemOf(
   plugin: LSPPlugin,
   { range, severity, message, code, relatedInformation = [] }: Diagnostic,
 ): Problem {
-  const { unsyncedChanges, syncedDoc } = plugin;
-  const offset = (position: Diagnostic['range']['start'], side: -1 | 1) =>
-    unsyncedChanges.mapPos(plugin.fromPosition(position, syncedDoc), side);
-  const from = offset(range.start, 1);
+  const from = offsetOf(plugin, range.start, 1);
   return {
     from,
-    to: Math.max(from, offset(range.end, -1)),
+    to: Math.max(from, offsetOf(plugin, range.end, -1)),
     severity: SEVERITIES[severity ?? 1] ?? 'info',
     message,
     code: code === undefined ? '' : String(code),
@@ -49,17 +47,27 @@ function problemOf(
   };
 }
 
+/** Where a position of the text that the server knows is by now. */
+function offsetOf(plugin: LSPPlugin, position: Position, side: -1 | 1): number {
+  const { unsyncedChanges, syncedDoc } = plugin;
+  return unsyncedChanges.mapPos(plugin.fromPosition(position, syncedDoc), side);
+}
+
 function placeOf(
-  { uri }: LSPPlugin,
+  plugin: LSPPlugin,
   { location, message }: DiagnosticRelatedInformation,
 ): RelatedPlace {
-  const line = location.range.start.line + 1;
+  const { start } = location.range;
+  if (location.uri === plugin.uri) {
+    return { kind: 'here', message, at: offsetOf(plugin, start, 1) };
+  }
   // The binary tells of its own library by lines of files that nobody has.
   const isKnown = location.uri.startsWith('file:');
-  const name = location.uri === uri ? 'line' : titleOf(location.uri);
+  const name = titleOf(location.uri);
   return {
+    kind: 'elsewhere',
     message,
-    label: isKnown ? `${name} ${line}` : name,
+    label: isKnown ? `${name} ${start.line + 1}` : name,
     open: isKnown ? (view: EditorView) => void goToLocation(view, location) : null,
   };
 }

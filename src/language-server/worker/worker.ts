@@ -8,7 +8,11 @@ import { assertNever } from '#shared/assertNever.ts';
 import { messageOf } from '#shared/errors.ts';
 import { LIBRARIES } from '#slang/libraries.ts';
 
-declare const self: DedicatedWorkerGlobalScope;
+/** What it needs of its worker; tests stand for one. */
+declare const self: {
+  postMessage(message: MessageFromWorker): void;
+  close(): void;
+};
 
 const post = (message: MessageFromWorker) => self.postMessage(message);
 const die = (reason: string) => post({ kind: 'died', reason });

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useRef } from 'react';
-import type { HistoryLibrary, ImportOutcome } from '#history/library.ts';
+import type { ExportOutcome, HistoryLibrary, ImportOutcome } from '#history/library.ts';
 import { Button } from '#ui/Button.tsx';
 import { DownloadIcon, UploadIcon } from '#ui/icons.tsx';
 import styles from './HistoryDialog.module.css';
@@ -15,9 +15,9 @@ interface TransferButtonsProps {
 export function TransferButtons({ library, onMessage, onImported }: TransferButtonsProps) {
   const input = useRef<HTMLInputElement>(null);
   const exportAll = async () => {
-    const file = await library.exportAll();
-    if (file.ok) save(file.value);
-    onMessage(file.ok ? `${file.value.name} was handed to the browser.` : file.error);
+    const exported = await library.exportAll();
+    if (exported.ok) save(exported.value.file);
+    onMessage(exported.ok ? describeExport(exported.value) : exported.error);
   };
   const importAll = async (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
@@ -26,7 +26,7 @@ export function TransferButtons({ library, onMessage, onImported }: TransferButt
     const outcome = await library.importAll(file);
     // The same file may be chosen again.
     if (input.current) input.current.value = '';
-    onMessage(outcome.ok ? describe(outcome.value) : outcome.error);
+    onMessage(outcome.ok ? describeImport(outcome.value) : outcome.error);
     if (outcome.ok) await onImported();
   };
   return (
@@ -39,7 +39,7 @@ export function TransferButtons({ library, onMessage, onImported }: TransferButt
         Export…
       </Button>
       <Button
-        hint="Adds what such a file has and this browser has not"
+        hint="Adds the texts that such a file has and this browser has not, as far as there is room, and takes its settings"
         onClick={() => input.current?.click()}
       >
         <UploadIcon />
@@ -57,11 +57,26 @@ export function TransferButtons({ library, onMessage, onImported }: TransferButt
   );
 }
 
-function describe({ added, changedSettings }: ImportOutcome): string {
-  const versions = added === 1 ? '1 version was added.' : `${added} versions were added.`;
-  return changedSettings === 0
-    ? versions
-    : `${versions} The settings count once the page is loaded anew.`;
+function describeExport({ file, incomplete }: ExportOutcome): string {
+  const handed = `${file.name} was handed to the browser.`;
+  return incomplete === null
+    ? handed
+    : `${handed} Besides settings, it has no more than the text of this tab: ${incomplete}`;
+}
+
+function describeImport({ added, withoutRoom, changedSettings }: ImportOutcome): string {
+  const sentences = [`${countOf(added)} added.`];
+  if (withoutRoom > 0) {
+    sentences.push(
+      `${countOf(withoutRoom)} left out: there is no room without losing what is here.`,
+    );
+  }
+  if (changedSettings > 0) sentences.push('The settings count once the page is loaded anew.');
+  return sentences.join(' ');
+}
+
+function countOf(versions: number): string {
+  return versions === 1 ? '1 version was' : `${versions} versions were`;
 }
 
 function save(file: File): void {

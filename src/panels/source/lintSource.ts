@@ -16,7 +16,8 @@ export function lintSource(
   const start = () =>
     workspace.onInspection(({ text, answer }) => {
       import('#program/lints/findLints.ts').then(
-        ({ findLints }) => editor.showLints(text, findLints(text, answer)),
+        // Of a text without an answer nothing is known, and what was known of the one before is over.
+        ({ findLints }) => editor.showLints(text, answer ? findLints(text, answer) : []),
         // Without the code there is an editor all the same.
         (error) => console.warn('The lints could not be loaded.', error),
       );

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Draft } from '#workspace/draft.ts';
+import { draftOf } from '../../tests/support/drafts.ts';
+import type { SavedDraft } from './draftTable.ts';
+import { createLibrary } from './library.ts';
+import type { Version } from './version.ts';
+
+const VERSION: Version = { id: 1, time: 1, text: 'a', uri: '', foreign: false, reason: 'run' };
+const REFUSED = fail('The browser refuses its database: No.');
+
+interface Stored {
+  readonly versions: Result<readonly Version[]>;
+  readonly drafts: Result<readonly SavedDraft[]>;
+  readonly draftOfTab: Draft | null;
+}
+
+async function exported({ versions, drafts, draftOfTab }: Stored) {
+  const library = createLibrary({
+    versions: {
+      note: async () => ok(undefined),
+      list: async () => versions,
+      remove: async () => ok(undefined),
+      merge: async () => ok({ added: 0, withoutRoom: 0 }),
+    },
+    drafts: { list: async () => drafts },
+    draftOfTab: () => draftOfTab,
+    readSettings: () => ({}),
+    writeSetting: () => {},
+  });
+  const outcome = await library.exportAll();
+  if (!outcome.ok) return outcome.error;
+  const archive = JSON.parse(await outcome.value.file.text());
+  const texts = (list: { text: string }[]) => list.map(({ text }) => text);
+  return {
+    versions: texts(archive.versions),
+    drafts: texts(archive.drafts.map(({ draft }: SavedDraft) => draft)),
+    incomplete: outcome.value.incomplete,
+  };
+}
+
+it('has the text of this tab, which the database need not have yet, and has it once', async () => {
+  const versions = ok([VERSION]);
+  const drafts = ok([{ savedAt: 1, draft: draftOf('stored') }]);
+  expect(await exported({ versions, drafts, draftOfTab: draftOf('typed') })).toEqual({
+    versions: ['a'],
+    drafts: ['stored', 'typed'],
+    incomplete: null,
+  });
+  expect(await exported({ versions, drafts, draftOfTab: draftOf('stored') })).toMatchObject({
+    drafts: ['stored'],
+  });
+});
+
+it('has the text of this tab, and says why no more, where the browser refuses its database', async () => {
+  const refused = { versions: REFUSED, drafts: REFUSED };
+  expect(await exported({ ...refused, draftOfTab: draftOf('typed') })).toEqual({
+    versions: [],
+    drafts: ['typed'],
+    incomplete: 'The browser refuses its database: No.',
+  });
+  expect(await exported({ ...refused, draftOfTab: null })).toBe(REFUSED.error);
+});
