@@ -58,6 +58,13 @@ async function standInForOther(page: Page): Promise<string[]> {
 
 const question = (page: Page) => page.getByRole('region', { name: 'A run that was held back' });
 
+/** Puts a demo in the place of what is open, and waits until it runs. */
+async function runDemo(page: Page): Promise<void> {
+  await untilRunning(page, async () => {
+    await page.getByRole('combobox', { name: 'Load Demo' }).selectOption('Simple Image');
+  });
+}
+
 test('a link says what it would fetch from elsewhere before it does, once', async ({
   page,
   site,
@@ -92,9 +99,7 @@ test('a stranger’s text asks again when undo brings it back behind a demo', as
   const asked = await standInForOther(page);
   await page.goto(`${url}#code=${codeOf(FETCHES)}`);
   await question(page).getByRole('button', { name: 'Not now' }).click();
-  await untilRunning(page, async () => {
-    await page.getByRole('combobox', { name: 'Load Demo' }).selectOption('Simple Image');
-  });
+  await runDemo(page);
   await focusSource(page);
   await page.keyboard.press('ControlOrMeta+Z');
   await expect(sourceEditor(page)).toContainText(OTHER);
@@ -123,7 +128,7 @@ test('a stranger’s shader follows no redirect from an origin that was allowed'
   expect([named.requested, hidden.requested]).toEqual([['/moved.png'], []]);
 
   // What somebody writes here goes where it is led.
-  await page.getByRole('combobox', { name: 'Load Demo' }).selectOption('Simple Image');
+  await runDemo(page);
   await runSource(page, source);
   await expectColor(page, [255, 0, 0], { tolerance: 0 });
   await Promise.all([named.close(), hidden.close()]);
@@ -228,11 +233,7 @@ test('a shader that has lost the device waits for Run wherever it comes from', a
   await expect(sourceEditor(next)).toContainText('// loses the device');
   await expectHeldForStopping(next);
 
-  const untilDemoRuns = () =>
-    untilRunning(next, async () => {
-      await next.getByRole('combobox', { name: 'Load Demo' }).selectOption('Simple Image');
-    });
-  await untilDemoRuns();
+  await runDemo(next);
   await expect(question(next)).toBeHidden();
   await openHistory(next);
   await version(next, 'loses the device').click();
