@@ -31,15 +31,18 @@ interface Sample {
   readonly y?: number;
   /** By how much a channel may differ, of 255. */
   readonly tolerance?: number;
+  /** Done anew before each look, where something else may undo it. */
+  readonly before?: () => Promise<void>;
 }
 
 /** Waits until the picture has this colour, as the screen shows it. */
 export async function expectColor(
   page: Page,
   color: readonly number[],
-  { x = 0.5, y = 0.5, tolerance = 2 }: Sample = {},
+  { x = 0.5, y = 0.5, tolerance = 2, before }: Sample = {},
 ): Promise<void> {
   await expect(async () => {
+    await before?.();
     const shown = colorAt(await readPicture(page), x, y);
     const near = shown.map((value, channel) => {
       const wanted = color[channel] ?? 0;
