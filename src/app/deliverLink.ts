@@ -1,8 +1,8 @@
 import type { Delivery } from '#workspace/services.ts';
 
 /**
- * Gives a link to the user: by the system's share sheet on touch screens, else by the clipboard. To be
- * called while a press is being handled, since browsers allow neither without one.
+ * Gives a link to the user: by the system's share sheet on touch screens, else by the clipboard. To
+ * be called while a press is being handled, since browsers allow neither without one.
  *
  * @param link comes later, or rejects if there is none; then it is not delivered
  */

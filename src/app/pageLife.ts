@@ -1,4 +1,5 @@
 import { tabSettings } from '#shared/storage.ts';
+import { uniqueName } from '#shared/uniqueName.ts';
 import type { PageService } from '#workspace/services.ts';
 
 const LOCK = 'playground:page:';
@@ -11,11 +12,11 @@ const PATIENCE = 1000;
 
 /**
  * Tells pages that live from those that are gone: a living one holds a lock with its id, which the
- * browser takes back however the page ends. Where there are no locks, outside of secure contexts, only the page
- * that stood in this tab before is known to be gone.
+ * browser takes back however the page ends. Where there are no locks, outside of secure contexts,
+ * only the page that stood in this tab before is known to be gone.
  */
 export function createPageLife(locks: LockManager | undefined): PageService {
-  const id = newPageId();
+  const id = uniqueName();
   const before = tabSettings.getItem(BEFORE);
   tabSettings.setItem(BEFORE, id);
   // Held until the page ends. Without it, others take this page for one that is gone.
@@ -35,10 +36,4 @@ export function createPageLife(locks: LockManager | undefined): PageService {
       }
     },
   };
-}
-
-/** A name that no other page has; `crypto.randomUUID` needs a secure context. */
-function newPageId(): string {
-  const numbers = crypto.getRandomValues(new Uint32Array(4));
-  return [...numbers].map((number) => number.toString(36)).join('-');
 }

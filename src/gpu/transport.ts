@@ -20,7 +20,7 @@ export interface Transport {
   readonly rests: boolean;
   /** The frame that was drawn last; -1 before the first. */
   readonly drawn: number;
-  /** Seconds of the run at `now`, in milliseconds of the clock that it has: 0 until a frame was drawn. */
+  /** Seconds of the run at `now`, in milliseconds of its clock: 0 until a frame was drawn. */
   seconds(now: number): number;
   /**
    * The frame of this turn was drawn.
@@ -38,8 +38,9 @@ interface WantedFrame {
 }
 
 /**
- * Starts at frame 0, playing; its time begins with that frame, whenever it comes. What is asked for before a frame is drawn is not lost: a run that is
- * paused at once still draws its first frame, and each step and a reset their own.
+ * Starts at frame 0, playing; its time begins with that frame, whenever it comes. What is asked for
+ * before a frame is drawn is not lost: a run that is paused at once still draws its first frame, and
+ * each step and a reset their own.
  *
  * @param now milliseconds of the clock that the run's time is taken from
  */

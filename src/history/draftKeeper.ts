@@ -1,10 +1,11 @@
 import { newestWins } from '#shared/newest.ts';
 import { fail, type Result } from '#shared/result.ts';
+import { uniqueName } from '#shared/uniqueName.ts';
 import type { Draft } from '#workspace/draft.ts';
 import type { DraftService } from '#workspace/services.ts';
 import type { DraftTable } from './draftTable.ts';
 import type { SessionDraft } from './sessionDraft.ts';
-import { newTabId, type TabLocks } from './tabLocks.ts';
+import type { TabLocks } from './tabLocks.ts';
 
 export interface DraftKeeper extends DraftService {
   /** What was saved last, wherever that has come to; null if nothing was. */
@@ -31,7 +32,7 @@ export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
   const { session, loadTable, locks, onLeaving } = options;
   const listeners = new Set<(reason: string) => void>();
   const before = session.read();
-  let tab = before?.tab ?? newTabId();
+  let tab = before?.tab ?? uniqueName();
   let claimed: Promise<string | null> | undefined;
   /** The newest, and the newest that the database has. */
   let newest: Draft | null = null;

@@ -1,3 +1,5 @@
+import { uniqueName } from '#shared/uniqueName.ts';
+
 /** Tells the tabs of a browser apart. */
 export interface TabLocks {
   /**
@@ -27,7 +29,7 @@ export function createTabLocks(locks: LockManager | undefined): TabLocks {
       if (!locks) return null;
       try {
         if (await take(wanted)) return wanted;
-        const other = newTabId();
+        const other = uniqueName();
         return (await take(other)) ? other : null;
       } catch {
         return null;
@@ -39,10 +41,4 @@ export function createTabLocks(locks: LockManager | undefined): TabLocks {
       return new Set(names.map((name) => name.slice(PREFIX.length)));
     },
   };
-}
-
-/** A name that no other tab has; `crypto.randomUUID` needs a secure context. */
-export function newTabId(): string {
-  const numbers = crypto.getRandomValues(new Uint32Array(4));
-  return [...numbers].map((number) => number.toString(36)).join('-');
 }
