@@ -122,6 +122,7 @@ export const ANSWER_SOURCES = [
   'src/program/compileTarget.ts',
   'src/program/diagnostics.ts',
   'src/program/reflection.ts',
+  'src/program/source',
   'src/shared/errors.ts',
   'src/shared/json.ts',
 ];

@@ -1,3 +1,5 @@
+import { bufferTooLarge } from '#program/limitMessages.ts';
+
 /** WebGPU copies and maps whole words, of so many bytes. */
 const WORD = 4;
 
@@ -10,7 +12,5 @@ const WORD = 4;
 export function bufferSize(name: string, bytes: number, limit: number): number {
   const size = Math.ceil(bytes / WORD) * WORD;
   if (size <= limit) return size;
-  throw new Error(
-    `Failed to create buffer ${name}: it has ${size} bytes, the device takes ${limit}.`,
-  );
+  throw new Error(bufferTooLarge(name, size, limit));
 }

@@ -95,7 +95,7 @@ describe('a URL command', () => {
     vi.stubGlobal('createImageBitmap', () =>
       Promise.reject(new Error('The source image could not be decoded.')),
     );
-    await expect(load({ type: 'URL', url: 'image.png', format: 'rgba8unorm' })).rejects.toThrow(
+    await expect(load({ type: 'URL', urls: ['image.png'], format: 'rgba8unorm' })).rejects.toThrow(
       'Failed to load & decode image from URL for it: The source image could not be decoded.',
     );
   });

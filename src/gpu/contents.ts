@@ -11,7 +11,8 @@ export type Contents = ReadonlyMap<string, Content>;
 
 export type Content =
   | { readonly kind: 'bytes'; readonly bytes: ArrayBuffer }
-  | { readonly kind: 'image'; readonly image: ImageBitmap };
+  /** The layers of a texture, all of one size. */
+  | { readonly kind: 'images'; readonly images: readonly [ImageBitmap, ...ImageBitmap[]] };
 
 export interface LoadOptions {
   readonly rules: FetchRules;
@@ -37,7 +38,9 @@ export async function loadContents(
   const load = (name: string, command: ParsedResourceCommand): Promise<Content | null> | null => {
     switch (command.type) {
       case 'URL':
-        return loadImage(name, command.url, uri, { ...rules, signal, onProgress: tally.add() });
+        return loadImages(name, command.urls, (url) =>
+          loadImage(name, url, uri, { ...rules, signal, onProgress: tally.add() }),
+        );
       case 'DATA':
         return loadData(name, command, uri, { ...rules, signal, onProgress: tally.add() });
       case 'RAND':
@@ -73,16 +76,34 @@ async function decodeSvg(blob: Blob): Promise<ImageBitmap> {
   }
 }
 
+async function loadImages(
+  name: string,
+  urls: readonly string[],
+  load: (url: string) => Promise<ImageBitmap>,
+): Promise<Content> {
+  const [first, ...others] = await Promise.all(urls.map(load));
+  if (!first) throw new Error(`No address names the image of ${name}.`);
+  const { width, height } = first;
+  const other = others.findIndex((image) => image.width !== width || image.height !== height);
+  const misfit = others[other];
+  if (misfit) {
+    throw new Error(
+      `Failed to load & decode image from URL for ${name}: all layers must have one size, but ` +
+        `${urls[0]} has ${width} × ${height} and ${urls[other + 1]} has ${misfit.width} × ${misfit.height}.`,
+    );
+  }
+  return { kind: 'images', images: [first, ...others] };
+}
+
 async function loadImage(
   name: string,
   url: string,
   uri: string,
   options: RemoteOptions,
-): Promise<Content> {
+): Promise<ImageBitmap> {
   try {
     const blob = await fetchRemote(url, uri, options);
-    const image = await (blob.type === SVG ? decodeSvg(blob) : createImageBitmap(blob));
-    return { kind: 'image', image };
+    return await (blob.type === SVG ? decodeSvg(blob) : createImageBitmap(blob));
   } catch (thrown) {
     options.signal.throwIfAborted();
     throw new Error(`Failed to load & decode image from URL for ${name}: ${messageOf(thrown)}`);

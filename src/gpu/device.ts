@@ -1,3 +1,4 @@
+import { DEFAULT_LIMITS } from '#program/deviceLimits.ts';
 import { messageOf } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 
@@ -18,15 +19,6 @@ const OPTIONAL_FEATURES: readonly GPUFeatureName[] = [
   'subgroups',
 ];
 
-/** Limits that shaders run into; the device gets as much as the adapter has. */
-const RAISED_LIMITS = [
-  'maxBufferSize',
-  'maxStorageBufferBindingSize',
-  'maxStorageBuffersPerShaderStage',
-  'maxStorageTexturesPerShaderStage',
-  'maxTextureDimension2D',
-] as const;
-
 /** A device for running shaders, or the true reason why there is none, as a sentence. */
 export async function requestGpuDevice(
   gpu: GPU | undefined = globalThis.navigator?.gpu,
@@ -38,12 +30,17 @@ export async function requestGpuDevice(
     const device = await adapter.requestDevice({
       label: 'playground device',
       requiredFeatures: OPTIONAL_FEATURES.filter((feature) => adapter.features.has(feature)),
+      // Limits that shaders run into: the device gets as much as the adapter has.
       requiredLimits: Object.fromEntries(
-        RAISED_LIMITS.map((limit) => [limit, adapter.limits[limit]]),
+        limitNames(DEFAULT_LIMITS).map((limit) => [limit, adapter.limits[limit]]),
       ),
     });
     return ok(device);
   } catch (thrown) {
     return fail(`The graphics adapter gave no device: ${messageOf(thrown)}`);
   }
+}
+
+function limitNames<Name extends string>(limits: Readonly<Record<Name, number>>): Name[] {
+  return Object.keys(limits) as Name[];
 }

@@ -1,7 +1,7 @@
 import type { CallCommand, RunDescriptor } from '#program/runDescriptor.ts';
 import { assertNever } from '#shared/assertNever.ts';
-import { createBindGroup } from './bindGroups.ts';
-import type { CallLayout, CallPipeline } from './pipelines.ts';
+import { createBindGroups } from './bindGroups.ts';
+import type { CallPipeline } from './pipelines.ts';
 import type { BoundResources } from './resources.ts';
 
 /** Everything that a dispatch needs, worked out before frames run. */
@@ -9,7 +9,8 @@ export interface PreparedCall {
   readonly fnName: string;
   readonly callOnce: boolean;
   readonly pipeline: GPUComputePipeline;
-  readonly bindGroup: GPUBindGroup;
+  /** By their indices. */
+  readonly bindGroups: readonly GPUBindGroup[];
   readonly groups: Groups;
 }
 
@@ -28,14 +29,12 @@ export function prepareCalls(
   pipelines: readonly CallPipeline[],
   resources: BoundResources,
 ): PreparedCall[] {
-  const bindGroups = new Map<CallLayout, GPUBindGroup>();
-  return pipelines.map(({ call, pipeline, layout }) => {
-    const bindGroup =
-      bindGroups.get(layout) ?? createBindGroup(device, layout, descriptor, resources);
-    bindGroups.set(layout, bindGroup);
+  const bindGroupOf = createBindGroups(device, descriptor, resources);
+  return pipelines.map(({ call, pipeline, groups: layouts }) => {
     const groups = groupsOf(call, descriptor, resources);
     if (groups.kind === 'direct') checkLimit(call.fnName, groups, device);
-    return { fnName: call.fnName, callOnce: call.callOnce, pipeline, bindGroup, groups };
+    const bindGroups = layouts.map(bindGroupOf);
+    return { fnName: call.fnName, callOnce: call.callOnce, pipeline, bindGroups, groups };
   });
 }
 
@@ -122,10 +121,12 @@ export function encodeCalls(
 ): boolean {
   const pass = encoder.beginComputePass();
   let dispatched = false;
-  for (const { fnName, callOnce, pipeline, bindGroup, groups } of calls) {
+  for (const { fnName, callOnce, pipeline, bindGroups, groups } of calls) {
     if (callOnce && once !== 'all' && !once.has(fnName)) continue;
     pass.setPipeline(pipeline);
-    pass.setBindGroup(0, bindGroup);
+    for (let index = 0; index < bindGroups.length; index += 1) {
+      pass.setBindGroup(index, bindGroups[index]);
+    }
     if (groups.kind === 'direct') pass.dispatchWorkgroups(groups.x, groups.y, groups.z);
     else pass.dispatchWorkgroupsIndirect(groups.buffer, groups.offset);
     dispatched = true;

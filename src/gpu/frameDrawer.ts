@@ -4,11 +4,12 @@ import type { Dispose } from '#shared/disposer.ts';
 import type { Result } from '#shared/result.ts';
 import type { Contents } from './contents.ts';
 import { encodeCalls, type PreparedCall, prepareCalls } from './dispatch.ts';
+import { catchRefusals, type Refusal } from './errorScopes.ts';
 import type { CallPipeline } from './pipelines.ts';
 import { createPrintReader, type PrintReader } from './printReader.ts';
 import { createResources, type RunResources } from './resources.ts';
 import type { RunContext } from './runContext.ts';
-import type { Size } from './screen.ts';
+import type { Screen, Size } from './screen.ts';
 import { prepareTakeover, type Takeover } from './takeover.ts';
 import { createUniformWriter } from './uniformWriter.ts';
 
@@ -44,7 +45,12 @@ export interface FrameDrawer {
   dispose: Dispose;
 }
 
-export function createFrameDrawer(context: RunContext, first: Version): FrameDrawer {
+/** @param onRefused the device does not take what a frame has made: no other should be drawn */
+export function createFrameDrawer(
+  context: RunContext,
+  first: Version,
+  onRefused: (reason: string) => void,
+): FrameDrawer {
   const { device, presenter } = context;
   const submission: GPUCommandBuffer[] = [];
   /** Once-only calls that were changed and have to run, though it is not frame 0. */
@@ -56,6 +62,8 @@ export function createFrameDrawer(context: RunContext, first: Version): FrameDra
   let calls: readonly PreparedCall[] | null = null;
   let size = NO_IMAGE;
   let dispatched = false;
+  /** Whether the device takes what the newest frame has made is not known yet. */
+  let isChecking = false;
 
   const make = (screen: Size): RunResources => {
     const made = createResources(device, version.descriptor, version.contents, screen);
@@ -78,6 +86,38 @@ export function createFrameDrawer(context: RunContext, first: Version): FrameDra
     for (const name of change.again) again.add(name);
   };
 
+  const isReady = ({ width, height }: Size) =>
+    calls !== null && resources?.screen.width === width && resources.screen.height === height;
+
+  /** Waits with the next frame until the device has taken all that this one has made. */
+  const check = async (endOfFrame: () => Promise<Refusal | null>) => {
+    isChecking = true;
+    const refusal = await endOfFrame();
+    isChecking = false;
+    if (refusal && refusal.kind !== 'lost') onRefused(explainRefusal(refusal));
+  };
+
+  const submit = (frame: number, seconds: number, screen: Screen | null, screenSize: Size) => {
+    const { descriptor, pipelines } = version;
+    resources ??= make(screenSize);
+    calls ??= prepareCalls(device, descriptor, pipelines, resources);
+    writer(resources.uniformBuffers, frame, seconds);
+
+    const encoder = device.createCommandEncoder();
+    printer?.begin(encoder);
+    dispatched = encodeCalls(encoder, calls, frame === 0 ? 'all' : again);
+    printer?.end(encoder, descriptor.shader.hashedStrings);
+    const picture = resources.get(OUTPUT_TEXTURE);
+    if (screen && picture?.kind === 'texture') {
+      presenter.encode(encoder, screen.canvas, screenSize, picture.texture);
+    }
+    submission[0] = encoder.finish();
+    device.queue.submit(submission);
+    printer?.read();
+    again.clear();
+    size = screen ? screenSize : NO_IMAGE;
+  };
+
   return {
     get size() {
       return size;
@@ -89,31 +129,21 @@ export function createFrameDrawer(context: RunContext, first: Version): FrameDra
       return version;
     },
     draw(frame, seconds, onlyIfResized) {
-      const { descriptor } = version;
-      const drawsImage = descriptor.outputTypes.includes('image');
+      if (isChecking) return false;
+      const drawsImage = version.descriptor.outputTypes.includes('image');
       const screen = drawsImage ? context.screen() : null;
       const screenSize = drawsImage ? screen?.size() : NO_SCREEN;
       if (!screenSize) return false;
-      resources ??= make(screenSize);
-      const resized = resources.resize(screenSize);
-      if (onlyIfResized && !resized) return false;
-      if (resized || !calls) calls = prepareCalls(device, descriptor, version.pipelines, resources);
-      writer(resources.uniformBuffer, frame, seconds);
-
-      const encoder = device.createCommandEncoder();
-      printer?.begin(encoder);
-      dispatched = encodeCalls(encoder, calls, frame === 0 ? 'all' : again);
-      printer?.end(encoder, descriptor.shader.hashedStrings);
-      const picture = resources.get(OUTPUT_TEXTURE);
-      if (screen && picture?.kind === 'texture') {
-        presenter.encode(encoder, screen.canvas, screenSize, picture.texture);
+      const endOfFrame = isReady(screenSize) ? null : catchRefusals(device);
+      try {
+        const resized = resources?.resize(screenSize) ?? true;
+        if (onlyIfResized && !resized) return false;
+        if (resized) calls = null;
+        submit(frame, seconds, screen, screenSize);
+        return true;
+      } finally {
+        if (endOfFrame) void check(endOfFrame);
       }
-      submission[0] = encoder.finish();
-      device.queue.submit(submission);
-      printer?.read();
-      again.clear();
-      size = drawsImage ? screenSize : NO_IMAGE;
-      return true;
     },
     prepare: (next, change) =>
       prepareTakeover({ device, version, next, change, resources: () => resources, takeOver }),
@@ -122,6 +152,13 @@ export function createFrameDrawer(context: RunContext, first: Version): FrameDra
       resources?.destroy();
     },
   };
+}
+
+function explainRefusal({ kind, message }: Exclude<Refusal, { kind: 'lost' }>): string {
+  const [reason = ''] = message.split('\n');
+  return kind === 'out of memory'
+    ? `The device has not enough memory for the shader's resources (${reason}). Make them smaller.`
+    : `The shader's resources do not fit WebGPU: ${message}`;
 }
 
 function createPrinter(

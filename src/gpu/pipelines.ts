@@ -1,4 +1,10 @@
-import type { CallCommand, ResourceBinding, RunDescriptor } from '#program/runDescriptor.ts';
+import { describeExcess, findExcess } from '#program/limitExcess.ts';
+import type {
+  BindingSlot,
+  CallCommand,
+  ResourceBinding,
+  RunDescriptor,
+} from '#program/runDescriptor.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { messageOf } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -7,44 +13,47 @@ import { fail, ok, type Result } from '#shared/result.ts';
 export interface CallPipeline {
   readonly call: CallCommand;
   readonly pipeline: GPUComputePipeline;
-  readonly layout: CallLayout;
+  /** One for each bind group, by its index. */
+  readonly groups: readonly GroupLayout[];
 }
 
-/** A layout of bind group 0, shared by all calls that may use the same resources. */
-export interface CallLayout {
-  readonly bindGroupLayout: GPUBindGroupLayout;
-  /** A resource that is left out: WebGPU forbids a buffer to be both bound and indirect. */
-  readonly without: string | null;
+/** The layout of a bind group, shared by all entry points that use the same resources of it. */
+export interface GroupLayout {
+  readonly layout: GPUBindGroupLayout;
+  readonly slots: readonly BindingSlot[];
+  /** Two layouts of one key are interchangeable. */
+  readonly key: string;
 }
 
 /**
  * Compiles the shader and builds the pipelines of all entry points that are called, in parallel.
- * They share explicit bind-group layouts, so that an unused resource is no obstacle.
+ * The layout of each has what the entry point uses and nothing else, so that limits count for each
+ * alone.
  *
- * @param kept pipelines of another version, with the same resources, that this one can use
+ * @param kept pipelines of another version whose entry points are the same in this one
  */
 export async function createPipelines(
   device: GPUDevice,
   descriptor: RunDescriptor,
   kept: readonly CallPipeline[] = [],
 ): Promise<Result<readonly CallPipeline[]>> {
+  const [excess] = findExcess(descriptor, device.limits);
+  if (excess) return fail(describeExcess(excess));
   device.pushErrorScope('validation');
-  const code = descriptor.shader.code;
-  const module = device.createShaderModule({ label: 'user shader', code });
-  const layouts = new Map(kept.map(({ layout }) => [layout.without, layout]));
+  const module = device.createShaderModule({ label: 'user shader', code: descriptor.shader.code });
+  const groupsOf = createGroupLayouts(device, descriptor, kept);
   const pending = descriptor.callCommands.map(async (call) => {
-    const without = call.type === 'INDIRECT' ? call.bufferName : null;
-    const layout = layouts.get(without) ?? createLayout(device, descriptor, without);
-    layouts.set(without, layout);
-    const built = kept.find((each) => each.call.fnName === call.fnName && each.layout === layout);
+    const groups = groupsOf(call);
+    const built = kept.find((each) => each.call.fnName === call.fnName && isSame(each, groups));
     if (built) return ok({ ...built, call });
-    const pipeline = await createPipeline(device, module, layout, call.fnName);
-    return pipeline.ok ? ok({ call, layout, pipeline: pipeline.value }) : pipeline;
+    const pipeline = await createPipeline(device, module, groups, call.fnName);
+    return pipeline.ok ? ok({ call, groups, pipeline: pipeline.value }) : pipeline;
   });
-  const scope = device.popErrorScope();
-  const compilation = await compilationErrors(module);
-  const results = await Promise.all(pending);
-  const scopeError = await scope;
+  const [scopeError, compilation, ...results] = await Promise.all([
+    device.popErrorScope(),
+    compilationErrors(module),
+    ...pending,
+  ]);
 
   if (compilation !== '') {
     const { fnName } = descriptor.callCommands[0] ?? { fnName: 'main' };
@@ -52,34 +61,78 @@ export async function createPipelines(
       `Failed to create pipeline for entry point ${fnName}: the browser rejects the generated WGSL.\n${compilation}`,
     );
   }
+  // What fails behind the first error fails because of it.
+  if (scopeError) return fail(`The shader's resources do not fit WebGPU: ${scopeError.message}`);
   const failed = results.find((result) => !result.ok);
   if (failed && !failed.ok) return failed;
-  if (scopeError) return fail(`The shader's resources do not fit WebGPU: ${scopeError.message}`);
   return ok(results.flatMap((result) => (result.ok ? [result.value] : [])));
 }
 
-function createLayout(
+function isSame({ groups }: CallPipeline, others: readonly GroupLayout[]): boolean {
+  return groups.length === others.length && groups.every((group, i) => group === others[i]);
+}
+
+/** A function that gives the layouts of a call's bind groups, from those that are there already. */
+function createGroupLayouts(
   device: GPUDevice,
-  { layout, uniformBinding }: RunDescriptor,
-  without: string | null,
-): CallLayout {
-  const bound = Object.fromEntries(Object.entries(layout).filter(([name]) => name !== without));
-  const bindGroupLayout = device.createBindGroupLayout({
-    label: without === null ? 'bind group 0' : `bind group 0 without ${without}`,
-    entries: layoutEntries(bound, uniformBinding),
+  descriptor: RunDescriptor,
+  kept: readonly CallPipeline[],
+): (call: CallCommand) => readonly GroupLayout[] {
+  const known = new Map(kept.flatMap(({ groups }) => groups).map((group) => [group.key, group]));
+  const entryAt = createEntries(descriptor);
+  return ({ fnName }) => {
+    const used = descriptor.shader.slots[fnName] ?? [];
+    const count = 1 + Math.max(-1, ...used.map(({ group }) => group));
+    return Array.from({ length: count }, (_, index) => {
+      const slots = used.filter(({ group }) => group === index).toSorted(byBinding);
+      const entries = slots.map(entryAt);
+      const key = JSON.stringify([index, entries]);
+      const group = known.get(key) ?? {
+        key,
+        slots,
+        layout: device.createBindGroupLayout({ label: `bind group ${index}`, entries }),
+      };
+      known.set(key, group);
+      return group;
+    });
+  };
+}
+
+function byBinding(one: BindingSlot, other: BindingSlot): number {
+  return one.binding - other.binding;
+}
+
+/** A function that says what is bound at a slot. */
+function createEntries({
+  layout,
+  uniformBlocks,
+}: RunDescriptor): (slot: BindingSlot) => GPUBindGroupLayoutEntry {
+  const kinds = new Map<string, BindingKind>();
+  for (const bound of Object.values(layout)) kinds.set(slotKey(bound), bindingKind(bound));
+  for (const { slot } of uniformBlocks) {
+    if (slot) kinds.set(slotKey(slot), { buffer: { type: 'uniform' } });
+  }
+  return (slot) => ({
+    binding: slot.binding,
+    visibility: GPUShaderStage.COMPUTE,
+    ...kinds.get(slotKey(slot)),
   });
-  return { bindGroupLayout, without };
+}
+
+/** Names a slot among all of a program. */
+export function slotKey({ group, binding }: BindingSlot): string {
+  return `${group}:${binding}`;
 }
 
 async function createPipeline(
   device: GPUDevice,
   module: GPUShaderModule,
-  { bindGroupLayout }: CallLayout,
+  groups: readonly GroupLayout[],
   entryPoint: string,
 ): Promise<Result<GPUComputePipeline>> {
   const layout = device.createPipelineLayout({
     label: entryPoint,
-    bindGroupLayouts: [bindGroupLayout],
+    bindGroupLayouts: groups.map((group) => group.layout),
   });
   try {
     const compute = { module, entryPoint };
@@ -98,25 +151,9 @@ async function compilationErrors(module: GPUShaderModule): Promise<string> {
     .join('\n');
 }
 
-function layoutEntries(
-  layout: RunDescriptor['layout'],
-  uniformBinding: number | null,
-): GPUBindGroupLayoutEntry[] {
-  const entries = Object.values(layout).map((binding) => ({
-    binding: binding.binding,
-    visibility: GPUShaderStage.COMPUTE,
-    ...bindingLayout(binding),
-  }));
-  if (uniformBinding === null) return entries;
-  return [
-    { binding: uniformBinding, visibility: GPUShaderStage.COMPUTE, buffer: { type: 'uniform' } },
-    ...entries,
-  ];
-}
+type BindingKind = Omit<GPUBindGroupLayoutEntry, 'binding' | 'visibility'>;
 
-function bindingLayout(
-  binding: ResourceBinding,
-): Omit<GPUBindGroupLayoutEntry, 'binding' | 'visibility'> {
+function bindingKind(binding: ResourceBinding): BindingKind {
   switch (binding.kind) {
     case 'buffer':
       return { buffer: { type: binding.access } };

@@ -10,6 +10,7 @@ import { createDisposer } from '#shared/disposer.ts';
 import { bufferSize } from './bufferSize.ts';
 import type { Content, Contents } from './contents.ts';
 import type { Size } from './screen.ts';
+import { checkTextureSize } from './textureSize.ts';
 
 export type Resource =
   | { readonly kind: 'buffer'; readonly buffer: GPUBuffer }
@@ -19,7 +20,8 @@ export type Resource =
 /** What a bind group holds, by name. */
 export interface BoundResources {
   get(name: string): Resource | undefined;
-  readonly uniformBuffer: GPUBuffer | null;
+  /** One for each uniform block; null for blocks that are not bound. */
+  readonly uniformBuffers: readonly (GPUBuffer | null)[];
 }
 
 /** What a run binds: everything here lives and dies with its run. */
@@ -35,13 +37,13 @@ export interface RunResources extends BoundResources {
   adopt(before: RunResources, change: Kept): void;
   /** Gives a resource away. */
   take(name: string): Resource | undefined;
-  takeUniformBuffer(): GPUBuffer | null;
+  takeUniformBuffers(): readonly (GPUBuffer | null)[];
   destroy(): void;
 }
 
-export type Kept = Pick<RunChange, 'kept' | 'keepsUniformBlock'>;
+export type Kept = Pick<RunChange, 'kept' | 'keepsUniformBlocks'>;
 
-const NOTHING_KEPT: Kept = { kept: new Set(), keepsUniformBlock: false };
+const NOTHING_KEPT: Kept = { kept: new Set(), keepsUniformBlocks: false };
 
 /**
  * @param keeping what is left out, since it will be adopted
@@ -52,7 +54,7 @@ export function createResources(
   descriptor: RunDescriptor,
   contents: Contents,
   screen: Size,
-  { kept, keepsUniformBlock }: Kept = NOTHING_KEPT,
+  { kept, keepsUniformBlocks }: Kept = NOTHING_KEPT,
 ): RunResources {
   const { layout, resourceCommands } = descriptor;
   const resources = new Map<string, Resource>();
@@ -80,7 +82,7 @@ export function createResources(
     undo.dispose();
     throw thrown;
   }
-  let uniformBuffer = keepsUniformBlock ? null : createUniformBuffer(device, descriptor);
+  let uniformBuffers = keepsUniformBlocks ? [] : createUniformBuffers(device, descriptor);
   const sizedToScreen = resourceCommands.filter(
     ({ parsedCommand }) => parsedCommand.type === 'BLACK_SCREEN',
   );
@@ -101,8 +103,8 @@ export function createResources(
   };
   return {
     get: (name) => resources.get(name),
-    get uniformBuffer() {
-      return uniformBuffer;
+    get uniformBuffers() {
+      return uniformBuffers;
     },
     get screen() {
       return current;
@@ -114,7 +116,7 @@ export function createResources(
         const old = change.kept.has(resourceName) ? before.take(resourceName) : undefined;
         if (old) resources.set(resourceName, old);
       }
-      if (change.keepsUniformBlock) uniformBuffer = before.takeUniformBuffer();
+      if (change.keepsUniformBlocks) uniformBuffers = before.takeUniformBuffers();
       before.destroy();
     },
     take(name) {
@@ -122,28 +124,26 @@ export function createResources(
       resources.delete(name);
       return taken;
     },
-    takeUniformBuffer() {
-      const taken = uniformBuffer;
-      uniformBuffer = null;
+    takeUniformBuffers() {
+      const taken = uniformBuffers;
+      uniformBuffers = [];
       return taken;
     },
     destroy() {
-      uniformBuffer?.destroy();
+      for (const buffer of uniformBuffers) buffer?.destroy();
       for (const resource of resources.values()) destroyResource(resource);
     },
   };
 }
 
-function createUniformBuffer(
+function createUniformBuffers(
   device: GPUDevice,
-  { uniformSize, uniformBinding }: RunDescriptor,
-): GPUBuffer | null {
-  if (uniformBinding === null || uniformSize === 0) return null;
-  return device.createBuffer({
-    label: 'uniforms',
-    size: uniformSize,
-    usage: GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST,
-  });
+  { uniformBlocks }: RunDescriptor,
+): readonly (GPUBuffer | null)[] {
+  const usage = GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST;
+  return uniformBlocks.map(
+    ({ name, slot, size }) => slot && device.createBuffer({ label: name, size, usage }),
+  );
 }
 
 function destroyResource(resource: Resource): void {
@@ -189,8 +189,8 @@ function createResource(request: ResourceRequest): Resource {
         Math.max(1, Math.round(request.screen.height * command.heightScale)),
       ]);
     case 'URL':
-      if (content?.kind !== 'image') throw missingContent(request);
-      return createImageTexture(request, command.format, content.image);
+      if (content?.kind !== 'images') throw missingContent(request);
+      return createImageTexture(request, command.format, content.images);
     case 'SAMPLER':
       return { kind: 'sampler', sampler: createSampler(request) };
     default:
@@ -203,20 +203,16 @@ function missingContent({ name, command }: ResourceRequest): Error {
 }
 
 function createBuffer(request: ResourceRequest, bytes: number, content?: ArrayBuffer): Resource {
-  const { device, name, binding } = request;
-  const isUniform = binding.kind === 'buffer' && binding.access === 'uniform';
-  const { maxUniformBufferBindingSize, maxStorageBufferBindingSize } = device.limits;
-  const limit = isUniform ? maxUniformBufferBindingSize : maxStorageBufferBindingSize;
-  const size = bufferSize(name, bytes, limit);
+  const { device, name } = request;
+  const size = bufferSize(name, bytes, device.limits.maxStorageBufferBindingSize);
   const buffer = device.createBuffer({
     label: name,
     size,
-    usage: isUniform
-      ? GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST
-      : GPUBufferUsage.STORAGE |
-        GPUBufferUsage.INDIRECT |
-        GPUBufferUsage.COPY_SRC |
-        GPUBufferUsage.COPY_DST,
+    usage:
+      GPUBufferUsage.STORAGE |
+      GPUBufferUsage.INDIRECT |
+      GPUBufferUsage.COPY_SRC |
+      GPUBufferUsage.COPY_DST,
   });
   if (content) {
     const padded = content.byteLength === size ? content : padTo(content, size);
@@ -235,49 +231,54 @@ function createTexture(
   { device, name, command, binding }: ResourceRequest,
   size: number[],
 ): Resource {
-  if (binding.kind !== 'storageTexture') {
-    throw new Error(`Failed to create texture ${name}: ${command.type} needs a storage texture.`);
+  if (binding.kind !== 'storageTexture' && binding.kind !== 'texture') {
+    throw new Error(`Failed to create texture ${name}: ${command.type} needs a texture.`);
   }
-  const [width = 1, height = 1, depth = 1] = size;
-  const { maxTextureDimension2D, maxTextureDimension3D } = device.limits;
-  const limit = binding.viewDimension === '3d' ? maxTextureDimension3D : maxTextureDimension2D;
-  if (Math.max(width, height) > limit || (binding.viewDimension === '3d' && depth > limit)) {
-    throw new Error(
-      `Failed to create texture ${name}: ${size.join(' × ')} is over the device's limit of ${limit} on a side.`,
-    );
-  }
+  const { viewDimension } = binding;
+  const isStored = binding.kind === 'storageTexture';
+  const format = isStored ? binding.format : ZEROS_FORMAT;
+  checkTextureSize({ name, size, format, viewDimension }, device.limits);
   const texture = device.createTexture({
     label: name,
     size,
-    dimension: binding.viewDimension === '3d' ? '3d' : '2d',
-    format: binding.format,
+    dimension: viewDimension === '3d' ? '3d' : '2d',
+    format,
     usage:
-      GPUTextureUsage.STORAGE_BINDING |
+      (isStored ? GPUTextureUsage.STORAGE_BINDING : 0) |
       GPUTextureUsage.TEXTURE_BINDING |
       GPUTextureUsage.COPY_SRC |
       GPUTextureUsage.COPY_DST,
   });
-  const view = texture.createView({ dimension: binding.viewDimension });
-  return { kind: 'texture', texture, view };
+  return { kind: 'texture', texture, view: texture.createView({ dimension: viewDimension }) };
 }
 
+/** Of sampled textures that no image is loaded into: one that filters on every device. */
+const ZEROS_FORMAT = 'rgba8unorm';
+
 function createImageTexture(
-  { device, name }: ResourceRequest,
+  { device, name, binding }: ResourceRequest,
   format: GPUTextureFormat,
-  image: ImageBitmap,
+  images: readonly [ImageBitmap, ...ImageBitmap[]],
 ): Resource {
-  const size = [image.width, image.height];
+  const [{ width, height }] = images;
+  const size = [width, height, images.length];
+  const viewDimension = binding.kind === 'texture' ? binding.viewDimension : '2d';
+  checkTextureSize({ name, size, format, viewDimension }, device.limits);
   const texture = device.createTexture({
     label: name,
     size,
     format,
     usage:
       GPUTextureUsage.TEXTURE_BINDING |
+      GPUTextureUsage.COPY_SRC |
       GPUTextureUsage.COPY_DST |
       GPUTextureUsage.RENDER_ATTACHMENT,
   });
-  device.queue.copyExternalImageToTexture({ source: image }, { texture }, size);
-  return { kind: 'texture', texture, view: texture.createView() };
+  for (const [layer, source] of images.entries()) {
+    const destination = { texture, origin: [0, 0, layer] };
+    device.queue.copyExternalImageToTexture({ source }, destination, [width, height]);
+  }
+  return { kind: 'texture', texture, view: texture.createView({ dimension: viewDimension }) };
 }
 
 /** The specification's default sampler: linear filtering, repeating. */

@@ -370,9 +370,9 @@ describe('an update', () => {
       const updated = await update(SLIDER + DATA + INIT + TICK.replace('+= 1', '+= 2') + PAINT);
       expect(outcome(updated)).toEqual({ kind: 'updated', silenced: true });
     });
-    // The pipeline of `tick`, and a bind group to check that all can be dispatched; neither buffers
-    // nor textures.
-    expect(cost).toEqual({ pipelines: 1, bindGroups: 1 });
+    // The pipeline of `tick`, and a bind group of each kernel to check that all can be dispatched;
+    // neither buffers nor textures.
+    expect(cost).toEqual({ pipelines: 1, bindGroups: 2 });
     await frames(2);
     expect(fake.takeDispatches()).toEqual(['tick', 'paint', 'tick', 'paint']);
     expect(drawn).toEqual([0, 1, 2, 3, 4]);

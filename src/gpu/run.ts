@@ -33,7 +33,7 @@ export function startRun(context: RunContext, first: Version): Run {
   const disposer = createDisposer();
   const rate = createFrameRate();
   const restraint = createRestraint(context);
-  const drawer = createFrameDrawer(context, first);
+  const drawer = createFrameDrawer(context, first, (reason) => end(transport.drawn, reason));
   disposer.add(drawer.dispose);
   const transport = createTransport((state) => {
     rate.reset();
@@ -51,8 +51,14 @@ export function startRun(context: RunContext, first: Version): Run {
     });
   let watchDuration = watch();
 
+  const end = (frame: number, reason: string): FrameOutcome => {
+    if (!ended) context.onError(`Error rendering frame ${frame}: ${reason}`);
+    ended = true;
+    return 'finished';
+  };
   const turn = (now: number): FrameOutcome => {
     const { frame, playing } = transport;
+    if (ended) return 'finished';
     if (restraint.holdsBack(now)) return 'waiting';
     const awake = context.awakeNow(now);
     if (!drawer.draw(frame, transport.seconds(awake), transport.rests)) return 'waiting';
@@ -71,9 +77,7 @@ export function startRun(context: RunContext, first: Version): Run {
         try {
           return turn(now);
         } catch (thrown) {
-          ended = true;
-          context.onError(`Error rendering frame ${transport.drawn + 1}: ${messageOf(thrown)}`);
-          return 'finished';
+          return end(transport.drawn + 1, messageOf(thrown));
         }
       },
       now: context.awakeNow,

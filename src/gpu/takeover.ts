@@ -3,6 +3,7 @@ import type { Dispose } from '#shared/disposer.ts';
 import { messageOf } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { prepareCalls } from './dispatch.ts';
+import { catchRefusals } from './errorScopes.ts';
 import type { Version } from './frameDrawer.ts';
 import { type BoundResources, createResources, type RunResources } from './resources.ts';
 
@@ -64,11 +65,11 @@ function commitLate({ device, resources, change, takeOver }: TakeoverRequest, ne
 function together(
   fresh: RunResources,
   running: RunResources,
-  { kept, keepsUniformBlock }: RunChange,
+  { kept, keepsUniformBlocks }: RunChange,
 ): BoundResources {
   return {
     get: (name) => fresh.get(name) ?? (kept.has(name) ? running.get(name) : undefined),
-    uniformBuffer: keepsUniformBlock ? running.uniformBuffer : fresh.uniformBuffer,
+    uniformBuffers: (keepsUniformBlocks ? running : fresh).uniformBuffers,
   };
 }
 
@@ -77,7 +78,7 @@ function isSameShape({ descriptor }: Version, change: RunChange): boolean {
   const keepsAll = descriptor.resourceCommands.every(({ resourceName }) =>
     change.kept.has(resourceName),
   );
-  return keepsAll && change.keepsLayout && change.keepsUniformBlock;
+  return keepsAll && change.keepsLayout;
 }
 
 /** The reason if `make` throws. */
@@ -92,14 +93,8 @@ function attempt(make: () => void): string | undefined {
 
 /** The reason if `make` throws, or if WebGPU refuses what it makes. */
 async function checked(device: GPUDevice, make: () => void): Promise<string | undefined> {
-  device.pushErrorScope('out-of-memory');
-  device.pushErrorScope('validation');
+  const refusalOf = catchRefusals(device);
   const thrown = attempt(make);
-  const scopes = Promise.all([device.popErrorScope(), device.popErrorScope()]);
-  try {
-    const [invalid, tooLarge] = await scopes;
-    return thrown ?? (invalid ?? tooLarge)?.message;
-  } catch (problem) {
-    return thrown ?? messageOf(problem);
-  }
+  const refusal = await refusalOf();
+  return thrown ?? refusal?.message;
 }

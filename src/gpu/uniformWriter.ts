@@ -1,5 +1,5 @@
 import type { UniformValues } from '#program/runControls.ts';
-import type { RunDescriptor } from '#program/runDescriptor.ts';
+import type { RunDescriptor, UniformBlock } from '#program/runDescriptor.ts';
 import { type FrameInputs, writeUniforms } from './uniforms.ts';
 
 export interface UniformSource extends Pick<FrameInputs, 'mouse' | 'isKeyDown'> {
@@ -7,18 +7,22 @@ export interface UniformSource extends Pick<FrameInputs, 'mouse' | 'isKeyDown'> 
   values(): UniformValues;
 }
 
-/** Writes the uniform block of one frame. */
-export type UniformWriter = (buffer: GPUBuffer | null, frame: number, seconds: number) => void;
+/**
+ * Writes the uniform blocks of one frame.
+ *
+ * @param buffers one for each block; null for blocks that are not bound
+ */
+export type UniformWriter = (
+  buffers: readonly (GPUBuffer | null)[],
+  frame: number,
+  seconds: number,
+) => void;
 
-/** The first time all bytes are written; from then on only if one is another than before. */
+/** Allocates nothing in a frame. */
 export function createUniformWriter(
   source: UniformSource,
-  { uniformSize, uniformComponents }: RunDescriptor,
+  { uniformBlocks }: RunDescriptor,
 ): UniformWriter {
-  const view = new DataView(new ArrayBuffer(uniformSize));
-  const words = new Uint32Array(view.buffer);
-  const written = new Uint32Array(words.length);
-  let writtenOnce = false;
   const inputs = {
     time: 0,
     frame: 0,
@@ -26,21 +30,39 @@ export function createUniformWriter(
     isKeyDown: source.isKeyDown,
     values: source.values(),
   };
+  const blocks = uniformBlocks.map((block) => createBlockWriter(source.device, block, inputs));
+  return (buffers, frame, seconds) => {
+    inputs.time = seconds;
+    inputs.frame = frame;
+    inputs.values = source.values();
+    for (let index = 0; index < blocks.length; index += 1) {
+      const buffer = buffers[index];
+      if (buffer) blocks[index]?.(buffer);
+    }
+  };
+}
+
+/** The first time all bytes are written; from then on only if one is another than before. */
+function createBlockWriter(
+  device: GPUDevice,
+  { size, components }: UniformBlock,
+  inputs: FrameInputs,
+): (buffer: GPUBuffer) => void {
+  const view = new DataView(new ArrayBuffer(size));
+  const words = new Uint32Array(view.buffer);
+  const written = new Uint32Array(words.length);
+  let writtenOnce = false;
   const isWritten = () => {
     for (let index = 0; index < words.length; index += 1) {
       if (words[index] !== written[index]) return false;
     }
     return writtenOnce;
   };
-  return (buffer, frame, seconds) => {
-    if (!buffer) return;
-    inputs.time = seconds;
-    inputs.frame = frame;
-    inputs.values = source.values();
-    writeUniforms(view, uniformComponents, inputs);
+  return (buffer) => {
+    writeUniforms(view, components, inputs);
     if (isWritten()) return;
     writtenOnce = true;
     written.set(words);
-    source.device.queue.writeBuffer(buffer, 0, view);
+    device.queue.writeBuffer(buffer, 0, view);
   };
 }

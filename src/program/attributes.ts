@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Attribute } from './reflection.ts';
+import { quoted } from '#shared/text.ts';
+import type { Attribute, AttributeArgument } from './reflection.ts';
 
 /** Before every attribute of the module `playground` in reflection. */
 export const ATTRIBUTE_PREFIX = 'playground_';
@@ -59,9 +60,15 @@ export function textArgument(use: AttributeUse, index: number, meaning: string):
 export function wrongArgument(
   { attribute, owner }: AttributeUse,
   meaning: string,
-  value: number | string | undefined,
+  value: AttributeArgument | undefined,
   wanted: string,
 ) {
+  if (typeof value === 'object') {
+    const { expression, line } = value;
+    return fail(
+      `${attribute.name} attribute of ${owner}: its ${meaning}, ${quoted(expression)} in line ${line}, is not a constant. Write ${wanted} as a literal.`,
+    );
+  }
   const given = value === undefined ? 'is missing' : `is ${JSON.stringify(value)}`;
   return fail(
     `${attribute.name} attribute of ${owner}: its ${meaning} ${given}, but has to be ${wanted}.`,

@@ -14,6 +14,8 @@ import type { CallCommand } from './runDescriptor.ts';
 
 /** A resource that a call may name. */
 export interface CallTarget {
+  /** By which the run-time knows it; a shader may also use its full name. */
+  readonly name: string;
   readonly type: ReflectedType;
   /** Of a buffer, if its attribute says it. */
   readonly byteLength: number | undefined;
@@ -26,11 +28,16 @@ export function callTargets(
   members: readonly BoundParameter[],
   byteLengthOf: (name: string) => number | undefined,
 ): CallTargets {
-  return new Map(
-    members
-      .filter(({ binding }) => binding.kind === 'descriptorTableSlot')
-      .map(({ name, type }) => [name, { type, byteLength: byteLengthOf(name) }]),
-  );
+  const targets = members
+    .filter(({ place }) => place.kind === 'slot')
+    .map(({ name, fullName, type }) => ({
+      fullName,
+      target: { name, type, byteLength: byteLengthOf(name) },
+    }));
+  return new Map([
+    ...targets.map(({ fullName, target }) => [fullName, target] as const),
+    ...targets.map(({ target }) => [target.name, target] as const),
+  ]);
 }
 
 const ONCE = 'CALL_ONCE';
@@ -43,6 +50,11 @@ const AXES = ['x', 'y', 'z'];
 
 const INDIRECT_SIZE = 12;
 const INDIRECT_ALIGNMENT = 4;
+
+/** Whether an attribute says on how many threads the entry point runs. */
+export function isCalled({ attributes }: Pick<EntryPointReflection, 'attributes'>): boolean {
+  return playgroundAttributes(attributes).some(({ name }) => CALLS.includes(name));
+}
 
 /**
  * Reads an entry point's call attributes (specification, section 5, "Call attributes"); undefined
@@ -124,9 +136,10 @@ function sizedResource(
   targets: CallTargets,
 ): Result<{ readonly resourceName: string; readonly elementSize?: number }> {
   const [argument] = use.attribute.arguments;
-  const resourceName = String(argument ?? '');
-  const target = targets.get(resourceName);
-  if (!target) return fail(`Cannot find resource ${resourceName} for ${use.owner} CALL command`);
+  const written = String(argument ?? '');
+  const target = targets.get(written);
+  if (!target) return fail(`Cannot find resource ${written} for ${use.owner} CALL command`);
+  const { name: resourceName } = target;
   if (isBuffer(target.type)) {
     const elementSize = bufferElementSize(target.type);
     return elementSize === undefined
@@ -147,9 +160,9 @@ function indirectBuffer(
 ): Result<{ readonly bufferName: string; readonly offset: number }> {
   const name = textArgument(use, 0, 'buffer name');
   if (!name.ok) return name;
-  const bufferName = name.value;
-  const target = targets.get(bufferName);
-  if (!target) return fail(`Indirect buffer not found: ${bufferName}, which ${use.owner} names`);
+  const target = targets.get(name.value);
+  if (!target) return fail(`Indirect buffer not found: ${name.value}, which ${use.owner} names`);
+  const { name: bufferName } = target;
   if (!isBuffer(target.type)) {
     return fail(
       `Indirect resource is not a buffer: ${bufferName}, which ${use.owner} names, is a ${kindInSlang(target.type)}`,

@@ -1,22 +1,17 @@
 import type { BoundParameter } from './boundParameter.ts';
-import { roundUp } from './elementSize.ts';
 import { bufferElementSize, is2DTexture } from './resourceKinds.ts';
 import { OUTPUT_TEXTURE, type ParsedResourceCommand, PRINT_BUFFER } from './runDescriptor.ts';
 
 /** 2048 records of 12 bytes (specification, section 9). */
 const PRINT_BUFFER_SIZE = 2048 * 12;
-const UNIFORM_ALIGNMENT = 16;
 
 /**
- * What fills a resource that has no attribute: the default sampler for samplers, zeros for
- * ConstantBuffer, and for the two resources that the playground itself looks at what its modules
- * give them (specification, section 9). Undefined for all others: their size is unknown.
+ * What fills a resource that has no attribute: the default sampler for samplers, and for the two
+ * resources that the playground itself looks at what its modules give them (specification, section
+ * 9). Undefined for all others: their size is unknown.
  */
 export function defaultResource({ name, type }: BoundParameter): ParsedResourceCommand | undefined {
   if (type.kind === 'samplerState') return { type: 'SAMPLER' };
-  if (type.kind === 'constantBuffer' || type.kind === 'textureBuffer') {
-    return { type: 'ZEROS', count: 1, elementSize: roundUp(type.size, UNIFORM_ALIGNMENT) };
-  }
   if (name === OUTPUT_TEXTURE && is2DTexture(type) && type.access !== 'read') {
     return { type: 'BLACK_SCREEN', widthScale: 1, heightScale: 1 };
   }

@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import { playgroundAttributes } from './attributes.ts';
 import type { BoundParameter } from './boundParameter.ts';
 import { planResource, type ResourceAttributeName } from './resourceCommand.ts';
+import { isArrayOf2DTextures } from './resourceKinds.ts';
 import type { ParsedResourceCommand, UniformComponent } from './runDescriptor.ts';
 import { planUniform, type UniformAttributeName } from './uniformComponent.ts';
 
@@ -34,17 +35,22 @@ const UNIFORM_ATTRIBUTES: Readonly<Record<UniformAttributeName, true>> = {
 /** Reads a parameter's playground attribute, and refuses one that does not fit the parameter. */
 export function planParameter(parameter: BoundParameter): Result<ParameterCommand> {
   const { name: owner } = parameter;
-  const [attribute, second] = playgroundAttributes(parameter.attributes);
+  const [attribute, second, ...rest] = playgroundAttributes(parameter.attributes);
   if (!attribute) return ok({ kind: 'none' });
   const { name } = attribute;
-  if (second) {
+  const further = second ? [second, ...rest] : [];
+  // The layers of an array of textures.
+  const areLayers =
+    isArrayOf2DTextures(parameter.type) &&
+    [attribute, ...further].every((each) => each.name === 'URL');
+  if (second && !areLayers) {
     return fail(
       `${owner} has both a ${name} and a ${second.name} attribute, but a parameter can follow only one: remove the other.`,
     );
   }
   const use = { attribute, owner };
   if (isResourceAttribute(name)) {
-    const command = planResource(parameter, name, use);
+    const command = planResource(parameter, name, use, further);
     return command.ok ? ok({ kind: 'resource', command: command.value }) : command;
   }
   if (isUniformAttribute(name)) {

@@ -1,6 +1,7 @@
+import { isSameSlot } from './boundParameter.ts';
 import type { ProgramUse } from './programUse.ts';
-import type { EntryPointReflection } from './reflection.ts';
 import {
+  type BindingSlot,
   type CallCommand,
   OUTPUT_TEXTURE,
   type OutputType,
@@ -43,42 +44,36 @@ function isPicture(bound: ResourceBinding | undefined): boolean {
   }
 }
 
-type Bound = Pick<RunDescriptor, 'layout' | 'uniformBinding'>;
+type Bound = Pick<RunDescriptor, 'layout' | 'uniformBlocks'>;
 
 /** Why the code that is called cannot be given all that it uses; undefined if it can. */
 export function checkCalls(
   calls: readonly CallCommand[],
-  entryPoints: readonly EntryPointReflection[],
   use: ProgramUse,
-  { layout, uniformBinding }: Bound,
+  { layout, uniformBlocks }: Bound,
 ): string | undefined {
-  const bound = new Set([uniformBinding, ...Object.values(layout).map(({ binding }) => binding)]);
+  const { unboundTexture } = use.wgsl;
+  if (unboundTexture !== undefined) {
+    const name = unboundTexture.replace(/(?:_texture|_sampler)?_\d+$/, '');
+    return `Could not generate binding for ${name}: the compiler gives this texture-sampler no place in WGSL. Use a Texture2D and a SamplerState instead.`;
+  }
+  const bound: readonly BindingSlot[] = [
+    ...Object.values(layout),
+    ...uniformBlocks.flatMap(({ slot }) => slot ?? []),
+  ];
   for (const call of calls) {
     const used = [...(use.usedBy(call) ?? [])];
-    const missing = used.find(({ group, binding }) => group !== 0 || !bound.has(binding));
+    const missing = used.find((slot) => !bound.some((each) => isSameSlot(each, slot)));
     if (missing) {
-      return unbound(
-        missing.name,
-        entryPoints.find(({ name }) => name === call.fnName),
-      );
+      const name = missing.name.replace(/_\d+$/, '');
+      return `Could not generate binding for ${name}: the compiled shader uses it, but no parameter declares it.`;
     }
-    if (call.type !== 'INDIRECT') continue;
-    const own = layout[call.bufferName]?.binding;
-    if (used.some(({ binding }) => binding === own)) return usesOwnBuffer(call);
+    const own = call.type === 'INDIRECT' ? layout[call.bufferName] : undefined;
+    if (call.type === 'INDIRECT' && own && used.some((slot) => isSameSlot(slot, own))) {
+      return usesOwnBuffer(call);
+    }
   }
   return undefined;
-}
-
-function unbound(wgslName: string, entryPoint: EntryPointReflection | undefined): string {
-  const [parameter] = entryPoint?.uniformParameters ?? [];
-  if (entryPoint && parameter !== undefined) {
-    return (
-      `Could not generate binding for ${parameter}: uniform parameters of entry points are not ` +
-      `supported; declare ${parameter} outside of ${entryPoint.name}.`
-    );
-  }
-  const name = wgslName.replace(/_\d+$/, '');
-  return `Could not generate binding for ${name}: the compiled shader uses it, but no parameter declares it in bind group 0.`;
 }
 
 function usesOwnBuffer({

@@ -48,12 +48,18 @@ describe('planning the default demo', () => {
           resourceName: 'outputTexture',
         },
       ],
-      uniformSize: 16,
-      uniformBinding: 0,
-      uniformComponents: [{ type: 'TIME', name: 'time', offset: 0, scalarType: 'float32' }],
+      uniformBlocks: [
+        {
+          name: 'uniforms',
+          slot: { group: 0, binding: 0 },
+          size: 16,
+          components: [{ type: 'TIME', name: 'time', offset: 0, scalarType: 'float32' }],
+        },
+      ],
       layout: {
         outputTexture: {
           kind: 'storageTexture',
+          group: 0,
           binding: 1,
           access: 'write-only',
           format: 'rgba8unorm',
@@ -192,8 +198,7 @@ describe('code that is not as the compiler writes it', () => {
     expect(planned).toMatchObject({
       ok: true,
       value: {
-        uniformBinding: 0,
-        uniformSize: 16,
+        uniformBlocks: [{ slot: { group: 0, binding: 0 }, size: 16 }],
         layout: { g_printedBuffer: { kind: 'buffer', binding: 1, access: 'storage' } },
       },
     });

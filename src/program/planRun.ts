@@ -1,10 +1,11 @@
 import { fail, ok, type Result } from '#shared/result.ts';
-import { type BoundParameter, boundParameters } from './boundParameter.ts';
-import { type CallTarget, callTargets, planCall } from './callCommand.ts';
+import { bindParameters } from './bindParameters.ts';
+import type { BoundParameter } from './boundParameter.ts';
+import { type CallTarget, callTargets, isCalled, planCall } from './callCommand.ts';
 import type { CompiledProgram } from './compileResult.ts';
 import { planParameter } from './parameterCommand.ts';
 import { checkCalls, checkOutputs } from './planChecks.ts';
-import { readProgramUse } from './programUse.ts';
+import { type ProgramUse, readProgramUse } from './programUse.ts';
 import { type EntryPointReflection, type Parameter, readReflection } from './reflection.ts';
 import { planResources } from './resourceLayout.ts';
 import {
@@ -14,9 +15,11 @@ import {
   type ParsedResourceCommand,
   PRINT_BUFFER,
   type RunDescriptor,
+  type RunShader,
   type UniformComponent,
 } from './runDescriptor.ts';
-import { planUniformBlock } from './uniformBlock.ts';
+import { planUniformBlocks } from './uniformBlock.ts';
+import { readWgslUse } from './wgslUse.ts';
 
 /** Why nothing runs, where no parameter asks for a picture or for printing. */
 export const NOT_RUNNABLE =
@@ -45,23 +48,24 @@ export function planRun(program: CompiledProgram, uri: string): Result<RunDescri
   const outputTypes = outputTypesOf(parameters);
   if (outputTypes.length === 0) return fail(NOT_RUNNABLE);
 
-  const members = boundParameters(parameters);
+  const wgsl = readWgslUse(program.code);
+  const { members, blocks } = bindParameters(parameters, entryPoints.filter(isCalled), wgsl);
   const attributes = planAttributes(members);
   if (!attributes.ok) return attributes;
-  const { commands, uniformComponents } = attributes.value;
+  const { commands, components } = attributes.value;
   const calls = planCalls(entryPoints, members, commands);
   if (!calls.ok) return calls;
   const callCommands = calls.value;
 
-  const use = readProgramUse(program.code, callCommands);
+  const use = readProgramUse(wgsl, callCommands);
   const resources = planResources(members, { commands, calls: callCommands, use });
   if (!resources.ok) return resources;
   const { layout } = resources.value;
-  const block = planUniformBlock(parameters, layout, use);
-  if (!block.ok) return block;
-  const wrong =
-    checkOutputs(outputTypes, layout) ??
-    checkCalls(callCommands, entryPoints, use, { layout, ...block.value });
+  const planned = planUniformBlocks(blocks, components, use);
+  if (!planned.ok) return planned;
+  const uniformBlocks = planned.value;
+  const bound = { layout, uniformBlocks };
+  const wrong = checkOutputs(outputTypes, layout) ?? checkCalls(callCommands, use, bound);
   if (wrong !== undefined) return fail(wrong);
   return ok({
     uri,
@@ -69,31 +73,49 @@ export function planRun(program: CompiledProgram, uri: string): Result<RunDescri
       code: program.code,
       threadGroupSizes: program.threadGroupSizes,
       hashedStrings: program.hashedStrings,
+      slots: slotsOfCalls(callCommands, use, bound),
     },
     ...resources.value,
     callCommands,
-    ...block.value,
-    uniformComponents,
+    uniformBlocks,
     outputTypes,
   });
+}
+
+/** What each call uses; everything that is bound if its code cannot be read. */
+function slotsOfCalls(
+  calls: readonly CallCommand[],
+  use: ProgramUse,
+  { layout, uniformBlocks }: Pick<RunDescriptor, 'layout' | 'uniformBlocks'>,
+): RunShader['slots'] {
+  const everything = [...Object.values(layout), ...uniformBlocks.flatMap(({ slot }) => slot ?? [])];
+  const slots = calls.map((call) => {
+    const used = [...(use.usedBy(call) ?? everything)];
+    return [call.fnName, used.map(({ group, binding }) => ({ group, binding }))] as const;
+  });
+  return Object.fromEntries(slots);
 }
 
 interface AttributePlan {
   /** What fills resources, by their names. */
   readonly commands: ReadonlyMap<string, ParsedResourceCommand>;
-  readonly uniformComponents: readonly UniformComponent[];
+  /** What is written into uniform blocks, by their names. */
+  readonly components: ReadonlyMap<string, readonly UniformComponent[]>;
 }
 
 function planAttributes(members: readonly BoundParameter[]): Result<AttributePlan> {
   const commands = new Map<string, ParsedResourceCommand>();
-  const uniformComponents: UniformComponent[] = [];
+  const components = new Map<string, UniformComponent[]>();
   for (const member of members) {
     const planned = planParameter(member);
     if (!planned.ok) return planned;
-    if (planned.value.kind === 'resource') commands.set(member.name, planned.value.command);
-    if (planned.value.kind === 'uniform') uniformComponents.push(planned.value.component);
+    const { value } = planned;
+    if (value.kind === 'resource') commands.set(member.name, value.command);
+    if (value.kind !== 'uniform' || member.place.kind !== 'uniform') continue;
+    const { block } = member.place;
+    components.set(block, [...(components.get(block) ?? []), value.component]);
   }
-  return ok({ commands, uniformComponents });
+  return ok({ commands, components });
 }
 
 /** At least one call, in the order of declaration. */

@@ -36,13 +36,23 @@ export interface EntryPointReflection {
   readonly threadGroupSize: ThreadGroupSize;
   readonly attributes: readonly Attribute[];
   /** Those that the program has to be given: `uniform` ones, not `SV_…` ones. */
-  readonly uniformParameters: readonly string[];
+  readonly uniformParameters: readonly Parameter[];
 }
 
 /** A user-defined attribute, such as `playground_SLIDER` with its arguments. */
 export interface Attribute {
   readonly name: string;
-  readonly arguments: readonly (number | string)[];
+  readonly arguments: readonly AttributeArgument[];
+}
+
+export type AttributeArgument = number | string | UnreadArgument;
+
+/** What the compiler does not evaluate, and the playground cannot. */
+export interface UnreadArgument {
+  /** As it is written in the source. */
+  readonly expression: string;
+  /** One-based. */
+  readonly line: number;
 }
 
 export type Binding =
@@ -50,6 +60,8 @@ export type Binding =
   | { readonly kind: 'uniform'; readonly offset: number; readonly size: number }
   /** A slot of bind group `space`. */
   | { readonly kind: 'descriptorTableSlot'; readonly index: number; readonly space: number }
+  /** A bind group of its own, as a `ParameterBlock` has. */
+  | { readonly kind: 'subElementRegisterSpace'; readonly index: number }
   /** Anything else, by the compiler's name for it. */
   | { readonly kind: 'other'; readonly name: string; readonly index: number };
 
@@ -64,6 +76,7 @@ export interface ScalarType {
 
 export interface StructType {
   readonly kind: 'struct';
+  /** Empty for what a `cbuffer` holds. */
   readonly name: string;
   readonly fields: readonly Parameter[];
 }
@@ -95,6 +108,8 @@ export interface ParameterGroupType {
   readonly elementType: ReflectedType;
   /** Bytes of the plain data in it; 0 if there is none. */
   readonly size: number;
+  /** The slot of the buffer with the plain data, counted from the group's own place. */
+  readonly containerSlot: number;
 }
 
 export type ReflectedType =
@@ -125,8 +140,8 @@ export function readReflection(json: JsonValue): ProgramReflection {
       threadGroupSize: readThreadGroupSize(arrayAt(entryPoint, 'threadGroupSize')),
       attributes: readAttributes(entryPoint),
       uniformParameters: objectsAt(entryPoint, 'parameters')
-        .filter((parameter) => readBindings(parameter).some(({ kind }) => kind !== 'other'))
-        .map((parameter) => stringAt(parameter, 'name')),
+        .map(readParameter)
+        .filter(({ bindings }) => bindings.some(({ kind }) => kind !== 'other')),
     })),
   };
 }
@@ -139,9 +154,11 @@ function readThreadGroupSize(size: readonly JsonValue[]): ThreadGroupSize {
 function readAttributes(owner: JsonObject): Attribute[] {
   return objectsAt(owner, 'userAttribs').map((attribute) => ({
     name: stringAt(attribute, 'name'),
-    arguments: arrayAt(attribute, 'arguments').filter(
-      (argument) => typeof argument === 'number' || typeof argument === 'string',
-    ),
+    arguments: arrayAt(attribute, 'arguments').flatMap((argument): AttributeArgument[] => {
+      if (typeof argument === 'number' || typeof argument === 'string') return [argument];
+      if (!isJsonObject(argument)) return [];
+      return [{ expression: stringAt(argument, 'expression'), line: numberAt(argument, 'line') }];
+    }),
   }));
 }
 
@@ -171,6 +188,8 @@ function readBinding(binding: JsonObject): Binding {
       return { kind, offset: numberAt(binding, 'offset'), size: numberAt(binding, 'size') };
     case 'descriptorTableSlot':
       return { kind, index: numberAt(binding, 'index'), space: numberAt(binding, 'space') };
+    case 'subElementRegisterSpace':
+      return { kind, index: numberAt(binding, 'index') };
     default:
       return { kind: 'other', name: kind || 'none', index: numberAt(binding, 'index') };
   }
@@ -211,9 +230,15 @@ function readType(type: JsonObject): ReflectedType {
     case 'constantBuffer':
     case 'textureBuffer':
     case 'parameterBlock': {
-      const bindings = readBindings(objectAt(type, 'elementVarLayout'));
-      const size = bindings.find((binding) => binding.kind === 'uniform')?.size ?? 0;
-      return { kind, elementType: elementType(), size };
+      const element = readBindings(objectAt(type, 'elementVarLayout'));
+      const container = readBindings(objectAt(type, 'containerVarLayout'));
+      return {
+        kind,
+        elementType: elementType(),
+        size: element.find((binding) => binding.kind === 'uniform')?.size ?? 0,
+        containerSlot:
+          container.find((binding) => binding.kind === 'descriptorTableSlot')?.index ?? 0,
+      };
     }
     default:
       return { kind: 'unknown', name: kind || 'none' };

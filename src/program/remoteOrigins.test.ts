@@ -14,7 +14,7 @@ const originsOf = (...commands: ParsedResourceCommand[]) =>
     'https://own.test',
   );
 
-const image = (url: string) => ({ type: 'URL', url, format: 'rgba8unorm' }) as const;
+const image = (...urls: string[]) => ({ type: 'URL', urls, format: 'rgba8unorm' }) as const;
 const data = (url: string) => ({ type: 'DATA', url, elementSize: 4 }) as const;
 
 it('names every other origin once, in the order of the resources', () => {
@@ -22,9 +22,9 @@ it('names every other origin once, in the order of the resources', () => {
     originsOf(
       image('https://pictures.test/a.png'),
       data('http://numbers.test:8080/b.bin'),
-      image('//pictures.test/c.png'),
+      image('//pictures.test/c.png', 'https://layers.test/d.png'),
     ),
-  ).toEqual(['https://pictures.test', 'http://numbers.test:8080']);
+  ).toEqual(['https://pictures.test', 'http://numbers.test:8080', 'https://layers.test']);
 });
 
 it('does not name the page’s own origin, nor what is fetched from nowhere', () => {

@@ -1,4 +1,4 @@
-import type { RunDescriptor } from './runDescriptor.ts';
+import type { ParsedResourceCommand, RunDescriptor } from './runDescriptor.ts';
 
 /**
  * The origins that a run fetches from, apart from the page's own: each once, in the order of the
@@ -11,10 +11,16 @@ export function remoteOrigins(
   pageOrigin: string,
 ): string[] {
   const origins = resourceCommands.flatMap(({ parsedCommand }) => {
-    if (parsedCommand.type !== 'URL' && parsedCommand.type !== 'DATA') return [];
-    const address = URL.parse(parsedCommand.url, uri);
-    const isFetched = address?.protocol === 'http:' || address?.protocol === 'https:';
-    return isFetched && address.origin !== pageOrigin ? [address.origin] : [];
+    return addressesOf(parsedCommand).flatMap((url) => {
+      const address = URL.parse(url, uri);
+      const isFetched = address?.protocol === 'http:' || address?.protocol === 'https:';
+      return isFetched && address.origin !== pageOrigin ? [address.origin] : [];
+    });
   });
   return [...new Set(origins)];
+}
+
+function addressesOf(command: ParsedResourceCommand): readonly string[] {
+  if (command.type === 'URL') return command.urls;
+  return command.type === 'DATA' ? [command.url] : [];
 }

@@ -9,36 +9,33 @@ import {
   isStorageTexture,
   kindInSlang,
 } from './resourceKinds.ts';
-import type { ResourceBinding } from './runDescriptor.ts';
-import { componentsOf, storageFormat } from './textureFormats.ts';
+import type { BindingSlot, ResourceBinding } from './runDescriptor.ts';
+import { componentsOf, storableFormat, storageFormat } from './textureFormats.ts';
 
 const SUPPORTED =
-  'supported are (RW)StructuredBuffer, (RW)ByteAddressBuffer, ConstantBuffer, Texture2D of floats, ' +
-  'W and RW textures of 2D, 2DArray and 3D, and SamplerState';
+  'supported are (RW)StructuredBuffer, (RW)ByteAddressBuffer, ConstantBuffer, ParameterBlock, ' +
+  'Texture2D, Texture2DArray and Texture3D of floats, W and RW textures of 2D, 2DArray and 3D, and ' +
+  'SamplerState';
 
 /**
- * The binding of a parameter that takes a slot of bind group 0 (specification, section 9: compute
- * visibility only; buffers are storage when read-write, else read-only storage).
+ * How a resource is bound (specification, section 9: compute visibility only; buffers are storage
+ * when read-write, else read-only storage).
+ *
+ * @param declaredType what the compiled code declares at the slot, where it is known
  */
 export function resourceBinding(
   parameter: BoundParameter,
-  binding: number,
+  slot: BindingSlot,
+  declaredType?: string,
 ): Result<ResourceBinding> {
   const { type } = parameter;
   switch (type.kind) {
     case 'samplerState':
-      return ok({ kind: 'sampler', binding });
-    case 'constantBuffer':
-    case 'textureBuffer':
-      return bufferBinding(parameter, type.elementType, {
-        kind: 'buffer',
-        binding,
-        access: 'uniform',
-      });
+      return ok({ ...slot, kind: 'sampler' });
     case 'resource':
-      if (isBuffer(type)) return storageBufferBinding(parameter, type, binding);
-      if (isStorageTexture(type)) return storageTextureBinding(parameter, type, binding);
-      return sampledTextureBinding(parameter, type, binding);
+      if (isBuffer(type)) return storageBufferBinding(parameter, type, slot);
+      if (isStorageTexture(type)) return storageTextureBinding(parameter, type, slot, declaredType);
+      return sampledTextureBinding(parameter, type, slot);
     default:
       return unsupported(parameter);
   }
@@ -54,23 +51,15 @@ function unsupported({ name, type }: BoundParameter) {
 function storageBufferBinding(
   parameter: BoundParameter,
   type: ResourceType,
-  binding: number,
+  slot: BindingSlot,
 ): Result<ResourceBinding> {
   if (type.access === 'other' || type.access === 'write') return unsupported(parameter);
   const access = type.access === 'read' ? 'read-only-storage' : 'storage';
-  const bound: ResourceBinding = { kind: 'buffer', binding, access };
   // Byte-address buffers are buffers of uint, whatever is read from them.
-  if (type.baseShape === 'byteAddressBuffer') return ok(bound);
-  return bufferBinding(parameter, type.resultType, bound);
-}
-
-function bufferBinding(
-  { name }: BoundParameter,
-  elementType: ReflectedType,
-  binding: ResourceBinding,
-): Result<ResourceBinding> {
-  const scalar = unstorableType(elementType);
-  return scalar === undefined ? ok(binding) : fail(notStorable(name, scalar));
+  const isRaw = type.baseShape === 'byteAddressBuffer';
+  const scalar = isRaw ? undefined : unstorableType(type.resultType);
+  if (scalar !== undefined) return fail(notStorable(parameter.name, scalar));
+  return ok({ ...slot, kind: 'buffer', access });
 }
 
 export function notStorable(name: string, typeName: string): string {
@@ -105,17 +94,19 @@ export function unstorableType(type: ReflectedType): string | undefined {
 function storageTextureBinding(
   parameter: BoundParameter,
   type: ResourceType,
-  binding: number,
+  slot: BindingSlot,
+  declaredType: string | undefined,
 ): Result<ResourceBinding> {
   const { name } = parameter;
-  const viewDimension = storageDimension(type);
+  const viewDimension = textureDimension(type);
   if (!viewDimension) return unsupported(parameter);
   const components = componentsOf(type);
   if (!components) return unhandledInnerType(name, type);
-  const format = storageFormat(type, components, parameter.format);
+  const declared = declaredType === undefined ? undefined : storableFormat(declaredType);
+  const format = storageFormat(type, components, parameter.format, declared);
   if (!format.ok) return fail(`Could not get texture format for ${name}: ${format.error}`);
   const access = type.access === 'readWrite' ? 'read-write' : 'write-only';
-  return ok({ kind: 'storageTexture', binding, access, format: format.value, viewDimension });
+  return ok({ ...slot, kind: 'storageTexture', access, format: format.value, viewDimension });
 }
 
 function unhandledInnerType(name: string, { resultType }: ResourceType) {
@@ -124,19 +115,20 @@ function unhandledInnerType(name: string, { resultType }: ResourceType) {
   );
 }
 
-function storageDimension(type: ResourceType): '2d' | '2d-array' | '3d' | undefined {
+function textureDimension(type: ResourceType): '2d' | '2d-array' | '3d' | undefined {
   if (is2DTexture(type)) return '2d';
   if (isArrayOf2DTextures(type)) return '2d-array';
   return is3DTexture(type) ? '3d' : undefined;
 }
 
-/** Only what an image can be loaded into has a meaning. */
+/** Only what images can be loaded into, or zeros be put into, has a meaning. */
 function sampledTextureBinding(
   parameter: BoundParameter,
   type: ResourceType,
-  binding: number,
+  slot: BindingSlot,
 ): Result<ResourceBinding> {
-  if (type.access !== 'read' || !is2DTexture(type)) return unsupported(parameter);
+  const viewDimension = textureDimension(type);
+  if (type.access !== 'read' || !viewDimension) return unsupported(parameter);
   const components = componentsOf(type);
   if (!components) return unhandledInnerType(parameter.name, type);
   if (components.scalarType !== 'float32') {
@@ -144,5 +136,5 @@ function sampledTextureBinding(
       `Could not generate binding for ${parameter.name}: ${kindInSlang(type)} of ${components.scalarType} is not supported; ${SUPPORTED}.`,
     );
   }
-  return ok({ kind: 'texture', binding, sampleType: 'float', viewDimension: '2d' });
+  return ok({ ...slot, kind: 'texture', sampleType: 'float', viewDimension });
 }

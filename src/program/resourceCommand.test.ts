@@ -8,16 +8,17 @@ beforeAll(async () => {
   planner = await createPlanner();
 });
 
-const STORAGE = { kind: 'buffer', access: 'storage', binding: 2 };
-const READ_ONLY = { kind: 'buffer', access: 'read-only-storage', binding: 2 };
+const STORAGE = { kind: 'buffer', access: 'storage', group: 0, binding: 2 };
+const READ_ONLY = { kind: 'buffer', access: 'read-only-storage', group: 0, binding: 2 };
 const WRITTEN = {
   kind: 'storageTexture',
   access: 'write-only',
   format: 'rgba32float',
   viewDimension: '2d',
+  group: 0,
   binding: 2,
 };
-const IMAGE = { kind: 'texture', sampleType: 'float', viewDimension: '2d', binding: 2 };
+const IMAGE = { kind: 'texture', sampleType: 'float', viewDimension: '2d', group: 0, binding: 2 };
 
 const STARTS = [
   ['ZEROS(7)', 'RWStructuredBuffer<float> x', { type: 'ZEROS', count: 7, elementSize: 4 }, STORAGE],
@@ -87,24 +88,36 @@ const STARTS = [
     { ...WRITTEN, viewDimension: '2d-array' },
   ],
   [
+    'BLACK_3D(2, 3, 4)',
+    'Texture3D<float4> x',
+    { type: 'BLACK_3D', width: 2, height: 3, depth: 4 },
+    { ...IMAGE, viewDimension: '3d' },
+  ],
+  [
+    'URL("a.png")] [playground::URL("b.png")',
+    'Texture2DArray<float4> x',
+    { type: 'URL', urls: ['a.png', 'b.png'], format: 'rgba8unorm' },
+    { ...IMAGE, viewDimension: '2d-array' },
+  ],
+  [
     'URL("a b.png")',
     'Texture2D<float4> x',
-    { type: 'URL', url: 'a b.png', format: 'rgba8unorm' },
+    { type: 'URL', urls: ['a b.png'], format: 'rgba8unorm' },
     IMAGE,
   ],
   [
     'URL("a.png")',
     'Texture2D<float> x',
-    { type: 'URL', url: 'a.png', format: 'rgba8unorm' },
+    { type: 'URL', urls: ['a.png'], format: 'rgba8unorm' },
     IMAGE,
   ],
   [
     'URL("a.png")',
     '[format("rgba16f")] Texture2D<float4> x',
-    { type: 'URL', url: 'a.png', format: 'rgba16float' },
+    { type: 'URL', urls: ['a.png'], format: 'rgba16float' },
     IMAGE,
   ],
-  ['SAMPLER', 'SamplerState x', { type: 'SAMPLER' }, { kind: 'sampler', binding: 2 }],
+  ['SAMPLER', 'SamplerState x', { type: 'SAMPLER' }, { kind: 'sampler', group: 0, binding: 2 }],
 ] as const;
 
 describe('what a resource starts with', () => {
@@ -125,9 +138,11 @@ const BUFFERS = 'structured buffers';
 const FLOATS = 'buffers of 32-bit float';
 const TEXTURES = '2D textures';
 const WRITTEN_ONES = '2D textures that the shader writes (WTexture2D, RWTexture2D)';
-const SAMPLED_ONES = '2D textures of floats that the shader samples (Texture2D)';
+const IMAGES = '2D textures and arrays of them';
+const SAMPLED_ONES = '2D textures of floats that the shader samples (Texture2D, Texture2DArray)';
 const TEXTURES_3D =
-  '3D textures that the shader writes (WTexture3D, RWTexture3D) and arrays of 2D ones (WTexture2DArray, RWTexture2DArray)';
+  '3D textures that the shader writes (WTexture3D, RWTexture3D) or samples (Texture3D), and arrays ' +
+  'of 2D ones that it writes (WTexture2DArray, RWTexture2DArray)';
 
 const MISFITS = [
   ['ZEROS(4)', 'WTexture2D<float4> x', BUFFERS],
@@ -151,13 +166,15 @@ const MISFITS = [
   ['BLACK_SCREEN(1, 1)', 'SamplerState x', TEXTURES],
   ['BLACK_SCREEN(1, 1)', 'Texture2D<float4> x', WRITTEN_ONES],
   ['BLACK_3D(1, 1, 1)', 'WTexture2D<float4> x', TEXTURES_3D],
-  ['BLACK_3D(1, 1, 1)', 'Texture3D<float4> x', TEXTURES_3D],
+  ['BLACK_3D(1, 1, 1)', 'Texture3D<uint4> x', TEXTURES_3D],
+  ['BLACK_3D(1, 1, 1)', 'Texture2DArray<float4> x', TEXTURES_3D],
   ['BLACK_3D(1, 1, 1)', 'uniform float x', TEXTURES_3D],
-  ['URL("a")', 'Texture3D<float4> x', TEXTURES],
-  ['URL("a")', 'TextureCube<float4> x', TEXTURES],
-  ['URL("a")', 'StructuredBuffer<float> x', TEXTURES],
+  ['URL("a")', 'Texture3D<float4> x', IMAGES],
+  ['URL("a")', 'TextureCube<float4> x', IMAGES],
+  ['URL("a")', 'StructuredBuffer<float> x', IMAGES],
   ['URL("a")', 'WTexture2D<float4> x', SAMPLED_ONES],
   ['URL("a")', 'Texture2D<uint4> x', SAMPLED_ONES],
+  ['URL("a")', 'WTexture2DArray<float4> x', SAMPLED_ONES],
   ['SAMPLER', 'Texture2D<float4> x', 'samplers'],
   ['SAMPLER', 'uniform float x', 'samplers'],
   ['SAMPLER', 'SamplerState x[2]', 'samplers'],
@@ -262,7 +279,8 @@ describe('a resource attribute that does not fit', () => {
       planParameter({
         name: 'x',
         type,
-        binding: { kind: 'descriptorTableSlot', index: 0, space: 0 },
+        fullName: 'x',
+        place: { kind: 'slot', group: 0, binding: 0 },
         attributes: [{ name: 'playground_ZEROS', arguments: [4] }],
       }),
     ).toEqual({ ok: false, error: 'ZEROS attribute of x: its elements have no known size.' });

@@ -9,6 +9,7 @@ import {
   wrongArgument,
 } from './attributes.ts';
 import type { BoundParameter } from './boundParameter.ts';
+import type { Attribute, ReflectedType } from './reflection.ts';
 import {
   bufferElementSize,
   is2DTexture,
@@ -17,6 +18,7 @@ import {
   isBuffer,
   isFloat32,
   isStorageTexture,
+  type TextureType,
 } from './resourceKinds.ts';
 import type { ParsedResourceCommand } from './runDescriptor.ts';
 import { componentsOf, imageFormat } from './textureFormats.ts';
@@ -30,12 +32,21 @@ const MAX_TEXTURE_SIZE = 2 ** 15;
 const MAX_SCREEN_SCALE = 64;
 
 const WRITTEN_2D = '2D textures that the shader writes (WTexture2D, RWTexture2D)';
+const SAMPLED_2D = '2D textures of floats that the shader samples (Texture2D, Texture2DArray)';
+const TEXTURES_WITH_DEPTH =
+  '3D textures that the shader writes (WTexture3D, RWTexture3D) or samples (Texture3D), and arrays ' +
+  'of 2D ones that it writes (WTexture2DArray, RWTexture2DArray)';
 
-/** Reads an attribute that says what a resource starts with. */
+/**
+ * Reads an attribute that says what a resource starts with.
+ *
+ * @param further attributes of the same name, for the layers behind the first
+ */
 export function planResource(
   { type, format }: BoundParameter,
   attribute: ResourceAttributeName,
   use: AttributeUse,
+  further: readonly Attribute[] = [],
 ): Result<ParsedResourceCommand> {
   switch (attribute) {
     case 'ZEROS':
@@ -59,19 +70,13 @@ export function planResource(
       }
       return attribute === 'BLACK' ? planBlack(use) : planBlackScreen(use);
     case 'BLACK_3D':
-      if (!isStorageTexture(type) || !(is3DTexture(type) || isArrayOf2DTextures(type))) {
-        return notApplicable(
-          use,
-          '3D textures that the shader writes (WTexture3D, RWTexture3D) and arrays of 2D ones (WTexture2DArray, RWTexture2DArray)',
-        );
-      }
-      return planBlack3D(use);
+      return hasDepth(type) ? planBlack3D(use) : notApplicable(use, TEXTURES_WITH_DEPTH);
     case 'URL':
-      if (!is2DTexture(type)) return notApplicable(use, '2D textures');
-      if (type.access !== 'read' || componentsOf(type)?.scalarType !== 'float32') {
-        return notApplicable(use, '2D textures of floats that the shader samples (Texture2D)');
+      if (!is2DTexture(type) && !isArrayOf2DTextures(type)) {
+        return notApplicable(use, '2D textures and arrays of them');
       }
-      return planUrl(use, format);
+      if (!isSampledFloats(type)) return notApplicable(use, SAMPLED_2D);
+      return planImages([use, ...further.map((each) => ({ ...use, attribute: each }))], format);
     case 'SAMPLER':
       if (type.kind !== 'samplerState') return notApplicable(use, 'samplers');
       return ok({ type: 'SAMPLER' });
@@ -135,10 +140,24 @@ function scaleArgument(use: AttributeUse, index: number, meaning: string): Resul
   return wrongArgument(use, meaning, scale.value, `above 0 and at most ${MAX_SCREEN_SCALE}`);
 }
 
-function planUrl(use: AttributeUse, format: string | undefined): Result<ParsedResourceCommand> {
-  const url = textArgument(use, 0, 'address');
-  if (!url.ok) return url;
+/** Written ones, and sampled 3D ones of floats. */
+function hasDepth(type: ReflectedType): boolean {
+  if (isStorageTexture(type)) return is3DTexture(type) || isArrayOf2DTextures(type);
+  return is3DTexture(type) && isSampledFloats(type);
+}
+
+function isSampledFloats(type: TextureType): boolean {
+  return type.access === 'read' && componentsOf(type)?.scalarType === 'float32';
+}
+
+/** An address for each layer of the texture. */
+function planImages(
+  uses: readonly [AttributeUse, ...AttributeUse[]],
+  format: string | undefined,
+): Result<ParsedResourceCommand> {
+  const urls = allOk(uses.map((use) => textArgument(use, 0, 'address')));
+  if (!urls.ok) return urls;
   const image = imageFormat(format);
-  if (!image.ok) return fail(`Could not get texture format for ${use.owner}: ${image.error}`);
-  return ok({ type: 'URL', url: url.value, format: image.value });
+  if (!image.ok) return fail(`Could not get texture format for ${uses[0].owner}: ${image.error}`);
+  return ok({ type: 'URL', urls: urls.value, format: image.value });
 }

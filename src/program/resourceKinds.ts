@@ -1,5 +1,5 @@
 import { elementSize } from './elementSize.ts';
-import type { ReflectedType, ResourceType } from './reflection.ts';
+import type { ParameterGroupType, ReflectedType, ResourceType } from './reflection.ts';
 
 /** The elements of a byte-address buffer are 32-bit words. */
 const WORD_SIZE = 4;
@@ -9,6 +9,15 @@ export type BufferType = ResourceType & {
 };
 export type TextureType = ResourceType & { readonly baseShape: `texture${string}` };
 export type StorageTextureType = TextureType & { readonly access: 'write' | 'readWrite' };
+
+/** What is bound as a buffer of plain data, and may hold resources. */
+export function isParameterGroup(type: ReflectedType): type is ParameterGroupType {
+  return (
+    type.kind === 'constantBuffer' ||
+    type.kind === 'textureBuffer' ||
+    type.kind === 'parameterBlock'
+  );
+}
 
 export function isBuffer(type: ReflectedType): type is BufferType {
   return (

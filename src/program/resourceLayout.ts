@@ -1,11 +1,19 @@
+import { assertNever } from '#shared/assertNever.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { BoundParameter } from './boundParameter.ts';
+import { type BoundParameter, isSameSlot } from './boundParameter.ts';
 import { defaultResource } from './defaultResource.ts';
 import type { ProgramUse } from './programUse.ts';
 import type { ReflectedType } from './reflection.ts';
 import { resourceBinding } from './resourceBinding.ts';
-import { is2DTexture, isBuffer, isStorageTexture, kindInSlang } from './resourceKinds.ts';
 import {
+  is2DTexture,
+  isBuffer,
+  isParameterGroup,
+  isStorageTexture,
+  kindInSlang,
+} from './resourceKinds.ts';
+import {
+  type BindingSlot,
   type CallCommand,
   OUTPUT_TEXTURE,
   type ParsedResourceCommand,
@@ -70,24 +78,28 @@ function exampleAttribute(type: ReflectedType): string {
 }
 
 function isNeeded(parameter: BoundParameter, { commands, calls, use }: ResourceNeeds): boolean {
-  const { name, type, binding } = parameter;
-  switch (binding.kind) {
+  const { name, type, place } = parameter;
+  switch (place.kind) {
     case 'uniform':
       return false;
-    case 'descriptorTableSlot':
+    case 'slot':
+      // The plain data of a group is a uniform block.
+      if (isParameterGroup(type)) return false;
       return (
         commands.has(name) ||
         name === OUTPUT_TEXTURE ||
         name === PRINT_BUFFER ||
         calls.some((call) => namedResource(call) === name) ||
-        use.isUsed(binding.space, binding.index) ||
+        use.isUsed(place) ||
         // WGSL that declares arrays of resources is not valid, whoever uses them.
-        (type.kind === 'array' && isDeclared(use, binding.space, binding.index))
+        (type.kind === 'array' && isDeclared(use, place))
+      );
+    case 'unreachable':
+      return (
+        commands.has(name) || (place.name === 'pushConstantBuffer' && use.wgsl.hasUnboundUniform)
       );
     default:
-      if (commands.has(name)) return true;
-      if (binding.name === 'pushConstantBuffer') return use.wgsl.hasUnboundUniform;
-      return type.kind === 'parameterBlock' && use.isGroupUsed(binding.index);
+      return assertNever(place);
   }
 }
 
@@ -102,8 +114,8 @@ function namedResource(call: CallCommand): string | undefined {
   }
 }
 
-function isDeclared({ wgsl }: ProgramUse, group: number, binding: number): boolean {
-  return wgsl.bindings.some((each) => each.group === group && each.binding === binding);
+function isDeclared({ wgsl }: ProgramUse, slot: BindingSlot): boolean {
+  return wgsl.bindings.some((each) => isSameSlot(each, slot));
 }
 
 function bind(
@@ -111,27 +123,25 @@ function bind(
   { wgsl }: ProgramUse,
   layout: ReadonlyMap<string, ResourceBinding>,
 ): Result<ResourceBinding> {
-  const { name, type, binding: place } = parameter;
+  const { name, type, place } = parameter;
   const noBinding = (why: string) => fail(`Could not generate binding for ${name}: ${why}`);
-  if (place.kind !== 'descriptorTableSlot') {
+  if (place.kind !== 'slot') {
     return noBinding(
-      `${kindInSlang(type)} outside of bind group 0 is not supported; use ConstantBuffer instead of ParameterBlock or push constants.`,
+      `WebGPU has no push constants. Declare the ${kindInSlang(type)} without [vk::push_constant].`,
     );
   }
-  if (place.space !== 0) {
-    return noBinding(
-      `${kindInSlang(type)} in bind group ${place.space} is not supported; only bind group 0 is.`,
-    );
-  }
-  const bound = resourceBinding(parameter, place.index);
+  const slot = { group: place.group, binding: place.binding };
+  const declared = wgsl.bindings.find((each) => isSameSlot(each, slot));
+  const bound = resourceBinding(parameter, slot, declared?.type);
   if (!bound.ok) return bound;
-  if (layout.has(name)) return noBinding('another resource has the same name.');
-  for (const [other, { binding }] of layout) {
-    if (binding === place.index) return noBinding(`${other} has the same binding, ${binding}.`);
+  if (layout.has(name)) {
+    return noBinding('another resource has the same name. Give one of them another name.');
   }
-  const declared = wgsl.bindings.find(
-    ({ group, binding }) => group === 0 && binding === place.index,
-  );
+  for (const [other, taken] of layout) {
+    if (isSameSlot(taken, slot)) {
+      return noBinding(`${other} has the same binding, ${slot.binding}.`);
+    }
+  }
   const wrong = declared && disagreement(declared, bound.value);
   return wrong === undefined ? bound : noBinding(wrong);
 }

@@ -40,7 +40,7 @@ describe('a version without a difference that is executed', () => {
       isNone: false,
       keepsPipelines: false,
       keepsLayout: true,
-      keepsUniformBlock: true,
+      keepsUniformBlocks: true,
       kept: new Set(['outputTexture', 'g_printedBuffer']),
     });
   });
@@ -193,7 +193,7 @@ describe('the uniform block', () => {
   it('stays while it has as many bytes', () => {
     const two = `${LEVEL}[playground::TIME] uniform float time;\n`;
     expect(change(uniforms(LEVEL, 'level'), uniforms(two, 'level + time'))).toMatchObject({
-      keepsUniformBlock: true,
+      keepsUniformBlocks: true,
       isNone: false,
     });
   });
@@ -201,9 +201,9 @@ describe('the uniform block', () => {
   it('is made anew when it grows, or is there at all', () => {
     const more = `${LEVEL}[playground::COLOR_PICK(1, 1, 1)] uniform float3 tint;\n`;
     expect(change(uniforms(LEVEL, 'level'), uniforms(more, 'level * tint.x'))).toMatchObject({
-      keepsUniformBlock: false,
+      keepsUniformBlocks: false,
     });
-    expect(change(DRAW, uniforms(LEVEL, 'level')).keepsUniformBlock).toBe(false);
+    expect(change(DRAW, uniforms(LEVEL, 'level')).keepsUniformBlocks).toBe(false);
   });
 
   it('needs no new pipeline when only the range of a slider changes', () => {

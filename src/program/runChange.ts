@@ -1,13 +1,14 @@
-import { readProgramUse } from './programUse.ts';
+import { isSameSlot } from './boundParameter.ts';
 import {
+  type BindingSlot,
   type CallCommand,
   PRINT_BUFFER,
   type ResourceBinding,
   type ResourceCommand,
   type RunDescriptor,
 } from './runDescriptor.ts';
-import { UNIFORM_BLOCK_NAME } from './uniformBlock.ts';
 import { readWgslMeaning } from './wgslMeaning.ts';
+import { readWgslUse } from './wgslUse.ts';
 
 /** What of a run can go on when another version of its program takes its place. */
 export interface RunChange {
@@ -15,8 +16,8 @@ export interface RunChange {
   readonly isNone: boolean;
   /** Resources that stay, with what is in them; all others of the new version are made anew. */
   readonly kept: ReadonlySet<string>;
-  /** The uniform block has as many bytes. */
-  readonly keepsUniformBlock: boolean;
+  /** The uniform blocks have as many bytes. */
+  readonly keepsUniformBlocks: boolean;
   /** Code and bindings are the same, and so are the calls: only what feeds them differs. */
   readonly keepsPipelines: boolean;
   /** Entry points whose code, with all that it refers to, is the same and bound the same way. */
@@ -46,25 +47,32 @@ export function compareRuns(before: RunDescriptor, after: RunDescriptor): RunCha
       .filter((command) => isSameResource(command, before, after))
       .map(({ resourceName }) => resourceName),
   );
-  const keepsLayout =
-    isSame(before.layout, after.layout) && before.uniformBinding === after.uniformBinding;
+  const keepsLayout = isSame(shapeOf(before), shapeOf(after));
   return {
     isNone: isSame(before, after),
     kept,
-    keepsUniformBlock:
-      before.uniformSize === after.uniformSize &&
-      (before.uniformBinding === null) === (after.uniformBinding === null),
+    keepsUniformBlocks: isSame(blockSizes(before), blockSizes(after)),
     keepsPipelines:
       keepsLayout &&
       before.shader.code === after.shader.code &&
       isSame(before.callCommands, after.callCommands),
-    sameEntryPoints: keepsLayout ? sameEntryPoints(before, after) : new Set(),
+    sameEntryPoints: sameEntryPoints(before, after),
     keepsLayout,
     again: callsAgain(before, after, kept),
     silences: !canPrint(after),
   };
 }
 
+/** What bind groups and their layouts are made of. */
+function shapeOf({ layout, uniformBlocks, shader }: RunDescriptor): readonly unknown[] {
+  return [layout, uniformBlocks.map(({ slot, size }) => [slot, size]), shader.slots];
+}
+
+function blockSizes({ uniformBlocks }: RunDescriptor): readonly number[] {
+  return uniformBlocks.map(({ slot, size }) => (slot ? size : 0));
+}
+
+/** Their code names all that they use, with the bindings and types that a layout is made of. */
 function sameEntryPoints(before: RunDescriptor, after: RunDescriptor): ReadonlySet<string> {
   const names = after.callCommands.map(({ fnName }) => fnName);
   if (before.shader.code === after.shader.code) return new Set(names);
@@ -84,10 +92,9 @@ export function canPrint(version: RunDescriptor): boolean {
 
 /** What is derived from a version's code, once for each. */
 interface VersionFacts {
-  readonly use: ReturnType<typeof readProgramUse>;
   readonly meaning: ReturnType<typeof readWgslMeaning>;
-  /** From a resource's binding in group 0 to its type, as one text. */
-  readonly types: ReadonlyMap<number, string>;
+  /** A resource's type, as one text; undefined if the code does not declare it. */
+  typeOf(slot: BindingSlot): string | undefined;
 }
 
 const knownFacts = new WeakMap<RunDescriptor, VersionFacts>();
@@ -96,17 +103,16 @@ function factsOf(version: RunDescriptor): VersionFacts {
   const known = knownFacts.get(version);
   if (known) return known;
   const { code } = version.shader;
-  const use = readProgramUse(code, version.callCommands);
-  const block = use.wgsl.bindings.find(
-    ({ binding, name }) => binding === version.uniformBinding && UNIFORM_BLOCK_NAME.test(name),
-  );
-  const meaning = readWgslMeaning(code, block?.name);
-  const types = new Map(
-    use.wgsl.bindings
-      .filter(({ group }) => group === 0)
-      .map(({ binding, type }) => [binding, typeText(type, meaning)]),
-  );
-  const facts = { use, meaning, types };
+  const { bindings } = readWgslUse(code);
+  const blocks = bindings.filter(({ space }) => space === 'uniform').map(({ name }) => name);
+  const meaning = readWgslMeaning(code, new Set(blocks));
+  const facts: VersionFacts = {
+    meaning,
+    typeOf(slot) {
+      const declared = bindings.find((each) => isSameSlot(each, slot));
+      return declared && typeText(declared.type, meaning);
+    },
+  };
   knownFacts.set(version, facts);
   return facts;
 }
@@ -131,18 +137,18 @@ function isSameResource(
   const isFetched = parsedCommand.type === 'URL' || parsedCommand.type === 'DATA';
   if (isFetched && before.uri !== after.uri) return false;
   if (!isSame(allocation(oldBinding), allocation(binding))) return false;
-  const oldType = factsOf(before).types.get(oldBinding.binding);
-  const type = factsOf(after).types.get(binding.binding);
+  const oldType = factsOf(before).typeOf(oldBinding);
+  const type = factsOf(after).typeOf(binding);
   return oldType === undefined || type === undefined || oldType === type;
 }
 
 /** What of a binding its resource is made for: not its place, nor who reads and writes. */
 function allocation(bound: ResourceBinding): readonly unknown[] {
   switch (bound.kind) {
-    case 'buffer':
-      return [bound.kind, bound.access === 'uniform'];
     case 'storageTexture':
       return [bound.kind, bound.format, bound.viewDimension];
+    case 'texture':
+      return [bound.kind, bound.viewDimension];
     default:
       return [bound.kind];
   }
@@ -189,13 +195,11 @@ function isChanged(call: CallCommand, before: RunDescriptor, after: RunDescripto
   return meaning === undefined || meaning !== factsOf(before).meaning.of(call.fnName);
 }
 
-/** What a call uses, by name; everything that is bound if its code is not to be found. */
-function resourcesOf(call: CallCommand, version: RunDescriptor): ReadonlySet<string> {
-  const used = factsOf(version).use.usedBy(call);
-  if (!used) return new Set(Object.keys(version.layout));
-  const places = new Set([...used].map(({ binding }) => binding));
-  const names = Object.entries(version.layout)
-    .filter(([, { binding }]) => places.has(binding))
+/** What a call uses, by name. */
+function resourcesOf(call: CallCommand, { layout, shader }: RunDescriptor): ReadonlySet<string> {
+  const used = shader.slots[call.fnName] ?? [];
+  const names = Object.entries(layout)
+    .filter(([, bound]) => used.some((slot) => isSameSlot(slot, bound)))
     .map(([name]) => name);
   if (call.type === 'RESOURCE_BASED') names.push(call.resourceName);
   if (call.type === 'INDIRECT') names.push(call.bufferName);

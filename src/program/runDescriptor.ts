@@ -9,17 +9,11 @@ export interface RunDescriptor {
   readonly resourceCommands: readonly ResourceCommand[];
   /** In the order in which the entry points are declared, which is the order of dispatch. */
   readonly callCommands: readonly CallCommand[];
-  /** Bytes of the uniform block, a multiple of 16; 0 if there is none. */
-  readonly uniformSize: number;
+  /** Loose uniforms, and the plain data of each `cbuffer`, `ConstantBuffer` and `ParameterBlock`. */
+  readonly uniformBlocks: readonly UniformBlock[];
   /**
-   * The uniform block's binding in bind group 0: 0, unless the shader puts something else there
-   * itself. Null if no code uses a uniform: then there is nothing to bind.
-   */
-  readonly uniformBinding: number | null;
-  readonly uniformComponents: readonly UniformComponent[];
-  /**
-   * From a resource's name to its binding in bind group 0. Resources that neither the code uses
-   * nor an attribute fills are left out.
+   * From a resource's name to where and how it is bound. Resources that neither the code uses nor
+   * an attribute fills are left out.
    */
   readonly layout: Readonly<Record<string, ResourceBinding>>;
   readonly outputTypes: readonly OutputType[];
@@ -30,23 +24,50 @@ export interface RunShader {
   readonly code: string;
   readonly threadGroupSizes: Readonly<Record<string, ThreadGroupSize>>;
   readonly hashedStrings: Readonly<Record<number, string>>;
+  /** What each entry point that is called uses, itself or through functions. */
+  readonly slots: Readonly<Record<string, readonly BindingSlot[]>>;
+}
+
+/** A place in a bind group. */
+export interface BindingSlot {
+  /** The bind group's index. */
+  readonly group: number;
+  readonly binding: number;
+}
+
+/** A buffer of plain data that the playground writes and shaders read. */
+export interface UniformBlock {
+  /** Of what declares it, such as `settings`; the loose uniforms are `uniforms`. */
+  readonly name: string;
+  /** Null if no called code uses it: then there is nothing to bind. */
+  readonly slot: BindingSlot | null;
+  /** In bytes, a multiple of 16. */
+  readonly size: number;
+  /** What is written into it in each frame; all else in it stays zero. */
+  readonly components: readonly UniformComponent[];
 }
 
 export type OutputType = 'image' | 'printing';
 
-export type ResourceBinding = { readonly binding: number } & (
-  | { readonly kind: 'buffer'; readonly access: 'uniform' | 'storage' | 'read-only-storage' }
-  | {
-      readonly kind: 'storageTexture';
-      readonly access: GPUStorageTextureAccess;
-      readonly format: GPUTextureFormat;
-      /** `2d-array` is a texture of dimension `2d` with as many layers as its command's depth. */
-      readonly viewDimension: '2d' | '2d-array' | '3d';
-    }
-  | { readonly kind: 'texture'; readonly sampleType: 'float'; readonly viewDimension: '2d' }
-  /** One that filters. */
-  | { readonly kind: 'sampler' }
-);
+export type ResourceBinding = BindingSlot &
+  (
+    | { readonly kind: 'buffer'; readonly access: 'storage' | 'read-only-storage' }
+    | {
+        readonly kind: 'storageTexture';
+        readonly access: GPUStorageTextureAccess;
+        readonly format: GPUTextureFormat;
+        /** `2d-array` is a texture of dimension `2d` with as many layers as its command's depth. */
+        readonly viewDimension: '2d' | '2d-array' | '3d';
+      }
+    | {
+        readonly kind: 'texture';
+        readonly sampleType: 'float';
+        /** `2d-array` has as many layers as its command has addresses. */
+        readonly viewDimension: '2d' | '2d-array' | '3d';
+      }
+    /** One that filters. */
+    | { readonly kind: 'sampler' }
+  );
 
 /** What fills a resource when the shader starts. */
 export interface ResourceCommand {
@@ -56,7 +77,6 @@ export interface ResourceCommand {
 
 /** Sizes are whole numbers of at least 1, of elements or texels; `elementSize` is in bytes. */
 export type ParsedResourceCommand =
-  /** A storage buffer, or a uniform buffer (of one element) that no attribute fills. */
   | { readonly type: 'ZEROS'; readonly count: number; readonly elementSize: number }
   /** The default sampler: linear, repeating. */
   | { readonly type: 'SAMPLER' }
@@ -68,8 +88,8 @@ export type ParsedResourceCommand =
       readonly depth: number;
     }
   | { readonly type: 'BLACK_SCREEN'; readonly widthScale: number; readonly heightScale: number }
-  /** An image from `url`, relative to the descriptor's uri, in a texture of `format`. */
-  | { readonly type: 'URL'; readonly url: string; readonly format: GPUTextureFormat }
+  /** Images from `urls`, relative to the descriptor's uri: the layers of a texture of `format`. */
+  | { readonly type: 'URL'; readonly urls: readonly string[]; readonly format: GPUTextureFormat }
   /** Bytes from `url`, relative to the descriptor's uri, cut to whole elements. */
   | { readonly type: 'DATA'; readonly url: string; readonly elementSize: number }
   /** 32-bit floats in [0, 1). */
@@ -87,8 +107,8 @@ export type UniformScalarType =
   | 'uint32';
 
 /**
- * What is written into the uniform block in each frame, `offset` bytes from its start. `name` is
- * the parameter's, or its path where it lies in a struct, such as `brush.size`.
+ * What is written into a uniform block in each frame, `offset` bytes from its start. `name` is
+ * the parameter's, or its path where it lies in a struct or an array, such as `brush.sizes[2]`.
  */
 export type UniformComponent = { readonly name: string; readonly offset: number } & (
   | { readonly type: 'TIME' | 'FRAME_ID'; readonly scalarType: UniformScalarType }
@@ -111,6 +131,13 @@ export type UniformComponent = { readonly name: string; readonly offset: number 
       readonly default: readonly [red: number, green: number, blue: number];
     }
 );
+
+/** What is written in each frame, in the order of declaration as far as blocks allow. */
+export function uniformComponents({
+  uniformBlocks,
+}: Pick<RunDescriptor, 'uniformBlocks'>): UniformComponent[] {
+  return uniformBlocks.flatMap(({ components }) => components);
+}
 
 /** The components that a person sets. */
 export type SliderComponent = Extract<UniformComponent, { readonly type: 'SLIDER' }>;

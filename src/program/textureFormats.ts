@@ -91,19 +91,29 @@ export function webgpuFormat(name: string): Result<GPUTextureFormat> {
   return format ? ok(format) : fail(`Could not find webgpu format for ${name}`);
 }
 
+/** The format in a declaration such as `texture_storage_2d<rgba8unorm, write>`, if WGSL stores it. */
+export function storableFormat(declaredType: string): GPUTextureFormat | undefined {
+  const written = /^texture_storage_\w+<(\w+)/.exec(declaredType)?.[1];
+  return [...STORAGE_FORMATS].find((format) => format === written);
+}
+
 /**
  * The format of a storage texture: `format` if it is given, else by its components. It is the
- * format that the compiler writes into the WGSL; where that would have to fall back to another
- * one, it fails.
+ * format that the compiler writes into the WGSL: for a format that WGSL does not store, the
+ * compiler chooses another one.
+ *
+ * @param declared the format in the compiled code, where it is known
  */
 export function storageFormat(
   { access }: ResourceType,
   components: TexelComponents,
   format: string | undefined,
+  declared?: GPUTextureFormat,
 ): Result<GPUTextureFormat> {
-  const found =
+  const wanted =
     format === undefined ? defaultFormat(access, components) : givenFormat(format, components);
-  if (!found.ok) return found;
+  if (!wanted.ok) return wanted;
+  const found = ok(storedInstead(wanted.value, declared));
   // What the compiler writes for them, such as textureStore of vec4<f16>, is not valid WGSL.
   if (!components.scalarType.endsWith('32')) {
     return fail(
@@ -112,7 +122,9 @@ export function storageFormat(
     );
   }
   if (!STORAGE_FORMATS.has(found.value)) {
-    return fail(`WGSL has no storage textures of ${found.value}; it has ${list(STORAGE_FORMATS)}`);
+    return fail(
+      `WGSL has no storage textures of ${found.value}; write [format("${nearestStored(found.value)}")] instead`,
+    );
   }
   if (access === 'readWrite' && !READ_WRITE_FORMATS.has(found.value)) {
     return fail(
@@ -121,6 +133,26 @@ export function storageFormat(
     );
   }
   return found;
+}
+
+/**
+ * For floats in a format that WGSL does not store, the compiler takes one that holds more. For whole
+ * numbers it takes one of floats, which is not valid.
+ */
+function storedInstead(
+  wanted: GPUTextureFormat,
+  declared: GPUTextureFormat | undefined,
+): GPUTextureFormat {
+  if (STORAGE_FORMATS.has(wanted) || declared === undefined) return wanted;
+  return texelKind(declared) === texelKind(wanted) ? declared : wanted;
+}
+
+/** The Slang name of a format that WGSL stores, with as many channels of at least as many bits. */
+function nearestStored(wanted: GPUTextureFormat): string {
+  const [, channels = '', bits = ''] = /^(rgba|rgb|rg|r)(\d+)/.exec(wanted) ?? [];
+  const suffix = { float: 'f', int: 'i', uint: 'ui' }[texelKind(wanted)];
+  if (channels.length < 3) return `${channels}32${suffix}`;
+  return `rgba${bits === '8' && suffix !== 'f' ? '8' : '16'}${suffix}`;
 }
 
 function list(formats: ReadonlySet<GPUTextureFormat>): string {

@@ -3,6 +3,7 @@ import { createPlanner, type Planner, shaderOf } from '../../tests/support/plann
 import type { BoundParameter } from './boundParameter.ts';
 import { planParameter } from './parameterCommand.ts';
 import type { ReflectedType } from './reflection.ts';
+import { uniformComponents } from './runDescriptor.ts';
 
 let planner: Planner;
 beforeAll(async () => {
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 
 const components = (declarations: string, body = '') =>
-  planner.descriptor(shaderOf(declarations, body)).uniformComponents;
+  uniformComponents(planner.descriptor(shaderOf(declarations, body)));
 
 const WRITTEN = [
   ['TIME', 'float', { type: 'TIME', scalarType: 'float32' }],
@@ -69,7 +70,7 @@ describe('uniforms that are written in each frame', () => {
   });
 
   it('lie where the compiler says, and the block is a multiple of 16 bytes', () => {
-    const { uniformComponents, uniformSize, uniformBinding, shader } = planner.descriptor(
+    const { uniformBlocks, shader } = planner.descriptor(
       shaderOf(
         `[playground::TIME] uniform float time;
          [playground::COLOR_PICK(0, 0, 0)] uniform float3 color;
@@ -78,13 +79,16 @@ describe('uniforms that are written in each frame', () => {
         'result[0] = time + color.x + size + frame;',
       ),
     );
-    expect(uniformComponents.map(({ name, offset }) => [name, offset])).toEqual([
+    const [block] = uniformBlocks;
+    expect(block?.components.map(({ name, offset }) => [name, offset])).toEqual([
       ['time', 0],
       ['color', 16],
       ['size', 28],
       ['frame', 32],
     ]);
-    expect([uniformSize, uniformBinding]).toEqual([48, 0]);
+    expect(uniformBlocks).toEqual([
+      { ...block, name: 'uniforms', slot: { group: 0, binding: 0 }, size: 48 },
+    ]);
     expect(shader.code).toMatch(
       /@align\(16\) time_0 : f32,\s+@align\(16\) color_0 : vec3<f32>,\s+@align\(4\) size_0 : f32,\s+@align\(16\) frame_0 : u32,/,
     );
@@ -161,17 +165,14 @@ describe('a uniform attribute that does not fit', () => {
     );
   });
 
-  it('is refused where its number is not in the uniform block', () => {
-    const fields = '{ float4 a; [playground::TIME] float time; }';
-    const message = (name: string) =>
-      `TIME attribute cannot be applied to ${name}, it only supports ${SCALAR}`;
-    expect(planner.refusal(shaderOf(`cbuffer Scene ${fields}`))).toBe(message('Scene.time'));
-    expect(planner.refusal(shaderOf(`struct S ${fields}; ParameterBlock<S> block;`))).toBe(
-      message('block.time'),
+  it('is refused in an array that is too long for controls', () => {
+    const fields = '{ [playground::TIME] float time; [playground::SLIDER(0, 0, 1)] float size; }';
+    expect(planner.refusal(shaderOf(`struct S ${fields}; uniform S many[257];`))).toBe(
+      `TIME attribute cannot be applied to many.time, it only supports ${SCALAR}`,
     );
-    expect(planner.refusal(shaderOf(`struct S ${fields}; uniform S many[2];`))).toBe(
-      message('many.time'),
-    );
+    expect(
+      planner.refusal(shaderOf('[playground::SLIDER(0, 0, 1)] uniform float many[257];')),
+    ).toBe(`SLIDER attribute cannot be applied to many, it only supports ${SCALAR}`);
   });
 
   it.each([
@@ -217,8 +218,9 @@ function reflected(
 ): BoundParameter {
   return {
     name: 'x',
+    fullName: 'x',
     type,
-    binding: { kind: 'uniform', offset: 0, size: 4 },
+    place: { kind: 'uniform', block: 'uniforms', offset: 0 },
     attributes: [{ name: `playground_${name}`, arguments: args }],
   };
 }

@@ -30,8 +30,8 @@ export function planUniform(
   attribute: UniformAttributeName,
   use: AttributeUse,
 ): Result<UniformComponent> {
-  const { name, type, binding } = parameter;
-  const offset = binding.kind === 'uniform' ? binding.offset : undefined;
+  const { name, type, place } = parameter;
+  const offset = place.kind === 'uniform' ? place.offset : undefined;
   const scalarType = offset === undefined ? undefined : writtenScalar(type);
   switch (attribute) {
     case 'TIME':

@@ -30,7 +30,6 @@ const TEXTURE_ACCESS = {
   'read-write': 'read_write',
 } as const;
 const BUFFER_SPACES = {
-  uniform: 'uniform',
   storage: 'storage, read_write',
   'read-only-storage': 'storage, read',
 } as const;
@@ -46,7 +45,7 @@ function expectedDeclaration(bound: ResourceBinding): {
     case 'sampler':
       return { space: '', type: 'sampler' };
     case 'texture':
-      return { space: '', type: 'texture_2d<f32>' };
+      return { space: '', type: `texture_${VIEWS[bound.viewDimension]}<f32>` };
     case 'storageTexture': {
       const { viewDimension, format, access } = bound;
       const type = `texture_storage_${VIEWS[viewDimension]}<${format}, ${TEXTURE_ACCESS[access]}>`;

@@ -13,7 +13,7 @@ const NUMBERED = /^(?<base>.*_S?)(?<number>\d+)$/;
 export interface WgslMeaning {
   /**
    * The declaration with all that it refers to, as one text that is the same in two programs if
-   * both say the same. Where resources are bound is left out, and so is how the uniform block is
+   * both say the same. Where resources are bound is left out, and so is how uniform blocks are
    * laid out. Undefined if the code does not have it.
    */
   of(name: string): string | undefined;
@@ -24,9 +24,9 @@ export interface WgslMeaning {
 /**
  * Reads WGSL that the Slang compiler wrote.
  *
- * @param uniformBlock the compiler's name for the uniform block, whose members may move
+ * @param uniformBlocks the compiler's names for the uniform blocks, whose members may move
  */
-export function readWgslMeaning(code: string, uniformBlock: string | undefined): WgslMeaning {
+export function readWgslMeaning(code: string, uniformBlocks: ReadonlySet<string>): WgslMeaning {
   const declarations = new Map(
     [...code.matchAll(DECLARATION)].map(({ 0: text, groups = {} }) => [
       groups['struct'] ?? groups['fn'] ?? groups['value'] ?? '',
@@ -36,7 +36,7 @@ export function readWgslMeaning(code: string, uniformBlock: string | undefined):
   const essentials = new Map(
     [...declarations].map(([name, text]) => [
       name,
-      name === uniformBlock ? name : text.replace(BINDING, ''),
+      uniformBlocks.has(name) ? name : text.replace(BINDING, ''),
     ]),
   );
   return {

@@ -1,3 +1,6 @@
+import { roundUp } from './elementSize.ts';
+import { readTypeSizes } from './wgslLayout.ts';
+
 /** A resource as the compiled shader declares it. */
 export interface WgslBinding {
   readonly group: number;
@@ -18,12 +21,24 @@ export interface WgslUse {
    * WGSL is not valid.
    */
   readonly hasUnboundUniform: boolean;
+  /**
+   * The name of a texture or sampler without a binding, as the compiler declares texture-samplers in
+   * parameter blocks: not valid either.
+   */
+  readonly unboundTexture: string | undefined;
   /** What an entry point uses, itself or through functions; undefined if the code lacks it. */
   usedBy(entryPoint: string): ReadonlySet<WgslBinding> | undefined;
+  /** Memory that the threads of a group share, in bytes, as WebGPU counts it. */
+  workgroupBytes(entryPoint: string): number;
 }
 
 const BINDING =
   /^@binding\((?<binding>\d+)\) @group\((?<group>\d+)\) var(?:<(?<space>[^>]*)>)? (?<name>\w+) : (?<type>.+);$/gm;
+
+const WORKGROUP_VARIABLE = /^var<workgroup> (?<name>\w+) : (?<type>.+);$/gm;
+
+/** WebGPU rounds the size of each variable up to a multiple of it. */
+const WORKGROUP_ALIGNMENT = 16;
 
 /** A function as the Slang compiler writes it: it starts and ends at the start of a line. */
 const FUNCTION = /^fn (?<name>\w+)\((?<text>[\s\S]*?)(?:^\}|(?![\s\S]))/gm;
@@ -51,10 +66,21 @@ export function readWgslUse(code: string): WgslUse {
   return {
     bindings,
     hasUnboundUniform: /^var<uniform>/m.test(code),
+    unboundTexture: /^var (\w+) : (?:texture_|sampler)/m.exec(code)?.[1],
     usedBy(entryPoint) {
       if (!functions.has(entryPoint)) return undefined;
       const identifiers = reachable(entryPoint, functions);
       return new Set(bindings.filter(({ name }) => identifiers.has(name)));
+    },
+    workgroupBytes(entryPoint) {
+      const identifiers = reachable(entryPoint, functions);
+      const sizeOf = readTypeSizes(code);
+      let bytes = 0;
+      for (const { groups = {} } of code.matchAll(WORKGROUP_VARIABLE)) {
+        if (!identifiers.has(groups['name'] ?? '')) continue;
+        bytes += roundUp(sizeOf(groups['type'] ?? '') ?? 0, WORKGROUP_ALIGNMENT);
+      }
+      return bytes;
     },
   };
 }

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Compiler } from '#compiler/core/compiler.ts';
 import { USER_SHADER_PATH } from '#program/compileResult.ts';
 import { planRun } from '#program/planRun.ts';
+import { uniformComponents } from '#program/runDescriptor.ts';
 import { createTestCompiler } from '../../tests/support/compiler.ts';
 import { ATTRIBUTES, exampleLines, sampleOf, signatureOf } from './attributes.ts';
 import printing from './examples/printing.slang?raw';
@@ -140,10 +141,10 @@ describe('an example', () => {
     if (!answer.succ || answer.log !== '') throw new Error(answer.log || answer.message);
     const planned = planRun(answer.result, 'https://example.test/');
     if (!planned.ok) throw new Error(planned.error);
-    const { resourceCommands, uniformComponents, callCommands } = planned.value;
+    const { resourceCommands, callCommands } = planned.value;
     return [
       ...resourceCommands.map(({ parsedCommand }) => parsedCommand.type),
-      ...uniformComponents.map(({ type }) => type),
+      ...uniformComponents(planned.value).map(({ type }) => type),
       ...callCommands.map(({ type }) => CALL_NAMES[type]),
       ...callCommands.filter(({ callOnce }) => callOnce).map(() => 'CALL::ONCE'),
     ];

@@ -75,7 +75,7 @@ export const RESOURCE_ATTRIBUTES: readonly AttributeReference[] = [
       },
     ],
     appliesTo:
-      'A 3D texture or an array of 2D textures that the shader writes: `WTexture3D`, `RWTexture3D`, `WTexture2DArray`, `RWTexture2DArray`.',
+      'A 3D texture or an array of 2D textures that the shader writes: `WTexture3D`, `RWTexture3D`, `WTexture2DArray`, `RWTexture2DArray`. Also a 3D texture of floats that it samples: `Texture3D`.',
     meaning: 'Makes a texture of zeros with depth.',
     example: black3d,
   },
@@ -111,9 +111,10 @@ export const RESOURCE_ATTRIBUTES: readonly AttributeReference[] = [
         sample: '"mountains.png"',
       },
     ],
-    appliesTo: 'A 2D texture of floats that the shader reads or samples: `Texture2D`.',
+    appliesTo:
+      'A 2D texture of floats that the shader reads or samples: `Texture2D`. A `Texture2DArray` takes one attribute for each layer.',
     meaning:
-      'Loads an image that the browser can decode, at its own size. Its row 0 is the topmost. An image of another site needs that site’s permission (CORS).',
+      'Loads an image that the browser can decode, at its own size. Its row 0 is the topmost. The layers of an array must have one size. An image of another site needs that site’s permission (CORS).',
     example: url,
   },
   {

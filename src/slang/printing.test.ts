@@ -45,7 +45,7 @@ describe('import printing', () => {
       value: {
         outputTypes: ['printing'],
         layout: { g_printedBuffer: { kind: 'buffer', binding: 0, access: 'storage' } },
-        uniformSize: 0,
+        uniformBlocks: [],
         resourceCommands: [
           {
             resourceName: 'g_printedBuffer',

@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { PlaybackState, RunOutcome, UniformValues } from '#program/runControls.ts';
-import type { RunDescriptor } from '#program/runDescriptor.ts';
+import { type RunDescriptor, uniformComponents } from '#program/runDescriptor.ts';
 import type { Result } from '#shared/result.ts';
 import { createLossCount, MAX_LOSSES } from './lossCount.ts';
 import { notStartedAgain, STARTED_AGAIN } from './messages.ts';
@@ -169,7 +169,7 @@ function showRun(
   setState({
     run,
     outputTypes: descriptor.outputTypes,
-    uniforms: interactiveComponents(descriptor.uniformComponents),
+    uniforms: interactiveComponents(uniformComponents(descriptor)),
     stale: false,
     ...(outcome.kind === 'started' && { playback: 'playing', printed: '' }),
     ...(silenced && { printed: '' }),
@@ -192,7 +192,7 @@ async function setUp(
   valuesBefore: UniformValues,
 ): Promise<Result<RunOutcome>> {
   const started = performance.now();
-  const values = suitableValues(interactiveComponents(descriptor.uniformComponents), valuesBefore);
+  const values = suitableValues(interactiveComponents(uniformComponents(descriptor)), valuesBefore);
   const result = await (live ? update : start)(descriptor, values, {
     // Where a redirect leads to, nobody has allowed.
     followsRedirects: !foreign,

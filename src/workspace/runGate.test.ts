@@ -8,7 +8,7 @@ const FETCHES = {
   resourceCommands: [
     {
       resourceName: 'picture',
-      parsedCommand: { type: 'URL', url: 'https://other.test/a.png', format: 'rgba8unorm' },
+      parsedCommand: { type: 'URL', urls: ['https://other.test/a.png'], format: 'rgba8unorm' },
     },
   ],
 } as unknown as RunDescriptor;

@@ -142,6 +142,67 @@ const RESOURCES: readonly PrintCase[] = [
     'print("fine");',
   ),
   printing('a shader without uniforms runs', 'no uniforms', '', 'print("no uniforms");'),
+  printing(
+    'an array of textures has an image in each layer',
+    '2 x 2 x 2: 255 0 0, 255 0 0',
+    `[playground::URL("${IMAGE}")] [playground::URL("${IMAGE}")] Texture2DArray<float4> images;\n`,
+    `uint w, h, n; images.GetDimensions(w, h, n);
+     float3 a = images.Load(int4(0, 0, 0, 0)).rgb * 255, b = images.Load(int4(0, 0, 1, 0)).rgb * 255;
+     printf("%u x %u x %u: %g %g %g, %g %g %g", w, h, n, a.r, a.g, a.b, b.r, b.g, b.b);`,
+  ),
+  printing(
+    'a sampled 3D texture of zeros can be sampled',
+    '4 x 3 x 2: 0',
+    '[playground::BLACK_3D(4, 3, 2)] Texture3D<float4> volume;\nSamplerState smooth;\n',
+    `uint w, h, d; volume.GetDimensions(w, h, d);
+     printf("%u x %u x %u: %g", w, h, d, volume.SampleLevel(smooth, float3(0.5), 0).x);`,
+  ),
+  printing(
+    'a texture of a format that WGSL lacks is stored in a wider one',
+    'stored',
+    '[playground::BLACK(2, 1)] [format("rg16f")] WTexture2D<float2> pair;\n',
+    'pair.Store(uint2(1, 0), float2(0.25, 2)); print("stored");',
+  ),
+  printing(
+    'resources in bind groups beyond the first run',
+    '7 8',
+    `[[vk::binding(2, 3)]] [playground::ZEROS(4)] RWStructuredBuffer<uint> far;
+     [[vk::binding(0, 1)]] [playground::ZEROS(4)] RWStructuredBuffer<uint> near;\n`,
+    'far[3] = 7; near[0] = far[3] + 1; printf("%u %u", far[3], near[0]);',
+  ),
+  printing(
+    'resources of one name in two namespaces are two',
+    '1 2',
+    `namespace A { [playground::ZEROS(4)] RWStructuredBuffer<uint> data; }
+     namespace B { [playground::ZEROS(4)] RWStructuredBuffer<uint> data; }\n`,
+    'A::data[0] = 1; B::data[0] = 2; printf("%u %u", A::data[0], B::data[0]);',
+  ),
+  printing(
+    'six kernels with two buffers each run beside one that prints',
+    '6 5 4 3 2 1',
+    Array.from(
+      { length: 6 },
+      (_, pass) => `[playground::ZEROS(1)] RWStructuredBuffer<uint> a${pass}, b${pass};
+        ${ONE_THREAD} ${ONCE} void pass${pass}() { a${pass}[0] = b${pass}[0] + ${6 - pass}; }\n`,
+    )
+      .join('')
+      .replaceAll(/(\[playground::ZEROS\(1\)\]) (\w+<uint>) (\w+), (\w+);/g, '$1 $2 $3; $1 $2 $4;'),
+    'printf("%u %u %u %u %u %u", a0[0], a1[0], a2[0], a3[0], a4[0], a5[0]);',
+  ),
+  printing(
+    'a group may share as much memory as the adapter has, beyond the default',
+    '23.5',
+    `[playground::ZEROS(1)] RWStructuredBuffer<float> sum;
+     groupshared float cache[6000];
+     [shader("compute")] [numthreads(64, 1, 1)] ${ONCE}
+     void share(uint at : SV_GroupIndex)
+     {
+         cache[at * 90] = 0.5 + at;
+         GroupMemoryBarrierWithGroupSync();
+         if (at == 0) sum[0] = cache[23 * 90];
+     }\n`,
+    'printf("%g", sum[0]);',
+  ),
 ];
 
 const CALLS: readonly PrintCase[] = [
@@ -257,6 +318,53 @@ const UNIFORMS: readonly PrintCase[] = [
      [playground::SLIDER(4, 0, 8)] uniform float f;\n`,
     'printf("%g %g %g %g %u %g", a, b.r * b.b, c, d, e, f);',
   ),
+  printing(
+    'a parameter block has its plain data and its resources',
+    '0.5 1 0 0.25 0 8 3',
+    `struct Light { [playground::COLOR_PICK(1, 0, 0.25)] float3 color; float power; };
+     struct Inner { [playground::SLIDER(8, 0, 9)] float depth; };
+     struct Material
+     {
+         [playground::SLIDER(0.5, 0, 1)] float roughness;
+         Light light;
+         [playground::ZEROS(4)] RWStructuredBuffer<float> data;
+         ParameterBlock<Inner> inner;
+     };
+     ParameterBlock<Material> material;\n`,
+    `material.data[1] = 3;
+     float3 c = material.light.color;
+     printf("%g %g %g %g %g %g %g", material.roughness, c.r, c.g, c.b, material.light.power, material.inner.depth, material.data[1]);`,
+  ),
+  printing(
+    'a cbuffer and a ConstantBuffer are written field by field',
+    '2 0 5 0.75 0',
+    `cbuffer Scene { float4 ground; [playground::SLIDER(2, 0, 9)] float size; [playground::FRAME_ID] uint frame; };
+     struct Settings { [playground::SLIDER(5, 0, 9)] float speed; float2 rest; [playground::SLIDER(0.75, 0, 1)] float level; };
+     ConstantBuffer<Settings> settings;\n`,
+    'printf("%g %u %g %g %g", size, frame, settings.speed, settings.level, ground.x + settings.rest.x);',
+  ),
+  printing(
+    'arrays have a slider for each element, and structs in arrays those of their members',
+    '1.5 2 2',
+    `[playground::SLIDER(0.25, 0, 1)] uniform float weights[3];
+     struct Layer { float height; [playground::SLIDER(2, 0, 4)] float gain; };
+     uniform Layer layers[2];\n`,
+    `float sum = 0; for (uint i = 0; i < 3; ++i) sum += weights[i] * (i + 1);
+     printf("%g %g %g", sum, layers[0].gain, layers[1].gain + layers[1].height);`,
+  ),
+  {
+    rule: 'parameters of entry points are fed, each of its own',
+    prints: '0.5 4 | 0.75',
+    source: `${HEAD}struct S { [playground::SLIDER(0.75, 0, 1)] float level; };
+${ONE_THREAD} ${ONCE}
+void first([playground::SLIDER(0.5, 0, 1)] uniform float level, [playground::ZEROS(4)] uniform RWStructuredBuffer<float> mine)
+{
+    mine[2] = 4;
+    printf("%g %g | ", level, mine[2]);
+}
+${ONE_THREAD} ${ONCE} void second(ConstantBuffer<S> s) { printf("%g", s.level); }
+`,
+  },
 ];
 
 const PRINTING: readonly PrintCase[] = [
@@ -393,6 +501,49 @@ export const REFUSED_CASES: readonly RefusedCase[] = [
     '[playground::BLACK(20000, 4)] RWTexture2D<float> image;\n',
     'printf("%g", image[uint2(0, 0)]);',
   ),
+  refused(
+    'a texture that no memory holds is named',
+    'Failed to create texture volume: 2048 × 2048 × 2048 texels of r32float take 32 GB',
+    '[playground::BLACK_3D(2048, 2048, 2048)] RWTexture3D<float> volume;\n',
+    'printf("%g", volume[uint3(0, 0, 0)]);',
+  ),
+  refused(
+    'an array of too many layers is named',
+    "Failed to create texture layers: 3000 layers are over the device's limit of ",
+    '[playground::BLACK_3D(4, 4, 3000)] WTexture2DArray<float4> layers;\n',
+    'layers.Store(uint3(0, 0, 0), float4(1)); print("stored");',
+  ),
+  refused(
+    'an image over the device’s limit is named',
+    "Failed to create texture image: 9000 × 1 is over the device's limit of 8192 on a side.",
+    `[playground::URL("data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="9000" height="1"><rect width="9000" height="1"/></svg>')}")] Texture2D<float4> image;\n`,
+    'printf("%g", image[uint2(0, 0)].x);',
+  ),
+  refused(
+    'images of several sizes in one array are named with their sizes',
+    'all layers must have one size, but ',
+    `[playground::URL("${IMAGE}")] [playground::URL("${DRAWING}")] Texture2DArray<float4> images;\n`,
+    'printf("%g", images.Load(int4(0, 0, 0, 0)).x);',
+  ),
+  refused(
+    'a group of too many threads is named',
+    'Failed to create pipeline for entry point wide: it has 1024 threads in a group along z, but this device allows ',
+    `${HITS}[shader("compute")] [numthreads(1, 1, 1024)] ${ONCE} void wide() { hits[0].add(1); }\n`,
+    PRINT_HITS,
+  ),
+  {
+    rule: 'an entry point that uses too many buffers is named',
+    says: 'Failed to create pipeline for entry point report: it has 13 storage buffers, but this device allows ',
+    source:
+      HEAD +
+      Array.from(
+        { length: 12 },
+        (_, index) => `[playground::ZEROS(1)] RWStructuredBuffer<uint> b${index};\n`,
+      ).join('') +
+      report(
+        `printf("%u", ${Array.from({ length: 12 }, (_, index) => `b${index}[0]`).join(' + ')});`,
+      ),
+  },
   refused(
     'a buffer that nothing fills is named',
     'The following resources are not bound: data',

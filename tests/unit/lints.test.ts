@@ -398,3 +398,35 @@ void log(String format) { printf(format, 1); }`;
     expect(lint?.message).toContain('Unsupported print specifier "%y"');
   });
 });
+
+describe('what needs more than every device has', () => {
+  const buffers = Array.from(
+    { length: 9 },
+    (_, index) => `[playground::ZEROS(1)] RWStructuredBuffer<float> b${index};`,
+  );
+  const sum = buffers.map((_, index) => `b${index}[0]`).join(' + ');
+
+  it('is noted at its entry point', () => {
+    const source = drawing(`${buffers.join('\n')}\n`, `float4(${sum})`);
+    expect(linter.found(source)).toEqual(['beyond-default-limits: draw']);
+    expect(linter.lint(source)).toMatchObject([
+      {
+        severity: 'info',
+        message:
+          "draw needs more than WebGPU's default of 8 storage buffers: it has 9. Devices that offer no more cannot run it.",
+      },
+    ]);
+  });
+
+  it('is noted at its resource', () => {
+    const source = drawing(
+      '[playground::ZEROS(40000000)] RWStructuredBuffer<float> huge;',
+      'float4(huge[0])',
+    );
+    expect(linter.found(source)).toEqual(['beyond-default-limits: huge']);
+  });
+
+  it('is not noted where the default is enough', () => {
+    expect(linter.found(drawing(buffers.slice(1).join('\n'), 'float4(b1[0])'))).toEqual([]);
+  });
+});

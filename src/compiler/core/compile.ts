@@ -3,6 +3,7 @@ import { compilesWholeProgram, isCompileTarget } from '#program/compileTarget.ts
 import { readReflection } from '#program/reflection.ts';
 import { isJsonObject, type JsonValue, objectAt } from '#shared/json.ts';
 import { failure, success } from './answer.ts';
+import { completeLayout } from './completeLayout.ts';
 import { definedEntryPoints } from './entryPoints.ts';
 import { readLayoutJson } from './layoutJson.ts';
 import { type CompilerContext, inSession, type UserSession } from './session.ts';
@@ -48,8 +49,9 @@ export function compile(
     const layout = program.getLayout(0);
     if (!layout) return user.lastError();
     const json = readLayoutOrSpend(context, layout);
+    const complete = completeLayout(json, request.sourceCode);
     const log = json === null ? [user.log, LAYOUT_CRASHED].join('\n').trim() : user.log;
-    const described = describe(request, output, json);
+    const described = describe(request, output, complete);
     if (!described.binary) return success(described, log, request);
     return disassembled(described, described.binary, log, request, disassemble);
   });

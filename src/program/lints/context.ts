@@ -1,6 +1,7 @@
 import { ATTRIBUTE_PREFIX } from '#program/attributes.ts';
-import { type BoundParameter, boundParameters } from '#program/boundParameter.ts';
-import { type CallTargets, callTargets } from '#program/callCommand.ts';
+import { bindParameters } from '#program/bindParameters.ts';
+import type { BoundParameter } from '#program/boundParameter.ts';
+import { type CallTargets, callTargets, isCalled } from '#program/callCommand.ts';
 import {
   type CompiledProgram,
   type CompileResult,
@@ -54,7 +55,8 @@ export function createContext(text: string, { diagnostics, result }: CompileResu
 
 function programOf({ imports }: Source, compiled: CompiledProgram): LintedProgram {
   const { parameters, entryPoints } = readReflection(compiled.reflection);
-  const members = boundParameters(parameters);
+  const wgsl = readWgslUse(compiled.code);
+  const { members } = bindParameters(parameters, entryPoints.filter(isCalled), wgsl);
   const hasAttribute = [...members, ...entryPoints].some(({ attributes }) =>
     attributes.some(({ name }) => name.startsWith(ATTRIBUTE_PREFIX)),
   );
@@ -63,7 +65,7 @@ function programOf({ imports }: Source, compiled: CompiledProgram): LintedProgra
     members,
     entryPoints,
     targets: callTargets(members, () => undefined),
-    wgsl: readWgslUse(compiled.code),
+    wgsl,
     isForPlayground:
       hasAttribute ||
       outputTypesOf(parameters).length > 0 ||
@@ -82,8 +84,10 @@ export function functionNamed({ declarations }: Source, name: string): Declarati
 
 /** The declaration of a parameter or of a member of one, by its path, such as `scene.colors`. */
 export function parameterNamed({ declarations }: Source, path: string): Declaration | undefined {
-  const [first, ...rest] = path.split('.');
-  let found = declarations.find(({ kind, name }) => kind !== 'function' && name === first);
+  const [first = '', ...rest] = path.replaceAll(/\[\d+\]/g, '').split('.');
+  const isFirst = ({ kind, name, namespace }: Declaration) =>
+    kind !== 'function' && (name === first || `${namespace}::${name}` === first);
+  let found = declarations.find(isFirst);
   for (const name of rest) {
     const members = membersOf(declarations, found);
     found = members.find((member) => member.kind === 'variable' && member.name === name);

@@ -1,4 +1,5 @@
 import type { CompileResult } from '#program/compileResult.ts';
+import { beyondDefaultLimits } from './beyondDefaultLimits.ts';
 import { createContext, type LintContext } from './context.ts';
 import type { Lint } from './lint.ts';
 import { missingImport } from './missingImport.ts';
@@ -19,6 +20,7 @@ const LINTS: readonly ((context: LintContext) => readonly Lint[])[] = [
   wrongAttribute,
   readWriteTexture,
   printfArguments,
+  beyondDefaultLimits,
 ];
 
 /**

@@ -26,7 +26,8 @@ type LintName =
   | 'missing-import'
   | 'read-write-texture'
   | 'old-style-main'
-  | 'printf-arguments';
+  | 'printf-arguments'
+  | 'beyond-default-limits';
 
 /** All of its edits together mend the fault. They do not overlap. */
 export interface Fix {

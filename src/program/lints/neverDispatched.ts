@@ -1,4 +1,5 @@
 import { playgroundAttributes } from '#program/attributes.ts';
+import { isSameSlot } from '#program/boundParameter.ts';
 import { planCall } from '#program/callCommand.ts';
 import type { EntryPointReflection } from '#program/reflection.ts';
 import { isBuffer } from '#program/resourceKinds.ts';
@@ -50,11 +51,9 @@ export function callsFor(entryPoint: EntryPointReflection, program: LintedProgra
 /** What the entry point uses whose size may be the number of its threads, the picture first. */
 function sizesUsed(entryPoint: EntryPointReflection, program: LintedProgram): string[] {
   const used = [...(program.wgsl.usedBy(entryPoint.name) ?? [])];
-  const written = program.members.filter(({ name, type, binding }) => {
-    if (binding.kind !== 'descriptorTableSlot' || name === PRINT_BUFFER) return false;
-    if (!used.some((use) => use.group === binding.space && use.binding === binding.index)) {
-      return false;
-    }
+  const written = program.members.filter(({ name, type, place }) => {
+    if (place.kind !== 'slot' || name === PRINT_BUFFER) return false;
+    if (!used.some((slot) => isSameSlot(slot, place))) return false;
     const isWritten = type.kind === 'resource' && type.access !== 'read';
     const attribute = { name: 'playground_CALL_SIZE_OF', arguments: [name] };
     return isWritten && planCall({ ...entryPoint, attributes: [attribute] }, program.targets).ok;

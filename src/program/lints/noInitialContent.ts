@@ -1,4 +1,4 @@
-import type { BoundParameter } from '#program/boundParameter.ts';
+import { type BoundParameter, isSameSlot } from '#program/boundParameter.ts';
 import { defaultResource } from '#program/defaultResource.ts';
 import { resourceBinding } from '#program/resourceBinding.ts';
 import {
@@ -15,7 +15,7 @@ export function noInitialContent({ source, program }: LintContext): Lint[] {
   if (!program?.isForPlayground) return [];
   return program.members.flatMap((member) => {
     const { name, attributes } = member;
-    const declaration = parameterNamed(source, name);
+    const declaration = parameterNamed(source, member.fullName);
     if (!declaration || !isUnfilled(member, program)) return [];
     if (hasUnreadAttributes(declaration, attributes)) return [];
     const fitting = fittingAttributes(member);
@@ -38,13 +38,11 @@ export function noInitialContent({ source, program }: LintContext): Lint[] {
 
 /** Of what cannot be bound at all something else is said. */
 function isUnfilled(member: BoundParameter, { wgsl, entryPoints }: LintedProgram): boolean {
-  const { binding, attributes } = member;
-  if (binding.kind !== 'descriptorTableSlot' || binding.space !== 0) return false;
+  const { place, attributes } = member;
+  if (place.kind !== 'slot') return false;
   if (attributes.some(({ name }) => name.startsWith('playground_'))) return false;
-  if (defaultResource(member) || !resourceBinding(member, 0).ok) return false;
+  if (defaultResource(member) || !resourceBinding(member, place).ok) return false;
   return entryPoints.some(({ name }) =>
-    [...(wgsl.usedBy(name) ?? [])].some(
-      (used) => used.group === 0 && used.binding === binding.index,
-    ),
+    [...(wgsl.usedBy(name) ?? [])].some((used) => isSameSlot(used, place)),
   );
 }

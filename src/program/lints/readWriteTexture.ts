@@ -15,15 +15,18 @@ import {
   type TextEdit,
 } from './lint.ts';
 
+/** Where it is bound does not matter to whether it can be. */
+const ANY_SLOT = { group: 0, binding: 0 };
+
 /** Textures of several components that are declared to be read and written, which WebGPU lacks. */
 export function readWriteTexture({ source, program }: LintContext): Lint[] {
   return (program?.members ?? []).flatMap((member) => {
     const { name, type } = member;
-    const declaration = parameterNamed(source, name);
+    const declaration = parameterNamed(source, member.fullName);
     if (!isStorageTexture(type) || type.access !== 'readWrite' || !declaration) return [];
-    const bound = resourceBinding(member, 0);
+    const bound = resourceBinding(member, ANY_SLOT);
     // Some textures cannot be bound in any way; of these Run itself says why.
-    if (bound.ok || !resourceBinding(singleChannel(member, type), 0).ok) return [];
+    if (bound.ok || !resourceBinding(singleChannel(member, type), ANY_SLOT).ok) return [];
     const kind = declaration.type.find(({ text }) => text === kindInSlang(type));
     const { from, to } = kind ?? declaration.nameSpan;
     const fixes = fixesFor(source, declaration, { member, type, kind });
@@ -62,7 +65,7 @@ function fixesFor(
   declaration: Declaration,
   { member, type, kind }: Texture,
 ): Fix[] {
-  const written = resourceBinding({ ...member, type: { ...type, access: 'write' } }, 0);
+  const written = resourceBinding({ ...member, type: { ...type, access: 'write' } }, ANY_SLOT);
   const stores = storesOf(source, declaration);
   const writeOnly =
     kind && stores && written.ok

@@ -15,7 +15,7 @@ const NOT_VALID_HERE = 31002;
 export function wrongAttribute(context: LintContext): Lint[] {
   const { source, program } = context;
   const refused = (program?.members ?? []).flatMap((member) => {
-    const declaration = parameterNamed(source, member.name);
+    const declaration = parameterNamed(source, member.fullName);
     const planned = planParameter(member);
     return planned.ok || !declaration ? [] : refusal(source, member, declaration, planned.error);
   });

@@ -5,6 +5,8 @@ import { afterClosing, readTokens, type Span, splitList, type Token } from './to
 export interface Declaration extends Span {
   readonly kind: 'function' | 'variable' | 'struct';
   readonly name: string;
+  /** What it is declared in, such as `A::B`; empty outside of namespaces. */
+  readonly namespace: string;
   readonly nameSpan: Span;
   /** Behind the attributes; `from` is before them. */
   readonly start: number;
@@ -40,7 +42,7 @@ export function readSource(text: string): Source {
   const tokens = readTokens(text);
   const declarations: Declaration[] = [];
   const imports: Import[] = [];
-  readScope(tokens, 0, tokens.length, { declarations, imports, depth: 0 });
+  readScope(tokens, 0, tokens.length, { declarations, imports, namespace: '', depth: 0 });
   const start = tokens[0]?.from ?? text.length;
   const moduleEnd = tokens[0]?.text === 'module' ? tokens.find(({ text: t }) => t === ';') : null;
   return { text, tokens, declarations, imports, start, afterModule: moduleEnd?.to ?? start };
@@ -49,6 +51,7 @@ export function readSource(text: string): Source {
 interface Scope {
   readonly declarations: Declaration[];
   readonly imports: Import[];
+  readonly namespace: string;
   /** How many braces it is in. */
   readonly depth: number;
 }
@@ -99,7 +102,9 @@ function readDeclaration(tokens: readonly Token[], begun: Begun, scope: Scope): 
   if (first.text === 'namespace') {
     const open = findSymbol(tokens, at, end, '{');
     const close = afterClosing(tokens, open, end);
-    readScope(tokens, open + 1, close - 1, { ...scope, depth: scope.depth + 1 });
+    const name = tokens.slice(at + 1, open).map(({ text }) => text.replace('.', '::'));
+    const namespace = [scope.namespace, name.join('')].filter((part) => part !== '').join('::');
+    readScope(tokens, open + 1, close - 1, { ...scope, namespace, depth: scope.depth + 1 });
     return close;
   }
   if (GROUPS.has(first.text)) return readGroup(tokens, at, begun, scope);
@@ -122,12 +127,13 @@ function readGroup(tokens: readonly Token[], at: number, begun: Begun, scope: Sc
   while (open < end && !/^[{;]$/.test(tokens[open]?.text ?? '')) open += 1;
   if (tokens[open]?.text !== '{') return open + 1;
   const close = afterClosing(tokens, open, end);
-  const inner: Scope = { declarations: [], imports: [], depth: scope.depth + 1 };
+  const inner: Scope = { declarations: [], imports: [], namespace: '', depth: scope.depth + 1 };
   if (tokens[at]?.text !== 'enum') readScope(tokens, open + 1, close - 1, inner);
   if (name?.kind === 'word') {
     scope.declarations.push({
       kind: 'struct',
       name: name.text,
+      namespace: scope.namespace,
       nameSpan: spanOf(name),
       from: tokens[begun.start]?.from ?? name.from,
       start: tokens[begun.afterAttributes]?.from ?? name.from,
@@ -154,6 +160,7 @@ function readFunctionOrVariable(tokens: readonly Token[], begun: Begun, scope: S
   scope.declarations.push({
     kind: head.isFunction ? 'function' : 'variable',
     name: name.text,
+    namespace: scope.namespace,
     nameSpan: spanOf(name),
     from: tokens[begun.start]?.from ?? name.from,
     start: tokens[start]?.from ?? name.from,

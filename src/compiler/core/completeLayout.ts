@@ -1,0 +1,142 @@
+import { constantsOf } from '#program/source/constantExpression.ts';
+import { type Declaration, readSource, type Source } from '#program/source/declarations.ts';
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  objectsAt,
+  stringAt,
+} from '#shared/json.ts';
+
+/** What the compiler writes for an attribute's argument that is no literal. */
+const UNREAD = 'invalid value';
+
+/**
+ * Adds to the compiler's layout what it leaves out and the source tells: the namespaces of parameters
+ * that share a name, and the values of attributes' arguments that are constant expressions. What
+ * cannot be evaluated is told as the expression and its line.
+ */
+export function completeLayout(layout: JsonValue, sourceCode: string): JsonValue {
+  if (!isJsonObject(layout)) return layout;
+  const parameters = objectsAt(layout, 'parameters');
+  const names = parameters.map((parameter) => stringAt(parameter, 'name'));
+  const sharesNames = new Set(names).size < names.length;
+  if (!sharesNames && !JSON.stringify(layout).includes(`"${UNREAD}"`)) return layout;
+  const source = readSource(sourceCode);
+  const completeArguments = createCompletion(source);
+  const declarations = source.declarations.filter(isParameter).toSorted(inOrderOf(source));
+  const taken = new Map<string, number>();
+  const completed = parameters.map((parameter) => {
+    const name = stringAt(parameter, 'name');
+    const declared = declarations.filter((each) => each.name === name);
+    const count = names.filter((each) => each === name).length;
+    const index = taken.get(name) ?? 0;
+    taken.set(name, index + 1);
+    const declaration = declared.length === count ? declared[index] : declared[0];
+    const { namespace = '' } = declaration ?? {};
+    const isShared = count > 1 && declared.length === count && namespace !== '';
+    const complete = completeArguments(parameter, declaration);
+    return isShared ? { ...complete, name: `${namespace}::${name}` } : complete;
+  });
+  const entryPoints = objectsAt(layout, 'entryPoints').map((entryPoint) => {
+    const name = stringAt(entryPoint, 'name');
+    const isIt = (each: Declaration) => each.kind === 'function' && each.name === name;
+    return completeArguments(entryPoint, source.declarations.find(isIt));
+  });
+  return { ...layout, parameters: completed, entryPoints };
+}
+
+function isParameter({ kind }: Declaration): boolean {
+  return kind !== 'function';
+}
+
+/**
+ * The order in which the compiler lists parameters: those outside of namespaces, those of each
+ * namespace, those of each namespace in another, and so on; in each, as they are declared.
+ */
+function inOrderOf({ declarations }: Source): (one: Declaration, other: Declaration) => number {
+  const paths = new Map<string, number>();
+  for (const { namespace } of declarations) {
+    for (const path of pathsTo(namespace)) if (!paths.has(path)) paths.set(path, paths.size);
+  }
+  const ranks = ({ namespace }: Declaration) =>
+    pathsTo(namespace).map((path) => paths.get(path) ?? 0);
+  return (one, other) => {
+    const [mine, theirs] = [ranks(one), ranks(other)];
+    const differing = mine.findIndex((rank, depth) => rank !== theirs[depth]);
+    if (mine.length !== theirs.length) return mine.length - theirs.length;
+    return differing < 0 ? 0 : (mine[differing] ?? 0) - (theirs[differing] ?? 0);
+  };
+}
+
+/** From `A::B` to `A` and `A::B`. */
+function pathsTo(namespace: string): string[] {
+  const names = namespace === '' ? [] : namespace.split('::');
+  return names.map((_, index) => names.slice(0, index + 1).join('::'));
+}
+
+/** A function that completes the arguments of what was declared so, and of its members. */
+function createCompletion(source: Source) {
+  const evaluate = constantsOf(source);
+  const complete = (reflected: JsonObject, declaration: Declaration | undefined): JsonObject => {
+    const attributes = objectsAt(reflected, 'userAttribs');
+    const type = reflected['type'];
+    return {
+      ...reflected,
+      ...(attributes.length > 0 && {
+        userAttribs: attributes.map((attribute) => withValues(attribute, declaration)),
+      }),
+      ...(isJsonObject(type) && { type: completeType(type, declaration) }),
+    };
+  };
+  const completeType = (type: JsonObject, declaration: Declaration | undefined): JsonObject => {
+    const fields = objectsAt(type, 'fields');
+    const members = fields.length > 0 ? membersOf(source, type, declaration) : [];
+    const inner = type['elementType'];
+    return {
+      ...type,
+      ...(fields.length > 0 && {
+        fields: fields.map((field) =>
+          complete(
+            field,
+            members.find(({ name }) => name === stringAt(field, 'name')),
+          ),
+        ),
+      }),
+      ...(isJsonObject(inner) && { elementType: completeType(inner, declaration) }),
+    };
+  };
+  const withValues = (attribute: JsonObject, declaration: Declaration | undefined): JsonObject => {
+    const values = attribute['arguments'];
+    const name = stringAt(attribute, 'name');
+    const written = declaration?.attributes.find((each) => each.name === name);
+    if (!Array.isArray(values) || !written || !values.includes(UNREAD)) return attribute;
+    const completed = values.map((value: JsonValue, index): JsonValue => {
+      const span = written.arguments[index];
+      if (value !== UNREAD || !span) return value;
+      const tokens = source.tokens.filter(({ from, to }) => from >= span.from && to <= span.to);
+      const expression = source.text.slice(span.from, span.to);
+      // A text of these words is what it is.
+      if (expression === `"${UNREAD}"`) return value;
+      return evaluate(tokens) ?? { expression, line: lineOf(source.text, span.from) };
+    });
+    return { ...attribute, arguments: completed };
+  };
+  return complete;
+}
+
+/** The members of a struct by its name, or of the `cbuffer` that is declared here. */
+function membersOf(
+  { declarations }: Source,
+  type: JsonObject,
+  declaration: Declaration | undefined,
+): readonly Declaration[] {
+  if (declaration?.kind === 'struct') return declaration.members;
+  const name = stringAt(type, 'name');
+  const struct = declarations.find((each) => each.kind === 'struct' && each.name === name);
+  return struct?.members ?? [];
+}
+
+function lineOf(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { checkTextureSize, texelBytes } from './textureSize.ts';
+
+const LIMITS = {
+  maxTextureDimension2D: 8192,
+  maxTextureDimension3D: 2048,
+  maxTextureArrayLayers: 256,
+};
+
+const check = (
+  size: readonly number[],
+  viewDimension: '2d' | '2d-array' | '3d',
+  format: GPUTextureFormat = 'rgba8unorm',
+) => checkTextureSize({ name: 'map', size, format, viewDimension }, LIMITS);
+
+describe('a texture', () => {
+  it.each([
+    [[8192, 8192], '2d'],
+    [[64, 64, 256], '2d-array'],
+    [[1024, 1024, 1024], '3d'],
+  ] as const)('of %j texels (%s) is allowed', (size, viewDimension) => {
+    expect(() => check(size, viewDimension)).not.toThrow();
+  });
+
+  it.each([
+    [[9000, 20], '2d', "9000 × 20 is over the device's limit of 8192 on a side."],
+    [[20, 9000, 2], '2d-array', "20 × 9000 is over the device's limit of 8192 on a side."],
+    [[4, 4, 3000], '2d-array', "3000 layers are over the device's limit of 256."],
+    [[4, 4, 3000], '3d', "4 × 4 × 3000 is over the device's limit of 2048 on a side."],
+    [
+      [2048, 2048, 2048],
+      '3d',
+      '2048 × 2048 × 2048 texels of rgba8unorm take 32 GB, over the limit of 4 GB.',
+    ],
+  ] as const)('of %j texels (%s) is refused with the limit', (size, viewDimension, why) => {
+    expect(() => check(size, viewDimension)).toThrow(`Failed to create texture map: ${why}`);
+  });
+});
+
+describe('the bytes of a texel', () => {
+  it.each([
+    ['r8unorm', 1],
+    ['rg16float', 4],
+    ['bgra8unorm', 4],
+    ['rgba8sint', 4],
+    ['rgb10a2unorm', 4],
+    ['r32float', 4],
+    ['rg32uint', 8],
+    ['rgba16float', 8],
+    ['rgba32float', 16],
+  ] as const)('of %s are %d', (format, bytes) => {
+    expect(texelBytes(format)).toBe(bytes);
+  });
+});

@@ -1,0 +1,31 @@
+import { DEFAULT_LIMITS } from '#program/deviceLimits.ts';
+import { COUNTED, type Excess, findExcess } from '#program/limitExcess.ts';
+import { planRun } from '#program/planRun.ts';
+import { functionNamed, type LintContext, parameterNamed } from './context.ts';
+import type { Lint } from './lint.ts';
+
+/** What a run needs beyond what every device has: it may work here, and nowhere else. */
+export function beyondDefaultLimits({ source, program }: LintContext): Lint[] {
+  const planned = program && planRun(program.compiled, '');
+  if (!planned?.ok) return [];
+  return findExcess(planned.value, DEFAULT_LIMITS).flatMap((excess) => {
+    const { kind, name } = excess.owner;
+    const declaration =
+      kind === 'entry point' ? functionNamed(source, name) : parameterNamed(source, name);
+    if (!declaration) return [];
+    return {
+      ...declaration.nameSpan,
+      severity: 'info',
+      code: 'playground/beyond-default-limits',
+      message: describe(excess),
+      fixes: [],
+    };
+  });
+}
+
+function describe({ limit, used, allowed, owner }: Excess): string {
+  return (
+    `${owner.name} needs more than WebGPU's default of ${allowed} ${COUNTED[limit]}: it has ${used}. ` +
+    'Devices that offer no more cannot run it.'
+  );
+}

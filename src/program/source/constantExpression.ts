@@ -1,0 +1,199 @@
+import type { Source } from './declarations.ts';
+import { afterClosing, readTokens, splitList, type Token } from './tokens.ts';
+
+/** A number that source text stands for; whole numbers divide as whole numbers do. */
+interface Constant {
+  readonly value: number;
+  readonly isWhole: boolean;
+}
+
+/** Gives the number that an expression stands for; undefined for what is not such a constant. */
+export type Evaluate = (expression: readonly Token[]) => number | undefined;
+
+/** So many names may lead to one another: a constant that names itself has no value. */
+const MAX_DEPTH = 16;
+
+const FUNCTIONS: Readonly<Record<string, (...values: number[]) => number>> = {
+  abs: Math.abs,
+  ceil: Math.ceil,
+  cos: Math.cos,
+  degrees: (angle) => (angle * 180) / Math.PI,
+  exp: Math.exp,
+  exp2: (exponent) => 2 ** exponent,
+  floor: Math.floor,
+  log: Math.log,
+  log2: Math.log2,
+  max: Math.max,
+  min: Math.min,
+  pow: Math.pow,
+  radians: (angle) => (angle * Math.PI) / 180,
+  sin: Math.sin,
+  sqrt: Math.sqrt,
+  tan: Math.tan,
+};
+
+const CASTS: Readonly<Record<string, 'whole' | 'float'>> = {
+  int: 'whole',
+  uint: 'whole',
+  float: 'float',
+  half: 'float',
+  double: 'float',
+};
+
+/**
+ * Evaluates arithmetic on literals, on constants that the source declares, and on simple macros: as
+ * much as an attribute's argument needs, where the compiler takes literals only.
+ */
+export function constantsOf(source: Source): Evaluate {
+  const constants = constantTokens(source);
+  const evaluate = (expression: readonly Token[], depth: number): Constant | undefined => {
+    if (depth > MAX_DEPTH) return undefined;
+    const parser = createParser(expression, (name) => {
+      const named = constants.get(name);
+      return named && cast(named.type, evaluate(named.tokens, depth + 1));
+    });
+    const result = parser.sum();
+    return parser.isDone() ? result : undefined;
+  };
+  return (expression) => {
+    const value = evaluate(expression, 0)?.value;
+    return Number.isFinite(value) ? value : undefined;
+  };
+}
+
+interface NamedConstant {
+  readonly tokens: readonly Token[];
+  /** A scalar type, or undefined for a macro. */
+  readonly type: string | undefined;
+}
+
+const MACRO = /^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+(.+)$/gm;
+
+function constantTokens({
+  text,
+  tokens,
+  declarations,
+}: Source): ReadonlyMap<string, NamedConstant> {
+  const found = new Map<string, NamedConstant>();
+  for (const [, name = '', value = ''] of text.matchAll(MACRO)) {
+    found.set(name, { tokens: readTokens(value), type: undefined });
+  }
+  for (const { kind, name, nameSpan, type, to } of declarations) {
+    const words = type.map((token) => token.text);
+    if (kind !== 'variable' || !words.includes('const')) continue;
+    const start = tokens.findIndex(({ from }) => from >= nameSpan.to);
+    if (tokens[start]?.text !== '=') continue;
+    const end = tokens.findIndex((token) => token.to >= to);
+    // Others may be declared behind a comma.
+    const [initializer = []] = splitList(tokens, start + 1, end);
+    found.set(name, { tokens: initializer, type: words.at(-1) });
+  }
+  return found;
+}
+
+function cast(type: string | undefined, constant: Constant | undefined): Constant | undefined {
+  const kind = type === undefined ? undefined : CASTS[type];
+  if (!constant || kind === undefined) return constant;
+  return kind === 'whole'
+    ? { value: Math.trunc(constant.value), isWhole: true }
+    : { value: constant.value, isWhole: false };
+}
+
+interface Parser {
+  /** Reads as far as it can; undefined if something is no constant. */
+  sum(): Constant | undefined;
+  isDone(): boolean;
+}
+
+function createParser(
+  tokens: readonly Token[],
+  constantNamed: (name: string) => Constant | undefined,
+): Parser {
+  let at = 0;
+  const take = (...texts: string[]): string | undefined => {
+    const text = tokens[at]?.text;
+    if (text === undefined || !texts.includes(text)) return undefined;
+    at += 1;
+    return text;
+  };
+  const chain = (operand: () => Constant | undefined, ...operators: string[]) => {
+    let result = operand();
+    for (let operator = take(...operators); operator; operator = take(...operators)) {
+      const right = operand();
+      result = result && right && operate(operator, result, right);
+    }
+    return result;
+  };
+  const sum = (): Constant | undefined => chain(product, '+', '-');
+  const product = (): Constant | undefined => chain(factor, '*', '/', '%');
+  const factor = (): Constant | undefined => {
+    const sign = take('+', '-');
+    if (sign === undefined) return primary();
+    const operand = factor();
+    return sign === '-' && operand ? { ...operand, value: -operand.value } : operand;
+  };
+  const primary = (): Constant | undefined => {
+    const token = tokens[at];
+    if (!token) return undefined;
+    if (token.text === '(') return grouped((parts) => parts.length === 1 && parts[0]);
+    at += 1;
+    if (token.kind === 'number') return readNumber(token.text);
+    if (token.kind !== 'word') return undefined;
+    if (tokens[at]?.text !== '(') return constantNamed(token.text);
+    return grouped((parts) => call(token.text, parts));
+  };
+  /** What stands in parentheses, separated by commas. */
+  const grouped = (use: (parts: readonly Constant[]) => Constant | false | undefined) => {
+    const end = afterClosing(tokens, at);
+    const parts = splitList(tokens, at + 1, end - 1).map((part) => {
+      const parser = createParser(part, constantNamed);
+      const value = parser.sum();
+      return parser.isDone() ? value : undefined;
+    });
+    at = end;
+    const known = parts.filter((part) => part !== undefined);
+    return (known.length === parts.length && use(known)) || undefined;
+  };
+  return { sum, isDone: () => at === tokens.length };
+}
+
+function call(name: string, parts: readonly Constant[]): Constant | undefined {
+  const [first] = parts;
+  if (Object.hasOwn(CASTS, name)) return parts.length === 1 ? cast(name, first) : undefined;
+  const apply = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
+  if (!apply) return undefined;
+  const isWhole = /^(?:abs|min|max)$/.test(name) && parts.every((part) => part.isWhole);
+  return { value: apply(...parts.map(({ value }) => value)), isWhole };
+}
+
+function operate(operator: string, one: Constant, other: Constant): Constant {
+  const isWhole = one.isWhole && other.isWhole;
+  const value = compute(operator, one.value, other.value);
+  return { value: isWhole ? Math.trunc(value) : value, isWhole };
+}
+
+function compute(operator: string, one: number, other: number): number {
+  switch (operator) {
+    case '+':
+      return one + other;
+    case '-':
+      return one - other;
+    case '*':
+      return one * other;
+    case '/':
+      return one / other;
+    default:
+      return one % other;
+  }
+}
+
+const WHOLE = /^(0[xX][\da-fA-F]+|0[bB][01]+|\d+)[uUlLzZ]*$/;
+const FLOAT = /^((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(?:[fFhHlL]*)$/;
+
+function readNumber(text: string): Constant | undefined {
+  const plain = text.replaceAll('_', '');
+  const whole = WHOLE.exec(plain)?.[1];
+  if (whole !== undefined) return { value: Number(whole), isWhole: true };
+  const float = FLOAT.exec(plain)?.[1];
+  return float === undefined ? undefined : { value: Number(float), isWhole: false };
+}
