@@ -1,4 +1,3 @@
-import { describeExcess, findExcess } from '#program/limitExcess.ts';
 import type {
   BindingSlot,
   CallCommand,
@@ -7,7 +6,7 @@ import type {
 } from '#program/runDescriptor.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { messageOf } from '#shared/errors.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { allOk, fail, ok, type Result } from '#shared/result.ts';
 
 /** A call with what it is dispatched with. */
 export interface CallPipeline {
@@ -37,8 +36,6 @@ export async function createPipelines(
   descriptor: RunDescriptor,
   kept: readonly CallPipeline[] = [],
 ): Promise<Result<readonly CallPipeline[]>> {
-  const [excess] = findExcess(descriptor, device.limits);
-  if (excess) return fail(describeExcess(excess));
   device.pushErrorScope('validation');
   const module = device.createShaderModule({ label: 'user shader', code: descriptor.shader.code });
   const groupsOf = createGroupLayouts(device, descriptor, kept);
@@ -55,6 +52,10 @@ export async function createPipelines(
     ...pending,
   ]);
 
+  const built = allOk(results);
+  if (compilation === '' && !scopeError && built.ok) return built;
+  const exceeded = await exceededLimit(descriptor, device.limits);
+  if (exceeded !== null) return fail(exceeded);
   if (compilation !== '') {
     const { fnName } = descriptor.callCommands[0] ?? { fnName: 'main' };
     return fail(
@@ -63,9 +64,22 @@ export async function createPipelines(
   }
   // What fails behind the first error fails because of it.
   if (scopeError) return fail(`The shader's resources do not fit WebGPU: ${scopeError.message}`);
-  const failed = results.find((result) => !result.ok);
-  if (failed && !failed.ok) return failed;
-  return ok(results.flatMap((result) => (result.ok ? [result.value] : [])));
+  return built;
+}
+
+/** The first limit that the run exceeds, in a sentence; its code is loaded when something failed. */
+async function exceededLimit(
+  descriptor: RunDescriptor,
+  limits: GPUSupportedLimits,
+): Promise<string | null> {
+  try {
+    const { describeExcess, findExcess } = await import('#program/limitExcess.ts');
+    const [excess] = findExcess(descriptor, limits);
+    return excess ? describeExcess(excess) : null;
+  } catch {
+    // Without a network, the browser's own words have to do.
+    return null;
+  }
 }
 
 function isSame({ groups }: CallPipeline, others: readonly GroupLayout[]): boolean {

@@ -2,6 +2,7 @@ import { assertNever } from '#shared/assertNever.ts';
 import { isSameSlot } from './boundParameter.ts';
 import type { LimitName } from './deviceLimits.ts';
 import type { ParsedResourceCommand, ResourceBinding, RunDescriptor } from './runDescriptor.ts';
+import { workgroupBytes } from './wgslLayout.ts';
 import { readWgslUse } from './wgslUse.ts';
 
 /** An amount that a limit counts. */
@@ -30,7 +31,7 @@ function needsOfEntryPoints({
   uniformBlocks,
   callCommands,
 }: RunDescriptor): Need[] {
-  const { workgroupBytes } = readWgslUse(shader.code);
+  const { namesIn } = readWgslUse(shader.code);
   const kinds = [
     ...Object.values(layout).map((bound) => ({ slot: bound, limit: COUNTED[kindOf(bound)] })),
     ...uniformBlocks.flatMap(({ slot }) =>
@@ -53,7 +54,7 @@ function needsOfEntryPoints({
       ['maxComputeWorkgroupSizeY', y],
       ['maxComputeWorkgroupSizeZ', z],
       ['maxComputeInvocationsPerWorkgroup', x * y * z],
-      ['maxComputeWorkgroupStorageSize', workgroupBytes(fnName)],
+      ['maxComputeWorkgroupStorageSize', workgroupBytes(shader.code, namesIn(fnName))],
     ];
     const owner = { kind: 'entry point', name: fnName } as const;
     return figures.map(([limit, used]) => ({ limit, used, owner }));

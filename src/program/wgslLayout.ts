@@ -1,5 +1,21 @@
 import { roundUp } from './elementSize.ts';
 
+const WORKGROUP_VARIABLE = /^var<workgroup> (?<name>\w+) : (?<type>.+);$/gm;
+
+/** WebGPU rounds the size of each variable up to a multiple of it. */
+const WORKGROUP_ALIGNMENT = 16;
+
+/** Memory that the threads of a group share in code that uses these names, in bytes. */
+export function workgroupBytes(code: string, names: ReadonlySet<string>): number {
+  const sizeOf = readTypeSizes(code);
+  let bytes = 0;
+  for (const { groups = {} } of code.matchAll(WORKGROUP_VARIABLE)) {
+    if (!names.has(groups['name'] ?? '')) continue;
+    bytes += roundUp(sizeOf(groups['type'] ?? '') ?? 0, WORKGROUP_ALIGNMENT);
+  }
+  return bytes;
+}
+
 /** Bytes of a type and the step that it starts at (WGSL, "Alignment and size"). */
 interface TypeLayout {
   readonly size: number;

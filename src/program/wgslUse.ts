@@ -1,6 +1,3 @@
-import { roundUp } from './elementSize.ts';
-import { readTypeSizes } from './wgslLayout.ts';
-
 /** A resource as the compiled shader declares it. */
 export interface WgslBinding {
   readonly group: number;
@@ -28,17 +25,12 @@ export interface WgslUse {
   readonly unboundTexture: string | undefined;
   /** What an entry point uses, itself or through functions; undefined if the code lacks it. */
   usedBy(entryPoint: string): ReadonlySet<WgslBinding> | undefined;
-  /** Memory that the threads of a group share, in bytes, as WebGPU counts it. */
-  workgroupBytes(entryPoint: string): number;
+  /** All names in an entry point and in the functions that it calls. */
+  namesIn(entryPoint: string): ReadonlySet<string>;
 }
 
 const BINDING =
   /^@binding\((?<binding>\d+)\) @group\((?<group>\d+)\) var(?:<(?<space>[^>]*)>)? (?<name>\w+) : (?<type>.+);$/gm;
-
-const WORKGROUP_VARIABLE = /^var<workgroup> (?<name>\w+) : (?<type>.+);$/gm;
-
-/** WebGPU rounds the size of each variable up to a multiple of it. */
-const WORKGROUP_ALIGNMENT = 16;
 
 /** A function as the Slang compiler writes it: it starts and ends at the start of a line. */
 const FUNCTION = /^fn (?<name>\w+)\((?<text>[\s\S]*?)(?:^\}|(?![\s\S]))/gm;
@@ -72,16 +64,7 @@ export function readWgslUse(code: string): WgslUse {
       const identifiers = reachable(entryPoint, functions);
       return new Set(bindings.filter(({ name }) => identifiers.has(name)));
     },
-    workgroupBytes(entryPoint) {
-      const identifiers = reachable(entryPoint, functions);
-      const sizeOf = readTypeSizes(code);
-      let bytes = 0;
-      for (const { groups = {} } of code.matchAll(WORKGROUP_VARIABLE)) {
-        if (!identifiers.has(groups['name'] ?? '')) continue;
-        bytes += roundUp(sizeOf(groups['type'] ?? '') ?? 0, WORKGROUP_ALIGNMENT);
-      }
-      return bytes;
-    },
+    namesIn: (entryPoint) => reachable(entryPoint, functions),
   };
 }
 

@@ -54,7 +54,8 @@ export const UNIFORM_ATTRIBUTES: readonly AttributeReference[] = [
       { type: 'float', name: 'minimum', meaning: 'value at the left end', sample: '0.0' },
       { type: 'float', name: 'maximum', meaning: 'value at the right end', sample: '1.0' },
     ],
-    appliesTo: 'A uniform of type `float`, or an array of them: one slider for each element.',
+    appliesTo:
+      'A uniform of type `float`. In an array of them, each element gets a slider of its own.',
     meaning:
       'A slider of 200 steps in the Uniforms tab. It acts at once, and the next Run keeps what was set under the uniform’s name.',
     example: slider,
@@ -67,7 +68,7 @@ export const UNIFORM_ATTRIBUTES: readonly AttributeReference[] = [
       { type: 'float', name: 'blue', meaning: 'at first, from 0 to 1', sample: '0.2' },
     ],
     appliesTo:
-      'A uniform of type `float3`, or `float4`, whose fourth element is 1, or an array of them.',
+      'A uniform of type `float3`, or `float4`, whose fourth element is 1. In an array of them, each element gets a picker of its own.',
     meaning:
       'A colour picker in the Uniforms tab. It acts at once, and the next Run keeps what was set under the uniform’s name.',
     example: colorPick,
