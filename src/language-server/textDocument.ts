@@ -3,6 +3,7 @@ import type {
   Range,
   TextDocumentContentChangeEvent,
 } from 'vscode-languageserver-protocol';
+import { withoutLineDirectives } from '#shared/lineDirectives.ts';
 
 /**
  * A text that is edited by line and character. Characters are UTF-16 code units, and lines end
@@ -79,9 +80,10 @@ const LINE_BREAK = /\r\n?/g;
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /**
- * The text as the binary takes it: lines end with `\n` alone, and halves of a character become
- * U+FFFD, since UTF-8 has no way to write them. All places stay the same.
+ * The text as the binary takes it: lines end with `\n` alone, halves of a character become U+FFFD,
+ * since UTF-8 has no way to write them, and no `#line` renumbers what the binary says of places. All
+ * places stay the same.
  */
 export function nativeText({ text }: TextDocument): string {
-  return text.replace(LINE_BREAK, '\n').replace(LONE_SURROGATE, '\ufffd');
+  return withoutLineDirectives(text).replace(LINE_BREAK, '\n').replace(LONE_SURROGATE, '\ufffd');
 }

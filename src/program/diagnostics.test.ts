@@ -73,4 +73,148 @@ describe('parsing diagnostics', () => {
     );
     expect(diagnostic).not.toHaveProperty('column');
   });
+
+  it.each([
+    ['fatal error', 'fatal'],
+    ['internal error', 'fatal'],
+    ['unknown error', 'error'],
+    ['warning', 'warning'],
+  ])('reads the severity %s', (printed, severity) => {
+    const [diagnostic] = parseDiagnostics(`/user.slang(3): ${printed} 99999: unhandled type`, {});
+    expect(diagnostic).toMatchObject({ severity, code: 99999, line: 3, message: 'unhandled type' });
+  });
+
+  it('counts a fault of the compiler as an error, though it arrives as a note, and adds the reason', () => {
+    const text = [
+      '/user.slang(4): note 99999: an internal error threw an exception while working on code near this location',
+      ' f(3);',
+      ' ^',
+      'unimplemented: assignment',
+    ].join('\n');
+    expect(parseDiagnostics(text, { '/user.slang': '\n\n\n f(3);' })).toEqual([
+      {
+        severity: 'error',
+        code: 99999,
+        path: '/user.slang',
+        line: 4,
+        column: 2,
+        length: 1,
+        message:
+          'an internal error threw an exception while working on code near this location: unimplemented: assignment',
+        notes: [],
+      },
+    ]);
+  });
+
+  it('finds the marker below an error whose message has a second line', () => {
+    const text = [
+      'abort compilation: /user.slang(1): internal error 99999: Slang internal compiler error',
+      'For assistance, file an issue',
+      'float4x4 vs() { return 0; }',
+      '         ^~',
+    ].join('\n');
+    expect(parseDiagnostics(text, { '/user.slang': 'float4x4 vs() { return 0; }' })).toMatchObject([
+      {
+        severity: 'fatal',
+        line: 1,
+        column: 10,
+        length: 2,
+        message: 'Slang internal compiler error',
+      },
+    ]);
+  });
+
+  it('keeps an error without a place beside others that have one', () => {
+    const text = [
+      '/user.slang(1): warning 30081: implicit conversion',
+      "(0): error 49999: unknown system-value semantic 'SV_Nonsense'",
+      '/user.slang(2): error 1: cannot open file',
+      '(0): fatal error 39999: compilation ceased',
+    ].join('\n');
+    expect(parseDiagnostics(text, {}).map(({ message }) => message)).toEqual([
+      'implicit conversion',
+      "unknown system-value semantic 'SV_Nonsense'",
+      'cannot open file',
+    ]);
+  });
+
+  it('keeps the only error, whatever it says, beside a warning', () => {
+    const text = [
+      '/user.slang(1): warning 30081: implicit conversion',
+      '(0): fatal error 39999: compilation ceased',
+    ].join('\n');
+    expect(parseDiagnostics(text, {})).toMatchObject([
+      { severity: 'warning' },
+      { severity: 'fatal' },
+    ]);
+  });
+
+  it('takes a line of the source that reads like a diagnostic for what it is', () => {
+    const source = 'float f() { return a; } // x(3): error 1: b';
+    const text = [
+      "/user.slang(1): error 30015: undefined identifier 'a'.",
+      source,
+      '                   ^',
+    ];
+    expect(parseDiagnostics(text.join('\n'), { '/user.slang': source })).toHaveLength(1);
+  });
+});
+
+describe('#line directives', () => {
+  const at = (path: string, line: number, excerpt: string) =>
+    [`${path}(${line}): error 30015: undefined identifier.`, excerpt, '        ^'].join('\n');
+  const placesIn = (source: string, ...texts: readonly string[]) =>
+    parseDiagnostics(texts.join('\n'), { '/user.slang': source }).map(
+      ({ path, line, column }) => `${path}:${line}:${column}`,
+    );
+
+  it('move no problem away from its line', () => {
+    const source = 'int a;\n#line 100\nint b = x;\nint c = y;';
+    expect(
+      placesIn(source, at('/user.slang', 100, 'int b = x;'), at('/user.slang', 101, 'int c = y;')),
+    ).toEqual(['/user.slang:3:9', '/user.slang:4:9']);
+  });
+
+  it('lead back from the files that they name, until the default', () => {
+    const source = [
+      '#line 5 "other.slang"',
+      'int a = x;',
+      '#line 60',
+      'int b = x;',
+      '#line default',
+      'int c = x;',
+    ].join('\n');
+    expect(
+      placesIn(
+        source,
+        at('other.slang', 5, 'int a = x;'),
+        at('other.slang', 60, 'int b = x;'),
+        at('/user.slang', 6, 'int c = x;'),
+      ),
+    ).toEqual(['/user.slang:2:9', '/user.slang:4:9', '/user.slang:6:9']);
+  });
+
+  it('that repeat numbers are told apart by what the compiler shows', () => {
+    const source = 'int a = x;\n#line 1\n\tint b = x;  ';
+    expect(
+      placesIn(source, at('/user.slang', 1, 'int a = x;'), at('/user.slang', 1, '    int b = x;')),
+    ).toEqual(['/user.slang:1:9', '/user.slang:3:6']);
+  });
+
+  it('have no effect in code that is left out', () => {
+    const source = '#if 0\n#line 100\n#endif\nint a = x;';
+    expect(placesIn(source, at('/user.slang', 4, 'int a = x;'))).toEqual(['/user.slang:4:9']);
+  });
+
+  it('whose number is a macro lead to the line that reads alike', () => {
+    const source = '#define N 30\n#line N\nint a = x;';
+    expect(placesIn(source, at('/user.slang', 30, 'int a = x;'))).toEqual(['/user.slang:3:9']);
+  });
+
+  it('leave the places of other files alone', () => {
+    const text = '/rendering.slang(8): note: see the definition';
+    expect(parseDiagnostics(text, { '/user.slang': '#line 3\nint a;' })).toMatchObject([
+      { path: '/rendering.slang', line: 8 },
+    ]);
+  });
 });

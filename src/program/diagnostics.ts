@@ -1,3 +1,5 @@
+import { realLinesOf } from './realLine.ts';
+
 export type Severity = 'note' | 'warning' | 'error' | 'fatal';
 
 /** One thing that the compiler says about the source, with the places it relates to. */
@@ -17,45 +19,74 @@ export interface Diagnostic {
   readonly notes: readonly Diagnostic[];
 }
 
-const HEADER =
-  /^(?:abort compilation: )?(.*?)\((\d+)\): (note|warning|error|fatal error)(?: (\d+))?: (.*)$/;
+/** The names that the compiler prints, and what they are here. */
+const SEVERITIES: Readonly<Record<string, Severity>> = {
+  ignored: 'note',
+  note: 'note',
+  warning: 'warning',
+  error: 'error',
+  'fatal error': 'fatal',
+  'internal error': 'fatal',
+  'unknown error': 'error',
+};
+
+const HEADER = new RegExp(
+  String.raw`^(?:abort compilation: )?(.*?)\((\d+)\): (${Object.keys(SEVERITIES).join('|')})(?: (\d+))?: (.*)$`,
+);
 const MARKER = /^( *)\^(~*)$/;
+
+/** A fault of the compiler itself. It ends the compile, though a note tells where. */
+const INTERNAL_ERROR = 99999;
+
+/** Says no more than that there were errors. */
+const CONSEQUENCE =
+  /^(?:compilation ceased|import of module '.*' failed because of a compilation error|Slang compilation aborted due to internal error)$/;
+
 const TAB_STOP = 4;
 const encoder = new TextEncoder();
 
 /**
- * Reads the compiler's text into diagnostics. Notes are attached to the diagnostic before them,
- * and what follows from an error (`compilation ceased` and its like, without a place) is left out
- * if a diagnostic with a place exists.
+ * Reads the compiler's text into diagnostics. Notes are attached to the diagnostic before them. What
+ * merely follows from another error (`compilation ceased` and its like) is left out, and so are
+ * notes without a place.
  *
  * The compiler marks columns in UTF-8 bytes of a line whose tabs are expanded to multiples of
- * four; they are mapped back to UTF-16 units with the lines of `sources`, keyed by path.
+ * four; they are mapped back to UTF-16 units with the lines of `sources`, keyed by path. Lines that
+ * a `#line` directive renumbers get their real number and path.
  */
 export function parseDiagnostics(
   text: string,
   sources: Readonly<Record<string, string>>,
 ): Diagnostic[] {
   const flat = readEntries(text.split('\n'), sources);
-  const placed = flat.filter((diagnostic) => diagnostic.line > 0);
-  return attachNotes(placed.length > 0 ? placed : flat);
+  const isExplained = flat.some((each) => isError(each) && !isConsequence(each));
+  const told = flat.filter((each) => !(isExplained && isConsequence(each)));
+  const hasPlaces = told.some(({ line }) => line > 0);
+  return attachNotes(
+    told.filter(({ severity, line }) => !(hasPlaces && severity === 'note' && line === 0)),
+  );
+}
+
+function isError({ severity }: Diagnostic): boolean {
+  return severity === 'error' || severity === 'fatal';
+}
+
+function isConsequence({ line, message }: Diagnostic): boolean {
+  return line === 0 && CONSEQUENCE.test(message);
 }
 
 function readEntries(
   lines: readonly string[],
   sources: Readonly<Record<string, string>>,
 ): Diagnostic[] {
-  const linesOf = new Map(
-    Object.entries(sources).map(([path, source]) => [path, source.split(/\r\n|\r|\n/)]),
-  );
+  const locate = createLocator(sources);
   const entries: Diagnostic[] = [];
-  for (const [index, text] of lines.entries()) {
-    const header = readHeader(text);
-    if (!header) continue;
-    const marker = MARKER.exec(lines[index + 2] ?? '');
-    const sourceLine = linesOf.get(header.path)?.[header.line - 1];
-    entries.push(
-      marker && sourceLine !== undefined ? { ...header, ...readRange(sourceLine, marker) } : header,
-    );
+  let next = 0;
+  while (next < lines.length) {
+    const header = readHeader(lines[next] ?? '');
+    const excerpt = header && readExcerpt(lines, next);
+    next = excerpt?.end ?? next + 1;
+    if (header) entries.push(locate(withReason(header, lines[next]), excerpt));
   }
   return entries;
 }
@@ -63,14 +94,62 @@ function readEntries(
 function readHeader(text: string): Diagnostic | undefined {
   const match = HEADER.exec(text);
   if (!match) return undefined;
-  const [, path = '', line = '0', severity, code, message = ''] = match;
+  const [, path = '', line = '0', severity = '', code, message = ''] = match;
   return {
-    severity: severity === 'fatal error' ? 'fatal' : (severity as Severity),
+    severity: SEVERITIES[severity] ?? 'error',
     ...(code === undefined ? {} : { code: Number(code) }),
     path,
     line: Number(line),
     message,
     notes: [],
+  };
+}
+
+/** The note that tells where the compiler failed becomes an error, with the reason behind it. */
+function withReason(header: Diagnostic, after: string | undefined): Diagnostic {
+  if (header.severity !== 'note' || header.code !== INTERNAL_ERROR) return header;
+  const reason = after === undefined || after === '' || HEADER.test(after) ? '' : `: ${after}`;
+  return { ...header, severity: 'error', message: `${header.message}${reason}` };
+}
+
+/** A line of the source as the compiler shows it, with a marker below. */
+interface Excerpt {
+  readonly text: string;
+  readonly marker: RegExpExecArray;
+  /** The index of the first line behind it. */
+  readonly end: number;
+}
+
+/** The excerpt follows the message, which has a second line where the compiler itself failed. */
+function readExcerpt(lines: readonly string[], header: number): Excerpt | undefined {
+  for (const at of [header + 2, header + 3]) {
+    const marker = MARKER.exec(lines[at] ?? '');
+    if (marker) return { text: lines[at - 1] ?? '', marker, end: at + 1 };
+    if (readHeader(lines[at - 1] ?? '')) return undefined;
+  }
+  return undefined;
+}
+
+/** Finds the real line and the columns of a diagnostic. */
+function createLocator(
+  sources: Readonly<Record<string, string>>,
+): (diagnostic: Diagnostic, excerpt: Excerpt | undefined) => Diagnostic {
+  const files = Object.entries(sources).map(([path, source]) => ({
+    path,
+    lines: source.split(/\r\n|\r|\n/),
+    realLine: realLinesOf(path, source),
+  }));
+  return (diagnostic, excerpt) => {
+    const { path: printedPath, line: printedLine } = diagnostic;
+    for (const { path, lines, realLine } of files) {
+      const place = { path: printedPath, line: printedLine, excerpt: excerpt?.text };
+      const line = realLine ? realLine(place) : path === printedPath ? printedLine : undefined;
+      const sourceLine = line === undefined ? undefined : lines[line - 1];
+      if (line === undefined || sourceLine === undefined) continue;
+      const range = excerpt ? readRange(sourceLine, excerpt.marker) : {};
+      return { ...diagnostic, path, line, ...range };
+    }
+    return diagnostic;
   };
 }
 

@@ -366,6 +366,14 @@ describe('diagnostics', () => {
     expect(await told()).toEqual([]);
   });
 
+  it('stand where they are, whatever a #line directive says, and so do hovers', async () => {
+    const position = open('#line 100 "other.slang"\nint a = missing;\nint b = |a;');
+    expect(await told()).toMatchObject([{ range: range(1, 8, 15) }]);
+    expect(await client.request('textDocument/hover', { textDocument, position })).toMatchObject({
+      range: range(2, 8, 9),
+    });
+  });
+
   it('are told once for edits that follow one another closely', async () => {
     open('int a = b0;');
     for (let edit = 1; edit <= 5; edit += 1) {
