@@ -117,6 +117,38 @@ describe('a source that does not compile', () => {
     });
   });
 
+  it('lists a fault of the compiler as an error, though it comes as a note', async () => {
+    const { diagnostics } = await compile(`
+      RWStructuredBuffer<int> data;
+      void f(inout uint x) { x = x + 1; }
+      ${ENTRY_POINT} void main() { f(3); data[0] = 1; }`);
+    expect(diagnostics).toMatchObject([
+      { severity: 'error', line: 4, message: expect.stringContaining('unimplemented: assignment') },
+    ]);
+  });
+
+  it('lists an error without a place beside a warning that has one', async () => {
+    const { diagnostics } = await compile(
+      '[shader("vertex")] float4 main(uint c : SV_Nonsense) : SV_Position { if (1) return c; return 0; }',
+      { target: 'SPIRV' },
+    );
+    expect(diagnostics.map(({ severity, line }) => [severity, line])).toEqual([
+      ['warning', 1],
+      ['error', 0],
+    ]);
+  });
+
+  it('has its problems on their real lines, whatever #line says', async () => {
+    const { diagnostics } = await compile(
+      '#line 100\nint a = one;\n#line 7 "other.slang"\n\tint b = two;\n#line default\nint c = three;\n',
+    );
+    expect(diagnostics.map(({ path, line, column }) => [path, line, column])).toEqual([
+      ['/user.slang', 2, 9],
+      ['/user.slang', 4, 10],
+      ['/user.slang', 6, 9],
+    ]);
+  });
+
   it('is found in code generation too', async () => {
     const { log, diagnostics } = await compile(`
 RWStructuredBuffer<int> data;
@@ -140,16 +172,38 @@ describe('the compiler’s limits and exceptions', () => {
     });
   });
 
-  it('answers when the compiler throws, and works on', async () => {
-    const doubles = `
-      RWStructuredBuffer<double> data;
-      ${ENTRY_POINT} void main() { data[0] = 1.0lf * data[1]; }`;
-    expect(await compile(doubles)).toMatchObject({
+  it('gives the reason that an exception carries, after the warnings, and works on', async () => {
+    const doubles = `RWStructuredBuffer<double> data;
+      ${ENTRY_POINT} void main() { if (1) data[0] = 1.0lf * data[1]; }`;
+    const { log, ...answer } = await compile(doubles);
+    expect(answer).toMatchObject({
       succ: false,
       message: 'Slang internal error occurred.',
-      log: expect.stringMatching(/^Slang::InternalError\nThe compiler gives no reason\./),
+      diagnostics: [
+        { severity: 'warning', code: 30081, line: 2 },
+        { severity: 'fatal', line: 0, message: "unexpected: 'double' type emitted" },
+      ],
     });
+    expect(log).toMatch(/^\/user\.slang\(2\): warning 30081: [\s\S]*'double' type emitted\n/);
     expect(await compile(`${ENTRY_POINT} void main() {}`)).toMatchObject({ succ: true });
+  });
+
+  it('puts an exception where it says that it belongs', async () => {
+    const source = `RWStructuredBuffer<int> data;
+      ${ENTRY_POINT} void main()
+      {
+          data[0] = spirv_asm { result:$$int = OpIAdd $(1) $(2) };
+      }`;
+    const { diagnostics } = await compile(source, { target: 'HLSL', entrypoint: 'main' });
+    expect(diagnostics).toMatchObject([
+      {
+        severity: 'fatal',
+        path: '/user.slang',
+        line: 4,
+        column: 21,
+        message: expect.stringContaining('unexpected IR opcode during code emit'),
+      },
+    ]);
   });
 
   it('gives the code of a program whose layout crashes it, and asks to be replaced', async () => {

@@ -1,15 +1,9 @@
 import type { LibraryModule } from '#compiler/protocol.ts';
-import type {
-  CompileRequest,
-  CompileResult,
-  CompilerAnswer,
-  EntryPointsResult,
-} from '#program/compileResult.ts';
-import { type Failure, failure } from './answer.ts';
+import type { CompileRequest, CompileResult, EntryPointsResult } from '#program/compileResult.ts';
 import { compile, type Disassembler } from './compile.ts';
 import { findEntryPoints } from './entryPoints.ts';
 import type { CompilerContext } from './session.ts';
-import { instantiateSlang, type SlangInstance, type SlangModule, textOf } from './slangModule.ts';
+import { instantiateSlang, type SlangInstance, textOf } from './slangModule.ts';
 
 /**
  * The Slang compiler, ready for requests. It throws only what ends the instance: an abort, memory
@@ -48,13 +42,16 @@ export async function createCompiler(
 
 function setUpIn(instance: SlangInstance, libraries: readonly LibraryModule[]): CompilerContext {
   try {
-    return setUp(instance.slang, libraries);
+    return setUp(instance, libraries);
   } catch (thrown) {
     throw instance.ranOutOfMemory() ? outOfMemory(instance) : thrown;
   }
 }
 
-function setUp(slang: SlangModule, libraries: readonly LibraryModule[]): CompilerContext {
+function setUp(
+  { slang, explain }: SlangInstance,
+  libraries: readonly LibraryModule[],
+): CompilerContext {
   const globalSession = slang.createGlobalSession();
   const table: readonly { name: string; value: number }[] | null = slang.getCompileTargets();
   if (!globalSession || !table) {
@@ -64,40 +61,24 @@ function setUp(slang: SlangModule, libraries: readonly LibraryModule[]): Compile
     );
   }
   const targets = new Map(table.map(({ name, value }) => [name, value]));
-  return { slang, globalSession, targets, libraries, spent: false };
+  return { slang, explain, globalSession, targets, libraries, spent: false };
 }
-
-/** The compiler's exceptions carry a type and no reason; this is what most often is the reason. */
-const EXCEPTION_HINT =
-  'The compiler gives no reason. Often the target cannot express something in the source, such as ' +
-  'a stage, double or 64-bit types: try another target, or take out what was added last.';
 
 /**
  * Works on one request.
  *
  * @throws whatever ends the instance
  */
-function guarded<Value>(
-  instance: SlangInstance,
-  work: () => CompilerAnswer<Value>,
-): CompilerAnswer<Value> {
-  const { slang, ranOutOfMemory } = instance;
+function guarded<Value>(instance: SlangInstance, work: () => Value): Value {
+  const { ranOutOfMemory } = instance;
   try {
     const answer = work();
     if (!ranOutOfMemory()) return answer;
   } catch (thrown) {
-    if (!ranOutOfMemory()) return answerTo(thrown, slang);
+    if (!ranOutOfMemory()) throw thrown;
   }
   // The binary goes on for a while without the memory that it was refused, and fails at anything.
   throw outOfMemory(instance);
-}
-
-/** Turns what the binary throws into an answer (specification, section 8). */
-function answerTo(thrown: unknown, slang: SlangModule): Failure {
-  if (!(thrown instanceof WebAssembly.Exception)) throw thrown;
-  const [type, message] = slang.getExceptionMessage(thrown);
-  const carried = [type, message].filter(Boolean).join(': ');
-  return failure('Slang internal error occurred.', `${carried}\n${EXCEPTION_HINT}`);
 }
 
 function outOfMemory({ memoryBytes }: SlangInstance): Error {

@@ -2,13 +2,19 @@ import type { LibraryModule } from '#compiler/protocol.ts';
 import type { CompileRequest, CompilerAnswer } from '#program/compileResult.ts';
 import type { CompileTarget } from '#program/compileTarget.ts';
 import { type Failure, failure } from './answer.ts';
+import { exceptionAnswer } from './exceptionAnswer.ts';
 import { type HandleScope, withHandles } from './handles.ts';
-import type { GlobalSession, SlangModule, SlangSession, SlangUserModule } from './slangModule.ts';
+import type {
+  GlobalSession,
+  SlangInstance,
+  SlangModule,
+  SlangSession,
+  SlangUserModule,
+} from './slangModule.ts';
 import { loadUserModule, takeLastError } from './userModule.ts';
 
 /** What every request needs: made once when the compiler is set up. */
-export interface CompilerContext {
-  readonly slang: SlangModule;
+export interface CompilerContext extends Pick<SlangInstance, 'slang' | 'explain'> {
   readonly globalSession: GlobalSession;
   /** From a target's name to the compiler's number for it. */
   readonly targets: ReadonlyMap<string, number>;
@@ -30,34 +36,45 @@ export interface UserSession {
   lastError(): Failure;
 }
 
-/** Opens a session for `target`, loads the user's source, runs `work`, and frees everything. */
+/**
+ * Opens a session for `target`, loads the user's source, runs `work`, and frees everything. What
+ * the compiler throws becomes an answer.
+ */
 export function inSession<Value>(
   context: CompilerContext,
   target: CompileTarget,
   source: Pick<CompileRequest, 'sourceCode' | 'shaderPath'>,
   work: (session: UserSession) => CompilerAnswer<Value>,
 ): CompilerAnswer<Value> {
-  const { slang, globalSession, targets, libraries } = context;
-  const targetValue = targets.get(target);
+  const targetValue = context.targets.get(target);
   if (targetValue === undefined) return failure(`unknown compile target: ${target}`);
-  return withHandles((scope) => {
-    const session = scope.own(globalSession.createSession(targetValue)) as SlangSession | null;
-    if (!session) {
-      return target === 'SPIRV'
-        ? failure('Unable to create Slang session for SPIRV compilation')
-        : lastError(slang, source);
-    }
-    const { module, log } = loadUserModule(slang, session, scope, source, libraries);
-    if (!module) return failure('USER error: see log for more information', log, source);
-    return work({
-      slang,
-      scope,
-      session,
-      module,
-      log,
-      lastError: () => lastError(slang, source, log),
+  let log = '';
+  try {
+    return withHandles((scope) => {
+      const { slang, globalSession, libraries } = context;
+      const session = scope.own(globalSession.createSession(targetValue)) as SlangSession | null;
+      if (!session) {
+        return target === 'SPIRV'
+          ? failure('Unable to create Slang session for SPIRV compilation')
+          : lastError(slang, source);
+      }
+      const loaded = loadUserModule(slang, session, scope, source, libraries);
+      const { module } = loaded;
+      log = loaded.log;
+      if (!module) return failure('USER error: see log for more information', log, source);
+      return work({
+        slang,
+        scope,
+        session,
+        module,
+        log,
+        lastError: () => lastError(slang, source, log),
+      });
     });
-  });
+  } catch (thrown) {
+    if (!(thrown instanceof WebAssembly.Exception)) throw thrown;
+    return exceptionAnswer(context.explain(thrown), source, log);
+  }
 }
 
 /** The compiler's last error as a failed answer; `before` is what it had said until then. */

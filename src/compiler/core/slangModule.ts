@@ -8,6 +8,7 @@ import type {
   Session,
 } from '#generated/slang/slang-wasm.js';
 import createModule from '#generated/slang/slang-wasm.js';
+import { readExceptionText } from './exceptionText.ts';
 
 /**
  * The stack that the binary gets, in bytes. Its own 64 KiB overflow silently on ordinary shaders
@@ -18,7 +19,7 @@ const STACK_BYTES = 8 << 20;
 /** The loaded Slang module: embind's classes and the parts of emscripten's runtime used here. */
 export interface SlangModule extends MainModule {
   readonly FS: SlangFiles;
-  /** The C++ type and message that a `WebAssembly.Exception` carries. */
+  /** The C++ type of a `WebAssembly.Exception`, and what a standard exception says. */
   getExceptionMessage(exception: unknown): readonly [type: string, message?: string];
 }
 
@@ -50,6 +51,8 @@ export type { ComponentType, EntryPoint, GlobalSession, ProgramLayout };
 
 export interface SlangInstance {
   readonly slang: SlangModule;
+  /** What an exception says, else its C++ type; empty if it is not one of the binary's. */
+  explain(exception: WebAssembly.Exception): string;
   /** The memory that the instance has taken so far; it never gives any back. */
   memoryBytes(): number;
   /** Whether it was ever refused memory: what it did from then on is not to be believed. */
@@ -60,6 +63,9 @@ interface NativeExports {
   readonly memory: WebAssembly.Memory;
   malloc(bytes: number): number;
   _emscripten_stack_restore(address: number): void;
+  readonly __cpp_exception: WebAssembly.Tag;
+  /** From an exception's header to the object that was thrown. */
+  __thrown_object_from_unwind_exception(header: number): number;
 }
 
 /** What the loader writes when it is refused memory for good. */
@@ -101,9 +107,23 @@ export async function instantiateSlang(binary: WebAssembly.Module): Promise<Slan
   growStack(native);
   return {
     slang: module,
+    explain: (exception) => explain(exception, module, native),
     memoryBytes: () => native.memory.buffer.byteLength,
     ranOutOfMemory: () => ranOut,
   };
+}
+
+function explain(
+  exception: WebAssembly.Exception,
+  slang: SlangModule,
+  { memory, __cpp_exception, __thrown_object_from_unwind_exception: objectOf }: NativeExports,
+): string {
+  if (!exception.is(__cpp_exception)) return '';
+  const [type, message] = slang.getExceptionMessage(exception);
+  const own = type.startsWith('Slang::')
+    ? readExceptionText(memory.buffer, objectOf(exception.getArg(__cpp_exception, 0)))
+    : message;
+  return own?.trimEnd() || type;
 }
 
 /** Only safe while no native frame is alive, right after instantiation. */

@@ -108,19 +108,24 @@ function readProbeLog(text: string): { log: string; loaded: boolean } {
   return { log: (kept.length > 0 || loaded ? kept : lines).join('\n'), loaded };
 }
 
-const USER_FILE_AT_LINE_START = new RegExp(`^${USER_FILE.replace('.', '\\.')}\\(`, 'gm');
+const USER_FILE_AT_LINE_START = new RegExp(
+  `^(abort compilation: )?${USER_FILE.replace('.', '\\.')}\\(`,
+  'gm',
+);
 
 /**
- * Takes the compiler's last error: reading it clears it. The compiler knows the user's file by the
- * name it was imported by; everybody else knows it by `shaderPath`.
+ * The compiler's text with the path by which everybody else knows the user's file: the compiler
+ * knows it by the name that it was imported by.
  */
+export function withUserPath(text: string, shaderPath: string): string {
+  return text.replace(USER_FILE_AT_LINE_START, `$1${shaderPath}(`);
+}
+
+/** Takes the compiler's last error: reading it clears it. */
 export function takeLastError(
   slang: SlangModule,
   shaderPath: string,
 ): { readonly type: string; readonly message: string } {
   const { type, message } = slang.getLastError();
-  return {
-    type: textOf(type),
-    message: textOf(message).replace(USER_FILE_AT_LINE_START, `${shaderPath}(`),
-  };
+  return { type: textOf(type), message: withUserPath(textOf(message), shaderPath) };
 }

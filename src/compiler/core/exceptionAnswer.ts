@@ -1,0 +1,47 @@
+import type { CompileRequest } from '#program/compileResult.ts';
+import { type Diagnostic, parseDiagnostics } from '#program/diagnostics.ts';
+import { type Failure, failure } from './answer.ts';
+import { withUserPath } from './userModule.ts';
+
+/** The number that the compiler gives to its own faults, as opposed to those of a source. */
+const INTERNAL_ERROR = 99999;
+
+const ADVICE =
+  'Often the target cannot express something in the source, such as a stage, double or 64-bit ' +
+  'types: try another target, or take out what you added last.';
+
+/** What a target lacks, and what to use instead. */
+const LACKS: readonly (readonly [text: RegExp, advice: string])[] = [
+  [/'double' type emitted/, 'This target has no double. Use float instead.'],
+  [/8 bit integer type emitted/, 'This target has no 8-bit integers. Use int or uint instead.'],
+];
+
+/**
+ * What the compiler threw as a failed answer (specification, section 8), after what it had logged
+ * before. The exception's text is a diagnostic, or a reason without a place, or nothing.
+ */
+export function exceptionAnswer(
+  text: string,
+  source: Pick<CompileRequest, 'sourceCode' | 'shaderPath'>,
+  before: string,
+): Failure {
+  const said = withUserPath(text, source.shaderPath);
+  const found = parseDiagnostics(said, {});
+  const log = [
+    before,
+    found.length > 0 ? said : `(0): internal error: ${said || 'the compiler gives no reason'}`,
+    adviceFor(said, found),
+  ];
+  return failure(
+    'Slang internal error occurred.',
+    log.filter((part) => part !== '').join('\n'),
+    source,
+  );
+}
+
+/** Empty where the compiler's own words are enough. */
+function adviceFor(text: string, found: readonly Diagnostic[]): string {
+  const isInternal = found.every(({ code }) => code === undefined || code === INTERNAL_ERROR);
+  if (!isInternal) return '';
+  return LACKS.find(([pattern]) => pattern.test(text))?.[1] ?? ADVICE;
+}

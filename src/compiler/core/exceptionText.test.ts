@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { readExceptionText } from './exceptionText.ts';
+
+const EXCEPTION = 64;
+const STRING = 128;
+
+/** A memory with an exception at 64, whose string lies at 128. */
+function memoryWith({
+  text = "'double' type emitted",
+  pointer = STRING,
+  length,
+  capacity = 1024,
+  terminator = 0,
+}: {
+  text?: string;
+  pointer?: number;
+  length?: number;
+  capacity?: number;
+  terminator?: number;
+} = {}): ArrayBuffer {
+  const memory = new ArrayBuffer(4096);
+  const view = new DataView(memory);
+  const bytes = new TextEncoder().encode(text);
+  view.setUint32(EXCEPTION + 4, pointer, true);
+  view.setUint32(STRING + 8, length ?? bytes.length, true);
+  view.setUint32(STRING + 12, capacity, true);
+  new Uint8Array(memory).set(bytes, STRING + 16);
+  view.setUint8(STRING + 16 + bytes.length, terminator);
+  return memory;
+}
+
+describe('reading the text of an exception', () => {
+  it('follows the object to its string', () => {
+    expect(readExceptionText(memoryWith(), EXCEPTION)).toBe("'double' type emitted");
+    expect(readExceptionText(memoryWith({ text: 'unexpected: é 😀' }), EXCEPTION)).toBe(
+      'unexpected: é 😀',
+    );
+  });
+
+  it.each([
+    ['the string is missing', memoryWith({ pointer: 0 })],
+    ['the pointer leads out of memory', memoryWith({ pointer: 0xffff_fff0 })],
+    ['the pointer leads to the end of memory', memoryWith({ pointer: 4096 - 12 })],
+    ['the pointer is not aligned', memoryWith({ pointer: STRING + 1 })],
+    ['the string is empty', memoryWith({ length: 0 })],
+    ['the string leads out of memory', memoryWith({ length: 9999, capacity: 9999 })],
+    ['the string is longer than its room', memoryWith({ capacity: 4 })],
+    ['the string does not end with a zero', memoryWith({ terminator: 1 })],
+    ['the length is not that of the string', memoryWith({ length: 3 })],
+  ])('gives none where %s', (_, memory) => {
+    expect(readExceptionText(memory, EXCEPTION)).toBeNull();
+  });
+
+  it('gives none where the bytes are not UTF-8', () => {
+    const memory = memoryWith({ text: 'abc' });
+    new DataView(memory).setUint8(STRING + 16, 0xff);
+    expect(readExceptionText(memory, EXCEPTION)).toBeNull();
+  });
+
+  it.each([0, 3, -4, 4092, 4096, 2 ** 32, Number.NaN])(
+    'gives none at the address %s',
+    (address) => {
+      expect(readExceptionText(memoryWith(), address)).toBeNull();
+    },
+  );
+});
