@@ -41,7 +41,7 @@ export async function fuzzSources(options: FuzzOptions): Promise<FuzzReport> {
     start: startNodeWorker,
     binaryUrl: 'unused',
     onState: () => {},
-    timeLimit: TIME_LIMIT,
+    timeLimits: { asked: TIME_LIMIT, background: TIME_LIMIT },
     // Nothing is remembered: each answer is the compiler's own.
     cache: { get: async () => undefined, set: async () => {} },
   });

@@ -1,9 +1,14 @@
-import type { CompileRequest, CompileResult, EntryPointsResult } from '#program/compileResult.ts';
+import type {
+  CompileRequest,
+  CompileResult,
+  EntryPointsRequest,
+  EntryPointsResult,
+} from '#program/compileResult.ts';
 
 import type { LoadProgress } from '#program/loadProgress.ts';
 
 /** Raised whenever a message changes its shape: page and worker refuse to talk across versions. */
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 
 /** Where the compiler's binary comes from: fetched, or compiled before by another worker. */
 export type BinarySource =
@@ -31,8 +36,8 @@ export interface CompilerMethods {
     readonly result: TimedCompileResult;
   };
   findEntryPoints: {
-    readonly params: Pick<CompileRequest, 'sourceCode' | 'shaderPath'>;
-    readonly result: EntryPointsResult;
+    readonly params: EntryPointsRequest;
+    readonly result: { readonly answer: EntryPointsResult; readonly spent: boolean };
   };
 }
 

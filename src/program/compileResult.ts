@@ -20,6 +20,12 @@ export function runRequest(sourceCode: string): CompileRequest {
   return { target: 'WGSL', entrypoint: null, sourceCode, shaderPath: USER_SHADER_PATH };
 }
 
+/**
+ * Who wants an answer: a person who has pressed a button, and may cancel it, or the page, which
+ * keeps something up to date by itself.
+ */
+export type Asker = 'person' | 'page';
+
 /** Threads in a group along x, y and z. */
 export type ThreadGroupSize = readonly [x: number, y: number, z: number];
 
@@ -57,5 +63,8 @@ export interface EntryPoint {
   /** As reflection names it, such as `compute`; `unknown` where the compiler does not say. */
   readonly stage: string;
 }
+
+/** Which entry points there are depends on what a target can express. */
+export type EntryPointsRequest = Omit<CompileRequest, 'entrypoint'>;
 
 export type EntryPointsResult = CompilerAnswer<readonly EntryPoint[]>;

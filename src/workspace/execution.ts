@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import {
   type CompiledProgram,
   type CompileRequest,
-  type CompileResult,
+  type CompilerAnswer,
   runRequest,
   USER_SHADER_PATH,
 } from '#program/compileResult.ts';
@@ -61,39 +61,37 @@ export function createExecution(
   /** Null if a newer request has taken over; fails once the reason is in the diagnostics. */
   const compileTo = async (
     request: CompileRequest,
-    notices: readonly string[] = [],
+    report: CompileReport,
   ): Promise<Result<CompiledProgram> | null> => {
     const { target } = request;
     const start = performance.now();
-    setState({ compilation: { kind: 'compiling', since: start, live: false } });
-    const saidBefore = startNotices(getState());
-    const saidMeanwhile = watchDiagnostics(store);
-    const outcome = await compiler.compile(request);
+    const outcome = await compiler.compile(request, 'person');
     if (outcome.kind === 'superseded') return null;
     const { answer, ...detail } = outcome.value;
-    const said = saidMeanwhile();
     performance.measure('playground:compile', {
       start,
       detail: { target, ...detail },
     });
-    showAnswer(store, target, answer, said);
-    addDiagnostics(store, ...saidBefore, ...notices, answer.message, answer.log);
+    report(target, answer);
     return answer.succ ? ok(answer.result) : fail(answer.message);
   };
 
-  const requestOf = (target: CompileTarget, entrypoint: string | null): CompileRequest => ({
-    target,
-    entrypoint,
-    sourceCode: source.text(),
-    shaderPath: USER_SHADER_PATH,
-  });
-  const compileChosen = async () => {
-    const { target } = getState();
-    if (compilesWholeProgram(target)) return compileTo(requestOf(target, null));
-    // Looking up is a part of it, and waits for the compiler as well.
-    setState({ compilation: { kind: 'compiling', since: performance.now(), live: false } });
-    await lookup.refresh();
-    return compileTo(requestOf(target, getState().entryPoint));
+  /** Looking the entry points up is a part of it, and waits for the compiler as well. */
+  const compileChosen = async (isWanted: () => boolean) => {
+    const report = beginCompile(store);
+    let looked = await lookup.refresh('person');
+    while (looked.kind === 'superseded' && isWanted()) looked = await lookup.refresh('person');
+    if (!isWanted()) return null;
+    const { target, entryPoint } = getState();
+    if (looked.kind === 'failed') {
+      report(target, looked.answer);
+      return fail(looked.answer.message);
+    }
+    const entrypoint = compilesWholeProgram(target) ? null : entryPoint;
+    return compileTo(
+      { target, entrypoint, sourceCode: source.text(), shaderPath: USER_SHADER_PATH },
+      report,
+    );
   };
 
   /** The compile of the newest run, until it is over. */
@@ -114,7 +112,8 @@ export function createExecution(
       const resume = live.suspend();
       // It would take a run's place that has been asked for, and not come yet.
       await runCompiling;
-      const compiled = asked === mine ? await compileChosen() : null;
+      const isWanted = () => asked === mine;
+      const compiled = isWanted() ? await compileChosen(isWanted) : null;
       if (compiled && getState().diagnosticsText === '') setState({ activeTab: 'target-code' });
       resume();
     },
@@ -123,7 +122,7 @@ export function createExecution(
       asked = {};
       const request = launcher.begin();
       const resume = live.suspend(text);
-      const compiling = compileTo(runRequest(text), notices);
+      const compiling = compileTo(runRequest(text), beginCompile(store, notices));
       runCompiling = compiling;
       const compiled = await compiling;
       if (runCompiling === compiling) runCompiling = null;
@@ -146,6 +145,27 @@ export function createExecution(
   };
 }
 
+/** Shows how a compile went. */
+type CompileReport = (target: CompileTarget, answer: CompilerAnswer<CompiledProgram>) => void;
+
+/**
+ * A person has asked for a compile.
+ *
+ * @param notices stand before what is said about it
+ */
+function beginCompile(
+  store: StoreApi<WorkspaceState>,
+  notices: readonly string[] = [],
+): CompileReport {
+  store.setState({ compilation: { kind: 'compiling', since: performance.now(), live: false } });
+  const saidBefore = startNotices(store.getState());
+  const saidMeanwhile = watchDiagnostics(store);
+  return (target, answer) => {
+    showAnswer(store, target, answer, saidMeanwhile());
+    addDiagnostics(store, ...saidBefore, ...notices, answer.message, answer.log);
+  };
+}
+
 /** What stands beside the page's first answer too, though it was said before; Run tells the reason. */
 function startNotices({ targetCode, gpu }: WorkspaceState): readonly string[] {
   return targetCode === null && gpu.kind === 'unavailable' ? [NO_WEBGPU_NOTICE] : [];
@@ -155,7 +175,7 @@ function startNotices({ targetCode, gpu }: WorkspaceState): readonly string[] {
 function showAnswer(
   { getState, setState }: StoreApi<WorkspaceState>,
   target: CompileTarget,
-  answer: CompileResult,
+  answer: CompilerAnswer<CompiledProgram>,
   said: string,
 ): void {
   setState({

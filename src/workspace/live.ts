@@ -29,7 +29,8 @@ const SETTING = 'playground:live';
 
 /**
  * Live mode: at each pause in typing the text is compiled, and what runs goes on with the new
- * version. One compile at a time; the newest text wins. What a person asks for goes first.
+ * version. One compile at a time; the newest text wins. What a person asks for goes first. Its
+ * compiles are the page's, with the shorter time limit: a longer one would keep all later text waiting.
  */
 export interface LiveMode {
   /** Remembered in this browser. Switched on, it follows the text at once. */
@@ -113,7 +114,7 @@ export function createLiveMode(
     const since = performance.now();
     compilingSince = since;
     if (rested) showCompiling(since);
-    const outcome = await compiler.compile(runRequest(sourceCode));
+    const outcome = await compiler.compile(runRequest(sourceCode), 'page');
     compilingSince = null;
     lastDuration = performance.now() - since;
     if (disposer.disposed) return;

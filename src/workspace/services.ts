@@ -1,4 +1,10 @@
-import type { CompileRequest, CompileResult, EntryPointsResult } from '#program/compileResult.ts';
+import type {
+  Asker,
+  CompileRequest,
+  CompileResult,
+  EntryPointsRequest,
+  EntryPointsResult,
+} from '#program/compileResult.ts';
 import type { CompilerState } from '#program/compilerState.ts';
 import type { CompileTarget } from '#program/compileTarget.ts';
 import type { RunControls, RunReports } from '#program/runControls.ts';
@@ -9,11 +15,13 @@ import type { Draft } from './draft.ts';
 
 /** What the workspace needs of a compiler. */
 export interface CompilerService {
-  /** Never rejects; an overtaken request is answered with `superseded`. */
-  compile(request: CompileRequest): Promise<Newest<CompileOutcome>>;
-  findEntryPoints(
-    source: Pick<CompileRequest, 'sourceCode' | 'shaderPath'>,
-  ): Promise<Newest<EntryPointsResult>>;
+  /**
+   * Never rejects; an overtaken request is answered with `superseded`. What the page asks for by
+   * itself gets less time than what a person has asked for.
+   */
+  compile(request: CompileRequest, asker: Asker): Promise<Newest<CompileOutcome>>;
+  /** So does this. */
+  findEntryPoints(request: EntryPointsRequest, asker: Asker): Promise<Newest<EntryPointsResult>>;
   /**
    * Compiles in the background: it overtakes no compile, and an equal one takes part in it.
    * `superseded`, too, if it took long and gave way to what is waited for. Null if the compiler

@@ -46,7 +46,9 @@ export function createTexts(
     async take(opened, options, draft) {
       keeping.replacing(withEditorLineBreaks(opened.text));
       if (draft) restoreSettings(store, actions, draft);
-      else store.setState({ uniformValues: {} });
+      else store.setState({ entryPoint: null, uniformValues: {} });
+      // The list is of another program.
+      store.setState({ entryPoints: [] });
       const revision = store.getState().opened.revision + 1;
       const text = source.open(opened, revision);
       actions.textReplaced();

@@ -39,6 +39,7 @@ onOnePage('the compiler', (onlyPage, problems) => {
     await page.keyboard.press('ControlOrMeta+B');
     const frame = page.getByLabel('Frame', { exact: true });
     const before = Number(await frame.textContent());
+    await expect(page.getByText(/Compiling….*\b[1-9]\d* s\b/)).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(diagnostics(page)).toContainText('Compilation was cancelled.');
     await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
@@ -63,6 +64,17 @@ onOnePage('the compiler', (onlyPage, problems) => {
       await expect(
         page.getByRole('textbox', { name: 'Target code', includeHidden: true }),
       ).toContainText('Compilation returned empty result.');
+    });
+
+    test('a typo in the very first text for HLSL is listed, and leads to its line', async () => {
+      const page = onlyPage();
+      await typeSource(page, SOURCE.replace('data[0] = 1', 'date[0] = 1'));
+      await page.getByRole('combobox', { name: 'Target' }).selectOption('HLSL');
+      await pressAndCompile(page, 'ControlOrMeta+B');
+      await expect(page.getByRole('list', { name: 'Problems' })).toContainText(
+        "undefined identifier 'date'",
+      );
+      await expect(diagnostics(page)).not.toContainText('No entry point specified');
     });
 
     test('the list of entry points follows edits and survives a source that does not parse', async () => {

@@ -1,4 +1,10 @@
-import type { CompileRequest, CompileResult, EntryPointsResult } from '#program/compileResult.ts';
+import type {
+  Asker,
+  CompileRequest,
+  CompileResult,
+  EntryPointsRequest,
+  EntryPointsResult,
+} from '#program/compileResult.ts';
 import type { CompilerState } from '#program/compilerState.ts';
 import type { CompileTarget } from '#program/compileTarget.ts';
 import type { FetchRules, RunOutcome, UniformValues } from '#program/runControls.ts';
@@ -75,7 +81,10 @@ export interface FakeBehaviour {
   readonly laterGpu?: () => Result<void>;
   readonly startRun?: () => Result<void> | Promise<Result<void>>;
   readonly updateRun?: () => Result<RunOutcome> | Promise<Result<RunOutcome>>;
-  readonly entryPoints?: () => EntryPointsResult;
+  readonly entryPoints?: (
+    request: EntryPointsRequest,
+    asker: Asker,
+  ) => EntryPointsResult | Promise<EntryPointsResult>;
   readonly loadDemo?: (name: string) => Promise<Result<OpenedFile>>;
   readonly loadSource?: (url: string) => Promise<Result<OpenedFile>>;
   /** What stands in the address bar at first, after the page. */
@@ -265,8 +274,8 @@ export function createFakeServices({
             const outcome = { answer, milliseconds: 1, memoryBytes: null, cached: false };
             return { kind: 'done', value: outcome };
           },
-          async findEntryPoints() {
-            return { kind: 'done', value: entryPoints() };
+          async findEntryPoints(request, asker) {
+            return { kind: 'done', value: await entryPoints(request, asker) };
           },
           cancel: () => {},
           retry: () => {},

@@ -14,7 +14,7 @@ const client = createCompilerClient({
   start: startNodeWorker,
   binaryUrl: 'unused',
   onState: () => {},
-  timeLimit: 4000,
+  timeLimits: { asked: 4000, background: 4000 },
 });
 afterAll(() => client.dispose());
 

@@ -35,7 +35,7 @@ beforeAll(() => {
     start: startNodeWorker,
     binaryUrl: 'unused',
     onState: ({ kind }) => states.push(kind),
-    timeLimit: 4000,
+    timeLimits: { asked: 4000, background: 4000 },
   });
 });
 afterAll(() => client.dispose());

@@ -43,7 +43,7 @@ const entryPoints = new Map<string, ReturnType<Compiler['findEntryPoints']>>();
 function entryPointsOf(sourceCode: string) {
   const answer =
     entryPoints.get(sourceCode) ??
-    compiler.findEntryPoints({ sourceCode, shaderPath: USER_SHADER_PATH });
+    compiler.findEntryPoints({ target: 'WGSL', sourceCode, shaderPath: USER_SHADER_PATH });
   entryPoints.set(sourceCode, answer);
   if (!answer.succ) throw new Error(answer.log || answer.message);
   return answer.result;

@@ -22,6 +22,8 @@ const request = (sourceCode: string): CompileRequest => ({
   shaderPath: USER_SHADER_PATH,
 });
 
+const EMPTY = { target: 'HLSL', sourceCode: '', shaderPath: USER_SHADER_PATH } as const;
+
 /** Answers with the source itself as code. */
 const echo: Compiler = {
   compile: ({ target, sourceCode }): CompileResult => ({
@@ -67,7 +69,7 @@ function start(
     },
     binaryUrl: 'slang.wasm.gz',
     onState: (state) => states.push(state),
-    timeLimit,
+    timeLimits: { asked: timeLimit, background: timeLimit },
     ...options,
   });
 }
@@ -189,9 +191,9 @@ describe('before the compiler has arrived', () => {
     const waits = client.compile(request('unknown'));
     await vi.waitUntil(() => looksUp.mock.calls.length === 1);
     expect(await codeOf(client.compile(request('known')))).toBe('remembered');
-    await server().deliver();
-    await server().deliver();
     expect(await codeOf(waits)).toBe('superseded');
+    await server().deliver();
+    expect(sourcesAsked(server())).toEqual([]);
   });
 
   it('nothing is remembered of a compiler that turns out to be another', async () => {
@@ -229,7 +231,7 @@ describe('before the compiler has arrived', () => {
     performance.clearMarks();
     client.dispose();
     start(echo, {}, 60_000, { warmUp: request('warm') });
-    void client.findEntryPoints({ sourceCode: 'found', shaderPath: 'user.slang' });
+    void client.findEntryPoints({ ...EMPTY, sourceCode: 'found' });
     await vi.waitUntil(() => server().received.length > 0);
     await server().deliver();
     await server().deliver();
@@ -329,7 +331,7 @@ describe('a request that the worker does not survive', () => {
   it('takes no other request with it', async () => {
     await server().deliver();
     const killed = server();
-    const lookup = client.findEntryPoints({ sourceCode: 'hangs', shaderPath: USER_SHADER_PATH });
+    const lookup = client.findEntryPoints({ ...EMPTY, sourceCode: 'hangs' });
     const compile = client.compile(request('waits'));
     await vi.waitUntil(() => killed.received.length === 2);
     killed.crash('Out of memory');
@@ -432,7 +434,6 @@ describe('a compile in the background', () => {
 });
 
 describe('what is asked for', () => {
-  const EMPTY = { sourceCode: '', shaderPath: USER_SHADER_PATH };
   const AT_ONCE = 20;
   const NEVER = 60_000;
 

@@ -1,14 +1,22 @@
 import type { TimedCompileResult } from '#compiler/protocol.ts';
-import type { CompileRequest, CompileResult, EntryPointsResult } from '#program/compileResult.ts';
+import type {
+  Asker,
+  CompileRequest,
+  EntryPointsRequest,
+  EntryPointsResult,
+} from '#program/compileResult.ts';
 import type { CompilerState } from '#program/compilerState.ts';
-import { assertNever } from '#shared/assertNever.ts';
 import { type Newest, newestWins } from '#shared/newest.ts';
 import { type CompileCache, cacheKey, createMemoryCache } from './compileCache.ts';
-import type { JobPurpose } from './jobQueue.ts';
-import { createSupervisor, type EndReason } from './supervisor.ts';
+import { isSameRequest, type JobPurpose } from './jobQueue.ts';
+import { createLookups } from './lookups.ts';
+import { type Attempt, shareAttempts } from './sharedAttempts.ts';
+import { createSupervisor } from './supervisor.ts';
 import type { ClosableTransport } from './transport.ts';
+import type { TimeLimits } from './turn.ts';
+import { unanswered } from './unanswered.ts';
 
-const DEFAULT_TIME_LIMIT = 10_000;
+const DEFAULT_TIME_LIMITS: TimeLimits = { asked: 60_000, background: 10_000 };
 
 /**
  * A new worker takes a third of that until it is ready, and longer for its first compile: shorter
@@ -31,8 +39,8 @@ export interface CompilerClientOptions {
    * arrived. Without it, nothing is looked up before.
    */
   readonly fingerprint?: string;
-  /** How long one request may take, in milliseconds; 10,000 if not given. */
-  readonly timeLimit?: number;
+  /** If not given, 60 s for what a person has asked for, and 10 s for everything else. */
+  readonly timeLimits?: TimeLimits;
   /**
    * What is asked for waits so long at most for an end of what nobody waits for, in milliseconds;
    * 1,000 if not given.
@@ -59,11 +67,13 @@ export interface CompileOutcome extends Omit<TimedCompileResult, 'memoryBytes' |
  * finds none is a failed answer that says so. Of requests that overlap only the newest is answered.
  */
 export interface CompilerClient {
-  /** Compiles, or finds a remembered answer; waits for the compiler if it is still loading. */
-  compile(request: CompileRequest): Promise<Newest<CompileOutcome>>;
-  findEntryPoints(
-    source: Pick<CompileRequest, 'sourceCode' | 'shaderPath'>,
-  ): Promise<Newest<EntryPointsResult>>;
+  /**
+   * Compiles, or finds a remembered answer; waits for the compiler if it is still loading. A compile
+   * that is overtaken ends soon, so that the newest does not wait for it.
+   */
+  compile(request: CompileRequest, asker?: Asker): Promise<Newest<CompileOutcome>>;
+  /** The page asks so that its list is up to date, a person in order to compile. */
+  findEntryPoints(request: EntryPointsRequest, asker?: Asker): Promise<Newest<EntryPointsResult>>;
   /**
    * Compiles in the background: it overtakes no `compile`, and one of the same request takes part
    * in it, so that nothing is compiled twice. `superseded`, too, if it took long and had to give way
@@ -87,7 +97,7 @@ export function createCompilerClient(options: CompilerClientOptions): CompilerCl
   /** The newest compile that was cancelled, by its number. */
   let cancelled = 0;
   const supervisor = createSupervisor({
-    timeLimit: DEFAULT_TIME_LIMIT,
+    timeLimits: DEFAULT_TIME_LIMITS,
     grace: DEFAULT_GRACE,
     ...options,
     onReady(identity) {
@@ -118,16 +128,15 @@ export function createCompilerClient(options: CompilerClientOptions): CompilerCl
     if (key !== null) await cache.set(key, answer);
     return { kind: 'answered', outcome: { answer, milliseconds, memoryBytes, cached: false } };
   };
-  const shared = shareAttempts(ask, supervisor.promote);
-  const compileNewest = newestWins(async (numbered: NumberedRequest): Promise<CompileOutcome> => {
-    const attempted = await attempt(numbered);
-    if (attempted.kind === 'answered') return attempted.outcome;
-    const answer = unanswered(attempted.reason);
-    return { answer, milliseconds: 0, memoryBytes: null, cached: false };
-  });
-  const attempt = async ({ request, key, number }: NumberedRequest): Promise<Attempt> => {
+  const shared = shareAttempts(ask, (request, purpose) =>
+    supervisor.promote('compile', request, purpose),
+  );
+  /** The newest compile that was sent on. */
+  let sent: CompileRequest | null = null;
+  const send = ({ request, key, purpose, number }: NumberedRequest): Promise<Attempt> | Attempt => {
     if (number <= cancelled) return { kind: 'ended', reason: { kind: 'cancelled' } };
-    return key === null ? ask(request, 'compile') : shared.attempt(request, key, 'compile');
+    sent = request;
+    return key === null ? ask(request, purpose) : shared.attempt(request, key, purpose);
   };
   const remembered = async (key: string | null): Promise<CompileOutcome | null> => {
     const started = performance.now();
@@ -150,15 +159,18 @@ export function createCompilerClient(options: CompilerClientOptions): CompilerCl
   );
 
   return {
-    async compile(request) {
+    async compile(request, asker = 'person') {
       newest += 1;
       const number = newest;
+      const purpose = asker === 'person' ? 'asked-compile' : 'live';
       const key = await keyOf(request);
       const known = await remembered(key);
       if (number !== newest) return { kind: 'superseded' };
+      if (sent && !isSameRequest(sent, request)) supervisor.abandon('compile', sent);
       if (known) return { kind: 'done', value: known };
-      const outcome = await compileNewest({ request, key, number });
-      return number === newest ? outcome : { kind: 'superseded' };
+      const attempted = await send({ request, key, purpose, number });
+      if (number !== newest) return { kind: 'superseded' };
+      return { kind: 'done', value: outcomeOf(attempted) };
     },
     async inspect(request) {
       const outcome = await inspectNewest(request);
@@ -166,10 +178,7 @@ export function createCompilerClient(options: CompilerClientOptions): CompilerCl
       const { value } = outcome;
       return value === 'gave-way' ? { kind: 'superseded' } : { kind: 'done', value };
     },
-    findEntryPoints: newestWins(async (source) => {
-      const outcome = await supervisor.run('findEntryPoints', source, 'lookup');
-      return outcome.kind === 'answered' ? outcome.result : unanswered(outcome.reason);
-    }),
+    findEntryPoints: createLookups(supervisor),
     isCompiling: () => supervisor.has('compile'),
     cancel() {
       cancelled = newest;
@@ -184,85 +193,12 @@ interface NumberedRequest {
   readonly request: CompileRequest;
   /** What its answer is remembered under; null if it cannot be. */
   readonly key: string | null;
+  readonly purpose: JobPurpose;
   readonly number: number;
 }
 
-type Attempt =
-  | { readonly kind: 'answered'; readonly outcome: CompileOutcome }
-  | { readonly kind: 'ended'; readonly reason: EndReason };
-
-/** How many requests are known for not having come to an end. */
-const DANGEROUS_LIMIT = 100;
-
-/** Lets equal requests that overlap share one attempt, and knows those that ended badly. */
-function shareAttempts(
-  ask: (request: CompileRequest, purpose: JobPurpose) => Promise<Attempt>,
-  promote: (request: CompileRequest) => void,
-) {
-  interface Shared {
-    readonly request: CompileRequest;
-    readonly attempted: Promise<Attempt>;
-  }
-  const underWay = new Map<string, Shared>();
-  const dangerous = new Set<string>();
-  const start = async (request: CompileRequest, key: string, purpose: JobPurpose) => {
-    try {
-      const attempted = await ask(request, purpose);
-      if (attempted.kind === 'ended' && isBad(attempted.reason)) {
-        const [oldest] = dangerous;
-        if (dangerous.size >= DANGEROUS_LIMIT && oldest !== undefined) dangerous.delete(oldest);
-        dangerous.add(key);
-      }
-      return attempted;
-    } finally {
-      underWay.delete(key);
-    }
-  };
-  return {
-    attempt(request: CompileRequest, key: string, purpose: JobPurpose): Promise<Attempt> {
-      const known = underWay.get(key);
-      if (known && purpose === 'compile') promote(known.request);
-      const attempted = known?.attempted ?? start(request, key, purpose);
-      if (!known) underWay.set(key, { request, attempted });
-      return attempted;
-    },
-    isDangerous: (key: string) => dangerous.has(key),
-  };
-}
-
-/** Whether the source may be at fault. What is cancelled takes a person too long. */
-function isBad({ kind }: EndReason): boolean {
-  return kind === 'time-out' || kind === 'crashed' || kind === 'cancelled';
-}
-
-type Unanswered = Extract<CompileResult, { readonly succ: false }>;
-
-function unanswered(reason: EndReason): Unanswered {
-  return { succ: false, ...explain(reason), diagnostics: [], result: null };
-}
-
-function explain(reason: EndReason): Pick<Unanswered, 'message' | 'log'> {
-  switch (reason.kind) {
-    case 'time-out':
-      return {
-        message: `Compilation took longer than ${reason.milliseconds / 1000} s and was stopped.`,
-        log: 'Something in the source keeps the compiler busy: deeply nested generics, or loops unrolled into very many steps. Your text is untouched, and the compiler is ready again.',
-      };
-    case 'cancelled':
-      return { message: 'Compilation was cancelled.', log: '' };
-    case 'gave-way':
-      return { message: 'The compiler had something more urgent to do.', log: '' };
-    case 'crashed':
-      return {
-        message: 'Unknown error occurred',
-        log: `The compiler stopped: ${reason.message}. Your text is untouched, and the compiler was started anew.`,
-      };
-    case 'unavailable':
-      return {
-        message: "Slang session not available. Maybe the compiler hasn't been initialized yet?",
-        log: reason.message,
-      };
-    default:
-      return assertNever(reason);
-  }
+function outcomeOf(attempted: Attempt): CompileOutcome {
+  if (attempted.kind === 'answered') return attempted.outcome;
+  const answer = unanswered(attempted.reason);
+  return { answer, milliseconds: 0, memoryBytes: null, cached: false };
 }

@@ -7,7 +7,7 @@ const request = (id: number): RequestMessage => ({
   kind: 'request',
   id,
   method: 'findEntryPoints',
-  params: { sourceCode: '', shaderPath: '' },
+  params: { target: 'HLSL', sourceCode: '', shaderPath: '' },
 });
 
 function setUp() {

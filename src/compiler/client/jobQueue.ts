@@ -6,21 +6,44 @@ export type JobOutcome<Method extends CompilerMethod> =
   | { readonly kind: 'ended'; readonly reason: EndReason };
 
 export const CANCELLED = { kind: 'ended', reason: { kind: 'cancelled' } } as const;
+export const GAVE_WAY = { kind: 'ended', reason: { kind: 'gave-way' } } as const;
 
 /** Methods that may be asked of a compiler that is ready. */
 export type JobMethod = Exclude<CompilerMethod, 'initialize'>;
 
 export type JobParams = CompilerMethods[JobMethod]['params'];
 
-/** What a request is for. */
-export type JobPurpose = 'warm-up' | 'inspection' | 'lookup' | 'compile';
+/**
+ * What a request is for. Nobody waits for a warm-up, an inspection or what was overtaken; a lookup
+ * keeps the list of entry points up to date, and a live compile what runs; the last two a person has
+ * asked for.
+ */
+export type JobPurpose =
+  | 'warm-up'
+  | 'overtaken'
+  | 'inspection'
+  | 'lookup'
+  | 'live'
+  | 'asked-lookup'
+  | 'asked-compile';
 
-/** The more urgent goes first: nobody waits for an inspection, and a person for each compile. */
-const URGENCY: Readonly<Record<JobPurpose, number>> = {
-  'warm-up': 0,
-  inspection: 1,
-  lookup: 2,
-  compile: 3,
+interface PurposeRules {
+  /** The more urgent goes first. */
+  readonly urgency: number;
+  /** Whether somebody has pressed a button for it and may cancel it: it gets more time. */
+  readonly isAskedFor: boolean;
+  /** Whether Cancel ends it. */
+  readonly isInSight: boolean;
+}
+
+export const PURPOSES: Readonly<Record<JobPurpose, PurposeRules>> = {
+  'warm-up': { urgency: 0, isAskedFor: false, isInSight: false },
+  overtaken: { urgency: 0, isAskedFor: false, isInSight: true },
+  inspection: { urgency: 1, isAskedFor: false, isInSight: false },
+  lookup: { urgency: 2, isAskedFor: false, isInSight: true },
+  live: { urgency: 3, isAskedFor: false, isInSight: true },
+  'asked-lookup': { urgency: 4, isAskedFor: true, isInSight: true },
+  'asked-compile': { urgency: 5, isAskedFor: true, isInSight: true },
 };
 
 /** A request on its way to the worker, or there. */
@@ -32,6 +55,24 @@ export interface Job {
   settle(outcome: JobOutcome<JobMethod>): void;
 }
 
+/** Whether a job asks exactly this. */
+export function asks(job: Job, method: JobMethod, params: JobParams): boolean {
+  return job.method === method && isSameRequest(job.params, params);
+}
+
+export function isSameRequest(one: JobParams, other: JobParams): boolean {
+  return (
+    one.sourceCode === other.sourceCode &&
+    one.target === other.target &&
+    one.shaderPath === other.shaderPath &&
+    entryPointOf(one) === entryPointOf(other)
+  );
+}
+
+function entryPointOf(params: JobParams): string | null {
+  return 'entrypoint' in params ? params.entrypoint : null;
+}
+
 /** Requests that wait: the most urgent first, and of equals the oldest. */
 export interface JobQueue {
   add(job: Job): void;
@@ -39,9 +80,9 @@ export interface JobQueue {
   putBack(job: Job): void;
   takeNext(): Job | undefined;
   /** Ends all that are meant. */
-  cancel(isMeant: (job: Job) => boolean): void;
-  /** The one with these very parameters. */
-  find(params: JobParams): Job | undefined;
+  end(outcome: JobOutcome<JobMethod>, isMeant: (job: Job) => boolean): void;
+  /** The one that asks exactly this. */
+  find(method: JobMethod, params: JobParams): Job | undefined;
   has(method: JobMethod): boolean;
   /** Whether one waits that is more urgent than this. */
   outranks(job: Job): boolean;
@@ -49,23 +90,24 @@ export interface JobQueue {
 
 export function createJobQueue(): JobQueue {
   const jobs: Job[] = [];
+  const urgencyOf = ({ purpose }: Job) => PURPOSES[purpose].urgency;
   return {
     add: (job) => void jobs.push(job),
     putBack: (job) => void jobs.unshift(job),
     takeNext() {
       // Sorting keeps the order of equals.
-      const [next] = jobs.toSorted((one, other) => URGENCY[other.purpose] - URGENCY[one.purpose]);
+      const [next] = jobs.toSorted((one, other) => urgencyOf(other) - urgencyOf(one));
       if (next) jobs.splice(jobs.indexOf(next), 1);
       return next;
     },
-    cancel(isMeant) {
+    end(outcome, isMeant) {
       for (const job of jobs.filter(isMeant)) {
         jobs.splice(jobs.indexOf(job), 1);
-        job.settle(CANCELLED);
+        job.settle(outcome);
       }
     },
-    find: (params) => jobs.find((job) => job.params === params),
+    find: (method, params) => jobs.find((job) => asks(job, method, params)),
     has: (method) => jobs.some((job) => job.method === method),
-    outranks: (job) => jobs.some(({ purpose }) => URGENCY[purpose] > URGENCY[job.purpose]),
+    outranks: (job) => jobs.some((waiting) => urgencyOf(waiting) > urgencyOf(job)),
   };
 }

@@ -4,10 +4,10 @@ import { readReflection } from '#program/reflection.ts';
 import { isJsonObject, type JsonValue, objectAt } from '#shared/json.ts';
 import { failure, success } from './answer.ts';
 import { completeLayout } from './completeLayout.ts';
-import { definedEntryPoints } from './entryPoints.ts';
-import { readLayoutJson } from './layoutJson.ts';
+import { definedEntryPoints, impliedEntryPoint } from './entryPoints.ts';
+import { readLayoutOrSpend } from './layout.ts';
 import { type CompilerContext, inSession, type UserSession } from './session.ts';
-import type { ComponentType, EntryPoint, ProgramLayout } from './slangModule.ts';
+import type { ComponentType, EntryPoint } from './slangModule.ts';
 
 /** Said when the compiler succeeds with nothing and has no error of its own to tell. */
 const NO_ENTRY_POINT =
@@ -35,9 +35,7 @@ export function compile(
   return inSession(context, target, request, (user) => {
     const defined = definedEntryPoints(user);
     if (!defined) return failure('Error finding defined entry points', user.log, request);
-    const chosen = compilesWholeProgram(target)
-      ? defined
-      : defined.filter((entryPoint) => entryPoint.getName() === entrypoint);
+    const chosen = compilesWholeProgram(target) ? defined : named(user, defined, request);
     if (chosen.length === 0) {
       return failure(nothingChosen(entrypoint, defined), user.log, request);
     }
@@ -61,15 +59,16 @@ const LAYOUT_CRASHED =
   'The compiler crashed while it described the layout of the program: the code is complete, but ' +
   'there is no reflection of it.';
 
-/** The binary traps on the layout of some programs that it compiles well; null then. */
-function readLayoutOrSpend(context: CompilerContext, layout: ProgramLayout): JsonValue {
-  try {
-    return readLayoutJson(layout);
-  } catch (thrown) {
-    if (!(thrown instanceof WebAssembly.RuntimeError)) throw thrown;
-    context.spent = true;
-    return null;
-  }
+/** The one entry point that is asked for; none if the source does not define it. */
+function named(
+  user: UserSession,
+  defined: readonly EntryPoint[],
+  { target, entrypoint }: CompileRequest,
+): readonly EntryPoint[] {
+  const found = defined.filter((entryPoint) => entryPoint.getName() === entrypoint);
+  if (found.length > 0 || target !== 'CUDA' || entrypoint === null) return found;
+  const implied = impliedEntryPoint(user, entrypoint);
+  return implied ? [implied] : [];
 }
 
 function nothingChosen(entrypoint: string | null, defined: readonly EntryPoint[]): string {

@@ -239,27 +239,6 @@ describe('the compiler’s limits and exceptions', () => {
   });
 });
 
-describe('finding entry points', () => {
-  const find = (sourceCode: string) =>
-    compiler.findEntryPoints({ sourceCode, shaderPath: USER_SHADER_PATH });
-
-  it('lists names and stages in the order of declaration', async () => {
-    const { result } = find(`
-      [shader("vertex")] float4 place(float3 at : POSITION) : SV_Position { return float4(at, 1); }
-      [shader("fragment")] float4 paint() : SV_Target { return 1; }
-      ${ENTRY_POINT} void work() {}`);
-    expect(result).toEqual([
-      { name: 'place', stage: 'vertex' },
-      { name: 'paint', stage: 'fragment' },
-      { name: 'work', stage: 'compute' },
-    ]);
-  });
-
-  it('fails with the diagnostics of a source that does not parse', async () => {
-    expect(find('void f( {')).toMatchObject({ succ: false, result: null });
-  });
-});
-
 describe('memory that runs out', () => {
   const { grow } = WebAssembly.Memory.prototype;
   /** From now on instances get so much, and are refused more as by a browser without any left. */

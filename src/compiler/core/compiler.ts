@@ -1,5 +1,10 @@
 import type { LibraryModule } from '#compiler/protocol.ts';
-import type { CompileRequest, CompileResult, EntryPointsResult } from '#program/compileResult.ts';
+import type {
+  CompileRequest,
+  CompileResult,
+  EntryPointsRequest,
+  EntryPointsResult,
+} from '#program/compileResult.ts';
 import { compile, type Disassembler } from './compile.ts';
 import { findEntryPoints } from './entryPoints.ts';
 import type { CompilerContext } from './session.ts';
@@ -12,7 +17,7 @@ import { instantiateSlang, type SlangInstance, textOf } from './slangModule.ts';
 export interface Compiler {
   /** A request for SPIRV needs the disassembler, whose code is loaded apart. */
   compile(request: CompileRequest, disassemble?: Disassembler): CompileResult;
-  findEntryPoints(source: Pick<CompileRequest, 'sourceCode' | 'shaderPath'>): EntryPointsResult;
+  findEntryPoints(request: EntryPointsRequest): EntryPointsResult;
   /** The memory of its instance, in bytes. */
   memoryBytes(): number;
   /** Whether the instance survived a fault and should not be asked again. */
@@ -36,7 +41,7 @@ export async function createCompiler(
     isSpent: () => context.spent,
     compile: (request, disassemble) =>
       guarded(instance, () => compile(context, request, disassemble)),
-    findEntryPoints: (source) => guarded(instance, () => findEntryPoints(context, source)),
+    findEntryPoints: (request) => guarded(instance, () => findEntryPoints(context, request)),
   };
 }
 

@@ -1,16 +1,24 @@
-import type { CompileRequest, EntryPointsResult } from '#program/compileResult.ts';
+import type {
+  CompilerAnswer,
+  EntryPoint,
+  EntryPointsRequest,
+  EntryPointsResult,
+} from '#program/compileResult.ts';
 import { readReflection } from '#program/reflection.ts';
 import { failure, success } from './answer.ts';
-import { readLayoutJson } from './layoutJson.ts';
+import { readLayoutOrSpend } from './layout.ts';
 import { type CompilerContext, inSession, type UserSession } from './session.ts';
-import type { EntryPoint } from './slangModule.ts';
+import type { EntryPoint as EntryPointHandle } from './slangModule.ts';
+
+/** Slang's number of the stage. */
+const COMPUTE = 6;
 
 /**
  * The entry points that the user's source defines, in the order of their declaration; null if the
  * compiler does not hand one out.
  */
-export function definedEntryPoints({ module, scope }: UserSession): EntryPoint[] | null {
-  const found: EntryPoint[] = [];
+export function definedEntryPoints({ module, scope }: UserSession): EntryPointHandle[] | null {
+  const found: EntryPointHandle[] = [];
   const count = module.getDefinedEntryPointCount();
   for (let index = 0; index < count; index += 1) {
     const entryPoint = scope.own(module.getDefinedEntryPoint(index));
@@ -20,26 +28,68 @@ export function definedEntryPoints({ module, scope }: UserSession): EntryPoint[]
   return found;
 }
 
-/** Lists the names and stages of the entry points that the source defines. */
+/**
+ * A function as a compute entry point, though CUDA does not define it as one: there `[numthreads]`
+ * alone, without `[shader("compute")]`, is not enough. Null if there is no such function.
+ */
+export function impliedEntryPoint(
+  { module, scope, lastError }: UserSession,
+  name: string,
+): EntryPointHandle | null {
+  const found = scope.own(module.findAndCheckEntryPoint(name, COMPUTE));
+  // It is left behind otherwise, and taken for that of the next failure.
+  if (!found) lastError();
+  return found;
+}
+
+/** Lists the names and stages of the entry points that the source defines for the target. */
 export function findEntryPoints(
   context: CompilerContext,
-  source: Pick<CompileRequest, 'sourceCode' | 'shaderPath'>,
+  request: EntryPointsRequest,
 ): EntryPointsResult {
-  const answer = inSession(context, 'WGSL', source, (user) => {
+  const answer = lookUp(context, request);
+  if (!answer.succ) return withFirstError(answer);
+  const { target, sourceCode } = request;
+  if (target !== 'CUDA' || !mayImply(sourceCode, answer.result)) return answer;
+  const elsewhere = lookUp(context, { ...request, target: 'HLSL' });
+  return elsewhere.succ ? { ...answer, result: merge(answer.result, elsewhere.result) } : answer;
+}
+
+function lookUp(context: CompilerContext, request: EntryPointsRequest): EntryPointsResult {
+  return inSession(context, request.target, request, (user): EntryPointsResult => {
     const entryPoints = definedEntryPoints(user);
-    if (!entryPoints) return failure('Error finding defined entry points', user.log, source);
+    if (!entryPoints) return failure('Error finding defined entry points', user.log, request);
     const { scope, session, module } = user;
     const composite = scope.own(session.createCompositeComponentType([module, ...entryPoints]));
     const layout = composite?.getLayout(0);
-    const reflection = readReflection(layout ? readLayoutJson(layout) : null);
+    const reflection = readReflection(layout ? readLayoutOrSpend(context, layout) : null);
     const stages = new Map(reflection.entryPoints.map(({ name, stage }) => [name, stage]));
     const found = entryPoints.map((entryPoint) => {
       const name = entryPoint.getName();
       return { name, stage: stages.get(name) ?? 'unknown' };
     });
-    return success(found, user.log, source);
+    return success(found, user.log, request);
   });
-  const [first] = answer.diagnostics;
-  if (answer.succ || !first) return answer;
-  return { ...answer, message: `Unable to load user module: ${first.message}` };
+}
+
+/** Whether there may be entry points that have a group size and nothing else. */
+function mayImply(sourceCode: string, defined: readonly EntryPoint[]): boolean {
+  const sized = sourceCode.split('numthreads').length - 1;
+  return sized > defined.filter(({ stage }) => stage === 'compute').length;
+}
+
+/** All that are defined, and the compute entry points of `elsewhere`, in their order there. */
+function merge(defined: readonly EntryPoint[], elsewhere: readonly EntryPoint[]): EntryPoint[] {
+  const names = new Set(defined.map(({ name }) => name));
+  const found = elsewhere.filter(({ name, stage }) => names.has(name) || stage === 'compute');
+  const missed = defined.filter(({ name }) => !found.some((each) => each.name === name));
+  return [...found, ...missed];
+}
+
+function withFirstError(
+  answer: Extract<CompilerAnswer<never>, { readonly succ: false }>,
+): EntryPointsResult {
+  const { diagnostics } = answer;
+  const first = diagnostics.find(({ severity }) => severity === 'error' || severity === 'fatal');
+  return first ? { ...answer, message: `Unable to load user module: ${first.message}` } : answer;
 }

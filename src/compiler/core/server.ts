@@ -76,6 +76,9 @@ function createHandlers(host: ServerHost): Handlers {
         spent: compiler?.isSpent() ?? false,
       };
     },
-    findEntryPoints: (source) => compiler?.findEntryPoints(source) ?? failure(NOT_INITIALIZED),
+    findEntryPoints: (request) => ({
+      answer: compiler?.findEntryPoints(request) ?? failure(NOT_INITIALIZED),
+      spent: compiler?.isSpent() ?? false,
+    }),
   };
 }

@@ -38,8 +38,11 @@ export interface SlangSession
   createCompositeComponentType(components: readonly ComponentType[]): LinkableProgram | null;
 }
 
-export interface SlangUserModule extends Omit<Module, 'getDefinedEntryPoint' | 'link'> {
+export interface SlangUserModule
+  extends Omit<Module, 'getDefinedEntryPoint' | 'findAndCheckEntryPoint' | 'link'> {
   getDefinedEntryPoint(index: number): EntryPoint | null;
+  /** Makes an entry point of any function of that name. */
+  findAndCheckEntryPoint(name: string, stage: number): EntryPoint | null;
   link(): ComponentType | null;
 }
 

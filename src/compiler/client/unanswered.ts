@@ -1,0 +1,55 @@
+import type { CompileResult } from '#program/compileResult.ts';
+import { assertNever } from '#shared/assertNever.ts';
+import type { EndReason, TimeOut } from './supervisor.ts';
+
+type Unanswered = Extract<CompileResult, { readonly succ: false }>;
+
+/** What is said of a request that ended without an answer of the compiler. */
+export function unanswered(reason: EndReason): Unanswered {
+  return { succ: false, ...explain(reason), diagnostics: [], result: null };
+}
+
+const READY_AGAIN = 'Your text is untouched, and the compiler is ready again.';
+
+function explain(reason: EndReason): Pick<Unanswered, 'message' | 'log'> {
+  switch (reason.kind) {
+    case 'time-out':
+      return {
+        message: `Compilation took longer than ${reason.milliseconds / 1000} s and was stopped.`,
+        log: `${timeOutAdvice(reason)} ${READY_AGAIN}`,
+      };
+    case 'cancelled':
+      return { message: 'Compilation was cancelled.', log: '' };
+    case 'gave-way':
+      return { message: 'The compiler had something more urgent to do.', log: '' };
+    case 'crashed':
+      return {
+        message: 'Unknown error occurred',
+        log: `The compiler stopped: ${reason.message}. Your text is untouched, and the compiler was started anew.`,
+      };
+    case 'unavailable':
+      return {
+        message: "Slang session not available. Maybe the compiler hasn't been initialized yet?",
+        log: reason.message,
+      };
+    default:
+      return assertNever(reason);
+  }
+}
+
+/** A clock that counts so much more than the limit shows that the machine had other work. */
+const BUSY = 1.25;
+
+function timeOutAdvice({ isAskedFor, milliseconds, elapsed }: TimeOut): string {
+  if (!isAskedFor)
+    return 'Nobody has asked for this compile, so it gets less time. Press Run for more.';
+  if (elapsed > BUSY * milliseconds) {
+    const seconds = Math.round(elapsed / 1000);
+    return `This computer was busy with other work: ${seconds} s went by meanwhile. Try again when it has less to do.`;
+  }
+  return (
+    'A slow or busy computer may need more time for this source. If a smaller source compiles at ' +
+    'once, something in this one keeps the compiler busy, such as deeply nested generics or loops ' +
+    'that are unrolled into very many steps.'
+  );
+}

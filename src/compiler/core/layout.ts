@@ -1,0 +1,15 @@
+import type { JsonValue } from '#shared/json.ts';
+import { readLayoutJson } from './layoutJson.ts';
+import type { CompilerContext } from './session.ts';
+import type { ProgramLayout } from './slangModule.ts';
+
+/** The binary traps on the layout of some programs that it compiles well; null then. */
+export function readLayoutOrSpend(context: CompilerContext, layout: ProgramLayout): JsonValue {
+  try {
+    return readLayoutJson(layout);
+  } catch (thrown) {
+    if (!(thrown instanceof WebAssembly.RuntimeError)) throw thrown;
+    context.spent = true;
+    return null;
+  }
+}
