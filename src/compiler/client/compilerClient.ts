@@ -170,7 +170,7 @@ export function createCompilerClient(options: CompilerClientOptions): CompilerCl
       if (known) return { kind: 'done', value: known };
       const attempted = await send({ request, key, purpose, number });
       if (number !== newest) return { kind: 'superseded' };
-      return { kind: 'done', value: outcomeOf(attempted) };
+      return { kind: 'done', value: outcomeOf(attempted, request) };
     },
     async inspect(request) {
       const outcome = await inspectNewest(request);
@@ -197,8 +197,8 @@ interface NumberedRequest {
   readonly number: number;
 }
 
-function outcomeOf(attempted: Attempt): CompileOutcome {
+function outcomeOf(attempted: Attempt, request: CompileRequest): CompileOutcome {
   if (attempted.kind === 'answered') return attempted.outcome;
-  const answer = unanswered(attempted.reason);
+  const answer = unanswered(attempted.reason, request);
   return { answer, milliseconds: 0, memoryBytes: null, cached: false };
 }

@@ -20,7 +20,9 @@ export function createLookups(
   let newest: Lookup | null = null;
   const look = async (request: EntryPointsRequest, purpose: JobPurpose) => {
     const outcome = await supervisor.run('findEntryPoints', request, purpose);
-    return outcome.kind === 'answered' ? outcome.result.answer : unanswered(outcome.reason);
+    return outcome.kind === 'answered'
+      ? outcome.result.answer
+      : unanswered(outcome.reason, request);
   };
   return async (request, asker = 'page') => {
     const purpose = asker === 'person' ? 'asked-lookup' : 'lookup';

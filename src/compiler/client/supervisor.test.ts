@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { failure } from '#compiler/core/answer.ts';
 import type { Compiler } from '#compiler/core/compiler.ts';
 import { USER_SHADER_PATH } from '#program/compileResult.ts';
 import { type MemoryServer, startMemoryServer } from '../../../tests/support/memoryTransport.ts';
-import { failure } from '#compiler/core/answer.ts';
 import type { JobOutcome, JobPurpose } from './jobQueue.ts';
 import { createSupervisor, type Supervisor } from './supervisor.ts';
 

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import type { CompileTarget } from '#program/compileTarget.ts';
 import { unanswered } from './unanswered.ts';
 
-const timeOut = (isAskedFor: boolean, elapsed: number) => {
+const timeOut = (
+  isAskedFor: boolean,
+  elapsed: number,
+  target: CompileTarget = 'WGSL',
+  sourceCode = '',
+) => {
   const milliseconds = isAskedFor ? 60_000 : 10_000;
-  return unanswered({ kind: 'time-out', isAskedFor, milliseconds, elapsed });
+  const request = { target, sourceCode, shaderPath: '/user.slang' };
+  return unanswered({ kind: 'time-out', isAskedFor, milliseconds, elapsed }, request);
 };
 
 describe('a compile that was stopped', () => {
@@ -18,6 +25,15 @@ describe('a compile that was stopped', () => {
     const { log } = timeOut(true, 95_000);
     expect(log).toMatch(/^This computer was busy with other work: 95 s went by meanwhile\./);
     expect(log).not.toMatch(/generics|loops/);
+  });
+
+  it('names a switch over a bool, which never comes to an end for SPIR-V', () => {
+    const source =
+      'int f(bool b)\n{\n    switch (b) { case true: return 1; default: return 2; }\n}';
+    expect(timeOut(true, 60_000, 'SPIRV', source).log).toMatch(
+      /^Line 3 has a case of true or false: for SPIR-V, this compiler never finishes a switch over a bool\./,
+    );
+    expect(timeOut(true, 60_000, 'METAL', source).log).not.toContain('switch');
   });
 
   it('says how to give it more time if nobody had asked for it', () => {

@@ -1,22 +1,26 @@
-import type { CompileResult } from '#program/compileResult.ts';
+import { lineOfBoolCase } from '#program/boolSwitch.ts';
+import type { CompileResult, EntryPointsRequest } from '#program/compileResult.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import type { EndReason, TimeOut } from './supervisor.ts';
 
 type Unanswered = Extract<CompileResult, { readonly succ: false }>;
 
 /** What is said of a request that ended without an answer of the compiler. */
-export function unanswered(reason: EndReason): Unanswered {
-  return { succ: false, ...explain(reason), diagnostics: [], result: null };
+export function unanswered(reason: EndReason, request: EntryPointsRequest): Unanswered {
+  return { succ: false, ...explain(reason, request), diagnostics: [], result: null };
 }
 
 const READY_AGAIN = 'Your text is untouched, and the compiler is ready again.';
 
-function explain(reason: EndReason): Pick<Unanswered, 'message' | 'log'> {
+function explain(
+  reason: EndReason,
+  request: EntryPointsRequest,
+): Pick<Unanswered, 'message' | 'log'> {
   switch (reason.kind) {
     case 'time-out':
       return {
         message: `Compilation took longer than ${reason.milliseconds / 1000} s and was stopped.`,
-        log: `${timeOutAdvice(reason)} ${READY_AGAIN}`,
+        log: `${knownHang(request) ?? timeOutAdvice(reason)} ${READY_AGAIN}`,
       };
     case 'cancelled':
       return { message: 'Compilation was cancelled.', log: '' };
@@ -35,6 +39,16 @@ function explain(reason: EndReason): Pick<Unanswered, 'message' | 'log'> {
     default:
       return assertNever(reason);
   }
+}
+
+/** What is certain to hang if the `switch` is over a bool, as a case of true or false has it. */
+function knownHang({ target, sourceCode }: EntryPointsRequest): string | null {
+  const line = target === 'SPIRV' ? lineOfBoolCase(sourceCode) : null;
+  if (line === null) return null;
+  return (
+    `Line ${line} has a case of true or false: for SPIR-V, this compiler never finishes a switch ` +
+    'over a bool. Use if and else, or switch over int(…).'
+  );
 }
 
 /** A clock that counts so much more than the limit shows that the machine had other work. */
