@@ -4,6 +4,7 @@ import type {
   ResourceBinding,
   RunDescriptor,
 } from '#program/runDescriptor.ts';
+import { type RunnableWgsl, runnableWgsl } from '#program/runnableWgsl.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { messageOf } from '#shared/errors.ts';
 import { allOk, fail, ok, type Result } from '#shared/result.ts';
@@ -37,18 +38,19 @@ export async function createPipelines(
   kept: readonly CallPipeline[] = [],
 ): Promise<Result<readonly CallPipeline[]>> {
   device.pushErrorScope('validation');
-  const module = device.createShaderModule({ label: 'user shader', code: descriptor.shader.code });
+  const wgsl = runnableWgsl(descriptor.shader.code);
+  const module = device.createShaderModule({ label: 'user shader', code: wgsl.code });
   const groupsOf = createGroupLayouts(device, descriptor, kept);
   const pending = descriptor.callCommands.map(async (call) => {
     const groups = groupsOf(call);
     const built = kept.find((each) => each.call.fnName === call.fnName && isSame(each, groups));
     if (built) return ok({ ...built, call });
-    const pipeline = await createPipeline(device, module, groups, call.fnName);
+    const pipeline = await createPipeline(device, { module, wgsl }, groups, call.fnName);
     return pipeline.ok ? ok({ call, groups, pipeline: pipeline.value }) : pipeline;
   });
   const [scopeError, compilation, ...results] = await Promise.all([
     device.popErrorScope(),
-    compilationErrors(module),
+    compilationErrors({ module, wgsl }),
     ...pending,
   ]);
 
@@ -63,7 +65,11 @@ export async function createPipelines(
     );
   }
   // What fails behind the first error fails because of it.
-  if (scopeError) return fail(`The shader's resources do not fit WebGPU: ${scopeError.message}`);
+  if (scopeError) {
+    return fail(
+      `The shader's resources do not fit WebGPU: ${wgsl.inUserNames(scopeError.message)}`,
+    );
+  }
   return built;
 }
 
@@ -138,9 +144,15 @@ export function slotKey({ group, binding }: BindingSlot): string {
   return `${group}:${binding}`;
 }
 
+/** A shader module, and the names that its entry points have in it. */
+interface NamedModule {
+  readonly module: GPUShaderModule;
+  readonly wgsl: RunnableWgsl;
+}
+
 async function createPipeline(
   device: GPUDevice,
-  module: GPUShaderModule,
+  { module, wgsl }: NamedModule,
   groups: readonly GroupLayout[],
   entryPoint: string,
 ): Promise<Result<GPUComputePipeline>> {
@@ -149,20 +161,26 @@ async function createPipeline(
     bindGroupLayouts: groups.map((group) => group.layout),
   });
   try {
-    const compute = { module, entryPoint };
+    const compute = { module, entryPoint: wgsl.nameOf(entryPoint) };
     return ok(await device.createComputePipelineAsync({ label: entryPoint, layout, compute }));
   } catch (thrown) {
-    return fail(`Failed to create pipeline for entry point ${entryPoint}: ${messageOf(thrown)}`);
+    const reason = wgsl.inUserNames(messageOf(thrown));
+    return fail(`Failed to create pipeline for entry point ${entryPoint}: ${reason}`);
   }
 }
 
-/** What the browser's own compiler says of the WGSL, a line each, with the place in the WGSL. */
-async function compilationErrors(module: GPUShaderModule): Promise<string> {
+/** Why the browser's own compiler refuses the WGSL; empty if it does not. */
+async function compilationErrors({ module, wgsl }: NamedModule): Promise<string> {
   const { messages } = await module.getCompilationInfo();
-  return messages
-    .filter(({ type }) => type === 'error')
-    .map(({ lineNum, linePos, message }) => `WGSL(${lineNum}:${linePos}): ${message}`)
-    .join('\n');
+  const errors = messages.filter(({ type }) => type === 'error');
+  if (errors.length === 0) return '';
+  try {
+    const { describeWgslErrors } = await import('#program/wgslErrors.ts');
+    return describeWgslErrors(wgsl, errors);
+  } catch {
+    // Without a network, the browser's own words have to do.
+    return errors.map(({ message }) => wgsl.inUserNames(message)).join('\n');
+  }
 }
 
 type BindingKind = Omit<GPUBindGroupLayoutEntry, 'binding' | 'visibility'>;

@@ -256,6 +256,30 @@ const CALLS: readonly PrintCase[] = [
   printing('an entry point without a call is never run', '0', HITS + counting(''), PRINT_HITS),
 ];
 
+/** Entry points whose names WGSL reserves, hides, or has for a function as well. */
+const AWKWARD_NAMES = [
+  'move',
+  'loop',
+  'fn',
+  'self',
+  'null',
+  'override',
+  '_',
+  '__main',
+  'max',
+  'f32',
+  'f_0',
+];
+
+const NAMES: readonly PrintCase[] = [
+  printing(
+    'entry points may have any name',
+    `${AWKWARD_NAMES.length} called, 2`,
+    `${HITS}float f() { return max(1.0f, 2.0f); }\n${AWKWARD_NAMES.map((name) => counting('[playground::CALL(1, 1, 1)]', '1, 1, 1', name)).join('')}`,
+    'printf("%u called, %g", hits[0].load(), f());',
+  ),
+];
+
 const UNIFORMS: readonly PrintCase[] = [
   printing(
     'TIME starts at 0',
@@ -385,7 +409,13 @@ const PRINTING: readonly PrintCase[] = [
 ];
 
 /** Shaders whose one print tells the rule that they stand for. */
-export const PRINT_CASES: readonly PrintCase[] = [...RESOURCES, ...CALLS, ...UNIFORMS, ...PRINTING];
+export const PRINT_CASES: readonly PrintCase[] = [
+  ...RESOURCES,
+  ...CALLS,
+  ...NAMES,
+  ...UNIFORMS,
+  ...PRINTING,
+];
 
 /** A shader that fills the picture with one colour, and that colour as the screen shows it. */
 export interface ColorCase {
@@ -549,5 +579,23 @@ export const REFUSED_CASES: readonly RefusedCase[] = [
     'The following resources are not bound: data',
     'RWStructuredBuffer<float> data;\n',
     'printf("%g", data[0]);',
+  ),
+  refused(
+    'half floats, which the device lacks, are named',
+    'This device has no 16-bit floats (half, float16_t)',
+    '[playground::ZEROS(1)] RWStructuredBuffer<half> data;\n',
+    'printf("%g", float(data[0]));',
+  ),
+  refused(
+    '64-bit integers, which WGSL lacks, are named',
+    'WGSL has no 64-bit integers (int64_t, uint64_t).',
+    '[playground::ZEROS(1)] RWStructuredBuffer<int> data;\n',
+    'printf("%d", int(int64_t(data[0]) * 3));',
+  ),
+  refused(
+    'a constant that is NaN is named in the source’s terms',
+    'The compiler knows the value of sqrt(-1.0) in report, and it is NaN or infinite.',
+    '',
+    'printf("%g", sqrt(-1.0));',
   ),
 ];

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { runnableWgsl } from './runnableWgsl.ts';
+
+const entryPoint = (name: string, body = '') =>
+  `@compute\n@workgroup_size(8, 8, 1)\nfn ${name}()\n{\n    ${body}\n}\n`;
+
+describe('WGSL that is handed to WebGPU', () => {
+  it.each(['move', 'loop', 'fn', 'self', 'null', 'override', '_', '__main', 'set', 'main'])(
+    'has a name that WGSL takes for the entry point %s',
+    (name) => {
+      const { code, nameOf } = runnableWgsl(entryPoint(name));
+      expect(nameOf(name)).toBe(`entry_${name}`);
+      expect(code).toBe(entryPoint(`entry_${name}`));
+    },
+  );
+
+  it('keeps what an entry point’s name means elsewhere', () => {
+    const wgsl = `fn f_0() -> f32\n{\n    return max(1.0f, 2.0f);\n}\n${entryPoint('max', 'f_0();')}${entryPoint('f_0', 'f_0();')}`;
+    const { code } = runnableWgsl(wgsl);
+    expect(code).toContain('fn f_0() -> f32\n{\n    return max(1.0f, 2.0f);');
+    expect(code).toContain('fn entry_max()\n{\n    f_0();');
+    expect(code).toContain('fn entry_f_0()\n{\n    f_0();');
+  });
+
+  it('has entry points of other stages renamed too, since one wrong name spoils all', () => {
+    const wgsl =
+      '@vertex\nfn move() -> @builtin(position) vec4<f32>\n{\n}\n@fragment\nfn pass()\n{\n}\n';
+    expect(runnableWgsl(wgsl).code).toMatch(/fn entry_move\(\)[\s\S]*fn entry_pass\(\)/);
+  });
+
+  it('takes no name that the code has already', () => {
+    const { nameOf } = runnableWgsl(`fn entry_main_0()\n{\n}\n${entryPoint('main_0')}`);
+    expect(nameOf('main_0')).toBe('entry_main_0_');
+  });
+
+  it('has as many lines as before, and messages about it get the program’s names', () => {
+    const wgsl = entryPoint('move');
+    const { code, inUserNames } = runnableWgsl(wgsl);
+    expect(code.split('\n')).toHaveLength(wgsl.split('\n').length);
+    expect(inUserNames('[EntryPoint "entry_move"] \'entry_moved\'')).toBe(
+      '[EntryPoint "move"] \'entry_moved\'',
+    );
+  });
+});

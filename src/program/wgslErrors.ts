@@ -1,0 +1,130 @@
+import type { RunnableWgsl } from './runnableWgsl.ts';
+
+/** What the browser's compiler says of WGSL: one-based line and column, lengths in UTF-16 units. */
+export interface WgslError {
+  readonly message: string;
+  readonly lineNum: number;
+  readonly linePos: number;
+  readonly length: number;
+}
+
+/**
+ * The browser's errors in the source's terms: first what they mean there, where that is known, then
+ * a line each as the browser has them, with the place in the WGSL.
+ */
+export function describeWgslErrors(
+  { code, inUserNames }: Pick<RunnableWgsl, 'code' | 'inUserNames'>,
+  errors: readonly WgslError[],
+): string {
+  const lines = code.split('\n');
+  const meanings = errors.flatMap((error) => {
+    const line = lines[error.lineNum - 1] ?? '';
+    const found = {
+      message: error.message,
+      line,
+      expression: line.slice(error.linePos - 1, error.linePos - 1 + error.length),
+      place: () => placeOf(lines, error.lineNum, inUserNames),
+    };
+    return MEANINGS.find(({ fits }) => fits(found))?.says(found) ?? [];
+  });
+  const quoted = errors.map(
+    ({ lineNum, linePos, message }) => `WGSL(${lineNum}:${linePos}): ${inUserNames(message)}`,
+  );
+  return [...new Set(meanings), ...quoted].join('\n');
+}
+
+interface Found {
+  readonly message: string;
+  /** The line of WGSL, and the part of it that is marked. */
+  readonly line: string;
+  readonly expression: string;
+  place(): string;
+}
+
+interface Meaning {
+  fits(found: Found): boolean;
+  says(found: Found): string;
+}
+
+/** How browsers tell a constant expression that has no finite value. */
+const NOT_FINITE =
+  /^value [-+]?(?:inf|nan)|cannot be represented as '(?:f16|f32|abstract-float)'|must be called with a value (?:>|in the range)|zero length vector can not be normalized/i;
+
+/** The compiler's own functions for both, which WGSL does not let constants call. */
+const NOT_FINITE_FUNCTION = /_slang_get(?:NaN|Nan|Infinity)\(/;
+
+/** Where the compiler knows no WGSL for a type, it writes nothing in its place. */
+const MISSING_TYPE = /: +[,;)]|<(?:, |>)|-> *$/;
+
+const MEANINGS: readonly Meaning[] = [
+  {
+    fits: ({ message }) => /extension 'f16' is not allowed/.test(message),
+    says: () =>
+      'This device has no 16-bit floats (half, float16_t): the feature shader-f16 is missing. Use float instead.',
+  },
+  {
+    fits: ({ message }) => /'(?:[iu]64|u?int64_t)'/.test(message),
+    says: () =>
+      'WGSL has no 64-bit integers (int64_t, uint64_t). Use int or uint instead, or two of them for the low and the high half.',
+  },
+  {
+    fits: ({ line }) => MISSING_TYPE.test(line),
+    says: () =>
+      'The source uses a type that WGSL does not have, such as int16_t or uint16_t. Use int or uint instead.',
+  },
+  {
+    fits: ({ message, line }) => /case selector/.test(message) && /\b(?:true|false)\b/.test(line),
+    says: ({ place }) =>
+      `The switch ${place()} is over a bool, which WGSL does not allow. Use if and else, or switch over int(…).`,
+  },
+  {
+    fits: ({ line, message }) => /module-scope/.test(message) && NOT_FINITE_FUNCTION.test(line),
+    says: ({ line }) =>
+      `The constant ${userName(/\bconst (\w+)/.exec(line)?.[1] ?? '')} holds a NaN or an infinity, which no WGSL constant may. Use a large finite number such as 3.4e38 in it, or compute the value in a function.`,
+  },
+  {
+    fits: ({ message }) => NOT_FINITE.test(message),
+    says: ({ expression, place }) =>
+      `The compiler knows the value of ${asSource(expression)} ${place()}, and it is NaN or infinite. WGSL takes such values only as 0.0 / 0.0 and 1.0 / 0.0 in a function: write these, or take an operand from a buffer or a uniform.`,
+  },
+];
+
+/** The function that a line is in, or that it is in none. */
+function placeOf(
+  lines: readonly string[],
+  lineNum: number,
+  inUserNames: RunnableWgsl['inUserNames'],
+): string {
+  for (let index = lineNum - 1; index >= 0; index -= 1) {
+    const line = lines[index] ?? '';
+    const name = /^fn ([^\s(]+)/.exec(line)?.[1];
+    if (name !== undefined) {
+      const entryPoint = inUserNames(name);
+      return `in ${entryPoint === name ? userName(name) : entryPoint}`;
+    }
+    if (line.startsWith('}')) break;
+  }
+  return 'outside of functions';
+}
+
+/** Without the number that the compiler gives to a name. */
+function userName(name: string): string {
+  return name.replace(/_\d+$/, '');
+}
+
+/** Longer expressions are told by their beginning. */
+const MAX_EXPRESSION = 80;
+
+/** An expression of the compiler's WGSL as its author would write it. */
+function asSource(wgsl: string): string {
+  const written = wgsl
+    .replace(/\bbitcast<f32>/g, 'asfloat')
+    .replace(/\bvec([234])<f32>/g, 'float$1')
+    .replace(/\bvec([234])<i32>/g, 'int$1')
+    .replace(/\bvec([234])<u32>/g, 'uint$1')
+    .replace(/\b[iu]32\((-?\d+)\)/g, '$1')
+    .replace(/\(\((-?\d+)\)\)/g, '($1)')
+    .replace(/(\d)[fhu]\b/g, '$1')
+    .replace(/\b([A-Za-z]\w*?)_\d+\b/g, '$1');
+  return written.length > MAX_EXPRESSION ? `${written.slice(0, MAX_EXPRESSION)}…` : written;
+}
