@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import {
   type CompiledProgram,
   type CompileRequest,
-  type CompilerAnswer,
+  type CompileResult,
   runRequest,
   USER_SHADER_PATH,
 } from '#program/compileResult.ts';
@@ -16,7 +16,7 @@ import { EMPTY_RESULT, NO_WEBGPU_NOTICE } from './messages.ts';
 import { addDiagnostics, watchDiagnostics } from './reporting.ts';
 import type { RunGate } from './runGate.ts';
 import type { Runners } from './runners.ts';
-import type { CompilerService } from './services.ts';
+import type { CompileOutcome, CompilerService } from './services.ts';
 import type { WorkspaceState } from './state.ts';
 
 export interface SourceReader {
@@ -63,29 +63,23 @@ export function createExecution(
     request: CompileRequest,
     report: CompileReport,
   ): Promise<Result<CompiledProgram> | null> => {
-    const { target } = request;
     const start = performance.now();
     const outcome = await compiler.compile(request, 'person');
-    if (outcome.kind === 'superseded') return null;
-    const { answer, ...detail } = outcome.value;
-    performance.measure('playground:compile', {
-      start,
-      detail: { target, ...detail },
-    });
-    report(target, answer);
-    return answer.succ ? ok(answer.result) : fail(answer.message);
+    return outcome.kind === 'done' ? conclude(request.target, start, outcome.value, report) : null;
   };
 
   /** Looking the entry points up is a part of it, and waits for the compiler as well. */
   const compileChosen = async (isWanted: () => boolean) => {
+    const start = performance.now();
     const report = beginCompile(store);
     let looked = await lookup.refresh('person');
     while (looked.kind === 'superseded' && isWanted()) looked = await lookup.refresh('person');
     if (!isWanted()) return null;
     const { target, entryPoint } = getState();
     if (looked.kind === 'failed') {
-      report(target, looked.answer);
-      return fail(looked.answer.message);
+      const { answer } = looked;
+      const outcome = { answer, milliseconds: 0, memoryBytes: null, cached: false };
+      return conclude(target, start, outcome, report);
     }
     const entrypoint = compilesWholeProgram(target) ? null : entryPoint;
     return compileTo(
@@ -145,8 +139,20 @@ export function createExecution(
   };
 }
 
+/** Reports a compile that is over, to people and in the page's measures. */
+function conclude(
+  target: CompileTarget,
+  start: number,
+  { answer, ...detail }: CompileOutcome,
+  report: CompileReport,
+): Result<CompiledProgram> {
+  performance.measure('playground:compile', { start, detail: { target, ...detail } });
+  report(target, answer);
+  return answer.succ ? ok(answer.result) : fail(answer.message);
+}
+
 /** Shows how a compile went. */
-type CompileReport = (target: CompileTarget, answer: CompilerAnswer<CompiledProgram>) => void;
+type CompileReport = (target: CompileTarget, answer: CompileResult) => void;
 
 /**
  * A person has asked for a compile.
@@ -175,7 +181,7 @@ function startNotices({ targetCode, gpu }: WorkspaceState): readonly string[] {
 function showAnswer(
   { getState, setState }: StoreApi<WorkspaceState>,
   target: CompileTarget,
-  answer: CompilerAnswer<CompiledProgram>,
+  answer: CompileResult,
   said: string,
 ): void {
   setState({
