@@ -64,6 +64,15 @@ describe('errors of the browser in WGSL', () => {
     expect(describeFirst(wgsl, 'sqrt(-1.0f)', message)[0]).toContain(' in f_0, ');
   });
 
+  it('name a lambda by the function that it stands in', () => {
+    const wgsl = inMain('x = sqrt(-1.0f);').replace(
+      /@[\s\S]*main/,
+      'fn paint_slang_Lambda_paint_2_x28x29_0',
+    );
+    const message = 'sqrt must be called with a value >= 0';
+    expect(describeFirst(wgsl, 'sqrt(-1.0f)', message)[0]).toContain(' in a lambda in paint, ');
+  });
+
   it('name the constant that holds an infinity', () => {
     const line =
       'const LIMITS_0 : array<f32, i32(2)> = array<f32, i32(2)>( _slang_getInfinity(true), 2.0f );';

@@ -100,11 +100,17 @@ function placeOf(
     const name = /^fn ([^\s(]+)/.exec(line)?.[1];
     if (name !== undefined) {
       const entryPoint = inUserNames(name);
-      return `in ${entryPoint === name ? userName(name) : entryPoint}`;
+      return `in ${entryPoint === name ? functionName(name) : entryPoint}`;
     }
     if (line.startsWith('}')) break;
   }
   return 'outside of functions';
+}
+
+/** A lambda is named after the function that it stands in. */
+function functionName(name: string): string {
+  const owner = /^(\w+?)_slang_Lambda_/.exec(name)?.[1];
+  return owner === undefined ? userName(name) : `a lambda in ${owner}`;
 }
 
 /** Without the number that the compiler gives to a name. */
