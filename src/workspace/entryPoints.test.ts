@@ -186,6 +186,7 @@ describe('entry points', () => {
     const { workspace, compiled, started } = start({ entryPoints: () => lookup });
     workspace.selectTarget('HLSL');
     const compiling = workspace.compile();
+    await new Promise((resolve) => setTimeout(resolve));
     const running = workspace.run();
     answer(found('one'));
     await Promise.all([compiling, running]);
