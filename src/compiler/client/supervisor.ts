@@ -55,7 +55,7 @@ export interface Supervisor {
     params: CompilerMethods[Method]['params'],
     purpose: JobPurpose,
   ): Promise<JobOutcome<Method>>;
-  /** This request is more urgent by now, and has a time limit from now on, if it is not over. */
+  /** If this request is not over, it is more urgent from now on, and its time counts anew. */
   promote(method: JobMethod, params: JobParams, purpose: JobPurpose): void;
   /** Nobody waits for this request any more: it ends soon, if something else is to be done. */
   abandon(method: JobMethod, params: JobParams): void;

@@ -39,6 +39,6 @@ describe('a compile that was stopped', () => {
   it('says how to give it more time if nobody had asked for it', () => {
     const { message, log } = timeOut(false, 10_000);
     expect(message).toBe('Compilation took longer than 10 s and was stopped.');
-    expect(log).toMatch(/Press Run for more\./);
+    expect(log).toMatch(/Press Run to wait longer\./);
   });
 });

@@ -55,8 +55,7 @@ function knownHang({ target, sourceCode }: EntryPointsRequest): string | null {
 const BUSY = 1.25;
 
 function timeOutAdvice({ isAskedFor, milliseconds, elapsed }: TimeOut): string {
-  if (!isAskedFor)
-    return 'Nobody has asked for this compile, so it gets less time. Press Run for more.';
+  if (!isAskedFor) return 'Live mode and background work get less time. Press Run to wait longer.';
   if (elapsed > BUSY * milliseconds) {
     const seconds = Math.round(elapsed / 1000);
     return `This computer was busy with other work: ${seconds} s went by meanwhile. Try again when it has less to do.`;
