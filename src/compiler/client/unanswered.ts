@@ -51,14 +51,14 @@ function knownHang({ target, sourceCode }: EntryPointsRequest): string | null {
   );
 }
 
-/** A clock that counts so much more than the limit shows that the machine had other work. */
+/** A clock that counts so much more than the limit shows that the machine was busy or slept. */
 const BUSY = 1.25;
 
 function timeOutAdvice({ isAskedFor, milliseconds, elapsed }: TimeOut): string {
   if (!isAskedFor) return 'Live mode and background work get less time. Press Run to wait longer.';
   if (elapsed > BUSY * milliseconds) {
     const seconds = Math.round(elapsed / 1000);
-    return `This computer was busy with other work: ${seconds} s went by meanwhile. Try again when it has less to do.`;
+    return `This computer was busy or asleep for part of that: ${seconds} s went by. Try again when it has less to do.`;
   }
   return (
     'A slow or busy computer may need more time for this source. If a smaller source compiles at ' +
