@@ -60,9 +60,9 @@ export function App({ workspace, language, canvas, history, updates, onThere }: 
     setView('results');
     void workspace.openSource({ text, uri: document.baseURI, demo: null });
   };
-  const restore = ({ text, uri, foreign }: Version) => {
+  const restore = ({ text, uri, foreign, lineage }: Version) => {
     setView('source');
-    void workspace.openSource({ text, uri, foreign, demo: null });
+    void workspace.openSource({ text, uri, foreign, lineage, demo: null });
   };
   const toggleLive = () => workspace.setLive(!workspace.store.getState().live);
   useShortcuts({ run, compile, toggleLive });

@@ -49,6 +49,8 @@ export function createBrowserKeeping(): BrowserKeeping {
     library: {
       list: () => ask(({ library }) => library.list()),
       remove: (id) => ask(({ library }) => library.remove(id)),
+      putBack: (version) => ask(({ library }) => library.putBack(version)),
+      change: (id, change) => ask(({ library }) => library.change(id, change)),
       exportAll: () => ask(({ library }) => library.exportAll()),
       importAll: (file) => ask(({ library }) => library.importAll(file)),
     },

@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { draftOf } from '../../tests/support/drafts.ts';
+import { datedVersionOf } from '../../tests/support/versions.ts';
 import { type Archive, readArchive, versionsOf, writeArchive } from './archive.ts';
 
 const ARCHIVE: Archive = {
   versions: [
-    {
-      time: 1,
-      text: 'a\r\n\u2028😀',
+    datedVersionOf('a\r\n\u2028😀', {
       uri: 'https://a.test/demos/circle.slang',
-      foreign: false,
-      reason: 'run',
-    },
-    { time: 2, text: 'b', uri: '', foreign: true, reason: 'replaced' },
+      name: 'Before the fog',
+      pinned: true,
+    }),
+    datedVersionOf('b', { time: 2, foreign: true, reason: 'replaced', lineage: 'another' }),
   ],
   drafts: [{ savedAt: 3, draft: draftOf('c', { uniformValues: { level: 1 } }) }],
   settings: {
@@ -32,7 +31,7 @@ it('is read as it was written', () => {
   expect(readArchive(FILE)).toEqual({ ok: true, value: ARCHIVE });
   expect(JSON.parse(FILE)).toMatchObject({
     kind: 'slang-playground-history',
-    format: 1,
+    format: 2,
     exportedAt: '1970-01-01T00:00:00.000Z',
   });
 });
@@ -52,8 +51,8 @@ describe('a file that is none', () => {
   });
 
   it('of a newer version says what to do', () => {
-    expect(refusal(changed({ format: 2 }))).toBe(
-      'This file is of a newer playground (format 2; this one reads 1). ' +
+    expect(refusal(changed({ format: 3 }))).toBe(
+      'This file is of a newer playground (format 3; this one reads 2). ' +
         'Reload the page to get the newest, then import again.',
     );
   });
@@ -71,6 +70,14 @@ describe('a file that is none', () => {
     ],
     [
       { versions: [{ ...ARCHIVE.versions[0], reason: '<img>' }] },
+      'This file is damaged: number 1 of its versions cannot be read.',
+    ],
+    [
+      { versions: [{ ...ARCHIVE.versions[0], name: 'x'.repeat(101) }] },
+      'This file is damaged: number 1 of its versions cannot be read.',
+    ],
+    [
+      { versions: [{ ...ARCHIVE.versions[0], pinned: 'yes' }] },
       'This file is damaged: number 1 of its versions cannot be read.',
     ],
     [
@@ -112,13 +119,32 @@ it('becomes versions of somebody else, also its drafts, unless their text is the
   ];
   expect(versionsOf({ ...ARCHIVE, drafts })).toEqual([
     ...ARCHIVE.versions.map((version) => ({ ...version, foreign: true })),
-    { time: 8, text: 'older', uri: 'https://a.test/x.slang', foreign: true, reason: 'left' },
-    {
+    datedVersionOf('older', {
+      time: 8,
+      uri: 'https://a.test/x.slang',
+      foreign: true,
+      reason: 'left',
+    }),
+    datedVersionOf('newer', {
       time: 9,
-      text: 'newer',
       uri: 'https://example.test/demos/user.slang',
       foreign: true,
       reason: 'left',
-    },
+    }),
   ]);
+});
+
+it('of format 1 is read: its versions get lineages, and neither names nor pins', () => {
+  const plain = ARCHIVE.versions.map(({ time, reason, uri, foreign, text }) => ({
+    time,
+    reason,
+    uri,
+    foreign,
+    text,
+  }));
+  const read = readArchive(changed({ format: 1, versions: plain }));
+  const lineage = expect.stringMatching(/./);
+  expect(read.ok && read.value.versions).toEqual(
+    plain.map((version) => ({ ...version, lineage, name: null, pinned: false })),
+  );
 });

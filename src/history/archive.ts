@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '#shared/json.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { type Draft, readDraft } from '#workspace/draft.ts';
 import type { SavedDraft } from './draftTable.ts';
+import { withLineages } from './lineage.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { type DatedVersion, isTime, readVersion } from './version.ts';
 
@@ -15,7 +16,8 @@ export interface Archive {
 }
 
 const KIND = 'slang-playground-history';
-const FORMAT = 1;
+/** Format 1 had versions without lineage, name and pin. */
+const FORMAT = 2;
 
 /** What a file may have, in bytes; the history itself has less. */
 export const MAX_ARCHIVE_BYTES = 128 << 20;
@@ -24,13 +26,18 @@ const MAX_ENTRIES = 10_000;
 const NO_ARCHIVE = 'This file is no history of the playground.';
 
 export function writeArchive({ versions, drafts, settings }: Archive, exportedAt: Date): string {
-  const entries = versions.map(({ time, reason, uri, foreign, text }) => ({
-    time,
-    reason,
-    uri,
-    foreign,
-    text,
-  }));
+  const entries = versions.map(
+    ({ time, reason, uri, foreign, lineage, name, pinned, text }): DatedVersion => ({
+      time,
+      reason,
+      uri,
+      foreign,
+      lineage,
+      name,
+      pinned,
+      text,
+    }),
+  );
   const head = { kind: KIND, format: FORMAT, exportedAt: exportedAt.toISOString() };
   return `${JSON.stringify({ ...head, settings, drafts, versions: entries }, null, 2)}\n`;
 }
@@ -46,14 +53,14 @@ export function readArchive(file: string): Result<Archive> {
         'Reload the page to get the newest, then import again.',
     );
   }
-  if (format !== FORMAT) return fail(NO_ARCHIVE);
+  if (format !== 1 && format !== FORMAT) return fail(NO_ARCHIVE);
   const versions = readEach(parsed, 'versions', readVersion);
   if (!versions.ok) return versions;
   const drafts = readEach(parsed, 'drafts', readSavedDraft);
   if (!drafts.ok) return drafts;
   const settings = readSettings(parsed['settings']);
   if (!settings) return fail('This file is damaged: its settings are none of the playground.');
-  return ok({ versions: versions.value, drafts: drafts.value, settings });
+  return ok({ versions: withLineages(versions.value), drafts: drafts.value, settings });
 }
 
 /**
@@ -69,8 +76,18 @@ export function versionsOf({ versions, drafts }: Archive): DatedVersion[] {
   return [...versions, ...oldestFirst.map(asVersion)].map((each) => ({ ...each, foreign: true }));
 }
 
-function asVersion({ savedAt, draft: { text, uri, foreign } }: SavedDraft): DatedVersion {
-  return { time: savedAt, text, uri, foreign, reason: 'left' };
+function asVersion({ savedAt, draft }: SavedDraft): DatedVersion {
+  const { text, uri, foreign, lineage } = draft;
+  return {
+    time: savedAt,
+    text,
+    uri,
+    foreign,
+    lineage,
+    reason: 'left',
+    name: null,
+    pinned: false,
+  };
 }
 
 function parse(file: string): JsonValue {

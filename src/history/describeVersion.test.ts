@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { byDays, firstTellingLine, originOf, searchVersions } from './describeVersion.ts';
+import { versionOf } from '../../tests/support/versions.ts';
+import {
+  byDays,
+  describeRoom,
+  firstTellingLine,
+  originOf,
+  searchVersions,
+} from './describeVersion.ts';
 import type { Version } from './version.ts';
 
 const NOW = new Date(2026, 2, 1, 9, 30);
 
 function version(time: Date, text = '', uri = ''): Version {
-  return { id: time.getTime(), time: time.getTime(), text, uri, foreign: false, reason: 'run' };
+  return versionOf(text, { id: time.getTime(), time: time.getTime(), uri });
 }
 
 describe('versions by days', () => {
@@ -71,5 +78,17 @@ it('finds versions by their text or where they came from, whatever the case', ()
   expect(searchVersions([one, other], ' LEVEL ')).toEqual([one]);
   expect(searchVersions([one, other], 'Ocean')).toEqual([one]);
   expect(searchVersions([one, other], ' ')).toEqual([one, other]);
+  const named = { ...other, name: 'Before the Fog' };
+  expect(searchVersions([one, named], 'the fog')).toEqual([named]);
   expect(searchVersions([one, other], 'nowhere')).toEqual([]);
+});
+
+it('the room that is left is told in versions and characters', () => {
+  const versions = [version(NOW, 'x'.repeat(1_500_000)), version(NOW, 'y')];
+  expect(describeRoom(versions, { versions: 400, characters: 16 << 20 })).toBe(
+    'Room left: 398 of 400 versions, 15.3 of 16.8 million characters.',
+  );
+  expect(describeRoom(versions, { versions: 1, characters: 1_000_000 })).toBe(
+    'Room left: 0 of 1 versions, 0 of 1 million characters.',
+  );
 });

@@ -1,5 +1,6 @@
 import { assertNever } from '#shared/assertNever.ts';
 import type { VersionReason } from '#workspace/services.ts';
+import type { Room } from './room.ts';
 import type { Version } from './version.ts';
 
 /** The versions of one day. */
@@ -65,6 +66,8 @@ export function describeReason(reason: VersionReason): string {
       return 'when it was run';
     case 'pause':
       return 'at a pause in typing';
+    case 'saved':
+      return 'when you saved it';
     case 'replaced':
       return 'before another text was opened';
     case 'left':
@@ -74,18 +77,29 @@ export function describeReason(reason: VersionReason): string {
   }
 }
 
+/** How much room is left, of all that the history has, such as `12 of 400 versions`. */
+export function describeRoom(versions: readonly Version[], room: Room): string {
+  const used = versions.reduce((sum, { text }) => sum + text.length, 0);
+  const left = Math.max(0, room.versions - versions.length);
+  const [free, most] = [Math.max(0, room.characters - used), room.characters].map((characters) =>
+    (characters / 1e6).toLocaleString('en', { maximumFractionDigits: 1 }),
+  );
+  return `Room left: ${left} of ${room.versions} versions, ${free} of ${most} million characters.`;
+}
+
 /** The name of the file that a text came from, such as `circle.slang`; null for a shared text. */
 export function originOf({ uri }: Pick<Version, 'uri'>): string | null {
   const name = /([^/?#]+\.slang)(?:[?#]|$)/.exec(uri)?.[1] ?? null;
   return name === 'user.slang' ? null : name;
 }
 
-/** Those whose text, or whose origin, has the words that are looked for, whatever their case. */
+/** The versions with the query in their name, text or origin, ignoring case. */
 export function searchVersions(versions: readonly Version[], query: string): readonly Version[] {
   const wanted = query.trim().toLowerCase();
   if (wanted === '') return versions;
   return versions.filter(
     (version) =>
+      (version.name?.toLowerCase().includes(wanted) ?? false) ||
       version.text.toLowerCase().includes(wanted) ||
       (originOf(version)?.toLowerCase().includes(wanted) ?? false),
   );

@@ -2,11 +2,12 @@ import { expect, it } from 'vitest';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Draft } from '#workspace/draft.ts';
 import { draftOf } from '../../tests/support/drafts.ts';
+import { versionOf } from '../../tests/support/versions.ts';
 import type { SavedDraft } from './draftTable.ts';
 import { createLibrary } from './library.ts';
 import type { Version } from './version.ts';
 
-const VERSION: Version = { id: 1, time: 1, text: 'a', uri: '', foreign: false, reason: 'run' };
+const VERSION = versionOf('a');
 const REFUSED = fail('The browser refuses its database: No.');
 
 interface Stored {
@@ -21,6 +22,8 @@ async function exported({ versions, drafts, draftOfTab }: Stored) {
       note: async () => ok(undefined),
       list: async () => versions,
       remove: async () => ok(undefined),
+      putBack: async () => ok(undefined),
+      change: async () => ok(undefined),
       merge: async () => ok({ added: 0, withoutRoom: 0 }),
     },
     drafts: { list: async () => drafts },

@@ -6,7 +6,8 @@ import type { Settings } from './settings.ts';
 import type { MergeOutcome, VersionTable } from './versionTable.ts';
 
 /** The history as people see it: to browse, to clear up, to carry elsewhere. Nothing rejects. */
-export interface HistoryLibrary extends Pick<VersionTable, 'list' | 'remove'> {
+export interface HistoryLibrary
+  extends Pick<VersionTable, 'list' | 'remove' | 'putBack' | 'change'> {
   /**
    * Everything that is kept in this browser, as a file, with the text of this tab in any case. Fails
    * only if there is nothing at all.
@@ -41,6 +42,8 @@ export function createLibrary(options: LibraryOptions): HistoryLibrary {
   return {
     list: versions.list,
     remove: versions.remove,
+    putBack: versions.putBack,
+    change: versions.change,
     async exportAll() {
       const [listed, saved] = await Promise.all([versions.list(), drafts.list()]);
       const stored = allOk<unknown, string>([listed, saved]);

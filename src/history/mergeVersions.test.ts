@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { mergeVersions, missingVersions, newestThatFit } from './mergeVersions.ts';
+import { datedVersionOf } from '../../tests/support/versions.ts';
+import { mergeVersions, missingVersions, newestThatFit, withPinsThatFit } from './mergeVersions.ts';
 import type { DatedVersion } from './version.ts';
 
-const at = (time: number, text = `at ${time}`): DatedVersion => ({
-  time,
-  text,
-  uri: '',
-  foreign: false,
-  reason: 'pause',
-});
+const at = (time: number, text = `at ${time}`) => datedVersionOf(text, { time });
 const times = (versions: readonly DatedVersion[]) => versions.map(({ time }) => time);
 const texts = (versions: readonly DatedVersion[]) => versions.map(({ text }) => text);
 
@@ -67,4 +62,12 @@ describe('the newest that fit', () => {
       'e',
     ]);
   });
+});
+
+it('pins of a file count as far as there is room for them, the newest first', () => {
+  const pinned = (time: number) => datedVersionOf(`at ${time}`, { time, pinned: true });
+  const versions = [pinned(1), at(2), pinned(3), pinned(4)];
+  const pins = withPinsThatFit({ versions: 2, characters: 99 }, versions);
+  expect(pins.map((version) => version.pinned)).toEqual([false, false, true, true]);
+  expect(times(pins)).toEqual([1, 2, 3, 4]);
 });

@@ -1,11 +1,5 @@
+import type { Room } from './room.ts';
 import type { DatedVersion } from './version.ts';
-
-/** How much a history may have, or how much more. */
-export interface Room {
-  readonly versions: number;
-  /** In UTF-16 units, of all texts together. */
-  readonly characters: number;
-}
 
 /**
  * Those of `imported` that are not `here`: another text, or the same text of another time. What is
@@ -37,6 +31,13 @@ export function newestThatFit(room: Room, versions: readonly DatedVersion[]): Da
     return true;
   });
   return fitting.toReversed();
+}
+
+/** The versions with the pins that there is room for, newest first; the others lose theirs. */
+export function withPinsThatFit(room: Room, versions: readonly DatedVersion[]): DatedVersion[] {
+  const pinned = versions.filter((version) => version.pinned);
+  const fitting = new Set(newestThatFit(room, pinned));
+  return versions.map((version) => ({ ...version, pinned: fitting.has(version) }));
 }
 
 /**

@@ -1,19 +1,23 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
+import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { datedVersionOf, newVersionOf, versionOf } from '../../tests/support/versions.ts';
 import { historyDatabase } from './database.ts';
-import { createVersionTable, type VersionTable, type VersionTableOptions } from './versionTable.ts';
+import type { Room } from './room.ts';
+import { createVersionTable, type VersionTable } from './versionTable.ts';
 
 let clock = 0;
-const create = (options: VersionTableOptions = {}) =>
-  createVersionTable(historyDatabase(), { now: () => clock, ...options });
+const create = (room: Partial<Room> = {}) =>
+  createVersionTable(historyDatabase(), {
+    now: () => clock,
+    room: { versions: 400, characters: 1 << 24, ...room },
+  });
 
 const noteAll = async (table: VersionTable, ...texts: string[]) => {
   for (const text of texts) {
     clock += 1;
-    expect(await table.note({ text, uri: 'u', foreign: false, reason: 'run' })).toEqual({
-      ok: true,
-    });
+    expect(await table.note(newVersionOf(text))).toEqual({ ok: true });
   }
 };
 const listed = async (table: VersionTable) => {
@@ -34,22 +38,25 @@ describe('versions', () => {
     const table = create();
     await noteAll(table, 'one', 'two');
     expect(await listed(table)).toEqual([
-      { id: 2, time: 2, text: 'two', uri: 'u', foreign: false, reason: 'run' },
-      { id: 1, time: 1, text: 'one', uri: 'u', foreign: false, reason: 'run' },
+      versionOf('two', { id: 2, time: 2 }),
+      versionOf('one', { id: 1, time: 1 }),
     ]);
     expect(await texts(create())).toEqual(['two', 'one']);
   });
 
-  it('never have the same text twice in a row', async () => {
+  it('of one lineage never have the same text twice in a row', async () => {
     const table = create();
     await noteAll(table, 'one', 'one', 'two', 'one');
     expect(await texts(table)).toEqual(['one', 'two', 'one']);
+    // Another tab's versions in between change nothing about that.
+    await table.note(newVersionOf('elsewhere', { lineage: 'another' }));
+    await noteAll(table, 'one');
+    expect(await texts(table)).toEqual(['elsewhere', 'one', 'two', 'one']);
   });
 
   it('of several tabs that write at the same time are all there, once each', async () => {
     const [one, other] = [create(), create()];
-    const note = (table: VersionTable, text: string) =>
-      table.note({ text, uri: '', foreign: false, reason: 'pause' });
+    const note = (table: VersionTable, text: string) => table.note(newVersionOf(text));
     await Promise.all([
       ...['a', 'b', 'c'].map((text) => note(one, text)),
       ...['d', 'e', 'e'].map((text) => note(other, text)),
@@ -58,21 +65,21 @@ describe('versions', () => {
   });
 
   it('stay in the order in which they came, when the clock goes backwards', async () => {
-    const table = create({ maxVersions: 2 });
+    const table = create({ versions: 2 });
     clock = 1000;
-    await table.note({ text: 'before', uri: '', foreign: false, reason: 'run' });
+    await table.note(newVersionOf('before'));
     clock = 10;
-    await table.note({ text: 'after', uri: '', foreign: false, reason: 'run' });
+    await table.note(newVersionOf('after'));
     clock = 11;
-    await table.note({ text: 'newest', uri: '', foreign: false, reason: 'run' });
+    await table.note(newVersionOf('newest'));
     expect(await texts(table)).toEqual(['newest', 'after']);
   });
 
   it('make room by number and by characters, the oldest first', async () => {
-    const few = create({ maxVersions: 2 });
+    const few = create({ versions: 2 });
     await noteAll(few, 'one', 'two', 'three');
     expect(await texts(few)).toEqual(['three', 'two']);
-    const small = create({ maxCharacters: 12 });
+    const small = create({ characters: 12 });
     await small.remove(2);
     await small.remove(3);
     await noteAll(small, 'abc', 'def', 'ghi', 'jkl');
@@ -82,9 +89,9 @@ describe('versions', () => {
   });
 
   it('that would take more than a quarter of all the room are refused and drive out no other', async () => {
-    const table = create({ maxCharacters: 12 });
+    const table = create({ characters: 12 });
     await noteAll(table, 'abc');
-    expect(await table.note({ text: 'abcd', uri: '', foreign: false, reason: 'pause' })).toEqual({
+    expect(await table.note(newVersionOf('abcd'))).toEqual({
       ok: false,
       error: 'This text is too large for the history: it has 4 characters, of at most 3.',
     });
@@ -112,12 +119,108 @@ describe('versions', () => {
       uri: '',
       foreign: false,
       reason: 'run',
+      lineage: 'a lineage',
       characters: 3,
+      name: null,
+      pinned: false,
+      imported: false,
     });
     expect(await texts(table)).toEqual(['three']);
     await noteAll(table, 'four');
     expect(await texts(table)).toEqual(['four', 'three']);
   });
+});
+
+describe('a version', () => {
+  it('gets a name and a pin, which survive what comes after', async () => {
+    const table = create({ versions: 4 });
+    await noteAll(table, 'one', 'two');
+    expect(await table.change(1, { name: 'Good', pinned: true })).toEqual({ ok: true });
+    await noteAll(table, 'three', 'four', 'five', 'six');
+    const versions = await listed(table);
+    expect(versions).toHaveLength(4);
+    expect(versions.at(-1)).toEqual(
+      versionOf('one', { id: 1, time: 1, name: 'Good', pinned: true }),
+    );
+    await table.remove(1);
+    expect(await table.change(1, { pinned: true })).toEqual({
+      ok: false,
+      error: 'This version is no longer in the history.',
+    });
+  });
+
+  it('is not pinned beyond half of the room, in versions and in characters', async () => {
+    const refusal = {
+      ok: false,
+      error:
+        'Pinned versions already take half of the history. Unpin or delete one of them, then try again.',
+    };
+    const few = create({ versions: 4 });
+    await noteAll(few, 'one', 'two', 'three');
+    expect(await few.change(1, { pinned: true })).toEqual({ ok: true });
+    expect(await few.change(2, { pinned: true })).toEqual({ ok: true });
+    expect(await few.change(3, { pinned: true })).toEqual(refusal);
+    expect(await few.change(2, { name: 'still' })).toEqual({ ok: true });
+    const small = create({ characters: 20 });
+    await small.change(2, { pinned: false });
+    expect(await small.change(3, { pinned: true })).toEqual({ ok: true });
+    expect(await small.change(2, { pinned: true })).toEqual(refusal);
+  });
+
+  it('that was removed is put back where it was, and in any case', async () => {
+    const table = create();
+    await noteAll(table, 'one', 'two', 'three');
+    const [three, two] = await listed(table);
+    if (!two || !three) throw new Error('They are missing.');
+    await table.remove(two.id);
+    expect(await table.putBack(two)).toEqual({ ok: true });
+    expect(await texts(table)).toEqual(['three', 'two', 'one']);
+    await table.remove(three.id);
+    await noteAll(table, 'four');
+    await table.putBack(three);
+    expect((await texts(table)).toSorted()).toEqual(['four', 'one', 'three', 'two']);
+  });
+});
+
+it('versions from before they had lineages, names and pins are all there', async () => {
+  const old = await openDB('playground-history', 1, {
+    upgrade(db) {
+      db.createObjectStore('versions', { keyPath: 'id' });
+      db.createObjectStore('texts');
+      db.createObjectStore('drafts', { keyPath: 'tab' });
+    },
+  });
+  for (const [id, reason] of [
+    [1, 'run'],
+    [2, 'replaced'],
+    [3, 'pause'],
+  ] as const) {
+    const text = `text ${id}`;
+    await old.put('versions', { id, time: id, uri: '', foreign: false, reason, characters: 6 });
+    await old.put('texts', text, id);
+  }
+  await old.put('drafts', { tab: 'a tab', savedAt: 1, adopted: false, draft: {} });
+  old.close();
+  const table = create();
+  const versions = await listed(table);
+  expect(versions).toEqual(
+    [3, 2, 1].map((id) =>
+      versionOf(`text ${id}`, {
+        id,
+        time: id,
+        reason: id === 1 ? 'run' : id === 2 ? 'replaced' : 'pause',
+        lineage: expect.any(String),
+      }),
+    ),
+  );
+  const [newest, middle, oldest] = versions.map(({ lineage }) => lineage);
+  expect(oldest).toBe(middle);
+  expect(newest).not.toBe(middle);
+  const db = await historyDatabase()();
+  expect(await db.get('versions', 1)).toMatchObject({ lineage: oldest, pinned: false });
+  expect(await db.getAllKeys('drafts')).toEqual(['a tab']);
+  await noteAll(table, 'new');
+  expect(await texts(table)).toEqual(['new', 'text 3', 'text 2', 'text 1']);
 });
 
 describe('an import', () => {
@@ -126,10 +229,10 @@ describe('an import', () => {
     clock = 9;
     await noteAll(table, 'ten');
     const imported = [
-      { time: 5, text: 'five', uri: '', foreign: false, reason: 'left' },
-      { time: 10, text: 'ten', uri: 'u', foreign: false, reason: 'run' },
-      { time: 20, text: 'twenty', uri: '', foreign: false, reason: 'run' },
-    ] as const;
+      datedVersionOf('five', { time: 5 }),
+      datedVersionOf('ten', { time: 10 }),
+      datedVersionOf('twenty', { time: 20 }),
+    ];
     clock = 30;
     expect(await table.merge(imported)).toEqual({ ok: true, value: { added: 2, withoutRoom: 0 } });
     expect(await texts(table)).toEqual(['twenty', 'ten', 'five']);
@@ -138,11 +241,10 @@ describe('an import', () => {
     expect(await texts(table)).toEqual(['new', 'twenty', 'ten', 'five']);
   });
 
-  const dated = (time: number, text: string) =>
-    ({ time, text, uri: '', foreign: true, reason: 'run' }) as const;
+  const dated = (time: number, text: string) => datedVersionOf(text, { time });
 
   it('takes the room that is left, and drives out nothing of what was here', async () => {
-    const table = create({ maxVersions: 4 });
+    const table = create({ versions: 4 });
     await noteAll(table, 'one', 'two');
     const file = [dated(0, 'older'), dated(7, 'seven'), dated(8e15, 'of the future')];
     clock = 9;
@@ -157,11 +259,40 @@ describe('an import', () => {
   });
 
   it('leaves out what has too many characters', async () => {
-    const table = create({ maxCharacters: 12 });
+    const table = create({ characters: 12 });
     await noteAll(table, 'abc', 'def');
     const file = [dated(1, 'ghi'), dated(2, 'jkl'), dated(3, 'mno'), dated(4, 'pqrs')];
     expect(await table.merge(file)).toEqual({ ok: true, value: { added: 2, withoutRoom: 2 } });
     expect((await texts(table)).toSorted()).toEqual(['abc', 'def', 'jkl', 'mno']);
+  });
+
+  it('gives way to one’s own versions, and never takes more than its share of pins', async () => {
+    const table = create({ versions: 6 });
+    await noteAll(table, 'mine');
+    const file = [1, 2, 3, 4, 5].map((number) =>
+      datedVersionOf(`theirs ${number}`, { time: 8e15 + number, pinned: true }),
+    );
+    clock = 9;
+    expect(await table.merge(file)).toMatchObject({ value: { added: 5 } });
+    expect(
+      (await listed(table)).map(({ text, pinned, imported }) => [text, pinned, imported]),
+    ).toEqual([
+      ['theirs 5', true, true],
+      ['theirs 4', true, true],
+      ['theirs 3', true, true],
+      ['theirs 2', false, true],
+      ['theirs 1', false, true],
+      ['mine', false, false],
+    ]);
+    await noteAll(table, 'my second', 'my third');
+    expect(await texts(table)).toEqual([
+      'my third',
+      'my second',
+      'theirs 5',
+      'theirs 4',
+      'theirs 3',
+      'mine',
+    ]);
   });
 
   it('that fails on its way changes nothing', async () => {
@@ -177,8 +308,7 @@ describe('an import', () => {
       if (puts === 4) throw new DOMException('full', 'QuotaExceededError');
       return real.apply(this, parameters);
     });
-    const version = { time: 5, text: 'five', uri: '', foreign: false, reason: 'left' } as const;
-    expect(await table.merge([version])).toEqual({
+    expect(await table.merge([dated(5, 'five')])).toEqual({
       ok: false,
       error: 'There is no room left in the browser’s storage.',
     });
@@ -207,7 +337,7 @@ describe('a browser', () => {
     expect(await texts(table)).toEqual(['five', 'four', 'three']);
     full = 1000;
     for (const text of ['six', 'seven', 'eight']) {
-      expect(await table.note({ text, uri: '', foreign: false, reason: 'run' })).toEqual({
+      expect(await table.note(newVersionOf(text))).toEqual({
         ok: false,
         error: 'There is no room left in the browser’s storage.',
       });
@@ -223,7 +353,7 @@ describe('a browser', () => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
     });
     const table = create();
-    expect(await table.note({ text: 'one', uri: '', foreign: false, reason: 'run' })).toEqual({
+    expect(await table.note(newVersionOf('one'))).toEqual({
       ok: false,
       error: 'The browser refuses its database: The operation is insecure.',
     });

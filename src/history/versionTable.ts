@@ -1,27 +1,41 @@
-import type { IDBPTransaction } from 'idb';
-import type { JsonObject } from '#shared/json.ts';
-import { fail, type Result } from '#shared/result.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
 import type { NewVersion, VersionService } from '#workspace/services.ts';
 import { attempt, isQuotaError } from './attempt.ts';
-import type { HistoryDatabase, HistorySchema, VersionRecord } from './database.ts';
-import { mergeVersions, missingVersions, newestThatFit, type Room } from './mergeVersions.ts';
-import { type DatedVersion, readVersion, type Version } from './version.ts';
+import type { HistoryDatabase, VersionRecord } from './database.ts';
+import { mergeVersions, missingVersions, newestThatFit, withPinsThatFit } from './mergeVersions.ts';
+import { HISTORY_ROOM, type Room } from './room.ts';
+import { fits, versionsToDrop } from './thinning.ts';
+import type { DatedVersion, Version } from './version.ts';
+import {
+  change,
+  put,
+  readAll,
+  readTables,
+  recordOf,
+  removeAll,
+  type Tables,
+} from './versionStore.ts';
 
-/** What the history holds at most; the oldest go first. */
-const MAX_VERSIONS = 400;
-const MAX_CHARACTERS = 16 << 20;
-
-/** What one version may have of all the room, so that no text drives out all others. */
+/** How much of the room one version may take, so that no text drives out all others. */
 const LARGEST_SHARE = 1 / 4;
+
+/** How much of the room pinned versions may take, so that there is always some for new ones. */
+const PINNED_SHARE = 1 / 2;
 
 /** The versions of all tabs. Nothing rejects; each call is done as a whole or not at all. */
 export interface VersionTable extends VersionService {
   /** Newest first. */
   list(): Promise<Result<readonly Version[]>>;
   remove(id: number): Promise<Result<void>>;
+  /** Undoes {@link remove}. */
+  putBack(version: Version): Promise<Result<void>>;
+  /** Changes a version; it fails if there is no room for another pin. */
+  change(id: number, change: VersionChange): Promise<Result<void>>;
   /** Adds those that are not here yet, oldest first, as far as there is room: none makes way. */
   merge(versions: readonly DatedVersion[]): Promise<Result<MergeOutcome>>;
 }
+
+export type VersionChange = Partial<Pick<Version, 'name' | 'pinned'>>;
 
 /** Of the versions that were not here. */
 export interface MergeOutcome {
@@ -31,148 +45,129 @@ export interface MergeOutcome {
 }
 
 export interface VersionTableOptions {
-  readonly maxVersions?: number;
-  readonly maxCharacters?: number;
+  readonly room?: Room;
   /** Replaced in tests. */
   readonly now?: () => number;
 }
 
-type Tables = IDBPTransaction<HistorySchema, ['versions', 'texts'], 'readwrite'>;
-
 export function createVersionTable(
   database: () => Promise<HistoryDatabase>,
-  options: VersionTableOptions = {},
+  { room = HISTORY_ROOM, now = Date.now }: VersionTableOptions = {},
 ): VersionTable {
-  const { maxVersions = MAX_VERSIONS, maxCharacters = MAX_CHARACTERS, now = Date.now } = options;
-  const limits: Room = { versions: maxVersions, characters: maxCharacters };
-  const largest = Math.floor(maxCharacters * LARGEST_SHARE);
-
-  const add = async (version: NewVersion) => {
-    await change(await database(), async (tables) => {
-      const records = await tables.objectStore('versions').getAll();
-      const newest = records.at(-1);
-      if (newest && (await tables.objectStore('texts').get(newest.id)) === version.text) return;
-      const { text, ...rest } = version;
-      const id = (newest?.id ?? 0) + 1;
-      const record = { ...rest, id, time: now(), characters: text.length };
-      await put(tables, record, text);
-      await removeAll(tables, oldestBeyond(limits, [...records, record]));
-    });
-  };
-  /** Room was made and did not help: there is no use in giving up ever more of what is there. */
-  let madeRoomInVain = false;
+  const largest = Math.floor(room.characters * LARGEST_SHARE);
+  const noting = createNoting(database, room, now);
+  const inTables = <Value>(work: (tables: Tables) => Promise<Value>) =>
+    attempt(async () => change(await database(), work));
   return {
     async note(version) {
-      if (version.text.length > largest)
-        return fail(describeTooLarge(version.text.length, largest));
-      return attempt(async () => {
-        try {
-          await add(version);
-        } catch (thrown) {
-          if (!isQuotaError(thrown) || madeRoomInVain) throw thrown;
-          madeRoomInVain = true;
-          await removeOlderHalf(await database());
-          await add(version);
-        }
-        madeRoomInVain = false;
-      });
+      const { length } = version.text;
+      return length > largest ? fail(describeTooLarge(length, largest)) : noting(version);
     },
     list: () => attempt(async () => readAll(await database())),
-    remove: (id) =>
-      attempt(async () => change(await database(), (tables) => removeAll(tables, [id]))),
-    merge: (imported) =>
-      attempt(async () => {
-        const db = await database();
-        return change(db, async (tables) => {
-          const here = await readTables(tables);
-          const missing = missingVersions(here, imported, now());
-          const small = missing.filter(({ text }) => text.length <= largest);
-          const added = newestThatFit(roomBeside(here, limits), small);
-          await tables.objectStore('versions').clear();
-          await tables.objectStore('texts').clear();
-          for (const [index, { text, ...rest }] of mergeVersions(here, added).entries()) {
-            const record = { ...rest, id: index + 1, characters: text.length };
-            await put(tables, record, text);
-          }
-          return { added: added.length, withoutRoom: missing.length - added.length };
-        });
+    remove: (id) => inTables((tables) => removeAll(tables, [id])),
+    putBack: (version) =>
+      inTables(async (tables) => {
+        const ids = await tables.objectStore('versions').getAllKeys();
+        const id = ids.includes(version.id) ? (ids.at(-1) ?? 0) + 1 : version.id;
+        await put(tables, { ...version, id });
       }),
+    async change(id, changes) {
+      const changed = await inTables((tables) => changeRecord(tables, id, changes, room));
+      return changed.ok ? changed.value : changed;
+    },
+    merge: (imported) =>
+      inTables((tables) => mergeInto(tables, { imported, room, largest, now: now() })),
   };
 }
 
-/** One transaction, which is undone if anything in it fails. */
-async function change<Value>(
-  db: HistoryDatabase,
-  work: (tables: Tables) => Promise<Value>,
-): Promise<Value> {
-  const tables = db.transaction(['versions', 'texts'], 'readwrite');
-  // Why it failed is what `work` throws, where it throws; else what `done` does.
-  const done = tables.done.then(
-    () => null,
-    (thrown: unknown) => ({ thrown }),
-  );
-  try {
-    const value = await work(tables);
-    const failure = await done;
-    if (failure) throw failure.thrown;
-    return value;
-  } catch (thrown) {
-    abort(tables);
-    throw thrown;
-  }
+/** A function that adds a version and makes room for it. */
+function createNoting(
+  database: () => Promise<HistoryDatabase>,
+  room: Room,
+  now: () => number,
+): (version: NewVersion) => Promise<Result<void>> {
+  const add = async (version: NewVersion) =>
+    change(await database(), async (tables) => {
+      const records = await tables.objectStore('versions').getAll();
+      const before = records.findLast(
+        ({ lineage, imported }) => lineage === version.lineage && !imported,
+      );
+      if (before && (await tables.objectStore('texts').get(before.id)) === version.text) return;
+      const id = (records.at(-1)?.id ?? 0) + 1;
+      const added = { ...version, id, time: now(), name: null, pinned: false, imported: false };
+      await put(tables, added);
+      await removeAll(tables, versionsToDrop([...records, recordOf(added)], room, now()));
+    });
+  /** Room was made and did not help: there is no use in giving up ever more of what is there. */
+  let madeRoomInVain = false;
+  return (version) =>
+    attempt(async () => {
+      try {
+        await add(version);
+      } catch (thrown) {
+        if (!isQuotaError(thrown) || madeRoomInVain) throw thrown;
+        madeRoomInVain = true;
+        await removeHalf(await database(), now());
+        await add(version);
+      }
+      madeRoomInVain = false;
+    });
 }
 
-function abort(tables: Tables): void {
-  try {
-    tables.abort();
-  } catch {
-    // It has ended by itself.
-  }
-}
-
-async function put(tables: Tables, record: VersionRecord, text: string): Promise<void> {
-  await tables.objectStore('versions').put(record);
-  await tables.objectStore('texts').put(text, record.id);
-}
-
-async function removeAll(tables: Tables, ids: readonly number[]): Promise<void> {
-  await Promise.all(
-    ids.flatMap((id) => [
-      tables.objectStore('versions').delete(id),
-      tables.objectStore('texts').delete(id),
-    ]),
-  );
-}
-
-async function removeOlderHalf(db: HistoryDatabase): Promise<void> {
+async function removeHalf(db: HistoryDatabase, now: number): Promise<void> {
   await change(db, async (tables) => {
-    const ids = await tables.objectStore('versions').getAllKeys();
-    await removeAll(tables, ids.slice(0, Math.ceil(ids.length / 2)));
+    const records = await tables.objectStore('versions').getAll();
+    const room = { versions: Math.floor(records.length / 2), characters: Number.POSITIVE_INFINITY };
+    await removeAll(tables, versionsToDrop(records, room, now));
   });
 }
 
-async function readAll(db: HistoryDatabase): Promise<Version[]> {
-  const tables = db.transaction(['versions', 'texts'], 'readonly');
-  return (await readTables(tables)).toReversed();
+async function changeRecord(
+  tables: Tables,
+  id: number,
+  changes: VersionChange,
+  room: Room,
+): Promise<Result<void>> {
+  const store = tables.objectStore('versions');
+  const records = await store.getAll();
+  const record = records.find((each) => each.id === id);
+  if (!record) return fail('This version is no longer in the history.');
+  const changed: VersionRecord = { ...record, ...changes };
+  const pinned = records.filter((each) => each.pinned && each.id !== id);
+  if (changed.pinned && !record.pinned && !fits([...pinned, changed], shareOf(room, PINNED_SHARE)))
+    return fail(
+      'Pinned versions already take half of the history. Unpin or delete one of them, then try again.',
+    );
+  await store.put(changed);
+  return ok(undefined);
 }
 
-/** Oldest first; what was damaged is left out. */
-async function readTables(
-  tables: Tables | IDBPTransaction<HistorySchema, ['versions', 'texts'], 'readonly'>,
-): Promise<Version[]> {
-  const [records, ids, texts] = await Promise.all([
-    tables.objectStore('versions').getAll(),
-    tables.objectStore('texts').getAllKeys(),
-    tables.objectStore('texts').getAll(),
-  ]);
-  const textOf = new Map(ids.map((id, index) => [id, texts[index]]));
-  return records.flatMap((record) => {
-    const { id } = record;
-    // Whatever it is, it is looked at.
-    const stored = { ...record, text: textOf.get(id) } as unknown as JsonObject;
-    const version = readVersion(stored);
-    return version ? [{ ...version, id }] : [];
-  });
+interface Merging {
+  readonly imported: readonly DatedVersion[];
+  readonly room: Room;
+  /** What one version may have, in UTF-16 units. */
+  readonly largest: number;
+  readonly now: number;
+}
+
+async function mergeInto(
+  tables: Tables,
+  { imported, room, largest, now }: Merging,
+): Promise<MergeOutcome> {
+  const here = await readTables(tables);
+  const missing = missingVersions(here, imported, now);
+  const small = missing.filter(({ text }) => text.length <= largest);
+  const pinned = here.filter((version) => version.pinned);
+  const added = withPinsThatFit(
+    roomBeside(pinned, shareOf(room, PINNED_SHARE)),
+    newestThatFit(roomBeside(here, room), small),
+  ).map((version) => ({ ...version, imported: true }));
+  await tables.objectStore('versions').clear();
+  await tables.objectStore('texts').clear();
+  for (const [index, version] of mergeVersions(here, added).entries()) {
+    await put(tables, { ...version, id: index + 1 });
+  }
+  return { added: added.length, withoutRoom: missing.length - added.length };
 }
 
 function describeTooLarge(characters: number, largest: number): string {
@@ -180,18 +175,11 @@ function describeTooLarge(characters: number, largest: number): string {
   return `This text is too large for the history: it has ${has} characters, of at most ${most}.`;
 }
 
+function shareOf({ versions, characters }: Room, share: number): Room {
+  return { versions: Math.floor(versions * share), characters: Math.floor(characters * share) };
+}
+
 function roomBeside(here: readonly Version[], { versions, characters }: Room): Room {
   const used = here.reduce((sum, { text }) => sum + text.length, 0);
   return { versions: versions - here.length, characters: characters - used };
-}
-
-/** Those that have to go, of records that are oldest first. */
-function oldestBeyond(limits: Room, records: readonly VersionRecord[]): number[] {
-  let { versions: places, characters } = limits;
-  const firstToGo = records.findLastIndex((record) => {
-    places -= 1;
-    characters -= record.characters;
-    return places < 0 || characters < 0;
-  });
-  return records.slice(0, firstToGo + 1).map(({ id }) => id);
 }

@@ -1,5 +1,6 @@
 import { type CompileTarget, isCompileTarget } from '#program/compileTarget.ts';
 import type { Resolution, UniformValue, UniformValues } from '#program/runControls.ts';
+import { uniqueName } from '#shared/uniqueName.ts';
 import { isResultTab, type ResultTab } from './state.ts';
 
 /** Where a person is in a text: offsets in UTF-16 units. */
@@ -18,6 +19,8 @@ export interface Draft {
   readonly uri: string;
   /** Whether it came from somebody else: it asks before it fetches from other origins. */
   readonly foreign: boolean;
+  /** Shared by all versions of the text; see `NewVersion`. */
+  readonly lineage: string;
   /** The demo that the text is, unchanged. */
   readonly demo: string | null;
   /** Whether the text is another than the one that was opened. */
@@ -34,11 +37,13 @@ export interface Draft {
 /** A draft as it was stored, or as a file has it; null if it is not one in every part. */
 export function readDraft(stored: unknown): Draft | null {
   if (!isRecord(stored)) return null;
+  // Drafts that were stored before texts had lineages start one.
+  const { lineage = uniqueName() } = stored;
   const { text, uri, foreign, demo, edited, place, target, profile, entryPoint } = stored;
   const { uniformValues, resolution, activeTab } = stored;
   if (typeof text !== 'string' || typeof uri !== 'string' || typeof edited !== 'boolean')
     return null;
-  if (typeof foreign !== 'boolean') return null;
+  if (typeof foreign !== 'boolean' || typeof lineage !== 'string') return null;
   if (!isNullOrString(demo) || !isNullOrString(profile) || !isNullOrString(entryPoint)) return null;
   if (typeof target !== 'string' || !isCompileTarget(target)) return null;
   if (!isTextPlace(place) || !isUniformValues(uniformValues)) return null;
@@ -47,6 +52,7 @@ export function readDraft(stored: unknown): Draft | null {
     text,
     uri,
     foreign,
+    lineage,
     demo,
     edited,
     place: { anchor: place.anchor, head: place.head, top: place.top },

@@ -26,6 +26,8 @@ export interface SourceReader {
   uri(): string;
   /** Whether the text comes from a link. */
   isForeign(): boolean;
+  /** Shared by all versions of the text; see `NewVersion`. */
+  lineage(): string;
 }
 
 export interface RunRequestOptions {

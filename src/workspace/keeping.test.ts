@@ -50,6 +50,7 @@ describe('the draft', () => {
     expect(saved).toEqual([
       draftOf('typed', {
         uri: `${DEMOS}/circle.slang`,
+        lineage: expect.any(String),
         place: { anchor: 1, head: 4, top: 0 },
         target: 'HLSL',
         profile: 'sm_6_6',
@@ -196,7 +197,8 @@ describe('a page that is opened again', () => {
       resolution: 1,
       notices: [{ kind: 'replaced', inHistory: true }],
     });
-    expect(noted).toEqual([{ text: 'kept', uri: draft.uri, foreign: false, reason: 'replaced' }]);
+    const { uri, lineage } = draft;
+    expect(noted).toEqual([{ text: 'kept', uri, foreign: false, reason: 'replaced', lineage }]);
     await workspace.bringBack('replaced');
     expect(state()).toMatchObject({
       opened: { text: 'kept', place: draft.place },
@@ -258,7 +260,13 @@ describe('versions', () => {
     type('one');
     await workspace.run();
     expect(noted).toEqual([
-      { text: 'one', uri: `${DEMOS}/circle.slang`, foreign: false, reason: 'run' },
+      {
+        text: 'one',
+        uri: `${DEMOS}/circle.slang`,
+        foreign: false,
+        reason: 'run',
+        lineage: expect.any(String),
+      },
     ]);
     type('two');
     await wait(2000);
@@ -288,6 +296,51 @@ describe('versions', () => {
     await workspace.openDemo('rings');
     expect(noted.map(({ text }) => text)).toEqual(['edited', 'from a link']);
     expect(state().notices).toEqual([]);
+  });
+
+  it('are kept when the user saves one, edited or not, unless there is no text', async () => {
+    const { workspace, type, noted, fakes } = await start();
+    expect(await workspace.saveVersion()).toEqual({ ok: true });
+    type('mine');
+    expect(await workspace.saveVersion()).toEqual({ ok: true });
+    expect(noted).toMatchObject([
+      { text: '// circle', reason: 'saved' },
+      { text: 'mine', reason: 'saved' },
+    ]);
+    await wait(10_000);
+    expect(noted).toHaveLength(2);
+    type(' \n');
+    expect(await workspace.saveVersion()).toEqual({
+      ok: false,
+      error: 'There is no text to save.',
+    });
+    type('more');
+    fakes.keeping.refuse('No.');
+    expect(await workspace.saveVersion()).toEqual({ ok: false, error: 'No.' });
+  });
+
+  it('of one text share a lineage, which a restored version and an undone opening continue', async () => {
+    const { workspace, type, noted } = await start();
+    const run = async (text: string, origin?: number) => {
+      workspace.sourceEdited(() => text, origin);
+      await workspace.run();
+      return noted.at(-1)?.lineage;
+    };
+    const first = await run('one');
+    expect(await run('two')).toBe(first);
+    const { revision } = workspace.store.getState().opened;
+    await workspace.openDemo('rings');
+    const second = await run('three');
+    expect(second).not.toBe(first);
+    expect(await run('two, undone', revision)).toBe(first);
+    await workspace.openSource({ text: 'old', uri: '', demo: null, lineage: 'of a version' });
+    type('old and new');
+    expect(await run('old and new')).toBe('of a version');
+    const draft = draftOf('kept', { lineage: 'of a draft' });
+    const again = await start({ draft });
+    again.type('kept and edited');
+    await again.workspace.run();
+    expect(again.noted.at(-1)?.lineage).toBe('of a draft');
   });
 
   it('that somebody has deleted are kept again before their text makes room', async () => {

@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
+import { fail, type Result } from '#shared/result.ts';
 import type { Draft, TextPlace } from './draft.ts';
 import type { SourceReader } from './execution.ts';
 import type { VersionReason, WorkspaceServices } from './services.ts';
@@ -30,6 +31,8 @@ export interface Keeping {
   placeChanged(read: () => TextPlace): void;
   /** Run was pressed. */
   ran(): void;
+  /** Puts the text into the history because the user asked for it. Never rejects. */
+  saveVersion(): Promise<Result<void>>;
   /** Puts what closed tabs have left into the history; says so if `tell` is set. */
   adoptLeft(tell: boolean): Promise<void>;
   /** Saves at once. True if there is nothing to lose by leaving now, as far as is known. */
@@ -59,8 +62,8 @@ export function createKeeping(
     const { uniformValues, resolution, activeTab } = store.getState();
     const text = source.text();
     const rest = { target, profile, entryPoint, uniformValues, resolution, activeTab };
-    const origin = { uri: source.uri(), foreign: source.isForeign(), demo };
-    return { text, ...origin, edited: isEdited(text), place: readPlace(), ...rest };
+    const origin = { uri: source.uri(), foreign: source.isForeign(), lineage: source.lineage() };
+    return { text, ...origin, demo, edited: isEdited(text), place: readPlace(), ...rest };
   };
   const saving = createSaving(() => drafts.save(snapshot()));
   disposer.add(saving.dispose);
@@ -77,8 +80,8 @@ export function createKeeping(
   );
 
   const replace = async (draft: Draft) => {
-    const inHistory = await note(draft, 'replaced');
-    if (draft.edited) notices.offer({ kind: 'replaced', inHistory }, draft);
+    const noted = await note(draft, 'replaced');
+    if (draft.edited) notices.offer({ kind: 'replaced', inHistory: noted.ok }, draft);
   };
   return {
     replacing(next) {
@@ -108,6 +111,10 @@ export function createKeeping(
       saving.soon();
     },
     ran: () => noteEdited('run'),
+    saveVersion() {
+      clearTimeout(pause);
+      return note(snapshot(), 'saved');
+    },
     async adoptLeft(tell) {
       const left = await drafts.findLeft();
       const told = left.filter(({ text }) => text.trim() !== '');
@@ -125,17 +132,17 @@ export function createKeeping(
   };
 }
 
-/** A function that puts texts into the history, and tells whether they are there. */
+/** A function that puts texts into the history. */
 function createNoting(
   { versions }: Pick<WorkspaceServices, 'versions'>,
   refused: (why: string) => void,
 ) {
-  return async ({ text, uri, foreign }: Draft, reason: VersionReason): Promise<boolean> => {
-    if (text.trim() === '') return false;
+  return async ({ text, uri, foreign, lineage }: Draft, reason: VersionReason) => {
+    if (text.trim() === '') return fail('There is no text to save.');
     // Also what was noted before: a person, another tab or a lack of room may have taken it out again.
-    const noted = await versions.note({ text, uri, foreign, reason });
+    const noted = await versions.note({ text, uri, foreign, lineage, reason });
     if (!noted.ok) refused(noted.error);
-    return noted.ok;
+    return noted;
   };
 }
 

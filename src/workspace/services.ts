@@ -109,12 +109,15 @@ export interface PageService {
 
 /** What the workspace needs of the history of versions. */
 export interface VersionService {
-  /** Never rejects. A text that equals the newest version makes no second one. */
+  /** Never rejects. A text that equals the newest version of its lineage makes no second one. */
   note(version: NewVersion): Promise<Result<void>>;
 }
 
-/** Why a version was kept: it was run, or typing paused, or it made room, or its tab was closed. */
-export type VersionReason = 'run' | 'pause' | 'replaced' | 'left';
+/**
+ * Why a version was kept: it was run, typing paused, the user saved it, another text replaced it, or
+ * its tab was closed.
+ */
+export type VersionReason = 'run' | 'pause' | 'saved' | 'replaced' | 'left';
 
 export interface NewVersion {
   readonly text: string;
@@ -123,6 +126,8 @@ export interface NewVersion {
   /** Whether it came from somebody else: it asks before it fetches from other origins. */
   readonly foreign: boolean;
   readonly reason: VersionReason;
+  /** Shared by all versions of one text, from when it is opened until another text replaces it. */
+  readonly lineage: string;
 }
 
 /** On the clipboard, by the system's share sheet, not wanted after all, or refused. */

@@ -10,6 +10,8 @@ export interface SourceOpening extends OpenedFile {
   readonly demo: string | null;
   /** It comes from somebody else, by a link. */
   readonly foreign?: boolean;
+  /** Of the version or draft that it continues; without one, it starts a lineage. */
+  readonly lineage?: string;
 }
 
 export type NamedSource = Exclude<AddressedSource, { kind: 'none' }>;

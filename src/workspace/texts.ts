@@ -2,6 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { CompileTarget } from '#program/compileTarget.ts';
 import type { Resolution } from '#program/runControls.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
+import { uniqueName } from '#shared/uniqueName.ts';
 import type { RunRequestOptions, SourceReader } from './execution.ts';
 import { createKeeping, type Keeping } from './keeping.ts';
 import { createOpening, type Opening, withEditorLineBreaks } from './opening.ts';
@@ -14,7 +15,7 @@ import type { KeepingNotice, WorkspaceState } from './state.ts';
 /** The text of the moment, and what becomes of it: opened, edited, kept, brought back. */
 export interface Texts
   extends Pick<Opening, 'openSource' | 'openDemo'>,
-    Pick<Keeping, 'placeChanged' | 'dismissNotice' | 'ran' | 'saveNow'> {
+    Pick<Keeping, 'placeChanged' | 'dismissNotice' | 'ran' | 'saveVersion' | 'saveNow'> {
   /** Opens what the address or the tab's draft asks for; the address is followed from then on. */
   start(): Promise<void>;
   /** Called at each edit, after it. */
@@ -50,7 +51,7 @@ export function createTexts(
       // The list is of another program.
       store.setState({ entryPoints: [] });
       const revision = store.getState().opened.revision + 1;
-      const text = source.open(opened, revision);
+      const text = source.open(draft ? { ...opened, lineage: draft.lineage } : opened, revision);
       actions.textReplaced();
       const place = draft?.place ?? null;
       store.setState({ demo: opened.demo, opened: { text, place, revision } });
@@ -78,6 +79,7 @@ export function createTexts(
       keeping.edited();
     },
     ran: keeping.ran,
+    saveVersion: keeping.saveVersion,
     placeChanged: keeping.placeChanged,
     saveNow: keeping.saveNow,
     dismissNotice: keeping.dismissNotice,
@@ -100,21 +102,23 @@ export interface Source extends SourceReader {
 interface Origin {
   readonly uri: string;
   readonly foreign: boolean;
+  readonly lineage: string;
 }
 
 export function createSource(): Source {
   /** By the revisions of what was opened. */
   const origins = new Map<number, Origin>();
   let read = () => '';
-  let origin: Origin = { uri: '', foreign: false };
+  let origin: Origin = { uri: '', foreign: false, lineage: uniqueName() };
   return {
     text: () => read(),
     uri: () => origin.uri,
     isForeign: () => origin.foreign,
-    open({ text: given, uri, foreign = false }, revision) {
+    lineage: () => origin.lineage,
+    open({ text: given, uri, foreign = false, lineage = uniqueName() }, revision) {
       const text = withEditorLineBreaks(given);
       read = () => text;
-      origin = { uri, foreign };
+      origin = { uri, foreign, lineage };
       origins.set(revision, origin);
       return text;
     },

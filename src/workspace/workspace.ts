@@ -21,7 +21,13 @@ export interface Workspace
   extends Pick<Execution, 'compile'>,
     Pick<
       Texts,
-      'start' | 'openSource' | 'openDemo' | 'bringBack' | 'placeChanged' | 'dismissNotice'
+      | 'start'
+      | 'openSource'
+      | 'openDemo'
+      | 'bringBack'
+      | 'placeChanged'
+      | 'dismissNotice'
+      | 'saveVersion'
     >,
     Pick<Inspector, 'onInspection'>,
     Sharing,
@@ -109,6 +115,7 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
     bringBack: texts.bringBack,
     placeChanged: texts.placeChanged,
     dismissNotice: texts.dismissNotice,
+    saveVersion: texts.saveVersion,
     losesTextByLeaving: () => !texts.saveNow() && sharing.hasUnsavedText(),
     ...sharing,
     ...playback,

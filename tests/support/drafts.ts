@@ -6,6 +6,7 @@ export function draftOf(text: string, rest: Partial<Draft> = {}): Draft {
     text,
     uri: 'https://example.test/demos/user.slang',
     foreign: false,
+    lineage: 'a lineage',
     demo: null,
     edited: true,
     place: { anchor: 0, head: 0, top: 0 },

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import type { Room } from './room.ts';
+import { type ThinnedVersion, versionsToDrop } from './thinning.ts';
+
+const MINUTE = 60_000;
+
+/** Noon of some day, in UTC. */
+const NOW = Date.UTC(2026, 2, 1, 12);
+
+const PLENTY: Room = { versions: 1000, characters: 1e9 };
+
+/** A version by its age in minutes; its id is its place in the list. */
+type Given = [minutes: number, rest?: Partial<ThinnedVersion>];
+
+function kept(given: readonly Given[], room: Room = PLENTY): number[] {
+  const versions = given.map(([minutes, rest], index) => ({
+    id: index,
+    time: NOW - minutes * MINUTE,
+    lineage: 'one',
+    imported: false,
+    pinned: false,
+    characters: 10,
+    ...rest,
+  }));
+  const dropped = new Set(versionsToDrop(versions, room, NOW));
+  return versions.flatMap(({ id }) => (dropped.has(id) ? [] : [given[id]?.[0] ?? Number.NaN]));
+}
+
+const other = { lineage: 'other' };
+const pinned = { pinned: true };
+const imported = { imported: true };
+
+describe('thinning by age keeps', () => {
+  it.each<[string, Given[], number[]]>([
+    ['every version of the last hour', [[60], [59], [2], [1], [0]], [60, 59, 2, 1, 0]],
+    [
+      'the last version of each clock hour of the last day',
+      [[200], [190], [185], [150], [130], [61], [0]],
+      [185, 130, 61, 0],
+    ],
+    [
+      'the last version of each day before that',
+      [[50 * 60], [49 * 60], [35 * 60], [26 * 60], [0]],
+      [49 * 60, 26 * 60, 0],
+    ],
+    ['the last version of a lineage, however old it is', [[1e6], [0, other]], [1e6, 0]],
+    [
+      'versions of another lineage in the same hour',
+      [[130], [129, other], [128], [127, other], [0]],
+      [128, 127, 0],
+    ],
+    ['pinned versions', [[190, pinned], [189], [188], [0]], [190, 188, 0]],
+    [
+      'the last version although an import has a later one of its lineage',
+      [[190], [189], [188, imported], [187, imported]],
+      [189, 187],
+    ],
+    ['versions that a wrong clock has dated in the future', [[-1e6], [-1e6], [0]], [-1e6, -1e6, 0]],
+    ['the order of the list where the clock went back', [[70], [80], [62]], [62]],
+    ['nothing of nothing', [], []],
+  ])('%s', (_, given, expected) => {
+    expect(kept(given)).toEqual(expected);
+  });
+
+  it('the same versions when it is repeated', () => {
+    const given: Given[] = Array.from({ length: 500 }, (_, index) => [(500 - index) * 7]);
+    const once = kept(given);
+    expect(kept(once.map((minutes) => [minutes]))).toEqual(once);
+    expect(once).toHaveLength(8 + 23 + 2);
+  });
+});
+
+describe('without room for all versions', () => {
+  const few = (versions: number): Room => ({ ...PLENTY, versions });
+
+  it.each<[string, Given[], Room, number[]]>([
+    [
+      'imported versions go before the user’s own, even before their last ones',
+      [[10], [9, imported], [8, { ...imported, ...other }], [7], [0]],
+      few(3),
+      [10, 7, 0],
+    ],
+    [
+      'the version goes that leaves the smallest gap for its age',
+      [[3 * 24 * 60], [2 * 24 * 60], [24 * 60], [120], [30], [20], [19], [0]],
+      few(7),
+      [3 * 24 * 60, 2 * 24 * 60, 24 * 60, 120, 30, 19, 0],
+    ],
+    [
+      'the last version of a lineage goes after all others',
+      [[5e4, other], [40], [30], [20], [0]],
+      few(2),
+      [5e4, 0],
+    ],
+    [
+      'of last versions, the oldest goes first',
+      [
+        [300, { lineage: 'a' }],
+        [200, { lineage: 'b' }],
+        [100, { lineage: 'c' }],
+        [0, { lineage: 'd' }],
+      ],
+      few(2),
+      [100, 0],
+    ],
+    ['pinned versions stay', [[40, pinned], [30, pinned], [20], [0]], few(3), [40, 30, 0]],
+    ['the newest version stays', [[40, pinned], [30, pinned], [0]], few(1), [40, 30, 0]],
+    [
+      'characters count too',
+      [[40], [30, { characters: 80 }], [20], [0]],
+      { ...PLENTY, characters: 40 },
+      [20, 0],
+    ],
+  ])('%s', (_, given, room, expected) => {
+    expect(kept(given, room)).toEqual(expected);
+  });
+
+  it('an hour of live editing leaves the work of former days', () => {
+    const days: Given[] = [5, 4, 3, 2, 1].flatMap((day) => [
+      [day * 24 * 60 + 30],
+      [day * 24 * 60, { lineage: `of day ${day}` }],
+    ]);
+    const live: Given[] = Array.from({ length: 900 }, (_, index) => [(900 - index) / 15, other]);
+    const left = kept([...days, ...live], few(400));
+    expect(left).toHaveLength(400);
+    expect(left.slice(0, 10)).toEqual(days.map(([minutes]) => minutes));
+  });
+
+  it('an import that is dated in the future drives out nothing of the user’s own', () => {
+    const own: Given[] = Array.from({ length: 20 }, (_, index) => [
+      (20 - index) * 24 * 60,
+      { lineage: `text ${index}` },
+    ]);
+    const future: Given[] = Array.from({ length: 380 }, (_, index) => [
+      -24 * 60 * (index + 1),
+      { imported: true, lineage: `text ${index}` },
+    ]);
+    const runs: Given[] = Array.from({ length: 380 }, (_, index) => [380 - index, other]);
+    const left = kept([...own, ...future, ...runs], few(100));
+    expect(left).toHaveLength(100);
+    expect(left.filter((minutes) => minutes >= 0)).toEqual(kept([...own, ...runs]));
+  });
+});

@@ -1,0 +1,15 @@
+import type { DatedVersion, Version } from '#history/version.ts';
+import type { NewVersion } from '#workspace/services.ts';
+
+/** A version of the user's own text that was run, as it goes into the history. */
+export function newVersionOf(text: string, rest: Partial<NewVersion> = {}): NewVersion {
+  return { text, uri: '', foreign: false, reason: 'run', lineage: 'a lineage', ...rest };
+}
+
+export function datedVersionOf(text: string, rest: Partial<DatedVersion> = {}): DatedVersion {
+  return { ...newVersionOf(text), time: 1, name: null, pinned: false, ...rest };
+}
+
+export function versionOf(text: string, rest: Partial<Version> = {}): Version {
+  return { ...datedVersionOf(text), id: 1, imported: false, ...rest };
+}
