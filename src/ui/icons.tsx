@@ -266,3 +266,22 @@ export function UploadIcon() {
     </Icon>
   );
 }
+
+/** A drawing pin; filled where something is pinned. */
+export function PinIcon({ filled }: { readonly filled: boolean }) {
+  return (
+    <Icon>
+      <path d="M6 2.5h4l-.6 4 2.6 2.8H4L6.6 6.5z" fill={filled ? 'currentColor' : 'none'} />
+      <path d="M8 9.3v4.4" />
+    </Icon>
+  );
+}
+
+export function PencilIcon() {
+  return (
+    <Icon>
+      <path d="m10.6 2.9 2.5 2.5-7.4 7.4-3.1.6.6-3.1z" />
+      <path d="m9 4.5 2.5 2.5" />
+    </Icon>
+  );
+}

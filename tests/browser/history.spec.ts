@@ -183,6 +183,45 @@ onOnePage('the history', (onlyPage, problems) => {
     expect(problems).toEqual([]);
   });
 
+  test('versions are named, pinned and brought back after a deletion, by keyboard', async () => {
+    const page = onlyPage();
+    await addAtStart(page, '// To be named');
+    await pressAndCompile(page, 'F5');
+    await addAtStart(page, '// Of now');
+    await openHistory(page);
+    const status = historyDialog(page).getByRole('status');
+    await version(page, 'To be named').focus();
+    await page.keyboard.press('F2');
+    const name = historyDialog(page).getByRole('textbox', { name: 'Version name' });
+    await expect(name).toBeFocused();
+    await page.keyboard.type('Not this');
+    await page.keyboard.press('Escape');
+    const button = historyDialog(page).getByRole('button', { name: 'Name version' });
+    await expect(button).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Before the fog');
+    await page.keyboard.press('Enter');
+    await expect(status).toHaveText('Named “Before the fog” and pinned.');
+    await expect(version(page, 'Pinned Before the fog')).toHaveAttribute('aria-current', 'true');
+    await expect(historyDialog(page)).toContainText(
+      /Room left: 39\d of 400 versions, 16.8 of 16.8/,
+    );
+
+    const pin = historyDialog(page).getByRole('button', { name: 'Pin version' });
+    await expect(pin).toHaveAttribute('aria-pressed', 'true');
+    await pin.click();
+    await expect(status).toHaveText('Unpinned.');
+    await expect(pin).toHaveAttribute('aria-pressed', 'false');
+    await historyDialog(page).getByRole('button', { name: 'Delete' }).click();
+    await expect(version(page, 'Before the fog')).toHaveCount(0);
+    await historyDialog(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(status).toHaveText('The version is back.');
+    await expect(version(page, 'Before the fog')).toHaveAttribute('aria-current', 'true');
+    await page.keyboard.press('Escape');
+    await untilHistoryClosed(page);
+    expect(problems).toEqual([]);
+  });
+
   test('everything is exported as one file, and imported by another browser', async ({
     browser,
   }) => {
@@ -202,7 +241,7 @@ onOnePage('the history', (onlyPage, problems) => {
     const file = await download.path();
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
       kind: 'slang-playground-history',
-      format: 1,
+      format: 2,
       settings: { 'playground:theme': 'dark' },
     });
 

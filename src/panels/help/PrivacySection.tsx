@@ -29,8 +29,10 @@ export function PrivacySection() {
       </ul>
       <p>
         Your text is kept in this browser as you type, and earlier versions of it under{' '}
-        <strong>History</strong>, also when a tab is closed or another text takes its place. They
-        are sent to nobody; who uses this browser can see them, and can delete them there.
+        <strong>History</strong>, also when a tab is closed or another text takes its place. The
+        history keeps every version for an hour, one an hour for a day, then one a day; pin a
+        version to keep it for good. They are sent to nobody; who uses this browser can see them,
+        and can delete them there.
       </p>
     </>
   );

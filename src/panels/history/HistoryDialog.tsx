@@ -1,12 +1,15 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { searchVersions } from '#history/describeVersion.ts';
+import { describeRoom, searchVersions } from '#history/describeVersion.ts';
 import type { HistoryLibrary } from '#history/library.ts';
+import { HISTORY_ROOM } from '#history/room.ts';
 import type { Version } from '#history/version.ts';
 import type { Result } from '#shared/result.ts';
+import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { SearchField } from '#ui/SearchField.tsx';
 import styles from './HistoryDialog.module.css';
 import { TransferButtons } from './TransferButtons.tsx';
+import { type HistoryMessage, useVersionActions } from './useVersionActions.ts';
 import { VersionDetail } from './VersionDetail.tsx';
 import { VersionList } from './VersionList.tsx';
 
@@ -37,18 +40,15 @@ function History({ library, readText, onRestore, onClose }: HistoryDialogProps) 
   const [text] = useState(readText);
   const [query, setQuery] = useState('');
   const [chosenId, setChosenId] = useState<number | null>(null);
-  const [message, setMessage] = useState('');
+  const [renaming, setRenaming] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const versions = listed?.ok ? searchVersions(listed.value, query) : [];
   const chosen = versions.find(({ id }) => id === chosenId) ?? null;
-  const remove = async (version: Version) => {
-    const removed = await library.remove(version.id);
-    if (!removed.ok) return setMessage(removed.error);
-    setChosenId(null);
-    setMessage('The version was deleted.');
-    list.current?.focus();
-    await reload();
+  const choose = (id: number | null, rename = false) => {
+    setChosenId(id);
+    setRenaming(rename);
   };
+  const actions = useVersionActions({ library, reload, list, onChoose: choose });
   return (
     <div className={styles['history']} data-chosen={chosen !== null}>
       <div className={styles['side']}>
@@ -67,14 +67,14 @@ function History({ library, readText, onRestore, onClose }: HistoryDialogProps) 
               versions={versions}
               text={text}
               chosenId={chosenId}
-              onChoose={setChosenId}
+              onChoose={choose}
+              onRename={(id) => choose(id, true)}
             />
           </Listing>
         </div>
-        <p className={styles['message']} role="status">
-          {message}
-        </p>
-        <TransferButtons library={library} onMessage={setMessage} onImported={reload} />
+        <Message message={actions.message} />
+        {listed?.ok && <p className={styles['room']}>{describeRoom(listed.value, HISTORY_ROOM)}</p>}
+        <TransferButtons library={library} onMessage={actions.say} onImported={reload} />
       </div>
       <div className={styles['detail']}>
         {chosen ? (
@@ -82,8 +82,12 @@ function History({ library, readText, onRestore, onClose }: HistoryDialogProps) 
             key={chosen.id}
             version={chosen}
             text={text}
-            onBack={() => setChosenId(null)}
-            onDelete={() => void remove(chosen)}
+            renaming={renaming}
+            onBack={() => choose(null)}
+            onRenaming={setRenaming}
+            onRename={(name) => actions.rename(chosen, name)}
+            onPin={(pinned) => actions.setPinned(chosen, pinned)}
+            onDelete={() => actions.remove(chosen)}
             onRestore={() => {
               onClose();
               onRestore(chosen);
@@ -91,12 +95,29 @@ function History({ library, readText, onRestore, onClose }: HistoryDialogProps) 
           />
         ) : (
           versions.length > 0 && (
-            <p className={styles['hint']}>
-              Choose a version to see what restoring it would change.
-            </p>
+            <div className={styles['hint']}>
+              <p>Choose a version to see what restoring it would change.</p>
+              <p>
+                The history keeps every version for an hour, one an hour for a day, then one a day.
+                Pin a version to keep it for good.
+              </p>
+            </div>
           )
         )}
       </div>
+    </div>
+  );
+}
+
+function Message({ message: { text, undo } }: { readonly message: HistoryMessage }) {
+  return (
+    <div className={styles['message']} data-empty={text === ''}>
+      <p role="status">{text}</p>
+      {undo && (
+        <Button kind="small" onClick={undo}>
+          Undo
+        </Button>
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useMemo, useRef } from 'react';
 import { byDays, firstTellingLine, timeOf } from '#history/describeVersion.ts';
 import { lineDifference } from '#history/lineDifference.ts';
 import type { Version } from '#history/version.ts';
+import { PinIcon } from '#ui/icons.tsx';
 import styles from './VersionList.module.css';
 
 interface VersionListProps {
@@ -11,10 +12,13 @@ interface VersionListProps {
   readonly text: string;
   readonly chosenId: number | null;
   readonly onChoose: (id: number) => void;
+  /** F2 was pressed on a version. */
+  readonly onRename: (id: number) => void;
 }
 
 /** Versions by day. One of them is reached by Tab, the others from there by arrow keys. */
-export function VersionList({ versions, text, chosenId, onChoose }: VersionListProps) {
+export function VersionList(props: VersionListProps) {
+  const { versions, text, chosenId, onChoose, onRename } = props;
   const list = useRef<HTMLDivElement>(null);
   const days = useMemo(() => byDays(versions, new Date()), [versions]);
   const tabStop = versions.some(({ id }) => id === chosenId) ? chosenId : versions[0]?.id;
@@ -40,6 +44,7 @@ export function VersionList({ versions, text, chosenId, onChoose }: VersionListP
                 chosen={version.id === chosenId}
                 tabIndex={version.id === tabStop ? 0 : -1}
                 onChoose={() => onChoose(version.id)}
+                onRename={() => onRename(version.id)}
               />
             </li>
           ))}
@@ -82,9 +87,10 @@ interface RowProps {
   readonly chosen: boolean;
   readonly tabIndex: number;
   readonly onChoose: () => void;
+  readonly onRename: () => void;
 }
 
-function Row({ version, text, chosen, tabIndex, onChoose }: RowProps) {
+function Row({ version, text, chosen, tabIndex, onChoose, onRename }: RowProps) {
   const line = useMemo(() => firstTellingLine(version.text), [version]);
   return (
     <button
@@ -93,8 +99,16 @@ function Row({ version, text, chosen, tabIndex, onChoose }: RowProps) {
       aria-current={chosen || undefined}
       tabIndex={tabIndex}
       onClick={onChoose}
+      onKeyDown={({ key }) => key === 'F2' && onRename()}
     >
       <span className={styles['time']}>{timeOf(version)}</span>{' '}
+      {version.pinned && (
+        <span className={styles['pin']}>
+          <PinIcon filled />
+          <span className="visually-hidden">Pinned</span>
+        </span>
+      )}{' '}
+      {version.name !== null && <strong className={styles['name']}>{version.name}</strong>}{' '}
       <span className={styles['line']}>{line}</span> <Difference from={text} to={version.text} />
     </button>
   );
