@@ -63,6 +63,8 @@ function setUp() {
   const canvas = createCanvas();
   const told = {
     drawn: [] as number[],
+    /** Of the frames, in seconds. */
+    times: [] as number[],
     done: [] as number[],
     printed: [] as string[],
     playback: [] as PlaybackState[],
@@ -86,7 +88,10 @@ function setUp() {
     givesWay: () => givesWay,
     onVersion: () => {},
     onLoading: () => {},
-    onFrame: ({ frame }) => told.drawn.push(frame),
+    onFrame({ frame, time }) {
+      told.drawn.push(frame);
+      told.times.push(time);
+    },
     onFrameDone: () => told.done.push(now),
     onPlayback: (state) => told.playback.push(state),
     onPrinted: (text) => told.printed.push(text),
@@ -243,8 +248,8 @@ describe('what is pressed before a frame is drawn', () => {
     expect(drawn).toEqual([0, 1, 2, 0, 1, 2, 0, 1]);
   });
 
-  it('has the time that it was asked for at', async () => {
-    const { fake, start, frames, runs } = setUp();
+  it('has the time that it was asked for at, and tells it', async () => {
+    const { fake, start, frames, runs, times: told } = setUp();
     await start(`[playground::TIME] uniform float level;\n${PAINT}`);
     await frames(3);
     runs.current()?.pause();
@@ -257,6 +262,7 @@ describe('what is pressed before a frame is drawn', () => {
     runs.current()?.step(1);
     await frames(5);
     expect(times.map((time) => Math.round(time * 60))).toEqual([0, 1, 2]);
+    expect(told.slice(-3).map(Math.fround)).toEqual(times);
   });
 
   it('begins the time with the first one that is drawn', async () => {

@@ -61,12 +61,13 @@ export function startRun(context: RunContext, first: Version): Run {
     if (ended) return 'finished';
     if (restraint.holdsBack(now)) return 'waiting';
     const awake = context.awakeNow(now);
-    if (!drawer.draw(frame, transport.seconds(awake), transport.rests)) return 'waiting';
+    const seconds = transport.seconds(awake);
+    if (!drawer.draw(frame, seconds, transport.rests)) return 'waiting';
     versionStart ??= submitted;
     submitted += 1;
     restraint.submitted();
     if (playing) rate.tick(awake);
-    tell(frame);
+    tell(frame, seconds);
     // Without a dispatch nothing would ever change any more, and what was printed stays in sight.
     transport.frameDrawn(drawer.dispatched);
     return 'submitted';
@@ -137,16 +138,18 @@ function createTeller(
   { onFrame }: RunContext,
   drawer: FrameDrawer,
   rate: Pick<FrameStats, 'frameTime' | 'framesPerSecond'>,
-): (frame: number) => void {
+): (frame: number, seconds: number) => void {
   const stats: { -readonly [Name in keyof FrameStats]: FrameStats[Name] } = {
     frame: 0,
+    time: 0,
     frameTime: 0,
     framesPerSecond: 0,
     width: 0,
     height: 0,
   };
-  return (frame) => {
+  return (frame, seconds) => {
     stats.frame = frame;
+    stats.time = seconds;
     stats.frameTime = rate.frameTime;
     stats.framesPerSecond = rate.framesPerSecond;
     stats.width = drawer.size.width;

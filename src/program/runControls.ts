@@ -17,6 +17,8 @@ export type PlaybackState = 'playing' | 'paused';
 export interface FrameStats {
   /** Counts from 0. */
   readonly frame: number;
+  /** What `TIME` gave in this frame, in seconds. */
+  readonly time: number;
   /** Mean milliseconds from frame to frame, over the last 20. */
   readonly frameTime: number;
   /** At most 60. */

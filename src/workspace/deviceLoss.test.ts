@@ -101,6 +101,7 @@ describe('a lost device', () => {
       await vi.advanceTimersByTimeAsync(60_000);
       fakes.runEvents.onFrame({
         frame: 9,
+        time: 0,
         frameTime: 16,
         framesPerSecond: 60,
         width: 4,

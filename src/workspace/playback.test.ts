@@ -120,7 +120,7 @@ describe('playback', () => {
     await workspace.run();
     const frames: number[] = [];
     const stop = workspace.onFrame(({ frame }) => frames.push(frame));
-    const stats = { frameTime: 16, framesPerSecond: 60, width: 4, height: 4 };
+    const stats = { time: 0, frameTime: 16, framesPerSecond: 60, width: 4, height: 4 };
     fakes.runEvents.onFrame({ ...stats, frame: 0 });
     fakes.runEvents.onFrame({ ...stats, frame: 1 });
     stop();

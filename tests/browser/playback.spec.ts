@@ -22,6 +22,7 @@ const TIME =
   '[playground::TIME] uniform float time;\n[playground::FRAME_ID] uniform float frame;\n';
 
 const frameFigure = (page: Page) => page.getByLabel('Frame', { exact: true });
+const timeFigure = (page: Page) => page.getByLabel('Time', { exact: true });
 const output = (page: Page) => page.getByRole('tabpanel', { name: 'Output' });
 
 onOnePage('playback', (onlyPage) => {
@@ -53,6 +54,7 @@ onOnePage('playback', (onlyPage) => {
     await expectColor(page, [0, 0, 0]);
     for (let step = 0; step < 3; step += 1) await playbackButton(page, 'Step forward').click();
     await expect(frameFigure(page)).toHaveText('00003');
+    await expect(timeFigure(page)).toHaveText('0.05 s');
     await expectColor(page, [3, 0, 0]);
     for (let step = 0; step < 5; step += 1) await playbackButton(page, 'Step backward').click();
     await expect(frameFigure(page)).toHaveText('00000');
@@ -61,6 +63,7 @@ onOnePage('playback', (onlyPage) => {
   test('the figures are shown as specified', async () => {
     const page = onlyPage();
     await expect(frameFigure(page)).toHaveText(/^\d{5}$/);
+    await expect(timeFigure(page)).toHaveText(/^\d+\.\d\d s$/);
     await expect(page.getByLabel('Frame time')).toHaveText(/^\d+\.\d\b/);
     await expect(page.getByLabel('Frames per second')).toHaveText(/\d/);
     await expect(async () => {

@@ -12,6 +12,7 @@ interface Figure {
 /** In the order in which they stand. */
 const FIGURES: Readonly<Record<keyof FrameFigures, Figure>> = {
   frame: { label: 'Frame', hint: 'Number of the frame' },
+  time: { label: 'Time', hint: 'Time of the run in seconds, as TIME gives it' },
   framesPerSecond: { label: 'Frames per second', hint: 'Frames per second, at most 60' },
   frameTime: { label: 'Frame time', hint: 'Time from frame to frame, over the last 20' },
   canvasSize: { label: 'Canvas size', hint: 'Width × height of the picture in pixels' },
@@ -19,6 +20,7 @@ const FIGURES: Readonly<Record<keyof FrameFigures, Figure>> = {
 
 const NAMES: readonly (keyof FrameFigures)[] = [
   'frame',
+  'time',
   'framesPerSecond',
   'frameTime',
   'canvasSize',

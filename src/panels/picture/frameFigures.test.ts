@@ -1,11 +1,19 @@
 import { expect, it } from 'vitest';
 import { frameFigures } from './frameFigures.ts';
 
-const stats = { frame: 7, frameTime: 16.666, framesPerSecond: 59.88, width: 480, height: 360 };
+const stats = {
+  frame: 7,
+  time: 0.1167,
+  frameTime: 16.666,
+  framesPerSecond: 59.88,
+  width: 480,
+  height: 360,
+};
 
-it('figures have five digits, one decimal, whole frames per second and both extents', () => {
+it('figures have five digits, seconds with two decimals, one decimal, whole frames per second and both extents', () => {
   expect(frameFigures(stats)).toEqual({
     frame: '00007',
+    time: '0.12 s',
     frameTime: '16.7 ms',
     framesPerSecond: '60 fps',
     canvasSize: '480 × 360',

@@ -3,6 +3,7 @@ import type { FrameStats } from '#program/runControls.ts';
 /** The figures of the control bar, as they are written there. */
 export interface FrameFigures {
   readonly frame: string;
+  readonly time: string;
   readonly frameTime: string;
   readonly framesPerSecond: string;
   readonly canvasSize: string;
@@ -11,15 +12,17 @@ export interface FrameFigures {
 /** What stands in the bar until the first frame. */
 export const NO_FIGURES: FrameFigures = {
   frame: '00000',
+  time: '0.00 s',
   frameTime: '– ms',
   framesPerSecond: '– fps',
   canvasSize: '– × –',
 };
 
-/** Five digits at least, milliseconds with one decimal, whole frames per second (section 2). */
+/** Five digits at least, seconds with two decimals, milliseconds with one decimal, whole frames per second (section 2). */
 export function frameFigures(stats: FrameStats): FrameFigures {
   return {
     frame: String(stats.frame).padStart(5, '0'),
+    time: `${stats.time.toFixed(2)} s`,
     frameTime: Number.isFinite(stats.frameTime)
       ? `${stats.frameTime.toFixed(1)} ms`
       : NO_FIGURES.frameTime,
