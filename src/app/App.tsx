@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { LanguageService } from '#editor/languageService.ts';
 import type { HistoryLibrary } from '#history/library.ts';
 import type { Version } from '#history/version.ts';
+import type { Notice } from '#ui/Tooltip.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import { Announcer } from './Announcer.tsx';
 import styles from './App.module.css';
@@ -13,9 +14,11 @@ import { KeepingNotices } from './KeepingNotices.tsx';
 import { Layout } from './Layout.tsx';
 import { LoadingStrip } from './LoadingStrip.tsx';
 import { Navbar } from './Navbar.tsx';
+import { OpeningStrip } from './OpeningStrip.tsx';
 import { SkipLinks, type SkipTarget } from './SkipLinks.tsx';
 import type { SiteUpdates } from './siteUpdates.ts';
 import { UpdateNotice } from './UpdateNotice.tsx';
+import { useDocumentTitle } from './useDocumentTitle.ts';
 import { useLeaveGuard } from './useLeaveGuard.ts';
 import { useShortcuts } from './useShortcuts.ts';
 import { useSmallScreen } from './useSmallScreen.ts';
@@ -65,7 +68,13 @@ export function App({ workspace, language, canvas, history, updates, onThere }: 
     void workspace.openSource({ text, uri, foreign, lineage, demo: null });
   };
   const toggleLive = () => workspace.setLive(!workspace.store.getState().live);
-  useShortcuts({ run, compile, toggleLive });
+  const [saveNotice, setSaveNotice] = useState<Notice | null>(null);
+  const saveVersion = async () => {
+    const saved = await workspace.saveVersion();
+    setSaveNotice({ text: saved.ok ? 'Saved to the history.' : saved.error });
+  };
+  useShortcuts({ run, compile, toggleLive, saveVersion: () => void saveVersion() });
+  useDocumentTitle(workspace);
   useLeaveGuard(workspace.losesTextByLeaving);
   const skipTo = (target: SkipTarget) => {
     flushSync(() => setView(target));
@@ -85,8 +94,11 @@ export function App({ workspace, language, canvas, history, updates, onThere }: 
         onOpenExample={openExample}
         history={history}
         onRestore={restore}
+        saveNotice={saveNotice}
+        onSaveNoticeOver={() => setSaveNotice(null)}
       />
       <LoadingStrip workspace={workspace} />
+      <OpeningStrip workspace={workspace} />
       <ContentsStrip workspace={workspace} />
       <HeldRunStrip workspace={workspace} />
       <main className={styles['main']}>

@@ -8,6 +8,8 @@ interface DialogControls {
 }
 
 interface DialogButtonProps {
+  /** Gets the button. */
+  readonly ref?: RefObject<HTMLButtonElement | null>;
   /** The accessible name. */
   readonly label: string;
   readonly hint: string;
@@ -17,8 +19,9 @@ interface DialogButtonProps {
 }
 
 /** A button that opens a dialog, which is loaded when it is first asked for. */
-export function DialogButton({ label, hint, icon, children }: DialogButtonProps) {
-  const opener = useRef<HTMLButtonElement>(null);
+export function DialogButton({ ref, label, hint, icon, children }: DialogButtonProps) {
+  const own = useRef<HTMLButtonElement>(null);
+  const opener = ref ?? own;
   const [open, setOpen] = useState(false);
   const [loaded, setLoaded] = useState(false);
   const show = () => {

@@ -1,6 +1,8 @@
+import { useRef } from 'react';
 import type { HistoryLibrary } from '#history/library.ts';
 import type { HistoryDialogProps } from '#panels/history/HistoryDialog.tsx';
 import { HistoryIcon } from '#ui/icons.tsx';
+import { type Notice, Tooltip } from '#ui/Tooltip.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import { DialogButton } from './DialogButton.tsx';
 import { lazyDialog } from './lazyDialog.tsx';
@@ -10,22 +12,36 @@ const HistoryDialog = lazyDialog(
   async () => (await import('#panels/history/HistoryDialog.tsx')).HistoryDialog,
 );
 
-interface HistoryButtonProps extends Pick<HistoryDialogProps, 'onRestore'> {
+export interface HistoryButtonProps extends Pick<HistoryDialogProps, 'onRestore'> {
   readonly workspace: Workspace;
   readonly library: HistoryLibrary;
+  /** What became of a version that the user saved. */
+  readonly saveNotice: Notice | null;
+  /** The notice has been shown long enough. */
+  readonly onSaveNoticeOver: () => void;
 }
 
-export function HistoryButton({ workspace, library, onRestore }: HistoryButtonProps) {
+export function HistoryButton(props: HistoryButtonProps) {
+  const { workspace, library, onRestore, saveNotice, onSaveNoticeOver } = props;
+  const button = useRef<HTMLButtonElement>(null);
   return (
-    <DialogButton label="History" hint="Earlier versions of your text" icon={<HistoryIcon />}>
-      {(controls) => (
-        <HistoryDialog
-          {...controls}
-          library={library}
-          readText={workspace.sourceText}
-          onRestore={onRestore}
-        />
-      )}
-    </DialogButton>
+    <>
+      <DialogButton
+        ref={button}
+        label="History"
+        hint="Earlier versions of your text"
+        icon={<HistoryIcon />}
+      >
+        {(controls) => (
+          <HistoryDialog
+            {...controls}
+            library={library}
+            readText={workspace.sourceText}
+            onRestore={onRestore}
+          />
+        )}
+      </DialogButton>
+      <Tooltip notice={saveNotice} anchor={button} onHide={onSaveNoticeOver} />
+    </>
   );
 }

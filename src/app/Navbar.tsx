@@ -1,7 +1,6 @@
 import { useStore } from 'zustand';
 import { DEMOS } from '#demos/demos.ts';
 import type { HistoryLibrary } from '#history/library.ts';
-import type { Version } from '#history/version.ts';
 import { Button } from '#ui/Button.tsx';
 import { Select, separator } from '#ui/Select.tsx';
 import type { GpuState } from '#workspace/state.ts';
@@ -9,14 +8,15 @@ import type { Workspace } from '#workspace/workspace.ts';
 import { CompileControls } from './CompileControls.tsx';
 import { GalleryButton } from './GalleryButton.tsx';
 import { HelpButton } from './HelpButton.tsx';
-import { HistoryButton } from './HistoryButton.tsx';
+import { HistoryButton, type HistoryButtonProps } from './HistoryButton.tsx';
 import { LiveButton } from './LiveButton.tsx';
 import { Logo } from './Logo.tsx';
 import styles from './Navbar.module.css';
 import { ShareButton } from './ShareButton.tsx';
 import { ThemeSelect } from './ThemeSelect.tsx';
 
-interface NavbarProps {
+interface NavbarProps
+  extends Pick<HistoryButtonProps, 'onRestore' | 'saveNotice' | 'onSaveNoticeOver'> {
   readonly workspace: Workspace;
   readonly onRun: () => void;
   readonly onCompile: () => void;
@@ -28,8 +28,6 @@ interface NavbarProps {
   /** An example of Help was chosen: a whole shader. */
   readonly onOpenExample: (source: string) => void;
   readonly history: HistoryLibrary;
-  /** A version was chosen to be restored. */
-  readonly onRestore: (version: Version) => void;
 }
 
 const DEMO_OPTIONS = DEMOS.map(({ name, url }, index) =>
@@ -38,7 +36,7 @@ const DEMO_OPTIONS = DEMOS.map(({ name, url }, index) =>
 
 export function Navbar(props: NavbarProps) {
   const { workspace, onRun, onCompile, smallScreenView, onToggleView } = props;
-  const { onOpenDemo, onOpenExample, history, onRestore } = props;
+  const { onOpenDemo, onOpenExample, history, onRestore, saveNotice, onSaveNoticeOver } = props;
   const demo = useStore(workspace.store, (state) => state.demo);
   const gpu = useStore(workspace.store, (state) => state.gpu);
   return (
@@ -71,7 +69,13 @@ export function Navbar(props: NavbarProps) {
       <CompileControls workspace={workspace} onCompile={onCompile} />
       <div className={styles['end']}>
         <ShareButton workspace={workspace} />
-        <HistoryButton workspace={workspace} library={history} onRestore={onRestore} />
+        <HistoryButton
+          workspace={workspace}
+          library={history}
+          onRestore={onRestore}
+          saveNotice={saveNotice}
+          onSaveNoticeOver={onSaveNoticeOver}
+        />
         <HelpButton onOpenExample={onOpenExample} />
         <ThemeSelect />
       </div>

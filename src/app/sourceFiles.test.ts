@@ -2,13 +2,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadDemo, loadSource } from './sourceFiles.ts';
 
 const stubFetch = (respond: () => Response | Promise<Response>) => {
-  const fetched = vi.fn(async (_address: string) => respond());
+  const fetched = vi.fn(async (_address: string, _init?: RequestInit) => respond());
   vi.stubGlobal('fetch', fetched);
   return fetched;
 };
 
 const answer = (body: BodyInit, type: string) =>
   new Response(body, { headers: { 'content-type': type } });
+
+/** Of what nobody cancels. */
+const NEVER = new AbortController().signal;
 
 beforeEach(() => vi.stubGlobal('document', { baseURI: 'https://example.test/folder/?demo=x' }));
 afterEach(() => vi.unstubAllGlobals());
@@ -17,19 +20,22 @@ describe('a demo', () => {
   it('is fetched from the folder demos/ beside the page', async () => {
     const fetched = stubFetch(() => answer('// ⇒ circle', 'text/plain'));
     const uri = 'https://example.test/folder/demos/circle.slang';
-    expect(await loadDemo('circle')).toEqual({ ok: true, value: { text: '// ⇒ circle', uri } });
+    expect(await loadDemo('circle', NEVER)).toEqual({
+      ok: true,
+      value: { text: '// ⇒ circle', uri },
+    });
     expect(fetched.mock.calls.map(([address]) => address)).toEqual([uri]);
   });
 
   it('that is missing is explained, also where the host answers with a page', async () => {
     stubFetch(() => new Response('', { status: 404, statusText: 'Not Found' }));
-    expect(await loadDemo('nothing')).toEqual({
+    expect(await loadDemo('nothing', NEVER)).toEqual({
       ok: false,
       error:
         'The demo nothing could not be loaded. https://example.test/folder/demos/nothing.slang could not be fetched: 404 Not Found',
     });
     stubFetch(() => answer('<!doctype html>', 'text/html; charset=utf-8'));
-    expect(await loadDemo('nothing')).toEqual({
+    expect(await loadDemo('nothing', NEVER)).toEqual({
       ok: false,
       error: 'There is no demo named "nothing": the server answered with a web page.',
     });
@@ -39,7 +45,7 @@ describe('a demo', () => {
     'has a plain name, else nothing is fetched: %s',
     async (name) => {
       const fetched = stubFetch(() => answer('x', 'text/plain'));
-      expect(await loadDemo(name)).toEqual({
+      expect(await loadDemo(name, NEVER)).toEqual({
         ok: false,
         error: `There is no demo named "${name}".`,
       });
@@ -55,7 +61,10 @@ describe('a source from anywhere', () => {
     'may be sent as %s',
     async (type) => {
       stubFetch(() => answer('// text', type));
-      expect(await loadSource(url)).toEqual({ ok: true, value: { text: '// text', uri: url } });
+      expect(await loadSource(url, NEVER)).toEqual({
+        ok: true,
+        value: { text: '// text', uri: url },
+      });
     },
   );
 
@@ -82,12 +91,12 @@ describe('a source from anywhere', () => {
     ],
   ])('with %s is explained', async (_, respond, error) => {
     stubFetch(respond);
-    expect(await loadSource(url)).toEqual({ ok: false, error });
+    expect(await loadSource(url, NEVER)).toEqual({ ok: false, error });
   });
 
   it('with exactly a megabyte is opened', async () => {
     stubFetch(() => answer('x'.repeat(2 ** 20), 'text/plain'));
-    expect(await loadSource(url)).toMatchObject({ ok: true });
+    expect(await loadSource(url, NEVER)).toMatchObject({ ok: true });
   });
 
   it('that does not come in 30 seconds is given up', async () => {
@@ -96,10 +105,24 @@ describe('a source from anywhere', () => {
       return AbortSignal.abort(new DOMException('too late', 'TimeoutError'));
     });
     stubFetch(() => Promise.reject(new DOMException('too late', 'TimeoutError')));
-    expect(await loadSource(url)).toEqual({
+    expect(await loadSource(url, NEVER)).toEqual({
       ok: false,
       error: `${url} could not be fetched: it took longer than 30 seconds.`,
     });
     vi.restoreAllMocks();
+  });
+
+  it('that is cancelled says so', async () => {
+    const cancelling = new AbortController();
+    const fetched = stubFetch(
+      () =>
+        new Promise((_, reject) => {
+          const { signal } = fetched.mock.calls[0]?.[1] ?? {};
+          signal?.addEventListener('abort', () => reject(signal.reason));
+        }),
+    );
+    const loading = loadSource(url, cancelling.signal);
+    cancelling.abort();
+    expect(await loading).toEqual({ ok: false, error: `Loading ${url} was cancelled.` });
   });
 });

@@ -14,9 +14,9 @@ const TIME_LIMIT = 30_000;
 const NO_TEXT = /^(image|audio|video|font)\//i;
 
 /** A demo of this site, by its name. */
-export async function loadDemo(name: string): Promise<Result<OpenedFile>> {
+export async function loadDemo(name: string, signal: AbortSignal): Promise<Result<OpenedFile>> {
   if (demoName(name) !== name) return fail(`There is no demo named ${quoted(name)}.`);
-  const fetched = await fetchSource(new URL(`demos/${name}.slang`, document.baseURI).href);
+  const fetched = await fetchSource(new URL(`demos/${name}.slang`, document.baseURI).href, signal);
   if (!fetched.ok) return fail(`The demo ${name} could not be loaded. ${fetched.error}`);
   // Some hosts answer with a page of their own in place of what is missing.
   if (!fetched.value.body.type.startsWith('text/html')) return readText(fetched.value);
@@ -24,16 +24,17 @@ export async function loadDemo(name: string): Promise<Result<OpenedFile>> {
 }
 
 /** A source from anywhere, by its absolute http or https address. */
-export async function loadSource(url: string): Promise<Result<OpenedFile>> {
-  const fetched = await fetchSource(url);
+export async function loadSource(url: string, signal: AbortSignal): Promise<Result<OpenedFile>> {
+  const fetched = await fetchSource(url, signal);
   return fetched.ok ? readText(fetched.value) : fetched;
 }
 
-async function fetchSource(url: string): Promise<Result<Fetched>> {
-  const signal = AbortSignal.timeout(TIME_LIMIT);
+async function fetchSource(url: string, cancelled: AbortSignal): Promise<Result<Fetched>> {
+  const signal = AbortSignal.any([cancelled, AbortSignal.timeout(TIME_LIMIT)]);
   try {
     return await fetchLimited(url, { maxBytes: MAX_SOURCE_BYTES, signal });
   } catch {
+    if (cancelled.aborted) return fail(`Loading ${url} was cancelled.`);
     return fail(`${url} could not be fetched: it took longer than ${TIME_LIMIT / 1000} seconds.`);
   }
 }

@@ -4,9 +4,13 @@ export interface ShortcutActions {
   readonly run: () => void;
   readonly compile: () => void;
   readonly toggleLive: () => void;
+  readonly saveVersion: () => void;
 }
 
-/** F5 runs, Shift+F5 switches live mode, Ctrl+B and Cmd+B compile, wherever the focus is. */
+/**
+ * F5 and Ctrl+Enter run, Shift+F5 switches live mode, Ctrl+B compiles, Ctrl+S saves a version,
+ * wherever the focus is. On a Mac, Cmd does what Ctrl does.
+ */
 export function useShortcuts(actions: ShortcutActions): void {
   const newest = useRef(actions);
   useEffect(() => {
@@ -14,13 +18,9 @@ export function useShortcuts(actions: ShortcutActions): void {
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const plain = !event.shiftKey && !event.altKey;
-      const control = event.ctrlKey || event.metaKey;
-      const isF5 = event.key === 'F5' && !event.altKey && !control;
-      if (isF5 && event.shiftKey) newest.current.toggleLive();
-      else if (isF5) newest.current.run();
-      else if (event.key.toLowerCase() === 'b' && plain && control) newest.current.compile();
-      else return;
+      const action = ACTIONS[chordOf(event)];
+      if (!action) return;
+      newest.current[action]();
       event.preventDefault();
       event.stopPropagation();
     };
@@ -28,4 +28,19 @@ export function useShortcuts(actions: ShortcutActions): void {
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
   }, []);
+}
+
+const ACTIONS: Readonly<Record<string, keyof ShortcutActions>> = {
+  F5: 'run',
+  'Shift+F5': 'toggleLive',
+  'Mod+Enter': 'run',
+  'Mod+b': 'compile',
+  'Mod+s': 'saveVersion',
+};
+
+/** The keys that are pressed together, such as `Mod+b`; `Mod` is Ctrl or Cmd. */
+function chordOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): string {
+  const letter = key.length === 1 ? key.toLowerCase() : key;
+  const held = [(ctrlKey || metaKey) && 'Mod+', altKey && 'Alt+', shiftKey && 'Shift+'];
+  return held.filter((name) => name !== false).join('') + letter;
 }

@@ -360,4 +360,36 @@ describe('what is still on its way', () => {
     });
     expect(bar.text).toBe('');
   });
+
+  it('tells where it is fetched from until it is there', async () => {
+    const { load, answer } = slow();
+    const { workspace, state } = create('', { loadDemo: load });
+    void workspace.openDemo('first');
+    expect(state().fetchedSource).toBe('https://example.test/demos/first.slang');
+    void workspace.openDemo('second');
+    expect(state().fetchedSource).toBe('https://example.test/demos/second.slang');
+    await answer(1, 'second');
+    expect(state().fetchedSource).toBeNull();
+    void workspace.openDemo('third');
+    workspace.sourceEdited(() => '// typed');
+    expect(state().fetchedSource).toBeNull();
+  });
+
+  it('fails when it is cancelled, and the default demo is opened at the start', async () => {
+    const loadSource: FakeBehaviour['loadSource'] = (url, signal) =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => resolve(fail(`Loading ${url} was cancelled.`)));
+      });
+    const { workspace, state } = create('?demo=https://other.test/a.slang', { loadSource });
+    const started = workspace.start();
+    expect(state().fetchedSource).toBe('https://other.test/a.slang');
+    workspace.cancelOpening();
+    await started;
+    expect(state()).toMatchObject({
+      fetchedSource: null,
+      demo: 'circle',
+      diagnosticsText:
+        'Loading https://other.test/a.slang was cancelled. The default demo is opened instead.',
+    });
+  });
 });

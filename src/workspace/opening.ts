@@ -37,6 +37,8 @@ export interface Opening {
   openDemo(name: string): Promise<void>;
   /** Replaces the text, and all that goes with it, by a draft, and runs it. */
   openDraft(draft: Draft): Promise<void>;
+  /** Stops fetching what was to be opened; what is opened instead is the same as after a failure. */
+  cancelOpening(): void;
   /** Called at each edit. */
   edited(): void;
   dispose: Dispose;
@@ -64,7 +66,9 @@ export function createOpening(
   { take, setTarget, replacingDraft, refreshEntryPoints }: OpeningActions,
 ): Opening {
   const { address } = services;
-  const loader = createSourceLoader(services);
+  const loader = createSourceLoader(services, (fetchedSource) => {
+    if (fetchedSource !== store.getState().fetchedSource) store.setState({ fetchedSource });
+  });
   const disposer = createDisposer();
   /** What the bar asks for; null once the text was edited, which makes it untrue. */
   let named: AddressedSource | null = null;
@@ -138,6 +142,7 @@ export function createOpening(
       named = readUrlParameters(address.current()).source;
       return put(draft, CHOSEN, draft);
     },
+    cancelOpening: loader.cancel,
     edited() {
       begun = true;
       const overtaken = loader.giveUp();

@@ -62,10 +62,10 @@ export interface WorkspaceServices {
   profilesOf(target: CompileTarget): readonly string[];
   /** Fails with the true reason why shaders cannot run here, as a sentence. */
   requestRunner(events: RunEvents): Promise<Result<RunService>>;
-  /** A demo by its name; fails with what went wrong. */
-  loadDemo(name: string): Promise<Result<OpenedFile>>;
-  /** A source by its absolute http or https address; fails with what went wrong. */
-  loadSource(url: string): Promise<Result<OpenedFile>>;
+  /** A demo by its name; fails with what went wrong, which may be that `signal` was aborted. */
+  loadDemo(name: string, signal: AbortSignal): Promise<Result<OpenedFile>>;
+  /** A source by its absolute http or https address; fails as {@link loadDemo} does. */
+  loadSource(url: string, signal: AbortSignal): Promise<Result<OpenedFile>>;
   readonly address: AddressService;
   readonly drafts: DraftService;
   readonly pages: PageService;

@@ -22,37 +22,67 @@ export interface SourceLoader {
   load(source: NamedSource): Promise<Result<SourceOpening> | null>;
   /** Gives up what is on its way, and says in words what that was; null if nothing is. */
   giveUp(): string | null;
+  /** Lets what is on its way fail, because the user does not want to wait for it. */
+  cancel(): void;
 }
 
 type LoadingServices = Pick<WorkspaceServices, 'address' | 'loadDemo' | 'loadSource'>;
 
-export function createSourceLoader(services: LoadingServices): SourceLoader {
-  let newest: NamedSource | null = null;
+/** @param onFetching gets the address that is fetched from, and null when that is over */
+export function createSourceLoader(
+  services: LoadingServices,
+  onFetching: (address: string | null) => void,
+): SourceLoader {
+  let newest: { readonly source: NamedSource; readonly abort: AbortController } | null = null;
+  const end = () => {
+    newest?.abort.abort();
+    newest = null;
+    onFetching(null);
+  };
   return {
     async load(source) {
-      newest = source;
-      const loaded = await read(source, services);
-      if (newest !== source) return null;
-      newest = null;
+      end();
+      const loading = { source, abort: new AbortController() };
+      newest = loading;
+      onFetching(addressOf(source, services.address.current()));
+      const loaded = await read(source, services, loading.abort.signal);
+      if (newest !== loading) return null;
+      end();
       return loaded;
     },
     giveUp() {
-      const words = newest && inWords(newest);
-      newest = null;
+      const words = newest && inWords(newest.source);
+      end();
       return words;
     },
+    cancel: () => newest?.abort.abort(),
   };
+}
+
+/** Where the source is fetched from; null if it is in the link. */
+function addressOf(source: NamedSource, page: URL): string | null {
+  switch (source.kind) {
+    case 'demo':
+      return new URL(`demos/${source.name}.slang`, page).href;
+    case 'demo-url':
+      return source.url;
+    case 'code':
+      return null;
+    default:
+      return assertNever(source);
+  }
 }
 
 async function read(
   source: NamedSource,
   { address, loadDemo, loadSource }: LoadingServices,
+  signal: AbortSignal,
 ): Promise<Result<SourceOpening>> {
   switch (source.kind) {
     case 'demo':
-      return opening(await loadDemo(source.name), source.name);
+      return opening(await loadDemo(source.name, signal), source.name);
     case 'demo-url':
-      return opening(await loadSource(source.url), null, true);
+      return opening(await loadSource(source.url, signal), null, true);
     case 'code': {
       const text = await decodeSource(source.code);
       // What is shared is a changed demo, as a rule: relative addresses are those of a demo.

@@ -102,6 +102,8 @@ export interface WorkspaceState {
   readonly run: RunState;
   /** Why the newest run was not started, where a person has to decide; null if none is. */
   readonly held: HeldRun | null;
+  /** The address from which a source is being fetched to be opened; null if none is. */
+  readonly fetchedSource: string | null;
   /** How much of what the run being started fetches has arrived; null while it fetches nothing. */
   readonly contents: LoadProgress | null;
   /** Live mode: what runs follows the text at each pause in typing. */
@@ -144,6 +146,7 @@ export const INITIAL_STATE: WorkspaceState = {
   gpu: { kind: 'unknown' },
   run: { kind: 'idle' },
   held: null,
+  fetchedSource: null,
   contents: null,
   live: false,
   stale: false,

@@ -14,7 +14,7 @@ import type { KeepingNotice, WorkspaceState } from './state.ts';
 
 /** The text of the moment, and what becomes of it: opened, edited, kept, brought back. */
 export interface Texts
-  extends Pick<Opening, 'openSource' | 'openDemo'>,
+  extends Pick<Opening, 'openSource' | 'openDemo' | 'cancelOpening'>,
     Pick<Keeping, 'placeChanged' | 'dismissNotice' | 'ran' | 'saveVersion' | 'saveNow'> {
   /** Opens what the address or the tab's draft asks for; the address is followed from then on. */
   start(): Promise<void>;
@@ -73,6 +73,7 @@ export function createTexts(
     },
     openSource: opening.openSource,
     openDemo: opening.openDemo,
+    cancelOpening: opening.cancelOpening,
     edited() {
       opening.edited();
       if (store.getState().demo !== null) store.setState({ demo: null });

@@ -24,6 +24,7 @@ export interface Workspace
       | 'start'
       | 'openSource'
       | 'openDemo'
+      | 'cancelOpening'
       | 'bringBack'
       | 'placeChanged'
       | 'dismissNotice'
@@ -46,6 +47,8 @@ export interface Workspace
   sourceEdited(read: () => string, origin?: number): void;
   /** The text as it is now. */
   sourceText(): string;
+  /** Where it came from: what relative addresses in it resolve against. */
+  sourceUri(): string;
   /** Saves the draft at once; true if leaving now would lose text that nothing else holds. */
   losesTextByLeaving(): boolean;
   /** Ends the compile that runs or waits; the text stays as it is. */
@@ -112,6 +115,7 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
     start: texts.start,
     openSource: texts.openSource,
     openDemo: texts.openDemo,
+    cancelOpening: texts.cancelOpening,
     bringBack: texts.bringBack,
     placeChanged: texts.placeChanged,
     dismissNotice: texts.dismissNotice,
@@ -134,6 +138,7 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
       execution.edited();
     },
     sourceText: source.text,
+    sourceUri: source.uri,
     ...createChoices(store, services, lookup, setTarget),
     cancelCompile: compiler.cancel,
     retryCompiler: compiler.retry,

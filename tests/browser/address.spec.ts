@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import { holdRequests } from '../support/heldRequests.ts';
 import { type OtherFile, type OtherSite, serveOtherSite } from '../support/otherSite.ts';
 import { colorAt, readPicture } from '../support/pixels.ts';
 import { flatColor } from '../support/shaders.ts';
@@ -72,6 +73,25 @@ test('a demo of another site runs, with its data from beside it', async ({ page,
   );
 });
 
+test('a demo that takes long tells where it comes from, and the user can stop it', async ({
+  page,
+  site,
+  other,
+}) => {
+  const { url } = await site.serve();
+  const demo = `${other.url}shaders/reads.slang`;
+  const release = await holdRequests(page, demo);
+  await page.goto(`${url}?demo=${encodeURIComponent(demo)}`);
+  await expect(page.getByRole('status').filter({ hasText: demo })).toHaveText(`Loading ${demo}…`);
+  await page.getByRole('button', { name: 'Stop loading' }).click();
+  await expect(diagnostics(page)).toHaveText(
+    `Loading ${demo} was cancelled. The default demo is opened instead.`,
+  );
+  await expect(sourceEditor(page)).toContainText('A ring that breathes');
+  await expect(page.getByRole('button', { name: 'Stop loading' })).toHaveCount(0);
+  release();
+});
+
 /** What cannot be opened, with a part of the reason. */
 const UNOPENED = [
   ['missing.slang', 'could not be fetched: 404 Not Found'],
@@ -116,6 +136,7 @@ test('the address bar stays true, and the history as short as it was', async ({ 
   await expect(page).toHaveURL(`${url}?target=HLSL`);
   await demo.selectOption('Simple Image');
   await expect(page).toHaveURL(`${url}?target=HLSL&demo=simple-image`);
+  await expect(page).toHaveTitle('Simple Image · Slang Playground');
   await target.selectOption('METAL');
   await expect(page).toHaveURL((address) => address.search.includes('target=METAL'));
 
@@ -125,6 +146,7 @@ test('the address bar stays true, and the history as short as it was', async ({ 
   await expect(target).toHaveValue('METAL');
   await typeSource(page, GREEN);
   await expect(page).toHaveURL(`${url}?target=METAL`);
+  await expect(page).toHaveTitle('Simple Image (edited) · Slang Playground');
   await demo.selectOption('ShaderToy: Circle');
   await expect(page).toHaveURL(`${url}?target=METAL&demo=circle`);
   expect(await historyLength(page)).toBe(before);

@@ -186,8 +186,10 @@ onOnePage('the history', (onlyPage, problems) => {
   test('versions are named, pinned and brought back after a deletion, by keyboard', async () => {
     const page = onlyPage();
     await addAtStart(page, '// To be named');
-    await pressAndCompile(page, 'F5');
+    await page.keyboard.press('ControlOrMeta+S');
+    await expect(page.getByRole('tooltip')).toHaveText('Saved to the history.');
     await addAtStart(page, '// Of now');
+    await pressAndCompile(page, 'ControlOrMeta+Enter');
     await openHistory(page);
     const status = historyDialog(page).getByRole('status');
     await version(page, 'To be named').focus();

@@ -271,7 +271,7 @@ for (const parameters of AT_START) {
     const said = GARBAGE.find(([each]) => each === parameters)?.[1] ?? 'nothing';
     await expect(diagnostics(page)).toContainText(said);
     await expect(sourceEditor(page)).toContainText('A ring that breathes');
-    await expect(page).toHaveTitle('Slang Playground');
+    await expect(page).toHaveTitle('Circle · Slang Playground');
     expect(await page.locator('img').count()).toBe(0);
     // The page's own address is sent as it is; nothing else that is fetched may come from it.
     expect(asked.slice(1).filter((each) => /secret|javascript|^data:text/.test(each))).toEqual([]);

@@ -85,8 +85,8 @@ export interface FakeBehaviour {
     request: EntryPointsRequest,
     asker: Asker,
   ) => EntryPointsResult | Promise<EntryPointsResult>;
-  readonly loadDemo?: (name: string) => Promise<Result<OpenedFile>>;
-  readonly loadSource?: (url: string) => Promise<Result<OpenedFile>>;
+  readonly loadDemo?: WorkspaceServices['loadDemo'];
+  readonly loadSource?: WorkspaceServices['loadSource'];
   /** What stands in the address bar at first, after the page. */
   readonly address?: string;
   readonly deliver?: () => Delivery;

@@ -240,7 +240,10 @@ export async function waitForCompile(page: Page, before: number): Promise<void> 
 }
 
 /** Presses a key and waits until the compile that it starts is finished. */
-export async function pressAndCompile(page: Page, key: 'F5' | 'ControlOrMeta+B'): Promise<void> {
+export async function pressAndCompile(
+  page: Page,
+  key: 'F5' | 'ControlOrMeta+Enter' | 'ControlOrMeta+B',
+): Promise<void> {
   const before = await compileCount(page);
   await page.keyboard.press(key);
   await waitForCompile(page, before);

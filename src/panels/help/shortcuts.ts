@@ -16,9 +16,10 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
   {
     title: 'Everywhere',
     shortcuts: [
-      { keys: ['F5'], action: 'Run' },
+      { keys: ['F5', 'Mod+Enter'], action: 'Run' },
       { keys: ['Shift+F5'], action: 'Switch Live on or off' },
       { keys: ['Mod+B'], macKeys: ['Mod+B', 'Ctrl+B'], action: 'Compile' },
+      { keys: ['Mod+S'], action: 'Save a version to the history' },
     ],
   },
   {
@@ -69,6 +70,7 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
     shortcuts: [
       { keys: ['←', '→'], action: 'Choose another result tab, when one has the focus' },
       { keys: ['← → ↑ ↓', 'Home', 'End'], action: 'Move a splitter that has the focus' },
+      { keys: ['F2'], action: 'Name a version, when one in the history has the focus' },
       { keys: ['Escape'], action: 'Close Help' },
     ],
   },

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '#ui/Button.tsx';
+import type { Workspace } from '#workspace/workspace.ts';
+import styles from './LoadingStrip.module.css';
+import { useOverdue } from './useOverdue.ts';
+
+/** Milliseconds; sources that arrive sooner are not worth a flicker. */
+const SHOW_AFTER = 500;
+
+/** In sight while a source that is to be opened takes long to arrive: from where, and a way to stop. */
+export function OpeningStrip({ workspace }: { readonly workspace: Workspace }) {
+  const address = useStore(workspace.store, (state) => state.fetchedSource);
+  if (address === null) return null;
+  return <Fetching key={address} address={address} onStop={workspace.cancelOpening} />;
+}
+
+interface FetchingProps {
+  readonly address: string;
+  readonly onStop: () => void;
+}
+
+function Fetching({ address, onStop }: FetchingProps) {
+  const [since] = useState(() => performance.now());
+  if (!useOverdue(since, SHOW_AFTER)) return null;
+  return (
+    <section className={styles['strip']} data-state="opening" aria-label="Source">
+      <p role="status" className={styles['question']}>
+        Loading {address}…
+      </p>
+      <Button onClick={onStop}>Stop loading</Button>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { DEMOS } from '#demos/demos.ts';
+
+/** What there is to know of the open text. */
+export interface OpenText {
+  /** The demo that it is, unchanged. */
+  readonly demo: string | null;
+  /** Where it came from. */
+  readonly uri: string;
+  readonly text: string;
+}
+
+const SITE = 'Slang Playground';
+
+/** In characters; a browser tab shows about 30. */
+const MAX_LENGTH = 60;
+
+/** How much of a text is looked through for its first comment, in characters. */
+const START_LENGTH = 10_000;
+
+/**
+ * The title of the page: a demo's name, else the name of the file that the text comes from, else its
+ * first comment, else its entry point.
+ *
+ * @param demos address of the site's demos
+ */
+export function documentTitle(open: OpenText, demos: string): string {
+  return `${nameOf(open, demos)} · ${SITE}`;
+}
+
+function nameOf({ demo, uri, text }: OpenText, demos: string): string {
+  if (text.trim() === '') return 'Untitled';
+  if (demo !== null) return nameOfDemo(demo);
+  const file = /([\w-]+)\.slang$/.exec(uri)?.[1];
+  if (!file || file === 'user') return firstComment(text) ?? firstEntryPoint(text) ?? 'Untitled';
+  const name = nameOfDemo(file);
+  return uri.startsWith(demos) ? `${name} (edited)` : name;
+}
+
+/** Demos that are not in the list have a file name only, such as `reaction-diffusion`. */
+function nameOfDemo(file: string): string {
+  const listed = DEMOS.find(({ url }) => url === file)?.name;
+  if (listed) return listed.replace(/^.*: /, '');
+  const words = file.replaceAll(/[-_]+/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Comments, and what may stand before the comment that tells what a text is. */
+const BEGINNING = /\s*(?:\/\/(.*)|\/\*([\s\S]*?)\*\/|(?:import\b|#).*)/y;
+
+/** What many comments begin with, and does not tell texts apart. */
+const NO_TITLE = /^(?:copyright|\(c\)|©|spdx-|licen[sc]e)/i;
+
+/** The first sentence of the comments that the text begins with. */
+function firstComment(text: string): string | null {
+  const start = text.slice(0, START_LENGTH);
+  BEGINNING.lastIndex = 0;
+  for (let part = BEGINNING.exec(start); part; part = BEGINNING.exec(start)) {
+    for (const line of (part[1] ?? part[2] ?? '').split('\n')) {
+      const words = line.replaceAll(/^[\s/*!]+|[\s/*]+$/g, '');
+      if (/\p{L}/u.test(words) && !NO_TITLE.test(words)) return shortened(words);
+    }
+  }
+  return null;
+}
+
+function shortened(words: string): string {
+  const sentence = words.replace(/(?:[.:;!](?:\s.*)?|,)$/, '');
+  return sentence.length <= MAX_LENGTH ? sentence : `${sentence.slice(0, MAX_LENGTH - 1)}…`;
+}
+
+/** The name of the first function with `[shader(…)]`. */
+function firstEntryPoint(text: string): string | null {
+  const start = text.indexOf('[shader(');
+  if (start < 0) return null;
+  const declaration = text.slice(start, start + 1000).replaceAll(/\[[^\]]*\]/g, ' ');
+  return /(\w+)\s*\(/.exec(declaration)?.[1] ?? null;
+}
