@@ -10,6 +10,7 @@ import { hlslLanguage } from './grammars/hlsl.ts';
 import { metalLanguage } from './grammars/metal.ts';
 import { spirvLanguage } from './grammars/spirv.ts';
 import { wgslLanguage } from './grammars/wgsl.ts';
+import { hiddenCharacters } from './hiddenCharacters.ts';
 import { spirvIds } from './spirv/spirvIds.ts';
 import { codeTheme } from './theme.ts';
 
@@ -43,6 +44,7 @@ const denseText = EditorView.theme({ '.cm-scroller': { fontSize: '12px', lineHei
 export function createCodeView(parent: HTMLElement, label: string): CodeView {
   const extensions = [
     lineNumbers(),
+    hiddenCharacters,
     bracketMatching(),
     drawSelection(),
     search({ top: true }),

@@ -4,6 +4,7 @@ import { EditorState } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import type { Dispose } from '#shared/disposer.ts';
 import { slangLanguage } from './grammars/slang.ts';
+import { hiddenCharacters } from './hiddenCharacters.ts';
 import { codeTheme } from './theme.ts';
 
 export interface DifferenceViewOptions {
@@ -74,6 +75,7 @@ export function createDifferenceView(options: DifferenceViewOptions): Dispose {
       doc: after,
       extensions: [
         lineNumbers(),
+        hiddenCharacters,
         keymap.of(defaultKeymap),
         EditorState.readOnly.of(true),
         slangLanguage,

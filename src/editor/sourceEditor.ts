@@ -21,6 +21,7 @@ import {
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import { folding } from './folding.ts';
 import { slangLanguage } from './grammars/slang.ts';
+import { hiddenCharacters } from './hiddenCharacters.ts';
 import { hoverKeys } from './hoverKeys.ts';
 import type { LanguageService } from './languageService.ts';
 import { onlyOrigin, originOf, origins, withOrigin } from './origin.ts';
@@ -193,6 +194,7 @@ function scrolledTo(length: number, { top }: Pick<EditorPlace, 'top'>) {
 function basics(): Extension {
   return [
     lineNumbers(),
+    hiddenCharacters,
     highlightActiveLine(),
     highlightActiveLineGutter(),
     history(),

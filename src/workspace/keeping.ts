@@ -3,6 +3,7 @@ import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import { fail, type Result } from '#shared/result.ts';
 import type { Draft, TextPlace } from './draft.ts';
 import type { SourceReader } from './execution.ts';
+import type { HiddenCharactersNotice } from './hiddenCharacters.ts';
 import type { VersionReason, WorkspaceServices } from './services.ts';
 import type { KeepingNotice, WorkspaceState } from './state.ts';
 
@@ -40,6 +41,8 @@ export interface Keeping {
   /** What the notice offers, with all that belongs to it; null if that is no more. */
   takeBack(kind: KeepingNotice['kind']): Draft | null;
   dismissNotice(kind: KeepingNotice['kind']): void;
+  /** What there is to say of the text that was opened, in place of what was said of the last. */
+  noticeHidden(notice: HiddenCharactersNotice | null): void;
   dispose: Dispose;
 }
 
@@ -128,6 +131,10 @@ export function createKeeping(
     },
     takeBack: notices.take,
     dismissNotice: notices.dismiss,
+    noticeHidden(notice) {
+      if (notice) notices.show(notice);
+      else notices.dismiss('hidden-characters');
+    },
     dispose: disposer.dispose,
   };
 }
@@ -208,6 +215,7 @@ function createNotices({ getState, setState }: StoreApi<WorkspaceState>) {
   };
   return {
     dismiss,
+    show,
     offer(notice: KeepingNotice, draft: Draft) {
       clearTimeout(timer);
       timer = undefined;

@@ -312,6 +312,27 @@ describe('a text that has lost the device before', () => {
   }
 });
 
+describe('a text with invisible characters', () => {
+  const text = '// first\nlet a = 1;\u202e\u200b\u200b';
+  const notice = {
+    kind: 'hidden-characters',
+    count: 3,
+    names: ['U+202E', 'U+200B'],
+    first: { line: 2, column: 11, length: 1 },
+  };
+
+  it('is told of if it came from somebody else, as long as it is open', async () => {
+    const { state, workspace } = await start(`#code=${await codeOf(text)}`);
+    expect(state().notices).toEqual([notice]);
+    await workspace.openDemo('rings');
+    expect(state().notices).toEqual([]);
+    const again = await start('', { draft: draftOf(text, { foreign: true }) });
+    expect(again.state().notices).toEqual([notice]);
+    const own = await start('', { draft: draftOf(text) });
+    expect(own.state().notices).toEqual([]);
+  });
+});
+
 describe('a text that undo brings back', () => {
   it('comes with the address and the strangeness that it was opened with', async () => {
     const { workspace, fakes, state } = await start(`#code=${await codeOf('// from a stranger')}`);

@@ -41,12 +41,20 @@ export function isResultTab(value: unknown): value is ResultTab {
   return RESULT_TABS.some((tab) => tab === value);
 }
 
-/** What there is to say about the keeping of texts, until it is closed. */
+/** What there is to say about the open text and the keeping of texts, until it is closed. */
 export type KeepingNotice =
   /** The edited text made room for another one. */
   | { readonly kind: 'replaced'; readonly inHistory: boolean }
   /** A tab was closed that held an edited text, which is in the history now. */
   | { readonly kind: 'left' }
+  /** The open text came from somebody else and has characters that cannot be seen. */
+  | {
+      readonly kind: 'hidden-characters';
+      readonly count: number;
+      /** Such as `U+202E`, each kind once. */
+      readonly names: readonly string[];
+      readonly first: SourcePlace;
+    }
   /** The browser does not let texts be kept; comes once. */
   | { readonly kind: 'refused'; readonly reason: string };
 

@@ -4,6 +4,7 @@ import type { Resolution } from '#program/runControls.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import { uniqueName } from '#shared/uniqueName.ts';
 import type { RunRequestOptions, SourceReader } from './execution.ts';
+import { hiddenCharactersIn } from './hiddenCharacters.ts';
 import { createKeeping, type Keeping } from './keeping.ts';
 import { createOpening, type Opening, withEditorLineBreaks } from './opening.ts';
 import { DEFAULT_DEMO } from './openingAtStart.ts';
@@ -56,6 +57,7 @@ export function createTexts(
       const place = draft?.place ?? null;
       store.setState({ demo: opened.demo, opened: { text, place, revision } });
       keeping.opened(draft);
+      keeping.noticeHidden(source.isForeign() ? hiddenCharactersIn(text) : null);
       await actions.run(options);
       if (draft && store.getState().opened.revision === revision) restoreTab(store, draft);
     },

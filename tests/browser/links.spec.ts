@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expectColor } from '../support/frames.ts';
+import { notices } from '../support/history.ts';
 import { flatColor } from '../support/shaders.ts';
 import { codeOf } from '../support/shareCode.ts';
 import {
@@ -197,6 +198,20 @@ test('an old link, made by another tool, opens and runs at once', async ({ page,
     await expect(sourceEditor(page)).toContainText(`// ${level}`);
     await waitForCompile(page, compiled);
   }
+});
+
+test('a text from a link with invisible characters says so, and shows them', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  await page.goto(`${url}?code=${codeOf(`${GREEN}// check \u202e } if\u200b`)}`);
+  await expect(notices(page)).toContainText('2 invisible characters (U+202E, U+200B)');
+  await notices(page).getByRole('button', { name: 'Show the first' }).click();
+  await expect(sourceEditor(page)).toBeFocused();
+  const boxes = sourceEditor(page).getByRole('img', { name: 'Invisible: ' });
+  await expect(boxes).toHaveText(['U+202E', 'U+200B']);
+  await expect(boxes.first()).toHaveAccessibleName('Invisible: right-to-left override (U+202E)');
 });
 
 const good = codeOf(GREEN);
