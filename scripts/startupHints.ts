@@ -17,7 +17,8 @@ const precompiled = path.resolve(import.meta.dirname, '../generated/precompiled.
 /**
  * Vite plugin: the page names in its head what its first picture needs, so that it travels together
  * with the first script, not after it: the interface's scripts and styles, the default demo and what
- * it was compiled to.
+ * it was compiled to. The demo is only named: whether it is needed depends on the address, which the
+ * first script reads (src/app/defaultDemoHint.ts).
  */
 export function startupHints(): Plugin {
   return {
@@ -30,8 +31,9 @@ export function startupHints(): Plugin {
         const { scripts, styles } = findInterface(files);
         const answer = JSON.parse(await readFile(precompiled, 'utf8'))[DEFAULT_DEMO];
         const data = [`demos/${DEFAULT_DEMO}.slang`, findAsset(files, answer)];
-        const tags = [
-          ...data.map((file) => link({ rel: 'preload', as: 'fetch', href: `./${file}` })),
+        const content = data.map((file) => `./${file}`).join(' ');
+        const tags: HtmlTagDescriptor[] = [
+          { tag: 'meta', attrs: { name: 'default-demo', content }, injectTo: 'head' },
           ...scripts.map((file) => link({ rel: 'modulepreload', href: `./${file}`, ...LATER })),
           // As style sheets they would hold up the first script.
           ...styles.map((file) =>

@@ -1,4 +1,5 @@
 import { requestGpuDevice } from '#gpu/device.ts';
+import { preloadDefaultDemo } from './defaultDemoHint.ts';
 
 const start = performance.now();
 
@@ -7,5 +8,8 @@ const start = performance.now();
  * evaluated: the page loads it by itself, as its smallest script, before the one that imports it.
  */
 export const firstDevice = requestGpuDevice();
+
+// In this script because it is the first to run.
+preloadDefaultDemo();
 
 void firstDevice.then(() => performance.measure('playground:gpu-device', { start }));

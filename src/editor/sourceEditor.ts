@@ -34,6 +34,7 @@ import {
 } from './problems.ts';
 import { quickFixes } from './quickFixes.ts';
 import { codeTheme } from './theme.ts';
+import { typingOverLines } from './typingOverLines.ts';
 
 /** Offsets: the selection's fixed side, the cursor, and the start of the first line in sight. */
 interface EditorPlace {
@@ -205,6 +206,7 @@ function basics(): Extension {
     indentUnit.of('    '),
     bracketMatching(),
     closeBrackets(),
+    typingOverLines,
     highlightSelectionMatches(),
     search({ top: true }),
     keymap.of([

@@ -165,6 +165,24 @@ onOnePage(
       await expect(core).toBeHidden();
     });
 
+    test('typing over several lines replaces them, in one step and within the policy', async () => {
+      const page = onlyPage();
+      await typeSource(page, '// one\n// two\nint three;\n// four');
+      const selectTwoLines = async () => {
+        await page.keyboard.press('ControlOrMeta+Home');
+        await page.keyboard.press('Shift+ArrowDown');
+        await page.keyboard.press('Shift+ArrowDown');
+      };
+      await selectTwoLines();
+      await page.keyboard.press('x');
+      await expect.poll(() => editorText(page)).toBe('xint three;\n// four');
+      await page.keyboard.press('ControlOrMeta+Z');
+      await selectTwoLines();
+      await page.keyboard.press('(');
+      await expect.poll(() => editorText(page)).toBe('(// one\n// two\n)int three;\n// four');
+      expect(problems).toEqual([]);
+    });
+
     test('problems are marked where they are, and go when they are solved', async () => {
       const page = onlyPage();
       await takeShader(page);

@@ -7,6 +7,7 @@ import { codeOf } from '../support/shareCode.ts';
 import {
   copiedTargetCode,
   expect,
+  openedPlayground,
   openPlayground,
   sourceEditor,
   test,
@@ -53,7 +54,17 @@ test('the first picture needs no compiler; what does need it waits in sight', as
 }) => {
   const { url } = await site.serve();
   const release = await holdCompiler(page);
-  await openPlayground(page, url);
+  const start = await holdRequests(page, '**/assets/start-*.js');
+  const early: string[] = [];
+  page.on('request', (request) => early.push(request.url()));
+  await page.goto(url, { waitUntil: 'commit' });
+  // The demo and its answer are fetched before the script that asks for them is there.
+  await expect
+    .poll(() => early.filter((each) => /circle\.slang$|\.json$/.test(each)))
+    .toHaveLength(2);
+  start();
+  await openedPlayground(page);
+  expect(early.filter((each) => each.endsWith('circle.slang'))).toHaveLength(1);
   await expect(page.getByRole('progressbar', { name: 'Loading compiler' })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Loading compiler…' })).toBeVisible();
   await expect.poll(() => copiedTargetCode(page)).toContain('@compute');

@@ -187,7 +187,11 @@ test('a long source travels in the fragment, which no server sees', async ({ pag
 
 test('an old link, made by another tool, opens and runs at once', async ({ page, site }) => {
   const { url } = await site.serve();
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url()));
   await openPlayground(page, `${url}?demo=circle&target=SPIRV&code=${codeOf(GREEN, 9)}`);
+  // Nothing of the default demo, which it does not need.
+  expect(sent.filter((address) => /\/demos\/|\.json$/.test(address))).toEqual([]);
   await expectColor(page, [0, 255, 0], { tolerance: 0 });
   await expect.poll(() => sourceText(page)).toBe(GREEN);
   await expect(page.getByRole('combobox', { name: 'Target' })).toHaveValue('SPIRV');

@@ -154,6 +154,11 @@ export { expect };
 /** Opens the site and waits until its first picture, and what comes behind it, are there. */
 export async function openPlayground(page: Page, url: string): Promise<void> {
   await page.goto(url);
+  await openedPlayground(page);
+}
+
+/** Waits for the same on a page that is being opened. */
+export async function openedPlayground(page: Page): Promise<void> {
   await waitForMark(page, 'playground:first-frame');
   await sourceEditor(page).waitFor({ state: 'attached' });
 }
