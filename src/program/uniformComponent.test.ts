@@ -27,6 +27,11 @@ const WRITTEN = [
     { type: 'SLIDER', elementSize: 4, default: 0.5, min: -1, max: 2 },
   ],
   [
+    'SLIDER(0, 0, 1e-7)',
+    'float',
+    { type: 'SLIDER', elementSize: 4, default: 0, min: 0, max: Math.fround(1e-7) },
+  ],
+  [
     'COLOR_PICK(1, 0.5, 0)',
     'float3',
     { type: 'COLOR_PICK', elementSize: 4, elementCount: 3, default: [1, 0.5, 0] },

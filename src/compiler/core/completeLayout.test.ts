@@ -53,6 +53,19 @@ describe('arguments of attributes that are constant expressions', () => {
   });
 });
 
+describe('floats of attributes', () => {
+  it.each([
+    ['0, 0, 1e-7', [0, 0, 1e-7]],
+    ['-2.5e-7f, -.5, 1.', [-2.5e-7, -0.5, 1]],
+    ['0.123456789, 0, 123456.789', [0.123456789, 0, 123456.789]],
+    ['16777217, 0, 33554432', [16_777_216, 0, 33_554_432]],
+  ])('have all digits of SLIDER(%s)', (written, numbers) => {
+    const [initial = 0, min = 0, max = 0] = numbers.map(Math.fround);
+    const slider = `[playground::SLIDER(${written})] uniform float level;`;
+    expect(components(slider)).toMatchObject([{ default: initial, min, max }]);
+  });
+});
+
 describe('parameters of one name in several namespaces', () => {
   const BUFFERS = `
     namespace A { [playground::ZEROS(4)] RWStructuredBuffer<float> data; [playground::SLIDER(1, 0, 2)] uniform float gain; }

@@ -11,17 +11,26 @@ import {
 /** What the compiler writes for an attribute's argument that is no literal. */
 const UNREAD = 'invalid value';
 
+/** Whether parameters have attributes with numbers. */
+const HAS_NUMBERS = /"arguments":\[[^\]]*\d/;
+
+/** How far a float of the layout may be from the float that it was: it has six decimals. */
+const ROUNDING = 0.51e-6;
+
 /**
  * Adds to the compiler's layout what it leaves out and the source tells: the namespaces of parameters
  * that share a name, and the values of attributes' arguments that are constant expressions. What
- * cannot be evaluated is told as the expression and its line.
+ * cannot be evaluated is told as the expression and its line. Floats get the digits that the layout,
+ * which writes 1e-7 as 0, has lost.
  */
 export function completeLayout(layout: JsonValue, sourceCode: string): JsonValue {
   if (!isJsonObject(layout)) return layout;
   const parameters = objectsAt(layout, 'parameters');
   const names = parameters.map((parameter) => stringAt(parameter, 'name'));
   const sharesNames = new Set(names).size < names.length;
-  if (!sharesNames && !JSON.stringify(layout).includes(`"${UNREAD}"`)) return layout;
+  const mayLackDigits = HAS_NUMBERS.test(JSON.stringify(parameters));
+  if (!sharesNames && !mayLackDigits && !JSON.stringify(layout).includes(`"${UNREAD}"`))
+    return layout;
   const source = readSource(sourceCode);
   const completeArguments = createCompletion(source);
   const declarations = source.declarations.filter(isParameter).toSorted(inOrderOf(source));
@@ -110,11 +119,12 @@ function createCompletion(source: Source) {
     const values = attribute['arguments'];
     const name = stringAt(attribute, 'name');
     const written = declaration?.attributes.find((each) => each.name === name);
-    if (!Array.isArray(values) || !written || !values.includes(UNREAD)) return attribute;
+    if (!Array.isArray(values) || !written) return attribute;
     const completed = values.map((value: JsonValue, index): JsonValue => {
       const span = written.arguments[index];
-      if (value !== UNREAD || !span) return value;
+      if (!span || (value !== UNREAD && typeof value !== 'number')) return value;
       const tokens = source.tokens.filter(({ from, to }) => from >= span.from && to <= span.to);
+      if (typeof value === 'number') return withAllDigits(value, evaluate(tokens));
       const expression = source.text.slice(span.from, span.to);
       // A text of these words is what it is.
       if (expression === `"${UNREAD}"`) return value;
@@ -123,6 +133,12 @@ function createCompletion(source: Source) {
     return { ...attribute, arguments: completed };
   };
   return complete;
+}
+
+/** The float32 that the source tells, if rounding alone tells it from the one in the layout. */
+function withAllDigits(rounded: number, told: number | undefined): number {
+  const exact = Math.fround(told ?? Number.NaN);
+  return Math.abs(exact - rounded) <= ROUNDING ? exact : rounded;
 }
 
 /** The members of a struct by its name, or of the `cbuffer` that is declared here. */
