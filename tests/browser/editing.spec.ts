@@ -77,6 +77,20 @@ async function goToProblem(page: Page, check: (message: Locator) => Promise<void
   }).toPass();
 }
 
+/** How many lines are in sight behind the cursor's, and before it, in a text that is shown to be read. */
+const linesBelow = (peek: Locator) => linesInSight(peek, (line, view) => view.bottom - line.bottom);
+const linesAbove = (peek: Locator) => linesInSight(peek, (line, view) => line.top - view.top);
+
+async function linesInSight(
+  peek: Locator,
+  distance: (line: DOMRect, view: DOMRect) => number,
+): Promise<number> {
+  const boxOf = (selector: string) =>
+    peek.locator(selector).evaluate((element) => element.getBoundingClientRect().toJSON());
+  const [line, view] = [await boxOf('.cm-activeLine'), await boxOf('.cm-scroller')];
+  return distance(line, view) / line.height;
+}
+
 const editorText = (page: Page) =>
   sourceEditor(page).evaluate((content) => (content as HTMLElement).innerText);
 
@@ -161,8 +175,18 @@ onOnePage(
       const core = page.getByRole('region', { name: 'Definition in Slang’s core library' });
       await expect(core.locator('.cm-activeLine')).toContainText('T length(vector<T, N> x)');
       await expect(core).toContainText('/// Compute the length of a vector.');
+      await expect.poll(() => linesBelow(core)).toBeGreaterThan(3);
+      await expect.poll(() => linesAbove(core)).toBeGreaterThan(3);
       await page.getByRole('button', { name: 'Close definition' }).click();
       await expect(core).toBeHidden();
+
+      await page.setViewportSize({ width: 1000, height: 220 });
+      await page.keyboard.press('F12');
+      await expect(core.locator('.cm-activeLine')).toContainText('T length(vector<T, N> x)');
+      await expect.poll(() => linesBelow(core)).toBeGreaterThan(1);
+      await expect.poll(() => linesAbove(core)).toBeGreaterThan(1);
+      await page.keyboard.press('Escape');
+      await page.setViewportSize({ width: 1000, height: 700 });
     });
 
     test('typing over several lines replaces them, in one step and within the policy', async () => {

@@ -21,7 +21,7 @@ export const appearance = EditorView.theme({
   '.cm-signature': { maxWidth: '44em', maxHeight: '14em', padding: '4px 10px', overflow: 'auto' },
   '.cm-signature-label': { fontFamily: 'var(--font-code)' },
   '.cm-signature-active': { color: 'var(--accent)' },
-  '.cm-peek': { display: 'flex', flexDirection: 'column', height: 'min(40vh, 320px)' },
+  '.cm-peek': { display: 'flex', flexDirection: 'column', height: 'clamp(8rem, 40vh, 20rem)' },
   '.cm-peek > header': {
     display: 'flex',
     flex: 'none',

@@ -1,9 +1,11 @@
 import { jumpToDefinition, jumpToDefinitionKeymap } from '@codemirror/lsp-client';
 import type { Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
+import { jumpsToTheMiddle } from '#editor/goTo.ts';
 
 /** F12, or a click with Ctrl (Cmd on a Mac), leads to where a name is defined. */
 export const definition: Extension = [
+  jumpsToTheMiddle,
   keymap.of(jumpToDefinitionKeymap),
   EditorView.domEventHandlers({
     mousedown(event, view) {

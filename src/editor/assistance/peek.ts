@@ -10,7 +10,9 @@ import {
   type Panel,
   showPanel,
 } from '@codemirror/view';
+import { jumpsToTheMiddle } from '#editor/goTo.ts';
 import { slangLanguage } from '#editor/grammars/slang.ts';
+import { hiddenCharacters } from '#editor/hiddenCharacters.ts';
 import { codeTheme } from '#editor/theme.ts';
 
 /** A text that is not the user's, shown below it to be read. */
@@ -42,7 +44,11 @@ export const peek = [peekField];
 /** Shows the text in place of what was shown before, and returns its view, with the focus. */
 export function openPeek(view: EditorView, peeked: PeekedText): EditorView | null {
   const shown = view.state.field(peekField);
-  if (shown?.title !== peeked.title) view.dispatch({ effects: setPeek.of(peeked) });
+  if (shown?.title !== peeked.title) {
+    // The panel takes room from the text: the cursor's line stays in sight.
+    const cursor = EditorView.scrollIntoView(view.state.selection.main.head);
+    view.dispatch({ effects: [setPeek.of(peeked), cursor] });
+  }
   const content = views.get(view) ?? null;
   content?.focus();
   return content;
@@ -77,7 +83,9 @@ function createPanel(view: EditorView, { title, text }: PeekedText): PeekPanel {
           { key: 'Escape', run: () => closePeek(view) },
           ...defaultKeymap,
         ]),
+        jumpsToTheMiddle,
         slangLanguage,
+        hiddenCharacters,
         codeTheme,
       ],
     }),
