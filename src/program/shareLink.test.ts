@@ -124,7 +124,7 @@ describe('the code of a link', () => {
 
   it('is not unpacked past 4 MB', async () => {
     const error =
-      'The code in the link unpacks to more than 4194304 bytes, which is the most that is opened. Ask for the source as a file.';
+      'The code in the link unpacks to more than 4194304 bytes, which is the most that is opened. Ask the sender to save the source as a file, then paste it here.';
     const bomb = deflateSync(Buffer.alloc(300_000_000), { level: 9 }).toString('base64url');
     const before = process.memoryUsage().arrayBuffers;
     expect(await decodeSource(bomb)).toEqual({ ok: false, error });
@@ -173,7 +173,7 @@ describe('a share link', () => {
     expect(await buildShareLink(PAGE, 'WGSL', 'x'.repeat(MAX_SHARED_BYTES + 1))).toEqual({
       ok: false,
       error:
-        'The source has 4194305 bytes, but a link can carry at most 4194304. Share it as a file instead.',
+        'The source has 4194305 bytes, but a link can carry at most 4194304. Use “Save as file” below the source, and share that file instead.',
     });
     expect(await buildShareLink(PAGE, 'WGSL', noise(3_000_000))).toEqual({
       ok: false,

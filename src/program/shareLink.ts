@@ -11,6 +11,8 @@ export const MAX_SHARED_BYTES = 4 * 2 ** 20;
 /** In characters. Chromium opens no address over 2 MiB. */
 export const MAX_LINK_LENGTH = 2_000_000;
 
+const SAVE_INSTEAD = 'Use “Save as file” below the source, and share that file instead.';
+
 /**
  * A link to the page that opens this source for this target (specification, section 7). Fails with
  * the reason for a source that no link can carry.
@@ -27,7 +29,7 @@ export async function buildShareLink(
   const link = withCode(page, target, code.value).href;
   if (link.length <= MAX_LINK_LENGTH) return ok(link);
   return fail(
-    `The link would have ${link.length} characters, but browsers open at most ${MAX_LINK_LENGTH}. Share the source as a file instead.`,
+    `The link would have ${link.length} characters, but browsers open at most ${MAX_LINK_LENGTH}. ${SAVE_INSTEAD}`,
   );
 }
 
@@ -39,7 +41,7 @@ export async function encodeSource(source: string): Promise<Result<string>> {
   const bytes = new TextEncoder().encode(source);
   if (bytes.length <= MAX_SHARED_BYTES) return ok(encodeBase64Url(await deflate(bytes)));
   return fail(
-    `The source has ${bytes.length} bytes, but a link can carry at most ${MAX_SHARED_BYTES}. Share it as a file instead.`,
+    `The source has ${bytes.length} bytes, but a link can carry at most ${MAX_SHARED_BYTES}. ${SAVE_INSTEAD}`,
   );
 }
 
@@ -71,7 +73,7 @@ function describeFailure(failure: InflateFailure): string {
     case 'too large':
       return (
         `The code in the link unpacks to more than ${MAX_SHARED_BYTES} bytes, which is the most that ` +
-        'is opened. Ask for the source as a file.'
+        'is opened. Ask the sender to save the source as a file, then paste it here.'
       );
     default:
       return assertNever(failure);

@@ -54,7 +54,7 @@ describe('sharing', () => {
     expect(delivered).toEqual([]);
     expect(state()).toMatchObject({
       diagnosticsText:
-        'The source has 4194305 bytes, but a link can carry at most 4194304. Share it as a file instead.',
+        'The source has 4194305 bytes, but a link can carry at most 4194304. Use “Save as file” below the source, and share that file instead.',
       activeTab: 'diagnostics',
     });
   });

@@ -47,6 +47,14 @@ onOnePage('the workbench', (onlyPage) => {
     await expect(tab(page, 'Target Code')).toHaveAttribute('aria-selected', 'true');
   });
 
+  test('the source is saved as a file', async () => {
+    const page = onlyPage();
+    const download = page.waitForEvent('download');
+    await button(page, 'Save as file').click();
+    expect((await download).suggestedFilename()).toBe('circle.slang');
+    expect(await readFile(await (await download).path(), 'utf8')).toContain('A ring that breathes');
+  });
+
   test('the target code is found in, wrapped, copied and downloaded under its own name', async () => {
     const page = onlyPage();
     await expect.poll(() => copiedTargetCode(page)).toContain('@compute');

@@ -2,6 +2,7 @@ import { type ChangeEvent, useRef } from 'react';
 import type { ExportOutcome, HistoryLibrary, ImportOutcome } from '#history/library.ts';
 import { Button } from '#ui/Button.tsx';
 import { DownloadIcon, UploadIcon } from '#ui/icons.tsx';
+import { saveFile } from '#ui/saveFile.ts';
 import styles from './HistoryDialog.module.css';
 
 interface TransferButtonsProps {
@@ -16,7 +17,7 @@ export function TransferButtons({ library, onMessage, onImported }: TransferButt
   const input = useRef<HTMLInputElement>(null);
   const exportAll = async () => {
     const exported = await library.exportAll();
-    if (exported.ok) save(exported.value.file);
+    if (exported.ok) saveFile(exported.value.file);
     onMessage(exported.ok ? describeExport(exported.value) : exported.error);
   };
   const importAll = async (event: ChangeEvent<HTMLInputElement>) => {
@@ -77,14 +78,4 @@ function describeImport({ added, withoutRoom, changedSettings }: ImportOutcome):
 
 function countOf(versions: number): string {
   return versions === 1 ? '1 version was' : `${versions} versions were`;
-}
-
-function save(file: File): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = file.name;
-  link.click();
-  // The browser has taken the file by then.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

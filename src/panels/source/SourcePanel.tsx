@@ -2,10 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { LanguageService } from '#editor/languageService.ts';
 import type { ProblemCounts } from '#editor/problems.ts';
 import { createSourceEditor, type SourceEditor } from '#editor/sourceEditor.ts';
+import { saveFile } from '#ui/saveFile.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { lintSource } from './lintSource.ts';
 import styles from './SourcePanel.module.css';
 import { SourceStatus } from './SourceStatus.tsx';
+import { sourceFile } from './sourceFile.ts';
 
 interface SourcePanelProps {
   readonly workspace: Workspace;
@@ -53,6 +55,7 @@ export function SourcePanel({ workspace, language }: SourcePanelProps) {
         problems={problems}
         onOutline={() => editor.current?.openOutline()}
         onNextProblem={() => editor.current?.goToNextProblem()}
+        onSave={() => saveFile(sourceFile(workspace.sourceText(), workspace.sourceUri()))}
       />
     </div>
   );

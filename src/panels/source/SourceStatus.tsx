@@ -11,10 +11,12 @@ interface SourceStatusProps {
   readonly problems: ProblemCounts;
   readonly onOutline: () => void;
   readonly onNextProblem: () => void;
+  readonly onSave: () => void;
 }
 
-/** The line below the editor: its problems, its outline, and how the code assistance is. */
-export function SourceStatus({ language, problems, onOutline, onNextProblem }: SourceStatusProps) {
+/** The line below the editor: its problems, outline and download, and the state of the code assistance. */
+export function SourceStatus(props: SourceStatusProps) {
+  const { language, problems, onOutline, onNextProblem, onSave } = props;
   const state = useSyncExternalStore(language.subscribe, language.state);
   const isReady = state.kind === 'ready';
   const found = problems.errors + problems.warnings;
@@ -37,6 +39,9 @@ export function SourceStatus({ language, problems, onOutline, onNextProblem }: S
           </Button>
         </>
       )}
+      <Button kind="small" hint="Download the source" onClick={onSave}>
+        Save as file
+      </Button>
       <span className={styles['assistance']}>
         <AssistanceState state={state} onStart={language.start} />
       </span>

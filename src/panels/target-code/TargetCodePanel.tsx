@@ -7,6 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { DownloadIcon, SearchIcon, WrapIcon } from '#ui/icons.tsx';
 import { PanelBar } from '#ui/PanelBar.tsx';
+import { saveFile } from '#ui/saveFile.ts';
 import type { TargetCode } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './TargetCodePanel.module.css';
@@ -74,7 +75,7 @@ export function TargetCodePanel({ workspace }: { readonly workspace: Workspace }
           label="Download target code"
           hint="Download"
           disabled={!targetCode?.succeeded}
-          onClick={() => targetCode?.succeeded && save(targetFile(targetCode))}
+          onClick={() => targetCode?.succeeded && saveFile(targetFile(targetCode))}
         >
           <DownloadIcon />
         </Button>
@@ -88,13 +89,4 @@ function describe({ target, text, succeeded }: TargetCode): string {
   if (!succeeded) return `${target} · no code`;
   const lines = text.trimEnd().split('\n').length;
   return `${target} · ${lines.toLocaleString('en')} ${lines === 1 ? 'line' : 'lines'}`;
-}
-
-function save(file: File): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = file.name;
-  link.click();
-  URL.revokeObjectURL(address);
 }
