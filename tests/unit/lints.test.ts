@@ -267,6 +267,23 @@ void draw(uint2 pixel : SV_DispatchThreadID)
     linter.mendWholly(narrow);
   });
 
+  it.each([
+    '[[vk::image_format("rgba8")]]\n',
+    '[[vk::image_format("rgba8")]] [format("rgba8")] ',
+    '[format("rgba8"), vk::image_format("rgba8")] ',
+    '[playground::BLACK(4, 4), vk::image_format("rgba8"), format("rgba8")] ',
+  ])('loses %j, which would win over the new format', (attributes) => {
+    const source = texture(`${attributes}RWTexture2D<float4>`, 'outputTexture[pixel] += 0.5;');
+    const mended = linter.mendWholly(source);
+    expect(mended).toContain(
+      '[format("r32f")] RWTexture2D<float4>'.replace(
+        ' RW',
+        mended.includes('")]\nRW') ? '\nRW' : ' RW',
+      ),
+    );
+    expect(mended).not.toMatch(/rgba8/);
+  });
+
   it('with one component is as it should be', () => {
     expect(linter.found(texture('RWTexture2D<float>', 'outputTexture[pixel] += 0.5;'))).toEqual([]);
   });

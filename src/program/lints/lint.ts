@@ -81,6 +81,30 @@ export function removeAttribute(
   return { from: isLine ? lineStart : group.from, to: end, insert: '' };
 }
 
+/** Takes several attributes of a declaration away; those that share brackets with them stay. */
+export function removeAttributes(
+  source: Source,
+  { attributes }: Declaration,
+  names: ReadonlySet<string>,
+): TextEdit[] {
+  const groups = new Map<number, Declaration['attributes'][number][]>();
+  for (const attribute of attributes) {
+    const { from } = attribute.group;
+    groups.set(from, [...(groups.get(from) ?? []), attribute]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const rest = group.filter(({ name }) => !names.has(name));
+    const [first] = group;
+    const last = group.at(-1);
+    if (!first || !last || rest.length === group.length) return [];
+    if (rest.length === 0) {
+      return [removeAttribute(source, { ...first, group: { ...first.group, size: 1 } })];
+    }
+    const insert = rest.map(({ from, to }) => source.text.slice(from, to)).join(', ');
+    return [{ from: first.from, to: last.to, insert }];
+  });
+}
+
 /** Adds the modules that the source does not import yet; undefined if it imports all. */
 export function addImports(source: Source, names: readonly string[]): TextEdit | undefined {
   const { text, imports, afterModule, start } = source;

@@ -11,7 +11,7 @@ import {
   type Fix,
   fixOf,
   type Lint,
-  removeAttribute,
+  removeAttributes,
   type TextEdit,
 } from './lint.ts';
 
@@ -45,6 +45,9 @@ const FORMATS: Readonly<Record<string, string>> = {
   uint32: 'r32ui',
 };
 
+/** What gives a texture its format; the second of them wins over the first. */
+const FORMAT_ATTRIBUTES: ReadonlySet<string> = new Set(['format', 'vk_image_format']);
+
 function formatOf(type: ResourceType): string {
   return FORMATS[componentsOf(type)?.scalarType ?? ''] ?? 'r32f';
 }
@@ -77,8 +80,10 @@ function fixesFor(
         ]
       : [];
   const format = `[format("${formatOf(type)}")]`;
-  const old = declaration.attributes.find(({ name }) => name === 'format');
-  const edits = [old && removeAttribute(source, old), addAttribute(source, declaration, format)];
+  const edits = [
+    ...removeAttributes(source, declaration, FORMAT_ATTRIBUTES),
+    addAttribute(source, declaration, format),
+  ];
   const count = componentsOf(type)?.count ?? 1;
   const label = count > 1 ? `Keep one component: ${format}` : `Keep 32 bits: ${format}`;
   return [...writeOnly, fixOf(label, edits)];
