@@ -140,6 +140,8 @@ function readPreprocessor(stream: StringStream, state: CLikeState): string | nul
   }
   if ((directive === 'include' || directive === 'import') && stream.match(/^<[^>]*>/))
     return 'string';
+  // A version of the language, such as `202c`.
+  if (/^lang(?:uage)?$/.test(directive) && stream.match(/^\d\w*/)) return 'number';
   // Prose, with apostrophes as it likes.
   if (/^(?:error|warning)$/.test(directive) && stream.match(/^(?:(?!\/[/*]|\\$).)+/))
     return 'string';

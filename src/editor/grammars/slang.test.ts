@@ -85,6 +85,7 @@ describe('numbers', () => {
   it.each([
     ...['0', '10ull', '10u', '10z', '1_000', '0xFFu', '0x1F', '0b101u', '017'],
     ...['1.0', '1.0h', '1.0f', '1.0lf', '.5', '1.', '1e-3f', '1.5E+10', '0x1.8p3'],
+    ...['1.5hf', '2.0HF', '1.f', '1.hf', '1.e5', '3hf'],
   ])('%s is one', (text) => {
     expect(tokens(text)).toEqual([`${text} number`]);
   });
@@ -95,11 +96,20 @@ describe('numbers', () => {
 
   it('end before a member', () => {
     expect(tokens('1.0.xxx')).toEqual(['1.0 number', '. punctuation', 'xxx propertyName']);
+    expect(tokens('0.xx')).toEqual(['0 number', '. punctuation', 'xx propertyName']);
+    expect(tokens('1.rgb')).toEqual(['1 number', '. punctuation', 'rgb propertyName']);
     expect(tokens('a.x1')).toEqual(['a variableName', '. punctuation', 'x1 propertyName']);
   });
 });
 
 describe('directives', () => {
+  it('name a version of the language', () => {
+    for (const directive of ['#language 202c', '#language slang 202c', '#lang 2026']) {
+      expect(tokens(directive).at(-1)).toMatch(/number$/);
+      expect(tokens(directive).join()).not.toContain('invalid');
+    }
+  });
+
   it('define macros, over several lines too', () => {
     expect(tokens('#define ADD(a, b) \\\n  a + 1\nint')).toEqual([
       '#define processingInstruction',

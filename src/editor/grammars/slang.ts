@@ -67,7 +67,7 @@ export const slangLanguage = defineCLike({
   listing: { layout: 'attributeName', register: 'attributeValue', packoffset: 'attributeValue' },
   listOpeners: words('__generic'),
   attributes: 'brackets',
-  number: numberPattern('[uU]?(?:[lL]{1,2}|[zZ])?[uU]?', '(?:[hHfF]|[lL][fF]?)', '_'),
+  number: numberPattern('[uU]?(?:[lL]{1,2}|[zZ])?[uU]?', '(?:[hH][fF]?|[fF]|[lL][fF]?)', '_'),
   preprocessor: true,
   rawStrings: true,
   inlineAssembly: true,

@@ -52,7 +52,9 @@ export function numberPattern(integer: string, float: string, separator = ''): R
   const hex = `0[xX][\\da-fA-F${separator}]+(?:(?:\\.[\\da-fA-F]*)?[pP][+-]?\\d+(?:${float})?|(?:${integer})?)`;
   const binary = `0[bB][01${separator}]+(?:${integer})?`;
   const exponent = '[eE][+-]?\\d+';
-  const fraction = `(?:${digits})?\\.${digits}(?:${exponent})?|${digits}(?:\\.(?:${exponent})?|${exponent})`;
+  // A point at the end belongs to the number, unless a swizzle follows it: `0.xx`.
+  const point = `\\.(?:${exponent})?(?=(?:${float})?(?!\\w))`;
+  const fraction = `(?:${digits})?\\.${digits}(?:${exponent})?|${digits}(?:${point}|${exponent})`;
   return new RegExp(
     `^(?:${hex}|${binary}|(?:${fraction})(?:${float})?|${digits}(?:${integer}|${float})?)`,
   );
