@@ -23,6 +23,8 @@ function noise(length: number): string {
   return Array.from({ length }, next).join('');
 }
 
+const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2).toString('base64url');
+
 const WHOLE = ' Copy the whole link once more, from its first character to its last.';
 
 describe('the code of a link', () => {
@@ -55,6 +57,41 @@ describe('the code of a link', () => {
     }
   });
 
+  it.each([
+    ['the zlib format', deflateSync],
+    ['gzip', gzipSync],
+    ['deflate without a header', deflateRawSync],
+  ])('may be in %s', async (_, pack) => {
+    const text = `${SHADER}${noise(3000)}`;
+    expect(await decodeSource(pack(text).toString('base64url'))).toEqual({ ok: true, value: text });
+    expect(await decodeSource(pack(SHADER, { level: 0 }).toString('base64'))).toEqual({
+      ok: true,
+      value: SHADER,
+    });
+  });
+
+  const wrap = (text: string, by: string) => text.replaceAll(/.{60}/g, `$&${by}`);
+
+  it.each(['\n', '\r\n', ' ', '\t', '\u00a0', '\n  '])(
+    'may be wrapped by %j, as mail and chat do',
+    async (by) => {
+      const text = noise(400);
+      for (const pack of [deflateSync, gzipSync, deflateRawSync]) {
+        const code = wrap(pack(text).toString('base64url'), by);
+        expect(await decodeSource(` ${code}\n`)).toEqual({ ok: true, value: text });
+      }
+    },
+  );
+
+  it('may be wrapped by line breaks while spaces stand for +', async () => {
+    const standard = deflateSync(noise(301)).toString('base64');
+    expect(standard).toContain('+');
+    for (const by of ['\n', '\r\n']) {
+      const code = wrap(standard.replaceAll('+', ' '), by);
+      expect(await decodeSource(code)).toEqual({ ok: true, value: noise(301) });
+    }
+  });
+
   const good = packed(SHADER);
   const bytes = Buffer.from(good, 'base64url');
   const changed = Buffer.from(bytes.map((byte, index) => (index === 30 ? byte ^ 0x55 : byte)));
@@ -80,8 +117,14 @@ describe('the code of a link', () => {
       Buffer.concat([bytes, deflateSync('more')]).toString('base64url'),
       damaged,
     ],
-    ['deflate without a header', deflateRawSync(SHADER).toString('base64url'), notPacked],
-    ['gzip', gzipSync(SHADER).toString('base64url'), notPacked],
+    ['half of it, without a header', half(deflateRawSync(SHADER)), notPacked],
+    ['half of it, as gzip', half(gzipSync(SHADER)), damaged],
+    [
+      'gzip with something behind it',
+      Buffer.concat([gzipSync(SHADER), Buffer.from('more')]).toString('base64url'),
+      damaged,
+    ],
+    ['white space alone', ' \n', `The code in the link is empty.${WHOLE}`],
     ['text that was not packed', Buffer.from(SHADER).toString('base64url'), notPacked],
     [
       'one character',
@@ -125,9 +168,13 @@ describe('the code of a link', () => {
   it('is not unpacked past 4 MB', async () => {
     const error =
       'The code in the link unpacks to more than 4194304 bytes, which is the most that is opened. Ask the sender to save the source as a file, then paste it here.';
-    const bomb = deflateSync(Buffer.alloc(300_000_000), { level: 9 }).toString('base64url');
+    const bombs = [deflateSync, gzipSync, deflateRawSync].map((pack) =>
+      pack(Buffer.alloc(100_000_000), { level: 9 }).toString('base64url'),
+    );
     const before = process.memoryUsage().arrayBuffers;
-    expect(await decodeSource(bomb)).toEqual({ ok: false, error });
+    for (const bomb of bombs) {
+      expect(await decodeSource(bomb)).toEqual({ ok: false, error });
+    }
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(50_000_000);
     expect(await decodeSource(packed('x'.repeat(MAX_SHARED_BYTES + 1)))).toEqual({
       ok: false,

@@ -50,6 +50,27 @@ export async function encodeSource(source: string): Promise<Result<string>> {
  * the code and what to do about it.
  */
 export async function decodeSource(code: string): Promise<Result<string>> {
+  const [first, ...others] = readings(code);
+  const decoded = await decodeReading(first);
+  if (decoded.ok) return decoded;
+  for (const reading of others) {
+    const other = await decodeReading(reading);
+    if (other.ok) return other;
+  }
+  return decoded;
+}
+
+/**
+ * What the code may be without white space. Mail and chat wrap lines; but a space is also what a query
+ * string makes of the `+` of standard base64. Which it is shows when the code is unpacked.
+ */
+function readings(code: string): readonly [string, ...string[]] {
+  const wrapped = code.replaceAll(/\s/g, '');
+  if (!code.trim().includes(' ')) return [wrapped];
+  return [wrapped, code.trim().replaceAll(' ', '+').replaceAll(/\s/g, '')];
+}
+
+async function decodeReading(code: string): Promise<Result<string>> {
   if (code === '') return fail(explain('is empty'));
   const packed = decodeBase64(code);
   if (!packed.ok) return fail(explain(`cannot be read: ${packed.error}`));
@@ -66,7 +87,7 @@ export async function decodeSource(code: string): Promise<Result<string>> {
 
 function describeFailure(failure: InflateFailure): string {
   switch (failure) {
-    case 'not zlib':
+    case 'not packed':
       return explain('cannot be unpacked: it does not begin as packed text does');
     case 'damaged':
       return explain('is damaged: it is cut off or changed, or something follows its end');

@@ -82,9 +82,16 @@ function readDemoAddress(value: string): Result<AddressedSource> {
   return ok({ kind: 'demo-url', url: href });
 }
 
-/** The demo's name without `.slang`; null for what cannot be one, such as a path. */
+/** Names under which a demo was published elsewhere. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([['volume-slice', 'volume-slices']]);
+
+/**
+ * The demo's name without `.slang`, in lower case as all of them are; null for what cannot be one, such
+ * as a path.
+ */
 export function demoName(value: string): string | null {
-  return /^([\w-]{1,100})(\.slang)?$/.exec(value)?.[1] ?? null;
+  const name = /^([\w-]{1,100})(?:\.slang)?$/i.exec(value)?.[1]?.toLowerCase();
+  return name === undefined ? null : (OTHER_NAMES.get(name) ?? name);
 }
 
 /** The address with this target, and nothing else changed. */

@@ -14,14 +14,13 @@ export function encodeBase64Url(bytes: Uint8Array): string {
 }
 
 /**
- * Reads both alphabets of RFC 4648, with padding or without. A space counts as `+`, which is what
- * query strings make of it. Fails with what is wrong, as the end of a sentence.
+ * Reads both alphabets of RFC 4648, with padding or without. Fails with what is wrong, as the end of a
+ * sentence.
  */
 export function decodeBase64(text: string): Result<Uint8Array<ArrayBuffer>> {
   const digits = text
     .replaceAll('-', '+')
     .replaceAll('_', '/')
-    .replaceAll(' ', '+')
     .replace(/={1,2}$/, '');
   const strange = digits.search(/[^A-Za-z0-9+/]/);
   if (strange >= 0) {

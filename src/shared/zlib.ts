@@ -8,33 +8,49 @@ export async function deflate(bytes: Bytes): Promise<Bytes> {
   return new Uint8Array(await new Response(packed).arrayBuffer());
 }
 
-export type InflateFailure = 'not zlib' | 'damaged' | 'too large';
+export type InflateFailure = 'not packed' | 'damaged' | 'too large';
+
+/** The formats of RFC 1950, 1952 and 1951; the last has neither header nor checksum. */
+type Format = 'deflate' | 'gzip' | 'deflate-raw';
 
 /** Bytes that are unpacked at a time. They become a thousand times as many at worst. */
 const PIECE_BYTES = 2048;
 
 /**
- * Unpacks the zlib format, and stops as soon as there are more than `maxBytes`. Data that is cut off
- * or changed, or that has something behind its end, is damaged.
+ * Unpacks what deflate has packed, in any of its formats, and stops as soon as there are more than
+ * `maxBytes`. Data that is cut off or changed, or that has something behind its end, is damaged;
+ * without a checksum that cannot always be told.
  */
 export async function inflate(
   packed: Bytes,
   maxBytes: number,
 ): Promise<Result<Bytes, InflateFailure>> {
-  if (!hasZlibHeader(packed)) return fail('not zlib');
-  const stream = new DecompressionStream('deflate');
+  const format = formatOf(packed);
+  const stream = new DecompressionStream(format);
   const [, unpacked] = await Promise.all([
     feed(stream.writable, packed),
     collect(stream.readable, maxBytes),
   ]);
-  if (!unpacked.ok) return unpacked;
-  // Not every implementation notices what stands behind the end; the checksum is there otherwise.
-  const trailer = new DataView(packed.buffer, packed.byteOffset + packed.byteLength - 4);
-  return trailer.getUint32(0) === adler32(unpacked.value) ? unpacked : fail('damaged');
+  if (!unpacked.ok) {
+    const isGarbage = format === 'deflate-raw' && unpacked.error === 'damaged';
+    return isGarbage ? fail('not packed') : unpacked;
+  }
+  return isWhole(format, packed, unpacked.value) ? unpacked : fail('damaged');
 }
 
-function hasZlibHeader([method = 0, flags = 0]: Bytes): boolean {
-  return (method & 0x0f) === 8 && (method * 256 + flags) % 31 === 0;
+function formatOf([first = 0, second = 0]: Bytes): Format {
+  if (first === 0x1f && second === 0x8b) return 'gzip';
+  const isZlib = (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
+  return isZlib ? 'deflate' : 'deflate-raw';
+}
+
+/** Not every implementation notices what stands behind the end: the trailer is elsewhere then. */
+function isWhole(format: Format, packed: Bytes, unpacked: Bytes): boolean {
+  if (format === 'deflate-raw') return true;
+  const trailer = new DataView(packed.buffer, packed.byteOffset + packed.byteLength - 4);
+  return format === 'gzip'
+    ? trailer.getUint32(0, true) === unpacked.length
+    : trailer.getUint32(0) === adler32(unpacked);
 }
 
 /** Small pieces, each when the one before has been read: a whole bomb would unpack at once. */

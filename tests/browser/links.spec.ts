@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { deflateSync, gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expectColor } from '../support/frames.ts';
 import { notices } from '../support/history.ts';
@@ -202,6 +202,13 @@ test('an old link, made by another tool, opens and runs at once', async ({ page,
     await expect(sourceEditor(page)).toContainText(`// ${level}`);
     await waitForCompile(page, compiled);
   }
+  const gzipped = gzipSync(`${GREEN}// wrapped`)
+    .toString('base64url')
+    .replaceAll(/.{60}/g, '$&%0A ');
+  await enterFragment(page, `code=${gzipped}`);
+  await expect(sourceEditor(page)).toContainText('// wrapped');
+  await enterFragment(page, 'demo=Volume-Slice');
+  await expect(page).toHaveTitle('Volume slices · Slang Playground');
 });
 
 test('a text from a link with invisible characters says so, and shows them', async ({
