@@ -60,7 +60,13 @@ export function Navbar(props: NavbarProps) {
         disabled={gpu.kind === 'unavailable'}
         onClick={onRun}
       >
-        <svg width="12" height="12" viewBox="0 0 12 12" fill="currentColor" aria-hidden="true">
+        <svg
+          width="0.75rem"
+          height="0.75rem"
+          viewBox="0 0 12 12"
+          fill="currentColor"
+          aria-hidden="true"
+        >
           <path d="M2.5 1.2v9.6L10.6 6z" />
         </svg>
         Run

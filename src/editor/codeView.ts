@@ -39,7 +39,7 @@ export interface CodeView {
 const RETURN_KEY = [{ key: 'Mod-u', run: undoSelection, preventDefault: true }];
 
 /** Generated code is read by the screenful, in a pane that is small. */
-const denseText = EditorView.theme({ '.cm-scroller': { fontSize: '12px', lineHeight: '1.5' } });
+const denseText = EditorView.theme({ '.cm-scroller': { fontSize: '0.75rem', lineHeight: '1.5' } });
 
 export function createCodeView(parent: HTMLElement, label: string): CodeView {
   const extensions = [

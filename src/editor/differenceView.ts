@@ -22,7 +22,7 @@ const DIFFERENCE_TIME = 500;
 const MARGIN = 3;
 
 const appearance = EditorView.theme({
-  '.cm-scroller': { fontSize: '12px', lineHeight: '1.5' },
+  '.cm-scroller': { fontSize: '0.75rem', lineHeight: '1.5' },
   '&.cm-merge-b .cm-changedLine, .cm-inlineChangedLine': { backgroundColor: 'var(--added)' },
   '&.cm-merge-b .cm-changedText': { background: 'var(--added-strong)' },
   '&.cm-merge-b .cm-changedLineGutter': { background: 'var(--added-strong)' },
@@ -36,6 +36,10 @@ const appearance = EditorView.theme({
     background: 'var(--surface-raised)',
     color: 'var(--text-quiet)',
     padding: '4px 12px',
+  },
+  '@media (forced-colors: active)': {
+    '&.cm-merge-b .cm-changedLine, .cm-inlineChangedLine': { textDecoration: 'underline' },
+    '.cm-deletedChunk .cm-deletedLine': { textDecoration: 'line-through !important' },
   },
   // Its marks are signs that few fonts have.
   '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: '"⋯"' },

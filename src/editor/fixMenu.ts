@@ -97,11 +97,11 @@ export const menuAppearance = EditorView.theme({
     boxSizing: 'border-box',
     maxWidth: 'min(36em, 92vw)',
     padding: '4px',
-    fontSize: '13px',
+    fontSize: '0.8125rem',
   },
   // The pointer may rest on what has something to say.
   '&:has(.cm-fix-menu) .cm-tooltip-hover': { display: 'none' },
-  '.cm-fix-menu-title': { padding: '4px 8px', color: 'var(--text-quiet)', fontSize: '12px' },
+  '.cm-fix-menu-title': { padding: '4px 8px', color: 'var(--text-quiet)', fontSize: '0.75rem' },
   '.cm-fix-menu-item': {
     padding: '5px 8px',
     borderRadius: '4px',

@@ -29,7 +29,7 @@ export const problemAppearance = EditorView.theme({
   '.cm-diagnostic-error': { borderLeft: '4px solid var(--danger)' },
   '.cm-diagnostic-info': { borderLeft: '4px solid var(--border-strong)' },
   '.cm-diagnostic-warning': { borderLeft: '4px solid var(--warning)' },
-  '.cm-problem-code': { color: 'var(--text-quiet)', fontSize: '12px' },
+  '.cm-problem-code': { color: 'var(--text-quiet)', fontSize: '0.75rem' },
   '.cm-problem-places': { margin: '4px 0 0', paddingLeft: '16px', color: 'var(--text-quiet)' },
   '.cm-problem-fixes': { display: 'flex', flexWrap: 'wrap', gap: '4px', margin: '6px 0 3px' },
   '.cm-problem-fix': {
@@ -39,7 +39,7 @@ export const problemAppearance = EditorView.theme({
     borderRadius: '4px',
     background: 'var(--surface-control)',
     color: 'var(--text)',
-    font: '12px var(--font-ui)',
+    font: '0.75rem var(--font-ui)',
     overflowWrap: 'anywhere',
     textAlign: 'left',
     cursor: 'pointer',

@@ -7,7 +7,7 @@ import { tags } from '@lezer/highlight';
 const appearance = EditorView.theme({
   '&': { height: '100%', color: 'var(--text)', backgroundColor: 'var(--surface)' },
   '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--font-code)', fontSize: '13px', lineHeight: '1.55' },
+  '.cm-scroller': { fontFamily: 'var(--font-code)', fontSize: '0.8125rem', lineHeight: '1.55' },
   '.cm-content': { padding: '8px 0', caretColor: 'var(--accent)' },
   '.cm-cursor': { borderLeftColor: 'var(--accent)', borderLeftWidth: '2px' },
   '.cm-gutters': {
@@ -32,6 +32,19 @@ const appearance = EditorView.theme({
     backgroundColor: 'var(--surface-raised)',
     color: 'var(--text)',
     boxShadow: '0 4px 16px var(--shadow)',
+  },
+  // The system's colors would take away what tells these from the rest.
+  '@media (forced-colors: active)': {
+    '.cm-selectionBackground': {
+      background: 'Highlight !important',
+      opacity: '0.4',
+      forcedColorAdjust: 'none',
+    },
+    '.cm-searchMatch, .cm-matchingBracket': { outline: '1px solid Highlight' },
+    '.cm-tooltip li[aria-selected="true"], .cm-panel li[aria-selected="true"]': {
+      outline: '2px solid Highlight',
+      outlineOffset: '-2px',
+    },
   },
   '.cm-panels': { backgroundColor: 'var(--surface-raised)', color: 'var(--text)' },
 });

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 function Icon({ children }: { readonly children: ReactNode }) {
   return (
     <svg
-      width="16"
-      height="16"
+      width="1rem"
+      height="1rem"
       viewBox="0 0 16 16"
       fill="none"
       stroke="currentColor"

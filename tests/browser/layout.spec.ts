@@ -110,7 +110,58 @@ onOnePage(
               .map((element) => element.ariaLabel),
           );
         await expect.poll(covered, `at ${width} px`).toEqual([]);
+        const rows = async () => Math.round((await sizeOf(page, 'nav')).height / 45);
+        await expect.poll(rows, `at ${width} px`).toBe(width < 768 ? 2 : 1);
       }
+    });
+
+    test('text of twice the size is larger everywhere, and nothing is cut off', async () => {
+      const page = onlyPage();
+      const setFontSize = (size: string) =>
+        page.evaluate((fontSize) => {
+          document.documentElement.style.fontSize = fontSize;
+        }, size);
+      const fontSizes = () =>
+        page.evaluate(() => {
+          const texts = ['.cm-content', '[role="tab"]', 'nav button', '[aria-label="Frame"]'];
+          return texts.map((selector) => {
+            const text = document.querySelector(selector);
+            return text && Number.parseFloat(getComputedStyle(text).fontSize);
+          });
+        });
+      await page.setViewportSize({ width: 1400, height: 900 });
+      const sizes = await fontSizes();
+      await setFontSize('200%');
+      expect(await fontSizes()).toEqual(sizes.map((size) => 2 * (size ?? Number.NaN)));
+      for (const width of [1400, 900, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        await expectInside(page, width);
+        await expect
+          .poll(async () => (await sizeOf(page, '.cm-content')).height)
+          .toBeGreaterThan(300);
+      }
+      await setFontSize('');
+      await page.setViewportSize({ width: 1400, height: 900 });
+    });
+
+    test('where the system chooses the colours, the selected tab and pressed buttons stand out', async () => {
+      const page = onlyPage();
+      await page.emulateMedia({ forcedColors: 'active' });
+      const background = (name: string, role: 'tab' | 'button') =>
+        page
+          .getByRole(role, { name, exact: true })
+          .evaluate((element) => getComputedStyle(element).backgroundColor);
+      await expect
+        .poll(() => background('Target Code', 'tab'))
+        .not.toBe(await background('Reflection', 'tab'));
+      const released = await background('Wrap lines', 'button');
+      await button(page, 'Wrap lines').click();
+      await expect.poll(() => background('Wrap lines', 'button')).not.toBe(released);
+      await expect
+        .poll(() => background('Wrap lines', 'button'))
+        .toBe(await background('Target Code', 'tab'));
+      await button(page, 'Wrap lines').click();
+      await page.emulateMedia({ forcedColors: 'none' });
     });
 
     for (const width of [360, 390, 767]) {

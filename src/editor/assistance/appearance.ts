@@ -10,7 +10,7 @@ export const appearance = EditorView.theme({
   '.cm-completionMatchedText': { textDecoration: 'none', color: 'var(--accent)' },
   '.cm-completionIcon': { color: 'var(--text-faint)', paddingRight: '1.2em' },
   '.cm-tooltip.cm-completionInfo': { maxWidth: '32em', padding: '6px 10px' },
-  '.cm-lsp-documentation': { maxWidth: '44em', fontSize: '13px', lineHeight: '1.45' },
+  '.cm-lsp-documentation': { maxWidth: '44em', fontSize: '0.8125rem', lineHeight: '1.45' },
   '.cm-lsp-documentation pre': {
     margin: '4px 0',
     fontFamily: 'var(--font-code)',
@@ -30,7 +30,7 @@ export const appearance = EditorView.theme({
     padding: '2px 4px 2px 14px',
     borderTop: '2px solid var(--accent)',
     color: 'var(--text-quiet)',
-    fontSize: '12px',
+    fontSize: '0.75rem',
   },
   '.cm-peek > header > button': {
     width: '26px',
@@ -38,7 +38,7 @@ export const appearance = EditorView.theme({
     border: 'none',
     background: 'none',
     color: 'inherit',
-    fontSize: '16px',
+    fontSize: '1rem',
     cursor: 'pointer',
   },
   '.cm-peek > .cm-editor': { flex: '1', minHeight: '0', height: 'auto' },
@@ -51,7 +51,7 @@ export const appearance = EditorView.theme({
     borderRadius: 'var(--radius)',
     backgroundColor: 'var(--surface-control)',
     color: 'var(--text)',
-    font: '13px var(--font-ui)',
+    font: '0.8125rem var(--font-ui)',
   },
   '.cm-outline > ul': {
     maxHeight: '40vh',
@@ -67,13 +67,13 @@ export const appearance = EditorView.theme({
     padding: '2px 12px',
     borderRadius: '4px',
     fontFamily: 'var(--font-code)',
-    fontSize: '13px',
+    fontSize: '0.8125rem',
     cursor: 'pointer',
   },
   '.cm-outline li[aria-selected="true"]': { backgroundColor: 'var(--selection)' },
   '.cm-outline-kind, .cm-outline-empty': {
     color: 'var(--text-quiet)',
     fontFamily: 'var(--font-ui)',
-    fontSize: '12px',
+    fontSize: '0.75rem',
   },
 });

@@ -14,7 +14,7 @@ const attributeAppearance = EditorView.theme({
     gridTemplateColumns: 'max-content 1fr',
     gap: '2px 12px',
     margin: '6px 0',
-    fontSize: '12px',
+    fontSize: '0.75rem',
   },
   '.cm-attribute dt': { color: 'var(--text-quiet)' },
   '.cm-attribute dd': { margin: '0' },
@@ -24,9 +24,9 @@ const attributeAppearance = EditorView.theme({
     padding: '4px 8px',
     borderRadius: '4px',
     backgroundColor: 'var(--surface)',
-    fontSize: '12px',
+    fontSize: '0.75rem',
   },
-  '.cm-attribute-help': { fontSize: '13px' },
+  '.cm-attribute-help': { fontSize: '0.8125rem' },
   // It would lie on the list; where it stands in the text, hovering tells the same.
   '@media (width < 768px)': { '.cm-tooltip.cm-completionInfo': { display: 'none' } },
 });

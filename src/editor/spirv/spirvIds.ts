@@ -183,11 +183,11 @@ const appearance = EditorView.theme({
   '.cm-id-description': { maxWidth: '44em', padding: '4px 10px' },
   '.cm-id-description code': {
     fontFamily: 'var(--font-code)',
-    fontSize: '12px',
+    fontSize: '0.75rem',
     whiteSpace: 'pre-wrap',
     overflowWrap: 'anywhere',
   },
-  '.cm-id-description p': { margin: '2px 0 0', color: 'var(--text-quiet)', fontSize: '12px' },
+  '.cm-id-description p': { margin: '2px 0 0', color: 'var(--text-quiet)', fontSize: '0.75rem' },
 });
 
 /**
