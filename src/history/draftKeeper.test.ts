@@ -148,9 +148,13 @@ describe('several tabs', () => {
     await untilStored('original');
     const copy = openTab({ own: tabStorage(tab.own.values) });
     expect(copy.keeper.restore()).toEqual(draftOf('original'));
+    const onCopied = vi.fn();
+    tab.keeper.onCopied(() => expect.unreachable());
+    copy.keeper.onCopied(onCopied);
     copy.keeper.save(draftOf('changed in the copy'));
     await untilStored('changed in the copy', 'original');
     expect(copy.idOf()).not.toBe(tab.idOf());
+    expect(onCopied).toHaveBeenCalledTimes(1);
     expect(openTab({ own: tab.own }).keeper.restore()).toEqual(draftOf('original'));
   });
 

@@ -31,6 +31,7 @@ const NO_LOCKS =
 export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
   const { session, loadTable, locks, onLeaving } = options;
   const listeners = new Set<(reason: string) => void>();
+  const copyListeners = new Set<() => void>();
   const before = session.read();
   let tab = before?.tab ?? uniqueName();
   let claimed: Promise<string | null> | undefined;
@@ -50,6 +51,7 @@ export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
       if (id !== null && id !== tab) {
         tab = id;
         if (newest) writeSession(newest);
+        for (const listener of copyListeners) listener();
       }
       return id;
     });
@@ -106,6 +108,10 @@ export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
     onRefused(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    onCopied(listener) {
+      copyListeners.add(listener);
+      return () => copyListeners.delete(listener);
     },
     onLeaving,
   };

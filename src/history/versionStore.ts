@@ -32,9 +32,8 @@ export async function change<Value>(
 }
 
 export async function put(tables: Tables, version: Version): Promise<void> {
-  const { text, ...rest } = version;
   await tables.objectStore('versions').put(recordOf(version));
-  await tables.objectStore('texts').put(text, rest.id);
+  await tables.objectStore('texts').put(version.text, version.id);
 }
 
 /** All of a version but its text. */

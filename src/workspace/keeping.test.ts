@@ -343,6 +343,26 @@ describe('versions', () => {
     expect(again.noted.at(-1)?.lineage).toBe('of a draft');
   });
 
+  it('of a copied tab, and of a text from a closed tab, start a lineage of their own', async () => {
+    const draft = draftOf('kept', { lineage: 'of the original' });
+    const { fakes, workspace, type, noted, saved } = await start({ draft });
+    fakes.keeping.copied();
+    await wait(500);
+    const { lineage } = saved.at(-1) ?? {};
+    expect(lineage).not.toBe('of the original');
+    type('changed in the copy');
+    await workspace.run();
+    workspace.sourceEdited(() => 'undone and changed', workspace.store.getState().opened.revision);
+    await workspace.run();
+    expect(noted.map((version) => version.lineage)).toEqual([lineage, lineage]);
+    const left = [draftOf('left', { lineage: 'of the closed tab' })];
+    const other = await start({ left });
+    await other.workspace.bringBack('left');
+    await wait(500);
+    expect(other.saved.at(-1)).toMatchObject({ text: 'left' });
+    expect(other.saved.at(-1)?.lineage).not.toBe('of the closed tab');
+  });
+
   it('that somebody has deleted are kept again before their text makes room', async () => {
     const { workspace, type, noted, state } = await start();
     type('mine');

@@ -48,7 +48,7 @@ export interface Keeping {
 
 export function createKeeping(
   store: StoreApi<WorkspaceState>,
-  source: SourceReader,
+  source: SourceReader & { startLineage(): void },
   services: Pick<WorkspaceServices, 'drafts' | 'versions'>,
 ): Keeping {
   const { drafts } = services;
@@ -78,6 +78,12 @@ export function createKeeping(
   };
   disposer.add(drafts.onRefused(notices.refused));
   disposer.add(drafts.onLeaving(saving.now));
+  disposer.add(
+    drafts.onCopied(() => {
+      source.startLineage();
+      saving.soon();
+    }),
+  );
   disposer.add(
     store.subscribe((state, before) => keptPartsChanged(state, before) && saving.soon()),
   );

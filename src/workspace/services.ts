@@ -95,6 +95,8 @@ export interface DraftService {
   isSafe(): boolean;
   /** Calls `listener` with the reason, a sentence, once it shows that drafts cannot be kept. */
   onRefused(listener: (reason: string) => void): Dispose;
+  /** Calls `listener` once it shows that this tab is a copy of another one, which is still open. */
+  onCopied(listener: () => void): Dispose;
   /** Calls `listener` when the page may be about to end. */
   onLeaving(listener: () => void): Dispose;
 }

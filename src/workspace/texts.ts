@@ -88,7 +88,9 @@ export function createTexts(
     dismissNotice: keeping.dismissNotice,
     async bringBack(kind) {
       const draft = keeping.takeBack(kind);
-      if (draft) await opening.openDraft(draft);
+      // A closed tab may be opened again, and then goes on with its lineage.
+      const lineage = kind === 'left' ? uniqueName() : draft?.lineage;
+      if (draft && lineage) await opening.openDraft({ ...draft, lineage });
     },
     dispose: disposer.dispose,
   };
@@ -96,6 +98,8 @@ export function createTexts(
 
 /** The text as it is now, and where it came from; read from the editor only when it is needed. */
 export interface Source extends SourceReader {
+  /** From now on, the text is another one than that whose lineage it had. */
+  startLineage(): void;
   /** Takes the place of the text, with the editor's line breaks; gives what it is then. */
   open(source: SourceOpening, revision: number): string;
   /** @param revision of the text that it derives from: undo may lead back behind the newest */
@@ -113,21 +117,29 @@ export function createSource(): Source {
   const origins = new Map<number, Origin>();
   let read = () => '';
   let origin: Origin = { uri: '', foreign: false, lineage: uniqueName() };
+  let newest = 0;
   return {
     text: () => read(),
     uri: () => origin.uri,
     isForeign: () => origin.foreign,
     lineage: () => origin.lineage,
+    startLineage() {
+      origin = { ...origin, lineage: uniqueName() };
+      origins.set(newest, origin);
+    },
     open({ text: given, uri, foreign = false, lineage = uniqueName() }, revision) {
       const text = withEditorLineBreaks(given);
       read = () => text;
       origin = { uri, foreign, lineage };
       origins.set(revision, origin);
+      newest = revision;
       return text;
     },
     edited(next, revision) {
       read = next;
-      if (revision !== undefined) origin = origins.get(revision) ?? origin;
+      if (revision === undefined) return;
+      origin = origins.get(revision) ?? origin;
+      newest = revision;
     },
   };
 }

@@ -132,6 +132,11 @@ test('the address bar stays true, and the history as short as it was', async ({ 
   const target = page.getByRole('combobox', { name: 'Target' });
   const demo = page.getByRole('combobox', { name: 'Load Demo' });
   expect(page.url()).toBe(url);
+  const preview = page.locator('meta[property="og:description"]');
+  await expect(preview).toHaveAttribute(
+    'content',
+    /^Write, compile, inspect and run Slang shaders/,
+  );
   await target.selectOption('HLSL');
   await expect(page).toHaveURL(`${url}?target=HLSL`);
   await demo.selectOption('Simple Image');

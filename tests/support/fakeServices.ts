@@ -60,6 +60,8 @@ export interface FakeKeeping {
   refuse(reason: string): void;
   /** The page may be about to end. */
   leave(): void;
+  /** The tab turns out to be a copy of another. */
+  copied(): void;
 }
 
 export interface FakeAddressBar {
@@ -137,6 +139,7 @@ function createKeeping({
   const noted: NewVersion[] = [];
   const refusals = new Set<(reason: string) => void>();
   const leavings = new Set<() => void>();
+  const copies = new Set<() => void>();
   let refusal: string | null = null;
   const drafts: DraftService = {
     restore: () => draft,
@@ -146,6 +149,10 @@ function createKeeping({
     onRefused(listener) {
       refusals.add(listener);
       return () => refusals.delete(listener);
+    },
+    onCopied(listener) {
+      copies.add(listener);
+      return () => copies.delete(listener);
     },
     onLeaving(listener) {
       leavings.add(listener);
@@ -161,6 +168,9 @@ function createKeeping({
     },
     leave() {
       for (const listener of leavings) listener();
+    },
+    copied() {
+      for (const listener of copies) listener();
     },
   };
   const note = async (version: NewVersion): Promise<Result<void>> => {
