@@ -29,6 +29,7 @@ it.each<[string, Partial<Parameters<typeof documentTitle>[0]>, string]>([
     },
     'paint',
   ],
+  ['no invisible characters', { text: '// \u202eFog\u200b' }, 'Fog'],
   ['a comment without words', { text: '// ----\nint a;' }, 'Untitled'],
   ['code alone', { text: 'int a;' }, 'Untitled'],
   ['no text', { demo: null, uri: `${DEMOS}ocean.slang`, text: ' \n' }, 'Untitled'],

@@ -1,4 +1,5 @@
 import { DEMOS } from '#demos/demos.ts';
+import { HIDDEN_CHARACTERS } from '#shared/hiddenCharacters.ts';
 
 /** What there is to know of the open text. */
 export interface OpenText {
@@ -56,7 +57,8 @@ function firstComment(text: string): string | null {
   BEGINNING.lastIndex = 0;
   for (let part = BEGINNING.exec(start); part; part = BEGINNING.exec(start)) {
     for (const line of (part[1] ?? part[2] ?? '').split('\n')) {
-      const words = line.replaceAll(/^[\s/*!]+|[\s/*]+$/g, '');
+      const seen = line.replaceAll(HIDDEN_CHARACTERS, '');
+      const words = seen.replaceAll(/^[\s/*!]+|[\s/*]+$/g, '');
       if (/\p{L}/u.test(words) && !NO_TITLE.test(words)) return shortened(words);
     }
   }

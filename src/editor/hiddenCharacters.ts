@@ -3,29 +3,29 @@ import { EditorView, highlightSpecialChars } from '@codemirror/view';
 import { codePointName, HIDDEN_CHARACTERS } from '#shared/hiddenCharacters.ts';
 
 /** What the most common of them do; the others have their number alone. */
-const NAMES: Readonly<Record<number, string>> = {
-  0: 'null character',
-  173: 'soft hyphen',
-  1564: 'Arabic letter mark',
-  8203: 'zero-width space',
-  8204: 'zero-width non-joiner',
-  8205: 'zero-width joiner',
-  8206: 'left-to-right mark',
-  8207: 'right-to-left mark',
-  8232: 'line separator',
-  8233: 'paragraph separator',
-  8234: 'left-to-right embedding',
-  8235: 'right-to-left embedding',
-  8236: 'end of text direction',
-  8237: 'left-to-right override',
-  8238: 'right-to-left override',
-  8288: 'word joiner',
-  8294: 'left-to-right isolate',
-  8295: 'right-to-left isolate',
-  8296: 'first strong isolate',
-  8297: 'end of isolate',
-  12644: 'Hangul filler',
-  65279: 'byte order mark',
+const NAMES: Readonly<Record<string, string>> = {
+  'U+0000': 'null character',
+  'U+00AD': 'soft hyphen',
+  'U+061C': 'Arabic letter mark',
+  'U+200B': 'zero-width space',
+  'U+200C': 'zero-width non-joiner',
+  'U+200D': 'zero-width joiner',
+  'U+200E': 'left-to-right mark',
+  'U+200F': 'right-to-left mark',
+  'U+2028': 'line separator',
+  'U+2029': 'paragraph separator',
+  'U+202A': 'left-to-right embedding',
+  'U+202B': 'right-to-left embedding',
+  'U+202C': 'end of text direction',
+  'U+202D': 'left-to-right override',
+  'U+202E': 'right-to-left override',
+  'U+2060': 'word joiner',
+  'U+2066': 'left-to-right isolate',
+  'U+2067': 'right-to-left isolate',
+  'U+2068': 'first strong isolate',
+  'U+2069': 'end of isolate',
+  'U+3164': 'Hangul filler',
+  'U+FEFF': 'byte order mark',
 };
 
 const appearance = EditorView.theme({
@@ -46,11 +46,11 @@ export const hiddenCharacters: Extension = [
 ];
 
 function createPlaceholder(codePoint: number): HTMLElement {
-  const name = NAMES[codePoint] ?? 'invisible character';
+  const number = codePointName(codePoint);
   const box = document.createElement('span');
   box.className = 'cm-hiddenCharacter';
-  box.textContent = codePointName(codePoint);
-  box.title = `Invisible: ${name} (${codePointName(codePoint)})`;
+  box.textContent = number;
+  box.title = `Invisible: ${NAMES[number] ?? 'a character'} (${number})`;
   box.role = 'img';
   box.ariaLabel = box.title;
   return box;

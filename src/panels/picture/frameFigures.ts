@@ -18,7 +18,10 @@ export const NO_FIGURES: FrameFigures = {
   canvasSize: '– × –',
 };
 
-/** Five digits at least, seconds with two decimals, milliseconds with one decimal, whole frames per second (section 2). */
+/**
+ * Five digits at least, seconds with two decimals, milliseconds with one decimal, whole frames per
+ * second (section 2).
+ */
 export function frameFigures(stats: FrameStats): FrameFigures {
   return {
     frame: String(stats.frame).padStart(5, '0'),

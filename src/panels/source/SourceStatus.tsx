@@ -14,7 +14,7 @@ interface SourceStatusProps {
   readonly onSave: () => void;
 }
 
-/** The line below the editor: its problems, outline and download, and the state of the code assistance. */
+/** The line below the editor: problems, outline, download, and how the code assistance is. */
 export function SourceStatus(props: SourceStatusProps) {
   const { language, problems, onOutline, onNextProblem, onSave } = props;
   const state = useSyncExternalStore(language.subscribe, language.state);
