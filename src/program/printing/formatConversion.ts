@@ -92,8 +92,13 @@ function withoutZeros(text: string): string {
 /** `s` and `c`: text, cut to the precision and padded with spaces. Lengths are in characters. */
 export function formatText(conversion: ResolvedConversion, text: string): string {
   const { precision } = conversion;
-  const cut = precision === undefined ? text : [...text].slice(0, precision).join('');
+  const cut = precision === undefined ? text : firstCharacters(text, precision);
   return pad(conversion, '', cut, false);
+}
+
+/** A character has at most two units, so that the rest of a long text need not be looked at. */
+function firstCharacters(text: string, count: number): string {
+  return [...text.slice(0, 2 * count)].slice(0, count).join('');
 }
 
 function signOf({ plus, space }: Conversion, negative: boolean): string {

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '#shared/result.ts';
+import { quoted } from '#shared/text.ts';
 
 /** What a format is made of: text that stands as it is, and conversions of arguments. */
 export type FormatPiece = { readonly kind: 'text'; readonly text: string } | Conversion;
@@ -42,11 +43,17 @@ const SPECIFIER =
 /**
  * Takes a format apart. Length modifiers are read and mean nothing: an argument knows its size.
  * Fails with a message that names the first specifier that is not supported.
+ *
+ * @param limit pieces after which it may stop
  */
-export function parseFormat(format: string): Result<readonly FormatPiece[]> {
+export function parseFormat(
+  format: string,
+  limit = Number.POSITIVE_INFINITY,
+): Result<readonly FormatPiece[]> {
   const pieces: FormatPiece[] = [];
   let end = 0;
   for (const match of format.matchAll(SPECIFIER)) {
+    if (pieces.length > limit) return ok(pieces);
     if (match.index > end) pieces.push({ kind: 'text', text: format.slice(end, match.index) });
     end = match.index + match[0].length;
     const piece = readSpecifier(match[0], match.index, match.groups ?? {});
@@ -88,7 +95,7 @@ function readSpecifier(
 }
 
 function unsupported(specifier: string, wayOut: string) {
-  return fail(`Unsupported print specifier ${JSON.stringify(specifier)}: ${wayOut}.`);
+  return fail(`Unsupported print specifier ${quoted(specifier)}: ${wayOut}.`);
 }
 
 function isConversionType(type: string): type is ConversionType {

@@ -25,22 +25,25 @@ import {
  */
 export function formatPrintf(format: string, args: readonly PrintArgument[]): Result<string> {
   const pieces = parseFormat(format);
-  return pieces.ok ? ok(formatPieces(pieces.value, args)) : pieces;
+  return pieces.ok ? ok([...formatPieces(pieces.value, args)].join('')) : pieces;
 }
 
-/** {@link formatPrintf} for a format that was taken apart before. */
-export function formatPieces(
+/**
+ * {@link formatPrintf} for a format that was taken apart before: the text of each piece, made when
+ * it is asked for, so that the reader of a huge message can stop.
+ */
+export function* formatPieces(
   pieces: readonly FormatPiece[],
   args: readonly PrintArgument[],
-): string {
+): Generator<string> {
   let used = 0;
   const next = () => {
     used += 1;
     return args[used - 1];
   };
-  return pieces
-    .map((piece) => (piece.kind === 'text' ? piece.text : convertNext(piece, next)))
-    .join('');
+  for (const piece of pieces) {
+    yield piece.kind === 'text' ? piece.text : convertNext(piece, next);
+  }
 }
 
 function convertNext(conversion: Conversion, next: () => PrintArgument | undefined): string {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { PRINT_OVERFLOW, PRINT_RECORD_COUNT, readPrintRecords } from './readPrintRecords.ts';
+import {
+  PRINT_CUT,
+  PRINT_OVERFLOW,
+  PRINT_RECORD_COUNT,
+  PRINTED_TEXT_LIMIT,
+  readPrintRecords,
+} from './readPrintRecords.ts';
 
 const FORMAT = 1;
 const TEXT = 2;
@@ -144,6 +150,59 @@ describe('a full print buffer', () => {
     const words = new Uint32Array(PRINT_RECORD_COUNT * 3 + 6);
     words.set([FORMAT, 11, 0, FORMAT, 11, 0], PRINT_RECORD_COUNT * 3);
     expect(textOf(words)).toBe('');
+  });
+});
+
+describe('a text over the limit of a frame', () => {
+  const LONG = 'abcdefghij'.repeat(100_000);
+  const messages = (...message: RecordWords[]) =>
+    buffer(...Array.from({ length: PRINT_RECORD_COUNT / message.length }, () => message).flat());
+
+  // Gigabytes, were they put together: more than a string can hold.
+  const huge: Record<string, readonly [Uint32Array, Record<number, string>]> = {
+    'long formats': [messages([FORMAT, 1]), { 1: LONG }],
+    'long formats with an unsupported specifier': [messages([FORMAT, 1]), { 1: `${LONG}%q` }],
+    'long arguments': [messages([FORMAT, 1], [TEXT, 2]), { 1: '%s', 2: LONG }],
+    'wide conversions': [messages([FORMAT, 1], [INTEGER, 2]), { 1: '%4000d' }],
+    'precise conversions': [messages([FORMAT, 1], [DOUBLE, 1, 2]), { 1: '%.4000f' }],
+    'conversions without arguments': [messages([FORMAT, 1]), { 1: '%d'.repeat(1_000_000) }],
+  };
+  for (const [what, [words, strings]] of Object.entries(huge)) {
+    it(`is cut, and says so: ${what}`, () => {
+      const { text } = readPrintRecords(words, strings);
+      expect(text.slice(PRINTED_TEXT_LIMIT)).toBe(`\n${PRINT_CUT}\n`);
+    });
+  }
+
+  it('is whole up to the limit', () => {
+    const words = buffer([FORMAT, 1], [FORMAT, 2]);
+    const strings = { 1: LONG.slice(1), 2: 'k' };
+    expect(readPrintRecords(words, strings).text).toBe(`${LONG.slice(1)}k`);
+    const { text } = readPrintRecords(words, { ...strings, 2: 'kl' });
+    expect(text).toBe(`${LONG.slice(1)}k\n${PRINT_CUT}\n`);
+  });
+
+  it('is not cut in the middle of a character', () => {
+    const { text } = readPrintRecords(buffer([FORMAT, 1]), { 1: `.${'😀'.repeat(600_000)}` });
+    expect(text).toHaveLength(PRINTED_TEXT_LIMIT - 1 + `\n${PRINT_CUT}\n`.length);
+    expect(text.isWellFormed()).toBe(true);
+  });
+
+  it('may be cut and lack messages that did not fit the buffer', () => {
+    const words = counted(messages([FORMAT, 1]), PRINT_RECORD_COUNT + 1);
+    const { text } = readPrintRecords(words, { 1: LONG });
+    expect(text.slice(PRINTED_TEXT_LIMIT)).toBe(`\n${PRINT_CUT}\n${PRINT_OVERFLOW}\n`);
+  });
+
+  it('is also cut where many pieces of a format make little text', () => {
+    const { text } = readPrintRecords(messages([FORMAT, 1]), { 1: '%%'.repeat(1_000_000) });
+    expect(text).toMatch(new RegExp(`^%{65536}\n${PRINT_CUT}\n$`));
+  });
+
+  it('leaves the messages about its formats short', () => {
+    const { errors } = readPrintRecords(buffer([FORMAT, 1]), { 1: `%${'-'.repeat(100_000)}q` });
+    expect(errors).toHaveLength(1);
+    expect(errors[0]?.length).toBeLessThan(400);
   });
 });
 

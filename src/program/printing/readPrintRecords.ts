@@ -1,4 +1,6 @@
 import type { Result } from '#shared/result.ts';
+import { quoted } from '#shared/text.ts';
+import { type BoundedText, createBoundedText } from './boundedText.ts';
 import { type FormatPiece, parseFormat } from './formatPieces.ts';
 import { formatPieces } from './formatPrintf.ts';
 import type { PrintArgument } from './printArgument.ts';
@@ -10,6 +12,18 @@ export const PRINT_BUFFER_BYTES = PRINT_RECORD_COUNT * RECORD_WORDS * 4;
 
 /** Said in the printed text when records did not fit (specification, section 8). */
 export const PRINT_OVERFLOW = 'Print buffer is out of boundary, some data is missing!!!';
+
+/** The most text of one frame, in UTF-16 units; what exceeds it is left out. */
+export const PRINTED_TEXT_LIMIT = 1_000_000;
+
+/**
+ * The most pieces of formats that are read in one frame. Records hold arguments for 2,047 of them;
+ * what has more is made to keep the page busy.
+ */
+const PIECE_LIMIT = 65_536;
+
+/** Said in the printed text, on a line of its own, where the rest is left out. */
+export const PRINT_CUT = 'The text is cut here: a frame shows at most 1 MB of printed text.';
 
 /** What the first word of a record says (specification, section 3). */
 const RecordKind = {
@@ -27,7 +41,7 @@ const RecordKind = {
 } as const;
 
 export interface PrintedText {
-  /** All messages, one after another; after an overflow, its message on the last line. */
+  /** All messages, one after another; what is missing of them is said on lines at the end. */
   readonly text: string;
   /** Whether messages are missing because the buffer was full. */
   readonly overflowed: boolean;
@@ -38,7 +52,9 @@ export interface PrintedText {
 /**
  * Turns the content of `g_printedBuffer` into text, message after message, adding no line break.
  * Any words give a text, never an exception: what cannot be read is shown as such in `<…>`, and a
- * message whose format has an unsupported specifier is shown unformatted.
+ * message whose format has an unsupported specifier is shown unformatted. Records name literals of
+ * any length, so 2048 of them can stand for gigabytes: the text is put together up to
+ * {@link PRINTED_TEXT_LIMIT} only.
  *
  * What `src/slang/printing.slang` expects of the run-time:
  * - The buffer has {@link PRINT_BUFFER_BYTES} bytes and holds zeros before the first dispatch of
@@ -60,11 +76,16 @@ export function readPrintRecords(
   hashedStrings: Readonly<Record<number, string>>,
 ): PrintedText {
   const errors = new Set<string>();
-  const messages = readMessages(words, hashedStrings);
-  const fitted = messages.map(messageFormatter(hashedStrings, errors)).join('');
+  const bounded = createBoundedText(PRINTED_TEXT_LIMIT, PIECE_LIMIT);
+  const write = messageWriter(hashedStrings, errors, bounded);
+  for (const message of readMessages(words, hashedStrings)) {
+    if (bounded.isCut) break;
+    write(message);
+  }
   const overflowed = words[0] === RecordKind.format && (words[2] ?? 0) > PRINT_RECORD_COUNT;
+  const notices = [...(bounded.isCut ? [PRINT_CUT] : []), ...(overflowed ? [PRINT_OVERFLOW] : [])];
   return {
-    text: overflowed ? withLine(fitted, PRINT_OVERFLOW) : fitted,
+    text: notices.reduce(withLine, bounded.text()),
     overflowed,
     errors: [...errors],
   };
@@ -75,24 +96,32 @@ function withLine(text: string, line: string): string {
   return `${text}${lineBreak}${line}\n`;
 }
 
-/** Formats messages, parsing each format once, and collects the errors of formats. */
-function messageFormatter(
+/** Formats messages into `bounded`, parsing each format once, and collects the errors of formats. */
+function messageWriter(
   hashedStrings: Readonly<Record<number, string>>,
   errors: Set<string>,
-): (message: Message) => string {
+  bounded: BoundedText,
+): (message: Message) => void {
   const formats = new Map<number, Result<readonly FormatPiece[]>>();
   return (message) => {
     if (message.kind === 'stray') {
-      return `<print record of kind ${message.recordKind} without a format>`;
+      bounded.add(`<print record of kind ${message.recordKind} without a format>`);
+      return;
     }
     const { hash, args } = message;
     const format = hashedStrings[hash];
-    if (format === undefined) return unknownString(hash);
-    const pieces = formats.get(hash) ?? parseFormat(format);
+    if (format === undefined) {
+      bounded.add(unknownString(hash));
+      return;
+    }
+    const pieces = formats.get(hash) ?? parseFormat(format, bounded.piecesLeft);
     formats.set(hash, pieces);
-    if (pieces.ok) return formatPieces(pieces.value, args);
-    errors.add(`${pieces.error} The format is ${JSON.stringify(format)}.`);
-    return format;
+    if (!pieces.ok) {
+      errors.add(`${pieces.error} The format is ${quoted(format)}.`);
+      bounded.add(format);
+      return;
+    }
+    for (const piece of formatPieces(pieces.value, args)) if (!bounded.add(piece)) return;
   };
 }
 
