@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { assertNever } from '#shared/assertNever.ts';
+import { brief } from '#shared/text.ts';
 import { Button } from '#ui/Button.tsx';
 import type { HeldRun } from '#workspace/runGate.ts';
 import type { Workspace } from '#workspace/workspace.ts';
@@ -41,6 +42,13 @@ function describe(held: HeldRun): { readonly reason: string; readonly action: st
   }
 }
 
+/** Of more, the number is told. */
+const MAX_ORIGINS = 10;
+
 function inWords(origins: readonly string[]): string {
-  return new Intl.ListFormat('en').format(origins);
+  const named = origins.slice(0, MAX_ORIGINS).map((origin) => brief(origin, 100));
+  const others = origins.length - named.length;
+  const rest =
+    others > 0 ? [others === 1 ? '1 other' : `${others.toLocaleString('en')} others`] : [];
+  return new Intl.ListFormat('en').format([...named, ...rest]);
 }

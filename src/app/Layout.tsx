@@ -66,12 +66,19 @@ export function Layout({ workspace, language, canvas, smallScreenView }: LayoutP
   );
 }
 
+/** UTF-16 units of the text that fill any window; all of a hostile one takes seconds to lay out. */
+const PLACEHOLDER_LENGTH = 10_000;
+
 /** The text as it will stand in the editor, until that has arrived. */
 function SourcePlaceholder({ workspace }: { readonly workspace: Workspace }) {
   const { text } = useStore(workspace.store, (state) => state.opened);
   return (
     <div className={styles['placeholder']} aria-busy="true">
-      {text === '' ? 'Loading editor…' : <pre className={styles['text']}>{text}</pre>}
+      {text === '' ? (
+        'Loading editor…'
+      ) : (
+        <pre className={styles['text']}>{text.slice(0, PLACEHOLDER_LENGTH)}</pre>
+      )}
     </div>
   );
 }

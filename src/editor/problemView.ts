@@ -1,4 +1,5 @@
 import { EditorView } from '@codemirror/view';
+import { brief } from '#shared/text.ts';
 import { goTo } from './goTo.ts';
 import type { Problem, RelatedPlace } from './problems.ts';
 
@@ -66,7 +67,7 @@ export function renderProblem(
   { message, code, related, fixes }: Problem,
   onFix: (label: string) => void,
 ): HTMLElement {
-  const root = element('div', 'cm-problem', message);
+  const root = element('div', 'cm-problem', brief(message));
   if (code !== '') root.append(' ', element('span', 'cm-problem-code', code));
   if (related.length > 0) {
     const list = element('ul', 'cm-problem-places', '');
@@ -90,7 +91,7 @@ function renderFix(label: string, onClick: () => void): HTMLElement {
 }
 
 function renderPlace(view: EditorView, place: RelatedPlace): Node {
-  const item = element('li', '', `${place.message} `);
+  const item = element('li', '', `${brief(place.message)} `);
   const isHere = place.kind === 'here';
   const label = isHere ? `line ${view.state.doc.lineAt(place.at).number}` : place.label;
   const open = isHere ? () => goTo(view, place.at) : place.open;

@@ -15,6 +15,7 @@ import {
   StateField,
 } from '@codemirror/state';
 import { closeHoverTooltips, EditorView, keymap, type ViewUpdate } from '@codemirror/view';
+import { brief } from '#shared/text.ts';
 import { problemAppearance, renderProblem } from './problemView.ts';
 
 /** Who finds problems. Each replaces its own; all are shown together. */
@@ -209,10 +210,10 @@ function diagnosticOf({ from, to, severity, message, id }: ShownProblem): Diagno
   const renderMessage = (view: EditorView) => {
     // Its fixes may be others by the time when it is looked at.
     const problem = shownProblems(view.state).find((shown) => shown.id === id);
-    if (!problem) return document.createTextNode(message);
+    if (!problem) return document.createTextNode(brief(message));
     return renderProblem(view, problem, (label) => applyQuickFix(view, id, label));
   };
-  return { from, to, severity, message, renderMessage };
+  return { from, to, severity, message: brief(message), renderMessage };
 }
 
 /** Selects the next problem after the cursor and tells its message; false if there is none. */

@@ -4,6 +4,18 @@ export function quoted(value: string, most = 80): string {
   return `${JSON.stringify(value.slice(0, most))}… (${value.length} characters)`;
 }
 
+/** The first so many UTF-16 units of a text; one less where the last would be half a character. */
+export function head(text: string, length: number): string {
+  const cut = text.slice(0, length);
+  const isHalf = cut.length < text.length && /[\uD800-\uDBFF]$/.test(cut);
+  return isHalf ? cut.slice(0, -1) : cut;
+}
+
+/** A text for a place that has no room for a long one, which ends in an ellipsis. */
+export function brief(text: string, most = 1000): string {
+  return text.length <= most ? text : `${head(text, most)}…`;
+}
+
 /**
  * A short name of a text: its length and FNV-1a over its UTF-16 units, 32 bits. Tells texts apart,
  * and keeps nobody out who wants two of the same name.

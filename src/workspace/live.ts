@@ -7,6 +7,7 @@ import type { Result } from '#shared/result.ts';
 import { settings } from '#shared/storage.ts';
 import type { SourceReader } from './execution.ts';
 import type { Launcher } from './launcher.ts';
+import { diagnosticsOf } from './reporting.ts';
 import type { CompileOutcome, CompilerService } from './services.ts';
 import {
   type CompilationState,
@@ -188,7 +189,7 @@ function createOutcomeView(
     const showsWgsl = targetCode === null || targetCode.target === 'WGSL';
     setState({
       compilation: { kind: 'done', target: 'WGSL', succeeded: succ },
-      diagnosticsText: [message, log, refusal].filter((text) => text !== '').join('\n'),
+      diagnosticsText: diagnosticsOf(message, log, refusal),
       diagnostics,
       ...(result &&
         showsWgsl && {

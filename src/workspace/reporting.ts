@@ -1,5 +1,23 @@
 import type { StoreApi } from 'zustand/vanilla';
+import { head } from '#shared/text.ts';
 import type { WorkspaceState } from './state.ts';
+
+/** The most of one message, in UTF-16 units. The compiler's log of a bad source has many times that. */
+const MESSAGE_LIMIT = 500_000;
+
+/** Messages as they stand in the diagnostics, without the empty ones, and each up to a length. */
+export function diagnosticsOf(...texts: readonly string[]): string {
+  return texts
+    .filter((text) => text !== '')
+    .map(shortened)
+    .join('\n');
+}
+
+function shortened(text: string): string {
+  if (text.length <= MESSAGE_LIMIT) return text;
+  const length = text.length.toLocaleString('en');
+  return `${head(text, MESSAGE_LIMIT)}…\nThe message is cut here: it has ${length} characters.`;
+}
 
 /** Appends to the text of the diagnostics and opens their tab; nothing happens for empty texts. */
 export function addDiagnostics(store: StoreApi<WorkspaceState>, ...texts: readonly string[]): void {
@@ -16,11 +34,12 @@ export function noteDiagnostics(
   store: StoreApi<WorkspaceState>,
   ...texts: readonly string[]
 ): boolean {
-  const said = texts.filter((text) => text !== '');
-  if (said.length === 0) return false;
   const { diagnosticsText } = store.getState();
-  const parts = diagnosticsText === '' ? said : [diagnosticsText, ...said];
-  store.setState({ diagnosticsText: parts.join('\n') });
+  const added = diagnosticsOf(...texts);
+  if (added === '') return false;
+  store.setState({
+    diagnosticsText: diagnosticsText === '' ? added : `${diagnosticsText}\n${added}`,
+  });
   return true;
 }
 

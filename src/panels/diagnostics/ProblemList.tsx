@@ -1,24 +1,34 @@
 import { useStore } from 'zustand';
 import { USER_SHADER_PATH } from '#program/compileResult.ts';
 import type { Diagnostic, Severity } from '#program/diagnostics.ts';
+import { brief } from '#shared/text.ts';
 import { ErrorIcon, NoteIcon, WarningIcon } from '#ui/icons.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './ProblemList.module.css';
+
+/** More items would keep the page busy for seconds, and nobody reads them. */
+const MAX_ITEMS = 200;
 
 /** What the compiler said, one line a problem; those in the user's source lead there. */
 export function ProblemList({ workspace }: { readonly workspace: Workspace }) {
   const diagnostics = useStore(workspace.store, (state) => state.diagnostics);
   const all = diagnostics.flatMap((diagnostic) => [diagnostic, ...diagnostic.notes]);
   if (all.length === 0) return null;
+  const others = all.length - MAX_ITEMS;
   return (
     <ul className={styles['list']} aria-label="Problems">
-      {all.map((diagnostic, index) => (
+      {all.slice(0, MAX_ITEMS).map((diagnostic, index) => (
         // Problems have no identity beyond their place in the newest compile's list.
         // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
         <li key={index} className={styles['item']} data-severity={diagnostic.severity}>
           <Problem diagnostic={diagnostic} workspace={workspace} />
         </li>
       ))}
+      {others > 0 && (
+        <li className={styles['others']}>
+          {others.toLocaleString('en')} more are in the text below, as far as it goes.
+        </li>
+      )}
     </ul>
   );
 }
@@ -34,7 +44,7 @@ function Problem({ diagnostic, workspace }: ProblemProps) {
     <>
       <SeverityIcon severity={severity} />
       <span className={styles['message']}>
-        {message}
+        {brief(message)}
         {code !== undefined && <span className={styles['code']}> {code}</span>}
       </span>
       <span className={styles['place']}>{placeOf(diagnostic)}</span>

@@ -1,14 +1,11 @@
-import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { ClearIcon } from '#ui/icons.tsx';
+import { LongText } from '#ui/LongText.tsx';
 import { PanelBar } from '#ui/PanelBar.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
-import { lineBlocks } from './lineBlocks.ts';
 import styles from './OutputPanel.module.css';
-
-const BLOCK_LINES = 200;
 
 const STALE = 'of the last version that worked';
 
@@ -19,7 +16,6 @@ const STALE = 'of the last version that worked';
 export function OutputPanel({ workspace }: { readonly workspace: Workspace }) {
   const printed = useStore(workspace.store, (state) => state.printed);
   const stale = useStore(workspace.store, (state) => state.stale);
-  const blocks = useMemo(() => lineBlocks(printed, BLOCK_LINES), [printed]);
   return (
     <div className={styles['output']}>
       <PanelBar info={infoOf(printed, stale)}>
@@ -33,16 +29,7 @@ export function OutputPanel({ workspace }: { readonly workspace: Workspace }) {
           <ClearIcon />
         </Button>
       </PanelBar>
-      {/* The text scrolls, so the keyboard has to reach it. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region */}
-      <pre className={styles['text']} tabIndex={0}>
-        {blocks.map((block, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place in the text
-          <span key={index} className={styles['block']}>
-            {block}
-          </span>
-        ))}
-      </pre>
+      <LongText text={printed} className={styles['text']} />
     </div>
   );
 }
@@ -55,6 +42,12 @@ function infoOf(printed: string, stale: boolean): string {
 
 function sizeOf(text: string): string {
   if (text === '') return '';
-  const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+  const lines = lineCount(text);
   return lines === 1 ? '1 line' : `${lines.toLocaleString('en')} lines`;
+}
+
+function lineCount(text: string): number {
+  let count = text.endsWith('\n') ? 0 : 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
 }

@@ -2,6 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { allExpanded, JsonView, type Props as JsonViewProps } from 'react-json-view-lite';
 import { useStore } from 'zustand';
 import { arrayAt, isJsonObject, type JsonValue } from '#shared/json.ts';
+import { briefJson } from '#shared/jsonBrief.ts';
 import { searchJson } from '#shared/jsonSearch.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { PanelBar } from '#ui/PanelBar.tsx';
@@ -9,10 +10,12 @@ import { SearchField } from '#ui/SearchField.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './ReflectionPanel.module.css';
 
-/** Levels of the tree that are open at first. */
+/** Levels of the tree that are open at first, but for members with more in them than a page reads. */
 const OPEN_LEVELS = 3;
+const MAX_OPEN_MEMBERS = 200;
 
-const isOpenAtFirst = (level: number) => level < OPEN_LEVELS;
+const isOpenAtFirst = (level: number, value: object) =>
+  level < OPEN_LEVELS && Object.keys(value).length <= MAX_OPEN_MEMBERS;
 
 const TREE_STYLE: NonNullable<JsonViewProps['style']> = {
   container: styles['tree'] ?? '',
@@ -65,7 +68,7 @@ function ReflectionTree({ reflection }: { readonly reflection: JsonValue }) {
     () => (searched === '' ? { value: reflection, count: 0 } : searchJson(reflection, searched)),
     [reflection, searched],
   );
-  const shown = found.value;
+  const shown = useMemo(() => briefJson(found.value ?? null), [found]);
   return (
     <div className={styles['reflection']}>
       <PanelBar info={sizeOf(reflection)}>

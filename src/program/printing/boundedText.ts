@@ -1,3 +1,5 @@
+import { head } from '#shared/text.ts';
+
 /** Text that grows piece by piece up to a limit, whatever the pieces are. */
 export interface BoundedText {
   /** Takes a piece, or what fits of it. Returns whether it has taken all of it. */
@@ -33,11 +35,4 @@ export function createBoundedText(maxLength: number, maxPieces: number): Bounded
     },
     text: () => pieces.join(''),
   };
-}
-
-/** The first so many UTF-16 units of a text; one less where the last would be half a character. */
-export function head(text: string, length: number): string {
-  const cut = text.slice(0, length);
-  const isHalf = /[\uD800-\uDBFF]$/u.test(cut) && cut.length < text.length;
-  return isHalf ? cut.slice(0, -1) : cut;
 }

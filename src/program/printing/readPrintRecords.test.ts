@@ -185,7 +185,7 @@ describe('a text over the limit of a frame', () => {
   it('is not cut in the middle of a character', () => {
     const { text } = readPrintRecords(buffer([FORMAT, 1]), { 1: `.${'😀'.repeat(600_000)}` });
     expect(text).toHaveLength(PRINTED_TEXT_LIMIT - 1 + `\n${PRINT_CUT}\n`.length);
-    expect(text.isWellFormed()).toBe(true);
+    expect(text.slice(0, PRINTED_TEXT_LIMIT - 1).endsWith('😀')).toBe(true);
   });
 
   it('may be cut and lack messages that did not fit the buffer', () => {

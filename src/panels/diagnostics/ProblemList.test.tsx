@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import type { Diagnostic } from '#program/diagnostics.ts';
+import { markupOf } from '../../../tests/support/markup.ts';
+import { ProblemList } from './ProblemList.tsx';
+
+const problem = (message: string): Diagnostic => ({
+  severity: 'error',
+  path: '/user.slang',
+  line: 1,
+  message,
+  notes: [],
+});
+
+const listOf = (diagnostics: readonly Diagnostic[]) =>
+  markupOf({ diagnostics }, (workspace) => <ProblemList workspace={workspace} />);
+
+it('ends after 200 problems with the number of the others', () => {
+  const many = Array.from({ length: 1234 }, (_, index) => problem(`problem ${index}`));
+  const list = listOf(many);
+  expect(list.match(/<li/g)).toHaveLength(201);
+  expect(list).toContain('problem 199<');
+  expect(list).toContain('1,034 more');
+  expect(listOf(many.slice(0, 200))).not.toContain('more');
+});
+
+it('cuts a message of any length', () => {
+  expect(listOf([problem('x'.repeat(1_000_000))]).length).toBeLessThan(3000);
+});

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { briefJson } from './jsonBrief.ts';
+
+it('cuts long texts and keys, and leaves everything else as it is', () => {
+  const long = 'x'.repeat(5000);
+  const short = { a: [1, true, null, 'text'], b: { c: 'd' } };
+  expect(briefJson(short)).toEqual(short);
+  expect(briefJson({ [long]: [long] })).toEqual({
+    [`${'x'.repeat(1000)}…`]: [`${'x'.repeat(1000)}…`],
+  });
+});

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { textBlocks } from './textBlocks.ts';
+
+const LIMITS = { lines: 2, length: 6 };
+
+it.each([
+  ['a\nb\nc\nd\ne', ['a\nb\n', 'c\nd\n', 'e']],
+  ['a\nb\n', ['a\nb\n']],
+  ['\n\n\n', ['\n\n', '\n']],
+  ['one', ['one']],
+  ['', []],
+])('cuts %j after every second line', (text, blocks) => {
+  expect(textBlocks(text, LIMITS).map((block) => block.text)).toEqual(blocks);
+});
+
+it.each([
+  ['abcd\nefgh\n', ['abcd\n', 'efgh\n']],
+  ['abcdefghijklmn\no', ['abcdef', 'ghijkl', 'mn\no']],
+  ['a\nabcdefg', ['a\n', 'abcdef', 'g']],
+  ['abcde😀f', ['abcde', '😀f']],
+])('cuts %j after six units at the latest', (text, blocks) => {
+  expect(textBlocks(text, LIMITS).map((block) => block.text)).toEqual(blocks);
+});
+
+it('counts the lines of each block', () => {
+  expect(textBlocks('a\nb\nlonger\nc', LIMITS).map(({ lines }) => lines)).toEqual([2, 1, 2]);
+});
+
+it('loses nothing of a long text, and does not look through it again and again', () => {
+  const text = `${'x'.repeat(1_000_000)}\n${'y\n'.repeat(500_000)}`;
+  const blocks = textBlocks(text, { lines: 200, length: 4000 });
+  expect(blocks.map((block) => block.text).join('') === text).toBe(true);
+  expect(blocks).toHaveLength(250 + 1 + 2500);
+});

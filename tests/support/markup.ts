@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { WorkspaceState } from '#workspace/state.ts';
+import { createWorkspace, type Workspace } from '#workspace/workspace.ts';
+import { createFakeServices } from './fakeServices.ts';
+import { playbackProgram } from './programs.ts';
+
+/** What a component shows of a workspace in this state, as HTML. */
+export function markupOf(
+  state: Partial<WorkspaceState>,
+  render: (workspace: Workspace) => ReactNode,
+): string {
+  const { services } = createFakeServices({ compile: () => playbackProgram({ draws: true }) });
+  const workspace = createWorkspace(services);
+  workspace.store.setState(state);
+  // What a server renders is the store's first state.
+  const store = { ...workspace.store, getInitialState: workspace.store.getState };
+  return renderToStaticMarkup(render({ ...workspace, store }));
+}
