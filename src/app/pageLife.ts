@@ -15,7 +15,9 @@ const PATIENCE = 1000;
  * browser takes back however the page ends. Where there are no locks, outside of secure contexts,
  * only the page that stood in this tab before is known to be gone.
  */
-export function createPageLife(locks: LockManager | undefined): PageService {
+export function createPageLife(
+  locks: LockManager | undefined,
+): Pick<PageService, 'id' | 'hasEnded'> {
   const id = uniqueName();
   const before = tabSettings.getItem(BEFORE);
   tabSettings.setItem(BEFORE, id);

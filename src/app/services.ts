@@ -9,6 +9,7 @@ import { deliverLink } from './deliverLink.ts';
 import { firstDevice } from './firstDevice.ts';
 import { interfaceGate } from './gates.ts';
 import { createPageLife } from './pageLife.ts';
+import { afterPaint } from './paint.ts';
 import { loadDemo, loadSource } from './sourceFiles.ts';
 import { webGpuAdvice } from './webGpuAdvice.ts';
 
@@ -37,8 +38,11 @@ export function createBrowserServices({
     address: browserAddress,
     deliverLink,
     drafts: keeping.drafts,
-    // Not there outside of secure contexts.
-    pages: createPageLife(navigator.locks as LockManager | undefined),
+    pages: {
+      // Not there outside of secure contexts.
+      ...createPageLife(navigator.locks as LockManager | undefined),
+      afterPaint,
+    },
     versions: keeping.versions,
   };
 }

@@ -25,9 +25,12 @@ const run = (more: Partial<GatedRun> = {}): GatedRun => ({
 
 let clock: number;
 let living: Set<string>;
+/** What waits for a paint, while the page does not paint. */
+let unpainted: (() => void)[] | null;
 beforeEach(() => {
   clock = 0;
   living = new Set();
+  unpainted = null;
 });
 
 /** The gate of a page that lives until it `ends`. */
@@ -35,7 +38,11 @@ function open(id = 'page') {
   living.add(id);
   const gate = createRunGate(
     () => 'https://own.test',
-    { id, hasEnded: async (other) => !living.has(other) },
+    {
+      id,
+      hasEnded: async (other) => !living.has(other),
+      afterPaint: (callback) => (unpainted ? unpainted.push(callback) : callback()),
+    },
     () => clock,
   );
   return { ...gate, ends: () => living.delete(id) };
@@ -164,6 +171,27 @@ describe('a source during whose run the page has ended', () => {
     expect(await open().check({ ...automatic, source: 'older' })).toBeNull();
   });
 
+  it('is suspected while what it printed is not painted, though it has done all that it does', async () => {
+    unpainted = [];
+    const page = open();
+    begin(page, { descriptor: ONCE_ONLY });
+    drawFrame(page);
+    page.trial.playback('paused');
+    page.ends();
+    expect(await nextVerdict()).toEqual(SUSPECT);
+  });
+
+  it('is not cleared by the paint of what ran before', async () => {
+    unpainted = [];
+    const page = open();
+    begin(page, { descriptor: ONCE_ONLY, source: 'older' });
+    drawFrame(page);
+    begin(page);
+    for (const paint of unpainted) paint();
+    page.ends();
+    expect(await nextVerdict()).toEqual(SUSPECT);
+  });
+
   it('is suspected if the page was left while the GPU had owed a frame for seconds', async () => {
     const page = open();
     begin(page);
@@ -186,6 +214,13 @@ describe('a source is not suspected', () => {
     'once it has done all that it does': (page) => {
       begin(page, { descriptor: ONCE_ONLY });
       drawFrame(page);
+      page.ends();
+    },
+    'once what it printed is painted': (page) => {
+      unpainted = [];
+      begin(page, { descriptor: ONCE_ONLY });
+      drawFrame(page);
+      for (const paint of unpainted) paint();
       page.ends();
     },
     'while it is paused after a frame': (page) => {

@@ -50,7 +50,7 @@ export function createRunGate(
   const allowed = storedList('playground:allowed-origins');
   const dangerous = createDangerousSources();
   const inquest = findEndedRuns(dangerous, pages);
-  const trial = createRunTrial(dangerous, pages.id, now);
+  const trial = createRunTrial(dangerous, pages, now);
   return {
     trial,
     async check({ source, descriptor, automatic, own, foreign }) {

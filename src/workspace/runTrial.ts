@@ -6,8 +6,9 @@ import type { PageService } from './services.ts';
 import { listIn } from './storedList.ts';
 
 /**
- * Watches a run from its launch until it has proven that page and GPU survive it. Meanwhile a mark
- * in the browser's storage names the source: a page that is gone and has left one was ended by it.
+ * Watches a run from its launch until it has proven that page and GPU survive it: until the GPU is
+ * done with its frames, and the page has painted what they printed. Meanwhile a mark in the
+ * browser's storage names the source: a page that is gone and has left one was ended by it.
  * One that leaves in good order takes its mark away, unless the GPU has hung by then.
  */
 export interface RunTrial {
@@ -52,14 +53,16 @@ interface Trial {
   /** Frames that the GPU is not done with, and since when it has owed the oldest one. */
   owed: number;
   owedSince: number;
-  /** It has drawn something that the GPU is done with. */
+  /** The GPU is done with a frame, and the page has painted what that has printed. */
   hasDrawn: boolean;
+  /** Whether the page is on its way to paint it. */
+  isPainting: boolean;
 }
 
 /** @param now milliseconds */
 export function createRunTrial(
   dangerous: Pick<DangerousSources, 'remove'>,
-  pageId: string,
+  { id, afterPaint }: Pick<PageService, 'id' | 'afterPaint'>,
   now: () => number,
 ): RunTrial {
   let launching: string | null = null;
@@ -79,8 +82,23 @@ export function createRunTrial(
     const next = [...hashes];
     if (next.join() === marked.join()) return;
     marked = next;
-    if (next.length > 0) settings.setItem(MARK + pageId, JSON.stringify(next));
-    else settings.removeItem(MARK + pageId);
+    if (next.length > 0) settings.setItem(MARK + id, JSON.stringify(next));
+    else settings.removeItem(MARK + id);
+  };
+  const hasLasted = ({ onceOnly, since }: Trial) => onceOnly || now() - since >= LASTING;
+  const awaitPaint = (trial: Trial) => {
+    if (trial.isPainting) return;
+    trial.isPainting = true;
+    afterPaint(() => {
+      trial.isPainting = false;
+      trial.hasDrawn = true;
+      if (running !== trial) return;
+      if (hasLasted(trial)) {
+        dangerous.remove(trial.hash);
+        running = null;
+      }
+      mark();
+    });
   };
   return {
     launched(source) {
@@ -101,6 +119,7 @@ export function createRunTrial(
         owed: 0,
         owedSince: time,
         hasDrawn: false,
+        isPainting: false,
       };
       mark();
     },
@@ -119,11 +138,7 @@ export function createRunTrial(
       const time = now();
       running.owed = Math.max(0, running.owed - 1);
       running.owedSince = time;
-      running.hasDrawn = true;
-      if (running.onceOnly || time - running.since >= LASTING) {
-        dangerous.remove(running.hash);
-        running = null;
-      }
+      if (!running.hasDrawn || hasLasted(running)) awaitPaint(running);
       mark();
     },
     playback(state) {

@@ -101,12 +101,14 @@ export interface DraftService {
   onLeaving(listener: () => void): Dispose;
 }
 
-/** What the workspace needs to tell a page that has ended from one that lives in another tab. */
+/** What the workspace needs to know of this page, and of others that may have ended. */
 export interface PageService {
   /** Of this page, and of no other that ever was. */
   readonly id: string;
   /** Never rejects; false if it cannot be told. */
   hasEnded(id: string): Promise<boolean>;
+  /** Calls back once the page has laid out and painted what the store holds now. */
+  afterPaint(callback: () => void): void;
 }
 
 /** What the workspace needs of the history of versions. */

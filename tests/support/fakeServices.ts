@@ -303,7 +303,7 @@ export function createFakeServices({
       loadSource,
       address: addressService,
       drafts,
-      pages: { id: 'this page', hasEnded: async () => true },
+      pages: { id: 'this page', hasEnded: async () => true, afterPaint: (callback) => callback() },
       versions,
       async deliverLink(link) {
         const text = await link.catch(() => null);
