@@ -3,7 +3,13 @@ import { openAnswer, sealAnswer } from '#compiler/client/sealedAnswer.ts';
 import { SpirvError } from '#compiler/core/spirv/binary.ts';
 import { disassembleSpirv } from '#compiler/core/spirv/disassemble.ts';
 import { type CompileResult, USER_SHADER_PATH } from '#program/compileResult.ts';
-import { PRINT_RECORD_COUNT, readPrintRecords } from '#program/printing/readPrintRecords.ts';
+import {
+  PRINT_CUT,
+  PRINT_OVERFLOW,
+  PRINT_RECORD_COUNT,
+  PRINTED_TEXT_LIMIT,
+  readPrintRecords,
+} from '#program/printing/readPrintRecords.ts';
 import { decodeSource, MAX_SHARED_BYTES } from '#program/shareLink.ts';
 import { messageOf } from '#shared/errors.ts';
 import { createTestCompiler, readDemo } from '../tests/support/compiler.ts';
@@ -128,13 +134,35 @@ function linkCode(codes: readonly string[], random: Random): string {
 }
 
 const FORMAT_PIECES = ['%', 'd', 'x', '%5.3f', '%-08', 's', '%%', 'll', '*', '.', '\n', '{}', 'é'];
+const WIDE_CONVERSIONS = ['%4000d', '%-4000s', '%.4000f', '%.4000g', '%*.*e', '%.4000s', '%s'];
+
+/** The most of a text that is not cut, and what may be said behind it. */
+const MOST_PRINTED = PRINTED_TEXT_LIMIT + `\n${PRINT_CUT}\n${PRINT_OVERFLOW}\n`.length;
+
+/** A format or a text to print; some are as long as a link can make them. */
+function printedString(random: Random): string {
+  const pieces = random.chance(0.2) ? WIDE_CONVERSIONS : FORMAT_PIECES;
+  const text = Array.from({ length: random.below(6) }, () => random.pick(pieces)).join('');
+  return random.chance(0.1) ? text.repeat(random.below(100_000)) : text;
+}
 
 /** Words of records, of which many mean something, and strings to look up. */
 function printInput(random: Random) {
   const hashes = Array.from({ length: 4 }, () => random.below(2 ** 32));
-  const text = () =>
-    Array.from({ length: random.below(6) }, () => random.pick(FORMAT_PIECES)).join('');
-  const hashedStrings = Object.fromEntries(hashes.map((hash) => [hash, text()]));
+  const hashedStrings = Object.fromEntries(hashes.map((hash) => [hash, printedString(random)]));
+  const words = random.chance(0.1) ? repeatedMessage(hashes, random) : mixedWords(hashes, random);
+  return {
+    input: JSON.stringify({ words: [...words], hashedStrings }).slice(0, 40_000),
+    async read() {
+      const printed = readPrintRecords(words, hashedStrings);
+      if (printed.text.length > MOST_PRINTED) throw new Error('The text exceeds its limit.');
+      if (printed.text.endsWith(`${PRINT_CUT}\n`)) return 'cut';
+      return printed.overflowed ? 'overflow' : printed.text === '' ? 'nothing' : 'text';
+    },
+  };
+}
+
+function mixedWords(hashes: readonly number[], random: Random): Uint32Array {
   const word = () => {
     const kind = random.below(5);
     if (kind === 0) return random.pick(hashes);
@@ -142,14 +170,17 @@ function printInput(random: Random) {
     return kind === 2 ? random.below(2 ** 32) : random.below(8);
   };
   const length = random.chance(0.05) ? PRINT_RECORD_COUNT * 3 : random.below(120);
-  const words = Uint32Array.from({ length }, word);
-  return {
-    input: JSON.stringify({ words: [...words], hashedStrings }),
-    async read() {
-      const printed = readPrintRecords(words, hashedStrings);
-      return printed.overflowed ? 'overflow' : printed.text === '' ? 'nothing' : 'text';
-    },
-  };
+  return Uint32Array.from({ length }, word);
+}
+
+/** A buffer that threads have filled with one message, as a kernel of many threads does. */
+function repeatedMessage(hashes: readonly number[], random: Random): Uint32Array {
+  const message = [1, random.pick(hashes), 0];
+  for (let count = random.below(4); count > 0; count -= 1) {
+    message.push(2 + random.below(4), random.pick([...hashes, 4000]), random.below(2 ** 32));
+  }
+  const { length } = message;
+  return Uint32Array.from({ length: PRINT_RECORD_COUNT * 3 }, (_, at) => message[at % length] ?? 0);
 }
 
 function sealedInput({ sealed }: Corpus, random: Random) {

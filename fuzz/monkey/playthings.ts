@@ -1,6 +1,11 @@
 import { DEMOS } from '#demos/demos.ts';
 import { readDemo } from '../../tests/support/compiler.ts';
-import { flatColor } from '../../tests/support/shaders.ts';
+import {
+  flatColor,
+  MARKS_IN_AN_ERROR,
+  PRINTS_200_MB,
+  PRINTS_WIDE_NUMBERS,
+} from '../../tests/support/shaders.ts';
 import type { Playthings } from './monkey.ts';
 
 const PRINTS = `import playground;
@@ -37,6 +42,9 @@ export async function readPlaythings(): Promise<Playthings> {
       'no text': ' ',
       'no shader at all': 'Dear compiler,\n\tß, 漢字, 🎉 and \u202e back.\n',
       'what planRun refuses': flat.replace('playground::CALL::SIZE_OF', 'playground::CALL::SIZES'),
+      'a literal that is printed for 200 MB': PRINTS_200_MB,
+      'numbers that are printed for 4 MB': PRINTS_WIDE_NUMBERS,
+      'a hundred thousand marks in an error': MARKS_IN_AN_ERROR,
       'a thousand lines': `${flat}\n${'// A line that says nothing.\n'.repeat(1000)}`,
     },
   };

@@ -1,9 +1,19 @@
 import type { Page, Route } from '@playwright/test';
+import {
+  PRINT_CUT,
+  PRINT_OVERFLOW,
+  PRINTED_TEXT_LIMIT,
+} from '#program/printing/readPrintRecords.ts';
 import { crash } from '../support/crash.ts';
 import { expectColor } from '../support/frames.ts';
 import { historyDialog, notices, openHistory, version } from '../support/history.ts';
 import { serveOtherSite } from '../support/otherSite.ts';
-import { flatColor } from '../support/shaders.ts';
+import {
+  flatColor,
+  MARKS_IN_AN_ERROR,
+  PRINTS_200_MB,
+  PRINTS_WIDE_NUMBERS,
+} from '../support/shaders.ts';
 import { codeOf } from '../support/shareCode.ts';
 import {
   diagnostics,
@@ -241,4 +251,32 @@ test('a shader that has lost the device waits for Run wherever it comes from', a
   await expectHeldForStopping(next);
   await untilRunning(next, () => question(next).getByRole('button', { name: 'Run it' }).click());
   await expectColor(next, [0, 255, 0]);
+});
+
+test('links that print hundreds of megabytes, or say a line without end, leave the page alive', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  const beyondTheLimit = () =>
+    page
+      .getByRole('tabpanel', { name: 'Output' })
+      .evaluate((panel, limit) => panel.textContent?.slice(limit), PRINTED_TEXT_LIMIT);
+  const cut = `\n${PRINT_CUT}\n${PRINT_OVERFLOW}\n`;
+  const link = `${url}#code=${codeOf(PRINTS_200_MB)}`;
+  expect(link.length - url.length).toBeLessThan(500);
+  await page.goto(link);
+  await expect.poll(beyondTheLimit).toBe(cut);
+  await page.reload();
+  await expect.poll(beyondTheLimit).toBe(cut);
+  await expect(question(page)).toBeHidden();
+
+  await page.goto(`${url}#code=${codeOf(PRINTS_WIDE_NUMBERS)}`);
+  await expect(page.getByRole('tabpanel', { name: 'Output' })).toContainText(' 1 ');
+  expect(await beyondTheLimit()).toBe(cut);
+  await page.goto(`${url}#code=${codeOf(MARKS_IN_AN_ERROR)}`);
+  await expect(diagnostics(page)).toContainText('error 15900');
+  await page.getByRole('tab', { name: 'Target Code' }).click();
+  await expect(page.getByRole('textbox', { name: 'Target code' })).toBeVisible();
+  expect(site.problems).toEqual([]);
 });

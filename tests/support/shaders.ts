@@ -27,3 +27,27 @@ ${Array.from({ length: 6 }, (_, level) => `#define T${level + 1} ${Array(10).fil
 RWStructuredBuffer<int> data;
 [shader("compute")] [numthreads(1, 1, 1)] void main() { data[0] = T6; }
 `;
+
+/** Fills the buffer with a long literal: 200 MB of text, from a link of a few hundred characters. */
+export const PRINTS_200_MB = printsOnce(`"${'a'.repeat(100_000)}"`);
+
+/** Fills the buffer with one number, 4,000 characters wide: 4 MB of text. */
+export const PRINTS_WIDE_NUMBERS = printsOnce('"%4000d", 1');
+
+function printsOnce(values: string): string {
+  return `import playground;
+import printing;
+
+[shader("compute")]
+[numthreads(64, 1, 1)]
+[playground::CALL(131072, 1, 1)]
+[playground::CALL::ONCE]
+void main()
+{
+    printf(${values});
+}
+`;
+}
+
+/** One character with 100,000 marks over it, in a message of the compiler. */
+export const MARKS_IN_AN_ERROR = `#error x${'\u0300'.repeat(100_000)}\n`;
