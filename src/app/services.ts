@@ -48,6 +48,7 @@ export function createBrowserServices({
 }
 
 let isFirstUsed = false;
+let hadDevice = false;
 
 /** A device serves one runner. */
 function requestDevice(): ReturnType<typeof requestGpuDevice> {
@@ -67,10 +68,11 @@ async function requestRunner(
   if (!requested.ok) {
     compiler.startNow();
     const { userAgent, gpu } = navigator;
-    const facts = { userAgent, isSecureContext, hasWebGpu: gpu !== undefined };
+    const facts = { userAgent, isSecureContext, hasWebGpu: gpu !== undefined, hadDevice };
     return fail(`${requested.error}\n${webGpuAdvice(facts)}`);
   }
   const device = requested.value;
+  hadDevice = true;
   let disposed = false;
   void device.lost.then(({ message, reason }) => {
     if (!disposed) events.onLost(message || reason);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { webGpuAdvice } from './webGpuAdvice.ts';
 
-const SECURE = { isSecureContext: true, hasWebGpu: false };
+const SECURE = { isSecureContext: true, hasWebGpu: false, hadDevice: false };
 
 it.each([
   [
@@ -44,8 +44,15 @@ it('a Chrome that found no adapter is told where to look', () => {
   );
 });
 
+it('a page that has lost its device is to be loaded again, whatever the browser', () => {
+  const facts = { ...SECURE, hasWebGpu: true, hadDevice: true };
+  expect(webGpuAdvice({ ...facts, userAgent: LINUX_CHROME })).toBe(
+    'After several losses, browsers give a page no graphics adapter until it is loaded again.',
+  );
+});
+
 it('an insecure page is the reason in every browser', () => {
-  expect(
-    webGpuAdvice({ userAgent: LINUX_CHROME, isSecureContext: false, hasWebGpu: false }),
-  ).toContain('https');
+  expect(webGpuAdvice({ ...SECURE, userAgent: LINUX_CHROME, isSecureContext: false })).toContain(
+    'https',
+  );
 });

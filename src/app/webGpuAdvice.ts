@@ -6,10 +6,16 @@ export interface BrowserFacts {
   readonly isSecureContext: boolean;
   /** Whether there is a `navigator.gpu` at all. */
   readonly hasWebGpu: boolean;
+  /** Whether this page has had a device, which was lost. */
+  readonly hadDevice: boolean;
 }
 
 /** What a person can do on their system to run shaders, as a sentence or two. */
-export function webGpuAdvice({ userAgent, isSecureContext, hasWebGpu }: BrowserFacts): string {
+export function webGpuAdvice(facts: BrowserFacts): string {
+  const { userAgent, isSecureContext, hasWebGpu, hadDevice } = facts;
+  if (hadDevice) {
+    return 'After several losses, browsers give a page no graphics adapter until it is loaded again.';
+  }
   if (!isSecureContext) {
     return 'Browsers offer WebGPU to secure pages only: open this one by https, or from localhost.';
   }

@@ -20,6 +20,7 @@ function start(loop: Partial<FrameLoop> = {}) {
     frame,
     workDone: () => Promise.resolve(),
     onDone: () => {},
+    onOverdue: () => {},
     now: () => performance.now(),
     ...loop,
   });
@@ -42,13 +43,42 @@ describe('the frame loop', () => {
     expect(frame).toHaveBeenCalledTimes(3);
   });
 
-  it('goes on after a frame whose work was lost', async () => {
-    const { frame } = start({ workDone: () => Promise.reject(new Error('lost')) });
+  it('goes on after a frame whose work was lost, and does not call that done', async () => {
+    const onDone = vi.fn();
+    const { frame } = start({ onDone, workDone: () => Promise.reject(new Error('lost')) });
     for (let turn = 0; turn < 5; turn += 1) {
       nextFrame();
       await Promise.resolve();
     }
     expect(frame).toHaveBeenCalledTimes(5);
+    expect(onDone).not.toHaveBeenCalled();
+  });
+
+  it('tells once of each frame that the GPU has worked on for two seconds', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
+    const finish: (() => void)[] = [];
+    const onOverdue = vi.fn();
+    const { stop } = start({
+      onOverdue,
+      workDone: () => new Promise((resolve) => finish.push(() => resolve(null))),
+    });
+    const overdueAfter = (milliseconds: number) => {
+      vi.advanceTimersByTime(milliseconds);
+      return onOverdue.mock.calls.length;
+    };
+    expect(overdueAfter(10_000)).toBe(0);
+    nextFrame();
+    nextFrame();
+    expect(overdueAfter(1500)).toBe(0);
+    expect(overdueAfter(10_000)).toBe(1);
+    finish[0]?.();
+    await Promise.resolve();
+    // The second frame waited for the first.
+    expect(overdueAfter(1500)).toBe(1);
+    expect(overdueAfter(500)).toBe(2);
+    stop();
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
   });
 
   it('tells of each frame how long it kept the GPU, not how long it waited for others', async () => {

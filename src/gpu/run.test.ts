@@ -93,6 +93,7 @@ function setUp() {
       told.times.push(time);
     },
     onFrameDone: () => told.done.push(now),
+    onFrameOverdue: () => {},
     onPlayback: (state) => told.playback.push(state),
     onPrinted: (text) => told.printed.push(text),
     onMessage: (message) => messages.push(message),

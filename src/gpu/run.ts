@@ -83,6 +83,7 @@ export function startRun(context: RunContext, first: Version): Run {
       },
       now: context.awakeNow,
       workDone: () => context.device.queue.onSubmittedWorkDone(),
+      onOverdue: context.onFrameOverdue,
       onDone(index, milliseconds) {
         restraint.done(milliseconds);
         if (versionStart === null || index < versionStart) return;

@@ -92,6 +92,8 @@ export interface RunReports {
   onFrame(stats: FrameStats): void;
   /** The GPU is done with a frame of the newest version: called in each frame. */
   onFrameDone(): void;
+  /** The GPU has worked on a frame for two seconds and is not done: called once for such a frame. */
+  onFrameOverdue(): void;
   onPlayback(state: PlaybackState): void;
   /** A frame printed this; frames that print nothing do not call it. */
   onPrinted(text: string): void;

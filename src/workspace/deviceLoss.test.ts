@@ -7,6 +7,8 @@ import { createWorkspace } from './workspace.ts';
 
 const HAS_SLIDER = playbackProgram({ draws: true, slider: { min: 0, max: 1, default: 0.5 } });
 
+const FRAME = { frame: 9, time: 0, frameTime: 16, framesPerSecond: 60, width: 4, height: 4 };
+
 function start(behaviour: Partial<FakeBehaviour> = {}) {
   const fakes = createFakeServices({ compile: () => HAS_SLIDER, ...behaviour });
   const workspace = createWorkspace(fakes.services);
@@ -93,20 +95,54 @@ describe('a lost device', () => {
     expect(fakes.started).toHaveLength(6);
   });
 
+  it('with a frame that never ended waits for Run, at once and on later pages', async () => {
+    const { workspace, state, fakes } = start();
+    await workspace.run();
+    const hang = () => {
+      fakes.runEvents.onFrame(FRAME);
+      fakes.runEvents.onFrameOverdue();
+      fakes.runEvents.onLost('hung');
+      return settled();
+    };
+    await hang();
+    expect(fakes.started).toHaveLength(1);
+    expect(fakes.runnerCount).toBe(1);
+    expect(state()).toMatchObject({ run: { kind: 'failed' }, held: { kind: 'suspect' } });
+    expect(state().diagnosticsText).toMatch(
+      /^The graphics device was lost: hung\nThe GPU never finished a frame of this source/,
+    );
+    await workspace.runHeld();
+    expect(state()).toMatchObject({ run: { kind: 'running' }, held: null });
+    await hang();
+    expect(fakes.started).toHaveLength(2);
+
+    const next = start();
+    await next.workspace.openSource({ text: '', uri: '', demo: null });
+    expect(next.state().held).toEqual({ kind: 'suspect' });
+  });
+
+  it('with a frame that never ended starts what was asked for meanwhile', async () => {
+    const answers = [ok(undefined)];
+    const { workspace, fakes } = start({
+      startRun: () => answers.pop() ?? new Promise<never>(() => {}),
+    });
+    await workspace.openSource({ text: 'hung', uri: '', demo: null });
+    fakes.runEvents.onFrame(FRAME);
+    void workspace.openSource({ text: 'was built', uri: '', demo: null });
+    await settled();
+    fakes.runEvents.onLost('hung');
+    await settled();
+    expect(fakes.started).toHaveLength(3);
+  });
+
   it('does not count against a source whose run has lasted', async () => {
     vi.useFakeTimers();
     const { workspace, state, fakes } = start();
     await workspace.run();
     for (let loss = 0; loss < 5; loss += 1) {
       await vi.advanceTimersByTimeAsync(60_000);
-      fakes.runEvents.onFrame({
-        frame: 9,
-        time: 0,
-        frameTime: 16,
-        framesPerSecond: 60,
-        width: 4,
-        height: 4,
-      });
+      fakes.runEvents.onFrame(FRAME);
+      fakes.runEvents.onFrameDone();
       fakes.runEvents.onLost('sleep');
       await settled();
     }
@@ -134,7 +170,8 @@ describe('a lost device', () => {
     expect(state()).toMatchObject({ run: { kind: 'failed' }, gpu: { kind: 'lost' } });
     await workspace.run();
     expect(state().diagnosticsText).toBe(
-      'The graphics device was lost, and there is no new one yet. Run asks again.\nNo adapter.',
+      'The graphics device was lost, and the browser gives this page no new one. Reload the page, ' +
+        'or press Run to ask again.\nNo adapter.',
     );
     later = ok(undefined);
     await workspace.run();

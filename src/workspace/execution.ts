@@ -10,7 +10,7 @@ import { type CompileTarget, compilesWholeProgram } from '#program/compileTarget
 import { planRun } from '#program/planRun.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { EntryPointLookup } from './entryPoints.ts';
-import { createLauncher, type Launcher } from './launcher.ts';
+import { createLauncher, type FrameEvents, type Launcher } from './launcher.ts';
 import { createLiveMode, type LiveMode } from './live.ts';
 import { EMPTY_RESULT, NO_WEBGPU_NOTICE } from './messages.ts';
 import { addDiagnostics, watchDiagnostics } from './reporting.ts';
@@ -40,7 +40,8 @@ export interface RunRequestOptions {
 }
 
 export interface Execution
-  extends Pick<Launcher, 'frameDrawn' | 'runFailed' | 'deviceLost'>,
+  extends FrameEvents,
+    Pick<Launcher, 'runFailed' | 'deviceLost'>,
     Pick<LiveMode, 'setLive' | 'edited' | 'dispose'> {
   run(options?: RunRequestOptions): Promise<void>;
   /** Compiles to the chosen target and shows the code; what runs goes on. */
@@ -97,6 +98,8 @@ export function createExecution(
 
   return {
     frameDrawn: launcher.frameDrawn,
+    frameDone: launcher.frameDone,
+    frameOverdue: launcher.frameOverdue,
     runFailed: launcher.runFailed,
     deviceLost: launcher.deviceLost,
     setLive: live.setLive,

@@ -2,11 +2,12 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { PlaybackState, RunOutcome, UniformValues } from '#program/runControls.ts';
 import { type RunDescriptor, uniformComponents } from '#program/runDescriptor.ts';
 import type { Result } from '#shared/result.ts';
-import { createLossCount, MAX_LOSSES } from './lossCount.ts';
-import { notStartedAgain, STARTED_AGAIN } from './messages.ts';
+import { createLossCount, type LossCount, MAX_LOSSES } from './lossCount.ts';
+import { FRAME_NEVER_ENDED, notStartedAgain, STARTED_AGAIN } from './messages.ts';
 import { addDiagnostics, noteDiagnostics } from './reporting.ts';
 import type { GatedRun, RunGate } from './runGate.ts';
 import type { Runners } from './runners.ts';
+import type { RunTrial } from './runTrial.ts';
 import type { RunService } from './services.ts';
 import {
   type RunState,
@@ -27,8 +28,18 @@ export interface Launch extends GatedRun {
   readonly live: boolean;
 }
 
+/** What the run that draws tells of its frames. */
+export interface FrameEvents {
+  /** A frame was submitted. Called in each frame. */
+  frameDrawn(): void;
+  /** The GPU is done with a frame. Called in each frame. */
+  frameDone(): void;
+  /** The GPU has worked on a frame for seconds and is not done. */
+  frameOverdue(): void;
+}
+
 /** Brings runs to the graphics device, and back to it after a loss. */
-export interface Launcher {
+export interface Launcher extends FrameEvents {
   /** A run was asked for; what ran before goes on until `launch` has succeeded. */
   begin(): RunRequest;
   /** The newest request, for what follows from it. */
@@ -42,13 +53,12 @@ export interface Launcher {
   launch(launch: Launch): Promise<void>;
   /** Live mode will launch this very descriptor, unless the text is edited before. */
   expect(descriptor: RunDescriptor): void;
-  /** A frame was submitted. Called in each frame. */
-  frameDrawn(): void;
   /** The run ended by itself. */
   runFailed(): void;
   /**
-   * Starts what ran, or was being started, once more on a new device; not if the same source has
-   * lost three in a row, or if a newer source is being compiled anyway.
+   * Starts what ran, or was being started, once more on a new device. It waits for a person instead
+   * if the same source has lost three devices in a row, or one with a frame that never ended; not if
+   * a newer source is being compiled anyway.
    */
   deviceLost(): void;
 }
@@ -124,10 +134,7 @@ export function createLauncher(
     giveUp,
     launch,
     expect: (descriptor) => runners.current()?.expectUpdate(descriptor),
-    frameDrawn() {
-      losses.frame();
-      gate.trial.frame();
-    },
+    ...frameEvents(losses, gate.trial),
     runFailed() {
       running = null;
       gate.trial.ended();
@@ -143,12 +150,12 @@ export function createLauncher(
       running = null;
       endRun(store);
       if (!last || !culprit) return;
-      const count = losses.lost();
+      const { inARow, hung } = losses.lost();
       gate.lost(culprit.source);
       if (compiling) return;
-      if (count >= MAX_LOSSES && culprit.source === last.source) {
-        setState({ run: { kind: 'failed' } });
-        return addDiagnostics(store, notStartedAgain(count));
+      if ((hung || inARow >= MAX_LOSSES) && culprit.source === last.source) {
+        setState({ run: { kind: 'failed' }, held: { kind: 'suspect' } });
+        return addDiagnostics(store, hung ? FRAME_NEVER_ENDED : notStartedAgain(inARow));
       }
       addDiagnostics(store, STARTED_AGAIN);
       setState({ run: { kind: 'starting', before: { kind: 'failed' } } });
@@ -156,6 +163,20 @@ export function createLauncher(
       // let through once; only the next page asks again.
       void launch({ ...last, live: false, automatic: false });
     },
+  };
+}
+
+function frameEvents(losses: LossCount, trial: RunTrial): FrameEvents {
+  return {
+    frameDrawn() {
+      losses.frame();
+      trial.frame();
+    },
+    frameDone() {
+      losses.frameDone();
+      trial.frameDone();
+    },
+    frameOverdue: losses.frameOverdue,
   };
 }
 

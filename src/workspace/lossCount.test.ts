@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createLossCount } from './lossCount.ts';
 
 function count() {
@@ -12,10 +12,40 @@ function count() {
       time += milliseconds;
       if (milliseconds > 0) losses.frame();
       time += 5000;
-      return losses.lost();
+      return losses.lost().inARow;
     },
   };
 }
+
+describe('a loss', () => {
+  const { losses } = count();
+  beforeEach(() => losses.started('a'));
+  const hung = () => losses.lost().hung;
+
+  it('is a hang if the GPU has finished no frame', () => {
+    expect(hung()).toBe(false);
+    losses.frame();
+    expect(hung()).toBe(true);
+  });
+
+  it('is no hang if frames were being finished', () => {
+    losses.frame();
+    losses.frame();
+    losses.frameDone();
+    expect(hung()).toBe(false);
+  });
+
+  it('is a hang if the newest frame was overdue, though the browser calls it done', () => {
+    losses.frame();
+    losses.frameDone();
+    losses.frame();
+    losses.frameOverdue();
+    losses.frameDone();
+    expect(hung()).toBe(true);
+    losses.frame();
+    expect(hung()).toBe(false);
+  });
+});
 
 describe('losses in a row', () => {
   it('add up for one source, whether frames were drawn or not', () => {

@@ -11,7 +11,12 @@ export const NO_WEBGPU_RUN =
 export const EMPTY_RESULT = 'Compilation returned empty result.';
 
 export const NO_NEW_DEVICE =
-  'The graphics device was lost, and there is no new one yet. Run asks again.';
+  'The graphics device was lost, and the browser gives this page no new one. Reload the page, or ' +
+  'press Run to ask again.';
+
+export const FRAME_NEVER_ENDED =
+  'The GPU never finished a frame of this source, so it is not started again by itself. Look for a ' +
+  'loop that does not end, or make the shader do less. Run starts it once more.';
 
 export const STARTED_AGAIN = 'The run is started again on a new device.';
 

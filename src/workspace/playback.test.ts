@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { CompileResult } from '#program/compileResult.ts';
 import { createFakeServices, type FakeBehaviour } from '../../tests/support/fakeServices.ts';
 import { playbackProgram } from '../../tests/support/programs.ts';
@@ -118,14 +118,25 @@ describe('playback', () => {
   it('passes the figures of each frame to those who listen, and no one else', async () => {
     const { workspace, fakes } = start();
     await workspace.run();
-    const frames: number[] = [];
-    const stop = workspace.onFrame(({ frame }) => frames.push(frame));
+    const frames: (number | undefined)[] = [];
+    const stop = workspace.onFrame((shown) => frames.push(shown?.frame));
     const stats = { time: 0, frameTime: 16, framesPerSecond: 60, width: 4, height: 4 };
     fakes.runEvents.onFrame({ ...stats, frame: 0 });
     fakes.runEvents.onFrame({ ...stats, frame: 1 });
     stop();
     fakes.runEvents.onFrame({ ...stats, frame: 2 });
     expect(frames).toEqual([0, 1]);
+  });
+
+  it('says that figures are not true any more once frames have stopped by themselves', async () => {
+    const { workspace, fakes } = start();
+    await workspace.run();
+    const told = vi.fn();
+    workspace.onFrame(told);
+    fakes.runEvents.onFrameOverdue();
+    fakes.runEvents.onError('It ended.');
+    fakes.runEvents.onLost('driver reset');
+    expect(told.mock.calls).toEqual([[null], [null], [null]]);
   });
 
   it('tells messages without an end to the run', async () => {

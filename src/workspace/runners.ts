@@ -113,6 +113,7 @@ function eventsOfLife(
     onLoading: (progress) => life.over || events.onLoading(progress),
     onFrame: (stats) => life.over || events.onFrame(stats),
     onFrameDone: () => life.over || events.onFrameDone(),
+    onFrameOverdue: () => life.over || events.onFrameOverdue(),
     onPlayback: (state) => life.over || events.onPlayback(state),
     onPrinted: (text) => life.over || events.onPrinted(text),
     onMessage: (message) => life.over || events.onMessage(message),

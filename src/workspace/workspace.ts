@@ -9,9 +9,9 @@ import { createHeldRun, type HeldRunControls } from './heldRun.ts';
 import { createInspector, type Inspector } from './inspection.ts';
 import { createPlayback, type Playback } from './playback.ts';
 import { addDiagnostics, noteDiagnostics } from './reporting.ts';
-import { createRunGate } from './runGate.ts';
+import { createRunGate, type RunGate } from './runGate.ts';
 import { createRunners } from './runners.ts';
-import type { WorkspaceServices } from './services.ts';
+import type { RunEvents, WorkspaceServices } from './services.ts';
 import { createSharing, type Sharing } from './sharing.ts';
 import { INITIAL_STATE, type WorkspaceState } from './state.ts';
 import { createSource, createTexts, type Texts } from './texts.ts';
@@ -55,8 +55,11 @@ export interface Workspace
   cancelCompile(): void;
   retryCompiler(): void;
   attachCanvas(canvas: HTMLCanvasElement): Dispose;
-  /** Calls `listener` with the figures of each frame; the store stays out of the frame loop. */
-  onFrame(listener: (stats: FrameStats) => void): Dispose;
+  /**
+   * Calls `listener` with the figures of each frame, since the store stays out of the frame loop, and
+   * with null when frames have stopped by themselves, so that no rate is true any more.
+   */
+  onFrame(listener: (stats: FrameStats | null) => void): Dispose;
   dispose: Dispose;
 }
 
@@ -66,31 +69,14 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
   const frames = createFrameListeners();
   const compiler = services.createCompiler((state) => store.setState({ compiler: state }));
   disposer.add(compiler.dispose);
-  const runners = createRunners(store, services, {
-    onFrame(stats) {
-      execution.frameDrawn();
-      frames.drawn(stats);
-    },
-    onFrameDone: () => gate.trial.frameDone(),
-    onLoading: (contents) => store.setState({ contents }),
-    onPlayback(playback) {
-      store.setState({ playback });
-      gate.trial.playback(playback);
-    },
-    onPrinted: (printed) => store.setState({ printed }),
-    onMessage: (message) => tell(store, message),
-    onError(message) {
-      execution.runFailed();
-      tell(store, message);
-    },
-    onLost: () => execution.deviceLost(),
-  });
+  const gate = createRunGate(() => services.address.current().origin, services.pages);
+  const events = runEvents(store, frames, gate, () => execution);
+  const runners = createRunners(store, services, events);
   disposer.add(runners.dispose);
 
   const source = createSource();
   const lookup = createEntryPointLookup(store, () => ({ sourceCode: source.text() }), compiler);
   disposer.add(lookup.dispose);
-  const gate = createRunGate(() => services.address.current().origin, services.pages);
   const execution = createExecution(store, source, compiler, runners, lookup, gate);
   disposer.add(execution.dispose);
   const inspector = createInspector(store, source.text, compiler);
@@ -149,13 +135,51 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
   };
 }
 
-function createFrameListeners() {
-  const listeners = new Set<(stats: FrameStats) => void>();
+/** @param execution it is made behind what these events come from */
+function runEvents(
+  store: StoreApi<WorkspaceState>,
+  frames: ReturnType<typeof createFrameListeners>,
+  gate: RunGate,
+  execution: () => Execution,
+): RunEvents {
   return {
-    drawn(stats: FrameStats) {
-      for (const listener of listeners) listener(stats);
+    onFrame(stats) {
+      execution().frameDrawn();
+      frames.drawn(stats);
     },
-    listen(listener: (stats: FrameStats) => void): Dispose {
+    onFrameDone: () => execution().frameDone(),
+    onFrameOverdue() {
+      execution().frameOverdue();
+      frames.stopped();
+    },
+    onLoading: (contents) => store.setState({ contents }),
+    onPlayback(playback) {
+      store.setState({ playback });
+      gate.trial.playback(playback);
+    },
+    onPrinted: (printed) => store.setState({ printed }),
+    onMessage: (message) => tell(store, message),
+    onError(message) {
+      frames.stopped();
+      execution().runFailed();
+      tell(store, message);
+    },
+    onLost() {
+      frames.stopped();
+      execution().deviceLost();
+    },
+  };
+}
+
+function createFrameListeners() {
+  const listeners = new Set<(stats: FrameStats | null) => void>();
+  const tell = (stats: FrameStats | null) => {
+    for (const listener of listeners) listener(stats);
+  };
+  return {
+    drawn: tell,
+    stopped: () => tell(null),
+    listen(listener: (stats: FrameStats | null) => void): Dispose {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

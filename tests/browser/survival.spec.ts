@@ -166,7 +166,7 @@ onOnePage(
       await withDevices(page, 'hideAdapter');
       await withDevices(page, 'lose');
       const noNewDevice =
-        /there is no new one yet\. Run asks again\.\nThe browser found no graphics/;
+        /gives this page no new one\. Reload the page, or press Run to ask again\.\nThe browser found no graphics adapter.*\nAfter several losses,.*until it is loaded again\.$/;
       await expect(diagnostics(page)).toHaveText(noNewDevice);
       await typeSource(page, BLUE);
       await page.getByRole('combobox', { name: 'Target' }).selectOption('SPIRV');

@@ -168,6 +168,9 @@ async function expectHeldForStopping(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
 }
 
+const runSetups = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByName('playground:run-setup').length);
+
 const firstFrames = (page: Page) =>
   page.evaluate(() => performance.getEntriesByName('playground:first-frame').length);
 
@@ -209,15 +212,15 @@ test('a shader with which the tab has crashed waits for Run, in this tab and in 
   await expect(question(next)).toBeHidden();
 });
 
-test('a shader that has lost the device waits for Run wherever it comes from', async ({
+test('a shader that has hung and lost the device waits for Run, at once and wherever it comes from', async ({
   page,
   site,
 }) => {
   const { url } = await site.serve();
-  // From a word on, each device is lost with the next frame.
+  // From a word on, each device is lost with the next frame, which it never finishes.
   await page.addInitScript(() => {
     const { requestDevice } = GPUAdapter.prototype;
-    const { submit } = GPUQueue.prototype;
+    const { submit, onSubmittedWorkDone } = GPUQueue.prototype;
     const devices = new Map<GPUQueue, GPUDevice>();
     GPUAdapter.prototype.requestDevice = async function (this: GPUAdapter, ...options) {
       const device = await requestDevice.apply(this, options);
@@ -228,13 +231,20 @@ test('a shader that has lost the device waits for Run wherever it comes from', a
       submit.apply(this, buffers);
       if (sessionStorage.getItem('losing')) devices.get(this)?.destroy();
     };
+    GPUQueue.prototype.onSubmittedWorkDone = function (this: GPUQueue) {
+      const done = onSubmittedWorkDone.call(this);
+      return sessionStorage.getItem('losing') ? new Promise(() => {}) : done;
+    };
   });
   await openAtRest(page, url);
   await page.evaluate(() => sessionStorage.setItem('losing', 'yes'));
   const source = `// loses the device\n${GREEN}`;
   await typeSource(page, source);
   await page.keyboard.press('F5');
-  await expect(diagnostics(page)).toContainText('3 times in a row');
+  await expect(diagnostics(page)).toContainText('The GPU never finished a frame of this source');
+  await expectHeldForStopping(page);
+  expect(await runSetups(page)).toBe(2);
+  await expect(page.getByLabel('Frames per second')).toHaveText('– fps');
   await page.close();
 
   const next = await page.context().newPage();

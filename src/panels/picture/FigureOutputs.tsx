@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Workspace } from '#workspace/workspace.ts';
-import { type FrameFigures, frameFigures, NO_FIGURES } from './frameFigures.ts';
+import { type FrameFigures, frameFigures, NO_FIGURES, NO_RATES } from './frameFigures.ts';
 import styles from './PicturePanel.module.css';
 
 interface Figure {
@@ -34,9 +34,10 @@ export function FigureOutputs({ workspace }: { readonly workspace: Workspace }) 
     () =>
       // Written past React: they change in every frame.
       workspace.onFrame((stats) => {
-        const figures = frameFigures(stats);
+        const figures: Partial<FrameFigures> = stats ? frameFigures(stats) : NO_RATES;
         for (const [name, output] of outputs.current) {
-          if (output.textContent !== figures[name]) output.textContent = figures[name];
+          const figure = figures[name];
+          if (figure !== undefined && output.textContent !== figure) output.textContent = figure;
         }
       }),
     [workspace],

@@ -18,6 +18,12 @@ export const NO_FIGURES: FrameFigures = {
   canvasSize: '– × –',
 };
 
+/** What changes once frames have stopped by themselves: frame and size stay those of the picture. */
+export const NO_RATES: Partial<FrameFigures> = {
+  frameTime: NO_FIGURES.frameTime,
+  framesPerSecond: NO_FIGURES.framesPerSecond,
+};
+
 /**
  * Five digits at least, seconds with two decimals, milliseconds with one decimal, whole frames per
  * second (section 2).
