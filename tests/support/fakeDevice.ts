@@ -44,6 +44,8 @@ export interface FakeDevice {
   /** Whether pipelines are built at once; if not, `finish` lets them be. */
   finishPipelines: boolean;
   finish(): void;
+  /** What is asked from now on, and what was promised before, is rejected, as on a lost device. */
+  lose(): void;
 }
 
 /** The constants that browsers define. */
@@ -80,6 +82,14 @@ export function createFakeDevice(): FakeDevice {
   let dispatched: string[] = [];
   let refusal: string | null = null;
   let finishPending = () => {};
+  let rejectAll: (reason: Error) => void = () => {};
+  const lost = new Promise<never>((_, reject) => {
+    rejectAll = reject;
+  });
+  lost.catch(() => {});
+  /** An answer that the loss of the device takes back. */
+  const unlessLost = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
+    Promise.race([lost, answer]);
   const fake: FakeDevice = {
     device: null as unknown as GPUDevice,
     counts,
@@ -90,6 +100,7 @@ export function createFakeDevice(): FakeDevice {
     frameTime: 0,
     finishPipelines: true,
     finish: () => finishPending(),
+    lose: () => rejectAll(new Error('Instance dropped.')),
     takeDispatches() {
       const names = dispatched;
       dispatched = [];
@@ -144,13 +155,15 @@ export function createFakeDevice(): FakeDevice {
       },
       copyExternalImageToTexture: () => {},
       onSubmittedWorkDone: () =>
-        fake.frameTime === 0
-          ? Promise.resolve()
-          : new Promise((resolve) => setTimeout(resolve, fake.frameTime)),
+        unlessLost(
+          fake.frameTime === 0
+            ? Promise.resolve()
+            : new Promise<void>((resolve) => setTimeout(resolve, fake.frameTime)),
+        ),
     },
     createBuffer({ label, size }: GPUBufferDescriptor & { label: string }) {
       counts.buffers += 1;
-      const buffer = createBuffer(label, size, () => destroyed.push(label));
+      const buffer = createBuffer(label, size, () => destroyed.push(label), unlessLost);
       buffers.push(buffer);
       return buffer;
     },
@@ -174,25 +187,35 @@ export function createFakeDevice(): FakeDevice {
     },
     createBindGroupLayout: () => ({}),
     createPipelineLayout: () => ({}),
-    createShaderModule: () => ({ getCompilationInfo: async () => ({ messages: [] }) }),
+    createShaderModule: () => ({
+      getCompilationInfo: () => unlessLost(Promise.resolve({ messages: [] })),
+    }),
     createRenderPipeline: () => ({}),
     createComputePipelineAsync: async ({ label }: { label: string }) => {
       counts.pipelines += 1;
       if (!fake.finishPipelines) {
-        await new Promise<void>((resolve) => {
-          finishPending = resolve;
-        });
+        await unlessLost(
+          new Promise<void>((resolve) => {
+            finishPending = resolve;
+          }),
+        );
       }
-      return { label };
+      return unlessLost(Promise.resolve({ label }));
     },
     createCommandEncoder,
     pushErrorScope: () => {},
-    popErrorScope: async () => (refusal === null ? null : { message: refusal }),
+    popErrorScope: () =>
+      unlessLost(Promise.resolve(refusal === null ? null : { message: refusal })),
   };
   return Object.assign(fake, { device: device as unknown as GPUDevice });
 }
 
-function createBuffer(label: string, size: number, onDestroy: () => void) {
+function createBuffer(
+  label: string,
+  size: number,
+  onDestroy: () => void,
+  unlessLost: (mapped: Promise<void>) => Promise<void>,
+) {
   let finish: (() => void) | undefined;
   return {
     label,
@@ -200,9 +223,11 @@ function createBuffer(label: string, size: number, onDestroy: () => void) {
     destroyed: false,
     content: new ArrayBuffer(size),
     mapAsync: () =>
-      new Promise<void>((resolve) => {
-        finish = resolve;
-      }),
+      unlessLost(
+        new Promise<void>((resolve) => {
+          finish = resolve;
+        }),
+      ),
     getMappedRange() {
       return this.content;
     },
