@@ -30,6 +30,7 @@ function outcomeOf({ compilation, diagnostics }: WorkspaceState): string | null 
   if (compilation.kind !== 'done') return '';
   const { target, succeeded } = compilation;
   const found = diagnostics.length === 1 ? '1 problem' : `${diagnostics.length} problems`;
+  if (!succeeded && diagnostics.length === 0) return `Compiling to ${target} failed.`;
   if (!succeeded) return `Compiling to ${target} failed: ${found}.`;
   return diagnostics.length === 0 ? `Compiled to ${target}.` : `Compiled to ${target}, ${found}.`;
 }

@@ -8,7 +8,7 @@ import {
 } from '@codemirror/commands';
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { Compartment, EditorState, type Extension, type Text } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -58,6 +58,8 @@ export interface SourceEditorOptions {
    */
   readonly onEdit: (read: () => string, origin: number) => void;
   readonly onProblems: (counts: ProblemCounts) => void;
+  /** Called after each change of the text. */
+  readonly onBlank: (isBlank: boolean) => void;
   /** Its help is added once it is ready. */
   readonly language: LanguageService;
 }
@@ -77,7 +79,7 @@ export interface SourceEditor {
 
 /** The editor of the user's Slang source. */
 export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
-  const { parent, text, place, origin, onEdit, onPlace, onProblems, language } = options;
+  const { parent, text, place, origin, onEdit, onPlace, onProblems, onBlank, language } = options;
   const disposer = createDisposer();
   const assistance = new Compartment();
   const attributes = new Compartment();
@@ -111,6 +113,7 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
           if (update.docChanged && !opening) {
             onEdit(() => view.state.doc.toString(), originOf(update.state));
           }
+          if (update.docChanged) onBlank(isBlank(update.state.doc));
           if (update.selectionSet) onPlace(readPlace);
         }),
         EditorView.domEventObservers({
@@ -174,6 +177,11 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
     },
     dispose: disposer.dispose,
   };
+}
+
+/** A long text that is blank is taken for one that is not, so that no edit has to look through it. */
+function isBlank(doc: Text): boolean {
+  return doc.length < 1000 && doc.toString().trim() === '';
 }
 
 function selectionOf(view: EditorView): { anchor: number; head: number } {

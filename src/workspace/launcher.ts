@@ -45,9 +45,9 @@ export interface Launcher extends FrameEvents {
   /** The newest request, for what follows from it. */
   newest(): RunRequest;
   /**
-   * It does not come to a launch.
+   * The launch never happens.
    *
-   * @param failed the text has a fault, so that live mode shows an earlier version
+   * @param failed the text has a fault, so that what is shown is of an earlier one
    */
   giveUp(request: RunRequest, failed: boolean): void;
   launch(launch: Launch): Promise<void>;
@@ -76,8 +76,8 @@ export function createLauncher(
   let running: Launch | null = null;
 
   const giveUp = (request: RunRequest, failed: boolean) => {
-    const { run, live } = getState();
-    if (failed && live) setState({ stale: showsRun(getState()) });
+    const { run } = getState();
+    if (failed) setState({ stale: showsRun(getState()) });
     if (request === newestRequest && run.kind === 'starting') setState({ run: run.before });
   };
 

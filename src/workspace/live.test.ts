@@ -328,13 +328,14 @@ describe('a text with errors', () => {
     expect(nothing.state().diagnosticsText).toContain('there is nothing to run');
   });
 
-  it('that Run is pressed for marks the picture too; switched off, live mode marks nothing', async () => {
+  it('that Run is pressed for marks the picture too, which stays marked without live mode', async () => {
     const live = await startLive();
     type(live, 'bad');
     await live.workspace.run();
     expect(live.state()).toMatchObject({ stale: true, activeTab: 'diagnostics' });
     live.workspace.setLive(false);
-    expect(live.state().stale).toBe(false);
+    expect(live.state().stale).toBe(true);
+    type(live, 'mended');
     await live.workspace.run();
     expect(live.state().stale).toBe(false);
   });

@@ -133,7 +133,7 @@ export function createLiveMode(
   return {
     setLive(live) {
       settings.setItem(SETTING, live ? 'on' : 'off');
-      setState({ live, ...(!live && { stale: false }) });
+      setState({ live });
       if (!live) showSettled();
       proceed();
     },

@@ -116,7 +116,7 @@ export interface WorkspaceState {
   readonly contents: LoadProgress | null;
   /** Live mode: what runs follows the text at each pause in typing. */
   readonly live: boolean;
-  /** Live mode could not follow the newest text: what is shown is of an earlier one. */
+  /** The newest text that was to run has a fault: what is shown is of an earlier one. */
   readonly stale: boolean;
   /** What the newest successful run shows. */
   readonly outputTypes: readonly OutputType[];

@@ -62,7 +62,7 @@ describe('running', () => {
     expect(state().demo).toBeNull();
   });
 
-  it('a source that does not compile explains itself and lets the old run go on', async () => {
+  it('a source that does not compile explains itself and lets the old run go on, marked', async () => {
     let result: CompileResult | undefined;
     const { workspace, state, started } = start({ compile: () => result ?? DRAWS });
     await workspace.run();
@@ -71,6 +71,7 @@ describe('running', () => {
     expect(started).toHaveLength(1);
     expect(state()).toMatchObject({
       run: { kind: 'running' },
+      stale: true,
       outputTypes: ['image'],
       targetCode: { text: 'Compilation returned empty result.' },
       diagnosticsText: 'USER error: see log for more information\n/user.slang(1): error 1: no',
@@ -78,13 +79,23 @@ describe('running', () => {
     });
   });
 
-  it('says what the browser refuses', async () => {
+  it('says what the browser refuses, and marks nothing if nothing ran before', async () => {
     const { workspace, state } = start({ startRun: () => fail('Failed to create pipeline') });
     await workspace.run();
     expect(state()).toMatchObject({
       run: { kind: 'idle' },
+      stale: false,
       diagnosticsText: 'Failed to create pipeline',
     });
+  });
+
+  it('takes the mark away once a newer source runs', async () => {
+    const answers = [DRAWS, FAILS, DRAWS];
+    const { workspace, state } = start({ compile: () => answers.shift() ?? FAILS });
+    for (const stale of [false, true, false, true]) {
+      await workspace.run();
+      expect(state().stale).toBe(stale);
+    }
   });
 
   it('clears the diagnostics of the run before', async () => {

@@ -228,6 +228,10 @@ onOnePage(
       await page.keyboard.type('brightness(0)');
       await expect(squiggles(page)).toHaveCount(0);
       await expect(status(page)).toContainText('No problems');
+      await typeSource(page, '');
+      await expect(status(page)).toHaveText(
+        'The source is empty. Write a shader, or choose one from Load Demo.',
+      );
       expect(problems).toEqual([]);
     });
 

@@ -35,7 +35,7 @@ ${ONE} [playground::CALL::ONCE] void tell() { print("${text}"); }
 `;
 
 const liveButton = (page: Page) => page.getByRole('button', { name: 'Live', exact: true });
-const mark = (page: Page) => page.getByText('Showing the last version that worked');
+const mark = (page: Page) => page.getByText('Showing the last shader that worked');
 interface Printed {
   readonly message: string;
   readonly ticks: number;
@@ -118,7 +118,7 @@ onOnePage(
       await typeSource(page, program({ color: 'nothing', counts: 8 }));
       await expect(mark(page)).toBeVisible();
       await expect(page.getByLabel('Render output')).toHaveAccessibleDescription(
-        'Showing the last version that worked',
+        'Showing the last shader that worked',
       );
       await expect(page.getByRole('tab', { name: 'Output', selected: true })).toBeVisible();
       await expectFrames(page);

@@ -7,7 +7,7 @@ import { PanelBar } from '#ui/PanelBar.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './OutputPanel.module.css';
 
-const STALE = 'of the last version that worked';
+const STALE = 'of the last shader that worked';
 
 /**
  * What the shader printed, line breaks kept. The text is the panel's whole text content: the

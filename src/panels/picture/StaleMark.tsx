@@ -11,14 +11,14 @@ interface StaleMarkProps {
   readonly onWhy: () => void;
 }
 
-/** Stands on the picture while live mode cannot follow the text. */
+/** Stands on the picture while it is of an earlier text, since the newest has a fault. */
 export function StaleMark({ stale, onWhy }: StaleMarkProps) {
   return (
     <div className={styles['place']} aria-live="polite">
       {stale && (
         <div className={styles['mark']}>
           <WarningIcon />
-          <span id={STALE_MARK_ID}>Showing the last version that worked</span>
+          <span id={STALE_MARK_ID}>Showing the last shader that worked</span>
           <Button kind="small" hint="Open the diagnostics" onClick={onWhy}>
             Why?
           </Button>

@@ -18,6 +18,7 @@ interface SourcePanelProps {
 export function SourcePanel({ workspace, language }: SourcePanelProps) {
   const parent = useRef<HTMLDivElement>(null);
   const editor = useRef<SourceEditor>(null);
+  const [isBlank, setIsBlank] = useState(false);
   const [problems, setProblems] = useState<ProblemCounts>({ errors: 0, warnings: 0 });
 
   useEffect(() => {
@@ -32,8 +33,11 @@ export function SourcePanel({ workspace, language }: SourcePanelProps) {
       onEdit: workspace.sourceEdited,
       onPlace: workspace.placeChanged,
       onProblems: setProblems,
+      onBlank: setIsBlank,
       language,
     });
+    // Before the first text is opened, there is none that could be empty.
+    setIsBlank(revision > 0 && text.trim() === '');
     editor.current = created;
     const stopLints = lintSource(workspace, language, created);
     const unsubscribe = store.subscribe(({ opened, revealed }, before) => {
@@ -53,6 +57,7 @@ export function SourcePanel({ workspace, language }: SourcePanelProps) {
       <SourceStatus
         language={language}
         problems={problems}
+        isBlank={isBlank}
         onOutline={() => editor.current?.openOutline()}
         onNextProblem={() => editor.current?.goToNextProblem()}
         onSave={() => saveFile(sourceFile(workspace.sourceText(), workspace.sourceUri()))}

@@ -9,6 +9,8 @@ import styles from './SourceStatus.module.css';
 interface SourceStatusProps {
   readonly language: LanguageService;
   readonly problems: ProblemCounts;
+  /** There is no text to have problems. */
+  readonly isBlank: boolean;
   readonly onOutline: () => void;
   readonly onNextProblem: () => void;
   readonly onSave: () => void;
@@ -16,13 +18,14 @@ interface SourceStatusProps {
 
 /** The line below the editor: problems, outline, download, and how the code assistance is. */
 export function SourceStatus(props: SourceStatusProps) {
-  const { language, problems, onOutline, onNextProblem, onSave } = props;
+  const { language, problems, isBlank, onOutline, onNextProblem, onSave } = props;
   const state = useSyncExternalStore(language.subscribe, language.state);
   const isReady = state.kind === 'ready';
   const found = problems.errors + problems.warnings;
   return (
     <section className={styles['status']} aria-label="Source status">
-      {isReady && (
+      {isBlank && 'The source is empty. Write a shader, or choose one from Load Demo.'}
+      {isReady && !isBlank && (
         <>
           <Button
             kind="small"
