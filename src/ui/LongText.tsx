@@ -8,6 +8,8 @@ const LIMITS: BlockLimits = { lines: 200, length: 4000 };
 interface LongTextProps {
   /** Of any length up to a few MB; line breaks are kept. */
   readonly text: string;
+  /** Whether lines that are wider than the element go on in the next line. */
+  readonly wraps?: boolean;
   readonly className: string | undefined;
 }
 
@@ -15,12 +17,13 @@ interface LongTextProps {
  * Text that scrolls. It is the element's whole text content, cut into blocks of which the browser
  * lays out those in sight only. A line that is longer than a block goes on in the next line.
  */
-export function LongText({ text, className = '' }: LongTextProps) {
+export function LongText({ text, wraps = false, className = '' }: LongTextProps) {
   const blocks = useMemo(() => textBlocks(text, LIMITS), [text]);
+  const classes = [styles['text'], wraps && styles['wrapped'], className].filter(Boolean).join(' ');
   return (
     // The text scrolls, so the keyboard has to reach it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region
-    <pre className={`${styles['text']} ${className}`} tabIndex={0}>
+    <pre className={classes} tabIndex={0}>
       {blocks.map((block, index) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place in the text

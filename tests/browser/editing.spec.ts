@@ -229,9 +229,7 @@ onOnePage(
       await expect(squiggles(page)).toHaveCount(0);
       await expect(status(page)).toContainText('No problems');
       await typeSource(page, '');
-      await expect(status(page)).toHaveText(
-        'The source is empty. Write a shader, or choose one from Load Demo.',
-      );
+      await expect(status(page)).toHaveText('The source is empty. Write a shader or load a demo.');
       expect(problems).toEqual([]);
     });
 

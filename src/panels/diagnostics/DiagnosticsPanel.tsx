@@ -6,5 +6,5 @@ import styles from './DiagnosticsPanel.module.css';
 /** Everything said about the newest compile and run, line breaks kept. */
 export function DiagnosticsPanel({ workspace }: { readonly workspace: Workspace }) {
   const text = useStore(workspace.store, (state) => state.diagnosticsText);
-  return <LongText text={text} className={styles['text']} />;
+  return <LongText text={text} wraps className={styles['text']} />;
 }

@@ -24,7 +24,7 @@ export function SourceStatus(props: SourceStatusProps) {
   const found = problems.errors + problems.warnings;
   return (
     <section className={styles['status']} aria-label="Source status">
-      {isBlank && 'The source is empty. Write a shader, or choose one from Load Demo.'}
+      {isBlank && 'The source is empty. Write a shader or load a demo.'}
       {isReady && !isBlank && (
         <>
           <Button
