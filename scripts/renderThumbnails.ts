@@ -61,7 +61,7 @@ async function renderThumbnails(names: readonly string[]): Promise<void> {
     if (names.length > 0 && !names.includes(url)) continue;
     const page = await browser.newPage({ viewport: VIEWPORT });
     await page.goto(`${server.url}?demo=${url}`);
-    await page.getByRole('button', { name: 'View Results' }).click();
+    await page.getByRole('button', { name: 'View Source' }).waitFor();
     const stage = await stageOf(page, url);
     const webp = await toWebp(page, await stage.screenshot(), SIZE);
     await writeFile(path.join(folder, `${url}.webp`), webp);

@@ -22,6 +22,7 @@ import { useDocumentTitle } from './useDocumentTitle.ts';
 import { useLeaveGuard } from './useLeaveGuard.ts';
 import { useShortcuts } from './useShortcuts.ts';
 import { useSmallScreen } from './useSmallScreen.ts';
+import { useSmallScreenView } from './useSmallScreenView.ts';
 
 /** What takes the focus in a view that is skipped to. */
 const FIRST_STOP: Readonly<Record<SkipTarget, string>> = {
@@ -42,11 +43,11 @@ export interface AppProps {
 export function App({ workspace, language, canvas, history, updates, onThere }: AppProps) {
   useLayoutEffect(onThere, [onThere]);
   const smallScreen = useSmallScreen();
-  const [view, setView] = useState<'source' | 'results'>('source');
+  const [view, setView] = useSmallScreenView(workspace);
   const revealed = useStore(workspace.store, (state) => state.revealed);
   useEffect(() => {
     if (revealed) setView('source');
-  }, [revealed]);
+  }, [revealed, setView]);
   const run = () => {
     setView('results');
     void workspace.run();

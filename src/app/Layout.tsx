@@ -9,6 +9,7 @@ import { lazyPanel } from './lazyPanel.tsx';
 import { usePlaced } from './Placed.tsx';
 import { ResultTabs } from './ResultTabs.tsx';
 import { SplitGroup } from './SplitGroup.tsx';
+import type { SmallScreenView } from './smallScreenView.ts';
 
 const SourcePanel = lazyPanel('The editor', async () => {
   try {
@@ -27,7 +28,7 @@ interface LayoutProps {
   readonly language: LanguageService;
   readonly canvas: HTMLCanvasElement;
   /** The one view that a small screen has room for; null where both fit. */
-  readonly smallScreenView: 'source' | 'results' | null;
+  readonly smallScreenView: SmallScreenView | null;
 }
 
 /**

@@ -13,6 +13,7 @@ import { LiveButton } from './LiveButton.tsx';
 import { Logo } from './Logo.tsx';
 import styles from './Navbar.module.css';
 import { ShareButton } from './ShareButton.tsx';
+import type { SmallScreenView } from './smallScreenView.ts';
 import { ThemeSelect } from './ThemeSelect.tsx';
 
 interface NavbarProps
@@ -21,9 +22,9 @@ interface NavbarProps
   readonly onRun: () => void;
   readonly onCompile: () => void;
   /** What a small screen shows; null on a large one, where both are in sight. */
-  readonly smallScreenView: 'source' | 'results' | null;
+  readonly smallScreenView: SmallScreenView | null;
   readonly onToggleView: () => void;
-  /** A demo was chosen in the gallery. */
+  /** A demo was chosen, in the list or in the gallery. */
   readonly onOpenDemo: (url: string) => void;
   /** An example of Help was chosen: a whole shader. */
   readonly onOpenExample: (source: string) => void;
@@ -50,7 +51,7 @@ export function Navbar(props: NavbarProps) {
         placeholder="Load Demo"
         value={DEMOS.some(({ url }) => url === demo) ? demo : null}
         options={DEMO_OPTIONS}
-        onChange={(name) => void workspace.openDemo(name)}
+        onChange={onOpenDemo}
       />
       <GalleryButton onOpenDemo={onOpenDemo} />
       <Button
@@ -95,7 +96,7 @@ export function Navbar(props: NavbarProps) {
 interface ViewButtonProps {
   readonly workspace: Workspace;
   /** The one that is in sight. */
-  readonly view: 'source' | 'results';
+  readonly view: SmallScreenView;
   readonly onToggle: () => void;
 }
 

@@ -2,6 +2,7 @@ import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import { settings } from '#shared/storage.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { smallScreen } from './smallScreen.ts';
+import { openingView } from './smallScreenView.ts';
 
 /** Where the picture was when the page was left last. */
 const SETTING = 'playground:picture-place';
@@ -27,15 +28,17 @@ export function createCanvas(): HTMLCanvasElement {
  * to draw. To be disposed when the interface is there: the outline goes, the canvas stays with
  * whoever has taken it.
  */
-export function showInOutline(canvas: HTMLCanvasElement, { store }: Workspace): Dispose {
+export function showInOutline(canvas: HTMLCanvasElement, workspace: Workspace): Dispose {
   const outline = document.getElementById('outline');
   const picture = outline?.querySelector<HTMLElement>('.outline-picture');
   if (!outline || !picture) throw new Error('index.html has no outline of the page.');
   const disposer = createDisposer();
   disposer.add(() => outline.remove());
   disposer.add(
-    store.subscribe(({ outputTypes }) => {
+    workspace.store.subscribe(({ outputTypes }) => {
       if (canvas.isConnected || !outputTypes.includes('image')) return;
+      if (smallScreen.matches && openingView(workspace) === 'source') return;
+      outline.dataset['view'] = 'results';
       picture.append(canvas);
       const place = rememberedPlace();
       if (place) putAt(canvas, place);

@@ -2,16 +2,17 @@ import { isRunning, type WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { onMark } from './onMark.ts';
 import { smallScreen } from './smallScreen.ts';
+import { openingView } from './smallScreenView.ts';
 
 /**
- * Calls `callback` once a first frame was shown, or it is certain that none will come. On a small
- * screen, which shows the source first and draws nothing until it shows the results, a run that is
- * ready to draw is enough.
+ * Calls `callback` once a first frame was shown, or it is certain that none will come soon: on a small
+ * screen that opens with the source, nothing is drawn until it shows the results.
  */
-export function afterFirstRun({ store }: Workspace, callback: () => void): void {
+export function afterFirstRun(workspace: Workspace, callback: () => void): void {
   const isOver = (state: WorkspaceState) =>
-    hasNothingToShow(state) || (smallScreen.matches && isRunning(state));
-  afterMark('playground:first-frame', store, isOver, callback);
+    hasNothingToShow(state) ||
+    (smallScreen.matches && isRunning(state) && openingView(workspace) === 'source');
+  afterMark('playground:first-frame', workspace.store, isOver, callback);
 }
 
 /** Calls `callback` once the compiler has answered for the first time, or could not be started. */

@@ -31,6 +31,7 @@ test.describe('on a small screen', () => {
     const { url } = await site.serve();
     await page.setViewportSize({ width: 600, height: 800 });
     await page.goto(url);
+    await page.getByRole('button', { name: 'View Source' }).click();
     await sourceEditor(page).click();
     const start = status(page).getByRole('button', { name: 'Start code assistance' });
     await expect(start).toBeVisible();

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { BASE_FLAGS, findChromium, switchAssistanceOff } from '../../scripts/browser.ts';
 import { holdRequests } from '../support/heldRequests.ts';
+import { PRINTS_WIDE_NUMBERS } from '../support/shaders.ts';
+import { codeOf } from '../support/shareCode.ts';
 import {
   expect,
   openPlayground,
@@ -159,16 +161,33 @@ test('without WebGPU the page says why, and still compiles', async ({ playwright
   }
 });
 
-test('a small screen shows source or results, and keeps both', async ({ page, site }) => {
+test('a small screen opens with what there is to see, and keeps source and results', async ({
+  page,
+  site,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { url } = await site.serve();
   await page.goto(url);
   const source = page.getByRole('textbox', { name: 'Shader source' });
-  await expect(source).toBeVisible();
-  await page.getByRole('button', { name: 'View Results' }).click();
   await waitForMark(page, 'playground:first-frame');
-  await expect(source).toBeHidden();
   await expect(page.getByLabel('Render output')).toBeVisible();
+  await expect(source).toBeHidden();
   await page.getByRole('button', { name: 'View Source' }).click();
   await expect(source).toContainText('A ring that breathes');
+  await page.reload();
+  await expect(source).toContainText('A ring that breathes');
+  await expect(source).toBeVisible();
+  await page.getByRole('button', { name: 'View Results' }).click();
+  await expect(page.getByLabel('Render output')).toBeVisible();
+
+  const openLink = async (text: string) => {
+    await page.goto('about:blank');
+    await page.goto(`${url}#code=${codeOf(text)}`);
+  };
+  await openLink(PRINTS_WIDE_NUMBERS);
+  await expect(page.getByRole('tabpanel', { name: 'Output' })).toContainText(' 1 ');
+  await openLink('float half(float all) { return all / 2; }\n');
+  await page.waitForFunction(() => performance.getEntriesByName('playground:compile').length > 0);
+  await expect(source).toContainText('float half');
+  await expect(source).toBeVisible();
 });

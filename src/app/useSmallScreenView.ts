@@ -1,0 +1,35 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Workspace } from '#workspace/workspace.ts';
+import { openingView, rememberView, type SmallScreenView } from './smallScreenView.ts';
+
+/**
+ * The view of a small screen, and a way to set it. A first run that takes a while to show something
+ * brings the results into sight, unless the person has begun to do something else.
+ */
+export function useSmallScreenView(
+  workspace: Workspace,
+): readonly [SmallScreenView, (view: SmallScreenView) => void] {
+  const [view, setView] = useState(() => openingView(workspace));
+  useEffect(() => followFirstRun(workspace, () => setView(openingView(workspace))), [workspace]);
+  const show = useCallback((next: SmallScreenView) => {
+    rememberView(next);
+    setView(next);
+  }, []);
+  return [view, show];
+}
+
+/** Calls back once, when a run is about to show something; not once a person has done anything. */
+function followFirstRun({ store }: Workspace, callback: () => void): () => void {
+  const events = ['pointerdown', 'keydown'] as const;
+  const end = () => {
+    unsubscribe();
+    for (const event of events) removeEventListener(event, end, { capture: true });
+  };
+  const unsubscribe = store.subscribe(({ outputTypes }) => {
+    if (outputTypes.length === 0) return;
+    end();
+    callback();
+  });
+  for (const event of events) addEventListener(event, end, { capture: true });
+  return end;
+}
