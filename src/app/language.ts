@@ -4,6 +4,7 @@ import { startLanguageWorker } from '#language-server/client/transport.ts';
 import { settings } from '#shared/storage.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { afterFirstAnswer, afterFirstRun } from './firstRun.ts';
+import { holdWhileCompiling } from './holdWhileCompiling.ts';
 import { smallScreen } from './smallScreen.ts';
 import { whenIdle } from './whenIdle.ts';
 
@@ -37,6 +38,8 @@ export function createBrowserLanguage(
       for (const listener of [...listeners]) listener();
     },
   });
+
+  holdWhileCompiling(workspace, client.holdDiagnostics);
 
   let editorUsed = false;
   let pageStarted = false;

@@ -53,6 +53,11 @@ export interface LanguageNotifications {
   readonly 'textDocument/didChange': lsp.DidChangeTextDocumentParams;
   readonly 'textDocument/didClose': lsp.DidCloseTextDocumentParams;
   readonly '$/cancelRequest': { readonly id: MessageId };
+  /**
+   * The server's own: while diagnostics are held, no text is checked that nobody has asked about. What
+   * is due then follows.
+   */
+  readonly '$/holdDiagnostics': { readonly hold: boolean };
   readonly exit: undefined;
 }
 

@@ -275,6 +275,21 @@ describe('the language client', () => {
     ]);
   });
 
+  it('asks the worker that runs to hold diagnostics, and keeps nothing of it for the next', async () => {
+    client.holdDiagnostics(true);
+    client.start();
+    await settle();
+    worker(0).ready();
+    client.holdDiagnostics(true);
+    worker(0).crash('It crashed.');
+    await settle();
+    const held = (number: number) =>
+      worker(number)
+        .rpc.filter(({ method }) => method === '$/holdDiagnostics')
+        .map(({ params }) => params);
+    expect([held(0), held(1)]).toEqual([[{ hold: true }], []]);
+  });
+
   it('says nothing more once it was disposed of', async () => {
     await startReady();
     openDocument('');

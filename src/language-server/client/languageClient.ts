@@ -37,6 +37,8 @@ export interface LanguageClient {
   readonly transport: LanguageTransport;
   /** Starts the worker if none runs; after a failure, with a clean slate. */
   start(): void;
+  /** While it is on, the server checks no text that nobody has asked about. */
+  holdDiagnostics(hold: boolean): void;
   dispose: Dispose;
 }
 
@@ -104,6 +106,10 @@ export function createLanguageClient(options: LanguageClientOptions): LanguageCl
       failures = [];
       options.onState({ kind: 'starting' });
       open();
+    },
+    holdDiagnostics(hold) {
+      const message = { jsonrpc: '2.0', method: '$/holdDiagnostics', params: { hold } };
+      link?.post({ kind: 'rpc', text: JSON.stringify(message) });
     },
     dispose() {
       disposed = true;

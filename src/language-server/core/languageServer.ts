@@ -153,6 +153,7 @@ function createNotificationHandlers(
       documents.close(textDocument.uri);
       publisher.clear(textDocument.uri);
     },
+    '$/holdDiagnostics': ({ hold }) => publisher.hold(hold),
     exit: () => host.onExit(),
   };
 }

@@ -11,6 +11,8 @@ export const DIAGNOSTICS_DELAY = 250;
 export interface Publisher {
   /** Tells the document's diagnostics once it was left alone for {@link DIAGNOSTICS_DELAY}. */
   schedule(uri: string): void;
+  /** While they are held, no diagnostics are worked on; those that are due then follow. */
+  hold(isHeld: boolean): void;
   /** Takes back what was told. */
   clear(uri: string): void;
   dispose(): void;
@@ -20,6 +22,8 @@ type PublisherHost = Pick<LanguageServerHost, 'native' | 'libraries' | 'post' | 
 
 export function createPublisher(host: PublisherHost, documents: Documents): Publisher {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const due = new Set<string>();
+  let isHeld = false;
   const libraries = libraryDocuments(host.libraries);
   const post = (params: object) =>
     host.post(
@@ -28,6 +32,10 @@ export function createPublisher(host: PublisherHost, documents: Documents): Publ
     );
   const publish = (uri: string) => {
     timers.delete(uri);
+    if (isHeld) {
+      due.add(uri);
+      return;
+    }
     try {
       const open = documents.ready(uri);
       if (!open) return;
@@ -38,15 +46,22 @@ export function createPublisher(host: PublisherHost, documents: Documents): Publ
       host.onFailure(messageOf(thrown));
     }
   };
+  const publishAfter = (uri: string, milliseconds: number) => {
+    due.delete(uri);
+    clearTimeout(timers.get(uri));
+    timers.set(
+      uri,
+      setTimeout(() => publish(uri), milliseconds),
+    );
+  };
   return {
-    schedule(uri) {
-      clearTimeout(timers.get(uri));
-      timers.set(
-        uri,
-        setTimeout(() => publish(uri), DIAGNOSTICS_DELAY),
-      );
+    schedule: (uri) => publishAfter(uri, DIAGNOSTICS_DELAY),
+    hold(next) {
+      isHeld = next;
+      if (!isHeld) for (const uri of [...due]) publishAfter(uri, 0);
     },
     clear(uri) {
+      due.delete(uri);
       clearTimeout(timers.get(uri));
       timers.delete(uri);
       post({ uri, diagnostics: [] });
