@@ -49,6 +49,8 @@ export interface BrowserCompiler {
   startNow(): void;
   /** Whether it is on its way to an answer, which takes all the processors that it gets. */
   isBusy(): boolean;
+  /** Whether a person or live mode waits for it. */
+  isAwaited(): boolean;
 }
 
 /**
@@ -89,6 +91,7 @@ export function createBrowserCompiler(
     },
     startNow,
     isBusy: () => isStarting || (client?.isCompiling() ?? false),
+    isAwaited: () => client?.isAwaited() ?? false,
   };
 }
 

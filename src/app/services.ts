@@ -85,7 +85,10 @@ async function requestRunner(
     device,
     ...events,
     onFirstFrame,
-    givesWay: () => isPageBusy() || compiler.isBusy(),
+    demand() {
+      if (compiler.isAwaited()) return 'urgent';
+      return isPageBusy() || compiler.isBusy() ? 'shared' : 'none';
+    },
     onUpdateDrawn: () => performance.mark('playground:update-drawn'),
   });
   return ok({

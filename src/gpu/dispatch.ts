@@ -108,29 +108,39 @@ function threadsOf(
   }
 }
 
-/**
- * Records the calls of one frame, in their order, into one compute pass.
- *
- * @param once the once-only calls that run in this frame
- * @returns whether any was dispatched
- */
+/** The once-only calls that run in a frame, by the names of their entry points. */
+export type OnceCalls = ReadonlySet<string> | 'all';
+
+/** The index of the first call from `index` on that runs in a frame; behind the last if none does. */
+export function nextCall(calls: readonly PreparedCall[], once: OnceCalls, index: number): number {
+  let next = index;
+  for (let call = calls[next]; call && !runs(call, once); call = calls[next]) next += 1;
+  return next;
+}
+
+function runs({ callOnce, fnName }: PreparedCall, once: OnceCalls): boolean {
+  return !callOnce || once === 'all' || once.has(fnName);
+}
+
+/** Records the calls of one frame from `start` on and before `end`, in their order, into one compute pass. */
 export function encodeCalls(
   encoder: GPUCommandEncoder,
   calls: readonly PreparedCall[],
-  once: ReadonlySet<string> | 'all',
-): boolean {
+  once: OnceCalls,
+  start: number,
+  end: number,
+): void {
   const pass = encoder.beginComputePass();
-  let dispatched = false;
-  for (const { fnName, callOnce, pipeline, bindGroups, groups } of calls) {
-    if (callOnce && once !== 'all' && !once.has(fnName)) continue;
+  for (let index = start; index < end; index += 1) {
+    const call = calls[index];
+    if (!call || !runs(call, once)) continue;
+    const { pipeline, bindGroups, groups } = call;
     pass.setPipeline(pipeline);
-    for (let index = 0; index < bindGroups.length; index += 1) {
-      pass.setBindGroup(index, bindGroups[index]);
+    for (let group = 0; group < bindGroups.length; group += 1) {
+      pass.setBindGroup(group, bindGroups[group]);
     }
     if (groups.kind === 'direct') pass.dispatchWorkgroups(groups.x, groups.y, groups.z);
     else pass.dispatchWorkgroupsIndirect(groups.buffer, groups.offset);
-    dispatched = true;
   }
   pass.end();
-  return dispatched;
 }

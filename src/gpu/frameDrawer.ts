@@ -3,8 +3,9 @@ import { OUTPUT_TEXTURE, PRINT_BUFFER, type RunDescriptor } from '#program/runDe
 import type { Dispose } from '#shared/disposer.ts';
 import type { Result } from '#shared/result.ts';
 import type { Contents } from './contents.ts';
-import { encodeCalls, type PreparedCall, prepareCalls } from './dispatch.ts';
+import { type PreparedCall, prepareCalls } from './dispatch.ts';
 import { catchRefusals, type Refusal } from './errorScopes.ts';
+import { createFrameSubmitter, type Drawn } from './frameSubmitter.ts';
 import type { CallPipeline } from './pipelines.ts';
 import { createPrintReader, type PrintReader } from './printReader.ts';
 import { createResources, type RunResources } from './resources.ts';
@@ -27,11 +28,17 @@ export interface Version {
 /** Draws frames of one version of a program, until another takes its place. */
 export interface FrameDrawer {
   /**
-   * Submits one frame, if there is something to draw on and to do.
+   * Submits one frame, if there is something to draw on and to do: in one command buffer, or a piece
+   * of it at each call. Within a frame, its rest counts and nothing else.
    *
    * @param onlyIfResized draw only if the screen has another size than at the last frame
+   * @param inPieces submit one dispatch only, and what belongs to it
    */
-  draw(frame: number, seconds: number, onlyIfResized: boolean): boolean;
+  draw(frame: number, seconds: number, onlyIfResized: boolean, inPieces: boolean): Drawn;
+  /** Within a frame, submits all the rest of it. */
+  finish(): void;
+  /** A frame is submitted in pieces, and some are left. */
+  readonly isWithinFrame: boolean;
   /** Of the newest frame; 0 × 0 if it has no image. */
   readonly size: Size;
   /** Whether the newest frame dispatched anything. */
@@ -52,7 +59,6 @@ export function createFrameDrawer(
   onRefused: (reason: string) => void,
 ): FrameDrawer {
   const { device, presenter } = context;
-  const submission: GPUCommandBuffer[] = [];
   /** Once-only calls that were changed and have to run, though it is not frame 0. */
   const again = new Set<string>();
   let version = first;
@@ -62,8 +68,9 @@ export function createFrameDrawer(
   let calls: readonly PreparedCall[] | null = null;
   let size = NO_IMAGE;
   let dispatched = false;
-  /** Whether the device takes what the newest frame has made is not known yet. */
-  let isChecking = false;
+  /** What the newest frame is drawn on. */
+  let screen: Screen | null = null;
+  const check = createCheck(onRefused);
 
   const make = (screen: Size): RunResources => {
     const made = createResources(device, version.descriptor, version.contents, screen);
@@ -89,34 +96,28 @@ export function createFrameDrawer(
   const isReady = ({ width, height }: Size) =>
     calls !== null && resources?.screen.width === width && resources.screen.height === height;
 
-  /** Waits with the next frame until the device has taken all that this one has made. */
-  const check = async (endOfFrame: () => Promise<Refusal | null>) => {
-    isChecking = true;
-    const refusal = await endOfFrame();
-    isChecking = false;
-    if (refusal && refusal.kind !== 'lost') onRefused(explainRefusal(refusal));
-  };
-
-  const submit = (frame: number, seconds: number, screen: Screen | null, screenSize: Size) => {
+  const begin = (frame: number, seconds: number, screenSize: Size) => {
     const { descriptor, pipelines } = version;
     resources ??= make(screenSize);
     calls ??= prepareCalls(device, descriptor, pipelines, resources);
     writer(resources.uniformBuffers, frame, seconds);
-
-    const encoder = device.createCommandEncoder();
-    printer?.begin(encoder);
-    dispatched = encodeCalls(encoder, calls, frame === 0 ? 'all' : again);
-    printer?.end(encoder, descriptor.shader.hashedStrings);
-    const picture = resources.get(OUTPUT_TEXTURE);
-    if (screen && picture?.kind === 'texture') {
-      presenter.encode(encoder, screen.canvas, screenSize, picture.texture);
-    }
-    submission[0] = encoder.finish();
-    device.queue.submit(submission);
-    printer?.read();
-    again.clear();
     size = screen ? screenSize : NO_IMAGE;
+    dispatched = submitter.begin(calls, frame === 0 ? 'all' : again);
   };
+
+  const submitter = createFrameSubmitter(device, {
+    begin: (encoder) => printer?.begin(encoder),
+    end(encoder) {
+      printer?.end(encoder, version.descriptor.shader.hashedStrings);
+      const picture = resources?.get(OUTPUT_TEXTURE);
+      if (!screen || picture?.kind !== 'texture') return;
+      presenter.encode(encoder, screen.canvas, size, picture.texture);
+    },
+    submitted() {
+      printer?.read();
+      again.clear();
+    },
+  });
 
   return {
     get size() {
@@ -128,28 +129,50 @@ export function createFrameDrawer(
     get version() {
       return version;
     },
-    draw(frame, seconds, onlyIfResized) {
-      if (isChecking) return false;
+    get isWithinFrame() {
+      return submitter.isWithinFrame;
+    },
+    draw(frame, seconds, onlyIfResized, inPieces) {
+      if (submitter.isWithinFrame) return submitter.submit(inPieces);
+      if (check.isUnderWay) return 'nothing';
       const drawsImage = version.descriptor.outputTypes.includes('image');
-      const screen = drawsImage ? context.screen() : null;
+      screen = drawsImage ? context.screen() : null;
       const screenSize = drawsImage ? screen?.size() : NO_SCREEN;
-      if (!screenSize) return false;
+      if (!screenSize) return 'nothing';
       const endOfFrame = isReady(screenSize) ? null : catchRefusals(device);
       try {
         const resized = resources?.resize(screenSize) ?? true;
-        if (onlyIfResized && !resized) return false;
+        if (onlyIfResized && !resized) return 'nothing';
         if (resized) calls = null;
-        submit(frame, seconds, screen, screenSize);
-        return true;
+        begin(frame, seconds, screenSize);
+        // What is checked is checked as a whole.
+        return submitter.submit(inPieces && endOfFrame === null);
       } finally {
-        if (endOfFrame) void check(endOfFrame);
+        if (endOfFrame) void check.wait(endOfFrame);
       }
     },
+    finish: submitter.finish,
     prepare: (next, change) =>
       prepareTakeover({ device, version, next, change, resources: () => resources, takeOver }),
     dispose() {
       printer?.dispose();
       resources?.destroy();
+    },
+  };
+}
+
+/** Waits, before the next frame, until the device has taken all that a frame has made. */
+function createCheck(onRefused: (reason: string) => void) {
+  let isUnderWay = false;
+  return {
+    get isUnderWay() {
+      return isUnderWay;
+    },
+    async wait(endOfFrame: () => Promise<Refusal | null>) {
+      isUnderWay = true;
+      const refusal = await endOfFrame();
+      isUnderWay = false;
+      if (refusal && refusal.kind !== 'lost') onRefused(explainRefusal(refusal));
     },
   };
 }

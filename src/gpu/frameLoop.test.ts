@@ -20,6 +20,7 @@ function start(loop: Partial<FrameLoop> = {}) {
     frame,
     workDone: () => Promise.resolve(),
     onDone: () => {},
+    onFrameDone: () => {},
     onOverdue: () => {},
     now: () => performance.now(),
     ...loop,
@@ -45,7 +46,11 @@ describe('the frame loop', () => {
 
   it('goes on after a frame whose work was lost, and does not call that done', async () => {
     const onDone = vi.fn();
-    const { frame } = start({ onDone, workDone: () => Promise.reject(new Error('lost')) });
+    const { frame } = start({
+      onDone,
+      onFrameDone: onDone,
+      workDone: () => Promise.reject(new Error('lost')),
+    });
     for (let turn = 0; turn < 5; turn += 1) {
       nextFrame();
       await Promise.resolve();
@@ -88,7 +93,7 @@ describe('the frame loop', () => {
     const done: [index: number, milliseconds: number][] = [];
     start({
       workDone: () => new Promise((resolve) => finish.push(() => resolve(null))),
-      onDone: (index, milliseconds) => done.push([index, milliseconds]),
+      onFrameDone: (index, milliseconds) => done.push([index, milliseconds]),
     });
     nextFrame();
     now = 1010;
@@ -102,6 +107,34 @@ describe('the frame loop', () => {
     expect(done).toEqual([
       [0, 100],
       [1, 30],
+    ]);
+    vi.restoreAllMocks();
+  });
+
+  it('adds up what the pieces of a frame have kept the GPU, without the waits between them', async () => {
+    let now = 1000;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const spans: number[] = [];
+    const done: [index: number, milliseconds: number][] = [];
+    const outcomes: FrameOutcome[] = ['piece', 'waiting', 'piece', 'submitted', 'submitted'];
+    let finish = () => {};
+    start({
+      frame: () => outcomes.shift() ?? 'waiting',
+      workDone: () => new Promise((resolve) => (finish = () => resolve(null))),
+      onDone: (milliseconds) => spans.push(milliseconds),
+      onFrameDone: (index, milliseconds) => done.push([index, milliseconds]),
+    });
+    for (const milliseconds of [10, 500, 20, 30, 5]) {
+      nextFrame();
+      now += milliseconds;
+      finish();
+      finish = () => {};
+      await Promise.resolve();
+    }
+    expect(spans).toEqual([10, 20, 30, 5]);
+    expect(done).toEqual([
+      [0, 60],
+      [1, 5],
     ]);
     vi.restoreAllMocks();
   });

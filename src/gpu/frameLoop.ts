@@ -1,16 +1,16 @@
 import type { Dispose } from '#shared/disposer.ts';
 
-const MAX_FRAMES_IN_FLIGHT = 2;
+const MAX_IN_FLIGHT = 2;
 
 /** A frame that the GPU has not finished for so long, in milliseconds, is overdue. */
 const OVERDUE = 2000;
 const CHECK_INTERVAL = 500;
 
 /**
- * What became of one turn of the loop: a frame was submitted; there is nothing to draw on yet, so
- * try again at the next turn; or the loop is over.
+ * What became of one turn of the loop: a frame was submitted, or a piece of it that is not the last;
+ * nothing was, so try again at the next turn; or the loop is over.
  */
-export type FrameOutcome = 'submitted' | 'waiting' | 'finished';
+export type FrameOutcome = 'submitted' | 'piece' | 'waiting' | 'finished';
 
 export interface FrameLoop {
   /** @param now milliseconds, of `performance.now()` */
@@ -23,41 +23,61 @@ export interface FrameLoop {
    */
   workDone(): Promise<unknown>;
   /**
+   * The GPU is done with a frame or a piece of one.
+   *
+   * @param milliseconds since it was submitted, or since what was before it was done if that is later
+   */
+  onDone(milliseconds: number): void;
+  /**
    * The GPU is done with a frame.
    *
    * @param index counts submitted frames from 0
-   * @param milliseconds since it was submitted, or since the frame before it was done if that is later
+   * @param milliseconds of all its pieces together
    */
-  onDone(index: number, milliseconds: number): void;
-  /** The oldest frame that the GPU has is overdue. Called once for it. */
+  onFrameDone(index: number, milliseconds: number): void;
+  /** The oldest submission that the GPU has is overdue. Called once for it. */
   onOverdue(): void;
 }
 
 /**
- * Calls `frame` once per animation frame, but not while two frames are still with the GPU. Ends
+ * Calls `frame` once per animation frame, but not while two submissions are still with the GPU. Ends
  * when `frame` says so or when the returned function is called. Allocates nothing in a turn but
  * the promise that it waits for.
  */
 export function startFrameLoop(loop: FrameLoop): Dispose {
-  const submittedAt = new Float64Array(MAX_FRAMES_IN_FLIGHT);
+  const submittedAt = new Float64Array(MAX_IN_FLIGHT);
+  /** Whether a submission is the last of its frame. */
+  const isLast = new Uint8Array(MAX_IN_FLIGHT);
   let submitted = 0;
   let done = 0;
+  let framesDone = 0;
+  /** What the pieces of the oldest frame have taken so far. */
+  let taken = 0;
   let lastDone = 0;
   let stopped = false;
   let handle = 0;
   let overdue = -1;
-  /** When the GPU could begin with a frame. */
-  const begun = (index: number) =>
-    Math.max(lastDone, submittedAt[index % MAX_FRAMES_IN_FLIGHT] ?? 0);
+  /** When the GPU could begin with a submission. */
+  const begun = (index: number) => Math.max(lastDone, submittedAt[index % MAX_IN_FLIGHT] ?? 0);
   const settle = () => {
     const now = loop.now();
-    const index = done;
-    const since = begun(index);
+    const span = now - begun(done);
+    const ends = isLast[done % MAX_IN_FLIGHT] === 1;
     done += 1;
     lastDone = now;
-    if (!stopped) loop.onDone(index, now - since);
+    taken += span;
+    if (!stopped) loop.onDone(span);
+    if (ends) frameDone();
+  };
+  const frameDone = () => {
+    const index = framesDone;
+    const milliseconds = taken;
+    framesDone += 1;
+    taken = 0;
+    if (!stopped) loop.onFrameDone(index, milliseconds);
   };
   const forget = () => {
+    if (isLast[done % MAX_IN_FLIGHT] === 1) framesDone += 1;
     done += 1;
   };
   // A timer, since a page whose GPU hangs may get no animation frames.
@@ -68,11 +88,12 @@ export function startFrameLoop(loop: FrameLoop): Dispose {
   }, CHECK_INTERVAL);
   const turn = (now: number) => {
     if (stopped) return;
-    if (submitted - done < MAX_FRAMES_IN_FLIGHT) {
+    if (submitted - done < MAX_IN_FLIGHT) {
       const outcome = loop.frame(now);
       if (outcome === 'finished') return clearInterval(timer);
-      if (outcome === 'submitted') {
-        submittedAt[submitted % MAX_FRAMES_IN_FLIGHT] = loop.now();
+      if (outcome !== 'waiting') {
+        submittedAt[submitted % MAX_IN_FLIGHT] = loop.now();
+        isLast[submitted % MAX_IN_FLIGHT] = outcome === 'submitted' ? 1 : 0;
         submitted += 1;
         loop.workDone().then(settle, forget);
       }

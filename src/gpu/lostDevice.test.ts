@@ -54,7 +54,7 @@ function createTestRuns({ device }: FakeDevice): Runs {
     onFirstFrame: ignore,
     onUpdateDrawn: ignore,
     awakeNow: (at = performance.now()) => at,
-    givesWay: () => false,
+    demand: () => 'none',
     onVersion: ignore,
     onLoading: ignore,
     onFrame: ignore,

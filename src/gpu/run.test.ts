@@ -9,6 +9,7 @@ import {
 } from '../../tests/support/fakeDevice.ts';
 import { createPlanner, type Planner } from '../../tests/support/planner.ts';
 import { createPresenter } from './presenter.ts';
+import type { ProcessorDemand } from './restraint.ts';
 import { createRuns } from './runs.ts';
 
 let planner: Planner;
@@ -70,7 +71,7 @@ function setUp() {
     playback: [] as PlaybackState[],
   };
   const messages: string[] = [];
-  let givesWay = false;
+  let demand: ProcessorDemand = 'none';
   const runs = createRuns({
     device: fake.device,
     presenter: createPresenter(fake.device, 'bgra8unorm'),
@@ -85,7 +86,7 @@ function setUp() {
     onFirstFrame: () => {},
     onUpdateDrawn: () => {},
     awakeNow: (at = performance.now()) => at,
-    givesWay: () => givesWay,
+    demand: () => demand,
     onVersion: () => {},
     onLoading: () => {},
     onFrame({ frame, time }) {
@@ -113,8 +114,8 @@ function setUp() {
     runs,
     messages,
     frames,
-    giveWay(next: boolean) {
-      givesWay = next;
+    demand(next: ProcessorDemand) {
+      demand = next;
     },
     hide: () => {
       screenSize = null;
@@ -201,7 +202,7 @@ describe('a frame in steady state', () => {
   it('is rare while others need the processors, if it is slow', async () => {
     let clock = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => clock);
-    const { fake, start, frames, giveWay } = setUp();
+    const { fake, start, frames, demand } = setUp();
     let finishFrame = () => {};
     vi.spyOn(fake.device.queue, 'onSubmittedWorkDone').mockImplementationOnce(
       () =>
@@ -209,7 +210,7 @@ describe('a frame in steady state', () => {
           finishFrame = () => resolve(undefined);
         }),
     );
-    giveWay(true);
+    demand('shared');
     await start(SLIDER + PAINT);
     await frames(1);
     // By this clock the frame takes 80 ms; the next waits for three times as long.
@@ -217,7 +218,7 @@ describe('a frame in steady state', () => {
     finishFrame();
     await settled();
     expect(await costOf(fake, () => frames(3))).toEqual({});
-    giveWay(false);
+    demand('none');
     clock += 240;
     expect(await costOf(fake, () => frames(3))).toMatchObject({ submittedBuffers: 3 });
   });
@@ -231,6 +232,98 @@ describe('a frame in steady state', () => {
     runs.current()?.step(1);
     expect(await costOf(fake, () => frames(5))).toMatchObject({ submittedBuffers: 1 });
     expect(playback).toEqual(['paused']);
+  });
+});
+
+describe('a frame that takes long', () => {
+  const SLOW = SLIDER + DATA + INIT + TICK + PAINT;
+
+  /** A run whose first frame has taken the GPU 300 ms, by a clock that stands still otherwise. */
+  async function startSlow() {
+    let clock = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => clock);
+    const run = setUp();
+    const pending: (() => void)[] = [];
+    vi.spyOn(run.fake.device.queue, 'onSubmittedWorkDone').mockImplementation(
+      () => new Promise((resolve) => pending.push(() => resolve(undefined))),
+    );
+    const finish = async (milliseconds: number) => {
+      clock += milliseconds;
+      pending.shift()?.();
+      await settled();
+    };
+    await run.start(SLOW);
+    await run.frames(1);
+    await finish(300);
+    run.fake.takeDispatches();
+    return { ...run, finish };
+  }
+
+  it('is submitted one dispatch after the other, as one frame', async () => {
+    const { fake, frames, finish, drawn, done } = await startSlow();
+    const doneBefore = done.length;
+    const first = await costOf(fake, () => frames(1));
+    expect(first).toEqual({
+      commandEncoders: 1,
+      submittedBuffers: 1,
+      computePasses: 1,
+      dispatches: 1,
+    });
+    expect([fake.takeDispatches(), drawn]).toEqual([['tick'], [0]]);
+    expect(await costOf(fake, () => frames(1))).toMatchObject({ dispatches: 1, renderPasses: 1 });
+    expect([fake.takeDispatches(), drawn]).toEqual([['paint'], [0, 1]]);
+    expect(await costOf(fake, () => frames(3))).toEqual({});
+    await finish(150);
+    expect(done).toHaveLength(doneBefore);
+    await finish(150);
+    expect(done).toHaveLength(doneBefore + 1);
+  });
+
+  it('lets somebody who waits for the compiler in between its pieces', async () => {
+    const { fake, frames, demand } = await startSlow();
+    await frames(1);
+    demand('urgent');
+    expect(await costOf(fake, () => frames(5))).toEqual({});
+    demand('none');
+    await frames(1);
+    expect(fake.takeDispatches()).toEqual(['tick', 'paint']);
+  });
+
+  it('is one command buffer again once it is quick', async () => {
+    const { fake, frames, finish } = await startSlow();
+    await frames(2);
+    await finish(5);
+    await finish(5);
+    expect(await costOf(fake, () => frames(1))).toMatchObject({
+      submittedBuffers: 1,
+      dispatches: 2,
+    });
+  });
+
+  it('is finished before a reset, a pause or another version changes the run', async () => {
+    const { fake, frames, finish, runs, drawn, update } = await startSlow();
+    const settle = async () => {
+      await frames(1);
+      await finish(150);
+      await finish(150);
+    };
+    await frames(1);
+    runs.current()?.reset();
+    expect([fake.takeDispatches(), drawn]).toEqual([
+      ['tick', 'paint'],
+      [0, 1],
+    ]);
+    await settle();
+    await frames(1);
+    expect(fake.takeDispatches()).toEqual(['init']);
+    runs.current()?.pause();
+    expect([fake.takeDispatches(), drawn.at(-1)]).toEqual([['tick', 'paint'], 0]);
+    await settle();
+    runs.current()?.resume();
+    await frames(1);
+    expect(fake.takeDispatches()).toEqual(['tick']);
+    await update(SLOW.replace('+= 1', '+= 2'));
+    expect([fake.takeDispatches(), drawn.at(-1)]).toEqual([['paint'], 1]);
   });
 });
 

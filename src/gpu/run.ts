@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import { createFrameDrawer, type FrameDrawer, type Version } from './frameDrawer.ts';
 import { type FrameOutcome, startFrameLoop } from './frameLoop.ts';
 import { createFrameRate } from './frameRate.ts';
+import { createFrameTurns } from './frameTurns.ts';
 import { createRestraint, type Restraint } from './restraint.ts';
 import type { RunContext } from './runContext.ts';
 import { watchSlowFrames } from './slowFrames.ts';
@@ -41,40 +42,36 @@ export function startRun(context: RunContext, first: Version): Run {
   }, context.awakeNow);
   const tell = createTeller(context, drawer, rate);
   let ended = false;
-  /** The index of the version's first submitted frame; null until there is one. */
-  let versionStart: number | null = null;
-  let submitted = 0;
-  const watch = () =>
-    watchSlowFrames(drawer.version.descriptor, (message) => {
-      transport.pause();
-      context.onMessage(message);
-    });
-  let watchDuration = watch();
 
   const end = (frame: number, reason: string): FrameOutcome => {
     if (!ended) context.onError(`Error rendering frame ${frame}: ${reason}`);
     ended = true;
     return 'finished';
   };
-  const turn = (now: number): FrameOutcome => {
-    const { frame, playing } = transport;
-    if (ended) return 'finished';
-    if (restraint.holdsBack(now)) return 'waiting';
-    const awake = context.awakeNow(now);
-    const seconds = transport.seconds(awake);
-    if (!drawer.draw(frame, seconds, transport.rests)) return 'waiting';
-    versionStart ??= submitted;
-    submitted += 1;
-    restraint.submitted();
-    if (playing) rate.tick(awake);
-    tell(frame, seconds);
-    // Without a dispatch nothing would ever change any more, and what was printed stays in sight.
-    transport.frameDrawn(drawer.dispatched);
-    return 'submitted';
-  };
+  const { turn, finishFrame } = createFrameTurns({
+    ...{ drawer, transport, restraint, awakeNow: context.awakeNow },
+    onSubmitted(frame, seconds, awake) {
+      frames.submitted();
+      if (transport.playing) rate.tick(awake);
+      tell(frame, seconds);
+    },
+  });
+  const between =
+    <Args extends readonly unknown[]>(act: (...args: Args) => void) =>
+    (...args: Args) => {
+      try {
+        if (!ended) finishFrame();
+      } catch (thrown) {
+        end(transport.drawn + 1, messageOf(thrown));
+      }
+      act(...args);
+    };
+  const pause = between(transport.pause);
+  const frames = followFrames(context, first, pause);
   disposer.add(
     startFrameLoop({
       frame(now) {
+        if (ended) return 'finished';
         try {
           return turn(now);
         } catch (thrown) {
@@ -84,27 +81,23 @@ export function startRun(context: RunContext, first: Version): Run {
       now: context.awakeNow,
       workDone: () => context.device.queue.onSubmittedWorkDone(),
       onOverdue: context.onFrameOverdue,
-      onDone(index, milliseconds) {
-        restraint.done(milliseconds);
-        if (versionStart === null || index < versionStart) return;
-        watchDuration(milliseconds);
-        context.onFrameDone();
-        if (index !== versionStart) return;
-        if (index === 0) context.onFirstFrame();
-        else context.onUpdateDrawn();
+      onDone: restraint.done,
+      onFrameDone(index, milliseconds) {
+        restraint.frameTook(milliseconds);
+        frames.done(index, milliseconds);
       },
     }),
   );
 
   return {
-    pause: transport.pause,
-    resume: transport.resume,
-    step: transport.step,
-    reset() {
+    pause,
+    resume: between(transport.resume),
+    step: between(transport.step),
+    reset: between(() => {
       rate.reset();
       transport.reset();
-    },
-    redraw: transport.redraw,
+    }),
+    redraw: between(transport.redraw),
     get version() {
       return drawer.version;
     },
@@ -119,18 +112,49 @@ export function startRun(context: RunContext, first: Version): Run {
         return ok(undefined);
       }
       try {
+        finishFrame();
         prepared.value.commit();
       } catch (thrown) {
         return fail(messageOf(thrown));
       }
-      versionStart = null;
-      watchDuration = watch();
+      frames.versionChanged(next);
       restraint.versionChanged();
       transport.versionChanged(next.descriptor.callCommands.some(({ callOnce }) => !callOnce));
       return ok(undefined);
     },
     hold: restraint.hold,
     stop: disposer.dispose,
+  };
+}
+
+/** Tells what becomes of the frames of the newest version, and pauses if they take too long. */
+function followFrames(context: RunContext, first: Version, pause: () => void) {
+  const watch = ({ descriptor }: Version) =>
+    watchSlowFrames(descriptor, (message) => {
+      pause();
+      context.onMessage(message);
+    });
+  let watchDuration = watch(first);
+  let submitted = 0;
+  /** The index of the version's first submitted frame; null until there is one. */
+  let start: number | null = null;
+  return {
+    submitted() {
+      start ??= submitted;
+      submitted += 1;
+    },
+    done(index: number, milliseconds: number) {
+      if (start === null || index < start) return;
+      watchDuration(milliseconds);
+      context.onFrameDone();
+      if (index !== start) return;
+      if (index === 0) context.onFirstFrame();
+      else context.onUpdateDrawn();
+    },
+    versionChanged(next: Version) {
+      start = null;
+      watchDuration = watch(next);
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { RunReports, UniformValues } from '#program/runControls.ts';
 import type { Presenter } from './presenter.ts';
+import type { ProcessorDemand } from './restraint.ts';
 import type { Screen } from './screen.ts';
 import type { FrameInputs } from './uniforms.ts';
 
@@ -11,11 +12,8 @@ export interface RunContext extends RunReports {
   readonly mouse: FrameInputs['mouse'];
   isKeyDown(name: string): boolean;
   values(): UniformValues;
-  /**
-   * Whether somebody else needs the processors for a while: a GPU that draws in software leaves
-   * them most of its time then.
-   */
-  givesWay(): boolean;
+  /** What others need of the processors, which a GPU that draws in software leaves to them then. */
+  demand(): ProcessorDemand;
   /** Milliseconds of a clock that stands still while nobody can see the page; see AwakeTime. */
   awakeNow(at?: number): number;
   /** The first frame of the run is done. */

@@ -4,6 +4,7 @@ import { watchAwakeTime } from './awakeTime.ts';
 import { watchKeyboard } from './keyboard.ts';
 import { type MousePosition, watchMouse } from './mouse.ts';
 import { createPresenter } from './presenter.ts';
+import type { ProcessorDemand } from './restraint.ts';
 import { createRuns } from './runs.ts';
 import { type Screen, watchScreen } from './screen.ts';
 
@@ -13,8 +14,8 @@ export interface RunnerOptions extends RunReports {
   onFirstFrame(): void;
   /** The first frame of an update is done. */
   onUpdateDrawn(): void;
-  /** Whether somebody else needs the processors for a while, more than frames that are slow. */
-  givesWay(): boolean;
+  /** What others need of the processors, more than frames that are slow. */
+  demand(): ProcessorDemand;
 }
 
 /** Executes run descriptors, one at a time. Owns what it makes, but not the device. */

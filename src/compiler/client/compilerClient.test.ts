@@ -453,6 +453,17 @@ describe('what is asked for', () => {
   }
   const methodsAsked = ({ received }: MemoryServer) => received.map(({ method }) => method);
 
+  it('is awaited until it is answered, which an inspection is not', async () => {
+    const { hanging } = await startBusy(NEVER, () => client.inspect(request('long')));
+    expect([client.isCompiling(), client.isAwaited()]).toEqual([true, false]);
+    const asked = client.compile(request('mended'));
+    await vi.waitUntil(() => client.isAwaited());
+    await server().deliver();
+    await server().deliver();
+    await Promise.all([asked, hanging]);
+    expect(client.isAwaited()).toBe(false);
+  });
+
   it('waits for an inspection of another text that ends soon', async () => {
     const { busy, hanging } = await startBusy(NEVER, () => client.inspect(request('long')));
     const asked = client.compile(request('mended'));

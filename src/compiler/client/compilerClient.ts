@@ -83,6 +83,8 @@ export interface CompilerClient {
   inspect(request: CompileRequest): Promise<Newest<CompileOutcome | null>>;
   /** Whether a compile runs, or waits for the compiler. */
   isCompiling(): boolean;
+  /** Whether it works, or is to work, on something that a person or live mode waits for. */
+  isAwaited(): boolean;
   /** Ends what is waited for, compile or lookup: the answer is `Compilation was cancelled.` */
   cancel(): void;
   /** Starts over after a failure to load. */
@@ -180,6 +182,7 @@ export function createCompilerClient(options: CompilerClientOptions): CompilerCl
     },
     findEntryPoints: createLookups(supervisor),
     isCompiling: () => supervisor.has('compile'),
+    isAwaited: supervisor.isAwaited,
     cancel() {
       cancelled = newest;
       supervisor.cancel();

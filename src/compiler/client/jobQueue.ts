@@ -83,7 +83,7 @@ export interface JobQueue {
   end(outcome: JobOutcome<JobMethod>, isMeant: (job: Job) => boolean): void;
   /** The one that asks exactly this. */
   find(method: JobMethod, params: JobParams): Job | undefined;
-  has(method: JobMethod): boolean;
+  has(isMeant: (job: Job) => boolean): boolean;
   /** Whether one waits that is more urgent than this. */
   outranks(job: Job): boolean;
 }
@@ -107,7 +107,7 @@ export function createJobQueue(): JobQueue {
       }
     },
     find: (method, params) => jobs.find((job) => asks(job, method, params)),
-    has: (method) => jobs.some((job) => job.method === method),
+    has: (isMeant) => jobs.some(isMeant),
     outranks: (job) => jobs.some((waiting) => urgencyOf(waiting) > urgencyOf(job)),
   };
 }

@@ -63,6 +63,8 @@ export interface Supervisor {
   cancel(): void;
   /** Whether a request of this method runs or waits. */
   has(method: JobMethod): boolean;
+  /** Whether a request of live mode or of a person runs or waits. */
+  isAwaited(): boolean;
   /** Starts over after a failure. */
   retry(): void;
   dispose(): void;
@@ -117,6 +119,10 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     turn.giveWayAfter(job && queue.outranks(job) ? patience : null);
   }
 
+  function isUnderWay(isMeant: (job: Job) => boolean): boolean {
+    return (turn.job !== undefined && isMeant(turn.job)) || queue.has(isMeant);
+  }
+
   /** The queue has changed, or how urgent something is. */
   function reconsider(): void {
     const { job, isSent } = turn;
@@ -164,7 +170,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       }
       reconsider();
     },
-    has: (method) => turn.job?.method === method || queue.has(method),
+    has: (method) => isUnderWay((job) => job.method === method),
+    isAwaited: () => isUnderWay(isAwaited),
     retry: worker.startOver,
     dispose() {
       turn.finish(CANCELLED);
@@ -176,6 +183,10 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 
 function isMoreUrgent(purpose: JobPurpose, job: Job): boolean {
   return PURPOSES[purpose].urgency > PURPOSES[job.purpose].urgency;
+}
+
+function isAwaited({ purpose }: Job): boolean {
+  return PURPOSES[purpose].urgency >= PURPOSES.live.urgency;
 }
 
 function isInSight({ purpose }: Job): boolean {
