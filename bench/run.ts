@@ -11,6 +11,7 @@ import { benchLargeCompile, benchLatency, benchReplacement } from './latency.ts'
 import { benchLive } from './live.ts';
 import { print, printRatios, readBaseline, takeFigures, writeBaseline } from './report.ts';
 import { benchRuntime } from './runtime.ts';
+import { benchSlowPicture } from './slowPicture.ts';
 import { benchBarePage, benchStart, launch } from './start.ts';
 import { benchTyping } from './typing.ts';
 import { printWaterfall } from './waterfall.ts';
@@ -91,6 +92,11 @@ const SECTIONS: Readonly<Record<string, Section>> = {
     title: 'Live mode, software WebGPU, 800×400',
     ofSite: true,
     run: (url) => inBrowser(WEBGPU_FLAGS, (browser) => benchLive(browser, url)),
+  },
+  'slow-picture': {
+    title: 'A compile under a picture whose frames take seconds, software WebGPU, 800×500',
+    ofSite: true,
+    run: (url) => inBrowser(WEBGPU_FLAGS, (browser) => benchSlowPicture(browser, url)),
   },
   demos: {
     title: 'Demos, software WebGPU, 1400×900',

@@ -1,0 +1,89 @@
+import type { Browser, Page } from '@playwright/test';
+import { print } from './report.ts';
+import { BENCH_SIZES, benchSource } from './sources.ts';
+import { median } from './statistics.ts';
+
+const EDITS = 7;
+/** Edits whose times do not count, since the compiler's own code is still being compiled. */
+const WARM_UP = 2;
+/** What is typed before each compile, a key at a time. */
+const TYPED = '// wider';
+/** Between two keys of somebody who types, in milliseconds. */
+const KEY_INTERVAL = 120;
+/** Between an edit and the next, so that frames, lints and the language server take their turns. */
+const UNDISTURBED = 4000;
+
+const countOf = (page: Page, name: string) =>
+  page.evaluate((entry) => performance.getEntriesByName(entry).length, name);
+
+async function untilMore(page: Page, name: string, before: number): Promise<void> {
+  await page.waitForFunction(
+    ([entry, count]) => performance.getEntriesByName(entry).length > count,
+    [name, before] as const,
+  );
+}
+
+/** Playback pauses by itself once frames take over two seconds; when resumed, it goes on. */
+async function setPlaying(page: Page, plays: boolean): Promise<void> {
+  const button = page.getByRole('button', { name: plays ? 'Resume' : 'Pause', exact: true });
+  if ((await button.count()) > 0) await button.dispatchEvent('click');
+}
+
+/** Types at the end of the source and compiles; milliseconds from the key to the code on the page. */
+async function editAndCompile(page: Page): Promise<number> {
+  await page.waitForTimeout(UNDISTURBED);
+  await page.getByRole('textbox', { name: 'Shader source' }).focus();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(TYPED, { delay: KEY_INTERVAL });
+  const before = await countOf(page, 'playground:compile');
+  await page.keyboard.press('ControlOrMeta+B');
+  await untilMore(page, 'playground:compile', before);
+  return page.evaluate(
+    () => performance.getEntriesByName('playground:compile').at(-1)?.duration ?? Number.NaN,
+  );
+}
+
+/**
+ * A compile after an edit while the shader's own frames take seconds, in turn with one while they
+ * rest; with the code assistance.
+ */
+export async function benchSlowPicture(browser: Browser, url: string): Promise<void> {
+  const context = await browser.newContext({
+    permissions: ['clipboard-read', 'clipboard-write'],
+    viewport: { width: 800, height: 500 },
+  });
+  const page = await context.newPage();
+  await page.goto(url);
+  await untilMore(page, 'playground:language-server-start', 0);
+  await page.getByRole('textbox', { name: 'Shader source' }).click();
+  await page.keyboard.press('ControlOrMeta+A');
+  // With all of its steps a frame would take ten seconds in software.
+  const source = benchSource(BENCH_SIZES.large).replace('step < 64', 'step < 24');
+  await page.evaluate((clip) => navigator.clipboard.writeText(clip), source);
+  await page.keyboard.press('ControlOrMeta+V');
+  const before = await countOf(page, 'playground:run-setup');
+  await page.keyboard.press('F5');
+  await untilMore(page, 'playground:run-setup', before);
+  const playing: number[] = [];
+  const paused: number[] = [];
+  let frameTime = Number.NaN;
+  await untilMore(page, 'playground:first-frame', 0);
+  await page.waitForTimeout(UNDISTURBED);
+  for (let edit = 0; edit < WARM_UP + EDITS; edit += 1) {
+    await setPlaying(page, true);
+    const whilePlaying = await editAndCompile(page);
+    await page.waitForTimeout(UNDISTURBED);
+    frameTime = Number.parseFloat((await page.getByLabel('Frame time').textContent()) ?? '');
+    await setPlaying(page, false);
+    const whilePaused = await editAndCompile(page);
+    if (edit < WARM_UP) continue;
+    playing.push(whilePlaying);
+    paused.push(whilePaused);
+  }
+  print('a frame of the large shader in software', frameTime, 'ms');
+  print(`compile after an edit, ${BENCH_SIZES.large} lines, picture at rest`, median(paused), 'ms');
+  print('  while it plays', median(playing), 'ms');
+  print('  the slowest while it plays', Math.max(...playing), 'ms');
+  console.log(`playing over at rest: ${(median(playing) / median(paused)).toFixed(2)} (goal 1.5)`);
+  await context.close();
+}
