@@ -99,7 +99,7 @@ test('The page asks for nothing that its policy forbids, and a script that gets 
     await new Promise((resolve) => setTimeout(resolve, 500));
     return { refused: thrown, title: document.title };
   });
-  expect(title).toBe('Slang Playground');
+  expect(title).toBe('Circle · Slang Playground');
   // Trusted Types refuse these at once; what is left is up to the Content-Security-Policy.
   expect(refused).toEqual([
     'text of a script',

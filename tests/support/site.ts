@@ -201,8 +201,10 @@ export async function allowClipboard(page: Page): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 }
 
-/** Puts the focus into the source, for keys that follow. */
+/** Focuses the source, for keys that follow. On a small screen it switches to the source first. */
 export async function focusSource(page: Page): Promise<void> {
+  const viewSource = page.getByRole('button', { name: 'View Source' });
+  if (await viewSource.isVisible()) await viewSource.click();
   await sourceEditor(page).focus();
   await expect(sourceEditor(page)).toBeFocused();
 }

@@ -42,9 +42,11 @@ export function SourceStatus(props: SourceStatusProps) {
           </Button>
         </>
       )}
-      <Button kind="small" hint="Download the source" onClick={onSave}>
-        Save as file
-      </Button>
+      {!isBlank && (
+        <Button kind="small" hint="Download the source" onClick={onSave}>
+          Save as file
+        </Button>
+      )}
       <span className={styles['assistance']}>
         <AssistanceState state={state} onStart={language.start} />
       </span>
