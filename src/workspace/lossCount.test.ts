@@ -6,6 +6,9 @@ function count() {
   const losses = createLossCount(() => time);
   return {
     losses,
+    wait(milliseconds: number) {
+      time += milliseconds;
+    },
     /** A run of `source` that draws for so many milliseconds and then loses the device. */
     loseAfter(source: string, milliseconds: number) {
       losses.started(source);
@@ -18,13 +21,17 @@ function count() {
 }
 
 describe('a loss', () => {
-  const { losses } = count();
+  const { losses, wait } = count();
   beforeEach(() => losses.started('a'));
   const hung = () => losses.lost().hung;
 
-  it('is a hang if the GPU has finished no frame', () => {
+  it('is a hang if the GPU has worked on its first frame for a second', () => {
     expect(hung()).toBe(false);
     losses.frame();
+    wait(999);
+    losses.frame();
+    expect(hung()).toBe(false);
+    wait(1);
     expect(hung()).toBe(true);
   });
 

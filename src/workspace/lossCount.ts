@@ -4,6 +4,9 @@ export const MAX_LOSSES = 3;
 /** A run that still draws this long after its start, in milliseconds, has lasted. */
 const LASTING = 10_000;
 
+/** A first frame that was not done after so many milliseconds hangs; before, it was only under way. */
+const HANGING = 1000;
+
 export interface Loss {
   /** Losses in a row, with this one. A run that had lasted breaks the row. */
   readonly inARow: number;
@@ -35,10 +38,12 @@ export function createLossCount(now: () => number = () => performance.now()): Lo
   let losses = 0;
   let startedAt = 0;
   let lastFrameAt = 0;
+  let firstFrameAt = 0;
   /** Frames that the GPU is not done with. */
   let owed = 0;
   let hasDrawn = false;
   let isOverdue = false;
+  const firstFrameHangs = () => owed > 0 && !hasDrawn && now() - firstFrameAt >= HANGING;
   return {
     started(next) {
       if (next !== source) losses = 0;
@@ -51,6 +56,7 @@ export function createLossCount(now: () => number = () => performance.now()): Lo
     },
     frame() {
       lastFrameAt = now();
+      if (owed === 0 && !hasDrawn) firstFrameAt = lastFrameAt;
       owed += 1;
       isOverdue = false;
     },
@@ -64,7 +70,7 @@ export function createLossCount(now: () => number = () => performance.now()): Lo
     },
     lost() {
       losses = lastFrameAt - startedAt >= LASTING ? 1 : losses + 1;
-      return { inARow: losses, hung: isOverdue || (owed > 0 && !hasDrawn) };
+      return { inARow: losses, hung: isOverdue || firstFrameHangs() };
     },
   };
 }

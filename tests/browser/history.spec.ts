@@ -250,7 +250,7 @@ onOnePage('the history', (onlyPage, problems) => {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
     const other = await context.newPage();
     await other.goto(new URL('./', page.url()).href);
-    await expect(sourceEditor(other)).toBeVisible();
+    await expect(other.getByLabel('Render output')).toBeVisible();
     await openHistory(other);
     const choose = (content: string | Buffer) =>
       historyDialog(other)

@@ -15,6 +15,7 @@ import {
   test,
   typeSource,
   waitForCompile,
+  waitForMark,
 } from '../support/site.ts';
 import { endTooltips, holdTooltips } from '../support/tooltips.ts';
 
@@ -33,10 +34,16 @@ const LONG = `${GREEN}\n// Ünïcode ⇒ 🌀\n${Array.from(
 
 const share = (page: Page) => page.getByRole('button', { name: 'Share', exact: true });
 
-/** Opens the site and waits until what it opened has been compiled. */
+/** Opens the site and waits until what it opened has been compiled and its source is in sight. */
 async function openAndCompile(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await waitForCompile(page, 0);
+  if ((page.viewportSize()?.width ?? 0) >= 768) return;
+  // A phone opens with the picture, once there is a run to draw it.
+  await waitForMark(page, 'playground:run-setup');
+  await page.getByRole('button', { name: /^View (Source|Results)$/ }).waitFor();
+  const viewSource = page.getByRole('button', { name: 'View Source' });
+  if (await viewSource.isVisible()) await viewSource.click();
 }
 
 function sourceText(page: Page): Promise<string> {

@@ -141,6 +141,7 @@ onOnePage(
     test('a device that is lost while the window is resized comes back at the new size', async () => {
       const page = onlyPage();
       await runSource(page, GREEN);
+      await expectFrames(page);
       await withDevices(page, 'loseWhenResized');
       for (const width of [1300, 1200, 1100, 1000]) {
         await page.setViewportSize({ width, height: width / 2 });

@@ -188,7 +188,7 @@ test('a shader with which the tab has crashed waits for Run, in this tab and in 
   await page.waitForFunction(() =>
     Object.keys(localStorage).some((key) => key.startsWith('playground:run-begun:')),
   );
-  await expect.poll(() => runSetups(page)).toBe(1);
+  await expect(page.getByLabel('Canvas size')).toHaveText(/\d × \d/);
   const crashed = await crash(page);
   await crashed.reload();
   const held = `document.querySelector('[aria-label="A run that was held back"]')?.innerText`;

@@ -79,7 +79,10 @@ export const testInOwnWindow = base.extend<SiteOptions & { site: Site }>({
 export const test = testInOwnWindow.extend<object, { sharedWindow: SharedWindow }>({
   sharedWindow: [
     async ({ browser }, use) => {
-      const context = await browser.newContext({ serviceWorkers: 'block' });
+      // The size of the configuration: a tab that a journey opens itself would have that of the
+      // journey that was the first in this window.
+      const viewport = { width: 1000, height: 700 };
+      const context = await browser.newContext({ serviceWorkers: 'block', viewport });
       // The window lasts as long as one of its tabs.
       const firstTab = await context.newPage();
       const session = await context.newCDPSession(firstTab);
