@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { BASE_FLAGS, findChromium, WEBGPU_FLAGS } from './scripts/browser.ts';
+import { BASE_FLAGS, findChromium, WEBGPU_FLAGS } from './scripts/run/browser.ts';
 
 /**
  * Ten times what V8 takes: to optimize the compiler's code costs a page more processor time than

@@ -1,12 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { adoptedStyles } from './scripts/adoptedStyles.ts';
-import { demoFiles } from './scripts/demoFiles.ts';
-import { prepareGeneratedFiles } from './scripts/generatedFiles.ts';
-import { policyMeta } from './scripts/policyMeta.ts';
-import { serviceWorker } from './scripts/serviceWorker.ts';
-import { startChunks } from './scripts/startChunks.ts';
-import { startupHints } from './scripts/startupHints.ts';
+import { adoptedStyles } from './scripts/build/adoptedStyles.ts';
+import { demoFiles } from './scripts/build/demoFiles.ts';
+import { prepareGeneratedFiles } from './scripts/build/generatedFiles.ts';
+import { policyMeta } from './scripts/build/policyMeta.ts';
+import { serviceWorker } from './scripts/build/serviceWorker.ts';
+import { startChunks } from './scripts/build/startChunks.ts';
+import { startupHints } from './scripts/build/startupHints.ts';
 
 export default defineConfig(async () => {
   await prepareGeneratedFiles();

@@ -1,9 +1,9 @@
 import http from 'node:http';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { WEBGPU_FLAGS } from '../scripts/browser.ts';
-import { hasNginx, startNginx } from '../scripts/nginx.ts';
-import { measureSite } from '../scripts/siteSize.ts';
+import { measureSite } from '../scripts/build/siteSize.ts';
+import { WEBGPU_FLAGS } from '../scripts/run/browser.ts';
+import { hasNginx, startNginx } from '../scripts/run/nginx.ts';
 import { print } from './report.ts';
 import { launch } from './start.ts';
 import { percentile } from './statistics.ts';

@@ -4,7 +4,7 @@ import {
   type CompileTarget,
   compilesWholeProgram,
 } from '#program/compileTarget.ts';
-import { switchAssistanceOff } from '../scripts/browser.ts';
+import { switchAssistanceOff } from '../scripts/run/browser.ts';
 import { NEVER_ENDS } from '../tests/support/shaders.ts';
 import { print } from './report.ts';
 import { BENCH_SIZES, benchSource } from './sources.ts';

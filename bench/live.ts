@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { switchAssistanceOff } from '../scripts/browser.ts';
+import { switchAssistanceOff } from '../scripts/run/browser.ts';
 import { print } from './report.ts';
 import { benchSource } from './sources.ts';
 import { median } from './statistics.ts';

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { switchAssistanceOff } from '../scripts/browser.ts';
+import { switchAssistanceOff } from '../scripts/run/browser.ts';
 import { longestTasks } from './trace.ts';
 
 /** A browser that was just started is busy with itself for so long, in milliseconds. */

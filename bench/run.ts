@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'vite';
-import { WEBGPU_FLAGS } from '../scripts/browser.ts';
-import { serveSite } from '../scripts/siteServer.ts';
-import { measureSite, totalOf } from '../scripts/siteSize.ts';
+import { measureSite, totalOf } from '../scripts/build/siteSize.ts';
+import { WEBGPU_FLAGS } from '../scripts/run/browser.ts';
+import { serveSite } from '../scripts/run/siteServer.ts';
 import { benchCore } from './compiler.ts';
 import { benchDemos } from './demos.ts';
 import { benchLanguage } from './language.ts';

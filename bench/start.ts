@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test';
-import { BASE_FLAGS, findChromium, WEBGPU_FLAGS } from '../scripts/browser.ts';
+import { BASE_FLAGS, findChromium, WEBGPU_FLAGS } from '../scripts/run/browser.ts';
 import { serveBarePage } from './barePage.ts';
 import {
   measureFirstFrame,

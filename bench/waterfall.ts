@@ -1,4 +1,4 @@
-import { WEBGPU_FLAGS } from '../scripts/browser.ts';
+import { WEBGPU_FLAGS } from '../scripts/run/browser.ts';
 import { newContext } from './measure.ts';
 import { launch } from './start.ts';
 import { type TraceEvent, traceOf } from './trace.ts';

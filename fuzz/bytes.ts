@@ -3,6 +3,7 @@ import { openAnswer, sealAnswer } from '#compiler/client/sealedAnswer.ts';
 import { SpirvError } from '#compiler/core/spirv/binary.ts';
 import { disassembleSpirv } from '#compiler/core/spirv/disassemble.ts';
 import { type CompileResult, USER_SHADER_PATH } from '#program/compileResult.ts';
+import { decodeSource, MAX_SHARED_BYTES } from '#program/links/shareLink.ts';
 import {
   PRINT_CUT,
   PRINT_OVERFLOW,
@@ -10,7 +11,6 @@ import {
   PRINTED_TEXT_LIMIT,
   readPrintRecords,
 } from '#program/printing/readPrintRecords.ts';
-import { decodeSource, MAX_SHARED_BYTES } from '#program/shareLink.ts';
 import { messageOf } from '#shared/errors.ts';
 import { createTestCompiler, readDemo } from '../tests/support/compiler.ts';
 import { mutateBytes, randomBytes } from './mutate.ts';

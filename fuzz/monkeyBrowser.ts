@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { BASE_FLAGS, findChromium, WEBGPU_FLAGS } from '../scripts/browser.ts';
-import { serveSite } from '../scripts/siteServer.ts';
+import { BASE_FLAGS, findChromium, WEBGPU_FLAGS } from '../scripts/run/browser.ts';
+import { serveSite } from '../scripts/run/siteServer.ts';
 import { runMonkey } from './monkey/monkey.ts';
 import { readPlaythings } from './monkey/playthings.ts';
 import type { FuzzOptions, FuzzReport } from './report.ts';

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CompileResult } from '#program/compileResult.ts';
-import { planRun } from '#program/planRun.ts';
-import { readReflection } from '#program/reflection.ts';
+import { planRun } from '#program/plan/planRun.ts';
+import { readReflection } from '#program/reflection/reflection.ts';
 import type { JsonValue } from '#shared/json.ts';
 import { createRandom, type Random } from './random.ts';
 import { type FuzzOptions, type FuzzReport, startTally } from './report.ts';

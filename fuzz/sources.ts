@@ -1,7 +1,7 @@
 import { type CompilerClient, createCompilerClient } from '#compiler/client/compilerClient.ts';
 import { type CompileResult, USER_SHADER_PATH } from '#program/compileResult.ts';
 import { COMPILE_TARGETS, type CompileTarget } from '#program/compileTarget.ts';
-import { planRun } from '#program/planRun.ts';
+import { planRun } from '#program/plan/planRun.ts';
 import { messageOf } from '#shared/errors.ts';
 import { badSources } from '../tests/support/badSources.ts';
 import { readDemo } from '../tests/support/compiler.ts';

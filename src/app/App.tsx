@@ -6,23 +6,23 @@ import type { HistoryLibrary } from '#history/library.ts';
 import type { Version } from '#history/version.ts';
 import type { Notice } from '#ui/Tooltip.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
-import { Announcer } from './Announcer.tsx';
 import styles from './App.module.css';
-import { ContentsStrip } from './ContentsStrip.tsx';
-import { HeldRunStrip } from './HeldRunStrip.tsx';
-import { KeepingNotices } from './KeepingNotices.tsx';
-import { Layout } from './Layout.tsx';
-import { LoadingStrip } from './LoadingStrip.tsx';
-import { Navbar } from './Navbar.tsx';
-import { OpeningStrip } from './OpeningStrip.tsx';
-import { SkipLinks, type SkipTarget } from './SkipLinks.tsx';
-import type { SiteUpdates } from './siteUpdates.ts';
-import { UpdateNotice } from './UpdateNotice.tsx';
-import { useDocumentTitle } from './useDocumentTitle.ts';
-import { useLeaveGuard } from './useLeaveGuard.ts';
+import type { SiteUpdates } from './browser/siteUpdates.ts';
+import { useDocumentTitle } from './browser/useDocumentTitle.ts';
+import { useLeaveGuard } from './browser/useLeaveGuard.ts';
+import { useSmallScreen } from './browser/useSmallScreen.ts';
+import { Layout } from './layout/Layout.tsx';
+import { SkipLinks, type SkipTarget } from './layout/SkipLinks.tsx';
+import { useSmallScreenView } from './layout/useSmallScreenView.ts';
+import { Navbar } from './navbar/Navbar.tsx';
+import { Announcer } from './notices/Announcer.tsx';
+import { ContentsStrip } from './notices/ContentsStrip.tsx';
+import { HeldRunStrip } from './notices/HeldRunStrip.tsx';
+import { KeepingNotices } from './notices/KeepingNotices.tsx';
+import { LoadingStrip } from './notices/LoadingStrip.tsx';
+import { OpeningStrip } from './notices/OpeningStrip.tsx';
+import { UpdateNotice } from './notices/UpdateNotice.tsx';
 import { useShortcuts } from './useShortcuts.ts';
-import { useSmallScreen } from './useSmallScreen.ts';
-import { useSmallScreenView } from './useSmallScreenView.ts';
 
 /** What takes the focus in a view that is skipped to. */
 const FIRST_STOP: Readonly<Record<SkipTarget, string>> = {

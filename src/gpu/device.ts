@@ -1,4 +1,4 @@
-import { DEFAULT_LIMITS } from '#program/deviceLimits.ts';
+import { DEFAULT_LIMITS } from '#program/plan/deviceLimits.ts';
 import { messageOf } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 

@@ -1,8 +1,8 @@
-import type { CallCommand, RunDescriptor } from '#program/runDescriptor.ts';
+import type { CallCommand, RunDescriptor } from '#program/plan/runDescriptor.ts';
 import { assertNever } from '#shared/assertNever.ts';
-import { createBindGroups } from './bindGroups.ts';
 import type { CallPipeline } from './pipelines.ts';
-import type { BoundResources } from './resources.ts';
+import { createBindGroups } from './resources/bindGroups.ts';
+import type { BoundResources } from './resources/resources.ts';
 
 /** Everything that a dispatch needs, worked out before frames run. */
 export interface PreparedCall {

@@ -1,18 +1,18 @@
-import { canPrint, type RunChange } from '#program/runChange.ts';
-import { OUTPUT_TEXTURE, PRINT_BUFFER, type RunDescriptor } from '#program/runDescriptor.ts';
+import { canPrint, type RunChange } from '#program/plan/runChange.ts';
+import { OUTPUT_TEXTURE, PRINT_BUFFER, type RunDescriptor } from '#program/plan/runDescriptor.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import type { Result } from '#shared/result.ts';
-import type { Contents } from './contents.ts';
 import { type PreparedCall, prepareCalls } from './dispatch.ts';
 import { catchRefusals, type Refusal } from './errorScopes.ts';
 import { createFrameSubmitter, type Drawn } from './frameSubmitter.ts';
+import type { Screen, Size } from './input/screen.ts';
 import type { CallPipeline } from './pipelines.ts';
 import { createPrintReader, type PrintReader } from './printReader.ts';
-import { createResources, type RunResources } from './resources.ts';
+import type { Contents } from './resources/contents.ts';
+import { createResources, type RunResources } from './resources/resources.ts';
+import { createUniformWriter } from './resources/uniformWriter.ts';
 import type { RunContext } from './runContext.ts';
-import type { Screen, Size } from './screen.ts';
 import { prepareTakeover, type Takeover } from './takeover.ts';
-import { createUniformWriter } from './uniformWriter.ts';
 
 /** What a shader that draws no image is told of the screen. */
 const NO_SCREEN: Size = { width: 512, height: 512 };

@@ -1,4 +1,4 @@
-import type { RunDescriptor } from '#program/runDescriptor.ts';
+import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
 import { messageOf } from '#shared/errors.ts';
 import { fail, type Result } from '#shared/result.ts';
 import { type CallPipeline, createPipelines } from './pipelines.ts';

@@ -3,8 +3,8 @@ import type {
   CallCommand,
   ResourceBinding,
   RunDescriptor,
-} from '#program/runDescriptor.ts';
-import { type RunnableWgsl, runnableWgsl } from '#program/runnableWgsl.ts';
+} from '#program/plan/runDescriptor.ts';
+import { type RunnableWgsl, runnableWgsl } from '#program/wgsl/runnableWgsl.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { messageOf } from '#shared/errors.ts';
 import { allOk, fail, ok, type Result } from '#shared/result.ts';
@@ -79,7 +79,7 @@ async function exceededLimit(
   limits: GPUSupportedLimits,
 ): Promise<string | null> {
   try {
-    const { describeExcess, findExcess } = await import('#program/limitExcess.ts');
+    const { describeExcess, findExcess } = await import('#program/plan/limitExcess.ts');
     const [excess] = findExcess(descriptor, limits);
     return excess ? describeExcess(excess) : null;
   } catch {
@@ -175,7 +175,7 @@ async function compilationErrors({ module, wgsl }: NamedModule): Promise<string>
   const errors = messages.filter(({ type }) => type === 'error');
   if (errors.length === 0) return '';
   try {
-    const { describeWgslErrors } = await import('#program/wgslErrors.ts');
+    const { describeWgslErrors } = await import('#program/wgsl/wgslErrors.ts');
     return describeWgslErrors(wgsl, errors);
   } catch {
     // Without a network, the browser's own words have to do.

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PlaybackState, RunOutcome, UniformValues } from '#program/plan/runControls.ts';
 import { PRINT_BUFFER_BYTES } from '#program/printing/readPrintRecords.ts';
-import type { PlaybackState, RunOutcome, UniformValues } from '#program/runControls.ts';
 import type { Result } from '#shared/result.ts';
 import {
   createFakeDevice,
@@ -9,8 +9,8 @@ import {
 } from '../../tests/support/fakeDevice.ts';
 import { createPlanner, type Planner } from '../../tests/support/planner.ts';
 import { createPresenter } from './presenter.ts';
-import type { ProcessorDemand } from './restraint.ts';
 import { createRuns } from './runs.ts';
+import type { ProcessorDemand } from './timing/restraint.ts';
 
 let planner: Planner;
 beforeAll(async () => {

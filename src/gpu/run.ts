@@ -1,16 +1,16 @@
-import type { RunChange } from '#program/runChange.ts';
-import type { FrameStats } from '#program/runControls.ts';
+import type { RunChange } from '#program/plan/runChange.ts';
+import type { FrameStats } from '#program/plan/runControls.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import { messageOf } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { createFrameDrawer, type FrameDrawer, type Version } from './frameDrawer.ts';
-import { type FrameOutcome, startFrameLoop } from './frameLoop.ts';
-import { createFrameRate } from './frameRate.ts';
-import { createFrameTurns } from './frameTurns.ts';
-import { createRestraint, type Restraint } from './restraint.ts';
 import type { RunContext } from './runContext.ts';
-import { watchSlowFrames } from './slowFrames.ts';
-import { createTransport, type Transport } from './transport.ts';
+import { type FrameOutcome, startFrameLoop } from './timing/frameLoop.ts';
+import { createFrameRate } from './timing/frameRate.ts';
+import { createFrameTurns } from './timing/frameTurns.ts';
+import { createTransport, type Transport } from './timing/playback.ts';
+import { createRestraint, type Restraint } from './timing/restraint.ts';
+import { watchSlowFrames } from './timing/slowFrames.ts';
 
 /** A shader that executes, from its first frame until it is stopped. */
 export interface Run

@@ -1,8 +1,8 @@
-import type { RunReports, UniformValues } from '#program/runControls.ts';
+import type { RunReports, UniformValues } from '#program/plan/runControls.ts';
+import type { Screen } from './input/screen.ts';
 import type { Presenter } from './presenter.ts';
-import type { ProcessorDemand } from './restraint.ts';
-import type { Screen } from './screen.ts';
-import type { FrameInputs } from './uniforms.ts';
+import type { FrameInputs } from './resources/uniforms.ts';
+import type { ProcessorDemand } from './timing/restraint.ts';
 
 /** What a run is given, and what it tells. */
 export interface RunContext extends RunReports {

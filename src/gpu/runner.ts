@@ -1,12 +1,12 @@
-import type { Resolution, RunControls, RunReports } from '#program/runControls.ts';
+import type { Resolution, RunControls, RunReports } from '#program/plan/runControls.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
-import { watchAwakeTime } from './awakeTime.ts';
-import { watchKeyboard } from './keyboard.ts';
-import { type MousePosition, watchMouse } from './mouse.ts';
+import { watchKeyboard } from './input/keyboard.ts';
+import { type MousePosition, watchMouse } from './input/mouse.ts';
+import { type Screen, watchScreen } from './input/screen.ts';
 import { createPresenter } from './presenter.ts';
-import type { ProcessorDemand } from './restraint.ts';
 import { createRuns } from './runs.ts';
-import { type Screen, watchScreen } from './screen.ts';
+import { watchAwakeTime } from './timing/awakeTime.ts';
+import type { ProcessorDemand } from './timing/restraint.ts';
 
 export interface RunnerOptions extends RunReports {
   readonly device: GPUDevice;

@@ -1,13 +1,18 @@
-import { compareRuns, type RunChange } from '#program/runChange.ts';
-import type { FetchRules, RunControls, RunReports, UniformValues } from '#program/runControls.ts';
-import type { RunDescriptor } from '#program/runDescriptor.ts';
+import { compareRuns, type RunChange } from '#program/plan/runChange.ts';
+import type {
+  FetchRules,
+  RunControls,
+  RunReports,
+  UniformValues,
+} from '#program/plan/runControls.ts';
+import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import { messageOf } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { loadContents } from './contents.ts';
 import type { Version } from './frameDrawer.ts';
 import { createPipelineBuilder, type PipelineBuilder } from './pipelineBuilder.ts';
 import type { CallPipeline } from './pipelines.ts';
+import { loadContents } from './resources/contents.ts';
 import { type Run, startRun } from './run.ts';
 import type { RunContext } from './runContext.ts';
 

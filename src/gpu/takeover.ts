@@ -1,11 +1,11 @@
-import type { RunChange } from '#program/runChange.ts';
+import type { RunChange } from '#program/plan/runChange.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import { messageOf } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { prepareCalls } from './dispatch.ts';
 import { catchRefusals } from './errorScopes.ts';
 import type { Version } from './frameDrawer.ts';
-import { type BoundResources, createResources, type RunResources } from './resources.ts';
+import { type BoundResources, createResources, type RunResources } from './resources/resources.ts';
 
 /** A version that is ready to take another's place. */
 export interface Takeover {

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '#shared/json.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { type Draft, readDraft } from '#workspace/draft.ts';
+import { type Draft, readDraft } from '#workspace/sources/draft.ts';
 import type { SavedDraft } from './draftTable.ts';
 import { withLineages } from './lineage.ts';
 import { readSettings, type Settings } from './settings.ts';

@@ -1,8 +1,8 @@
 import { newestWins } from '#shared/newest.ts';
 import { fail, type Result } from '#shared/result.ts';
 import { uniqueName } from '#shared/uniqueName.ts';
-import type { Draft } from '#workspace/draft.ts';
 import type { DraftService } from '#workspace/services.ts';
+import type { Draft } from '#workspace/sources/draft.ts';
 import type { DraftTable } from './draftTable.ts';
 import type { SessionDraft } from './sessionDraft.ts';
 import type { TabLocks } from './tabLocks.ts';

@@ -1,5 +1,5 @@
 import { ok, type Result } from '#shared/result.ts';
-import { type Draft, readDraft } from '#workspace/draft.ts';
+import { type Draft, readDraft } from '#workspace/sources/draft.ts';
 import { attempt } from './attempt.ts';
 import type { DraftRecord, HistoryDatabase } from './database.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Draft } from '#workspace/draft.ts';
+import type { Draft } from '#workspace/sources/draft.ts';
 import { draftOf } from '../../tests/support/drafts.ts';
 import { versionOf } from '../../tests/support/versions.ts';
 import type { SavedDraft } from './draftTable.ts';

@@ -1,5 +1,5 @@
 import { allOk, fail, ok, type Result } from '#shared/result.ts';
-import type { Draft } from '#workspace/draft.ts';
+import type { Draft } from '#workspace/sources/draft.ts';
 import { MAX_ARCHIVE_BYTES, readArchive, versionsOf, writeArchive } from './archive.ts';
 import type { DraftTable, SavedDraft } from './draftTable.ts';
 import type { Settings } from './settings.ts';

@@ -1,4 +1,4 @@
-import { type Draft, readDraft } from '#workspace/draft.ts';
+import { type Draft, readDraft } from '#workspace/sources/draft.ts';
 import { isQuotaError } from './attempt.ts';
 
 const KEY = 'playground:draft';

@@ -1,6 +1,6 @@
 import type { JsonValue } from '#shared/json.ts';
 import type { CompileTarget } from './compileTarget.ts';
-import type { Diagnostic } from './diagnostics.ts';
+import type { Diagnostic } from './diagnostics/diagnostics.ts';
 
 /** The path of the user's source in the compiler's messages. */
 export const USER_SHADER_PATH = '/user.slang';

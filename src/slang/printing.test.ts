@@ -3,7 +3,7 @@ import type { Compiler } from '#compiler/core/compiler.ts';
 import { namedLibraries } from '#compiler/core/userModule.ts';
 import { USER_SHADER_PATH } from '#program/compileResult.ts';
 import { COMPILE_TARGETS, type CompileTarget } from '#program/compileTarget.ts';
-import { planRun } from '#program/planRun.ts';
+import { planRun } from '#program/plan/planRun.ts';
 import { createTestCompiler, readLibraries } from '../../tests/support/compiler.ts';
 
 let compiler: Compiler;

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { CompileTarget } from '#program/compileTarget.ts';
-import { withTarget } from '#program/urlParameters.ts';
-import type { EntryPointLookup } from './entryPoints.ts';
+import { withTarget } from '#program/links/urlParameters.ts';
+import type { EntryPointLookup } from './compile/entryPoints.ts';
 import type { WorkspaceServices } from './services.ts';
 import type { ResultTab, SourcePlace, WorkspaceState } from './state.ts';
 

@@ -7,11 +7,11 @@ import type {
 } from '#program/compileResult.ts';
 import type { CompilerState } from '#program/compilerState.ts';
 import type { CompileTarget } from '#program/compileTarget.ts';
-import type { RunControls, RunReports } from '#program/runControls.ts';
+import type { RunControls, RunReports } from '#program/plan/runControls.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import type { Newest } from '#shared/newest.ts';
 import type { Result } from '#shared/result.ts';
-import type { Draft } from './draft.ts';
+import type { Draft } from './sources/draft.ts';
 
 /** What the workspace needs of a compiler. */
 export interface CompilerService {

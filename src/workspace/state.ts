@@ -1,14 +1,14 @@
 import type { EntryPoint } from '#program/compileResult.ts';
 import type { CompilerState } from '#program/compilerState.ts';
 import { type CompileTarget, DEFAULT_TARGET } from '#program/compileTarget.ts';
-import type { Diagnostic } from '#program/diagnostics.ts';
+import type { Diagnostic } from '#program/diagnostics/diagnostics.ts';
 import type { LoadProgress } from '#program/loadProgress.ts';
-import type { PlaybackState, Resolution, UniformValues } from '#program/runControls.ts';
-import type { OutputType } from '#program/runDescriptor.ts';
+import type { PlaybackState, Resolution, UniformValues } from '#program/plan/runControls.ts';
+import type { OutputType } from '#program/plan/runDescriptor.ts';
 import type { JsonValue } from '#shared/json.ts';
-import type { TextPlace } from './draft.ts';
-import type { HeldRun } from './runGate.ts';
-import type { InteractiveComponent } from './uniformValues.ts';
+import type { HeldRun } from './runs/runGate.ts';
+import type { InteractiveComponent } from './runs/uniformValues.ts';
+import type { TextPlace } from './sources/draft.ts';
 
 export type GpuState =
   | { readonly kind: 'unknown' }

@@ -1,20 +1,20 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CompileTarget } from '#program/compileTarget.ts';
-import type { FrameStats } from '#program/runControls.ts';
+import type { FrameStats } from '#program/plan/runControls.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import { type Choices, createChoices } from './choices.ts';
-import { createEntryPointLookup } from './entryPoints.ts';
-import { createExecution, type Execution } from './execution.ts';
-import { createHeldRun, type HeldRunControls } from './heldRun.ts';
-import { createInspector, type Inspector } from './inspection.ts';
-import { createPlayback, type Playback } from './playback.ts';
+import { createEntryPointLookup } from './compile/entryPoints.ts';
+import { createInspector, type Inspector } from './compile/inspection.ts';
 import { addDiagnostics, noteDiagnostics } from './reporting.ts';
-import { createRunGate, type RunGate } from './runGate.ts';
-import { createRunners } from './runners.ts';
+import { createExecution, type Execution } from './runs/execution.ts';
+import { createHeldRun, type HeldRunControls } from './runs/heldRun.ts';
+import { createPlayback, type Playback } from './runs/playback.ts';
+import { createRunGate, type RunGate } from './runs/runGate.ts';
+import { createRunners } from './runs/runners.ts';
 import type { RunEvents, WorkspaceServices } from './services.ts';
-import { createSharing, type Sharing } from './sharing.ts';
+import { createSharing, type Sharing } from './sources/sharing.ts';
+import { createSource, createTexts, type Texts } from './sources/texts.ts';
 import { INITIAL_STATE, type WorkspaceState } from './state.ts';
-import { createSource, createTexts, type Texts } from './texts.ts';
 
 /** The store of one playground, and everything that can be done with it. */
 export interface Workspace

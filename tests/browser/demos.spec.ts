@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { DEMOS } from '#demos/demos.ts';
 import { type CompiledProgram, USER_SHADER_PATH } from '#program/compileResult.ts';
-import { planRun } from '#program/planRun.ts';
+import { planRun } from '#program/plan/planRun.ts';
 import { createTestCompiler, readDemo } from '../support/compiler.ts';
 import { demoNames, NOT_RUN } from '../support/demos.ts';
 import { cellDifference, cellsOf, readPicture } from '../support/pixels.ts';

@@ -2,9 +2,14 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Response } from '@playwright/test';
-import { hasNginx, startNginx } from '../../scripts/nginx.ts';
-import { precompress } from '../../scripts/precompress.ts';
-import { headersFor, PAGE_POLICY, policyText, WORKER_POLICY } from '../../scripts/siteHeaders.ts';
+import { precompress } from '../../scripts/build/precompress.ts';
+import {
+  headersFor,
+  PAGE_POLICY,
+  policyText,
+  WORKER_POLICY,
+} from '../../scripts/build/siteHeaders.ts';
+import { hasNginx, startNginx } from '../../scripts/run/nginx.ts';
 import {
   copiedTargetCode,
   expect,

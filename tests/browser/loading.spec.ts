@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { BASE_FLAGS, findChromium, switchAssistanceOff } from '../../scripts/browser.ts';
+import { BASE_FLAGS, findChromium, switchAssistanceOff } from '../../scripts/run/browser.ts';
 import { holdRequests } from '../support/heldRequests.ts';
 import { PRINTS_WIDE_NUMBERS } from '../support/shaders.ts';
 import { codeOf } from '../support/shareCode.ts';

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { writeServiceWorker } from '../../scripts/serviceWorker.ts';
+import { writeServiceWorker } from '../../scripts/build/serviceWorker.ts';
 import {
   compileCount,
   copiedTargetCode,

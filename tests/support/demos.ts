@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { NOT_RUNNABLE } from '#program/planRun.ts';
+import { NOT_RUNNABLE } from '#program/plan/planRun.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../src/demos');
 

@@ -1,4 +1,4 @@
-import type { Draft } from '#workspace/draft.ts';
+import type { Draft } from '#workspace/sources/draft.ts';
 
 /** A draft that was edited, with nothing else that differs from a fresh page. */
 export function draftOf(text: string, rest: Partial<Draft> = {}): Draft {

@@ -7,11 +7,10 @@ import type {
 } from '#program/compileResult.ts';
 import type { CompilerState } from '#program/compilerState.ts';
 import type { CompileTarget } from '#program/compileTarget.ts';
-import type { FetchRules, RunOutcome, UniformValues } from '#program/runControls.ts';
-import type { RunDescriptor } from '#program/runDescriptor.ts';
+import type { FetchRules, RunOutcome, UniformValues } from '#program/plan/runControls.ts';
+import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
 import { type Newest, newestWins } from '#shared/newest.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Draft } from '#workspace/draft.ts';
 import type {
   AddressService,
   Delivery,
@@ -22,6 +21,7 @@ import type {
   RunService,
   WorkspaceServices,
 } from '#workspace/services.ts';
+import type { Draft } from '#workspace/sources/draft.ts';
 
 export interface FakeServices {
   readonly services: WorkspaceServices;

@@ -2,7 +2,7 @@ import type { Compiler } from '#compiler/core/compiler.ts';
 import { type CompileResult, USER_SHADER_PATH } from '#program/compileResult.ts';
 import { findLints } from '#program/lints/findLints.ts';
 import { applyFix, type Fix, type Lint } from '#program/lints/lint.ts';
-import { planRun } from '#program/planRun.ts';
+import { planRun } from '#program/plan/planRun.ts';
 import { createTestCompiler } from './compiler.ts';
 
 /** Lints real sources by what the real compiler says of them. */

@@ -1,10 +1,10 @@
 import { type CompiledProgram, USER_SHADER_PATH } from '#program/compileResult.ts';
-import { planRun } from '#program/planRun.ts';
+import { planRun } from '#program/plan/planRun.ts';
 import type {
   ParsedResourceCommand,
   ResourceBinding,
   RunDescriptor,
-} from '#program/runDescriptor.ts';
+} from '#program/plan/runDescriptor.ts';
 import type { Result } from '#shared/result.ts';
 import { createTestCompiler } from './compiler.ts';
 

@@ -1,4 +1,4 @@
-import { encodePng } from '../../scripts/png.ts';
+import { encodePng } from '../../scripts/generate/png.ts';
 
 /** A PNG image as a data address; rows from the top, three bytes a pixel. */
 export function pngDataUrl(width: number, rows: readonly (readonly number[])[]): string {

@@ -1,4 +1,4 @@
-import { prepareGeneratedFiles } from '../../scripts/generatedFiles.ts';
+import { prepareGeneratedFiles } from '../../scripts/build/generatedFiles.ts';
 import { readBinary } from './compiler.ts';
 
 const kept: WebAssembly.Module[] = [];

@@ -7,8 +7,12 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
-import { startVirtualDisplay, switchAssistanceOff } from '../../scripts/browser.ts';
-import { type SiteServer, type SiteServerOptions, serveSite } from '../../scripts/siteServer.ts';
+import { startVirtualDisplay, switchAssistanceOff } from '../../scripts/run/browser.ts';
+import {
+  type SiteServer,
+  type SiteServerOptions,
+  serveSite,
+} from '../../scripts/run/siteServer.ts';
 
 const dist = path.resolve(import.meta.dirname, '../../dist');
 

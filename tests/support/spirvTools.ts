@@ -7,7 +7,7 @@ import { readModule } from '#compiler/core/spirv/binary.ts';
 /** Folder of the shaders that SPIR-V text is tested with. */
 export const SHADERS = path.resolve(import.meta.dirname, '../shaders/spirv');
 
-/** Folder of what `spirv-dis` prints for them, written by scripts/referenceSpirv.ts. */
+/** Folder of what `spirv-dis` prints for them, written by scripts/generate/referenceSpirv.ts. */
 export const EXPECTED = path.join(SHADERS, 'expected');
 
 /** The names of the shaders, without extension. */

@@ -7,8 +7,8 @@ import {
   type CompileTarget,
   compilesWholeProgram,
 } from '#program/compileTarget.ts';
-import { planRun } from '#program/planRun.ts';
-import { hasCommand } from '../../scripts/systemPackages.ts';
+import { planRun } from '#program/plan/planRun.ts';
+import { hasCommand } from '../../scripts/run/systemPackages.ts';
 import { createTestCompiler, readDemo } from '../support/compiler.ts';
 import { demoNames, NOT_RUN } from '../support/demos.ts';
 import { highlightingFaults } from '../support/highlighting.ts';

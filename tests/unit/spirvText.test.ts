@@ -20,7 +20,7 @@ import {
 } from '../support/spirvTools.ts';
 
 /*
- * The references are what `spirv-dis` 2023.1 printed; scripts/referenceSpirv.ts writes them. Texts
+ * The references are what `spirv-dis` 2023.1 printed; scripts/generate/referenceSpirv.ts writes them. Texts
  * are compared byte for byte, but for one word: `spirv-dis` refuses the source language Slang, so
  * it was given modules that name none, and `OpSource Slang` counts as `OpSource Unknown`.
  */

@@ -3,7 +3,7 @@ import { type CompilerClient, createCompilerClient } from '#compiler/client/comp
 import type { Compiler } from '#compiler/core/compiler.ts';
 import { USER_SHADER_PATH } from '#program/compileResult.ts';
 import { COMPILE_TARGETS, type CompileTarget } from '#program/compileTarget.ts';
-import { hasCommand } from '../../scripts/systemPackages.ts';
+import { hasCommand } from '../../scripts/run/systemPackages.ts';
 import { createTestCompiler, readDemo } from '../support/compiler.ts';
 import { startNodeWorker } from '../support/nodeTransport.ts';
 import { glslangValidator, spirvAs, spirvVal, withoutSlang } from '../support/spirvTools.ts';

@@ -1,5 +1,5 @@
 import type { CompileRequest, CompilerAnswer } from '#program/compileResult.ts';
-import { parseDiagnostics } from '#program/diagnostics.ts';
+import { parseDiagnostics } from '#program/diagnostics/diagnostics.ts';
 
 type Source = Pick<CompileRequest, 'sourceCode' | 'shaderPath'>;
 

@@ -1,6 +1,6 @@
 import type { CompiledProgram, CompileRequest, CompileResult } from '#program/compileResult.ts';
 import { compilesWholeProgram, isCompileTarget } from '#program/compileTarget.ts';
-import { readReflection } from '#program/reflection.ts';
+import { readReflection } from '#program/reflection/reflection.ts';
 import { isJsonObject, type JsonValue, objectAt } from '#shared/json.ts';
 import { failure, success } from './answer.ts';
 import { completeLayout } from './completeLayout.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CompileRequest, USER_SHADER_PATH } from '#program/compileResult.ts';
-import { readReflection } from '#program/reflection.ts';
+import { readReflection } from '#program/reflection/reflection.ts';
 import { createTestCompiler, readDemo } from '../../../tests/support/compiler.ts';
 import { MACRO_BOMB } from '../../../tests/support/shaders.ts';
 import type { Compiler } from './compiler.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { uniformComponents } from '#program/runDescriptor.ts';
+import { uniformComponents } from '#program/plan/runDescriptor.ts';
 import { createPlanner, type Planner, shaderOf } from '../../../tests/support/planner.ts';
 
 let planner: Planner;

@@ -4,7 +4,7 @@ import type {
   EntryPointsRequest,
   EntryPointsResult,
 } from '#program/compileResult.ts';
-import { readReflection } from '#program/reflection.ts';
+import { readReflection } from '#program/reflection/reflection.ts';
 import { failure, success } from './answer.ts';
 import { readLayoutOrSpend } from './layout.ts';
 import { type CompilerContext, inSession, type UserSession } from './session.ts';

@@ -1,5 +1,5 @@
 import type { CompileRequest } from '#program/compileResult.ts';
-import { type Diagnostic, parseDiagnostics } from '#program/diagnostics.ts';
+import { type Diagnostic, parseDiagnostics } from '#program/diagnostics/diagnostics.ts';
 import { type Failure, failure } from './answer.ts';
 import { withUserPath } from './userModule.ts';
 

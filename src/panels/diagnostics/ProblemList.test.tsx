@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Diagnostic } from '#program/diagnostics.ts';
+import type { Diagnostic } from '#program/diagnostics/diagnostics.ts';
 import { markupOf } from '../../../tests/support/markup.ts';
 import { ProblemList } from './ProblemList.tsx';
 

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { USER_SHADER_PATH } from '#program/compileResult.ts';
-import type { Diagnostic, Severity } from '#program/diagnostics.ts';
+import type { Diagnostic, Severity } from '#program/diagnostics/diagnostics.ts';
 import { brief } from '#shared/text.ts';
 import { ErrorIcon, NoteIcon, WarningIcon } from '#ui/icons.tsx';
 import type { Workspace } from '#workspace/workspace.ts';

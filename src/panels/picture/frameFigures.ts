@@ -1,4 +1,4 @@
-import type { FrameStats } from '#program/runControls.ts';
+import type { FrameStats } from '#program/plan/runControls.ts';
 
 /** The figures of the control bar, as they are written there. */
 export interface FrameFigures {

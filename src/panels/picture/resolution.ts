@@ -1,4 +1,4 @@
-import type { Resolution } from '#program/runControls.ts';
+import type { Resolution } from '#program/plan/runControls.ts';
 import type { SelectOption } from '#ui/Select.tsx';
 
 export const RESOLUTION_OPTIONS: readonly SelectOption[] = [

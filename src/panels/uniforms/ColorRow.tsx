@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useStore } from 'zustand';
-import type { ColorPickComponent } from '#program/runDescriptor.ts';
-import { colorValue } from '#workspace/uniformValues.ts';
+import type { ColorPickComponent } from '#program/plan/runDescriptor.ts';
+import { colorValue } from '#workspace/runs/uniformValues.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { fromHex, toHex } from './colors.ts';
 import styles from './UniformsPanel.module.css';

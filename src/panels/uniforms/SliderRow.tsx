@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useStore } from 'zustand';
-import type { SliderComponent } from '#program/runDescriptor.ts';
-import { sliderValue } from '#workspace/uniformValues.ts';
+import type { SliderComponent } from '#program/plan/runDescriptor.ts';
+import { sliderValue } from '#workspace/runs/uniformValues.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { committedNumber, liveNumber, shortFloat, sliderStep } from './numbers.ts';
 import styles from './UniformsPanel.module.css';

@@ -1,6 +1,6 @@
-import { DEFAULT_LIMITS } from '#program/deviceLimits.ts';
-import { COUNTED, type Excess, findExcess } from '#program/limitExcess.ts';
-import { planRun } from '#program/planRun.ts';
+import { DEFAULT_LIMITS } from '#program/plan/deviceLimits.ts';
+import { COUNTED, type Excess, findExcess } from '#program/plan/limitExcess.ts';
+import { planRun } from '#program/plan/planRun.ts';
 import { functionNamed, type LintContext, parameterNamed } from './context.ts';
 import type { Lint } from './lint.ts';
 

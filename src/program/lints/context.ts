@@ -1,18 +1,18 @@
-import { ATTRIBUTE_PREFIX } from '#program/attributes.ts';
-import { bindParameters } from '#program/bindParameters.ts';
-import type { BoundParameter } from '#program/boundParameter.ts';
-import { type CallTargets, callTargets, isCalled } from '#program/callCommand.ts';
 import {
   type CompiledProgram,
   type CompileResult,
   USER_SHADER_PATH,
 } from '#program/compileResult.ts';
-import type { Diagnostic } from '#program/diagnostics.ts';
-import { outputTypesOf } from '#program/planRun.ts';
-import { type EntryPointReflection, readReflection } from '#program/reflection.ts';
+import type { Diagnostic } from '#program/diagnostics/diagnostics.ts';
+import { ATTRIBUTE_PREFIX } from '#program/plan/attributes.ts';
+import { bindParameters } from '#program/plan/bindParameters.ts';
+import type { BoundParameter } from '#program/plan/boundParameter.ts';
+import { type CallTargets, callTargets, isCalled } from '#program/plan/callCommand.ts';
+import { outputTypesOf } from '#program/plan/planRun.ts';
+import { type EntryPointReflection, readReflection } from '#program/reflection/reflection.ts';
 import { type Declaration, readSource, type Source } from '#program/source/declarations.ts';
 import type { Span } from '#program/source/tokens.ts';
-import { readWgslUse, type WgslUse } from '#program/wgslUse.ts';
+import { readWgslUse, type WgslUse } from '#program/wgsl/wgslUse.ts';
 
 /** What lints look at: a text, and what the compiler made of exactly that text for WGSL. */
 export interface LintContext {

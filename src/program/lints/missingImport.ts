@@ -1,5 +1,5 @@
-import { ATTRIBUTE_PREFIX } from '#program/attributes.ts';
-import type { Diagnostic } from '#program/diagnostics.ts';
+import type { Diagnostic } from '#program/diagnostics/diagnostics.ts';
+import { ATTRIBUTE_PREFIX } from '#program/plan/attributes.ts';
 import type { Source } from '#program/source/declarations.ts';
 import { ATTRIBUTES } from '#reference/attributes.ts';
 import type { LintContext } from './context.ts';

@@ -1,9 +1,9 @@
-import { playgroundAttributes } from '#program/attributes.ts';
-import { isSameSlot } from '#program/boundParameter.ts';
-import { planCall } from '#program/callCommand.ts';
-import type { EntryPointReflection } from '#program/reflection.ts';
-import { isBuffer } from '#program/resourceKinds.ts';
-import { OUTPUT_TEXTURE, PRINT_BUFFER } from '#program/runDescriptor.ts';
+import { playgroundAttributes } from '#program/plan/attributes.ts';
+import { isSameSlot } from '#program/plan/boundParameter.ts';
+import { planCall } from '#program/plan/callCommand.ts';
+import { isBuffer } from '#program/plan/resourceKinds.ts';
+import { OUTPUT_TEXTURE, PRINT_BUFFER } from '#program/plan/runDescriptor.ts';
+import type { EntryPointReflection } from '#program/reflection/reflection.ts';
 import type { Declaration } from '#program/source/declarations.ts';
 import {
   functionNamed,

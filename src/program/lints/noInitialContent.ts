@@ -1,6 +1,6 @@
-import { type BoundParameter, isSameSlot } from '#program/boundParameter.ts';
-import { defaultResource } from '#program/defaultResource.ts';
-import { resourceBinding } from '#program/resourceBinding.ts';
+import { type BoundParameter, isSameSlot } from '#program/plan/boundParameter.ts';
+import { defaultResource } from '#program/plan/defaultResource.ts';
+import { resourceBinding } from '#program/plan/resourceBinding.ts';
 import {
   hasUnreadAttributes,
   type LintContext,

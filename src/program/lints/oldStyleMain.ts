@@ -1,4 +1,4 @@
-import { OUTPUT_TEXTURE } from '#program/runDescriptor.ts';
+import { OUTPUT_TEXTURE } from '#program/plan/runDescriptor.ts';
 import type { Declaration, Source } from '#program/source/declarations.ts';
 import type { LintContext } from './context.ts';
 import { addAttribute, addImports, type Fix, fixOf, type Lint } from './lint.ts';

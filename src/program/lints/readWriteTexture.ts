@@ -1,10 +1,10 @@
-import type { BoundParameter } from '#program/boundParameter.ts';
-import type { ResourceType } from '#program/reflection.ts';
-import { resourceBinding } from '#program/resourceBinding.ts';
-import { isStorageTexture, kindInSlang } from '#program/resourceKinds.ts';
+import type { BoundParameter } from '#program/plan/boundParameter.ts';
+import { resourceBinding } from '#program/plan/resourceBinding.ts';
+import { isStorageTexture, kindInSlang } from '#program/plan/resourceKinds.ts';
+import { componentsOf } from '#program/plan/textureFormats.ts';
+import type { ResourceType } from '#program/reflection/reflection.ts';
 import type { Declaration, Source } from '#program/source/declarations.ts';
 import { afterClosing, type Token } from '#program/source/tokens.ts';
-import { componentsOf } from '#program/textureFormats.ts';
 import { type LintContext, parameterNamed } from './context.ts';
 import {
   addAttribute,

@@ -1,7 +1,7 @@
-import { ATTRIBUTE_PREFIX } from '#program/attributes.ts';
-import type { BoundParameter } from '#program/boundParameter.ts';
-import { planParameter } from '#program/parameterCommand.ts';
-import type { Attribute } from '#program/reflection.ts';
+import { ATTRIBUTE_PREFIX } from '#program/plan/attributes.ts';
+import type { BoundParameter } from '#program/plan/boundParameter.ts';
+import { planParameter } from '#program/plan/parameterCommand.ts';
+import type { Attribute } from '#program/reflection/reflection.ts';
 import type { AttributeReference } from '#reference/attributeReference.ts';
 import { ATTRIBUTES, sampleOf } from '#reference/attributes.ts';
 

@@ -1,6 +1,6 @@
-import { ATTRIBUTE_PREFIX } from '#program/attributes.ts';
-import type { BoundParameter } from '#program/boundParameter.ts';
-import { planParameter } from '#program/parameterCommand.ts';
+import { ATTRIBUTE_PREFIX } from '#program/plan/attributes.ts';
+import type { BoundParameter } from '#program/plan/boundParameter.ts';
+import { planParameter } from '#program/plan/parameterCommand.ts';
 import type { AttributeInText } from '#program/source/attributesInText.ts';
 import type { Declaration, Source } from '#program/source/declarations.ts';
 import type { Span } from '#program/source/tokens.ts';

@@ -1,7 +1,7 @@
-import { playgroundAttributes } from '#program/attributes.ts';
-import { planCall } from '#program/callCommand.ts';
-import type { Attribute, EntryPointReflection } from '#program/reflection.ts';
-import { isBuffer } from '#program/resourceKinds.ts';
+import { playgroundAttributes } from '#program/plan/attributes.ts';
+import { planCall } from '#program/plan/callCommand.ts';
+import { isBuffer } from '#program/plan/resourceKinds.ts';
+import type { Attribute, EntryPointReflection } from '#program/reflection/reflection.ts';
 import type { AttributeInText } from '#program/source/attributesInText.ts';
 import type { Declaration } from '#program/source/declarations.ts';
 import { functionNamed, type LintContext, type LintedProgram } from './context.ts';

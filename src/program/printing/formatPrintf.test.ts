@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { formatPrintf } from './formatPrintf.ts';
 import type { PrintArgument } from './printArgument.ts';
 
-/** Written by scripts/referencePrintf.ts, which says what the columns are. */
+/** Written by scripts/generate/referencePrintf.ts, which says what the columns are. */
 type ReferenceRow = readonly [
   format: string,
   args: readonly (readonly [kind: string, value: number | string])[],

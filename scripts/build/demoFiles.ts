@@ -1,0 +1,47 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Plugin } from 'vite';
+
+const folder = path.resolve(import.meta.dirname, '../../src/demos');
+
+/** By file extension; files with others are not part of the site. */
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.slang': 'text/plain; charset=utf-8',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+};
+
+/** The content type of a demo's file, undefined if it is none. */
+export function demoContentType(file: string): string | undefined {
+  const extension = path.extname(file);
+  return Object.hasOwn(CONTENT_TYPES, extension) ? CONTENT_TYPES[extension] : undefined;
+}
+
+/** Vite plugin: the demos' sources, their images and thumbnails stand in the site's `demos/`. */
+export function demoFiles(): Plugin {
+  return {
+    name: 'demo-files',
+    async generateBundle() {
+      for (const file of await readdir(folder, { recursive: true })) {
+        if (demoContentType(file) === undefined) continue;
+        const source = await readFile(path.join(folder, file));
+        this.emitFile({ type: 'asset', fileName: `demos/${file}`, source });
+      }
+    },
+    configureServer(server) {
+      server.middlewares.use('/demos', (request, response, next) => {
+        const { pathname } = new URL(request.url ?? '', 'http://localhost');
+        const type = demoContentType(pathname);
+        const file = path.join(folder, path.normalize(pathname));
+        if (type === undefined || !file.startsWith(folder)) {
+          next();
+          return;
+        }
+        readFile(file).then(
+          (source) => response.setHeader('content-type', type).end(source),
+          () => next(),
+        );
+      });
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build, type Plugin } from 'vite';
+import type { PrecacheEntry } from 'workbox-precaching';
+
+/** The service worker's file in the built site. Its folder is what it answers for. */
+export const SERVICE_WORKER = 'sw.js';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** What a page or its workers may ask for. Compressed siblings and hosts' files are none of it. */
+const ASKED_FOR = /\.(?:html|js|css|json|slang|svg|png|webp|webmanifest)$|\.wasm-[^/]+\.gz$/;
+
+/**
+ * Every file of a built site that has to be there without a network, sorted by address. Files in
+ * `assets/` are named by their hash; the revision of the others is a hash of their content.
+ */
+export async function listPrecache(folder: string): Promise<PrecacheEntry[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const urls = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)))
+    .map((file) => file.split(path.sep).join('/'))
+    .filter((url) => ASKED_FOR.test(url) && url !== SERVICE_WORKER)
+    .toSorted();
+  return Promise.all(urls.map(async (url) => ({ url, revision: await revisionOf(folder, url) })));
+}
+
+async function revisionOf(folder: string, url: string): Promise<string | null> {
+  if (url.startsWith('assets/')) return null;
+  const content = await readFile(path.join(folder, url));
+  return createHash('sha256').update(content).digest('hex').slice(0, 16);
+}
+
+/**
+ * Vite plugin: a service worker that keeps the whole site, so that it works without a network. It is
+ * written last, since it names every file. The development server has none.
+ */
+export function serviceWorker(): Plugin {
+  let folder = '';
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    configResolved(config) {
+      folder = path.resolve(config.root, config.build.outDir);
+    },
+    writeBundle: {
+      sequential: true,
+      order: 'post',
+      handler: () => writeServiceWorker(folder),
+    },
+  };
+}
+
+/** Writes the service worker of the site in this folder, for the files that are there now. */
+export async function writeServiceWorker(folder: string): Promise<void> {
+  const precache = await listPrecache(folder);
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { PRECACHE: JSON.stringify(precache) },
+    build: {
+      target: 'es2023',
+      outDir: folder,
+      emptyOutDir: false,
+      rolldownOptions: {
+        input: path.join(root, 'src/service-worker/serviceWorker.ts'),
+        output: { format: 'iife', entryFileNames: SERVICE_WORKER },
+      },
+    },
+  });
+}

@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { hasNginx, testNginxSample } from '../run/nginx.ts';
+import { hasCommand } from '../run/systemPackages.ts';
+import { addPolicy } from './policyMeta.ts';
+import {
+  HEADER_RULES,
+  headersFileText,
+  headersFor,
+  metaPolicyText,
+  PAGE_POLICY,
+  policyText,
+  readHeadersFile,
+  SERVICE_WORKER_POLICY,
+  WORKER_POLICY,
+} from './siteHeaders.ts';
+
+const deploy = path.resolve(import.meta.dirname, '../../deploy');
+
+function sample(name: string): Promise<string> {
+  return readFile(path.join(deploy, name), 'utf8');
+}
+
+/** Every header and value of the rules, once. */
+function everyHeader(): [string, string][] {
+  const pairs = HEADER_RULES.flatMap(({ headers }) => Object.entries(headers));
+  return [...new Map(pairs.map((pair) => [pair.join(': '), pair]))].map(([, pair]) => pair);
+}
+
+test('The page evaluates no text and takes nothing inline; only its workers may', () => {
+  expect(PAGE_POLICY['default-src']).toEqual(["'none'"]);
+  expect(policyText(PAGE_POLICY)).not.toMatch(/'unsafe-(eval|inline)'/);
+  expect(WORKER_POLICY['script-src']).toContain("'unsafe-eval'");
+  expect(WORKER_POLICY['connect-src']).toEqual(["'self'"]);
+});
+
+test('deploy/_headers is exactly what the rules say', async () => {
+  const text = await sample('_headers');
+  expect(readHeadersFile(text)).toEqual(HEADER_RULES);
+  const withoutComments = text.replaceAll(/^#.*\n/gm, '').trimStart();
+  expect(withoutComments).toBe(headersFileText(HEADER_RULES));
+});
+
+test.each(['nginx.conf', 'Caddyfile'])(
+  'deploy/%s gives every header of the rules',
+  async (name) => {
+    const text = await sample(name);
+    for (const [, value] of everyHeader()) expect(text).toContain(`"${value}"`);
+    for (const [header] of everyHeader()) expect(text).toContain(header);
+  },
+);
+
+test.each(['nginx.conf', 'Caddyfile'])('deploy/%s has no other policy', async (name) => {
+  const policies = [...(await sample(name)).matchAll(/"(default-src[^"]*)"/g)].map(
+    ([, text]) => text,
+  );
+  expect(policies.toSorted()).toEqual(
+    [PAGE_POLICY, WORKER_POLICY, SERVICE_WORKER_POLICY].map(policyText).toSorted(),
+  );
+});
+
+test('No header is set twice for one path, since hosts join or drop the second', () => {
+  const paths = HEADER_RULES.map((rule) => rule.path.replace('*', 'file.js'));
+  for (const address of paths) {
+    const names = HEADER_RULES.filter(({ path: pattern }) =>
+      pattern.endsWith('*') ? address.startsWith(pattern.slice(0, -1)) : address === pattern,
+    ).flatMap(({ headers }) => Object.keys(headers));
+    expect(new Set(names).size).toBe(names.length);
+  }
+});
+
+test('A path gets the headers of all rules that match it', () => {
+  expect(headersFor('/assets/workers/worker-a.js')).toMatchObject({
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Content-Security-Policy': policyText(WORKER_POLICY),
+  });
+  expect(headersFor('/index.html')['Cache-Control']).toBe('no-cache');
+  expect(headersFor('/sw.js')['Cache-Control']).toBe('no-cache');
+  expect(headersFor('/icon.svg')).not.toHaveProperty('Content-Security-Policy');
+});
+
+test('A _headers file with a line that is no header is refused with that line', () => {
+  expect(() => readHeadersFile('/*\n  Nothing here\n')).toThrow('Nothing here');
+  expect(() => readHeadersFile('  X-Orphan: yes\n')).toThrow('X-Orphan');
+});
+
+test('The page carries its policy behind its encoding, without what only headers can say', () => {
+  const page = addPolicy('<head>\n    <meta charset="utf-8" />\n    <title>A</title>');
+  expect(page).toBe(
+    `<head>\n    <meta charset="utf-8" />\n    <meta http-equiv="Content-Security-Policy" content="${metaPolicyText(PAGE_POLICY)}" />\n    <title>A</title>`,
+  );
+  expect(metaPolicyText(PAGE_POLICY)).not.toContain('frame-ancestors');
+  expect(() => addPolicy('<head></head>')).toThrow('charset');
+});
+
+test.skipIf(!hasNginx())('nginx accepts its sample', async () => {
+  const { accepted, report } = await testNginxSample();
+  expect(report).toContain('test is successful');
+  expect(accepted).toBe(true);
+});
+
+test.skipIf(!hasCommand('caddy'))('Caddy accepts its sample', () => {
+  const { status, stderr } = spawnSync(
+    'caddy',
+    ['validate', '--adapter', 'caddyfile', '--config', path.join(deploy, 'Caddyfile')],
+    { encoding: 'utf8' },
+  );
+  expect(stderr).not.toContain('invalid');
+  expect(status).toBe(0);
+});

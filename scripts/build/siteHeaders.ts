@@ -1,0 +1,165 @@
+/** A Content-Security-Policy: each directive with its sources, in the order in which it is written. */
+export type Policy = Readonly<Record<string, readonly string[]>>;
+
+const SELF = "'self'";
+const NONE = "'none'";
+
+/**
+ * What the page may do. Scripts, styles, pictures and workers come from the site's own files only;
+ * nothing inline runs, and no text is evaluated as script. Only `connect-src` is wide: a shader's
+ * `URL` and `DATA`, and a demo of another site, may name any address, and they are fetched as data.
+ */
+export const PAGE_POLICY: Policy = {
+  'default-src': [NONE],
+  'script-src': [SELF, "'wasm-unsafe-eval'"],
+  'style-src': [SELF],
+  'img-src': [SELF, 'data:', 'blob:'],
+  'font-src': [SELF],
+  'connect-src': [SELF, 'http:', 'https:', 'data:', 'blob:'],
+  'worker-src': [SELF],
+  'manifest-src': [SELF],
+  'base-uri': [NONE],
+  'form-action': [NONE],
+  'frame-ancestors': [SELF],
+  // No text becomes script: addresses of workers are checked (app/start/trustedTypes.ts), and HTML is
+  // made in one place (editor/assistance/sanitize.ts).
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': ['default', 'playground-html'],
+};
+
+/**
+ * What the workers with the compiler's binary may do. Its loader writes the functions between
+ * JavaScript and the binary with `new Function`, hence `'unsafe-eval'`. That right ends at the
+ * worker: no page, no other address than the site's own.
+ */
+export const WORKER_POLICY: Policy = {
+  'default-src': [NONE],
+  'script-src': [SELF, "'unsafe-eval'", "'wasm-unsafe-eval'"],
+  'connect-src': [SELF],
+};
+
+/** What a service worker may do: load its own files. */
+export const SERVICE_WORKER_POLICY: Policy = {
+  'default-src': [NONE],
+  'script-src': [SELF],
+  'connect-src': [SELF],
+};
+
+/** Directives that a policy in a `<meta>` element does not have: browsers ignore them with an error. */
+const HEADER_ONLY = new Set(['frame-ancestors']);
+
+/** A policy as the value of a `Content-Security-Policy` header. */
+export function policyText(policy: Policy): string {
+  return Object.entries(policy)
+    .map(([directive, sources]) => [directive, ...sources].join(' '))
+    .join('; ');
+}
+
+/** A policy as the content of a `<meta>` element, for hosts that send no headers of ours. */
+export function metaPolicyText(policy: Policy): string {
+  const directives = Object.entries(policy).filter(([directive]) => !HEADER_ONLY.has(directive));
+  return policyText(Object.fromEntries(directives));
+}
+
+export interface HeaderRule {
+  /** A path from the site's root; `*` at its end stands for any rest. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const CONTENT_SECURITY_POLICY = 'Content-Security-Policy';
+const CACHE_CONTROL = 'Cache-Control';
+
+/** Ask the server each time whether the file is still the same. */
+const NO_CACHE = 'no-cache';
+/** The name has a hash of the content in it: another content has another name. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+const PAGE_HEADERS = {
+  [CONTENT_SECURITY_POLICY]: policyText(PAGE_POLICY),
+  [CACHE_CONTROL]: NO_CACHE,
+};
+
+/**
+ * Every header that the site wants, by path. All rules that match a path apply; no two of them set
+ * the same header for it, since some hosts join both values and others take one.
+ */
+export const HEADER_RULES: readonly HeaderRule[] = [
+  {
+    path: '/*',
+    headers: {
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Permissions-Policy': [
+        'camera',
+        'display-capture',
+        'geolocation',
+        'microphone',
+        'midi',
+        'payment',
+        'usb',
+      ]
+        .map((feature) => `${feature}=()`)
+        .join(', '),
+    },
+  },
+  { path: '/', headers: PAGE_HEADERS },
+  { path: '/index.html', headers: PAGE_HEADERS },
+  { path: '/assets/*', headers: { [CACHE_CONTROL]: IMMUTABLE } },
+  {
+    path: '/assets/workers/*',
+    headers: { [CONTENT_SECURITY_POLICY]: policyText(WORKER_POLICY) },
+  },
+  { path: '/demos/*', headers: { [CACHE_CONTROL]: NO_CACHE } },
+  {
+    path: '/sw.js',
+    headers: {
+      [CONTENT_SECURITY_POLICY]: policyText(SERVICE_WORKER_POLICY),
+      [CACHE_CONTROL]: NO_CACHE,
+    },
+  },
+];
+
+function matches(pattern: string, path: string): boolean {
+  return pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
+}
+
+/** The headers of a path, which starts with a slash and has no query. */
+export function headersFor(
+  path: string,
+  rules: readonly HeaderRule[] = HEADER_RULES,
+): Record<string, string> {
+  return Object.assign(
+    {},
+    ...rules.filter((rule) => matches(rule.path, path)).map((rule) => rule.headers),
+  );
+}
+
+/** Rules in the form of the `_headers` file that Netlify and Cloudflare Pages read. */
+export function headersFileText(rules: readonly HeaderRule[]): string {
+  return rules
+    .map(({ path, headers }) => {
+      const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`);
+      return `${path}\n${lines.join('')}`;
+    })
+    .join('\n');
+}
+
+/** Reads a `_headers` file. Throws at a line that is neither a path, a header, a comment nor empty. */
+export function readHeadersFile(text: string): HeaderRule[] {
+  const rules: { path: string; headers: Record<string, string> }[] = [];
+  for (const line of text.split('\n')) {
+    if (line.trim() === '' || line.startsWith('#')) continue;
+    if (line.startsWith('/')) {
+      rules.push({ path: line.trim(), headers: {} });
+      continue;
+    }
+    const header = /^\s+([\w-]+):\s*(.+)$/.exec(line);
+    const rule = rules.at(-1);
+    if (!header?.[1] || !header[2] || !rule) throw new Error(`_headers: cannot read “${line}”.`);
+    rule.headers[header[1]] = header[2].trim();
+  }
+  return rules;
+}

@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+import { FIRST_DEVICE, START } from './startChunks.ts';
+
+/** The chunk with the interface, which the first script asks for as soon as it has run. */
+const INTERFACE = 'src/app/start/mount.tsx';
+
+/** Behind what the first picture needs. */
+const LATER = { fetchpriority: 'low' };
+
+/** What a visitor sees who asks for nothing else. */
+const DEFAULT_DEMO = 'circle';
+
+const precompiled = path.resolve(import.meta.dirname, '../../generated/precompiled.json');
+
+/**
+ * Vite plugin: the page names in its head what its first picture needs, so that it travels together
+ * with the first script, not after it: the interface's scripts and styles, the default demo and what
+ * it was compiled to. The demo is only named: whether it is needed depends on the address, which the
+ * first script reads (src/app/start/defaultDemoHint.ts).
+ */
+export function startupHints(): Plugin {
+  return {
+    name: 'startup-hints',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle }) {
+        if (!bundle) return;
+        const files = Object.values(bundle);
+        const { scripts, styles } = findInterface(files);
+        const answer = JSON.parse(await readFile(precompiled, 'utf8'))[DEFAULT_DEMO];
+        const data = [`demos/${DEFAULT_DEMO}.slang`, findAsset(files, answer)];
+        const content = data.map((file) => `./${file}`).join(' ');
+        const tags: HtmlTagDescriptor[] = [
+          { tag: 'meta', attrs: { name: 'default-demo', content }, injectTo: 'head' },
+          ...scripts.map((file) => link({ rel: 'modulepreload', href: `./${file}`, ...LATER })),
+          // As style sheets they would hold up the first script.
+          ...styles.map((file) =>
+            link({ rel: 'preload', as: 'style', href: `./${file}`, ...LATER }),
+          ),
+        ];
+        return { html: runAtOnce(html, findChunk(files, FIRST_DEVICE)), tags };
+      },
+    },
+  };
+}
+
+type BundleFile = Rolldown.OutputBundle[string];
+
+function findChunk(files: readonly BundleFile[], name: string): Rolldown.OutputChunk {
+  const found = files.find((file) => file.type === 'chunk' && file.name === name);
+  if (found?.type !== 'chunk') throw new Error(`${name} is no chunk of its own any more.`);
+  return found;
+}
+
+function findInterface(files: readonly BundleFile[]): { scripts: string[]; styles: string[] } {
+  const chunks = files.filter((file) => file.type === 'chunk');
+  const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(INTERFACE));
+  if (!found) throw new Error(`${INTERFACE} is no chunk of its own any more.`);
+  const imported = chunks.filter(({ fileName }) => found.imports.includes(fileName));
+  const later = [found, ...imported].filter(({ name }) => name !== START && name !== FIRST_DEVICE);
+  return {
+    scripts: later.map(({ fileName }) => fileName),
+    styles: later.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]),
+  };
+}
+
+/** The hashed name of a file that the page imports by its address. */
+function findAsset(files: readonly BundleFile[], name: string): string {
+  const assets = files.filter((file) => file.type === 'asset');
+  const found = assets.find(({ names }) => names.includes(name));
+  if (!found) throw new Error(`${name} is not part of the site.`);
+  return found.fileName;
+}
+
+/** The script is run as soon as it is there, whatever else of the page is still on its way. */
+function runAtOnce(html: string, { fileName }: Rolldown.OutputChunk): string {
+  const source = `src="./${fileName}"`;
+  if (!html.includes(source)) throw new Error(`index.html does not load ${fileName}.`);
+  return html.replace(source, `async ${source}`);
+}
+
+function link(attrs: Readonly<Record<string, string>>): HtmlTagDescriptor {
+  return { tag: 'link', attrs: { crossorigin: true, ...attrs }, injectTo: 'head' };
+}

@@ -1,0 +1,275 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Which folder of `src/` may import which. `npx tsx scripts/generate/importRules.ts` writes the lint
+ * rules of biome.json and the table of docs/architecture.md from this one; a test compares them.
+ */
+export interface ImportRule {
+  /** Below `src/`. A rule for a folder inside another takes the place of the outer one there. */
+  readonly folder: string;
+  readonly holds: string;
+  /** Folders and files below `src/`, besides the folder itself; null if everything. */
+  readonly mayImport: readonly string[] | null;
+  /** Whether it may import React and the libraries on top of it. */
+  readonly react?: true;
+}
+
+const PANEL = ['workspace', 'program', 'reference', 'ui', 'shared'];
+
+export const IMPORT_RULES: readonly ImportRule[] = [
+  {
+    folder: 'shared',
+    holds: '`Result`, disposal, time limits, limited fetches, storage, text and byte helpers',
+    mayImport: [],
+  },
+  {
+    folder: 'reference',
+    holds:
+      'the data of the attribute reference: names, arguments, meanings, one example shader each',
+    mayImport: [],
+  },
+  {
+    folder: 'program',
+    holds:
+      'pure functions about a shader program: compile targets, `reflection/`, the `plan/` of a run, `wgsl/`, `printing/`, `diagnostics/`, `lints/`, share `links/`',
+    mayImport: ['reference', 'shared'],
+  },
+  {
+    folder: 'compiler/core',
+    holds:
+      'use of the Slang WebAssembly module: sessions, compiling, entry points, reflection, SPIR-V text. Runs in a worker and in Node',
+    mayImport: ['compiler/protocol.ts', 'program', 'shared', 'slang', 'generated'],
+  },
+  {
+    folder: 'compiler/worker',
+    holds: 'the thin entry of the compiler worker',
+    mayImport: ['compiler/protocol.ts', 'compiler/core', 'shared', 'slang', 'generated'],
+  },
+  {
+    folder: 'compiler/client',
+    holds: 'the page’s side of the compiler: job queue, time limits, restarts, caches',
+    mayImport: ['compiler/protocol.ts', 'program', 'shared'],
+  },
+  {
+    folder: 'language-server',
+    holds: 'the second worker’s protocol, which is LSP over JSON-RPC, and its text documents',
+    mayImport: ['shared'],
+  },
+  {
+    folder: 'language-server/core',
+    holds: 'the same binary as a language server. Runs in a worker and in Node',
+    mayImport: [
+      'compiler/protocol.ts',
+      'compiler/core/slangModule.ts',
+      'generated',
+      'language-server/protocol.ts',
+      'language-server/textDocument.ts',
+      'shared',
+    ],
+  },
+  {
+    folder: 'language-server/worker',
+    holds: 'the thin entry of the language worker',
+    mayImport: [
+      'compiler/core/slangModule.ts',
+      'generated',
+      'language-server/core',
+      'language-server/protocol.ts',
+      'shared',
+      'slang',
+    ],
+  },
+  {
+    folder: 'language-server/client',
+    holds: 'the page’s side of it, which keeps the worker alive',
+    mayImport: ['language-server/protocol.ts', 'language-server/textDocument.ts', 'shared'],
+  },
+  {
+    folder: 'worker',
+    holds:
+      'the one script of both workers, so that they share the binary’s loader; the worker’s name selects its role',
+    mayImport: [
+      'compiler/worker/worker.ts',
+      'language-server/worker/worker.ts',
+      'language-server/protocol.ts',
+    ],
+  },
+  {
+    folder: 'service-worker',
+    holds: 'keeps the site for visits without a network; becomes `sw.js`',
+    mayImport: [],
+  },
+  {
+    folder: 'editor',
+    holds:
+      'CodeMirror: problems, folding, `grammars/`, `spirv/`; `attributes/` and `assistance/` load on first use',
+    mayImport: ['language-server/protocol.ts', 'language-server/client', 'reference', 'shared'],
+  },
+  {
+    folder: 'gpu',
+    holds:
+      'WebGPU: device, `resources/`, pipelines, frames and their `timing/`, `input/`, reading prints back, presenting',
+    mayImport: ['program', 'shared'],
+  },
+  {
+    folder: 'workspace',
+    holds:
+      'the store, its commands and selectors: `sources/`, `compile/`, `runs/`. Declares the interfaces it needs of compiler and GPU',
+    mayImport: ['program', 'shared'],
+  },
+  {
+    folder: 'history',
+    holds: 'storage of drafts and saved versions; comparing, merging and describing versions',
+    mayImport: ['workspace/sources/draft.ts', 'workspace/services.ts', 'shared'],
+  },
+  {
+    folder: 'ui',
+    holds: 'React primitives and design tokens: props in, events out',
+    mayImport: [],
+    react: true,
+  },
+  { folder: 'panels/diagnostics', holds: 'the Diagnostics tab', mayImport: PANEL, react: true },
+  {
+    folder: 'panels/gallery',
+    holds: 'the gallery of demos',
+    mayImport: [...PANEL, 'demos'],
+    react: true,
+  },
+  { folder: 'panels/help', holds: 'Help', mayImport: PANEL, react: true },
+  {
+    folder: 'panels/history',
+    holds: 'the history dialog',
+    mayImport: [...PANEL, 'editor', 'history'],
+    react: true,
+  },
+  { folder: 'panels/output', holds: 'the Output tab', mayImport: PANEL, react: true },
+  {
+    folder: 'panels/picture',
+    holds: 'the picture and its playback bar',
+    mayImport: PANEL,
+    react: true,
+  },
+  { folder: 'panels/reflection', holds: 'the Reflection tab', mayImport: PANEL, react: true },
+  {
+    folder: 'panels/source',
+    holds: 'the source editor and its status bar',
+    mayImport: [...PANEL, 'editor'],
+    react: true,
+  },
+  {
+    folder: 'panels/target-code',
+    holds: 'the Target Code tab',
+    mayImport: [...PANEL, 'editor'],
+    react: true,
+  },
+  { folder: 'panels/uniforms', holds: 'the Uniforms tab', mayImport: PANEL, react: true },
+  {
+    folder: 'demos',
+    holds: '`<name>.slang`, thumbnails and the list of demos',
+    mayImport: ['program'],
+  },
+  {
+    folder: 'slang',
+    holds: '`playground.slang`, `printing.slang` and `rendering.slang`, which users import',
+    mayImport: [],
+  },
+  {
+    folder: 'app',
+    holds:
+      'the composition root: `start/`, `layout/`, `navbar/`, `notices/`, `browser/`. Nothing imports it',
+    mayImport: null,
+    react: true,
+  },
+];
+
+const root = path.resolve(import.meta.dirname, '../..');
+const BIOME = path.join(root, 'biome.json');
+const ARCHITECTURE = path.join(root, 'docs/architecture.md');
+const TESTS = ['!**/*.test.ts', '!**/*.test.tsx'];
+const REACT = ['react', 'react/*', 'react-dom', 'react-dom/*', '@base-ui/**'];
+
+interface BannedImports {
+  readonly group: readonly string[];
+  readonly message: string;
+}
+
+interface LintOverride {
+  readonly includes: readonly string[];
+  readonly linter: object;
+}
+
+/** The overrides of biome.json that enforce the rules. */
+export function lintOverrides(): LintOverride[] {
+  const folders = IMPORT_RULES.flatMap((rule) => {
+    const patterns = bannedIn(rule);
+    return patterns.length > 0 ? [override([`src/${rule.folder}/**`, ...TESTS], patterns)] : [];
+  });
+  const outside = override(
+    ['tests/**', 'bench/**', 'fuzz/**', 'scripts/**'],
+    [{ group: ['#app/**'], message: 'app/ is the composition root: nothing imports it.' }],
+  );
+  return [...folders, outside];
+}
+
+function bannedIn({ folder, mayImport, react }: ImportRule): BannedImports[] {
+  const climbing = {
+    group: ['../**', '..'],
+    message: 'Name another folder by # (#program/…), so that the import direction can be checked.',
+  };
+  if (mayImport === null) return [climbing];
+  const allowed = [...mayImport, folder];
+  const directions = {
+    group: ['#*', '#*/**', ...allowed.map((each) => (isFile(each) ? `!#${each}` : `!#${each}/**`))],
+    message: `${folder}/ may import only ${listed(mayImport)} (scripts/generate/importRules.ts).`,
+  };
+  const reactBan = { group: REACT, message: `${folder}/ does not use React.` };
+  return react ? [directions, climbing] : [directions, reactBan, climbing];
+}
+
+function override(includes: readonly string[], patterns: readonly BannedImports[]): LintOverride {
+  const noRestrictedImports = { level: 'error', options: { patterns } };
+  return { includes, linter: { rules: { style: { noRestrictedImports } } } };
+}
+
+function isFile(name: string): boolean {
+  return path.posix.extname(name) !== '';
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names.map((name) => (isFile(name) ? name : `${name}/`));
+  return shown.length === 0 ? 'its own files' : shown.join(', ');
+}
+
+/** The table of docs/architecture.md. */
+export function folderTable(): string {
+  const rows = IMPORT_RULES.map(({ folder, holds, mayImport }) => {
+    const may =
+      mayImport === null ? 'everything' : mayImport.map((name) => `\`${name}\``).join(', ');
+    return `| \`src/${folder}/\` | ${holds} | ${may || '—'} |`;
+  });
+  return ['| folder | what it holds | may import |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
+const TABLE = /(?<=<!-- folders -->\n)[\s\S]*?(?=\n<!-- \/folders -->)/;
+
+function isImportRule(override: LintOverride): boolean {
+  return JSON.stringify(override.linter ?? null).includes('noRestrictedImports');
+}
+
+/** The two files as the rules make them. */
+export async function generateFromImportRules(): Promise<ReadonlyMap<string, string>> {
+  const config = JSON.parse(await readFile(BIOME, 'utf8'));
+  const others = (config.overrides as LintOverride[]).filter((each) => !isImportRule(each));
+  const biome = { ...config, overrides: [...lintOverrides(), ...others] };
+  const architecture = await readFile(ARCHITECTURE, 'utf8');
+  return new Map([
+    [BIOME, `${JSON.stringify(biome, null, 2)}\n`],
+    [ARCHITECTURE, architecture.replace(TABLE, () => folderTable())],
+  ]);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const [file, text] of await generateFromImportRules()) await writeFile(file, text);
+}

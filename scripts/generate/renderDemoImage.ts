@@ -1,0 +1,10 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { renderMountains } from './mountains.ts';
+import { encodePng } from './png.ts';
+
+// Writes src/demos/mountains.png. Run it by `npx tsx scripts/generate/renderDemoImage.ts`.
+await writeFile(
+  path.resolve(import.meta.dirname, '../../src/demos/mountains.png'),
+  encodePng(renderMountains()),
+);

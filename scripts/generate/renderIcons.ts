@@ -1,0 +1,48 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import { BASE_FLAGS, findChromium } from '../run/browser.ts';
+
+const publicFolder = path.resolve(import.meta.dirname, '../../public');
+
+/** The icon's ground, which fills the whole of a maskable one. */
+const GROUND = '#16181d';
+
+interface Icon {
+  readonly file: string;
+  /** In pixels, both ways. */
+  readonly size: number;
+  /** Systems cut a maskable icon to any shape that holds the circle of 80 % of its width. */
+  readonly maskable?: boolean;
+}
+
+const ICONS: readonly Icon[] = [
+  { file: 'icon-192.png', size: 192 },
+  { file: 'icon-512.png', size: 512 },
+  { file: 'icon-maskable-512.png', size: 512, maskable: true },
+];
+
+/** Renders the PNG icons of the web manifest anew from `public/icon.svg`. */
+async function renderIcons(): Promise<void> {
+  const svg = await readFile(path.join(publicFolder, 'icon.svg'), 'utf8');
+  const folder = path.join(publicFolder, 'icons');
+  await mkdir(folder, { recursive: true });
+  const browser = await chromium.launch({
+    executablePath: findChromium() ?? '/usr/bin/chromium',
+    args: BASE_FLAGS,
+  });
+  for (const { file, size, maskable = false } of ICONS) {
+    const page = await browser.newPage({ viewport: { width: size, height: size } });
+    const ground = maskable ? GROUND : 'transparent';
+    await page.setContent(
+      `<style>body { margin: 0; background: ${ground} } svg { display: block; width: 100vw }</style>${svg}`,
+    );
+    const png = await page.screenshot({ omitBackground: true });
+    await writeFile(path.join(folder, file), png);
+    console.log(`${file}: ${png.byteLength} bytes`);
+    await page.close();
+  }
+  await browser.close();
+}
+
+await renderIcons();

@@ -1,0 +1,107 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { build } from 'vite';
+import { BASE_FLAGS, findChromium, WEBGPU_FLAGS } from '../run/browser.ts';
+import { serveSite } from '../run/siteServer.ts';
+import { toWebp } from './webp.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const folder = path.join(root, 'docs/screenshots');
+
+const SIZES = [
+  { name: 'wide', width: 1400, height: 900 },
+  { name: 'narrow', width: 900, height: 700 },
+  { name: 'phone', width: 390, height: 844 },
+] as const;
+
+const FRAME = 40;
+
+const BROKEN = `import playground;
+import rendering;
+
+[shader("compute")]
+[numthreads(8, 8, 1)]
+[playground::CALL::SIZE_OF("outputTexture")]
+void paint(uint2 at : SV_DispatchThreadID)
+{
+    let brightness = undefinedName * 2.0;
+    drawPixel(at, (int2 screen) => { return float3(brightness); });
+}
+`;
+
+/** What is shown, from the page as it is once it has started. */
+const STATES: readonly { name: string; reach: (page: Page) => Promise<void> }[] = [
+  { name: 'picture', reach: async () => {} },
+  {
+    name: 'diagnostics',
+    async reach(page) {
+      await showView(page, 'Source');
+      await page.getByRole('textbox', { name: 'Shader source' }).click();
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.evaluate((text) => navigator.clipboard.writeText(text), BROKEN);
+      await page.keyboard.press('ControlOrMeta+V');
+      await page.keyboard.press('F5');
+      await page.getByRole('tab', { name: 'Diagnostics' }).waitFor();
+    },
+  },
+  {
+    name: 'help',
+    async reach(page) {
+      await page.getByRole('button', { name: 'Help' }).click();
+      await page.getByRole('dialog', { name: 'Help' }).waitFor();
+    },
+  },
+];
+
+/** On a small screen, switches to the view unless it is the one in sight. */
+async function showView(page: Page, view: 'Source' | 'Results'): Promise<void> {
+  const button = page.getByRole('button', { name: `View ${view}` });
+  if ((await button.count()) > 0) await button.click();
+}
+
+/** A page that has drawn the default demo and stands still at a frame. */
+async function openPage(
+  browser: Browser,
+  url: string,
+  size: (typeof SIZES)[number],
+  theme: 'light' | 'dark',
+) {
+  const context = await browser.newContext({
+    viewport: { width: size.width, height: size.height },
+    colorScheme: theme,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.getByRole('progressbar').waitFor({ state: 'detached' });
+  await showView(page, 'Results');
+  const frame = page.getByLabel('Frame', { exact: true });
+  while (Number(await frame.textContent()) < FRAME) await page.waitForTimeout(50);
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  return page;
+}
+
+/** Writes docs/screenshots anew: each state at three sizes, light and dark, from the real site. */
+await build({ root, logLevel: 'error' });
+await mkdir(folder, { recursive: true });
+const server = await serveSite({ folder: path.join(root, 'dist') });
+const browser = await chromium.launch({
+  headless: false,
+  executablePath: findChromium() ?? '/usr/bin/chromium',
+  args: [...BASE_FLAGS, ...WEBGPU_FLAGS],
+});
+for (const size of SIZES) {
+  for (const theme of ['light', 'dark'] as const) {
+    const page = await openPage(browser, server.url, size, theme);
+    for (const { name, reach } of STATES) {
+      await reach(page);
+      const file = `${name}-${size.name}-${theme}.webp`;
+      await writeFile(path.join(folder, file), await toWebp(page, await page.screenshot()));
+      console.log(file);
+    }
+    await page.context().close();
+  }
+}
+await browser.close();
+await server.close();

@@ -1,0 +1,17 @@
+import path from 'node:path';
+import { build } from 'vite';
+import { serveSite } from './siteServer.ts';
+
+const PREFERRED_PORT = 4173;
+
+/** Builds the playground and serves it until it is stopped: what `npm start` does. */
+async function start(): Promise<void> {
+  await build({ logLevel: 'error' });
+  const folder = path.resolve(import.meta.dirname, '../../dist');
+  const server = await serveSite({ folder, port: PREFERRED_PORT }).catch(() =>
+    serveSite({ folder }),
+  );
+  console.log(`The playground is at ${server.url} (Ctrl+C stops it)`);
+}
+
+await start();

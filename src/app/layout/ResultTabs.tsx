@@ -1,0 +1,107 @@
+import { Tabs } from '@base-ui/react/tabs';
+import { type ReactNode, Suspense } from 'react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import { whenIdle } from '#app/browser/whenIdle.ts';
+import { editorGate } from '#app/start/gates.ts';
+import { DiagnosticsPanel } from '#panels/diagnostics/DiagnosticsPanel.tsx';
+import { ProblemList } from '#panels/diagnostics/ProblemList.tsx';
+import { OutputPanel } from '#panels/output/OutputPanel.tsx';
+import { UniformsPanel } from '#panels/uniforms/UniformsPanel.tsx';
+import { assertNever } from '#shared/assertNever.ts';
+import { type ResultTab, visibleTabs } from '#workspace/state.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+import { CompileActivity } from './CompileActivity.tsx';
+import { lazyPanel } from './lazyPanel.tsx';
+import styles from './ResultTabs.module.css';
+
+/** How long the target code waits for a page that never becomes idle, in milliseconds. */
+const IDLE_TIMEOUT = 500;
+
+const TargetCodePanel = lazyPanel('The target code', async () => {
+  const loaded = await editorGate.behind(async () => {
+    await new Promise<void>((resolve) => whenIdle(resolve, IDLE_TIMEOUT));
+    return import('#panels/target-code/TargetCodePanel.tsx');
+  });
+  return loaded.TargetCodePanel;
+});
+
+const ReflectionPanel = lazyPanel(
+  'Reflection',
+  async () => (await import('#panels/reflection/ReflectionPanel.tsx')).ReflectionPanel,
+);
+
+const TITLES: Readonly<Record<ResultTab, string>> = {
+  'target-code': 'Target Code',
+  reflection: 'Reflection',
+  uniforms: 'Uniforms',
+  diagnostics: 'Diagnostics',
+  output: 'Output',
+};
+
+/** What came out of the newest compile and run. Tabs with nothing in them are left out. */
+export function ResultTabs({ workspace }: { readonly workspace: Workspace }) {
+  const activeTab = useStore(workspace.store, (state) => state.activeTab);
+  const tabs = useStore(workspace.store, useShallow(visibleTabs));
+  return (
+    <Tabs.Root
+      className={styles['tabs']}
+      value={activeTab}
+      onValueChange={(tab: ResultTab) => workspace.selectTab(tab)}
+    >
+      <div className={styles['header']}>
+        <Tabs.List className={styles['list']} aria-label="Results" activateOnFocus>
+          {tabs.map((tab) => (
+            <Tabs.Tab key={tab} className={styles['tab']} value={tab}>
+              {TITLES[tab]}
+              {tab === 'diagnostics' && <ProblemCount workspace={workspace} />}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <CompileActivity workspace={workspace} />
+      </div>
+      <div className={styles['body']}>
+        {/* Beside its panel, whose text is the compiler's and nothing else. */}
+        {activeTab === 'diagnostics' && <ProblemList workspace={workspace} />}
+        {tabs.map((tab) => (
+          <Tabs.Panel
+            key={tab}
+            className={styles['panel']}
+            value={tab}
+            keepMounted={tab === 'target-code'}
+          >
+            <Suspense fallback={null}>{contentOf(tab, workspace)}</Suspense>
+          </Tabs.Panel>
+        ))}
+      </div>
+    </Tabs.Root>
+  );
+}
+
+function contentOf(tab: ResultTab, workspace: Workspace): ReactNode {
+  switch (tab) {
+    case 'target-code':
+      return <TargetCodePanel workspace={workspace} />;
+    case 'reflection':
+      return <ReflectionPanel workspace={workspace} />;
+    case 'uniforms':
+      return <UniformsPanel workspace={workspace} />;
+    case 'diagnostics':
+      return <DiagnosticsPanel workspace={workspace} />;
+    case 'output':
+      return <OutputPanel workspace={workspace} />;
+    default:
+      return assertNever(tab);
+  }
+}
+
+/** How many problems the compiler found; the tab's name does not change with it. */
+function ProblemCount({ workspace }: { readonly workspace: Workspace }) {
+  const count = useStore(workspace.store, (state) => state.diagnostics.length);
+  if (count === 0) return null;
+  return (
+    <span className={styles['count']} aria-hidden="true">
+      {count}
+    </span>
+  );
+}

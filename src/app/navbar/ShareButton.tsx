@@ -1,0 +1,63 @@
+import { useRef, useState } from 'react';
+import { assertNever } from '#shared/assertNever.ts';
+import { Button } from '#ui/Button.tsx';
+import { ShareIcon } from '#ui/icons.tsx';
+import { type Notice, Tooltip } from '#ui/Tooltip.tsx';
+import type { ShareOutcome } from '#workspace/sources/sharing.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+import styles from './ButtonText.module.css';
+import { LinkPopover } from './LinkPopover.tsx';
+
+/** Hands out a link to the text, and says what became of it. */
+export function ShareButton({ workspace }: { readonly workspace: Workspace }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const popup = useRef<HTMLDivElement>(null);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const [linkByHand, setLinkByHand] = useState<string | null>(null);
+  const share = async () => {
+    const outcome = await workspace.share();
+    setNotice(noticeOf(outcome));
+    setLinkByHand(outcome.kind === 'failed' ? outcome.link : null);
+  };
+  return (
+    <>
+      <Button
+        ref={button}
+        label="Share"
+        hint="Get a link to this source"
+        onClick={() => void share()}
+      >
+        <ShareIcon />
+        <span className={styles['text']}>Share</span>
+      </Button>
+      {linkByHand !== null && (
+        <LinkPopover
+          link={linkByHand}
+          anchor={button}
+          popup={popup}
+          onClose={() => setLinkByHand(null)}
+        />
+      )}
+      <Tooltip
+        notice={notice}
+        anchor={linkByHand === null ? button : popup}
+        onHide={() => setNotice(null)}
+      />
+    </>
+  );
+}
+
+/** The share sheet speaks for itself. */
+function noticeOf(outcome: ShareOutcome): Notice | null {
+  switch (outcome.kind) {
+    case 'copied':
+      return { text: 'Link copied to clipboard.' };
+    case 'failed':
+      return { text: 'Failed to copy link to clipboard.' };
+    case 'shared':
+    case 'cancelled':
+      return null;
+    default:
+      return assertNever(outcome);
+  }
+}

@@ -1,0 +1,54 @@
+import { useStore } from 'zustand';
+import { assertNever } from '#shared/assertNever.ts';
+import { brief } from '#shared/text.ts';
+import { Button } from '#ui/Button.tsx';
+import type { HeldRun } from '#workspace/runs/runGate.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+import styles from './LoadingStrip.module.css';
+
+/** In sight while a run waits for a person's decision: why, and what can be done. */
+export function HeldRunStrip({ workspace }: { readonly workspace: Workspace }) {
+  const held = useStore(workspace.store, (state) => state.held);
+  if (!held) return null;
+  const { reason, action } = describe(held);
+  return (
+    <section className={styles['strip']} data-state="asking" aria-label="A run that was held back">
+      <p role="status" className={styles['question']}>
+        {reason}
+      </p>
+      <Button kind="primary" onClick={() => void workspace.runHeld()}>
+        {action}
+      </Button>
+      <Button onClick={workspace.dropHeld}>Not now</Button>
+    </section>
+  );
+}
+
+function describe(held: HeldRun): { readonly reason: string; readonly action: string } {
+  switch (held.kind) {
+    case 'origins':
+      return {
+        reason: `This shader came by a link and would fetch from ${inWords(held.origins)}. Nothing was fetched yet.`,
+        action: 'Fetch and run',
+      };
+    case 'suspect':
+      return {
+        reason:
+          'This shader stopped the page or the graphics device the last time, so it was not started by itself.',
+        action: 'Run it',
+      };
+    default:
+      return assertNever(held);
+  }
+}
+
+/** Of more, the number is told. */
+const MAX_ORIGINS = 10;
+
+function inWords(origins: readonly string[]): string {
+  const named = origins.slice(0, MAX_ORIGINS).map((origin) => brief(origin, 100));
+  const others = origins.length - named.length;
+  const rest =
+    others > 0 ? [others === 1 ? '1 other' : `${others.toLocaleString('en')} others`] : [];
+  return new Intl.ListFormat('en').format([...named, ...rest]);
+}

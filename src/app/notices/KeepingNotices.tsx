@@ -1,0 +1,80 @@
+import { useStore } from 'zustand';
+import { assertNever } from '#shared/assertNever.ts';
+import { MOST_COUNTED } from '#shared/hiddenCharacters.ts';
+import { Button } from '#ui/Button.tsx';
+import { CloseIcon } from '#ui/icons.tsx';
+import type { HiddenCharactersNotice } from '#workspace/sources/hiddenCharacters.ts';
+import type { KeepingNotice } from '#workspace/state.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+import styles from './KeepingNotices.module.css';
+
+/** Says where a text has gone, with the way back, until it is used or closed. */
+export function KeepingNotices({ workspace }: { readonly workspace: Workspace }) {
+  const notices = useStore(workspace.store, (state) => state.notices);
+  return (
+    // Was there before the notices, so that screen readers speak what is put into it.
+    <section className={styles['notices']} aria-live="polite" aria-label="Notices">
+      {notices.map((notice) => (
+        <div key={notice.kind} className={styles['notice']}>
+          <span className={styles['text']}>{textOf(notice)}</span>
+          <NoticeAction notice={notice} workspace={workspace} />
+          <Button
+            kind="icon"
+            label="Close notice"
+            hint="Close"
+            onClick={() => workspace.dismissNotice(notice.kind)}
+          >
+            <CloseIcon />
+          </Button>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+interface NoticeActionProps {
+  readonly notice: KeepingNotice;
+  readonly workspace: Workspace;
+}
+
+function NoticeAction({ notice, workspace }: NoticeActionProps) {
+  switch (notice.kind) {
+    case 'replaced':
+    case 'left':
+      return <Button onClick={() => void workspace.bringBack(notice.kind)}>Bring it back</Button>;
+    case 'hidden-characters':
+      return <Button onClick={() => workspace.reveal(notice.first)}>Show the first</Button>;
+    case 'refused':
+      return null;
+    default:
+      return assertNever(notice);
+  }
+}
+
+function textOf(notice: KeepingNotice): string {
+  switch (notice.kind) {
+    case 'replaced':
+      return notice.inHistory ? 'Your text is in the history.' : 'Your text was replaced.';
+    case 'left':
+      return 'The text of a closed tab is in the history.';
+    case 'hidden-characters':
+      return describeHidden(notice);
+    case 'refused':
+      return `${notice.reason} To be safe, share a link to it.`;
+    default:
+      return assertNever(notice);
+  }
+}
+
+/** Many kinds are no help; the editor shows each where it stands. */
+const MAX_NAMES = 3;
+
+function describeHidden({ count, names }: HiddenCharactersNotice): string {
+  const shown = names.length > MAX_NAMES ? [...names.slice(0, MAX_NAMES), '…'] : names;
+  const number = count < MOST_COUNTED ? String(count) : `at least ${MOST_COUNTED}`;
+  const what = count === 1 ? 'an invisible character' : `${number} invisible characters`;
+  return (
+    `This text from a link has ${what} (${shown.join(', ')}). They can make code look different ` +
+    'from what it does. The editor marks them.'
+  );
+}

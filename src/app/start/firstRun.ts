@@ -1,0 +1,83 @@
+import { smallScreen } from '#app/browser/smallScreen.ts';
+import { openingView } from '#app/layout/smallScreenView.ts';
+import { isRunning, type WorkspaceState } from '#workspace/state.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+import { onMark } from './onMark.ts';
+
+/**
+ * Calls `callback` once a first frame was shown, or it is certain that none will come soon: on a small
+ * screen that opens with the source, nothing is drawn until it shows the results.
+ */
+export function afterFirstRun(workspace: Workspace, callback: () => void): void {
+  const isOver = (state: WorkspaceState) =>
+    hasNothingToShow(state) ||
+    (smallScreen.matches && isRunning(state) && openingView(workspace) === 'source');
+  afterMark('playground:first-frame', workspace.store, isOver, callback);
+}
+
+/** Calls `callback` once the compiler has answered for the first time, or could not be started. */
+export function afterFirstAnswer({ store }: Workspace, callback: () => void): void {
+  const hasFailed = ({ compiler }: WorkspaceState) => compiler.kind === 'failed';
+  if (hasFailed(store.getState())) callback();
+  else afterMark('playground:compiler-ready', store, hasFailed, callback);
+}
+
+/** Calls `callback` once: when the page has the mark, or the store comes to a state without hope of it. */
+function afterMark(
+  name: string,
+  store: Workspace['store'],
+  isHopeless: (state: WorkspaceState) => boolean,
+  callback: () => void,
+): void {
+  let over = false;
+  const end = () => {
+    if (over) return;
+    over = true;
+    forgetMark();
+    unsubscribe();
+    callback();
+  };
+  const forgetMark = onMark(name, end);
+  const unsubscribe = store.subscribe((state) => {
+    if (isHopeless(state)) end();
+  });
+}
+
+function hasNothingToShow({ compilation, run }: WorkspaceState): boolean {
+  return compilation.kind === 'done' && (run.kind === 'idle' || run.kind === 'failed');
+}
+
+/** How long the interface waits for the first run to be on its way, in milliseconds. */
+const HEAD_START = 300;
+
+/** How long it then waits for the first frame, in milliseconds. */
+const PATIENCE = 400;
+
+/**
+ * Resolves once the graphics device builds what the first run executes, which leaves a processor to
+ * the page. It waits only a moment for runs that take longer to get there.
+ *
+ * @returns whether a first frame is to be expected soon
+ */
+export function pipelinesUnderWay({ store }: Workspace): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = (underWay: boolean) => {
+      unsubscribe();
+      clearTimeout(timer);
+      resolve(underWay);
+    };
+    const unsubscribe = store.subscribe((state) => {
+      if (state.outputTypes.length > 0) end(true);
+      else if (hasNothingToShow(state)) end(false);
+    });
+    const timer = setTimeout(end, HEAD_START, false);
+  });
+}
+
+/** Resolves once the first run has shown something, but does not wait for long. */
+export function firstFrameShown(workspace: Workspace): Promise<void> {
+  return new Promise((resolve) => {
+    afterFirstRun(workspace, resolve);
+    setTimeout(resolve, PATIENCE);
+  });
+}

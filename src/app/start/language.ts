@@ -1,0 +1,77 @@
+import { smallScreen } from '#app/browser/smallScreen.ts';
+import { whenIdle } from '#app/browser/whenIdle.ts';
+import type { LanguageServerState, LanguageService } from '#editor/languageService.ts';
+import { createLanguageClient } from '#language-server/client/languageClient.ts';
+import { startLanguageWorker } from '#language-server/client/transport.ts';
+import { settings } from '#shared/storage.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+import { afterFirstAnswer, afterFirstRun } from './firstRun.ts';
+import { holdWhileCompiling } from './holdWhileCompiling.ts';
+
+/** `on` also starts the server on small screens, `off` nowhere by itself. */
+const SETTING = 'playground:code-assistance';
+
+/** Before a page that never becomes idle is taken for one, in milliseconds. */
+const IDLE_TIMEOUT = 5000;
+
+/**
+ * The page's language server. It starts after the first run has shown something or failed to, and
+ * the compiler has given its first answer or failed to, with which it would compete: as soon as the
+ * page is idle or the editor is used; on small screens only if it was asked for once.
+ */
+export function createBrowserLanguage(
+  module: Promise<WebAssembly.Module>,
+  workspace: Workspace,
+): LanguageService {
+  let state: LanguageServerState = { kind: 'off' };
+  let startedAt = 0;
+  const listeners = new Set<() => void>();
+  const client = createLanguageClient({
+    startLink: startLanguageWorker,
+    module,
+    onState(next) {
+      state = next;
+      if (next.kind === 'starting' || next.kind === 'restarting') startedAt = performance.now();
+      if (next.kind === 'ready') {
+        performance.measure('playground:language-server-start', { start: startedAt });
+      }
+      for (const listener of [...listeners]) listener();
+    },
+  });
+
+  holdWhileCompiling(workspace, client.holdDiagnostics);
+
+  let editorUsed = false;
+  let pageStarted = false;
+  const startUnlessUnwanted = () => {
+    if (state.kind === 'off' && startsByItself()) client.start();
+  };
+  const beginWork = () => {
+    pageStarted = true;
+    if (editorUsed) startUnlessUnwanted();
+    else whenIdle(startUnlessUnwanted, IDLE_TIMEOUT);
+  };
+  afterFirstRun(workspace, () => afterFirstAnswer(workspace, beginWork));
+
+  return {
+    transport: client.transport,
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    wanted() {
+      editorUsed = true;
+      if (pageStarted) startUnlessUnwanted();
+    },
+    start() {
+      settings.setItem(SETTING, 'on');
+      client.start();
+    },
+  };
+}
+
+function startsByItself(): boolean {
+  const setting = settings.getItem(SETTING);
+  return setting === 'on' || (setting !== 'off' && !smallScreen.matches);
+}

@@ -1,0 +1,110 @@
+import { browserAddress } from '#app/browser/address.ts';
+import { createPageLife } from '#app/browser/pageLife.ts';
+import { deliverLink } from '#app/navbar/deliverLink.ts';
+import { webGpuAdvice } from '#app/notices/webGpuAdvice.ts';
+import { requestGpuDevice } from '#gpu/device.ts';
+import { createRunner } from '#gpu/runner.ts';
+import { profilesOf } from '#program/profiles.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { RunEvents, RunService, WorkspaceServices } from '#workspace/services.ts';
+import { type BrowserCompiler, createBrowserCompiler } from './compiler.ts';
+import { firstDevice } from './firstDevice.ts';
+import { interfaceGate } from './gates.ts';
+import { afterPaint } from './paint.ts';
+import { loadDemo, loadSource } from './sourceFiles.ts';
+
+export interface BrowserServicesOptions {
+  /** Gets the compiler's compiled binary, whenever a worker of it is ready. */
+  onModule(module: WebAssembly.Module): void;
+  /** Where texts are kept. */
+  readonly keeping: Pick<WorkspaceServices, 'drafts' | 'versions'>;
+  /** Whether the page itself has more to do than a picture. */
+  isPageBusy(): boolean;
+}
+
+/** The real services of a browser page. */
+export function createBrowserServices({
+  onModule,
+  keeping,
+  isPageBusy,
+}: BrowserServicesOptions): WorkspaceServices {
+  const compiler = createBrowserCompiler(onModule);
+  return {
+    createCompiler: compiler.createClient,
+    profilesOf,
+    requestRunner: (events) => requestRunner(events, compiler, isPageBusy),
+    loadDemo,
+    loadSource,
+    address: browserAddress,
+    deliverLink,
+    drafts: keeping.drafts,
+    pages: {
+      // Not there outside of secure contexts.
+      ...createPageLife(navigator.locks as LockManager | undefined),
+      afterPaint,
+    },
+    versions: keeping.versions,
+  };
+}
+
+let isFirstUsed = false;
+let hadDevice = false;
+
+/** A device serves one runner. */
+function requestDevice(): ReturnType<typeof requestGpuDevice> {
+  if (isFirstUsed) return requestGpuDevice();
+  isFirstUsed = true;
+  return firstDevice;
+}
+
+const markFirstFrame = markOnce('playground:first-frame');
+
+async function requestRunner(
+  events: RunEvents,
+  compiler: BrowserCompiler,
+  isPageBusy: () => boolean,
+): Promise<Result<RunService>> {
+  const requested = await requestDevice();
+  if (!requested.ok) {
+    compiler.startNow();
+    const { userAgent, gpu } = navigator;
+    const facts = { userAgent, isSecureContext, hasWebGpu: gpu !== undefined, hadDevice };
+    return fail(`${requested.error}\n${webGpuAdvice(facts)}`);
+  }
+  const device = requested.value;
+  hadDevice = true;
+  let disposed = false;
+  void device.lost.then(({ message, reason }) => {
+    if (!disposed) events.onLost(message || reason);
+  });
+  const onFirstFrame = () => {
+    markFirstFrame();
+    void interfaceGate.behind(async () => compiler.startNow());
+  };
+  const runner = createRunner({
+    device,
+    ...events,
+    onFirstFrame,
+    demand() {
+      if (compiler.isAwaited()) return 'urgent';
+      return isPageBusy() || compiler.isBusy() ? 'shared' : 'none';
+    },
+    onUpdateDrawn: () => performance.mark('playground:update-drawn'),
+  });
+  return ok({
+    ...runner,
+    dispose() {
+      disposed = true;
+      runner.dispose();
+      device.destroy();
+    },
+  });
+}
+
+function markOnce(name: string): () => void {
+  let marked = false;
+  return () => {
+    if (!marked) performance.mark(name);
+    marked = true;
+  };
+}

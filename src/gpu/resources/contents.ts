@@ -1,0 +1,149 @@
+import { createLoadTally } from '#gpu/timing/loadTally.ts';
+import type { LoadProgress } from '#program/loadProgress.ts';
+import type { FetchRules } from '#program/plan/runControls.ts';
+import type { ParsedResourceCommand, RunDescriptor } from '#program/plan/runDescriptor.ts';
+import { messageOf } from '#shared/errors.ts';
+import { bufferSize } from './bufferSize.ts';
+import { fetchRemote, type RemoteOptions } from './remote.ts';
+
+/** What has to be there before resources can be made: fetched or computed, by resource name. */
+export type Contents = ReadonlyMap<string, Content>;
+
+export type Content =
+  | { readonly kind: 'bytes'; readonly bytes: ArrayBuffer }
+  /** The layers of a texture, all of one size. */
+  | { readonly kind: 'images'; readonly images: readonly [ImageBitmap, ...ImageBitmap[]] };
+
+export interface LoadOptions {
+  readonly rules: FetchRules;
+  readonly signal: AbortSignal;
+  /** How far the fetches are together. */
+  readonly onLoading: (progress: LoadProgress) => void;
+  /** Names of resources that need no content, since they have it. */
+  readonly kept: ReadonlySet<string>;
+  /** What the device takes in a storage buffer. */
+  readonly maxBufferBytes: number;
+}
+
+/**
+ * Fetches and decodes what URL and DATA commands name, all at once, and makes the numbers of RAND.
+ *
+ * @throws with the resource's name and the reason
+ */
+export async function loadContents(
+  { resourceCommands, uri }: RunDescriptor,
+  { rules, signal, onLoading, kept, maxBufferBytes }: LoadOptions,
+): Promise<Contents> {
+  const tally = createLoadTally(onLoading);
+  const load = (name: string, command: ParsedResourceCommand): Promise<Content | null> | null => {
+    switch (command.type) {
+      case 'URL':
+        return loadImages(name, command.urls, (url) =>
+          loadImage(name, url, uri, { ...rules, signal, onProgress: tally.add() }),
+        );
+      case 'DATA':
+        return loadData(name, command, uri, { ...rules, signal, onProgress: tally.add() });
+      case 'RAND':
+        // Before they are made: a count may ask for more than there is memory.
+        bufferSize(name, command.count * Float32Array.BYTES_PER_ELEMENT, maxBufferBytes);
+        return randomFloats(command.count, signal);
+      default:
+        return null;
+    }
+  };
+  const loaded = await Promise.all(
+    resourceCommands
+      .filter(({ resourceName }) => !kept.has(resourceName))
+      .map(
+        async ({ resourceName, parsedCommand }) =>
+          [resourceName, await load(resourceName, parsedCommand)] as const,
+      ),
+  );
+  return new Map(loaded.flatMap(([name, content]) => (content ? [[name, content] as const] : [])));
+}
+
+const SVG = 'image/svg+xml';
+
+/** A drawing at its own size, which browsers decode only as an element. */
+async function decodeSvg(blob: Blob): Promise<ImageBitmap> {
+  const element = new Image();
+  element.src = URL.createObjectURL(blob);
+  try {
+    await element.decode();
+    return await createImageBitmap(element);
+  } finally {
+    URL.revokeObjectURL(element.src);
+  }
+}
+
+async function loadImages(
+  name: string,
+  urls: readonly string[],
+  load: (url: string) => Promise<ImageBitmap>,
+): Promise<Content> {
+  const [first, ...others] = await Promise.all(urls.map(load));
+  if (!first) throw new Error(`No address names the image of ${name}.`);
+  const { width, height } = first;
+  const other = others.findIndex((image) => image.width !== width || image.height !== height);
+  const misfit = others[other];
+  if (misfit) {
+    throw new Error(
+      `Failed to load & decode image from URL for ${name}: all layers must have one size, but ` +
+        `${urls[0]} has ${width} × ${height} and ${urls[other + 1]} has ${misfit.width} × ${misfit.height}.`,
+    );
+  }
+  return { kind: 'images', images: [first, ...others] };
+}
+
+async function loadImage(
+  name: string,
+  url: string,
+  uri: string,
+  options: RemoteOptions,
+): Promise<ImageBitmap> {
+  try {
+    const blob = await fetchRemote(url, uri, options);
+    return await (blob.type === SVG ? decodeSvg(blob) : createImageBitmap(blob));
+  } catch (thrown) {
+    options.signal.throwIfAborted();
+    throw new Error(`Failed to load & decode image from URL for ${name}: ${messageOf(thrown)}`);
+  }
+}
+
+async function loadData(
+  name: string,
+  { url, elementSize }: Extract<ParsedResourceCommand, { type: 'DATA' }>,
+  uri: string,
+  options: RemoteOptions,
+): Promise<Content> {
+  try {
+    const bytes = await (await fetchRemote(url, uri, options)).arrayBuffer();
+    const whole = Math.floor(bytes.byteLength / elementSize) * elementSize;
+    if (whole === 0) {
+      throw new Error(
+        `Data is too small: ${bytes.byteLength} bytes, but one element has ${elementSize}.`,
+      );
+    }
+    return { kind: 'bytes', bytes: bytes.slice(0, whole) };
+  } catch (thrown) {
+    options.signal.throwIfAborted();
+    throw new Error(`Failed to process DATA command for ${name}: ${messageOf(thrown)}`);
+  }
+}
+
+/** So many numbers are made before the page gets its turn. */
+const RANDOM_CHUNK = 1 << 19;
+const FLOAT_STEPS = 2 ** 24;
+
+async function randomFloats(count: number, signal: AbortSignal): Promise<Content> {
+  const floats = new Float32Array(count);
+  for (let index = 0; index < count; index += 1) {
+    // As many steps as a float has below 1, so that no number is rounded up to it.
+    floats[index] = Math.floor(Math.random() * FLOAT_STEPS) / FLOAT_STEPS;
+    if (index % RANDOM_CHUNK === RANDOM_CHUNK - 1) {
+      await new Promise((resolve) => setTimeout(resolve));
+      signal.throwIfAborted();
+    }
+  }
+  return { kind: 'bytes', bytes: floats.buffer };
+}

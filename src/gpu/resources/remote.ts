@@ -1,0 +1,42 @@
+import type { LoadProgress } from '#program/loadProgress.ts';
+import type { FetchRules } from '#program/plan/runControls.ts';
+import { fetchLimited } from '#shared/fetchLimited.ts';
+
+/** What a URL or DATA command may fetch at most, in bytes. */
+export const MAX_REMOTE_BYTES = 256 * 2 ** 20;
+
+const ALLOWED_PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'https:', 'data:', 'blob:']);
+
+export interface RemoteOptions extends FetchRules {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: LoadProgress) => void;
+}
+
+/**
+ * Fetches what a command names, with anonymous CORS.
+ *
+ * @param url resolved against `base`
+ * @throws with the address and the reason; content over {@link MAX_REMOTE_BYTES} is not read
+ */
+export async function fetchRemote(
+  url: string,
+  base: string,
+  { followsRedirects, signal, onProgress }: RemoteOptions,
+): Promise<Blob> {
+  const fetched = await fetchLimited(resolve(url, base), {
+    maxBytes: MAX_REMOTE_BYTES,
+    signal,
+    followsRedirects,
+    onReceived: (received, total) => onProgress({ received, total }),
+  });
+  if (!fetched.ok) throw new Error(fetched.error);
+  return fetched.value.body;
+}
+
+function resolve(url: string, base: string): string {
+  const address = new URL(url, base);
+  if (!ALLOWED_PROTOCOLS.has(address.protocol)) {
+    throw new Error(`${address} cannot be fetched: only http, https, data and blob addresses can.`);
+  }
+  return address.href;
+}

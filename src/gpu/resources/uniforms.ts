@@ -1,0 +1,103 @@
+import type { MousePosition } from '#gpu/input/mouse.ts';
+import type { UniformValues } from '#program/plan/runControls.ts';
+import type { UniformComponent, UniformScalarType } from '#program/plan/runDescriptor.ts';
+import { assertNever } from '#shared/assertNever.ts';
+
+/** What uniforms are fed from in one frame. */
+export interface FrameInputs {
+  /** Seconds since Run. */
+  readonly time: number;
+  /** Counts from 0. */
+  readonly frame: number;
+  readonly mouse: Readonly<MousePosition>;
+  isKeyDown(name: string): boolean;
+  /** What was set of sliders and colours; the others are at their defaults. */
+  readonly values: UniformValues;
+}
+
+const SCALAR_BYTES: Readonly<Record<UniformScalarType, number>> = {
+  float32: 4,
+  float64: 8,
+  int8: 1,
+  int16: 2,
+  int32: 4,
+  uint8: 1,
+  uint16: 2,
+  uint32: 4,
+};
+
+/** Writes one number as the scalar type that the shader declares; integers are cut towards zero. */
+function writeScalar(
+  view: DataView,
+  offset: number,
+  scalarType: UniformScalarType,
+  value: number,
+): void {
+  switch (scalarType) {
+    case 'float32':
+      view.setFloat32(offset, value, true);
+      break;
+    case 'float64':
+      view.setFloat64(offset, value, true);
+      break;
+    case 'int8':
+    case 'uint8':
+      view.setUint8(offset, value);
+      break;
+    case 'int16':
+    case 'uint16':
+      view.setUint16(offset, value, true);
+      break;
+    case 'int32':
+    case 'uint32':
+      view.setUint32(offset, value, true);
+      break;
+    default:
+      assertNever(scalarType);
+  }
+}
+
+/** Puts the frame's values into the uniform block. */
+export function writeUniforms(
+  view: DataView,
+  components: readonly UniformComponent[],
+  inputs: FrameInputs,
+): void {
+  for (const component of components) writeComponent(view, component, inputs);
+}
+
+function writeComponent(view: DataView, component: UniformComponent, inputs: FrameInputs): void {
+  const { offset } = component;
+  switch (component.type) {
+    case 'TIME':
+      writeScalar(view, offset, component.scalarType, inputs.time);
+      break;
+    case 'FRAME_ID':
+      writeScalar(view, offset, component.scalarType, inputs.frame);
+      break;
+    case 'KEY':
+      writeScalar(view, offset, component.scalarType, inputs.isKeyDown(component.key) ? 1 : 0);
+      break;
+    case 'MOUSE_POSITION':
+      for (let element = 0; element < inputs.mouse.length; element += 1) {
+        const at = offset + element * SCALAR_BYTES[component.scalarType];
+        writeScalar(view, at, component.scalarType, inputs.mouse[element] ?? 0);
+      }
+      break;
+    case 'SLIDER': {
+      const value = inputs.values[component.name];
+      view.setFloat32(offset, typeof value === 'number' ? value : component.default, true);
+      break;
+    }
+    case 'COLOR_PICK': {
+      const value = inputs.values[component.name];
+      const color = typeof value === 'object' ? value : component.default;
+      for (let channel = 0; channel < component.elementCount; channel += 1) {
+        view.setFloat32(offset + channel * component.elementSize, color[channel] ?? 1, true);
+      }
+      break;
+    }
+    default:
+      assertNever(component);
+  }
+}

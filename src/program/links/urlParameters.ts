@@ -1,0 +1,149 @@
+import { type CompileTarget, isCompileTarget } from '#program/compileTarget.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { quoted } from '#shared/text.ts';
+
+/** What an address asks to open. */
+export type AddressedSource =
+  | { readonly kind: 'none' }
+  /** The packed text of a share link, not yet looked at. */
+  | { readonly kind: 'code'; readonly code: string }
+  /** A demo of the site, by its name without `.slang`. */
+  | { readonly kind: 'demo'; readonly name: string }
+  /** A demo anywhere, by its absolute http or https address. */
+  | { readonly kind: 'demo-url'; readonly url: string };
+
+export interface UrlParameters {
+  /** Null if the address names none, or none that there is. */
+  readonly target: CompileTarget | null;
+  readonly source: AddressedSource;
+  /** What is wrong with the parameters, as sentences. */
+  readonly messages: readonly string[];
+}
+
+const NAMES = ['target', 'demo', 'code'] as const;
+
+type ParameterName = (typeof NAMES)[number];
+
+/** Links longer than this, in characters, are refused by servers: the fragment is not sent to them. */
+const MAX_QUERY_LINK = 6000;
+
+/**
+ * Reads `target`, `demo` and `code` from the query and from the fragment (`#target=…&code=…`). The
+ * fragment is asked first: if it names a target, or a demo or code, the query's is left aside. Of
+ * `demo` and `code` in one place, `code` wins; of a parameter that is given twice, the first.
+ */
+export function readUrlParameters({ searchParams, hash }: URL): UrlParameters {
+  const places = [new URLSearchParams(hash.slice(1)), searchParams];
+  const messages = NAMES.filter((name) =>
+    places.some((place) => place.getAll(name).length > 1),
+  ).map((name) => `The address gives ${name} more than once; the first is taken.`);
+  const report = <Value>(result: Result<Value>, otherwise: Value): Value => {
+    if (result.ok) return result.value;
+    messages.push(result.error);
+    return otherwise;
+  };
+
+  const target = places.find((place) => place.has('target'))?.get('target');
+  const opening = places.find((place) => place.has('code') || place.has('demo'));
+  return {
+    target: report(target == null ? ok(null) : readTarget(target), null),
+    source: report(opening ? readSource(opening) : ok({ kind: 'none' }), { kind: 'none' }),
+    messages,
+  };
+}
+
+function readTarget(value: string): Result<CompileTarget | null> {
+  if (isCompileTarget(value)) return ok(value);
+  const shown = value.length <= 200 ? value : quoted(value);
+  return fail(`Invalid target specified in URL: ${shown}`);
+}
+
+function readSource(place: URLSearchParams): Result<AddressedSource> {
+  const code = place.get('code');
+  if (code !== null) return ok({ kind: 'code', code });
+  const demo = place.get('demo') ?? '';
+  if (/^https?:\/\//i.test(demo)) return readDemoAddress(demo);
+  const name = demoName(demo);
+  if (name !== null) return ok({ kind: 'demo', name });
+  return fail(
+    `There is no demo named ${quoted(demo)}. A demo is named by letters, digits, - and _, such as ` +
+      'circle, or by an address that starts with http:// or https://.',
+  );
+}
+
+function readDemoAddress(value: string): Result<AddressedSource> {
+  if (!URL.canParse(value)) return fail(`The demo's address ${quoted(value)} is not valid.`);
+  const { href, username, password } = new URL(value);
+  if (username || password) {
+    return fail(
+      `The demo's address ${quoted(value)} has a user name or password, which a browser does not send.`,
+    );
+  }
+  return ok({ kind: 'demo-url', url: href });
+}
+
+/** Names under which a demo was published elsewhere. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([['volume-slice', 'volume-slices']]);
+
+/**
+ * The demo's name without `.slang`, in lower case as all of them are; null for what cannot be one, such
+ * as a path.
+ */
+export function demoName(value: string): string | null {
+  const name = /^([\w-]{1,100})(?:\.slang)?$/i.exec(value)?.[1]?.toLowerCase();
+  return name === undefined ? null : (OTHER_NAMES.get(name) ?? name);
+}
+
+/** The address with this target, and nothing else changed. */
+export function withTarget(address: URL, target: CompileTarget): URL {
+  const { hash } = address;
+  const place = new URLSearchParams(hash.slice(1));
+  const next = without(address, ['target']);
+  if (!place.has('code') && !place.has('demo')) {
+    next.searchParams.set('target', target);
+    return next;
+  }
+  place.set('target', target);
+  next.hash = place.toString();
+  return next;
+}
+
+/** The address of a demo, by its name; the target stays. */
+export function withDemo(address: URL, name: string): URL {
+  const next = withoutSource(address);
+  next.searchParams.set('demo', name);
+  return next;
+}
+
+/** The address that names neither demo nor code; the target stays, in the query. */
+export function withoutSource(address: URL): URL {
+  const { target } = readUrlParameters(address);
+  const next = without(address, NAMES);
+  if (target !== null) next.searchParams.set('target', target);
+  return next;
+}
+
+/** The address of a packed text: in the query, or in the fragment where it would be too long. */
+export function withCode(address: URL, target: CompileTarget, code: string): URL {
+  const page = without(address, NAMES);
+  page.hash = '';
+  const inQuery = new URL(page);
+  inQuery.searchParams.set('target', target);
+  inQuery.searchParams.set('code', code);
+  if (inQuery.href.length <= MAX_QUERY_LINK) return inQuery;
+  page.hash = new URLSearchParams({ target, code }).toString();
+  return page;
+}
+
+/** Takes parameters out of query and fragment. What else stands there is left as it is. */
+function without(address: URL, names: readonly ParameterName[]): URL {
+  const next = new URL(address);
+  const fragment = new URLSearchParams(next.hash.slice(1));
+  const inFragment = names.some((name) => fragment.has(name));
+  for (const name of names) {
+    if (next.searchParams.has(name)) next.searchParams.delete(name);
+    fragment.delete(name);
+  }
+  if (inFragment) next.hash = fragment.toString();
+  return next;
+}

@@ -1,0 +1,293 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createPlanner, type Planner, shaderOf } from '../../../tests/support/planner.ts';
+import { type RunDescriptor, uniformComponents } from './runDescriptor.ts';
+
+let planner: Planner;
+beforeAll(async () => {
+  planner = await createPlanner();
+});
+
+const WRITTEN = {
+  kind: 'storageTexture',
+  access: 'write-only',
+  format: 'rgba32float',
+  viewDimension: '2d',
+};
+const IMAGE = { kind: 'texture', sampleType: 'float', viewDimension: '2d' };
+
+describe('what a resource starts with', () => {
+  it('can be said of members of a struct', () => {
+    const source = shaderOf(
+      `struct Field { [playground::ZEROS(8)] RWStructuredBuffer<float> cells; [playground::BLACK(2, 2)] WTexture2D<float4> map; };
+       struct World { float size; Field field; };
+       uniform World world;`,
+      'world.field.cells[0] = world.size; world.field.map.Store(uint2(0, 0), float4(1));',
+    );
+    const { layout, resourceCommands, uniformBlocks, shader } = planner.descriptor(source);
+    expect(resourceCommands.slice(2)).toEqual([
+      {
+        resourceName: 'world.field.cells',
+        parsedCommand: { type: 'ZEROS', count: 8, elementSize: 4 },
+      },
+      { resourceName: 'world.field.map', parsedCommand: { type: 'BLACK', width: 2, height: 2 } },
+    ]);
+    expect([
+      uniformBlocks.map(({ slot }) => slot),
+      layout['world.field.cells'],
+      layout['world.field.map'],
+    ]).toEqual([
+      [{ group: 0, binding: 0 }],
+      { kind: 'buffer', access: 'storage', group: 0, binding: 3 },
+      { ...WRITTEN, group: 0, binding: 4 },
+    ]);
+    expect(shader.code).toContain('@binding(3) @group(0) var<storage, read_write>');
+    expect(shader.code).toContain('@binding(4) @group(0) var globalParams_world_field_map_0');
+  });
+
+  it('can be an image in a texture-sampler, whose sampler is bound behind it', () => {
+    const { layout, resourceCommands } = planner.descriptor(
+      shaderOf(
+        '[playground::URL("a.png")] Sampler2D photo;',
+        'result[0] = photo.SampleLevel(float2(0, 0), 0).x;',
+      ),
+    );
+    expect(resourceCommands.slice(2)).toEqual([
+      {
+        resourceName: 'photo',
+        parsedCommand: { type: 'URL', urls: ['a.png'], format: 'rgba8unorm' },
+      },
+      { resourceName: 'photo.sampler', parsedCommand: { type: 'SAMPLER' } },
+    ]);
+    expect([layout['photo'], layout['photo.sampler']]).toEqual([
+      { ...IMAGE, group: 0, binding: 2 },
+      { kind: 'sampler', group: 0, binding: 3 },
+    ]);
+  });
+});
+
+/** What is bound, by name, as `group:binding`. */
+function places({ layout, uniformBlocks }: RunDescriptor): Record<string, string> {
+  const blocks = uniformBlocks.map(({ name, slot }) => [name, slot] as const);
+  return Object.fromEntries(
+    [...Object.entries(layout), ...blocks].map(([name, slot]) => [
+      name,
+      slot ? `${slot.group}:${slot.binding}` : 'unbound',
+    ]),
+  );
+}
+
+/** The compiler's own places, by its names for them. */
+function declaredPlaces(code: string): Record<string, string> {
+  const declared = code.matchAll(/@binding\((\d+)\) @group\((\d+)\) var(?:<.*>)? (\w+)_\d+ :/g);
+  return Object.fromEntries(
+    [...declared].map(([, binding, group, name]) => [name, `${group}:${binding}`]),
+  );
+}
+
+/** `Q` has plain data and a buffer, `R` only a buffer. */
+const STRUCTS = `
+  struct Q { [playground::SLIDER(1, 0, 2)] float x; [playground::ZEROS(4)] RWStructuredBuffer<float> c; }
+  struct R { [playground::ZEROS(4)] RWStructuredBuffer<float> d; }
+`;
+
+const use = (...names: string[]) => `result[0] = ${names.join(' + ')};`;
+
+describe('parameter blocks', () => {
+  it.each([
+    ['a block', 'ParameterBlock<Q> p;', use('p.x', 'p.c[0]'), ['p', 'p.c']],
+    ['a block without plain data', 'ParameterBlock<R> p;', use('p.d[0]'), ['p.d']],
+    [
+      'two blocks beside loose uniforms',
+      'uniform float loose; ParameterBlock<Q> p; ParameterBlock<R> q;',
+      use('p.x', 'p.c[0]', 'q.d[0]', 'loose'),
+      ['p', 'p.c', 'q.d'],
+    ],
+    [
+      'a block in a block',
+      'struct S { float y; R r; ParameterBlock<Q> q; }; ParameterBlock<S> p; ParameterBlock<R> last;',
+      use('p.y', 'p.r.d[0]', 'p.q.x', 'p.q.c[0]', 'last.d[0]'),
+      ['p', 'p.r.d', 'p.q', 'p.q.c', 'last.d'],
+    ],
+    [
+      'a ConstantBuffer in a block',
+      'struct S { float y; ConstantBuffer<Q> q; }; ParameterBlock<S> p;',
+      use('p.y', 'p.q.x', 'p.q.c[0]'),
+      ['p', 'p.q', 'p.q.c'],
+    ],
+  ])('are bound where the compiler puts them: %s', (_, declarations, body, names) => {
+    const descriptor = planner.descriptor(shaderOf(STRUCTS + declarations, body));
+    const bound = places(descriptor);
+    const declared = declaredPlaces(descriptor.shader.code);
+    const inCode = (name: string) => declared[name.replaceAll('.', '_')];
+    for (const name of names) expect([name, bound[name]]).toEqual([name, inCode(name)]);
+  });
+
+  it('cannot hold texture-samplers, which the compiler gives no place there', () => {
+    expect(
+      planner.refusal(
+        shaderOf(
+          'struct S { [playground::URL("a.png")] Sampler2D photo; }; ParameterBlock<S> p;',
+          use('p.photo.SampleLevel(float2(0), 0).x'),
+        ),
+      ),
+    ).toBe(
+      'Could not generate binding for p_photo: the compiler gives this texture-sampler no place in WGSL. Use a Texture2D and a SamplerState instead.',
+    );
+  });
+
+  it('have their sliders, named by their paths', () => {
+    const descriptor = planner.descriptor(
+      shaderOf(`${STRUCTS} ParameterBlock<Q> p; ConstantBuffer<Q> q;`, use('p.x', 'q.x')),
+    );
+    expect(uniformComponents(descriptor)).toMatchObject([
+      { type: 'SLIDER', name: 'p.x', offset: 0 },
+      { type: 'SLIDER', name: 'q.x', offset: 0 },
+    ]);
+  });
+});
+
+describe('members of a cbuffer', () => {
+  const SCENE = `cbuffer Scene {
+    float4 ground; [playground::TIME] float time; [playground::SLIDER(1, 0, 2)] float size;
+    [playground::ZEROS(4)] RWStructuredBuffer<float> cells;
+  }`;
+
+  it('are known by their own names, and lie where the compiler says', () => {
+    const { uniformBlocks, layout } = planner.descriptor(
+      shaderOf(SCENE, use('time', 'size', 'cells[0]')),
+    );
+    expect(uniformBlocks).toMatchObject([
+      {
+        name: 'Scene',
+        slot: { group: 0, binding: 2 },
+        size: 32,
+        components: [
+          { type: 'TIME', name: 'time', offset: 16 },
+          { type: 'SLIDER', name: 'size', offset: 20 },
+        ],
+      },
+    ]);
+    expect(layout['cells']).toMatchObject({ group: 0, binding: 3 });
+  });
+
+  it('are known by their paths where others have the same name', () => {
+    const descriptor = planner.descriptor(
+      shaderOf(
+        `${SCENE} cbuffer Camera { [playground::SLIDER(0, 0, 1)] float zoom; }
+         struct S { [playground::SLIDER(0, 0, 1)] float size; }; cbuffer Other { [playground::TIME] float size2; S inner; }
+         namespace N { cbuffer Deep { [playground::SLIDER(0, 0, 1)] float size; } }`,
+        use('time', 'zoom', 'N::size'),
+      ),
+    );
+    expect(uniformComponents(descriptor).map(({ name }) => name)).toEqual([
+      'time',
+      'Scene.size',
+      'zoom',
+      'size2',
+      'inner.size',
+      'Deep.size',
+    ]);
+  });
+
+  it('are called by either name', () => {
+    for (const name of ['cells', 'Scene.cells']) {
+      const source = shaderOf(SCENE, use('cells[0]'), `[playground::CALL::SIZE_OF("${name}")]`);
+      expect(planner.descriptor(source).callCommands).toMatchObject([{ resourceName: 'cells' }]);
+    }
+  });
+});
+
+describe('arrays in uniform memory', () => {
+  it('hand sliders and colours on to their elements', () => {
+    const { uniformBlocks } = planner.descriptor(
+      shaderOf(
+        `[playground::SLIDER(0.25, 0, 1)] uniform float weights[3];
+         [playground::COLOR_PICK(1, 0, 0)] uniform float3 tints[2];`,
+        use('weights[1]', 'tints[1].x'),
+      ),
+    );
+    expect(uniformBlocks[0]?.components.map(({ name, offset }) => [name, offset])).toEqual([
+      ['weights[0]', 0],
+      ['weights[1]', 16],
+      ['weights[2]', 32],
+      ['tints[0]', 48],
+      ['tints[1]', 64],
+    ]);
+  });
+
+  it('of structs have the attributes of their members, each for itself', () => {
+    const { uniformBlocks } = planner.descriptor(
+      shaderOf(
+        `struct Layer { float height; [playground::SLIDER(1, 0, 2)] float gain; [playground::SLIDER(0, 0, 1)] float pair[2]; }
+         uniform Layer layers[2];`,
+        use('layers[1].gain', 'layers[0].pair[1]'),
+      ),
+    );
+    expect(uniformBlocks[0]?.components.map(({ name, offset }) => [name, offset])).toEqual([
+      ['layers[0].gain', 4],
+      ['layers[0].pair[0]', 16],
+      ['layers[0].pair[1]', 32],
+      ['layers[1].gain', 52],
+      ['layers[1].pair[0]', 64],
+      ['layers[1].pair[1]', 80],
+    ]);
+  });
+});
+
+describe('uniform parameters of entry points', () => {
+  const HEAD = `import playground;
+    [playground::ZEROS(4)] RWStructuredBuffer<float> g_printedBuffer;
+    struct S { float a; [playground::SLIDER(1, 0, 2)] float b; }
+  `;
+  const kernel = (
+    name: string,
+    parameters: string,
+    body: string,
+    call = '[playground::CALL(1, 1, 1)]',
+  ) =>
+    `[shader("compute")] [numthreads(1, 1, 1)] ${call} void ${name}(${parameters}) { g_printedBuffer[0] = ${body}; }\n`;
+
+  it('have their blocks and resources where the code says', () => {
+    const descriptor = planner.descriptor(
+      HEAD +
+        kernel(
+          'first',
+          '[playground::TIME] uniform float time, uint3 at : SV_DispatchThreadID, [playground::ZEROS(3)] uniform RWStructuredBuffer<float> mine',
+          'time + mine[0]',
+        ) +
+        kernel('second', 'ConstantBuffer<S> s, ParameterBlock<S> p', 's.a + p.b'),
+    );
+    const declared = declaredPlaces(descriptor.shader.code);
+    expect(places(descriptor)).toEqual({
+      g_printedBuffer: declared['g_printedBuffer'],
+      mine: declared['entryPointParams_mine'],
+      first: declared['entryPointParams'],
+      'second.s': declared['entryPointParams_s'],
+      'second.p': declared['entryPointParams_p'],
+    });
+    expect(uniformComponents(descriptor).map(({ name }) => name)).toEqual(['time', 's.b', 'p.b']);
+  });
+
+  it('of one name are told apart by their entry points', () => {
+    const slider = '[playground::SLIDER(1, 0, 2)] uniform float gain';
+    const descriptor = planner.descriptor(
+      HEAD + kernel('first', slider, 'gain') + kernel('second', slider, 'gain * 2'),
+    );
+    expect(uniformComponents(descriptor).map(({ name }) => name)).toEqual([
+      'first.gain',
+      'second.gain',
+    ]);
+    const [first, second] = descriptor.uniformBlocks;
+    expect(descriptor.shader.slots['first']).toContainEqual(first?.slot);
+    expect(descriptor.shader.slots['first']).not.toContainEqual(second?.slot);
+  });
+
+  it('do not count where the entry point is never called', () => {
+    const descriptor = planner.descriptor(
+      HEAD +
+        kernel('first', '', '1') +
+        kernel('never', '[playground::TIME] uniform float t', 't', ''),
+    );
+    expect(descriptor.uniformBlocks).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import type { EntryPointReflection, Parameter } from '#program/reflection/reflection.ts';
+import type { WgslUse } from '#program/wgsl/wgslUse.ts';
+import type { BoundParameter, BoundProgram } from './boundParameter.ts';
+import { type MemberPart, partsOf, rootOf } from './parameterParts.ts';
+import { entryPointParts, LOOSE_UNIFORMS, looseUniforms } from './placesInCode.ts';
+
+const NO_PREFIX = { short: '', full: '' };
+
+/**
+ * Takes structs, parameter groups and texture-samplers such as `Sampler2D` apart, so that each
+ * member stands alone with its place (`t` and `t.sampler`). Where reflection does not tell a place,
+ * as for loose uniforms and parameters of entry points, the compiled code does.
+ *
+ * @param entryPoints those that are called: only their parameters count
+ */
+export function bindParameters(
+  parameters: readonly Parameter[],
+  entryPoints: readonly EntryPointReflection[],
+  wgsl: WgslUse,
+): BoundProgram {
+  const parts = parameters.flatMap((parameter) => [
+    ...partsOf(parameter, rootOf(LOOSE_UNIFORMS), NO_PREFIX),
+  ]);
+  const loose = looseUniforms(parameters, parts, wgsl);
+  const all = [
+    ...(loose ? [loose] : []),
+    ...parts,
+    ...entryPoints.flatMap((entryPoint) => entryPointParts(entryPoint, wgsl)),
+  ];
+  return {
+    members: withUniqueNames(all.filter((part) => part.kind === 'member')),
+    blocks: all.flatMap((part) => (part.kind === 'block' ? [part.block] : [])),
+  };
+}
+
+/** The short name where it is the only one, else the full one. */
+function withUniqueNames(parts: readonly MemberPart[]): BoundParameter[] {
+  const counts = new Map<string, number>();
+  for (const { shortName } of parts) counts.set(shortName, (counts.get(shortName) ?? 0) + 1);
+  return parts.map(({ member, shortName }) => ({
+    ...member,
+    name: counts.get(shortName) === 1 ? shortName : member.fullName,
+  }));
+}

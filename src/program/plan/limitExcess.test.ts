@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createPlanner, type Planner, shaderOf } from '../../../tests/support/planner.ts';
+import { DEFAULT_LIMITS } from './deviceLimits.ts';
+import { describeExcess, findExcess } from './limitExcess.ts';
+
+let planner: Planner;
+beforeAll(async () => {
+  planner = await createPlanner();
+});
+
+const excesses = (source: string) =>
+  findExcess(planner.descriptor(source), DEFAULT_LIMITS).map(describeExcess);
+
+const buffers = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, index) => `[playground::ZEROS(4)] RWStructuredBuffer<float> b${index};`,
+  ).join('\n');
+
+const kernel = (name: string, body: string, group = '1, 1, 1') =>
+  `[shader("compute")] [numthreads(${group})] [playground::CALL(1, 1, 1)] void ${name}(uint3 t : SV_DispatchThreadID) { ${body} }\n`;
+
+describe('what a run needs of the device', () => {
+  it('is counted for each entry point alone', () => {
+    const pairs = Array.from({ length: 6 }, (_, pass) =>
+      kernel(`pass${pass}`, `b${2 * pass}[0] = b${2 * pass + 1}[0];`),
+    );
+    expect(excesses(shaderOf(buffers(12)) + pairs.join(''))).toEqual([]);
+  });
+
+  it('is told with the limit, what uses it and what the device has', () => {
+    const all = Array.from({ length: 9 }, (_, index) => `b${index}[0]`).join(' + ');
+    expect(excesses(shaderOf(buffers(9)) + kernel('sum', `b0[0] = ${all};`))).toEqual([
+      'Failed to create pipeline for entry point sum: it has 9 storage buffers, but this device allows 8 ' +
+        '(maxStorageBuffersPerShaderStage). Split the work over several entry points, or put more into fewer resources.',
+    ]);
+  });
+
+  it.each([
+    [
+      kernel('wide', 'result[0] = t.x;', '512, 1, 1'),
+      [
+        'maxComputeWorkgroupSizeX',
+        'it has 512 threads in a group along x',
+        'maxComputeInvocationsPerWorkgroup',
+        'it has 512 threads in a group',
+      ],
+    ],
+    [
+      kernel('deep', 'result[0] = t.x;', '1, 1, 128'),
+      ['maxComputeWorkgroupSizeZ', 'it has 128 threads in a group along z'],
+    ],
+    [
+      `groupshared float cache[6000];\n${kernel('share', 'cache[t.x] = 1; GroupMemoryBarrierWithGroupSync(); result[0] = cache[t.x + 1];', '64, 1, 1')}`,
+      ['maxComputeWorkgroupStorageSize', 'it has 24000 bytes of groupshared memory'],
+    ],
+    [
+      `[[vk::binding(0, 4)]] [playground::ZEROS(1)] RWStructuredBuffer<float> far;\n${kernel('reach', 'far[0] = 1;')}`,
+      ['maxBindGroups', 'it has 5 bind groups'],
+    ],
+    [
+      '[playground::ZEROS(40000000)] RWStructuredBuffer<float> huge;',
+      ['Failed to create buffer huge: it has 160000000 bytes, the device takes 134217728.'],
+    ],
+    [
+      '[playground::BLACK_3D(8, 8, 300)] WTexture2DArray<float4> layers;',
+      ["Failed to create texture layers: 300 layers are over the device's limit of 256."],
+    ],
+    [
+      '[playground::BLACK_3D(8, 8, 3000)] WTexture3D<float4> volume;',
+      [
+        "Failed to create texture volume: 8 × 8 × 3000 is over the device's limit of 2048 on a side.",
+      ],
+    ],
+    [
+      `uniform float many[20000];\n${kernel('read', 'result[0] = many[t.x];')}`,
+      [
+        'Failed to create buffer uniforms: it has 320000 bytes, the device takes 65536. Use a StructuredBuffer for large arrays.',
+      ],
+    ],
+  ])('counts %s', (declarations, parts) => {
+    const told = excesses(shaderOf(declarations)).join('\n');
+    for (const part of parts) expect(told).toContain(part);
+  });
+});

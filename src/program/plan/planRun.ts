@@ -1,0 +1,158 @@
+import type { CompiledProgram } from '#program/compileResult.ts';
+import {
+  type EntryPointReflection,
+  type Parameter,
+  readReflection,
+} from '#program/reflection/reflection.ts';
+import { readWgslUse } from '#program/wgsl/wgslUse.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { bindParameters } from './bindParameters.ts';
+import type { BoundParameter } from './boundParameter.ts';
+import { type CallTarget, callTargets, isCalled, planCall } from './callCommand.ts';
+import { planParameter } from './parameterCommand.ts';
+import { checkCalls, checkOutputs } from './planChecks.ts';
+import { type ProgramUse, readProgramUse } from './programUse.ts';
+import { planResources } from './resourceLayout.ts';
+import {
+  type CallCommand,
+  OUTPUT_TEXTURE,
+  type OutputType,
+  type ParsedResourceCommand,
+  PRINT_BUFFER,
+  type RunDescriptor,
+  type RunShader,
+  type UniformComponent,
+} from './runDescriptor.ts';
+import { planUniformBlocks } from './uniformBlock.ts';
+
+/** Why nothing runs, where no parameter asks for a picture or for printing. */
+export const NOT_RUNNABLE =
+  'The shader compiled, but there is nothing to run: it has no parameter named ' +
+  `${OUTPUT_TEXTURE} or ${PRINT_BUFFER}. Add "import rendering;" to draw an image or ` +
+  '"import printing;" to print text.';
+
+/** The outputs that a program asks for by the names of its parameters. */
+export function outputTypesOf(parameters: readonly Parameter[]): OutputType[] {
+  const names = new Set(parameters.map(({ name }) => name));
+  const types: OutputType[] = [];
+  if (names.has(OUTPUT_TEXTURE)) types.push('image');
+  if (names.has(PRINT_BUFFER)) types.push('printing');
+  return types;
+}
+
+/**
+ * Plans the execution of a compiled program from its reflection: pure, and the place where every
+ * message about attributes and resources is born. What is used at all, and where the uniform block
+ * lies, it reads in the program's WGSL, since reflection does not tell.
+ *
+ * @param uri what relative addresses in the shader resolve against
+ */
+export function planRun(program: CompiledProgram, uri: string): Result<RunDescriptor> {
+  const { parameters, entryPoints } = readReflection(program.reflection);
+  const outputTypes = outputTypesOf(parameters);
+  if (outputTypes.length === 0) return fail(NOT_RUNNABLE);
+
+  const wgsl = readWgslUse(program.code);
+  const { members, blocks } = bindParameters(parameters, entryPoints.filter(isCalled), wgsl);
+  const attributes = planAttributes(members);
+  if (!attributes.ok) return attributes;
+  const { commands, components } = attributes.value;
+  const calls = planCalls(entryPoints, members, commands);
+  if (!calls.ok) return calls;
+  const callCommands = calls.value;
+
+  const use = readProgramUse(wgsl, callCommands);
+  const resources = planResources(members, { commands, calls: callCommands, use });
+  if (!resources.ok) return resources;
+  const { layout } = resources.value;
+  const planned = planUniformBlocks(blocks, components, use);
+  if (!planned.ok) return planned;
+  const uniformBlocks = planned.value;
+  const bound = { layout, uniformBlocks };
+  const wrong = checkOutputs(outputTypes, layout) ?? checkCalls(callCommands, use, bound);
+  if (wrong !== undefined) return fail(wrong);
+  return ok({
+    uri,
+    shader: {
+      code: program.code,
+      threadGroupSizes: program.threadGroupSizes,
+      hashedStrings: program.hashedStrings,
+      slots: slotsOfCalls(callCommands, use, bound),
+    },
+    ...resources.value,
+    callCommands,
+    uniformBlocks,
+    outputTypes,
+  });
+}
+
+/** What each call uses; everything that is bound if its code cannot be read. */
+function slotsOfCalls(
+  calls: readonly CallCommand[],
+  use: ProgramUse,
+  { layout, uniformBlocks }: Pick<RunDescriptor, 'layout' | 'uniformBlocks'>,
+): RunShader['slots'] {
+  const everything = [...Object.values(layout), ...uniformBlocks.flatMap(({ slot }) => slot ?? [])];
+  const slots = calls.map((call) => {
+    const used = [...(use.usedBy(call) ?? everything)];
+    return [call.fnName, used.map(({ group, binding }) => ({ group, binding }))] as const;
+  });
+  return Object.fromEntries(slots);
+}
+
+interface AttributePlan {
+  /** What fills resources, by their names. */
+  readonly commands: ReadonlyMap<string, ParsedResourceCommand>;
+  /** What is written into uniform blocks, by their names. */
+  readonly components: ReadonlyMap<string, readonly UniformComponent[]>;
+}
+
+function planAttributes(members: readonly BoundParameter[]): Result<AttributePlan> {
+  const commands = new Map<string, ParsedResourceCommand>();
+  const components = new Map<string, UniformComponent[]>();
+  for (const member of members) {
+    const planned = planParameter(member);
+    if (!planned.ok) return planned;
+    const { value } = planned;
+    if (value.kind === 'resource') commands.set(member.name, value.command);
+    if (value.kind !== 'uniform' || member.place.kind !== 'uniform') continue;
+    const { block } = member.place;
+    components.set(block, [...(components.get(block) ?? []), value.component]);
+  }
+  return ok({ commands, components });
+}
+
+/** At least one call, in the order of declaration. */
+function planCalls(
+  entryPoints: readonly EntryPointReflection[],
+  members: readonly BoundParameter[],
+  commands: ReadonlyMap<string, ParsedResourceCommand>,
+): Result<CallCommand[]> {
+  const targets = callTargets(members, (name) => byteLength(commands.get(name)));
+  const calls: CallCommand[] = [];
+  for (const entryPoint of entryPoints) {
+    const call = planCall(entryPoint, targets);
+    if (!call.ok) return call;
+    if (call.value) calls.push(call.value);
+  }
+  return calls.length > 0 ? ok(calls) : fail(nothingCalled(entryPoints, targets));
+}
+
+function byteLength(command: ParsedResourceCommand | undefined): number | undefined {
+  if (command?.type === 'ZEROS') return command.count * command.elementSize;
+  return command?.type === 'RAND' ? command.count * Float32Array.BYTES_PER_ELEMENT : undefined;
+}
+
+function nothingCalled(
+  entryPoints: readonly EntryPointReflection[],
+  targets: ReadonlyMap<string, CallTarget>,
+): string {
+  const calls = targets.has(OUTPUT_TEXTURE)
+    ? `[playground::CALL::SIZE_OF("${OUTPUT_TEXTURE}")] or [playground::CALL(1, 1, 1)]`
+    : '[playground::CALL(1, 1, 1)]';
+  const compute = entryPoints.find(({ stage }) => stage === 'compute');
+  const where = compute
+    ? `to ${compute.name}`
+    : 'to a compute entry point, a function with [shader("compute")] and [numthreads(8, 8, 1)]';
+  return `The shader compiled, but none of its entry points is called. Add, for example, ${calls} ${where}.`;
+}

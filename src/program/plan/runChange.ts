@@ -1,0 +1,223 @@
+import { readWgslMeaning } from '#program/wgsl/wgslMeaning.ts';
+import { readWgslUse } from '#program/wgsl/wgslUse.ts';
+import { isSameSlot } from './boundParameter.ts';
+import {
+  type BindingSlot,
+  type CallCommand,
+  PRINT_BUFFER,
+  type ResourceBinding,
+  type ResourceCommand,
+  type RunDescriptor,
+} from './runDescriptor.ts';
+
+/** What of a run can go on when another version of its program takes its place. */
+export interface RunChange {
+  /** Nothing that is executed differs, as after an edit of a comment. */
+  readonly isNone: boolean;
+  /** Resources that stay, with what is in them; all others of the new version are made anew. */
+  readonly kept: ReadonlySet<string>;
+  /** The uniform blocks have as many bytes. */
+  readonly keepsUniformBlocks: boolean;
+  /** Code and bindings are the same, and so are the calls: only what feeds them differs. */
+  readonly keepsPipelines: boolean;
+  /** Entry points whose code, with all that it refers to, is the same and bound the same way. */
+  readonly sameEntryPoints: ReadonlySet<string>;
+  /** Bind groups have the same shape as before. */
+  readonly keepsLayout: boolean;
+  /** Entry points that are called once and have to run again. */
+  readonly again: ReadonlySet<string>;
+  /** No code that is called prints any more: what was printed is of the past. */
+  readonly silences: boolean;
+}
+
+/**
+ * Compares a run with another version of its program, for live mode.
+ *
+ * A resource stays if its type, its attribute with all arguments, and its format are the same.
+ * A type that one of the two versions never uses, and so does not declare, counts as the same.
+ *
+ * A once-only entry point runs again if it, or a function or constant that it uses, was changed;
+ * if a resource that it uses was made anew; or if one before it runs again and writes to what it
+ * uses. If one of those that run again prints, all that print do, since a frame's text replaces
+ * that of the frame before.
+ */
+export function compareRuns(before: RunDescriptor, after: RunDescriptor): RunChange {
+  const kept = new Set(
+    after.resourceCommands
+      .filter((command) => isSameResource(command, before, after))
+      .map(({ resourceName }) => resourceName),
+  );
+  const keepsLayout = isSame(shapeOf(before), shapeOf(after));
+  return {
+    isNone: isSame(before, after),
+    kept,
+    keepsUniformBlocks: isSame(blockSizes(before), blockSizes(after)),
+    keepsPipelines:
+      keepsLayout &&
+      before.shader.code === after.shader.code &&
+      isSame(before.callCommands, after.callCommands),
+    sameEntryPoints: sameEntryPoints(before, after),
+    keepsLayout,
+    again: callsAgain(before, after, kept),
+    silences: !canPrint(after),
+  };
+}
+
+/** What bind groups and their layouts are made of. */
+function shapeOf({ layout, uniformBlocks, shader }: RunDescriptor): readonly unknown[] {
+  return [layout, uniformBlocks.map(({ slot, size }) => [slot, size]), shader.slots];
+}
+
+function blockSizes({ uniformBlocks }: RunDescriptor): readonly number[] {
+  return uniformBlocks.map(({ slot, size }) => (slot ? size : 0));
+}
+
+/** Their code names all that they use, with the bindings and types that a layout is made of. */
+function sameEntryPoints(before: RunDescriptor, after: RunDescriptor): ReadonlySet<string> {
+  const names = after.callCommands.map(({ fnName }) => fnName);
+  if (before.shader.code === after.shader.code) return new Set(names);
+  const textIn = (version: RunDescriptor, name: string) => factsOf(version).meaning.exactly(name);
+  return new Set(
+    names.filter((name) => {
+      const text = textIn(after, name);
+      return text !== undefined && text === textIn(before, name);
+    }),
+  );
+}
+
+/** Whether any code that is called prints; to import the module is not enough. */
+export function canPrint(version: RunDescriptor): boolean {
+  return version.callCommands.some((call) => resourcesOf(call, version).has(PRINT_BUFFER));
+}
+
+/** What is derived from a version's code, once for each. */
+interface VersionFacts {
+  readonly meaning: ReturnType<typeof readWgslMeaning>;
+  /** A resource's type, as one text; undefined if the code does not declare it. */
+  typeOf(slot: BindingSlot): string | undefined;
+}
+
+const knownFacts = new WeakMap<RunDescriptor, VersionFacts>();
+
+function factsOf(version: RunDescriptor): VersionFacts {
+  const known = knownFacts.get(version);
+  if (known) return known;
+  const { code } = version.shader;
+  const { bindings } = readWgslUse(code);
+  const blocks = bindings.filter(({ space }) => space === 'uniform').map(({ name }) => name);
+  const meaning = readWgslMeaning(code, new Set(blocks));
+  const facts: VersionFacts = {
+    meaning,
+    typeOf(slot) {
+      const declared = bindings.find((each) => isSameSlot(each, slot));
+      return declared && typeText(declared.type, meaning);
+    },
+  };
+  knownFacts.set(version, facts);
+  return facts;
+}
+
+const TYPE_NAMES = /\b[A-Za-z_]\w*\b/g;
+
+/** A type with the structs that it is made of. */
+function typeText(type: string, meaning: VersionFacts['meaning']): string {
+  return type.replace(TYPE_NAMES, (name) => meaning.of(name) ?? name);
+}
+
+function isSameResource(
+  { resourceName, parsedCommand }: ResourceCommand,
+  before: RunDescriptor,
+  after: RunDescriptor,
+): boolean {
+  const old = before.resourceCommands.find((command) => command.resourceName === resourceName);
+  const oldBinding = before.layout[resourceName];
+  const binding = after.layout[resourceName];
+  if (!old || !oldBinding || !binding) return false;
+  if (!isSame(old.parsedCommand, parsedCommand)) return false;
+  const isFetched = parsedCommand.type === 'URL' || parsedCommand.type === 'DATA';
+  if (isFetched && before.uri !== after.uri) return false;
+  if (!isSame(allocation(oldBinding), allocation(binding))) return false;
+  const oldType = factsOf(before).typeOf(oldBinding);
+  const type = factsOf(after).typeOf(binding);
+  return oldType === undefined || type === undefined || oldType === type;
+}
+
+/** What of a binding its resource is made for: not its place, nor who reads and writes. */
+function allocation(bound: ResourceBinding): readonly unknown[] {
+  switch (bound.kind) {
+    case 'storageTexture':
+      return [bound.kind, bound.format, bound.viewDimension];
+    case 'texture':
+      return [bound.kind, bound.viewDimension];
+    default:
+      return [bound.kind];
+  }
+}
+
+function callsAgain(
+  before: RunDescriptor,
+  after: RunDescriptor,
+  kept: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const once = after.callCommands.filter(({ callOnce }) => callOnce);
+  const changed = new Set(once.filter((call) => isChanged(call, before, after)));
+  const first = spread(once, changed, after, kept);
+  const prints = (call: CallCommand) => resourcesOf(call, after).has(PRINT_BUFFER);
+  if (!once.some((call) => first.has(call.fnName) && prints(call))) return first;
+  return spread(once, new Set([...changed, ...once.filter(prints)]), after, kept);
+}
+
+/** The changed calls, and of those behind them the ones that depend on what these write. */
+function spread(
+  once: readonly CallCommand[],
+  changed: ReadonlySet<CallCommand>,
+  after: RunDescriptor,
+  kept: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const again = new Set<string>();
+  const written = new Set<string>();
+  for (const call of once) {
+    const resources = [...resourcesOf(call, after)];
+    const depends = resources.some((name) => !kept.has(name) || written.has(name));
+    if (!depends && !changed.has(call)) continue;
+    again.add(call.fnName);
+    for (const name of resources) {
+      if (name !== PRINT_BUFFER && isWritable(after.layout[name])) written.add(name);
+    }
+  }
+  return again;
+}
+
+function isChanged(call: CallCommand, before: RunDescriptor, after: RunDescriptor): boolean {
+  const old = before.callCommands.find(({ fnName }) => fnName === call.fnName);
+  if (!old || !isSame(old, call)) return true;
+  const meaning = factsOf(after).meaning.of(call.fnName);
+  return meaning === undefined || meaning !== factsOf(before).meaning.of(call.fnName);
+}
+
+/** What a call uses, by name. */
+function resourcesOf(call: CallCommand, { layout, shader }: RunDescriptor): ReadonlySet<string> {
+  const used = shader.slots[call.fnName] ?? [];
+  const names = Object.entries(layout)
+    .filter(([, bound]) => used.some((slot) => isSameSlot(slot, bound)))
+    .map(([name]) => name);
+  if (call.type === 'RESOURCE_BASED') names.push(call.resourceName);
+  if (call.type === 'INDIRECT') names.push(call.bufferName);
+  return new Set(names);
+}
+
+function isWritable(binding: ResourceBinding | undefined): boolean {
+  switch (binding?.kind) {
+    case 'buffer':
+      return binding.access === 'storage';
+    case 'storageTexture':
+      return binding.access !== 'read-only';
+    default:
+      return false;
+  }
+}
+
+/** Plain values whose keys were put in by the same code, so in the same order. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

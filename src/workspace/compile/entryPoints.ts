@@ -1,0 +1,78 @@
+import type { StoreApi } from 'zustand/vanilla';
+import {
+  type Asker,
+  type CompileRequest,
+  type EntryPointsResult,
+  USER_SHADER_PATH,
+} from '#program/compileResult.ts';
+import { type CompileTarget, compilesWholeProgram } from '#program/compileTarget.ts';
+import type { CompilerService } from '#workspace/services.ts';
+import type { WorkspaceState } from '#workspace/state.ts';
+
+/** How long the text has to rest before its entry points are looked up, in milliseconds. */
+const LOOKUP_DELAY = 300;
+
+export type LookupOutcome =
+  /** The list is that of the text, or the target needs none. */
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly answer: Extract<EntryPointsResult, { succ: false }> }
+  /** Text or target are others by now. */
+  | { readonly kind: 'superseded' };
+
+export interface EntryPointLookup {
+  /** Looks up once the text rests, if the target needs an entry point. */
+  textChanged(): void;
+  /** Looks up at once, if the target needs an entry point and the list is not of text and target. */
+  refresh(asker?: Asker): Promise<LookupOutcome>;
+  dispose(): void;
+}
+
+/**
+ * Keeps the list of entry points up to date with text and target. The list of a text that does not
+ * compile is the last good one; the choice stays if it still exists, else the first is taken.
+ */
+export function createEntryPointLookup(
+  { getState, setState }: StoreApi<WorkspaceState>,
+  source: () => Pick<CompileRequest, 'sourceCode'>,
+  compiler: CompilerService,
+): EntryPointLookup {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let edits = 0;
+  /** What the list is of; null if that is another text. */
+  let listed: CompileTarget | null = null;
+
+  const lookUp = async (target: CompileTarget, asker: Asker): Promise<LookupOutcome> => {
+    const edit = edits;
+    const request = { target, ...source(), shaderPath: USER_SHADER_PATH };
+    const outcome = await compiler.findEntryPoints(request, asker);
+    const isStale = edit !== edits || target !== getState().target;
+    if (outcome.kind === 'superseded' || isStale) return { kind: 'superseded' };
+    const { value } = outcome;
+    if (!value.succ) {
+      console.warn(`Failed to find entry points: ${value.message}`);
+      return { kind: 'failed', answer: value };
+    }
+    listed = target;
+    const entryPoints = value.result;
+    const { entryPoint } = getState();
+    const kept = entryPoints.some(({ name }) => name === entryPoint);
+    setState({ entryPoints, entryPoint: kept ? entryPoint : (entryPoints[0]?.name ?? null) });
+    return { kind: 'done' };
+  };
+  const refresh = async (asker: Asker = 'page'): Promise<LookupOutcome> => {
+    clearTimeout(timer);
+    const { target } = getState();
+    if (compilesWholeProgram(target) || listed === target) return { kind: 'done' };
+    return lookUp(target, asker);
+  };
+  return {
+    refresh,
+    textChanged() {
+      edits += 1;
+      listed = null;
+      clearTimeout(timer);
+      timer = setTimeout(() => void refresh(), LOOKUP_DELAY);
+    },
+    dispose: () => clearTimeout(timer),
+  };
+}

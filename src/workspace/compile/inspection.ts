@@ -1,0 +1,92 @@
+import type { StoreApi } from 'zustand/vanilla';
+import { type CompileResult, runRequest } from '#program/compileResult.ts';
+import type { Dispose } from '#shared/disposer.ts';
+import type { CompilerService } from '#workspace/services.ts';
+import type { WorkspaceState } from '#workspace/state.ts';
+
+/** How long the text has to rest before it is looked at, in milliseconds. */
+const REST = 500;
+
+/** What the compiler says of the text as it is, without anybody having asked for a compile. */
+export interface Inspection {
+  readonly text: string;
+  /** The answer that Run would get; null if there is none, as the text hangs or kills the compiler. */
+  readonly answer: CompileResult | null;
+}
+
+export interface Inspector {
+  textChanged(): void;
+  /** While anybody listens, each text that rests is looked at. */
+  onInspection(listener: (inspection: Inspection) => void): Dispose;
+  dispose: Dispose;
+}
+
+/**
+ * Asks the compiler in the background for the compile that Run would make, so that Run finds it
+ * made. It waits while the compiler has anything else to do, and touches nothing of the store.
+ */
+export function createInspector(
+  store: StoreApi<WorkspaceState>,
+  source: () => string,
+  compiler: Pick<CompilerService, 'inspect'>,
+): Inspector {
+  const listeners = new Set<(inspection: Inspection) => void>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The text has rested, but the compiler was not free yet. */
+  let due = false;
+  let newest = 0;
+
+  const inspect = async () => {
+    due = false;
+    newest += 1;
+    const number = newest;
+    const text = source();
+    const start = performance.now();
+    const outcome = await compiler.inspect(runRequest(text));
+    if (number !== newest || source() !== text || listeners.size === 0) return;
+    if (outcome.kind === 'superseded') {
+      // It gave way to something that is waited for.
+      due = true;
+      return inspectIfFree();
+    }
+    const cached = outcome.value?.cached ?? false;
+    const detail = { cached, characters: text.length };
+    performance.measure('playground:inspection', { start, detail });
+    const answer = outcome.value?.answer ?? null;
+    for (const listener of [...listeners]) listener({ text, answer });
+  };
+  const inspectIfFree = () => {
+    if (due && isFree(store.getState())) void inspect();
+  };
+  const plan = () => {
+    due = false;
+    clearTimeout(timer);
+    if (listeners.size === 0) return;
+    timer = setTimeout(() => {
+      due = true;
+      inspectIfFree();
+    }, REST);
+  };
+  const unsubscribe = store.subscribe(inspectIfFree);
+  return {
+    textChanged: plan,
+    onInspection(listener) {
+      listeners.add(listener);
+      plan();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) plan();
+      };
+    },
+    dispose() {
+      unsubscribe();
+      listeners.clear();
+      plan();
+    },
+  };
+}
+
+/** The first compile of a page is never kept waiting. */
+function isFree({ compiler, compilation }: WorkspaceState): boolean {
+  return compiler.kind === 'ready' && compilation.kind === 'done';
+}

@@ -1,0 +1,255 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { createWorkspace } from '#workspace/workspace.ts';
+import { createFakeServices, type FakeBehaviour } from '../../../tests/support/fakeServices.ts';
+import { createMemoryStorage } from '../../../tests/support/memoryStorage.ts';
+import { playbackProgram } from '../../../tests/support/programs.ts';
+
+const HAS_SLIDER = playbackProgram({ draws: true, slider: { min: 0, max: 1, default: 0.5 } });
+
+const FRAME = { frame: 9, time: 0, frameTime: 16, framesPerSecond: 60, width: 4, height: 4 };
+
+function start(behaviour: Partial<FakeBehaviour> = {}) {
+  const fakes = createFakeServices({ compile: () => HAS_SLIDER, ...behaviour });
+  const workspace = createWorkspace(fakes.services);
+  return { fakes, workspace, state: workspace.store.getState };
+}
+
+const settled = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+};
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('a lost device', () => {
+  it('is replaced and the run started again by itself, on the same canvas and resolution', async () => {
+    const { workspace, state, fakes } = start();
+    workspace.attachCanvas(fakes.canvas);
+    workspace.setResolution(0.5);
+    await workspace.run();
+    workspace.setUniform('radius', 0.75);
+    fakes.asked.length = 0;
+    fakes.runEvents.onLost('driver reset');
+    expect(state()).toMatchObject({
+      gpu: { kind: 'lost', reason: 'driver reset' },
+      run: { kind: 'starting', before: { kind: 'failed' } },
+    });
+    await settled();
+    expect(fakes.asked).toEqual([
+      'detach canvas from 1',
+      'dispose 1',
+      'resolution 0.5',
+      'attach canvas to 2',
+    ]);
+    expect(fakes.startedWith.at(-1)).toEqual({ radius: 0.75 });
+    expect(fakes.started).toHaveLength(2);
+    expect(state()).toMatchObject({
+      gpu: { kind: 'ready' },
+      run: { kind: 'running' },
+      diagnosticsText:
+        'The graphics device was lost: driver reset\nThe run is started again on a new device.',
+    });
+  });
+
+  it('is replaced too if the run had come with the page, though the next page will ask', async () => {
+    vi.stubGlobal('localStorage', createMemoryStorage());
+    vi.stubGlobal('sessionStorage', createMemoryStorage());
+    const { workspace, state, fakes } = start();
+    await workspace.start();
+    expect(state().run.kind).toBe('running');
+    fakes.runEvents.onLost('driver reset');
+    await settled();
+    expect(fakes.started).toHaveLength(2);
+    expect(state()).toMatchObject({ held: null, run: { kind: 'running' } });
+
+    const next = start();
+    await next.workspace.start();
+    expect(next.state()).toMatchObject({ held: { kind: 'suspect' }, run: { kind: 'idle' } });
+  });
+
+  it('is left alone after the third loss in a row by one source, until Run', async () => {
+    const { workspace, state, fakes } = start();
+    await workspace.run();
+    for (let loss = 0; loss < 3; loss += 1) {
+      fakes.runEvents.onLost('hung');
+      await settled();
+    }
+    expect(fakes.started).toHaveLength(3);
+    expect(state()).toMatchObject({ run: { kind: 'failed' }, gpu: { kind: 'lost' } });
+    expect(state().diagnosticsText).toMatch(
+      /This source has lost the graphics device 3 times in a row, so it is not started again by itself\. Run starts it once more\.$/,
+    );
+    await workspace.run();
+    expect(fakes.started).toHaveLength(4);
+    expect(state().run).toEqual({ kind: 'running' });
+    fakes.runEvents.onLost('hung');
+    await settled();
+    expect(fakes.started).toHaveLength(4);
+    workspace.sourceEdited(() => 'mended');
+    await workspace.run();
+    fakes.runEvents.onLost('hung');
+    await settled();
+    expect(fakes.started).toHaveLength(6);
+  });
+
+  it('with a frame that never ended waits for Run, at once and on later pages', async () => {
+    const { workspace, state, fakes } = start();
+    await workspace.run();
+    const hang = () => {
+      fakes.runEvents.onFrame(FRAME);
+      fakes.runEvents.onFrameOverdue();
+      fakes.runEvents.onLost('hung');
+      return settled();
+    };
+    await hang();
+    expect(fakes.started).toHaveLength(1);
+    expect(fakes.runnerCount).toBe(1);
+    expect(state()).toMatchObject({ run: { kind: 'failed' }, held: { kind: 'suspect' } });
+    expect(state().diagnosticsText).toMatch(
+      /^The graphics device was lost: hung\nThe GPU never finished a frame of this source/,
+    );
+    await workspace.runHeld();
+    expect(state()).toMatchObject({ run: { kind: 'running' }, held: null });
+    await hang();
+    expect(fakes.started).toHaveLength(2);
+
+    const next = start();
+    await next.workspace.openSource({ text: '', uri: '', demo: null });
+    expect(next.state().held).toEqual({ kind: 'suspect' });
+  });
+
+  it('with a frame that never ended starts what was asked for meanwhile', async () => {
+    const answers = [ok(undefined)];
+    const { workspace, fakes } = start({
+      startRun: () => answers.pop() ?? new Promise<never>(() => {}),
+    });
+    await workspace.openSource({ text: 'hung', uri: '', demo: null });
+    fakes.runEvents.onFrame(FRAME);
+    void workspace.openSource({ text: 'was built', uri: '', demo: null });
+    await settled();
+    fakes.runEvents.onLost('hung');
+    await settled();
+    expect(fakes.started).toHaveLength(3);
+  });
+
+  it('does not count against a source whose run has lasted', async () => {
+    vi.useFakeTimers();
+    const { workspace, state, fakes } = start();
+    await workspace.run();
+    for (let loss = 0; loss < 5; loss += 1) {
+      await vi.advanceTimersByTimeAsync(60_000);
+      fakes.runEvents.onFrame(FRAME);
+      fakes.runEvents.onFrameDone();
+      fakes.runEvents.onLost('sleep');
+      await settled();
+    }
+    expect(state().run).toEqual({ kind: 'running' });
+  });
+
+  it('with nothing running is replaced at the next run only', async () => {
+    const { workspace, state, fakes } = start();
+    await settled();
+    fakes.runEvents.onLost('driver reset');
+    await settled();
+    expect(fakes.runnerCount).toBe(1);
+    expect(state().run).toEqual({ kind: 'idle' });
+    await workspace.run();
+    expect(fakes.runnerCount).toBe(2);
+    expect(state()).toMatchObject({ run: { kind: 'running' }, gpu: { kind: 'ready' } });
+  });
+
+  it('that cannot be replaced is asked for again at each run', async () => {
+    let later: Result<void> = fail('No adapter.');
+    const { workspace, state, fakes } = start({ laterGpu: () => later });
+    await workspace.run();
+    fakes.runEvents.onLost('driver reset');
+    await settled();
+    expect(state()).toMatchObject({ run: { kind: 'failed' }, gpu: { kind: 'lost' } });
+    await workspace.run();
+    expect(state().diagnosticsText).toBe(
+      'The graphics device was lost, and the browser gives this page no new one. Reload the page, ' +
+        'or press Run to ask again.\nNo adapter.',
+    );
+    later = ok(undefined);
+    await workspace.run();
+    expect(state()).toMatchObject({ run: { kind: 'running' }, gpu: { kind: 'ready' } });
+  });
+
+  it('while a run is being built starts that run again, and its stale answer is dropped', async () => {
+    const answers: ((result: Result<void>) => void)[] = [];
+    const { workspace, state, fakes } = start({
+      startRun: () => new Promise((settle) => answers.push(settle)),
+    });
+    const run = workspace.run();
+    await settled();
+    fakes.runEvents.onLost('hung');
+    await settled();
+    expect(answers).toHaveLength(2);
+    answers[0]?.(fail('Device lost while building'));
+    await run;
+    expect(state().run.kind).toBe('starting');
+    answers[1]?.(ok(undefined));
+    await settled();
+    expect(state().run).toEqual({ kind: 'running' });
+    expect(state().diagnosticsText).not.toContain('while building');
+  });
+
+  it('is blamed on what drew, not on what was being built beside it, which starts', async () => {
+    let answer: (result: Result<void>) => void = () => {};
+    const answers = [ok(undefined)];
+    const { workspace, state, fakes } = start({
+      startRun: () => answers.pop() ?? new Promise((settle) => (answer = settle)),
+    });
+    await workspace.openSource({ text: 'drew', uri: '', demo: null });
+    void workspace.openSource({ text: 'was built', uri: '', demo: null });
+    await settled();
+    fakes.runEvents.onLost('hung');
+    await settled();
+    answer(ok(undefined));
+    await settled();
+    expect(fakes.started).toHaveLength(3);
+    expect(state()).toMatchObject({ run: { kind: 'running' }, opened: { text: 'was built' } });
+
+    workspace.pageHidden(true);
+    const next = start();
+    await next.workspace.openSource({ text: 'was built', uri: '', demo: null });
+    expect(next.state().held).toBeNull();
+    await next.workspace.openSource({ text: 'drew', uri: '', demo: null });
+    expect(next.state().held).toEqual({ kind: 'suspect' });
+  });
+
+  it('is blamed on what was being built if what ran was paused', async () => {
+    const answers = [ok(undefined)];
+    const { workspace, fakes } = start({
+      startRun: () => answers.pop() ?? new Promise<never>(() => {}),
+    });
+    await workspace.openSource({ text: 'ran', uri: '', demo: null });
+    fakes.runEvents.onPlayback('paused');
+    void workspace.openSource({ text: 'was built', uri: '', demo: null });
+    await settled();
+    fakes.runEvents.onLost('hung');
+    await settled();
+    const next = start();
+    await next.workspace.openSource({ text: 'ran', uri: '', demo: null });
+    expect(next.state().held).toBeNull();
+    await next.workspace.openSource({ text: 'was built', uri: '', demo: null });
+    expect(next.state().held).toEqual({ kind: 'suspect' });
+  });
+
+  it('says nothing more once it is lost', async () => {
+    const { workspace, state, fakes } = start();
+    await workspace.run();
+    const old = fakes.runEvents;
+    old.onLost('driver reset');
+    await settled();
+    old.onError('late');
+    old.onPlayback('paused');
+    old.onLost('again');
+    expect(state()).toMatchObject({ run: { kind: 'running' }, playback: 'playing' });
+    expect(state().diagnosticsText).not.toContain('late');
+    expect(fakes.runnerCount).toBe(2);
+  });
+});

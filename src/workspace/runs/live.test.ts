@@ -1,0 +1,413 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CompileResult } from '#program/compileResult.ts';
+import { fail, ok } from '#shared/result.ts';
+import { createWorkspace } from '#workspace/workspace.ts';
+import { createFakeServices, type FakeBehaviour } from '../../../tests/support/fakeServices.ts';
+import { playbackProgram } from '../../../tests/support/programs.ts';
+
+const DRAWS = playbackProgram({ draws: true, slider: { min: 0, max: 1, default: 0.5 } });
+const FAILS: CompileResult = {
+  succ: false,
+  message: 'USER error: see log for more information',
+  log: '/user.slang(1): error 1: no',
+  diagnostics: [],
+  result: null,
+};
+const METAL: CompileResult = DRAWS.succ
+  ? { ...DRAWS, result: { ...DRAWS.result, code: 'metal' } }
+  : FAILS;
+const WHY = `${FAILS.message}\n${FAILS.log}`;
+
+/** A workspace that runs a text, with live mode on. Texts with `bad` in them do not compile. */
+async function startLive(behaviour: Partial<FakeBehaviour> = {}) {
+  const fakes = createFakeServices({
+    compile: ({ sourceCode }) => (sourceCode.includes('bad') ? FAILS : DRAWS),
+    ...behaviour,
+  });
+  const workspace = createWorkspace(fakes.services);
+  workspace.sourceEdited(() => 'first');
+  await workspace.run();
+  workspace.selectTab('target-code');
+  workspace.setLive(true);
+  return { ...fakes, fakes, workspace, state: workspace.store.getState };
+}
+
+type Live = Awaited<ReturnType<typeof startLive>>;
+
+const type = ({ workspace }: Live, text: string) => workspace.sourceEdited(() => text);
+const rest = () => vi.advanceTimersByTimeAsync(100);
+const texts = ({ compiled }: Live) => compiled.map(({ sourceCode }) => sourceCode);
+
+const kept = new Map<string, string>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  kept.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('live mode', () => {
+  it('is off at first, and then edits compile nothing', async () => {
+    const live = await startLive();
+    live.workspace.setLive(false);
+    type(live, 'second');
+    await rest();
+    expect(texts(live)).toEqual(['first']);
+    expect(kept.get('playground:live')).toBe('off');
+  });
+
+  it('is remembered', async () => {
+    await startLive();
+    const again = createWorkspace(createFakeServices({ compile: () => DRAWS }).services);
+    expect(again.store.getState().live).toBe(true);
+  });
+
+  it('leaves a version that has lost the device to a press on Run, and goes on with the next', async () => {
+    const live = await startLive();
+    type(live, 'second');
+    await rest();
+    live.fakes.runEvents.onLost('hung');
+    type(live, 'third');
+    await rest();
+    const launched = live.started.length + live.updated.length;
+    type(live, 'second');
+    await rest();
+    expect(live.state()).toMatchObject({ held: { kind: 'suspect' }, run: { kind: 'running' } });
+    expect(live.started.length + live.updated.length).toBe(launched);
+    type(live, 'fourth');
+    await rest();
+    expect(live.state().held).toBeNull();
+    expect(live.started.length + live.updated.length).toBe(launched + 1);
+  });
+
+  it('lets what runs go on with the text once it has rested for 100 ms', async () => {
+    const live = await startLive();
+    live.workspace.setUniform('radius', 0.25);
+    type(live, 'second');
+    await vi.advanceTimersByTimeAsync(99);
+    expect(live.updated).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(live.updated).toHaveLength(1);
+    expect(live.updatedWith).toEqual([{ radius: 0.25 }]);
+    expect(live.started).toHaveLength(1);
+    expect(live.state()).toMatchObject({
+      run: { kind: 'running' },
+      compilation: { kind: 'done', target: 'WGSL', succeeded: true },
+      stale: false,
+    });
+  });
+
+  it('announces what will run while the text may still be edited', async () => {
+    const live = await startLive();
+    type(live, 'second');
+    await vi.advanceTimersByTimeAsync(50);
+    expect(live.expected).toHaveLength(1);
+    expect(live.updated).toEqual([]);
+    await rest();
+    expect(live.updated).toEqual(live.expected);
+    expect(live.updated[0]).toBe(live.expected[0]);
+  });
+
+  it('uses the newest text only, however many edits there were', async () => {
+    const live = await startLive();
+    for (const text of ['a', 'ab', 'abc']) {
+      type(live, text);
+      await vi.advanceTimersByTimeAsync(60);
+    }
+    expect(live.updated).toEqual([]);
+    await rest();
+    expect(live.updated).toHaveLength(1);
+    expect(texts(live).at(-1)).toBe('abc');
+  });
+
+  it('neither compiles nor updates for a text that is what it was', async () => {
+    const live = await startLive();
+    type(live, 'second');
+    await rest();
+    type(live, 'third');
+    type(live, 'second');
+    await rest();
+    expect(live.updated).toHaveLength(1);
+    type(live, 'first');
+    await rest();
+    expect(live.updated).toHaveLength(2);
+  });
+
+  it('follows what was typed before it was switched on', async () => {
+    const live = await startLive();
+    live.workspace.setLive(false);
+    type(live, 'second');
+    await rest();
+    live.workspace.setLive(true);
+    await rest();
+    expect(live.updated).toHaveLength(1);
+  });
+
+  it('starts a run where none was, since there is no version to go on from', async () => {
+    const fakes = createFakeServices({
+      compile: () => DRAWS,
+      updateRun: () => ok({ kind: 'started' }),
+    });
+    const workspace = createWorkspace(fakes.services);
+    workspace.setLive(true);
+    workspace.sourceEdited(() => 'first');
+    await rest();
+    expect(workspace.store.getState()).toMatchObject({
+      run: { kind: 'running' },
+      playback: 'playing',
+    });
+  });
+});
+
+describe('a compile that takes long', () => {
+  const slowly = () => {
+    const answers: ((answer: CompileResult) => void)[] = [];
+    let slow = false;
+    return {
+      answers,
+      begin() {
+        slow = true;
+      },
+      compile: () =>
+        slow ? new Promise<CompileResult>((resolve) => answers.push(resolve)) : DRAWS,
+    };
+  };
+
+  it('is never followed by more than the newest text', async () => {
+    const { answers, begin, compile } = slowly();
+    const live = await startLive({ compile });
+    begin();
+    for (const text of ['a', 'ab', 'abc', 'abcd']) {
+      type(live, text);
+      await rest();
+    }
+    expect(texts(live)).toEqual(['first', 'a']);
+    expect(live.state().compilation).toMatchObject({ kind: 'compiling', live: true });
+    answers[0]?.(DRAWS);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(texts(live)).toEqual(['first', 'a', 'abcd']);
+    expect(live.updated).toEqual([]);
+    answers[1]?.(DRAWS);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(live.updated).toHaveLength(1);
+  });
+
+  it('makes the next ones wait for the pause, instead of guessing that it has come', async () => {
+    const { answers, begin, compile } = slowly();
+    const live = await startLive({ compile });
+    begin();
+    type(live, 'a');
+    await vi.advanceTimersByTimeAsync(500);
+    answers[0]?.(DRAWS);
+    await vi.advanceTimersByTimeAsync(0);
+    type(live, 'ab');
+    await vi.advanceTimersByTimeAsync(99);
+    expect(texts(live)).toEqual(['first', 'a']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(texts(live)).toEqual(['first', 'a', 'ab']);
+  });
+
+  it('gives way to Run, which is never lost', async () => {
+    const { answers, begin, compile } = slowly();
+    const live = await startLive({ compile });
+    begin();
+    type(live, 'a');
+    await rest();
+    const run = live.workspace.run();
+    answers[0]?.(FAILS);
+    await vi.advanceTimersByTimeAsync(0);
+    answers[1]?.(DRAWS);
+    await run;
+    expect(live.started).toHaveLength(2);
+    expect(live.updated).toEqual([]);
+    expect(live.state()).toMatchObject({ run: { kind: 'running' }, diagnosticsText: '' });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(texts(live)).toEqual(['first', 'a', 'a']);
+  });
+
+  it('of Run is not overtaken by live mode, which follows edits made meanwhile afterwards', async () => {
+    const { answers, begin, compile } = slowly();
+    const live = await startLive({ compile });
+    begin();
+    const run = live.workspace.run();
+    type(live, 'edited meanwhile');
+    await rest();
+    expect(texts(live)).toEqual(['first', 'first']);
+    answers[0]?.(DRAWS);
+    await run;
+    expect(live.started).toHaveLength(2);
+    answers[1]?.(DRAWS);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(texts(live).at(-1)).toBe('edited meanwhile');
+    expect(live.updated).toHaveLength(1);
+  });
+
+  it('is forgotten when live mode is switched off', async () => {
+    const { answers, begin, compile } = slowly();
+    const live = await startLive({ compile });
+    begin();
+    type(live, 'a');
+    await rest();
+    live.workspace.setLive(false);
+    expect(live.state().compilation).toMatchObject({ kind: 'done' });
+    answers[0]?.(FAILS);
+    await rest();
+    expect(live.state()).toMatchObject({ diagnosticsText: '', stale: false });
+  });
+});
+
+describe('a text with errors', () => {
+  it('leaves the run and its code, marks the picture as stale and says why, without a tab', async () => {
+    const live = await startLive();
+    live.workspace.selectTab('uniforms');
+    type(live, 'bad');
+    await rest();
+    expect(live.state()).toMatchObject({
+      run: { kind: 'running' },
+      stale: true,
+      diagnosticsText: WHY,
+      activeTab: 'uniforms',
+      targetCode: { text: 'fn paint() {}', succeeded: true },
+    });
+    type(live, 'mended');
+    await rest();
+    expect(live.state()).toMatchObject({
+      stale: false,
+      diagnosticsText: '',
+      activeTab: 'uniforms',
+    });
+  });
+
+  it('that is mended brings the tab back that was left for Diagnostics', async () => {
+    const live = await startLive();
+    live.workspace.selectTab('reflection');
+    type(live, 'bad');
+    await rest();
+    live.workspace.selectTab('diagnostics');
+    type(live, 'still bad');
+    await rest();
+    expect(live.state().activeTab).toBe('diagnostics');
+    type(live, 'mended');
+    await rest();
+    expect(live.state().activeTab).toBe('reflection');
+  });
+
+  it('says nothing of what was typed on within the pause', async () => {
+    const live = await startLive();
+    type(live, 'bad');
+    await vi.advanceTimersByTimeAsync(60);
+    type(live, 'good');
+    await rest();
+    expect(live.state()).toMatchObject({ diagnosticsText: '', stale: false });
+  });
+
+  it('that the graphics device refuses, or that cannot run, is told in the same way', async () => {
+    const refusing = await startLive({ updateRun: () => fail('Failed to create pipeline') });
+    type(refusing, 'second');
+    await rest();
+    expect(refusing.state()).toMatchObject({
+      run: { kind: 'running' },
+      stale: true,
+      diagnosticsText: 'Failed to create pipeline',
+      activeTab: 'target-code',
+    });
+    const nothing = await startLive({
+      compile: ({ sourceCode }) => (sourceCode === 'first' ? DRAWS : playbackProgram({})),
+    });
+    type(nothing, 'second');
+    await rest();
+    expect(nothing.updated).toEqual([]);
+    expect(nothing.state()).toMatchObject({ stale: true, run: { kind: 'running' } });
+    expect(nothing.state().diagnosticsText).toContain('there is nothing to run');
+  });
+
+  it('that Run is pressed for marks the picture too, which stays marked without live mode', async () => {
+    const live = await startLive();
+    type(live, 'bad');
+    await live.workspace.run();
+    expect(live.state()).toMatchObject({ stale: true, activeTab: 'diagnostics' });
+    live.workspace.setLive(false);
+    expect(live.state().stale).toBe(true);
+    type(live, 'mended');
+    await live.workspace.run();
+    expect(live.state().stale).toBe(false);
+  });
+});
+
+describe('an update', () => {
+  it('keeps playback and printed text, unless the new version prints no more', async () => {
+    let silenced = false;
+    const live = await startLive({ updateRun: () => ok({ kind: 'updated', silenced }) });
+    live.fakes.runEvents.onPlayback('paused');
+    live.fakes.runEvents.onPrinted('hello');
+    type(live, 'second');
+    await rest();
+    expect(live.state()).toMatchObject({ playback: 'paused', printed: 'hello' });
+    silenced = true;
+    type(live, 'third');
+    await rest();
+    expect(live.state()).toMatchObject({ playback: 'paused', printed: '' });
+  });
+
+  it('leaves the code of another target in sight', async () => {
+    const live = await startLive({
+      compile: ({ target }) => (target === 'METAL' ? METAL : DRAWS),
+    });
+    live.workspace.selectTarget('METAL');
+    await live.workspace.compile();
+    type(live, 'second');
+    await rest();
+    expect(live.updated).toHaveLength(1);
+    expect(live.state().targetCode).toMatchObject({ target: 'METAL', text: 'metal' });
+  });
+
+  it('lets messages of frames arrive without opening their tab', async () => {
+    const live = await startLive();
+    live.fakes.runEvents.onMessage('Print buffer is full');
+    expect(live.state()).toMatchObject({
+      diagnosticsText: 'Print buffer is full',
+      activeTab: 'target-code',
+    });
+  });
+
+  it('is what a lost device is started with again', async () => {
+    const live = await startLive();
+    type(live, 'second');
+    await rest();
+    live.fakes.runEvents.onLost('driver reset');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(live.started).toHaveLength(2);
+    expect(live.started.at(-1)).toBe(live.updated.at(-1));
+    expect(live.state().run).toEqual({ kind: 'running' });
+  });
+
+  it('that the device is lost in is started on the new device', async () => {
+    const live = await startLive({ updateRun: () => new Promise(() => {}) });
+    type(live, 'second');
+    await rest();
+    live.fakes.runEvents.onLost('driver reset');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(live.started.at(-1)).toBe(live.updated.at(-1));
+    expect(live.state().run).toEqual({ kind: 'running' });
+  });
+});
+
+describe('without WebGPU', () => {
+  it('live mode only says what is wrong with the text', async () => {
+    const live = await startLive({ gpu: fail('The browser has no navigator.gpu.') });
+    type(live, 'bad');
+    await rest();
+    expect(live.state()).toMatchObject({ diagnosticsText: WHY, stale: false });
+    type(live, 'mended');
+    await rest();
+    expect(live.updated).toEqual([]);
+    expect(live.state().diagnosticsText).toBe('');
+  });
+});

@@ -1,0 +1,200 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { CompileResult } from '#program/compileResult.ts';
+import { createWorkspace } from '#workspace/workspace.ts';
+import { createFakeServices, type FakeBehaviour } from '../../../tests/support/fakeServices.ts';
+import { playbackProgram } from '../../../tests/support/programs.ts';
+
+const DRAWS = playbackProgram({ draws: true });
+const PRINTS = playbackProgram({ prints: true });
+const HAS_SLIDER = playbackProgram({ draws: true, slider: { min: 0, max: 1, default: 0.5 } });
+
+function start(behaviour: Partial<FakeBehaviour> = {}) {
+  const fakes = createFakeServices({ compile: () => DRAWS, ...behaviour });
+  const workspace = createWorkspace(fakes.services);
+  return { fakes, workspace, state: workspace.store.getState };
+}
+
+/** A workspace whose source can be swapped. */
+function startWith(program: CompileResult) {
+  let compiled = program;
+  const started = start({ compile: () => compiled });
+  return {
+    ...started,
+    async run(next: CompileResult) {
+      compiled = next;
+      await started.workspace.run();
+    },
+  };
+}
+
+describe('the tab that a run opens', () => {
+  it('is Output if the shader prints', async () => {
+    const { workspace, state } = start({ compile: () => PRINTS });
+    await workspace.run();
+    expect(state()).toMatchObject({ activeTab: 'output', outputTypes: ['printing'] });
+  });
+
+  it('is Uniforms if there is something to set, even if the shader prints too', async () => {
+    const both = playbackProgram({ prints: true, slider: { min: 0, max: 1, default: 0.5 } });
+    const { workspace, state } = start({ compile: () => both });
+    await workspace.run();
+    expect(state()).toMatchObject({
+      activeTab: 'uniforms',
+      uniforms: [{ type: 'SLIDER', name: 'radius', default: 0.5 }],
+    });
+  });
+
+  it('is Diagnostics whenever there is something to tell', async () => {
+    const warns = { ...HAS_SLIDER, log: '/user.slang(1): warning 1: hm' };
+    const { workspace, state } = start({ compile: () => warns });
+    await workspace.run();
+    expect(state().activeTab).toBe('diagnostics');
+  });
+
+  it('is Target Code if there is nothing else', async () => {
+    const { run, state } = startWith(DRAWS);
+    await run(PRINTS);
+    await run(DRAWS);
+    expect(state()).toMatchObject({ activeTab: 'target-code', outputTypes: ['image'] });
+  });
+
+  it('does not leave the Uniforms tab for a moment between two runs', async () => {
+    const { workspace, state } = start({ compile: () => HAS_SLIDER });
+    await workspace.run();
+    const tabs = new Set([state().activeTab]);
+    workspace.store.subscribe(({ activeTab }) => tabs.add(activeTab));
+    await workspace.run();
+    expect([...tabs]).toEqual(['uniforms']);
+  });
+});
+
+describe('printed text', () => {
+  it('is that of the newest frame that printed, until a run takes its place or it is cleared', async () => {
+    const { workspace, state, fakes } = start({ compile: () => PRINTS });
+    await workspace.run();
+    fakes.runEvents.onPrinted('one\n');
+    fakes.runEvents.onPrinted('two\n');
+    expect(state().printed).toBe('two\n');
+    await workspace.run();
+    expect(state().printed).toBe('');
+    fakes.runEvents.onPrinted('three\n');
+    workspace.clearOutput();
+    expect(state().printed).toBe('');
+  });
+
+  it('stays if the next source does not compile', async () => {
+    const { run, state, fakes } = startWith(PRINTS);
+    await run(PRINTS);
+    fakes.runEvents.onPrinted('one\n');
+    await run({ ...PRINTS, succ: false, message: 'no', result: null });
+    expect(state().printed).toBe('one\n');
+  });
+});
+
+describe('playback', () => {
+  it('asks the runner and shows what it answers', async () => {
+    const { workspace, state, fakes } = start();
+    await workspace.run();
+    fakes.asked.length = 0;
+    workspace.pause();
+    expect(state().playback).toBe('playing');
+    fakes.runEvents.onPlayback('paused');
+    expect(state().playback).toBe('paused');
+    workspace.step(1);
+    workspace.step(-1);
+    workspace.resetFrame();
+    workspace.resume();
+    expect(fakes.asked).toEqual(['pause', 'step 1', 'step -1', 'reset', 'resume']);
+  });
+
+  it('plays after each run', async () => {
+    const { workspace, state, fakes } = start();
+    await workspace.run();
+    fakes.runEvents.onPlayback('paused');
+    await workspace.run();
+    expect(state().playback).toBe('playing');
+  });
+
+  it('passes the figures of each frame to those who listen, and no one else', async () => {
+    const { workspace, fakes } = start();
+    await workspace.run();
+    const frames: (number | undefined)[] = [];
+    const stop = workspace.onFrame((shown) => frames.push(shown?.frame));
+    const stats = { time: 0, frameTime: 16, framesPerSecond: 60, width: 4, height: 4 };
+    fakes.runEvents.onFrame({ ...stats, frame: 0 });
+    fakes.runEvents.onFrame({ ...stats, frame: 1 });
+    stop();
+    fakes.runEvents.onFrame({ ...stats, frame: 2 });
+    expect(frames).toEqual([0, 1]);
+  });
+
+  it('says that figures are not true any more once frames have stopped by themselves', async () => {
+    const { workspace, fakes } = start();
+    await workspace.run();
+    const told = vi.fn();
+    workspace.onFrame(told);
+    fakes.runEvents.onFrameOverdue();
+    fakes.runEvents.onError('It ended.');
+    fakes.runEvents.onLost('driver reset');
+    expect(told.mock.calls).toEqual([[null], [null], [null]]);
+  });
+
+  it('tells messages without an end to the run', async () => {
+    const { workspace, state, fakes } = start();
+    await workspace.run();
+    fakes.runEvents.onMessage('Image missing');
+    fakes.runEvents.onMessage('Frame took long');
+    expect(state()).toMatchObject({
+      run: { kind: 'running' },
+      diagnosticsText: 'Image missing\nFrame took long',
+      activeTab: 'diagnostics',
+    });
+  });
+});
+
+describe('uniform values', () => {
+  it('reach the runner at once and the next run by name', async () => {
+    const { run, workspace, state, fakes } = startWith(HAS_SLIDER);
+    await run(HAS_SLIDER);
+    workspace.setUniform('radius', 0.75);
+    expect(fakes.asked.at(-1)).toBe('radius = 0.75');
+    await run(DRAWS);
+    await run(HAS_SLIDER);
+    expect(state().uniformValues).toEqual({ radius: 0.75 });
+    expect(fakes.startedWith).toEqual([{}, {}, { radius: 0.75 }]);
+  });
+
+  it('end with the text that they were set for: another one starts at its own defaults', async () => {
+    const { run, workspace, state, fakes } = startWith(HAS_SLIDER);
+    await run(HAS_SLIDER);
+    workspace.setUniform('radius', 0.75);
+    workspace.sourceEdited(() => 'edited');
+    await run(HAS_SLIDER);
+    expect(fakes.startedWith.at(-1)).toEqual({ radius: 0.75 });
+    await workspace.openDemo('rings');
+    expect(fakes.startedWith.at(-1)).toEqual({});
+    expect(state().uniformValues).toEqual({});
+  });
+
+  it('are moved into a range that has changed', async () => {
+    const { run, workspace, fakes } = startWith(HAS_SLIDER);
+    await run(HAS_SLIDER);
+    workspace.setUniform('radius', 0.75);
+    await run(playbackProgram({ draws: true, slider: { min: 2, max: 3, default: 2.5 } }));
+    expect(fakes.startedWith.at(-1)).toEqual({ radius: 2 });
+  });
+
+  it('go back to their defaults, one or all', async () => {
+    const { run, workspace, state, fakes } = startWith(HAS_SLIDER);
+    await run(HAS_SLIDER);
+    for (const name of ['radius', undefined]) {
+      workspace.setUniform('radius', 0.75);
+      workspace.resetUniforms(name);
+      expect(state().uniformValues).toEqual({});
+      expect(fakes.asked.at(-1)).toBe('radius = 0.5');
+    }
+    workspace.setUniform('radius', 0.75);
+    workspace.resetUniforms('another');
+    expect(state().uniformValues).toEqual({ radius: 0.75 });
+  });
+});

@@ -1,0 +1,51 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { Resolution, UniformValue, UniformValues } from '#program/plan/runControls.ts';
+import type { WorkspaceState } from '#workspace/state.ts';
+import type { Runners } from './runners.ts';
+
+/** What a person does with a run while it plays. Without a run, nothing but the settings changes. */
+export interface Playback {
+  pause(): void;
+  resume(): void;
+  /** Pauses, and draws the frame that is so many after this one (or before it, if negative). */
+  step(frames: number): void;
+  /** Frame 0 and time 0. */
+  resetFrame(): void;
+  /** Kept by name across runs. */
+  setUniform(name: string, value: UniformValue): void;
+  /** Back to the default: one uniform of the newest run, or all of them. */
+  resetUniforms(name?: string): void;
+  clearOutput(): void;
+  setResolution(resolution: Resolution): void;
+}
+
+export function createPlayback(
+  { getState, setState }: StoreApi<WorkspaceState>,
+  runners: Pick<Runners, 'current'>,
+): Playback {
+  return {
+    pause: () => runners.current()?.pause(),
+    resume: () => runners.current()?.resume(),
+    step: (frames) => runners.current()?.step(frames),
+    resetFrame: () => runners.current()?.reset(),
+    setUniform(name, value) {
+      setState({ uniformValues: { ...getState().uniformValues, [name]: value } });
+      runners.current()?.setUniform(name, value);
+    },
+    resetUniforms(name) {
+      const { uniforms, uniformValues } = getState();
+      const reset = uniforms.filter((uniform) => name === undefined || uniform.name === name);
+      setState({ uniformValues: without(uniformValues, new Set(reset.map((each) => each.name))) });
+      for (const uniform of reset) runners.current()?.setUniform(uniform.name, uniform.default);
+    },
+    clearOutput: () => setState({ printed: '' }),
+    setResolution(resolution) {
+      setState({ resolution });
+      runners.current()?.setResolution(resolution);
+    },
+  };
+}
+
+function without(values: UniformValues, names: ReadonlySet<string>): UniformValues {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)));
+}

@@ -1,0 +1,281 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
+import { createRunGate, type GatedRun } from './runGate.ts';
+
+const FETCHES = {
+  uri: 'https://own.test/demos/user.slang',
+  callCommands: [{ callOnce: false }],
+  resourceCommands: [
+    {
+      resourceName: 'picture',
+      parsedCommand: { type: 'URL', urls: ['https://other.test/a.png'], format: 'rgba8unorm' },
+    },
+  ],
+} as unknown as RunDescriptor;
+
+const ONCE_ONLY = { callCommands: [{ callOnce: true }] } as unknown as RunDescriptor;
+
+const run = (more: Partial<GatedRun> = {}): GatedRun => ({
+  source: 'text',
+  descriptor: FETCHES,
+  automatic: false,
+  foreign: false,
+  ...more,
+});
+
+let clock: number;
+let living: Set<string>;
+/** What waits for a paint, while the page does not paint. */
+let unpainted: (() => void)[] | null;
+beforeEach(() => {
+  clock = 0;
+  living = new Set();
+  unpainted = null;
+});
+
+/** The gate of a page that lives until it `ends`. */
+function open(id = 'page') {
+  living.add(id);
+  const gate = createRunGate(
+    () => 'https://own.test',
+    {
+      id,
+      hasEnded: async (other) => !living.has(other),
+      afterPaint: (callback) => (unpainted ? unpainted.push(callback) : callback()),
+    },
+    () => clock,
+  );
+  return { ...gate, ends: () => living.delete(id) };
+}
+type Page = ReturnType<typeof open>;
+
+describe('what is fetched from elsewhere', () => {
+  const held = { kind: 'origins', origins: ['https://other.test'] };
+
+  it('is asked about if the text came by a link, or nobody pressed Run', async () => {
+    expect(await open().check(run({ foreign: true }))).toEqual(held);
+    expect(await open().check(run({ automatic: true }))).toEqual(held);
+    expect(await open().check(run())).toBeNull();
+  });
+
+  it('is not asked about if the text was written or chosen here', async () => {
+    const own = run({ automatic: true, own: true });
+    expect(await open().check(own)).toBeNull();
+    expect(await open().check({ ...own, foreign: true })).toEqual(held);
+  });
+
+  it('is asked about once: what was allowed is remembered', async () => {
+    open().allow(['https://other.test']);
+    expect(await open().check(run({ foreign: true }))).toBeNull();
+  });
+
+  it('is asked about once a page where the browser keeps nothing', async () => {
+    const storage = localStorage;
+    vi.stubGlobal('localStorage', undefined);
+    const gate = open();
+    expect(await gate.check(run({ foreign: true }))).toEqual(held);
+    gate.allow(['https://other.test']);
+    expect(await gate.check(run({ foreign: true }))).toBeNull();
+    vi.stubGlobal('localStorage', storage);
+    gate.allow([]);
+    expect(storage.getItem('playground:allowed-origins')).toBe('["https://other.test"]');
+  });
+
+  it('is asked about again where the memory is damaged', async () => {
+    for (const damaged of ['{"https://other.test":1}', '[oh']) {
+      localStorage.setItem('playground:allowed-origins', damaged);
+      expect(await open().check(run({ foreign: true }))).toEqual(held);
+    }
+  });
+});
+
+const automatic = run({ automatic: true, descriptor: { ...FETCHES, resourceCommands: [] } });
+
+/** What a new page says to the text that the others have run. */
+const nextVerdict = () => open('next').check(automatic);
+
+const SUSPECT = { kind: 'suspect' };
+
+function begin({ trial }: Page, more: Partial<GatedRun> = {}): void {
+  trial.launched('text');
+  trial.tookOver({ ...automatic, ...more });
+}
+
+function drawFrame({ trial }: Page, milliseconds = 16): void {
+  trial.frame();
+  clock += milliseconds;
+  trial.frameDone();
+}
+
+describe('a source that has lost the device', () => {
+  it('is not started by itself any more, until it has lasted', async () => {
+    const page = open();
+    begin(page);
+    page.lost('text');
+    expect(await nextVerdict()).toEqual(SUSPECT);
+    expect(await open().check({ ...automatic, automatic: false })).toBeNull();
+    expect(await open().check({ ...automatic, source: 'another' })).toBeNull();
+
+    begin(page);
+    drawFrame(page);
+    expect(await nextVerdict()).toEqual(SUSPECT);
+    drawFrame(page, 3000);
+    expect(await nextVerdict()).toBeNull();
+  });
+
+  it('is not cleared by a pause after a few frames, but by a frame that was all it does', async () => {
+    const page = open();
+    begin(page);
+    page.lost('text');
+    begin(page);
+    drawFrame(page);
+    page.trial.playback('paused');
+    expect(await nextVerdict()).toEqual(SUSPECT);
+    begin(page, { descriptor: ONCE_ONLY });
+    drawFrame(page);
+    expect(await nextVerdict()).toBeNull();
+  });
+});
+
+describe('a source during whose run the page has ended', () => {
+  it('is suspected from then on, in every tab, until it has lasted', async () => {
+    const page = open();
+    begin(page);
+    page.ends();
+    for (const id of ['same tab', 'another tab', 'a later one']) {
+      expect(await open(id).check(automatic)).toEqual(SUSPECT);
+    }
+    const onPurpose = open('on purpose');
+    begin(onPurpose);
+    drawFrame(onPurpose, 3000);
+    expect(await nextVerdict()).toBeNull();
+  });
+
+  it('is suspected while it was being built, and with it what ran meanwhile', async () => {
+    const page = open();
+    begin(page, { source: 'older' });
+    page.trial.launched('text');
+    page.ends();
+    const next = open('next');
+    expect(await next.check(automatic)).toEqual(SUSPECT);
+    expect(await next.check({ ...automatic, source: 'older' })).toEqual(SUSPECT);
+  });
+
+  it('is suspected by its newest text, where live mode has changed nothing else', async () => {
+    const page = open();
+    begin(page, { source: 'older' });
+    page.trial.launched('text');
+    page.trial.unchanged('text');
+    page.ends();
+    expect(await nextVerdict()).toEqual(SUSPECT);
+    expect(await open().check({ ...automatic, source: 'older' })).toBeNull();
+  });
+
+  it('is suspected while what it printed is not painted, though it has done all that it does', async () => {
+    unpainted = [];
+    const page = open();
+    begin(page, { descriptor: ONCE_ONLY });
+    drawFrame(page);
+    page.trial.playback('paused');
+    page.ends();
+    expect(await nextVerdict()).toEqual(SUSPECT);
+  });
+
+  it('is not cleared by the paint of what ran before', async () => {
+    unpainted = [];
+    const page = open();
+    begin(page, { descriptor: ONCE_ONLY, source: 'older' });
+    drawFrame(page);
+    begin(page);
+    for (const paint of unpainted) paint();
+    page.ends();
+    expect(await nextVerdict()).toEqual(SUSPECT);
+  });
+
+  it('is suspected if the page was left while the GPU had owed a frame for seconds', async () => {
+    const page = open();
+    begin(page);
+    page.trial.frame();
+    clock += 2000;
+    page.trial.pageHidden(true);
+    page.ends();
+    expect(await nextVerdict()).toEqual(SUSPECT);
+  });
+});
+
+describe('a source is not suspected', () => {
+  const innocent: Record<string, (page: Page) => void> = {
+    'while its page lives in another tab': (page) => begin(page),
+    'once it has drawn for a while': (page) => {
+      begin(page);
+      drawFrame(page, 3000);
+      page.ends();
+    },
+    'once it has done all that it does': (page) => {
+      begin(page, { descriptor: ONCE_ONLY });
+      drawFrame(page);
+      page.ends();
+    },
+    'once what it printed is painted': (page) => {
+      unpainted = [];
+      begin(page, { descriptor: ONCE_ONLY });
+      drawFrame(page);
+      for (const paint of unpainted) paint();
+      page.ends();
+    },
+    'while it is paused after a frame': (page) => {
+      begin(page);
+      drawFrame(page);
+      page.trial.playback('paused');
+      page.ends();
+    },
+    'if it was paused before its frame was done, which is done now': (page) => {
+      begin(page);
+      page.trial.frame();
+      page.trial.playback('paused');
+      page.trial.frameDone();
+      page.ends();
+    },
+    'if its page was left in good order': (page) => {
+      begin(page);
+      drawFrame(page);
+      page.trial.frame();
+      page.trial.pageHidden(true);
+      page.ends();
+    },
+    'if its page was left while it was being built': (page) => {
+      page.trial.launched('text');
+      page.trial.pageHidden(true);
+      page.ends();
+    },
+    'if it could not be built': (page) => {
+      page.trial.launched('text');
+      page.trial.launchFailed();
+      page.ends();
+    },
+    'if an error has ended it': (page) => {
+      begin(page);
+      page.trial.ended();
+      page.ends();
+    },
+  };
+
+  for (const [when, act] of Object.entries(innocent)) {
+    it(when, async () => {
+      act(open());
+      expect(await nextVerdict()).toBeNull();
+    });
+  }
+
+  it('while it is paused, but again when it goes on', async () => {
+    const page = open();
+    begin(page);
+    drawFrame(page);
+    page.trial.playback('paused');
+    clock += 60_000;
+    page.trial.playback('playing');
+    drawFrame(page);
+    page.ends();
+    expect(await nextVerdict()).toEqual(SUSPECT);
+  });
+});

@@ -1,0 +1,74 @@
+import { remoteOrigins } from '#program/plan/remoteOrigins.ts';
+import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
+import { textHash } from '#shared/text.ts';
+import type { PageService } from '#workspace/services.ts';
+import { storedList } from '#workspace/storedList.ts';
+import { createDangerousSources } from './dangerousSources.ts';
+import { createRunTrial, findEndedRuns, type RunTrial } from './runTrial.ts';
+
+/** Why a run was not started. */
+export type HeldRun =
+  /** A text from somewhere else would fetch from these origins, which nobody has allowed yet. */
+  | { readonly kind: 'origins'; readonly origins: readonly string[] }
+  /** Nobody has pressed Run, and it has lost the device or hung the page before. */
+  | { readonly kind: 'suspect' };
+
+export interface GatedRun {
+  readonly source: string;
+  readonly descriptor: RunDescriptor;
+  /** The text runs since it was opened or typed, not by a person who presses Run. */
+  readonly automatic: boolean;
+  /** The text was written or chosen here, so that what it fetches is no surprise. */
+  readonly own?: boolean;
+  /** The text comes from a link. */
+  readonly foreign: boolean;
+}
+
+/** Keeps runs back that a person should decide about. */
+export interface RunGate {
+  /**
+   * Null if nothing is in the way. It waits, before a run that nobody has pressed Run for, until it
+   * is known what other pages have ended by.
+   */
+  check(run: GatedRun): Promise<HeldRun | null>;
+  /** From now on, here and in later visits, everything may be fetched from these origins. */
+  allow(origins: readonly string[]): void;
+  /** The run has lost the graphics device. */
+  lost(source: string): void;
+  readonly trial: RunTrial;
+}
+
+/**
+ * @param pageOrigin what may always be fetched from
+ * @param now milliseconds
+ */
+export function createRunGate(
+  pageOrigin: () => string,
+  pages: PageService,
+  now: () => number = () => performance.now(),
+): RunGate {
+  const allowed = storedList('playground:allowed-origins');
+  const dangerous = createDangerousSources();
+  const inquest = findEndedRuns(dangerous, pages);
+  const trial = createRunTrial(dangerous, pages, now);
+  return {
+    trial,
+    async check({ source, descriptor, automatic, own, foreign }) {
+      if (automatic) await inquest;
+      if (automatic && dangerous.has(source)) return { kind: 'suspect' };
+      if (!foreign && (!automatic || own)) return null;
+      const known = new Set(allowed.read());
+      const origins = remoteOrigins(descriptor, pageOrigin()).filter(
+        (origin) => !known.has(origin),
+      );
+      return origins.length > 0 ? { kind: 'origins', origins } : null;
+    },
+    allow(origins) {
+      allowed.write([...new Set([...allowed.read(), ...origins])]);
+    },
+    lost(source) {
+      trial.ended();
+      dangerous.add([textHash(source)]);
+    },
+  };
+}

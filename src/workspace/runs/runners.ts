@@ -1,0 +1,127 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { Dispose } from '#shared/disposer.ts';
+import { fail, type Result } from '#shared/result.ts';
+import { deviceLost, NO_NEW_DEVICE, NO_WEBGPU_NOTICE, NO_WEBGPU_RUN } from '#workspace/messages.ts';
+import { addDiagnostics } from '#workspace/reporting.ts';
+import type { RunEvents, RunService, WorkspaceServices } from '#workspace/services.ts';
+import type { WorkspaceState } from '#workspace/state.ts';
+
+/** The runner of the moment. A new one takes its place after a loss; the canvas stays attached. */
+export interface Runners {
+  /** Null while there is none: still being asked for, refused, or lost. */
+  current(): RunService | null;
+  /**
+   * The runner, or a new one if it was lost. Fails with what to tell about a run. A browser that
+   * refused the very first one is not asked again.
+   */
+  obtain(): Promise<Result<RunService>>;
+  /** Draws on this canvas, by this runner and by each one after it. */
+  attachCanvas(canvas: HTMLCanvasElement): Dispose;
+  dispose: Dispose;
+}
+
+interface Attachment {
+  readonly canvas: HTMLCanvasElement;
+  detach: Dispose;
+}
+
+const NOTHING: Dispose = () => {};
+
+/** Asks for the first runner at once. Of `events`, only those of the current runner arrive. */
+export function createRunners(
+  store: StoreApi<WorkspaceState>,
+  services: Pick<WorkspaceServices, 'requestRunner'>,
+  events: RunEvents,
+): Runners {
+  const attachments = new Set<Attachment>();
+  let requested: Promise<Result<RunService>> | null = null;
+  let current: RunService | null = null;
+  let disposed = false;
+
+  const adopt = (runner: RunService) => {
+    current = runner;
+    runner.setResolution(store.getState().resolution);
+    for (const attachment of attachments)
+      attachment.detach = runner.attachCanvas(attachment.canvas);
+    store.setState({ gpu: { kind: 'ready' } });
+  };
+  const drop = () => {
+    for (const attachment of attachments) {
+      attachment.detach();
+      attachment.detach = NOTHING;
+    }
+    current?.dispose();
+    current = null;
+    requested = null;
+  };
+  const refuse = (error: string) => {
+    if (store.getState().gpu.kind === 'lost') {
+      requested = null;
+      return fail(`${NO_NEW_DEVICE}\n${error}`);
+    }
+    store.setState({ gpu: { kind: 'unavailable', reason: error } });
+    addDiagnostics(store, NO_WEBGPU_NOTICE, error);
+    return fail(`${NO_WEBGPU_RUN}\n${error}`);
+  };
+  const request = async (): Promise<Result<RunService>> => {
+    const life = { over: false };
+    const answer = await services.requestRunner(
+      eventsOfLife(events, life, (reason) => {
+        drop();
+        store.setState({ gpu: { kind: 'lost', reason }, contents: null });
+        addDiagnostics(store, deviceLost(reason));
+        events.onLost(reason);
+      }),
+    );
+    if (!answer.ok) return refuse(answer.error);
+    if (disposed || life.over) answer.value.dispose();
+    else adopt(answer.value);
+    return answer;
+  };
+  const obtain = () => {
+    requested ??= request();
+    return requested;
+  };
+  void obtain();
+
+  return {
+    current: () => current,
+    obtain,
+    attachCanvas(canvas) {
+      const attachment = { canvas, detach: current?.attachCanvas(canvas) ?? NOTHING };
+      attachments.add(attachment);
+      return () => {
+        attachments.delete(attachment);
+        attachment.detach();
+        attachment.detach = NOTHING;
+      };
+    },
+    dispose() {
+      disposed = true;
+      drop();
+    },
+  };
+}
+
+/** Passes events on until the loss, which ends the runner's life and comes once. */
+function eventsOfLife(
+  events: RunEvents,
+  life: { over: boolean },
+  onLost: RunEvents['onLost'],
+): RunEvents {
+  return {
+    onLoading: (progress) => life.over || events.onLoading(progress),
+    onFrame: (stats) => life.over || events.onFrame(stats),
+    onFrameDone: () => life.over || events.onFrameDone(),
+    onFrameOverdue: () => life.over || events.onFrameOverdue(),
+    onPlayback: (state) => life.over || events.onPlayback(state),
+    onPrinted: (text) => life.over || events.onPrinted(text),
+    onMessage: (message) => life.over || events.onMessage(message),
+    onError: (message) => life.over || events.onError(message),
+    onLost(reason) {
+      if (life.over) return;
+      life.over = true;
+      onLost(reason);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { ColorPickComponent, SliderComponent } from '#program/plan/runDescriptor.ts';
+import { colorValue, interactiveComponents, sliderValue, suitableValues } from './uniformValues.ts';
+
+const radius: SliderComponent = {
+  type: 'SLIDER',
+  name: 'radius',
+  offset: 0,
+  elementSize: 4,
+  default: 0.5,
+  min: 0,
+  max: 1,
+};
+const tint: ColorPickComponent = {
+  type: 'COLOR_PICK',
+  name: 'tint',
+  offset: 16,
+  elementSize: 4,
+  elementCount: 3,
+  default: [1, 0, 0],
+};
+
+describe('values of uniforms', () => {
+  it('belong to sliders and colours only', () => {
+    expect(
+      interactiveComponents([
+        { type: 'TIME', name: 'time', offset: 4, scalarType: 'float32' },
+        radius,
+        tint,
+      ]),
+    ).toEqual([radius, tint]);
+  });
+
+  it('are the defaults until something is set', () => {
+    expect(sliderValue(radius, {})).toBe(0.5);
+    expect(colorValue(tint, {})).toEqual([1, 0, 0]);
+    expect(sliderValue({ ...radius, name: 'toString' }, {})).toBe(0.5);
+  });
+
+  it('stay within the range of the newest run', () => {
+    expect(sliderValue(radius, { radius: 7 })).toBe(1);
+    expect(sliderValue(radius, { radius: -7 })).toBe(0);
+  });
+
+  it('fall back to the default where a name has changed its kind', () => {
+    expect(sliderValue(radius, { radius: [0, 1, 0] })).toBe(0.5);
+    expect(colorValue(tint, { tint: 3 })).toEqual([1, 0, 0]);
+  });
+
+  it('that suit a run are those of its own names and kinds, in range', () => {
+    expect(suitableValues([radius, tint], { radius: 7, tint: [0, 0, 1], other: 1 })).toEqual({
+      radius: 1,
+      tint: [0, 0, 1],
+    });
+    expect(suitableValues([radius, tint], { radius: [0, 0, 1], tint: 1 })).toEqual({});
+    expect(suitableValues([radius, tint], {})).toEqual({});
+  });
+});

@@ -1,0 +1,95 @@
+import { type CompileTarget, isCompileTarget } from '#program/compileTarget.ts';
+import type { Resolution, UniformValue, UniformValues } from '#program/plan/runControls.ts';
+import { uniqueName } from '#shared/uniqueName.ts';
+import { isResultTab, type ResultTab } from '#workspace/state.ts';
+
+/** Where a person is in a text: offsets in UTF-16 units. */
+export interface TextPlace {
+  /** The side of the selection that stays; `head` is where the cursor is. */
+  readonly anchor: number;
+  readonly head: number;
+  /** Of the first line in sight. */
+  readonly top: number;
+}
+
+/** All that a tab holds and that its user would miss. */
+export interface Draft {
+  readonly text: string;
+  /** What relative addresses in the text resolve against. */
+  readonly uri: string;
+  /** Whether it came from somebody else: it asks before it fetches from other origins. */
+  readonly foreign: boolean;
+  /** Shared by all versions of the text; see `NewVersion`. */
+  readonly lineage: string;
+  /** The demo that the text is, unchanged. */
+  readonly demo: string | null;
+  /** Whether the text is another than the one that was opened. */
+  readonly edited: boolean;
+  readonly place: TextPlace;
+  readonly target: CompileTarget;
+  readonly profile: string | null;
+  readonly entryPoint: string | null;
+  readonly uniformValues: UniformValues;
+  readonly resolution: Resolution;
+  readonly activeTab: ResultTab;
+}
+
+/** A draft as it was stored, or as a file has it; null if it is not one in every part. */
+export function readDraft(stored: unknown): Draft | null {
+  if (!isRecord(stored)) return null;
+  // Drafts that were stored before texts had lineages start one.
+  const { lineage = uniqueName() } = stored;
+  const { text, uri, foreign, demo, edited, place, target, profile, entryPoint } = stored;
+  const { uniformValues, resolution, activeTab } = stored;
+  if (typeof text !== 'string' || typeof uri !== 'string' || typeof edited !== 'boolean')
+    return null;
+  if (typeof foreign !== 'boolean' || typeof lineage !== 'string') return null;
+  if (!isNullOrString(demo) || !isNullOrString(profile) || !isNullOrString(entryPoint)) return null;
+  if (typeof target !== 'string' || !isCompileTarget(target)) return null;
+  if (!isTextPlace(place) || !isUniformValues(uniformValues)) return null;
+  if (!isResolution(resolution) || !isResultTab(activeTab)) return null;
+  return {
+    text,
+    uri,
+    foreign,
+    lineage,
+    demo,
+    edited,
+    place: { anchor: place.anchor, head: place.head, top: place.top },
+    target,
+    profile,
+    entryPoint,
+    uniformValues,
+    resolution,
+    activeTab,
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isNullOrString(value: unknown): value is string | null {
+  return value === null || typeof value === 'string';
+}
+
+function isTextPlace(value: unknown): value is TextPlace {
+  if (!isRecord(value)) return false;
+  const { anchor, head, top } = value;
+  return [anchor, head, top].every(
+    (offset) => typeof offset === 'number' && Number.isSafeInteger(offset) && offset >= 0,
+  );
+}
+
+function isUniformValues(value: unknown): value is UniformValues {
+  return isRecord(value) && Object.values(value).every(isUniformValue);
+}
+
+function isUniformValue(value: unknown): value is UniformValue {
+  if (Array.isArray(value)) return value.length === 3 && value.every(Number.isFinite);
+  return Number.isFinite(value);
+}
+
+function isResolution(value: unknown): value is Resolution {
+  return value === 0.5 || value === 1 || value === 'device';
+}

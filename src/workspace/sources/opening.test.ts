@@ -1,0 +1,416 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { CompileResult } from '#program/compileResult.ts';
+import { encodeSource } from '#program/links/shareLink.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { OpenedFile } from '#workspace/services.ts';
+import { createWorkspace, type Workspace } from '#workspace/workspace.ts';
+import { draftOf } from '../../../tests/support/drafts.ts';
+import { createFakeServices, type FakeBehaviour } from '../../../tests/support/fakeServices.ts';
+import { playbackProgram } from '../../../tests/support/programs.ts';
+
+const RINGS_TEXT = { text: '// rings' };
+const RINGS = { ...RINGS_TEXT, uri: 'https://example.test/demos/rings.slang' };
+
+const DRAWS = playbackProgram({ draws: true });
+
+function create(address: string, behaviour: Partial<FakeBehaviour> = {}) {
+  const fakes = createFakeServices({ compile: () => DRAWS, address, ...behaviour });
+  const workspace = createWorkspace(fakes.services);
+  return { fakes, workspace, state: workspace.store.getState, bar: fakes.addressBar };
+}
+
+async function start(address: string, behaviour: Partial<FakeBehaviour> = {}) {
+  const created = create(address, behaviour);
+  await created.workspace.start();
+  return created;
+}
+
+async function codeOf(text: string): Promise<string> {
+  const code = await encodeSource(text);
+  return code.ok ? code.value : '';
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+/** A demo or address that answers when the test says so. */
+function slow() {
+  const answers: ((file: Result<OpenedFile>) => void)[] = [];
+  const load = () => new Promise<Result<OpenedFile>>((resolve) => answers.push(resolve));
+  const answer = (index: number, text: string) => {
+    answers[index]?.(ok({ text, uri: `https://example.test/${text}` }));
+    return settled();
+  };
+  return { load, answer };
+}
+
+const EMPTY_CODE =
+  'The code in the link is empty. Copy the whole link once more, from its first character to its last.';
+
+describe('starting', () => {
+  it('without parameters opens the default demo and leaves the address bar alone', async () => {
+    const { state, fakes, bar } = await start('');
+    expect(state()).toMatchObject({
+      demo: 'circle',
+      target: 'WGSL',
+      opened: { text: '// circle' },
+      run: { kind: 'running' },
+      diagnosticsText: '',
+    });
+    expect(fakes.compiled).toMatchObject([{ target: 'WGSL', sourceCode: '// circle' }]);
+    expect([bar.text, bar.writes]).toEqual(['', 0]);
+  });
+
+  it('with a target and a demo opens both and runs', async () => {
+    const { state, fakes, bar } = await start('?target=HLSL&demo=rings.slang');
+    expect(state()).toMatchObject({
+      demo: 'rings',
+      target: 'HLSL',
+      opened: { text: '// rings' },
+      run: { kind: 'running' },
+    });
+    expect(fakes.compiled).toMatchObject([{ target: 'WGSL', sourceCode: '// rings' }]);
+    expect([bar.text, bar.writes]).toEqual(['?target=HLSL&demo=rings.slang', 0]);
+  });
+
+  it.each(['?', '#'])(
+    'with code after %s opens and runs it, whatever demo is named',
+    async (mark) => {
+      const { state, fakes } = await start(
+        `?demo=rings${mark === '?' ? '&' : mark}code=${await codeOf('// shared ⇒ text\r\n// two')}`,
+      );
+      expect(state()).toMatchObject({
+        demo: null,
+        opened: { text: '// shared ⇒ text\n// two' },
+        run: { kind: 'running' },
+        diagnosticsText: '',
+      });
+      expect(fakes.started).toMatchObject([{ uri: 'https://example.test/demos/user.slang' }]);
+    },
+  );
+
+  it('with a demo by address runs it against where it came from', async () => {
+    const { state, fakes } = await start('?demo=https://other.test/a/b.slang', {
+      loadSource: async (url) => ok({ text: `// ${url}`, uri: 'https://other.test/moved/b.slang' }),
+    });
+    expect(state()).toMatchObject({
+      demo: null,
+      opened: { text: '// https://other.test/a/b.slang' },
+    });
+    expect(fakes.started).toMatchObject([{ uri: 'https://other.test/moved/b.slang' }]);
+  });
+
+  it.each([
+    ['?code=', `${EMPTY_CODE} The default demo is opened instead.`],
+    [
+      '?demo=missing',
+      'The demo missing could not be loaded: 404. The default demo is opened instead.',
+    ],
+    [
+      '?demo=https://other.test/',
+      'https://other.test/ says no. The default demo is opened instead.',
+    ],
+    ['?target=FORTRAN', 'Invalid target specified in URL: FORTRAN'],
+    [
+      '?target=x&target=y&code=',
+      `The address gives target more than once; the first is taken.\nInvalid target specified in URL: x\n${EMPTY_CODE} The default demo is opened instead.`,
+    ],
+  ])(
+    'with %s says what is wrong, also after the first run, and opens the default',
+    async (address, said) => {
+      const { state, bar, workspace } = await start(address, {
+        loadSource: async (url) => fail(`${url} says no.`),
+      });
+      expect(state()).toMatchObject({
+        demo: 'circle',
+        target: 'WGSL',
+        opened: { text: '// circle' },
+        run: { kind: 'running' },
+        diagnosticsText: said,
+        activeTab: 'diagnostics',
+      });
+      expect(bar.text).toBe(address);
+      await workspace.run();
+      expect(state()).toMatchObject({ diagnosticsText: '', activeTab: 'target-code' });
+    },
+  );
+
+  it('says what is wrong before anything is loaded or compiled', async () => {
+    const { load } = slow();
+    const { state, workspace } = create('?target=FORTRAN', { loadDemo: load });
+    void workspace.start();
+    expect(state().diagnosticsText).toBe('Invalid target specified in URL: FORTRAN');
+  });
+
+  it('says what the compiler says after what the address said', async () => {
+    const { state } = await start('?target=FORTRAN', {
+      compile: () => ({ ...DRAWS, log: '/user.slang(1): warning 1: hm' }),
+    });
+    expect(state().diagnosticsText).toBe(
+      'Invalid target specified in URL: FORTRAN\n/user.slang(1): warning 1: hm',
+    );
+  });
+
+  it('says that not even the default demo could be loaded', async () => {
+    const { state } = await start('?demo=missing', {
+      loadDemo: async (name) => fail(`No ${name}.`),
+    });
+    expect(state()).toMatchObject({
+      opened: { text: '' },
+      diagnosticsText: 'No missing. The default demo is opened instead.\nNo circle.',
+    });
+  });
+});
+
+describe('the address bar', () => {
+  it('names the target and the demo that are chosen', async () => {
+    const { workspace, bar } = await start('');
+    workspace.selectTarget('HLSL');
+    expect(bar.text).toBe('?target=HLSL');
+    await workspace.openDemo('rings');
+    expect(bar.text).toBe('?target=HLSL&demo=rings');
+    await workspace.openDemo('missing');
+    expect(bar.text).toBe('?target=HLSL&demo=rings');
+    workspace.selectTarget('WGSL');
+    await workspace.openDemo('circle');
+    expect(bar.text).toBe('?target=WGSL&demo=circle');
+  });
+
+  it('keeps a code while another target is chosen, and loses it to a demo', async () => {
+    const code = await codeOf('// shared');
+    const { workspace, bar } = await start(`#target=GLSL&code=${code}`);
+    workspace.selectTarget('HLSL');
+    expect(bar.text).toBe(`#target=HLSL&code=${code}`);
+    await workspace.openDemo('rings');
+    expect(bar.text).toBe('?target=HLSL&demo=rings');
+  });
+
+  it.each(['?target=HLSL&demo=rings', '?target=HLSL&code=eJwDAAAAAAE', '?target=HLSL&code=broken'])(
+    'no longer names what was opened once the text is edited: %s',
+    async (address) => {
+      const { workspace, bar } = await start(address);
+      expect(bar.text).toBe(address);
+      for (const text of ['a', 'ab', 'abc']) workspace.sourceEdited(() => text);
+      expect([bar.text, bar.writes]).toEqual(['?target=HLSL', 1]);
+    },
+  );
+
+  it('names nothing after a text was opened that has no address', async () => {
+    const { workspace, bar, state } = await start('?target=HLSL&demo=rings');
+    await workspace.openSource({ text: '// example', uri: 'https://example.test/', demo: null });
+    expect([bar.text, state().opened.text]).toEqual(['?target=HLSL', '// example']);
+  });
+});
+
+describe('a fragment that is entered', () => {
+  it('opens its code and target, and runs', async () => {
+    const { bar, state, fakes, workspace } = await start('?demo=rings');
+    workspace.sourceEdited(() => '// edited');
+    bar.enter(`#target=CUDA&code=${await codeOf('// pasted')}`);
+    const compiled = { target: 'WGSL', sourceCode: '// pasted' };
+    await vi.waitFor(() => expect(fakes.compiled.at(-1)).toMatchObject(compiled));
+    await settled();
+    expect(state()).toMatchObject({
+      target: 'CUDA',
+      demo: null,
+      opened: { text: '// pasted' },
+      diagnosticsText: '',
+    });
+  });
+
+  it('that cannot be decoded says so and keeps text and run', async () => {
+    const { bar, state, fakes } = await start('?demo=rings');
+    bar.enter('?demo=rings#code=');
+    await settled();
+    expect(fakes.compiled).toHaveLength(1);
+    expect(state()).toMatchObject({
+      demo: 'rings',
+      opened: { text: '// rings', revision: 1 },
+      run: { kind: 'running' },
+      diagnosticsText: `${EMPTY_CODE} The text stays as it was.`,
+      activeTab: 'diagnostics',
+    });
+  });
+
+  it('is told of also behind the answer of a compile that was under way', async () => {
+    let answer: (result: CompileResult) => void = () => {};
+    const slow = new Promise<CompileResult>((resolve) => {
+      answer = resolve;
+    });
+    const { bar, state, workspace } = await start('?demo=rings', {
+      compile: ({ target }) => (target === 'WGSL' ? DRAWS : slow),
+    });
+    workspace.selectTarget('CUDA');
+    const compiling = workspace.compile();
+    bar.enter('?demo=rings#code=');
+    await settled();
+    answer(DRAWS);
+    await compiling;
+    expect(state()).toMatchObject({
+      targetCode: { target: 'CUDA' },
+      diagnosticsText: `${EMPTY_CODE} The text stays as it was.`,
+      activeTab: 'diagnostics',
+    });
+  });
+
+  it('with a target alone chooses it, or says that there is none', async () => {
+    const { bar, state } = await start('');
+    bar.enter('#target=METAL');
+    expect(state()).toMatchObject({ target: 'METAL', opened: { revision: 1 } });
+    bar.enter('#target=metal');
+    expect(state()).toMatchObject({
+      target: 'METAL',
+      opened: { revision: 1 },
+      diagnosticsText: 'Invalid target specified in URL: metal',
+    });
+  });
+
+  it('does not open again what is open already', async () => {
+    const { bar, state, workspace, fakes } = await start('?demo=rings');
+    bar.enter('?demo=rings#target=METAL');
+    await settled();
+    expect(state()).toMatchObject({ target: 'METAL', opened: { revision: 1 } });
+    await workspace.openDemo('circle');
+    bar.enter(`?${bar.text.slice(1)}#section`);
+    await settled();
+    expect(fakes.compiled).toHaveLength(2);
+    workspace.sourceEdited(() => '// edited');
+    bar.enter('?demo=rings#section');
+    await settled();
+    expect(state().opened.text).toBe('// rings');
+  });
+
+  it('is not followed any more once the workspace is disposed of', async () => {
+    const { bar, state, workspace } = await start('');
+    workspace.dispose();
+    bar.enter('#target=METAL');
+    expect(state().target).toBe('WGSL');
+  });
+});
+
+describe('a text that has lost the device before', () => {
+  const openings: Record<string, (workspace: Workspace) => Promise<void>> = {
+    'as a demo': (workspace) => workspace.openDemo('rings'),
+    'from the history': (workspace) => workspace.openSource({ ...RINGS, demo: null }),
+    'as the text of a closed tab': (workspace) => workspace.bringBack('left'),
+  };
+
+  for (const [how, open] of Object.entries(openings)) {
+    it(`waits for Run when it is opened ${how}`, async () => {
+      const { fakes } = await start('?demo=rings');
+      fakes.runEvents.onLost('hung');
+      await settled();
+
+      const left = [draftOf(RINGS.text)];
+      const next = await start('', { left });
+      await open(next.workspace);
+      expect(next.state()).toMatchObject({ held: { kind: 'suspect' }, opened: RINGS_TEXT });
+      expect(next.fakes.started).toHaveLength(1);
+      await next.workspace.runHeld();
+      expect(next.state()).toMatchObject({ held: null, run: { kind: 'running' } });
+      expect(next.fakes.started).toHaveLength(2);
+    });
+  }
+});
+
+describe('a text with invisible characters', () => {
+  const text = '// first\nlet a = 1;\u202e\u200b\u200b';
+  const notice = {
+    kind: 'hidden-characters',
+    count: 3,
+    names: ['U+202E', 'U+200B'],
+    first: { line: 2, column: 11, length: 1 },
+  };
+
+  it('is told of if it came from somebody else, as long as it is open', async () => {
+    const { state, workspace } = await start(`#code=${await codeOf(text)}`);
+    expect(state().notices).toEqual([notice]);
+    await workspace.openDemo('rings');
+    expect(state().notices).toEqual([]);
+    const again = await start('', { draft: draftOf(text, { foreign: true }) });
+    expect(again.state().notices).toEqual([notice]);
+    const own = await start('', { draft: draftOf(text) });
+    expect(own.state().notices).toEqual([]);
+  });
+});
+
+describe('a text that undo brings back', () => {
+  it('comes with the address and the strangeness that it was opened with', async () => {
+    const { workspace, fakes, state } = await start(`#code=${await codeOf('// from a stranger')}`);
+    const { revision } = state().opened;
+    expect(fakes.startedBy).toEqual([{ followsRedirects: false }]);
+    await workspace.openDemo('rings');
+    expect(fakes.startedBy.at(-1)).toEqual({ followsRedirects: true });
+    workspace.sourceEdited(() => '// from a stranger, edited', revision);
+    fakes.keeping.leave();
+    expect(fakes.keeping.saved.at(-1)).toMatchObject({
+      text: '// from a stranger, edited',
+      uri: 'https://example.test/demos/user.slang',
+      foreign: true,
+    });
+    workspace.sourceEdited(() => '// rings, edited', revision + 1);
+    fakes.keeping.leave();
+    expect(fakes.keeping.saved.at(-1)).toMatchObject({ uri: RINGS.uri, foreign: false });
+  });
+});
+
+describe('what is still on its way', () => {
+  it('is dropped for a newer choice, whichever comes first', async () => {
+    const { load, answer } = slow();
+    const { workspace, state, fakes, bar } = create('', { loadDemo: load });
+    void workspace.openDemo('first');
+    void workspace.openDemo('second');
+    await answer(1, 'second');
+    await answer(0, 'first');
+    expect(state()).toMatchObject({ demo: 'second', opened: { text: 'second', revision: 1 } });
+    expect(fakes.compiled).toHaveLength(1);
+    expect(bar.text).toBe('?demo=second');
+  });
+
+  it('is dropped for an edit, which is said', async () => {
+    const { load, answer } = slow();
+    const { workspace, state, bar } = create('?demo=https://other.test/a.slang', {
+      loadSource: load,
+    });
+    void workspace.start();
+    workspace.sourceEdited(() => '// typed');
+    await answer(0, 'late');
+    expect(state()).toMatchObject({
+      opened: { revision: 0 },
+      diagnosticsText:
+        'https://other.test/a.slang was not opened, since the text was edited meanwhile.',
+    });
+    expect(bar.text).toBe('');
+  });
+
+  it('tells where it is fetched from until it is there', async () => {
+    const { load, answer } = slow();
+    const { workspace, state } = create('', { loadDemo: load });
+    void workspace.openDemo('first');
+    expect(state().fetchedSource).toBe('https://example.test/demos/first.slang');
+    void workspace.openDemo('second');
+    expect(state().fetchedSource).toBe('https://example.test/demos/second.slang');
+    await answer(1, 'second');
+    expect(state().fetchedSource).toBeNull();
+    void workspace.openDemo('third');
+    workspace.sourceEdited(() => '// typed');
+    expect(state().fetchedSource).toBeNull();
+  });
+
+  it('fails when it is cancelled, and the default demo is opened at the start', async () => {
+    const loadSource: FakeBehaviour['loadSource'] = (url, signal) =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => resolve(fail(`Loading ${url} was cancelled.`)));
+      });
+    const { workspace, state } = create('?demo=https://other.test/a.slang', { loadSource });
+    const started = workspace.start();
+    expect(state().fetchedSource).toBe('https://other.test/a.slang');
+    workspace.cancelOpening();
+    await started;
+    expect(state()).toMatchObject({
+      fetchedSource: null,
+      demo: 'circle',
+      diagnosticsText:
+        'Loading https://other.test/a.slang was cancelled. The default demo is opened instead.',
+    });
+  });
+});

@@ -1,0 +1,164 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { CompileTarget } from '#program/compileTarget.ts';
+import {
+  type AddressedSource,
+  readUrlParameters,
+  withDemo,
+  withoutSource,
+  withTarget,
+} from '#program/links/urlParameters.ts';
+import { createDisposer, type Dispose } from '#shared/disposer.ts';
+import { overtakenByEdit, TEXT_STAYS } from '#workspace/messages.ts';
+import { addDiagnostics } from '#workspace/reporting.ts';
+import type { RunRequestOptions } from '#workspace/runs/execution.ts';
+import type { WorkspaceServices } from '#workspace/services.ts';
+import type { WorkspaceState } from '#workspace/state.ts';
+import type { Draft } from './draft.ts';
+import { createStart } from './openingAtStart.ts';
+import { createSourceLoader, type SourceOpening } from './sourceLoader.ts';
+
+/**
+ * What the text is replaced with: by the address, by what the tab held before, by a choice, by a link
+ * that is followed. Of these the newest wins, and an edit wins over what is still on its way.
+ *
+ * On a fresh page the address goes before the tab's draft, which then goes into the history; of a
+ * text that is opened again all the rest of the draft comes back too, and of no other.
+ *
+ * The address bar names a demo or carries a code only as long as the text is that one. The default
+ * demo, which nobody asked for, is not named. What could not be opened stays in the bar until the
+ * next edit or choice, since loading the page once more tries again.
+ */
+export interface Opening {
+  /** Opens what the address asks for, and from then on what it asks for anew by its fragment. */
+  start(): Promise<void>;
+  /** Replaces the text and runs it, unless it has stopped a page before. So do the next two. */
+  openSource(source: SourceOpening): Promise<void>;
+  /** Replaces the text with a demo and runs it. */
+  openDemo(name: string): Promise<void>;
+  /** Replaces the text, and all that goes with it, by a draft, and runs it. */
+  openDraft(draft: Draft): Promise<void>;
+  /** Stops fetching what was to be opened; what is opened instead is the same as after a failure. */
+  cancelOpening(): void;
+  /** Called at each edit. */
+  edited(): void;
+  dispose: Dispose;
+}
+
+export interface OpeningActions {
+  /**
+   * Puts the text in place and runs it; the notices stand before what the run says. The rest of the
+   * draft comes along, if one is given: its text is this one.
+   */
+  take(source: SourceOpening, options: RunRequestOptions, draft: Draft | null): Promise<void>;
+  setTarget(target: CompileTarget): void;
+  /** The tab held a draft that the address does not open. */
+  replacingDraft(draft: Draft): void;
+  /** The target is new, but the text is not. */
+  refreshEntryPoints(): void;
+}
+
+/** What somebody has chosen may fetch what it likes; what has stopped a page before waits for Run. */
+const CHOSEN: RunRequestOptions = { automatic: true, own: true };
+
+export function createOpening(
+  store: StoreApi<WorkspaceState>,
+  services: Pick<WorkspaceServices, 'address' | 'loadDemo' | 'loadSource' | 'drafts'>,
+  { take, setTarget, replacingDraft, refreshEntryPoints }: OpeningActions,
+): Opening {
+  const { address } = services;
+  const loader = createSourceLoader(services, (fetchedSource) => {
+    if (fetchedSource !== store.getState().fetchedSource) store.setState({ fetchedSource });
+  });
+  const disposer = createDisposer();
+  /** What the bar asks for; null once the text was edited, which makes it untrue. */
+  let named: AddressedSource | null = null;
+
+  /** Something was opened or edited: what the start still waits for comes too late. */
+  let begun = false;
+
+  const put = (source: SourceOpening, options: RunRequestOptions, held?: Draft | null) => {
+    begun = true;
+    loader.giveUp();
+    const same = held && held.text === withEditorLineBreaks(source.text);
+    if (held && !same) replacingDraft(held);
+    return take(source, options, same ? held : null);
+  };
+  const putUnasked = (
+    source: SourceOpening,
+    notices: readonly string[],
+    held: Draft | null = null,
+  ) => put(source, { notices, automatic: true, own: source === held && held.edited }, held);
+
+  const readAddress = () => {
+    const parameters = readUrlParameters(address.current());
+    named = parameters.source;
+    addDiagnostics(store, ...parameters.messages);
+    return parameters;
+  };
+
+  const followFragment = async () => {
+    const before = named;
+    const { target, source, messages } = readAddress();
+    if (target !== null) setTarget(target);
+    if (source.kind === 'none' || isSame(source, before)) return refreshEntryPoints();
+    const loaded = await loader.load(source);
+    if (loaded?.ok) await putUnasked(loaded.value, messages);
+    else if (loaded) addDiagnostics(store, `${loaded.error} ${TEXT_STAYS}`);
+  };
+
+  const openSource = (source: SourceOpening) => {
+    const bar = address.current();
+    address.replace(source.demo === null ? withoutSource(bar) : withDemo(bar, source.demo));
+    named = readUrlParameters(address.current()).source;
+    return put(source, CHOSEN);
+  };
+
+  const openAtStart = createStart({ store, loader, setTarget, replacingDraft, put: putUnasked });
+
+  return {
+    async start() {
+      disposer.add(address.onFragmentChange(() => void followFragment()));
+      const asked = readAddress();
+      if (asked.target !== null) setTarget(asked.target);
+      const restored = services.drafts.restore();
+      if (!(restored instanceof Promise)) return openAtStart(asked, restored);
+      const held = await restored;
+      if (!begun) await openAtStart(asked, held);
+      else if (held) replacingDraft(held);
+    },
+    openSource,
+    async openDemo(name) {
+      const loaded = await loader.load({ kind: 'demo', name });
+      if (loaded?.ok) await openSource(loaded.value);
+      else if (loaded) addDiagnostics(store, loaded.error);
+    },
+    openDraft(draft) {
+      const bar = withoutSource(address.current());
+      address.replace(draft.demo === null ? bar : withDemo(bar, draft.demo));
+      if (draft.target !== store.getState().target) {
+        setTarget(draft.target);
+        address.replace(withTarget(address.current(), draft.target));
+      }
+      named = readUrlParameters(address.current()).source;
+      return put(draft, CHOSEN, draft);
+    },
+    cancelOpening: loader.cancel,
+    edited() {
+      begun = true;
+      const overtaken = loader.giveUp();
+      if (overtaken !== null) addDiagnostics(store, overtakenByEdit(overtaken));
+      if (named) address.replace(withoutSource(address.current()));
+      named = null;
+    },
+    dispose: disposer.dispose,
+  };
+}
+
+/** As the editor gives a text back. */
+export function withEditorLineBreaks(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n');
+}
+
+function isSame(one: AddressedSource, other: AddressedSource | null): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { decodeSource, MAX_SHARED_BYTES } from '#program/links/shareLink.ts';
+import { readUrlParameters } from '#program/links/urlParameters.ts';
+import type { Delivery } from '#workspace/services.ts';
+import { createWorkspace } from '#workspace/workspace.ts';
+import { createFakeServices, type FakeBehaviour } from '../../../tests/support/fakeServices.ts';
+import { playbackProgram } from '../../../tests/support/programs.ts';
+
+async function start(behaviour: Partial<FakeBehaviour> = {}) {
+  const fakes = createFakeServices({
+    compile: () => playbackProgram({ draws: true }),
+    ...behaviour,
+  });
+  const workspace = createWorkspace(fakes.services);
+  await workspace.start();
+  return { ...fakes, workspace, state: workspace.store.getState };
+}
+
+async function contentOf(link: string | undefined) {
+  const { target, source } = readUrlParameters(new URL(link ?? ''));
+  const text = source.kind === 'code' ? await decodeSource(source.code) : null;
+  return { target, text: text?.ok && text.value };
+}
+
+describe('sharing', () => {
+  it('delivers a link to the text and the target of the moment, and leaves the address bar', async () => {
+    const { workspace, delivered, addressBar } = await start({ address: '?demo=rings' });
+    workspace.selectTarget('SPIRV');
+    expect(await workspace.share()).toEqual({ kind: 'copied' });
+    workspace.sourceEdited(() => '// edited ⇒');
+    expect(await workspace.share()).toEqual({ kind: 'copied' });
+    expect(await Promise.all(delivered.map(contentOf))).toEqual([
+      { target: 'SPIRV', text: '// rings' },
+      { target: 'SPIRV', text: '// edited ⇒' },
+    ]);
+    expect(addressBar.text).toBe('?target=SPIRV');
+  });
+
+  it.each(['copied', 'shared', 'cancelled'] as const)('tells that it was %s', async (kind) => {
+    const { workspace } = await start({ deliver: () => kind });
+    expect(await workspace.share()).toEqual({ kind });
+  });
+
+  it('gives the link where the browser refuses to copy it', async () => {
+    const { workspace, delivered } = await start({ deliver: () => 'failed' });
+    expect(await workspace.share()).toEqual({ kind: 'failed', link: delivered[0] });
+    expect(await contentOf(delivered[0])).toEqual({ target: 'WGSL', text: '// circle' });
+  });
+
+  it('explains that no link can carry a text', async () => {
+    const { workspace, delivered, state } = await start();
+    workspace.sourceEdited(() => 'x'.repeat(MAX_SHARED_BYTES + 1));
+    expect(await workspace.share()).toEqual({ kind: 'failed', link: null });
+    expect(delivered).toEqual([]);
+    expect(state()).toMatchObject({
+      diagnosticsText:
+        'The source has 4194305 bytes, but a link can carry at most 4194304. Use “Save as file” below the source, and share that file instead.',
+      activeTab: 'diagnostics',
+    });
+  });
+});
+
+describe('something to lose', () => {
+  it('is there after an edit, and no more once it is undone or something is opened', async () => {
+    const { workspace } = await start();
+    expect(workspace.hasUnsavedText()).toBe(false);
+    workspace.sourceEdited(() => '// edited');
+    expect(workspace.hasUnsavedText()).toBe(true);
+    workspace.sourceEdited(() => '// circle');
+    expect(workspace.hasUnsavedText()).toBe(false);
+    workspace.sourceEdited(() => '// edited');
+    await workspace.openDemo('rings');
+    expect(workspace.hasUnsavedText()).toBe(false);
+    workspace.sourceEdited(() => ' \n');
+    expect(workspace.hasUnsavedText()).toBe(false);
+  });
+
+  it.each<[Delivery, boolean]>([
+    ['copied', false],
+    ['shared', false],
+    ['cancelled', true],
+    ['failed', true],
+  ])('if a link to it was %s: %s', async (delivery, remains) => {
+    const { workspace } = await start({ deliver: () => delivery });
+    workspace.sourceEdited(() => '// edited');
+    await workspace.share();
+    expect(workspace.hasUnsavedText()).toBe(remains);
+    workspace.sourceEdited(() => '// edited again');
+    expect(workspace.hasUnsavedText()).toBe(true);
+  });
+});

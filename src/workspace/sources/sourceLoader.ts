@@ -1,0 +1,116 @@
+import { decodeSource } from '#program/links/shareLink.ts';
+import type { AddressedSource } from '#program/links/urlParameters.ts';
+import { assertNever } from '#shared/assertNever.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { OpenedFile, WorkspaceServices } from '#workspace/services.ts';
+
+/** A text to take the place of the one in the editor. */
+export interface SourceOpening extends OpenedFile {
+  /** The name of the demo that it is, if it is one. */
+  readonly demo: string | null;
+  /** It comes from somebody else, by a link. */
+  readonly foreign?: boolean;
+  /** Of the version or draft that it continues; without one, it starts a lineage. */
+  readonly lineage?: string;
+}
+
+export type NamedSource = Exclude<AddressedSource, { kind: 'none' }>;
+
+/** Fetches or unpacks sources. The newest wins. */
+export interface SourceLoader {
+  /** Null if something newer has taken over meanwhile. */
+  load(source: NamedSource): Promise<Result<SourceOpening> | null>;
+  /** Gives up what is on its way, and says in words what that was; null if nothing is. */
+  giveUp(): string | null;
+  /** Lets what is on its way fail, because the user does not want to wait for it. */
+  cancel(): void;
+}
+
+type LoadingServices = Pick<WorkspaceServices, 'address' | 'loadDemo' | 'loadSource'>;
+
+/** @param onFetching gets the address that is fetched from, and null when that is over */
+export function createSourceLoader(
+  services: LoadingServices,
+  onFetching: (address: string | null) => void,
+): SourceLoader {
+  let newest: { readonly source: NamedSource; readonly abort: AbortController } | null = null;
+  const end = () => {
+    newest?.abort.abort();
+    newest = null;
+    onFetching(null);
+  };
+  return {
+    async load(source) {
+      end();
+      const loading = { source, abort: new AbortController() };
+      newest = loading;
+      onFetching(addressOf(source, services.address.current()));
+      const loaded = await read(source, services, loading.abort.signal);
+      if (newest !== loading) return null;
+      end();
+      return loaded;
+    },
+    giveUp() {
+      const words = newest && inWords(newest.source);
+      end();
+      return words;
+    },
+    cancel: () => newest?.abort.abort(),
+  };
+}
+
+/** Where the source is fetched from; null if it is in the link. */
+function addressOf(source: NamedSource, page: URL): string | null {
+  switch (source.kind) {
+    case 'demo':
+      return new URL(`demos/${source.name}.slang`, page).href;
+    case 'demo-url':
+      return source.url;
+    case 'code':
+      return null;
+    default:
+      return assertNever(source);
+  }
+}
+
+async function read(
+  source: NamedSource,
+  { address, loadDemo, loadSource }: LoadingServices,
+  signal: AbortSignal,
+): Promise<Result<SourceOpening>> {
+  switch (source.kind) {
+    case 'demo':
+      return opening(await loadDemo(source.name, signal), source.name);
+    case 'demo-url':
+      return opening(await loadSource(source.url, signal), null, true);
+    case 'code': {
+      const text = await decodeSource(source.code);
+      // What is shared is a changed demo, as a rule: relative addresses are those of a demo.
+      const uri = new URL('demos/user.slang', address.current()).href;
+      return opening(text.ok ? ok({ text: text.value, uri }) : text, null, true);
+    }
+    default:
+      return assertNever(source);
+  }
+}
+
+function opening(
+  file: Result<OpenedFile>,
+  demo: string | null,
+  foreign = false,
+): Result<SourceOpening> {
+  return file.ok ? ok({ ...file.value, demo, foreign }) : file;
+}
+
+function inWords(source: NamedSource): string {
+  switch (source.kind) {
+    case 'demo':
+      return `The demo ${source.name}`;
+    case 'demo-url':
+      return source.url;
+    case 'code':
+      return 'The link';
+    default:
+      return assertNever(source);
+  }
+}

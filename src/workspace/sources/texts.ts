@@ -1,0 +1,145 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { CompileTarget } from '#program/compileTarget.ts';
+import type { Resolution } from '#program/plan/runControls.ts';
+import { createDisposer, type Dispose } from '#shared/disposer.ts';
+import { uniqueName } from '#shared/uniqueName.ts';
+import type { RunRequestOptions, SourceReader } from '#workspace/runs/execution.ts';
+import type { WorkspaceServices } from '#workspace/services.ts';
+import type { KeepingNotice, WorkspaceState } from '#workspace/state.ts';
+import { hiddenCharactersIn } from './hiddenCharacters.ts';
+import { createKeeping, type Keeping } from './keeping.ts';
+import { createOpening, type Opening, withEditorLineBreaks } from './opening.ts';
+import { DEFAULT_DEMO } from './openingAtStart.ts';
+import { restoreSettings, restoreTab } from './restoring.ts';
+import type { SourceOpening } from './sourceLoader.ts';
+
+/** The text of the moment, and what becomes of it: opened, edited, kept, brought back. */
+export interface Texts
+  extends Pick<Opening, 'openSource' | 'openDemo' | 'cancelOpening'>,
+    Pick<Keeping, 'placeChanged' | 'dismissNotice' | 'ran' | 'saveVersion' | 'saveNow'> {
+  /** Opens what the address or the tab's draft asks for; the address is followed from then on. */
+  start(): Promise<void>;
+  /** Called at each edit, after it. */
+  edited(): void;
+  /** Brings back, with all that belongs to it, the text that the notice is about, and runs it. */
+  bringBack(kind: KeepingNotice['kind']): Promise<void>;
+  dispose: Dispose;
+}
+
+export interface TextActions {
+  setTarget(target: CompileTarget): void;
+  setResolution(resolution: Resolution): void;
+  /** Another text is there. */
+  textReplaced(): void;
+  refreshEntryPoints(): void;
+  run(options: RunRequestOptions): Promise<void>;
+}
+
+export function createTexts(
+  store: StoreApi<WorkspaceState>,
+  source: Source,
+  services: Pick<WorkspaceServices, 'address' | 'loadDemo' | 'loadSource' | 'drafts' | 'versions'>,
+  actions: TextActions,
+): Texts {
+  const disposer = createDisposer();
+  const keeping = createKeeping(store, source, services);
+  disposer.add(keeping.dispose);
+  const opening = createOpening(store, services, {
+    async take(opened, options, draft) {
+      keeping.replacing(withEditorLineBreaks(opened.text));
+      if (draft) restoreSettings(store, actions, draft);
+      else store.setState({ entryPoint: null, uniformValues: {} });
+      // The list is of another program.
+      store.setState({ entryPoints: [] });
+      const revision = store.getState().opened.revision + 1;
+      const text = source.open(draft ? { ...opened, lineage: draft.lineage } : opened, revision);
+      actions.textReplaced();
+      const place = draft?.place ?? null;
+      store.setState({ demo: opened.demo, opened: { text, place, revision } });
+      keeping.opened(draft);
+      keeping.noticeHidden(source.isForeign() ? hiddenCharactersIn(text) : null);
+      await actions.run(options);
+      if (draft && store.getState().opened.revision === revision) restoreTab(store, draft);
+    },
+    setTarget: actions.setTarget,
+    replacingDraft: keeping.replacingDraft,
+    refreshEntryPoints: actions.refreshEntryPoints,
+  });
+  disposer.add(opening.dispose);
+  return {
+    async start() {
+      await opening.start();
+      const { opened, demo } = store.getState();
+      // Where nothing was asked for and nothing was here, what closed tabs have left is offered.
+      await keeping.adoptLeft(opened.revision <= 1 && demo === DEFAULT_DEMO);
+    },
+    openSource: opening.openSource,
+    openDemo: opening.openDemo,
+    cancelOpening: opening.cancelOpening,
+    edited() {
+      opening.edited();
+      if (store.getState().demo !== null) store.setState({ demo: null });
+      keeping.edited();
+    },
+    ran: keeping.ran,
+    saveVersion: keeping.saveVersion,
+    placeChanged: keeping.placeChanged,
+    saveNow: keeping.saveNow,
+    dismissNotice: keeping.dismissNotice,
+    async bringBack(kind) {
+      const draft = keeping.takeBack(kind);
+      // A closed tab may be opened again, and then goes on with its lineage.
+      const lineage = kind === 'left' ? uniqueName() : draft?.lineage;
+      if (draft && lineage) await opening.openDraft({ ...draft, lineage });
+    },
+    dispose: disposer.dispose,
+  };
+}
+
+/** The text as it is now, and where it came from; read from the editor only when it is needed. */
+export interface Source extends SourceReader {
+  /** From now on, the text is another one than that whose lineage it had. */
+  startLineage(): void;
+  /** Takes the place of the text, with the editor's line breaks; gives what it is then. */
+  open(source: SourceOpening, revision: number): string;
+  /** @param revision of the text that it derives from: undo may lead back behind the newest */
+  edited(read: () => string, revision?: number): void;
+}
+
+interface Origin {
+  readonly uri: string;
+  readonly foreign: boolean;
+  readonly lineage: string;
+}
+
+export function createSource(): Source {
+  /** By the revisions of what was opened. */
+  const origins = new Map<number, Origin>();
+  let read = () => '';
+  let origin: Origin = { uri: '', foreign: false, lineage: uniqueName() };
+  let newest = 0;
+  return {
+    text: () => read(),
+    uri: () => origin.uri,
+    isForeign: () => origin.foreign,
+    lineage: () => origin.lineage,
+    startLineage() {
+      origin = { ...origin, lineage: uniqueName() };
+      origins.set(newest, origin);
+    },
+    open({ text: given, uri, foreign = false, lineage = uniqueName() }, revision) {
+      const text = withEditorLineBreaks(given);
+      read = () => text;
+      origin = { uri, foreign, lineage };
+      origins.set(revision, origin);
+      newest = revision;
+      return text;
+    },
+    edited(next, revision) {
+      read = next;
+      if (revision === undefined) return;
+      origin = origins.get(revision) ?? origin;
+      newest = revision;
+    },
+  };
+}
