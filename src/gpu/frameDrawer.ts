@@ -1,179 +1,160 @@
-import { canPrint, type RunChange } from '#program/plan/runChange.ts';
-import { OUTPUT_TEXTURE, PRINT_BUFFER, type RunDescriptor } from '#program/plan/runDescriptor.ts';
+import type { RunChange } from '#program/plan/runChange.ts';
+import { OUTPUT_TEXTURE } from '#program/plan/runDescriptor.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import type { Result } from '#shared/result.ts';
-import { type PreparedCall, prepareCalls } from './dispatch.ts';
+import {
+  type BoundVersion,
+  bindFor,
+  bindLater,
+  isBoundFor,
+  replaceVersion,
+  resizeTo,
+  unbind,
+} from './boundVersion.ts';
 import { catchRefusals, type Refusal } from './errorScopes.ts';
-import { createFrameSubmitter, type Drawn } from './frameSubmitter.ts';
-import type { Screen, Size } from './input/screen.ts';
-import type { CallPipeline } from './pipelines.ts';
-import { createPrintReader, type PrintReader } from './printReader.ts';
-import type { Contents } from './resources/contents.ts';
-import { createResources, type RunResources } from './resources/resources.ts';
-import { createUniformWriter } from './resources/uniformWriter.ts';
+import { createFrameSubmitter, type Drawn, type FrameSubmitter } from './frameSubmitter.ts';
+import type { ProgramVersion } from './programVersion.ts';
 import type { RunContext } from './runContext.ts';
+import type { Screen, Size } from './screen.ts';
 import { prepareTakeover, type Takeover } from './takeover.ts';
 
-/** What a shader that draws no image is told of the screen. */
+/** The screen size that a shader gets if it draws no image. */
 const NO_SCREEN: Size = { width: 512, height: 512 };
 const NO_IMAGE: Size = { width: 0, height: 0 };
 
-/** A program, ready to be dispatched. */
-export interface Version {
-  readonly descriptor: RunDescriptor;
-  readonly pipelines: readonly CallPipeline[];
-  readonly contents: Contents;
-}
-
-/** Draws frames of one version of a program, until another takes its place. */
+/** Draws frames of one program version, until another replaces it. */
 export interface FrameDrawer {
   /**
-   * Submits one frame, if there is something to draw on and to do: in one command buffer, or a piece
-   * of it at each call. Within a frame, its rest counts and nothing else.
+   * Submits one frame, if there is a screen and something to do: in one command buffer, or one piece
+   * of it per call. Within a frame, it submits the next piece and ignores the arguments.
    *
    * @param onlyIfResized draw only if the screen has another size than at the last frame
-   * @param inPieces submit one dispatch only, and what belongs to it
+   * @param inPieces submit only one dispatch and what belongs to it
    */
   draw(frame: number, seconds: number, onlyIfResized: boolean, inPieces: boolean): Drawn;
-  /** Within a frame, submits all the rest of it. */
+  /** Within a frame, submits the rest of it. */
   finish(): void;
   /** A frame is submitted in pieces, and some are left. */
   readonly isWithinFrame: boolean;
-  /** Of the newest frame; 0 × 0 if it has no image. */
+  /** Size of the newest frame; 0 × 0 if it has no image. */
   readonly size: Size;
   /** Whether the newest frame dispatched anything. */
   readonly dispatched: boolean;
-  readonly version: Version;
+  readonly version: ProgramVersion;
   /**
-   * Makes and checks all that another version needs, while this one goes on. Its contents are
-   * those of the resources that it does not keep. Fails with the reason, and then nothing is left.
+   * Makes and checks everything that another version needs, while this one goes on. Its data is for
+   * the resources that it does not keep. Fails with the reason, and then nothing is left.
    */
-  prepare(next: Version, change: RunChange): Promise<Result<Takeover>>;
+  prepare(next: ProgramVersion, change: RunChange): Promise<Result<Takeover>>;
   dispose: Dispose;
 }
 
-/** @param onRefused the device does not take what a frame has made: no other should be drawn */
+interface DrawerState {
+  readonly bound: BoundVersion;
+  /** Once-only calls that changed and have to run, though it is not frame 0. */
+  readonly again: Set<string>;
+  /** Where the newest frame is drawn. */
+  screen: Screen | null;
+  size: Size;
+  dispatched: boolean;
+  /** The device checks what the last frame has made; the next frame waits for that. */
+  isChecking: boolean;
+}
+
+/** @param onRefused the device refuses what a frame has made: draw no other */
 export function createFrameDrawer(
   context: RunContext,
-  first: Version,
+  first: ProgramVersion,
   onRefused: (reason: string) => void,
 ): FrameDrawer {
-  const { device, presenter } = context;
-  /** Once-only calls that were changed and have to run, though it is not frame 0. */
-  const again = new Set<string>();
-  let version = first;
-  let writer = createUniformWriter(context, first.descriptor);
-  let resources: RunResources | null = null;
-  let printer: PrintReader | null = null;
-  let calls: readonly PreparedCall[] | null = null;
-  let size = NO_IMAGE;
-  let dispatched = false;
-  /** What the newest frame is drawn on. */
-  let screen: Screen | null = null;
-  const check = createCheck(onRefused);
-
-  const make = (screen: Size): RunResources => {
-    const made = createResources(device, version.descriptor, version.contents, screen);
-    printer = createPrinter(context, version.descriptor, made);
-    // What was loaded is in the resources now.
-    version = { ...version, contents: new Map() };
-    return made;
+  const { device } = context;
+  const bound = bindLater(context, first);
+  const state: DrawerState = {
+    ...{ bound, again: new Set(), screen: null, size: NO_IMAGE },
+    ...{ dispatched: false, isChecking: false },
   };
-
-  const takeOver = (next: Version, change: RunChange, made: RunResources | null) => {
-    const printsOn =
-      printer !== null && made !== null && change.kept.has(PRINT_BUFFER) && !change.silences;
-    if (!printsOn) printer?.dispose();
-    if (made && resources) made.adopt(resources, change);
-    resources = made;
-    if (!printsOn) printer = made && createPrinter(context, next.descriptor, made);
-    version = made ? { ...next, contents: new Map() } : next;
-    writer = createUniformWriter(context, next.descriptor);
-    calls = null;
-    for (const name of change.again) again.add(name);
+  const submitter = createSubmitter(context, state);
+  const draw = (frame: number, seconds: number, screenSize: Size) => {
+    const { calls, resources } = bindFor(bound, context, screenSize);
+    bound.writeUniforms(resources.uniformBuffers, frame, seconds);
+    state.size = state.screen ? screenSize : NO_IMAGE;
+    state.dispatched = submitter.begin(calls, frame === 0 ? 'all' : state.again);
   };
-
-  const isReady = ({ width, height }: Size) =>
-    calls !== null && resources?.screen.width === width && resources.screen.height === height;
-
-  const begin = (frame: number, seconds: number, screenSize: Size) => {
-    const { descriptor, pipelines } = version;
-    resources ??= make(screenSize);
-    calls ??= prepareCalls(device, descriptor, pipelines, resources);
-    writer(resources.uniformBuffers, frame, seconds);
-    size = screen ? screenSize : NO_IMAGE;
-    dispatched = submitter.begin(calls, frame === 0 ? 'all' : again);
-  };
-
-  const submitter = createFrameSubmitter(device, {
-    begin: (encoder) => printer?.begin(encoder),
-    end(encoder) {
-      printer?.end(encoder, version.descriptor.shader.hashedStrings);
-      const picture = resources?.get(OUTPUT_TEXTURE);
-      if (!screen || picture?.kind !== 'texture') return;
-      presenter.encode(encoder, screen.canvas, size, picture.texture);
-    },
-    submitted() {
-      printer?.read();
-      again.clear();
-    },
-  });
-
   return {
     get size() {
-      return size;
+      return state.size;
     },
     get dispatched() {
-      return dispatched;
+      return state.dispatched;
     },
     get version() {
-      return version;
+      return bound.version;
     },
     get isWithinFrame() {
       return submitter.isWithinFrame;
     },
     draw(frame, seconds, onlyIfResized, inPieces) {
       if (submitter.isWithinFrame) return submitter.submit(inPieces);
-      if (check.isUnderWay) return 'nothing';
-      const drawsImage = version.descriptor.outputTypes.includes('image');
-      screen = drawsImage ? context.screen() : null;
-      const screenSize = drawsImage ? screen?.size() : NO_SCREEN;
+      const screenSize = state.isChecking ? null : findScreen(context, state);
       if (!screenSize) return 'nothing';
-      const endOfFrame = isReady(screenSize) ? null : catchRefusals(device);
+      const endCheck = isBoundFor(bound, screenSize) ? null : beginCheck(device, state, onRefused);
       try {
-        const resized = resources?.resize(screenSize) ?? true;
+        const resized = resizeTo(bound, screenSize);
         if (onlyIfResized && !resized) return 'nothing';
-        if (resized) calls = null;
-        begin(frame, seconds, screenSize);
-        // What is checked is checked as a whole.
-        return submitter.submit(inPieces && endOfFrame === null);
+        draw(frame, seconds, screenSize);
+        // A frame is checked as a whole.
+        return submitter.submit(inPieces && endCheck === null);
       } finally {
-        if (endOfFrame) void check.wait(endOfFrame);
+        void endCheck?.();
       }
     },
     finish: submitter.finish,
     prepare: (next, change) =>
-      prepareTakeover({ device, version, next, change, resources: () => resources, takeOver }),
-    dispose() {
-      printer?.dispose();
-      resources?.destroy();
-    },
+      prepareTakeover({ device, next, change, running: bound }, (resources) => {
+        replaceVersion(bound, context, { next: resources.version, change, made: resources.made });
+        for (const name of change.again) state.again.add(name);
+      }),
+    dispose: () => unbind(bound),
   };
 }
 
-/** Waits, before the next frame, until the device has taken all that a frame has made. */
-function createCheck(onRefused: (reason: string) => void) {
-  let isUnderWay = false;
-  return {
-    get isUnderWay() {
-      return isUnderWay;
+/** Finds where the next frame is drawn, and its size; null if the page has no canvas for it. */
+function findScreen(context: RunContext, state: DrawerState): Size | null {
+  const drawsImage = state.bound.version.descriptor.outputTypes.includes('image');
+  state.screen = drawsImage ? context.screen() : null;
+  if (!drawsImage) return NO_SCREEN;
+  return state.screen?.size() ?? null;
+}
+
+function createSubmitter({ device, presenter }: RunContext, state: DrawerState): FrameSubmitter {
+  const { bound } = state;
+  return createFrameSubmitter(device, {
+    begin: (encoder) => bound.printer?.begin(encoder),
+    end(encoder) {
+      bound.printer?.end(encoder, bound.version.descriptor.shader.hashedStrings);
+      const picture = bound.resources?.get(OUTPUT_TEXTURE);
+      if (!state.screen || picture?.kind !== 'texture') return;
+      presenter.encode(encoder, state.screen.canvas, state.size, picture.texture);
     },
-    async wait(endOfFrame: () => Promise<Refusal | null>) {
-      isUnderWay = true;
-      const refusal = await endOfFrame();
-      isUnderWay = false;
-      if (refusal && refusal.kind !== 'lost') onRefused(explainRefusal(refusal));
+    submitted() {
+      bound.printer?.read();
+      state.again.clear();
     },
+  });
+}
+
+/** Starts to watch what the device refuses. The returned function waits for its verdict. */
+function beginCheck(
+  device: GPUDevice,
+  state: DrawerState,
+  onRefused: (reason: string) => void,
+): () => Promise<void> {
+  const endOfFrame = catchRefusals(device);
+  return async () => {
+    state.isChecking = true;
+    const refusal = await endOfFrame();
+    state.isChecking = false;
+    if (refusal && refusal.kind !== 'lost') onRefused(explainRefusal(refusal));
   };
 }
 
@@ -182,14 +163,4 @@ function explainRefusal({ kind, message }: Exclude<Refusal, { kind: 'lost' }>): 
   return kind === 'out of memory'
     ? `The device has not enough memory for the shader's resources (${reason}). Make them smaller.`
     : `The shader's resources do not fit WebGPU: ${message}`;
-}
-
-function createPrinter(
-  { device, onPrinted, onMessage }: RunContext,
-  descriptor: RunDescriptor,
-  resources: RunResources,
-): PrintReader | null {
-  const printed = canPrint(descriptor) ? resources.get(PRINT_BUFFER) : undefined;
-  if (printed?.kind !== 'buffer') return null;
-  return createPrintReader({ device, buffer: printed.buffer, onPrinted, onMessage });
 }

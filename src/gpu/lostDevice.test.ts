@@ -6,7 +6,7 @@ import {
 } from '../../tests/support/fakeDevice.ts';
 import { createPlanner, type Planner } from '../../tests/support/planner.ts';
 import { createPresenter } from './presenter.ts';
-import { createRuns, type Runs } from './runs.ts';
+import { createRunSlot, type RunSlot } from './runSlot.ts';
 
 let planner: Planner;
 beforeAll(async () => {
@@ -44,8 +44,8 @@ void tell() { printf("hi"); }
 const RULES = { followsRedirects: true };
 const ignore = () => {};
 
-function createTestRuns({ device }: FakeDevice): Runs {
-  return createRuns({
+function createTestRuns({ device }: FakeDevice): RunSlot {
+  return createRunSlot({
     device,
     presenter: createPresenter(device, 'bgra8unorm'),
     screen: () => null,
@@ -67,7 +67,7 @@ function createTestRuns({ device }: FakeDevice): Runs {
   });
 }
 
-const lostDuring: Record<string, (runs: Runs, fake: FakeDevice) => Promise<void>> = {
+const lostDuring: Record<string, (runs: RunSlot, fake: FakeDevice) => Promise<void>> = {
   async 'the start of a run'(runs, fake) {
     fake.lose();
     const started = await runs.start(planner.descriptor(PRINTS), {}, RULES);

@@ -1,4 +1,4 @@
-import type { Size } from './input/screen.ts';
+import type { Size } from './screen.ts';
 
 /** Draws a texture over the whole canvas: texel (0, 0) at the bottom left, without filtering. */
 const PRESENT_SHADER = /* wgsl */ `

@@ -9,8 +9,8 @@ import {
 } from '../../tests/support/fakeDevice.ts';
 import { createPlanner, type Planner } from '../../tests/support/planner.ts';
 import { createPresenter } from './presenter.ts';
-import { createRuns } from './runs.ts';
-import type { ProcessorDemand } from './timing/restraint.ts';
+import type { ProcessorDemand } from './runContext.ts';
+import { createRunSlot } from './runSlot.ts';
 
 let planner: Planner;
 beforeAll(async () => {
@@ -72,7 +72,7 @@ function setUp() {
   };
   const messages: string[] = [];
   let demand: ProcessorDemand = 'none';
-  const runs = createRuns({
+  const runs = createRunSlot({
     device: fake.device,
     presenter: createPresenter(fake.device, 'bgra8unorm'),
     screen: () => ({

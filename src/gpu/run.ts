@@ -1,83 +1,61 @@
 import type { RunChange } from '#program/plan/runChange.ts';
-import type { FrameStats } from '#program/plan/runControls.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import { messageOf } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { createFrameDrawer, type FrameDrawer, type Version } from './frameDrawer.ts';
+import { createFrameDrawer } from './frameDrawer.ts';
+import { followVersionFrames, reportFrameStats } from './frameReports.ts';
+import type { ProgramVersion } from './programVersion.ts';
 import type { RunContext } from './runContext.ts';
 import { type FrameOutcome, startFrameLoop } from './timing/frameLoop.ts';
 import { createFrameRate } from './timing/frameRate.ts';
 import { createFrameTurns } from './timing/frameTurns.ts';
-import { createTransport, type Transport } from './timing/playback.ts';
+import { createPlayback, type Playback } from './timing/playback.ts';
 import { createRestraint, type Restraint } from './timing/restraint.ts';
-import { watchSlowFrames } from './timing/slowFrames.ts';
 
-/** A shader that executes, from its first frame until it is stopped. */
+/** A program on the GPU, from its first frame until it is stopped. */
 export interface Run
-  extends Pick<Transport, 'pause' | 'resume' | 'step' | 'reset' | 'redraw'>,
+  extends Pick<Playback, 'pause' | 'resume' | 'step' | 'reset' | 'redraw'>,
     Pick<Restraint, 'hold'> {
   /** The version that draws. */
-  readonly version: Version;
+  readonly version: ProgramVersion;
   /** An error has ended it. */
   readonly ended: boolean;
   /**
-   * Lets another version go on from here: frame, time and playback are those of this run. Fails
-   * with the reason, and then this version goes on. Once the signal is aborted, nothing changes.
+   * Replaces the version; frame, time and playback stay. Fails with the reason, and then the old
+   * version goes on. Once the signal is aborted, nothing changes.
    */
-  update(next: Version, change: RunChange, signal: AbortSignal): Promise<Result<void>>;
+  update(next: ProgramVersion, change: RunChange, signal: AbortSignal): Promise<Result<void>>;
   /** Ends the loop and frees everything that the run made. */
   stop: Dispose;
 }
 
 /** Starts at frame 0, playing. */
-export function startRun(context: RunContext, first: Version): Run {
+export function startRun(context: RunContext, first: ProgramVersion): Run {
   const disposer = createDisposer();
   const rate = createFrameRate();
   const restraint = createRestraint(context);
-  const drawer = createFrameDrawer(context, first, (reason) => end(transport.drawn, reason));
+  const failure = createFailure(context, () => playback.drawn);
+  const drawer = createFrameDrawer(context, first, failure.inLastFrame);
   disposer.add(drawer.dispose);
-  const transport = createTransport((state) => {
+  const playback = createPlayback((state) => {
     rate.reset();
     context.onPlayback(state);
   }, context.awakeNow);
-  const tell = createTeller(context, drawer, rate);
-  let ended = false;
-
-  const end = (frame: number, reason: string): FrameOutcome => {
-    if (!ended) context.onError(`Error rendering frame ${frame}: ${reason}`);
-    ended = true;
-    return 'finished';
-  };
+  const reportStats = reportFrameStats(context, drawer, rate);
   const { turn, finishFrame } = createFrameTurns({
-    ...{ drawer, transport, restraint, awakeNow: context.awakeNow },
+    ...{ drawer, playback, restraint, awakeNow: context.awakeNow },
     onSubmitted(frame, seconds, awake) {
       frames.submitted();
-      if (transport.playing) rate.tick(awake);
-      tell(frame, seconds);
+      if (playback.playing) rate.tick(awake);
+      reportStats(frame, seconds);
     },
   });
-  const between =
-    <Args extends readonly unknown[]>(act: (...args: Args) => void) =>
-    (...args: Args) => {
-      try {
-        if (!ended) finishFrame();
-      } catch (thrown) {
-        end(transport.drawn + 1, messageOf(thrown));
-      }
-      act(...args);
-    };
-  const pause = between(transport.pause);
-  const frames = followFrames(context, first, pause);
+  const between = betweenFrames(finishFrame, failure);
+  const pause = between(playback.pause);
+  const frames = followVersionFrames(context, first, pause);
   disposer.add(
     startFrameLoop({
-      frame(now) {
-        if (ended) return 'finished';
-        try {
-          return turn(now);
-        } catch (thrown) {
-          return end(transport.drawn + 1, messageOf(thrown));
-        }
-      },
+      frame: (now) => failure.guard(turn, now),
       now: context.awakeNow,
       workDone: () => context.device.queue.onSubmittedWorkDone(),
       onOverdue: context.onFrameOverdue,
@@ -88,21 +66,20 @@ export function startRun(context: RunContext, first: Version): Run {
       },
     }),
   );
-
   return {
     pause,
-    resume: between(transport.resume),
-    step: between(transport.step),
+    resume: between(playback.resume),
+    step: between(playback.step),
     reset: between(() => {
       rate.reset();
-      transport.reset();
+      playback.reset();
     }),
-    redraw: between(transport.redraw),
+    redraw: between(playback.redraw),
     get version() {
       return drawer.version;
     },
     get ended() {
-      return ended;
+      return failure.ended;
     },
     async update(next, change, signal) {
       const prepared = await drawer.prepare(next, change);
@@ -119,7 +96,7 @@ export function startRun(context: RunContext, first: Version): Run {
       }
       frames.versionChanged(next);
       restraint.versionChanged();
-      transport.versionChanged(next.descriptor.callCommands.some(({ callOnce }) => !callOnce));
+      playback.versionChanged(next.descriptor.callCommands.some(({ callOnce }) => !callOnce));
       return ok(undefined);
     },
     hold: restraint.hold,
@@ -127,58 +104,54 @@ export function startRun(context: RunContext, first: Version): Run {
   };
 }
 
-/** Tells what becomes of the frames of the newest version, and pauses if they take too long. */
-function followFrames(context: RunContext, first: Version, pause: () => void) {
-  const watch = ({ descriptor }: Version) =>
-    watchSlowFrames(descriptor, (message) => {
-      pause();
-      context.onMessage(message);
-    });
-  let watchDuration = watch(first);
-  let submitted = 0;
-  /** The index of the version's first submitted frame; null until there is one. */
-  let start: number | null = null;
+interface RunFailure {
+  readonly ended: boolean;
+  /** The device refuses what the last frame has made. */
+  inLastFrame(reason: string): void;
+  inNextFrame(thrown: unknown): FrameOutcome;
+  /** Takes a turn, unless the run has ended. */
+  guard(turn: (now: number) => FrameOutcome, now: number): FrameOutcome;
+}
+
+/**
+ * Ends the run with the first error that a frame throws or that the device reports.
+ *
+ * @param drawn the number of the frame that was drawn last
+ */
+function createFailure({ onError }: RunContext, drawn: () => number): RunFailure {
+  let ended = false;
+  const end = (frame: number, reason: string): FrameOutcome => {
+    if (!ended) onError(`Error rendering frame ${frame}: ${reason}`);
+    ended = true;
+    return 'finished';
+  };
+  const inNextFrame = (thrown: unknown) => end(drawn() + 1, messageOf(thrown));
   return {
-    submitted() {
-      start ??= submitted;
-      submitted += 1;
+    get ended() {
+      return ended;
     },
-    done(index: number, milliseconds: number) {
-      if (start === null || index < start) return;
-      watchDuration(milliseconds);
-      context.onFrameDone();
-      if (index !== start) return;
-      if (index === 0) context.onFirstFrame();
-      else context.onUpdateDrawn();
-    },
-    versionChanged(next: Version) {
-      start = null;
-      watchDuration = watch(next);
+    inLastFrame: (reason) => void end(drawn(), reason),
+    inNextFrame,
+    guard(turn, now) {
+      if (ended) return 'finished';
+      try {
+        return turn(now);
+      } catch (thrown) {
+        return inNextFrame(thrown);
+      }
     },
   };
 }
 
-/** Tells the figures of each frame in one object, written anew. */
-function createTeller(
-  { onFrame }: RunContext,
-  drawer: FrameDrawer,
-  rate: Pick<FrameStats, 'frameTime' | 'framesPerSecond'>,
-): (frame: number, seconds: number) => void {
-  const stats: { -readonly [Name in keyof FrameStats]: FrameStats[Name] } = {
-    frame: 0,
-    time: 0,
-    frameTime: 0,
-    framesPerSecond: 0,
-    width: 0,
-    height: 0,
-  };
-  return (frame, seconds) => {
-    stats.frame = frame;
-    stats.time = seconds;
-    stats.frameTime = rate.frameTime;
-    stats.framesPerSecond = rate.framesPerSecond;
-    stats.width = drawer.size.width;
-    stats.height = drawer.size.height;
-    onFrame(stats);
-  };
+/** Wraps an action that changes the run, so that a frame in pieces is submitted to its end first. */
+function betweenFrames(finishFrame: () => void, failure: RunFailure) {
+  return <Args extends readonly unknown[]>(act: (...args: Args) => void) =>
+    (...args: Args): void => {
+      try {
+        if (!failure.ended) finishFrame();
+      } catch (thrown) {
+        failure.inNextFrame(thrown);
+      }
+      act(...args);
+    };
 }

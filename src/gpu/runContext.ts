@@ -1,8 +1,13 @@
 import type { RunReports, UniformValues } from '#program/plan/runControls.ts';
-import type { Screen } from './input/screen.ts';
 import type { Presenter } from './presenter.ts';
 import type { FrameInputs } from './resources/uniforms.ts';
-import type { ProcessorDemand } from './timing/restraint.ts';
+import type { Screen } from './screen.ts';
+
+/**
+ * What others need of the processors: nothing; a share, which they have if slow frames rest in
+ * between; or, while somebody waits for the compiler, all that they can get.
+ */
+export type ProcessorDemand = 'none' | 'shared' | 'urgent';
 
 /** What a run is given, and what it tells. */
 export interface RunContext extends RunReports {

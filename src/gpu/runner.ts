@@ -2,11 +2,11 @@ import type { Resolution, RunControls, RunReports } from '#program/plan/runContr
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import { watchKeyboard } from './input/keyboard.ts';
 import { type MousePosition, watchMouse } from './input/mouse.ts';
-import { type Screen, watchScreen } from './input/screen.ts';
 import { createPresenter } from './presenter.ts';
-import { createRuns } from './runs.ts';
+import type { ProcessorDemand } from './runContext.ts';
+import { createRunSlot } from './runSlot.ts';
+import { type Screen, watchScreen } from './screen.ts';
 import { watchAwakeTime } from './timing/awakeTime.ts';
-import type { ProcessorDemand } from './timing/restraint.ts';
 
 export interface RunnerOptions extends RunReports {
   readonly device: GPUDevice;
@@ -14,7 +14,7 @@ export interface RunnerOptions extends RunReports {
   onFirstFrame(): void;
   /** The first frame of an update is done. */
   onUpdateDrawn(): void;
-  /** What others need of the processors, more than frames that are slow. */
+  /** What others need of the processors more urgently than slow frames do. */
   demand(): ProcessorDemand;
 }
 
@@ -48,7 +48,7 @@ export function createRunner(options: RunnerOptions): Runner {
   };
   const onDeviceError = (event: GPUUncapturedErrorEvent) => tellOnce(event.error.message);
   device.addEventListener('uncapturederror', onDeviceError);
-  const runs = createRuns({
+  const slot = createRunSlot({
     ...options,
     presenter,
     mouse,
@@ -74,20 +74,20 @@ export function createRunner(options: RunnerOptions): Runner {
         if (attached === mine) attached = null;
       };
     },
-    start: runs.start,
-    update: runs.update,
-    expectUpdate: runs.expectUpdate,
-    pause: () => runs.current()?.pause(),
-    resume: () => runs.current()?.resume(),
-    step: (frames) => runs.current()?.step(frames),
-    reset: () => runs.current()?.reset(),
-    setUniform: runs.setUniform,
+    start: slot.start,
+    update: slot.update,
+    expectUpdate: slot.expectUpdate,
+    pause: () => slot.current()?.pause(),
+    resume: () => slot.current()?.resume(),
+    step: (frames) => slot.current()?.step(frames),
+    reset: () => slot.current()?.reset(),
+    setUniform: slot.setUniform,
     setResolution(next) {
       resolution = next;
       attached?.screen.setResolution(next);
     },
     dispose() {
-      runs.dispose();
+      slot.dispose();
       attached?.dispose();
       keyboard.dispose();
       awakeTime.dispose();

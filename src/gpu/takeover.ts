@@ -2,66 +2,70 @@ import type { RunChange } from '#program/plan/runChange.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import { messageOf } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import type { BoundVersion } from './boundVersion.ts';
 import { prepareCalls } from './dispatch.ts';
 import { catchRefusals } from './errorScopes.ts';
-import type { Version } from './frameDrawer.ts';
+import type { ProgramVersion } from './programVersion.ts';
 import { type BoundResources, createResources, type RunResources } from './resources/resources.ts';
 
-/** A version that is ready to take another's place. */
+/** A version that is ready to replace the running one. */
 export interface Takeover {
-  /** From the next frame on it is this one; what it does not keep of the other is freed. */
+  /** Replaces the running version from the next frame on. */
   commit: () => void;
-  /** It does not come to that. */
+  /** The running version stays: frees what was made for the next one. */
   discard: Dispose;
 }
 
 export interface TakeoverRequest {
   readonly device: GPUDevice;
-  /** The one that runs. */
-  readonly version: Version;
-  readonly next: Version;
+  readonly running: Pick<BoundVersion, 'version' | 'resources'>;
+  readonly next: ProgramVersion;
   readonly change: RunChange;
-  /** Those of the version that runs; null until its first frame. */
-  resources(): RunResources | null;
-  takeOver(next: Version, change: RunChange, resources: RunResources | null): void;
+}
+
+/** The next version with its resources; null if the first frame makes them. */
+export interface ReadyVersion {
+  readonly version: ProgramVersion;
+  readonly made: RunResources | null;
 }
 
 /**
- * Makes what is new, and lets WebGPU check it together with what is kept, before anything of the
- * running version is touched.
+ * Makes what is new and lets WebGPU check it together with what is kept, before it touches anything
+ * of the running version.
  */
-export async function prepareTakeover(request: TakeoverRequest): Promise<Result<Takeover>> {
-  const { device, version, change, takeOver } = request;
-  const kept = [...version.contents].filter(([name]) => change.kept.has(name));
-  const next = { ...request.next, contents: new Map([...kept, ...request.next.contents]) };
-  const running = request.resources();
-  if (!running) return ok({ commit: () => commitLate(request, next), discard: () => {} });
-
-  let fresh: RunResources | null = null;
-  const make = () => {
-    fresh = createResources(device, next.descriptor, next.contents, running.screen, change);
-    prepareCalls(device, next.descriptor, next.pipelines, together(fresh, running, change));
-  };
-  const refused =
-    (await (isSameShape(next, change) ? attempt(make) : checked(device, make))) ?? null;
-  const made = fresh as RunResources | null;
-  if (refused !== null || !made) {
-    made?.destroy();
-    return fail(refused ?? 'The resources could not be made.');
+export async function prepareTakeover(
+  { device, running, change, ...request }: TakeoverRequest,
+  replace: (ready: ReadyVersion) => void,
+): Promise<Result<Takeover>> {
+  const keptData = [...running.version.data].filter(([name]) => change.kept.has(name));
+  const next = { ...request.next, data: new Map([...keptData, ...request.next.data]) };
+  const { resources } = running;
+  const make = (screen: RunResources['screen']) =>
+    createResources(device, next.descriptor, next.data, screen, change);
+  if (!resources) {
+    // By the time of the commit, the running version may have drawn its first frame.
+    const commit = () =>
+      replace({ version: next, made: running.resources && make(running.resources.screen) });
+    return ok({ commit, discard: () => {} });
   }
-  return ok({ commit: () => takeOver(next, change, made), discard: made.destroy });
+  const made = await check(device, isSameShape(next, change), () => {
+    const fresh = make(resources.screen);
+    try {
+      prepareCalls(device, next.descriptor, next.pipelines, together(fresh, resources, change));
+    } catch (thrown) {
+      fresh.destroy();
+      throw thrown;
+    }
+    return fresh;
+  });
+  if (!made.ok) return made;
+  return ok({
+    commit: () => replace({ version: next, made: made.value }),
+    discard: made.value.destroy,
+  });
 }
 
-/** The running version had not drawn yet when this one was prepared; it may have meanwhile. */
-function commitLate({ device, resources, change, takeOver }: TakeoverRequest, next: Version): void {
-  const running = resources();
-  const fresh = running
-    ? createResources(device, next.descriptor, next.contents, running.screen, change)
-    : null;
-  takeOver(next, change, fresh);
-}
-
-/** What the next version will bind. */
+/** What the next version binds. */
 function together(
   fresh: RunResources,
   running: RunResources,
@@ -73,28 +77,32 @@ function together(
   };
 }
 
-/** Nothing is made that WebGPU has not seen already: it need not be waited for. */
-function isSameShape({ descriptor }: Version, change: RunChange): boolean {
+/** Whether WebGPU has seen all of it already. */
+function isSameShape({ descriptor }: ProgramVersion, change: RunChange): boolean {
   const keepsAll = descriptor.resourceCommands.every(({ resourceName }) =>
     change.kept.has(resourceName),
   );
   return keepsAll && change.keepsLayout;
 }
 
-/** The reason if `make` throws. */
-function attempt(make: () => void): string | undefined {
-  try {
-    make();
-    return undefined;
-  } catch (thrown) {
-    return messageOf(thrown);
-  }
+/** Fails if `make` throws, or if WebGPU refuses what it makes. */
+async function check(
+  device: GPUDevice,
+  isKnown: boolean,
+  make: () => RunResources,
+): Promise<Result<RunResources>> {
+  const refusalOf = isKnown ? null : catchRefusals(device);
+  const made = attempt(make);
+  const refusal = (await refusalOf?.()) ?? null;
+  if (!made.ok || !refusal) return made;
+  made.value.destroy();
+  return fail(refusal.message);
 }
 
-/** The reason if `make` throws, or if WebGPU refuses what it makes. */
-async function checked(device: GPUDevice, make: () => void): Promise<string | undefined> {
-  const refusalOf = catchRefusals(device);
-  const thrown = attempt(make);
-  const refusal = await refusalOf();
-  return thrown ?? refusal?.message;
+function attempt<Value>(make: () => Value): Result<Value> {
+  try {
+    return ok(make());
+  } catch (thrown) {
+    return fail(messageOf(thrown));
+  }
 }

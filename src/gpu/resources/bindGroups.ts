@@ -1,6 +1,7 @@
 import { type GroupLayout, slotKey } from '#gpu/pipelines.ts';
 import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
-import type { BoundResources, Resource } from './resources.ts';
+import type { Resource } from './createResource.ts';
+import type { BoundResources } from './resources.ts';
 
 /**
  * A function that makes the bind group of a layout, with the resources as they are now; the same one

@@ -1,12 +1,12 @@
 import type { FrameDrawer } from '#gpu/frameDrawer.ts';
 import type { RunContext } from '#gpu/runContext.ts';
 import type { FrameOutcome } from './frameLoop.ts';
-import type { Transport } from './playback.ts';
+import type { Playback } from './playback.ts';
 import type { Restraint } from './restraint.ts';
 
 export interface FrameTurnsOptions extends Pick<RunContext, 'awakeNow'> {
   readonly drawer: FrameDrawer;
-  readonly transport: Transport;
+  readonly playback: Playback;
   readonly restraint: Restraint;
   /** A frame of the run's time `seconds` is submitted to its end, at `awake` of the page's clock. */
   onSubmitted(frame: number, seconds: number, awake: number): void;
@@ -23,7 +23,7 @@ export interface FrameTurns {
 }
 
 export function createFrameTurns(options: FrameTurnsOptions): FrameTurns {
-  const { drawer, transport, restraint, awakeNow, onSubmitted } = options;
+  const { drawer, playback, restraint, awakeNow, onSubmitted } = options;
   /** Of the frame that is being submitted. */
   let frame = 0;
   let seconds = 0;
@@ -33,7 +33,7 @@ export function createFrameTurns(options: FrameTurnsOptions): FrameTurns {
     restraint.submitted();
     onSubmitted(frame, seconds, awake);
     // Without a dispatch nothing would ever change any more, and what was printed stays in sight.
-    transport.frameDrawn(drawer.dispatched);
+    playback.frameDrawn(drawer.dispatched);
   };
   return {
     turn(now) {
@@ -45,10 +45,10 @@ export function createFrameTurns(options: FrameTurnsOptions): FrameTurns {
       if (restraint.holdsBack(now, isWithinFrame)) return 'waiting';
       const awake = awakeNow(now);
       if (!isWithinFrame) {
-        frame = transport.frame;
-        seconds = transport.seconds(awake);
+        frame = playback.frame;
+        seconds = playback.seconds(awake);
       }
-      const drawn = drawer.draw(frame, seconds, transport.rests, restraint.inPieces);
+      const drawn = drawer.draw(frame, seconds, playback.rests, restraint.inPieces);
       if (drawn === 'nothing') return 'waiting';
       if (drawn === 'frame') {
         submitted(awake);

@@ -1,11 +1,11 @@
 import type { PlaybackState } from '#program/plan/runControls.ts';
 import { createClock } from './clock.ts';
 
-/** So many frames that were asked for wait to be drawn; of more, only the newest. */
+/** How many requested frames wait to be drawn; a further one replaces the newest. */
 const MAX_WAITING = 10;
 
 /** Which frame of a run is drawn next, and at what time of the run. */
-export interface Transport {
+export interface Playback {
   pause(): void;
   resume(): void;
   step(frames: number): void;
@@ -44,10 +44,10 @@ interface WantedFrame {
  *
  * @param now milliseconds of the clock that the run's time is taken from
  */
-export function createTransport(
+export function createPlayback(
   onPlayback: (state: PlaybackState) => void,
   now: () => number,
-): Transport {
+): Playback {
   const clock = createClock(now());
   let playing = true;
   /** Paused by itself, since nothing was left to dispatch. */

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRestraint, type ProcessorDemand, type Restraint } from './restraint.ts';
+import type { ProcessorDemand } from '#gpu/runContext.ts';
+import { createRestraint, type Restraint } from './restraint.ts';
 
 let demand: ProcessorDemand;
 

@@ -2,12 +2,6 @@ import type { RunContext } from '#gpu/runContext.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import type { Dispose } from '#shared/disposer.ts';
 
-/**
- * What others need of the processors: nothing; a share, which they have if slow frames rest in
- * between; or, while somebody waits for the compiler, all that they can get.
- */
-export type ProcessorDemand = 'none' | 'shared' | 'urgent';
-
 /** Holds frames back while others need the processors, where frames would keep these from them. */
 export interface Restraint {
   /**

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LoadProgress } from '#program/loadProgress.ts';
 import type { ParsedResourceCommand, RunDescriptor } from '#program/plan/runDescriptor.ts';
-import { loadContents } from './contents.ts';
 import { MAX_REMOTE_BYTES } from './remote.ts';
+import { loadResourceData } from './resourceData.ts';
 
 const URI = 'https://example.test/demos/shader.slang';
 
@@ -12,7 +12,7 @@ function load(
   onLoading: (progress: LoadProgress) => void = () => {},
 ) {
   const descriptor = { uri: URI, resourceCommands: [{ resourceName: 'it', parsedCommand }] };
-  return loadContents(descriptor as unknown as RunDescriptor, {
+  return loadResourceData(descriptor as unknown as RunDescriptor, {
     signal,
     onLoading,
     kept: new Set(),

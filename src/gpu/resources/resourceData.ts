@@ -6,10 +6,10 @@ import { messageOf } from '#shared/errors.ts';
 import { bufferSize } from './bufferSize.ts';
 import { fetchRemote, type RemoteOptions } from './remote.ts';
 
-/** What has to be there before resources can be made: fetched or computed, by resource name. */
-export type Contents = ReadonlyMap<string, Content>;
+/** Data that is fetched or computed before resources are made, by resource name. */
+export type LoadedData = ReadonlyMap<string, ResourceData>;
 
-export type Content =
+export type ResourceData =
   | { readonly kind: 'bytes'; readonly bytes: ArrayBuffer }
   /** The layers of a texture, all of one size. */
   | { readonly kind: 'images'; readonly images: readonly [ImageBitmap, ...ImageBitmap[]] };
@@ -19,7 +19,7 @@ export interface LoadOptions {
   readonly signal: AbortSignal;
   /** How far the fetches are together. */
   readonly onLoading: (progress: LoadProgress) => void;
-  /** Names of resources that need no content, since they have it. */
+  /** Names of resources that keep what they hold. */
   readonly kept: ReadonlySet<string>;
   /** What the device takes in a storage buffer. */
   readonly maxBufferBytes: number;
@@ -30,12 +30,15 @@ export interface LoadOptions {
  *
  * @throws with the resource's name and the reason
  */
-export async function loadContents(
+export async function loadResourceData(
   { resourceCommands, uri }: RunDescriptor,
   { rules, signal, onLoading, kept, maxBufferBytes }: LoadOptions,
-): Promise<Contents> {
+): Promise<LoadedData> {
   const tally = createLoadTally(onLoading);
-  const load = (name: string, command: ParsedResourceCommand): Promise<Content | null> | null => {
+  const load = (
+    name: string,
+    command: ParsedResourceCommand,
+  ): Promise<ResourceData | null> | null => {
     switch (command.type) {
       case 'URL':
         return loadImages(name, command.urls, (url) =>
@@ -59,7 +62,7 @@ export async function loadContents(
           [resourceName, await load(resourceName, parsedCommand)] as const,
       ),
   );
-  return new Map(loaded.flatMap(([name, content]) => (content ? [[name, content] as const] : [])));
+  return new Map(loaded.flatMap(([name, data]) => (data ? [[name, data] as const] : [])));
 }
 
 const SVG = 'image/svg+xml';
@@ -80,7 +83,7 @@ async function loadImages(
   name: string,
   urls: readonly string[],
   load: (url: string) => Promise<ImageBitmap>,
-): Promise<Content> {
+): Promise<ResourceData> {
   const [first, ...others] = await Promise.all(urls.map(load));
   if (!first) throw new Error(`No address names the image of ${name}.`);
   const { width, height } = first;
@@ -115,7 +118,7 @@ async function loadData(
   { url, elementSize }: Extract<ParsedResourceCommand, { type: 'DATA' }>,
   uri: string,
   options: RemoteOptions,
-): Promise<Content> {
+): Promise<ResourceData> {
   try {
     const bytes = await (await fetchRemote(url, uri, options)).arrayBuffer();
     const whole = Math.floor(bytes.byteLength / elementSize) * elementSize;
@@ -135,7 +138,7 @@ async function loadData(
 const RANDOM_CHUNK = 1 << 19;
 const FLOAT_STEPS = 2 ** 24;
 
-async function randomFloats(count: number, signal: AbortSignal): Promise<Content> {
+async function randomFloats(count: number, signal: AbortSignal): Promise<ResourceData> {
   const floats = new Float32Array(count);
   for (let index = 0; index < count; index += 1) {
     // As many steps as a float has below 1, so that no number is rounded up to it.

@@ -1,0 +1,11 @@
+import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
+import type { CallPipeline } from './pipelines.ts';
+import type { LoadedData } from './resources/resourceData.ts';
+
+/** A compiled program, ready to be dispatched. Live mode replaces the version of a run. */
+export interface ProgramVersion {
+  readonly descriptor: RunDescriptor;
+  readonly pipelines: readonly CallPipeline[];
+  /** Fetched or computed for resources that are not made yet. */
+  readonly data: LoadedData;
+}
