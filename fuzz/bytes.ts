@@ -4,10 +4,10 @@ import { SpirvError } from '#compiler/core/spirv/binary.ts';
 import { disassembleSpirv } from '#compiler/core/spirv/disassemble.ts';
 import { type CompileResult, USER_SHADER_PATH } from '#program/compileResult.ts';
 import { decodeSource, MAX_SHARED_BYTES } from '#program/links/shareLink.ts';
+import { PRINT_RECORD_COUNT } from '#program/printing/printBuffer.ts';
 import {
   PRINT_CUT,
   PRINT_OVERFLOW,
-  PRINT_RECORD_COUNT,
   PRINTED_TEXT_LIMIT,
   readPrintRecords,
 } from '#program/printing/readPrintRecords.ts';

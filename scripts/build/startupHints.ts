@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+import { DEFAULT_DEMO } from '#workspace/sources/defaultDemo.ts';
 import { FIRST_DEVICE, START } from './startChunks.ts';
 
 /** The chunk with the interface, which the first script asks for as soon as it has run. */
@@ -8,9 +9,6 @@ const INTERFACE = 'src/app/start/mount.tsx';
 
 /** Behind what the first picture needs. */
 const LATER = { fetchpriority: 'low' };
-
-/** What a visitor sees who asks for nothing else. */
-const DEFAULT_DEMO = 'circle';
 
 const precompiled = path.resolve(import.meta.dirname, '../../generated/precompiled.json');
 

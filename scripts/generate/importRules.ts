@@ -34,7 +34,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     folder: 'program',
     holds:
       'pure functions about a shader program: compile targets, `reflection/`, the `plan/` of a run, `wgsl/`, `printing/`, `diagnostics/`, `lints/`, share `links/`',
-    mayImport: ['reference', 'shared'],
+    mayImport: ['reference', 'shared', 'generated'],
   },
   {
     folder: 'compiler/core',

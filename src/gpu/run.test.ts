@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PlaybackState, RunOutcome, UniformValues } from '#program/plan/runControls.ts';
-import { PRINT_BUFFER_BYTES } from '#program/printing/readPrintRecords.ts';
+import { PRINT_BUFFER_BYTES } from '#program/printing/printBuffer.ts';
 import type { Result } from '#shared/result.ts';
 import {
   createFakeDevice,

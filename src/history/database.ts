@@ -1,9 +1,10 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
 import { databaseOnDemand } from '#shared/database.ts';
+import { DATABASES } from '#shared/storageKeys.ts';
 import type { VersionReason } from '#workspace/services.ts';
 import { withLineages } from './lineage.ts';
 
-const NAME = 'playground-history';
+const NAME = DATABASES.history;
 const VERSION = 2;
 
 /** What is known of a version without its text: looked through when room is made. */

@@ -1,7 +1,8 @@
+import { STORAGE_KEYS } from '#shared/storageKeys.ts';
 import { type Draft, readDraft } from '#workspace/sources/draft.ts';
 import { isQuotaError } from './attempt.ts';
 
-const KEY = 'playground:draft';
+const KEY = STORAGE_KEYS.draft;
 const FORMAT = 1;
 
 /** What a tab's own storage holds. A tab that is made as a copy of another holds the same. */

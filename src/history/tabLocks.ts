@@ -1,3 +1,4 @@
+import { STORAGE_PREFIXES } from '#shared/storageKeys.ts';
 import { uniqueName } from '#shared/uniqueName.ts';
 
 /** Tells the tabs of a browser apart. */
@@ -11,7 +12,7 @@ export interface TabLocks {
   open(): Promise<ReadonlySet<string>>;
 }
 
-const PREFIX = 'playground:tab:';
+const PREFIX = STORAGE_PREFIXES.tabLock;
 
 export function createTabLocks(locks: LockManager | undefined): TabLocks {
   const take = (id: string) =>

@@ -1,20 +1,38 @@
-/** Every target that source can be compiled to, in the order in which the page offers them. */
-export const COMPILE_TARGETS = ['SPIRV', 'HLSL', 'GLSL', 'METAL', 'WGSL', 'CUDA'] as const;
+interface TargetFacts {
+  /** All entry points together, or one that is chosen. */
+  readonly compiles: 'program' | 'entry point';
+  /** The name of its grammar in the editor. */
+  readonly language: string;
+  /** Of the file that its code is saved as. */
+  readonly extension: string;
+  /** What the compiler offers besides its default. */
+  readonly profiles: readonly string[];
+}
 
-export type CompileTarget = (typeof COMPILE_TARGETS)[number];
+// This build of the compiler has no profiles: `createSession` takes the target only.
+const NO_PROFILES: readonly string[] = [];
+
+/** Every target that source can be compiled to, in the order in which the page lists them. */
+export const TARGETS = {
+  SPIRV: { compiles: 'program', language: 'spirv', extension: 'spv', profiles: NO_PROFILES },
+  HLSL: { compiles: 'entry point', language: 'hlsl', extension: 'hlsl', profiles: NO_PROFILES },
+  GLSL: { compiles: 'entry point', language: 'glsl', extension: 'glsl', profiles: NO_PROFILES },
+  METAL: { compiles: 'program', language: 'metal', extension: 'metal', profiles: NO_PROFILES },
+  WGSL: { compiles: 'program', language: 'wgsl', extension: 'wgsl', profiles: NO_PROFILES },
+  CUDA: { compiles: 'entry point', language: 'cuda', extension: 'cu', profiles: NO_PROFILES },
+} as const satisfies Readonly<Record<string, TargetFacts>>;
+
+export type CompileTarget = keyof typeof TARGETS;
+
+export const COMPILE_TARGETS = Object.keys(TARGETS) as readonly CompileTarget[];
 
 export const DEFAULT_TARGET: CompileTarget = 'WGSL';
 
-const WHOLE_PROGRAM_TARGETS: ReadonlySet<CompileTarget> = new Set(['SPIRV', 'METAL', 'WGSL']);
-
 export function isCompileTarget(value: string): value is CompileTarget {
-  return (COMPILE_TARGETS as readonly string[]).includes(value);
+  return Object.hasOwn(TARGETS, value);
 }
 
-/**
- * Whether all entry points of the source are compiled together. The other targets compile one
- * named entry point.
- */
+/** Whether all entry points are compiled together; the other targets compile one that is named. */
 export function compilesWholeProgram(target: CompileTarget): boolean {
-  return WHOLE_PROGRAM_TARGETS.has(target);
+  return TARGETS[target].compiles === 'program';
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { CompiledProgram } from '#program/compileResult.ts';
-import { PRINT_BUFFER_BYTES, readPrintRecords } from '#program/printing/readPrintRecords.ts';
+import { PRINT_BUFFER_BYTES } from '#program/printing/printBuffer.ts';
+import { readPrintRecords } from '#program/printing/readPrintRecords.ts';
 
 /** An entry point and its number of thread groups along x. */
 export interface Dispatch {

@@ -1,11 +1,12 @@
 import { tabSettings } from '#shared/storage.ts';
+import { STORAGE_KEYS, STORAGE_PREFIXES } from '#shared/storageKeys.ts';
 import { uniqueName } from '#shared/uniqueName.ts';
 import type { PageService } from '#workspace/services.ts';
 
-const LOCK = 'playground:page:';
+const LOCK = STORAGE_PREFIXES.pageLock;
 
 /** The id of the page that stood in this tab before. */
-const BEFORE = 'playground:page';
+const BEFORE = STORAGE_KEYS.page;
 
 /** So long, in milliseconds, the page that stood in this tab before may take to end. */
 const PATIENCE = 1000;

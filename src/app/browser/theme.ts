@@ -1,4 +1,5 @@
 import { settings } from '#shared/storage.ts';
+import { STORAGE_KEYS } from '#shared/storageKeys.ts';
 
 /** `system` follows the system's light or dark, and its wish for contrast. */
 export type Theme = 'system' | 'light' | 'dark' | 'contrast';
@@ -10,7 +11,7 @@ export const THEMES: readonly { readonly value: Theme; readonly text: string }[]
   { value: 'contrast', text: 'High contrast' },
 ];
 
-const SETTING = 'playground:theme';
+const SETTING = STORAGE_KEYS.theme;
 
 const moreContrast = window.matchMedia('(prefers-contrast: more)');
 

@@ -7,6 +7,7 @@ import {
   useDefaultLayout,
 } from 'react-resizable-panels';
 import { settings } from '#shared/storage.ts';
+import { STORAGE_PREFIXES } from '#shared/storageKeys.ts';
 import { Splitter } from '#ui/Splitter.tsx';
 import styles from './SplitGroup.module.css';
 
@@ -34,7 +35,7 @@ export function SplitGroup({ id, orientation, label, before, after }: SplitGroup
   const group = useRef<GroupImperativeHandle>(null);
   const former = useRef<Layout>(null);
   const remembered = useDefaultLayout({
-    id: `playground:${id}`,
+    id: `${STORAGE_PREFIXES.layout}${id}`,
     panelIds: before ? [before.id, after.id] : [after.id],
     storage: settings,
     onlySaveAfterUserInteractions: true,

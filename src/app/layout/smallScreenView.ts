@@ -1,12 +1,13 @@
 import { smallScreen } from '#app/browser/smallScreen.ts';
 import { tabSettings } from '#shared/storage.ts';
+import { STORAGE_KEYS } from '#shared/storageKeys.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
 /** What a small screen shows; there is room for one of them. */
 export type SmallScreenView = 'source' | 'results';
 
 /** What this tab has shown last. */
-const SETTING = 'playground:small-screen-view';
+const SETTING = STORAGE_KEYS.smallScreenView;
 
 /**
  * What a page opens with on a small screen: the picture or text if a run is about to show any, else

@@ -2,10 +2,11 @@ import { smallScreen } from '#app/browser/smallScreen.ts';
 import { openingView } from '#app/layout/smallScreenView.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import { settings } from '#shared/storage.ts';
+import { STORAGE_KEYS } from '#shared/storageKeys.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
 /** Where the picture was when the page was left last. */
-const SETTING = 'playground:picture-place';
+const SETTING = STORAGE_KEYS.picturePlace;
 
 interface Place {
   /** Width and height of the window, in CSS pixels. */

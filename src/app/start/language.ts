@@ -4,12 +4,13 @@ import type { LanguageServerState, LanguageService } from '#editor/languageServi
 import { createLanguageClient } from '#language-server/client/languageClient.ts';
 import { startLanguageWorker } from '#language-server/client/transport.ts';
 import { settings } from '#shared/storage.ts';
+import { STORAGE_KEYS } from '#shared/storageKeys.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { afterFirstAnswer, afterFirstRun } from './firstRun.ts';
 import { holdWhileCompiling } from './holdWhileCompiling.ts';
 
 /** `on` also starts the server on small screens, `off` nowhere by itself. */
-const SETTING = 'playground:code-assistance';
+const SETTING = STORAGE_KEYS.codeAssistance;
 
 /** Before a page that never becomes idle is taken for one, in milliseconds. */
 const IDLE_TIMEOUT = 5000;

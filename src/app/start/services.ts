@@ -4,7 +4,7 @@ import { deliverLink } from '#app/navbar/deliverLink.ts';
 import { webGpuAdvice } from '#app/notices/webGpuAdvice.ts';
 import { requestGpuDevice } from '#gpu/device.ts';
 import { createRunner } from '#gpu/runner.ts';
-import { profilesOf } from '#program/profiles.ts';
+import { TARGETS } from '#program/compileTarget.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { RunEvents, RunService, WorkspaceServices } from '#workspace/services.ts';
 import { type BrowserCompiler, createBrowserCompiler } from './compiler.ts';
@@ -31,7 +31,7 @@ export function createBrowserServices({
   const compiler = createBrowserCompiler(onModule);
   return {
     createCompiler: compiler.createClient,
-    profilesOf,
+    profilesOf: (target) => TARGETS[target].profiles,
     requestRunner: (events) => requestRunner(events, compiler, isPageBusy),
     loadDemo,
     loadSource,

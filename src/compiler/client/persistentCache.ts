@@ -1,10 +1,11 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { databaseOnDemand } from '#shared/database.ts';
 import { inTime } from '#shared/inTime.ts';
+import { DATABASES } from '#shared/storageKeys.ts';
 import type { CompileCache } from './compileCache.ts';
 import { openAnswer, type SealedAnswer, sealAnswer } from './sealedAnswer.ts';
 
-const NAME = 'playground-compile-cache';
+const NAME = DATABASES.compileCache;
 const VERSION = 1;
 
 /** Characters of all answers together, 64 MB at most as the browser keeps them. */

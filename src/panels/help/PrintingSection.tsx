@@ -1,3 +1,4 @@
+import { PRINT_RECORD_COUNT } from '#program/printing/printBuffer.ts';
 import printing from '#reference/examples/printing.slang?raw';
 import { linesFrom } from '#reference/excerpt.ts';
 import { Example } from './Example.tsx';
@@ -54,9 +55,9 @@ export function PrintingSection({
         precision from an argument. The precision is 6 if none is given.
       </p>
       <p>
-        A frame has room for 2048 records: one for each message and one for each of its arguments.
-        What no longer fits is left out, and the output says so. Messages of different threads never
-        mix. Each frame that prints replaces what was printed before.
+        A frame has room for {PRINT_RECORD_COUNT} records: one for each message and one for each of
+        its arguments. What no longer fits is left out, and the output says so. Messages of
+        different threads never mix. Each frame that prints replaces what was printed before.
       </p>
     </>
   );

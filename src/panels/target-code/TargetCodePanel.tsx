@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { type CodeLanguage, type CodeView, createCodeView } from '#editor/codeView.ts';
-import type { CompileTarget } from '#program/compileTarget.ts';
+import { type CodeView, createCodeView } from '#editor/codeView.ts';
+import { TARGETS } from '#program/compileTarget.ts';
 import { settings } from '#shared/storage.ts';
+import { STORAGE_KEYS } from '#shared/storageKeys.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { DownloadIcon, SearchIcon, WrapIcon } from '#ui/icons.tsx';
@@ -13,16 +14,7 @@ import type { Workspace } from '#workspace/workspace.ts';
 import styles from './TargetCodePanel.module.css';
 import { targetFile } from './targetFile.ts';
 
-const LANGUAGES: Readonly<Record<CompileTarget, CodeLanguage>> = {
-  SPIRV: 'spirv',
-  HLSL: 'hlsl',
-  GLSL: 'glsl',
-  METAL: 'metal',
-  WGSL: 'wgsl',
-  CUDA: 'cuda',
-};
-
-const WRAP_SETTING = 'playground:wrap-target-code';
+const WRAP_SETTING = STORAGE_KEYS.wrapTargetCode;
 
 /** The newest compile's code, read-only and highlighted, to search, copy and save. */
 export function TargetCodePanel({ workspace }: { readonly workspace: Workspace }) {
@@ -38,7 +30,7 @@ export function TargetCodePanel({ workspace }: { readonly workspace: Workspace }
     return created.dispose;
   }, []);
   useEffect(() => {
-    if (targetCode) view.current?.show(targetCode.text, LANGUAGES[targetCode.target]);
+    if (targetCode) view.current?.show(targetCode.text, TARGETS[targetCode.target].language);
   }, [targetCode]);
   useEffect(() => view.current?.setWrapping(wraps), [wraps]);
 

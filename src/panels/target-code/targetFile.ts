@@ -1,18 +1,9 @@
-import type { CompileTarget } from '#program/compileTarget.ts';
+import { TARGETS } from '#program/compileTarget.ts';
 import type { TargetCode } from '#workspace/state.ts';
-
-const EXTENSIONS: Readonly<Record<CompileTarget, string>> = {
-  SPIRV: 'spv',
-  HLSL: 'hlsl',
-  GLSL: 'glsl',
-  METAL: 'metal',
-  WGSL: 'wgsl',
-  CUDA: 'cu',
-};
 
 /** The file that target code is saved as: for SPIRV the module's bytes, else the text. */
 export function targetFile({ target, text, binary }: TargetCode): File {
   const content = binary ? new Uint8Array(binary) : text;
   const type = binary ? 'application/octet-stream' : 'text/plain';
-  return new File([content], `user.${EXTENSIONS[target]}`, { type });
+  return new File([content], `user.${TARGETS[target].extension}`, { type });
 }

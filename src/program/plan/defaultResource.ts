@@ -1,9 +1,7 @@
+import { PRINT_BUFFER_BYTES } from '#program/printing/printBuffer.ts';
 import type { BoundParameter } from './boundParameter.ts';
 import { bufferElementSize, is2DTexture } from './resourceKinds.ts';
 import { OUTPUT_TEXTURE, type ParsedResourceCommand, PRINT_BUFFER } from './runDescriptor.ts';
-
-/** 2048 records of 12 bytes (specification, section 9). */
-const PRINT_BUFFER_SIZE = 2048 * 12;
 
 /**
  * What fills a resource that has no attribute: the default sampler for samplers, and for the two
@@ -18,5 +16,5 @@ export function defaultResource({ name, type }: BoundParameter): ParsedResourceC
   const size = name === PRINT_BUFFER ? bufferElementSize(type) : undefined;
   return size === undefined
     ? undefined
-    : { type: 'ZEROS', count: Math.ceil(PRINT_BUFFER_SIZE / size), elementSize: size };
+    : { type: 'ZEROS', count: Math.ceil(PRINT_BUFFER_BYTES / size), elementSize: size };
 }

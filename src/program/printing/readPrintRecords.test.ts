@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { PRINT_RECORD_COUNT } from './printBuffer.ts';
 import {
   PRINT_CUT,
   PRINT_OVERFLOW,
-  PRINT_RECORD_COUNT,
   PRINTED_TEXT_LIMIT,
   readPrintRecords,
 } from './readPrintRecords.ts';

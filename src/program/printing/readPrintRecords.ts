@@ -4,11 +4,7 @@ import { type BoundedText, createBoundedText } from './boundedText.ts';
 import { type FormatPiece, parseFormat } from './formatPieces.ts';
 import { formatPieces } from './formatPrintf.ts';
 import type { PrintArgument } from './printArgument.ts';
-
-/** The print buffer's size (specification, section 9). */
-export const PRINT_RECORD_COUNT = 2048;
-const RECORD_WORDS = 3;
-export const PRINT_BUFFER_BYTES = PRINT_RECORD_COUNT * RECORD_WORDS * 4;
+import { PRINT_RECORD_COUNT, PRINT_RECORD_WORDS } from './printBuffer.ts';
 
 /** Said in the printed text when records did not fit (specification, section 8). */
 export const PRINT_OVERFLOW = 'Print buffer is out of boundary, some data is missing!!!';
@@ -53,7 +49,7 @@ export interface PrintedText {
  * Turns the content of `g_printedBuffer` into text, message after message, adding no line break.
  * Any words give a text, never an exception: what cannot be read is shown as such in `<…>`, and a
  * message whose format has an unsupported specifier is shown unformatted. Records name literals of
- * any length, so 2048 of them can stand for gigabytes: the text is put together up to
+ * any length, so a full buffer can stand for gigabytes: the text is put together up to
  * {@link PRINTED_TEXT_LIMIT} only.
  *
  * What `src/slang/printing.slang` expects of the run-time:
@@ -136,8 +132,10 @@ function readMessages(
 ): Message[] {
   const messages: Message[] = [];
   let args: PrintArgument[] | undefined;
-  const end = Math.min(Math.floor(words.length / RECORD_WORDS), PRINT_RECORD_COUNT) * RECORD_WORDS;
-  for (let at = 0; at < end; at += RECORD_WORDS) {
+  const end =
+    Math.min(Math.floor(words.length / PRINT_RECORD_WORDS), PRINT_RECORD_COUNT) *
+    PRINT_RECORD_WORDS;
+  for (let at = 0; at < end; at += PRINT_RECORD_WORDS) {
     const recordKind = words[at] ?? 0;
     const low = words[at + 1] ?? 0;
     const high = words[at + 2] ?? 0;

@@ -1,3 +1,4 @@
+import { STORAGE_KEYS } from '#shared/storageKeys.ts';
 import { textHash } from '#shared/text.ts';
 import { storedList } from '#workspace/storedList.ts';
 
@@ -12,7 +13,7 @@ export interface DangerousSources {
 const MAX_DANGEROUS = 50;
 
 export function createDangerousSources(): DangerousSources {
-  const { read, write } = storedList('playground:dangerous-sources');
+  const { read, write } = storedList(STORAGE_KEYS.dangerousSources);
   return {
     has: (source) => read().includes(textHash(source)),
     add(hashes) {

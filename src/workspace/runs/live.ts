@@ -5,6 +5,7 @@ import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import type { Result } from '#shared/result.ts';
 import { settings } from '#shared/storage.ts';
+import { STORAGE_KEYS } from '#shared/storageKeys.ts';
 import { diagnosticsOf } from '#workspace/reporting.ts';
 import type { CompileOutcome, CompilerService } from '#workspace/services.ts';
 import {
@@ -26,7 +27,7 @@ const REST = 100;
  */
 const WORTH_A_GUESS = 2 * REST;
 
-const SETTING = 'playground:live';
+const SETTING = STORAGE_KEYS.live;
 
 /**
  * Live mode: at each pause in typing the text is compiled, and what runs goes on with the new

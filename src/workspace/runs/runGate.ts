@@ -1,5 +1,6 @@
 import { remoteOrigins } from '#program/plan/remoteOrigins.ts';
 import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
+import { STORAGE_KEYS } from '#shared/storageKeys.ts';
 import { textHash } from '#shared/text.ts';
 import type { PageService } from '#workspace/services.ts';
 import { storedList } from '#workspace/storedList.ts';
@@ -47,7 +48,7 @@ export function createRunGate(
   pages: PageService,
   now: () => number = () => performance.now(),
 ): RunGate {
-  const allowed = storedList('playground:allowed-origins');
+  const allowed = storedList(STORAGE_KEYS.allowedOrigins);
   const dangerous = createDangerousSources();
   const inquest = findEndedRuns(dangerous, pages);
   const trial = createRunTrial(dangerous, pages, now);

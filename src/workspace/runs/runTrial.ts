@@ -1,5 +1,6 @@
 import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
 import { settings } from '#shared/storage.ts';
+import { STORAGE_PREFIXES } from '#shared/storageKeys.ts';
 import { textHash } from '#shared/text.ts';
 import type { PageService } from '#workspace/services.ts';
 import { listIn } from '#workspace/storedList.ts';
@@ -36,7 +37,7 @@ export interface TriedRun {
   readonly descriptor: Pick<RunDescriptor, 'callCommands'>;
 }
 
-const MARK = 'playground:run-begun:';
+const MARK = STORAGE_PREFIXES.runBegun;
 
 /** A run that draws for so long, in milliseconds, has not hung the page. */
 const LASTING = 3000;

@@ -4,11 +4,9 @@ import type { UrlParameters } from '#program/links/urlParameters.ts';
 import { DEFAULT_INSTEAD, DRAFT_INSTEAD } from '#workspace/messages.ts';
 import { addDiagnostics } from '#workspace/reporting.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
+import { DEFAULT_DEMO } from './defaultDemo.ts';
 import type { Draft } from './draft.ts';
 import type { SourceLoader, SourceOpening } from './sourceLoader.ts';
-
-/** What a page opens that is asked for nothing and has held nothing. */
-export const DEFAULT_DEMO = 'circle';
 
 export interface StartActions {
   readonly store: StoreApi<WorkspaceState>;

@@ -6,10 +6,10 @@ import { uniqueName } from '#shared/uniqueName.ts';
 import type { RunRequestOptions, SourceReader } from '#workspace/runs/execution.ts';
 import type { WorkspaceServices } from '#workspace/services.ts';
 import type { KeepingNotice, WorkspaceState } from '#workspace/state.ts';
+import { DEFAULT_DEMO } from './defaultDemo.ts';
 import { hiddenCharactersIn } from './hiddenCharacters.ts';
 import { createKeeping, type Keeping } from './keeping.ts';
 import { createOpening, type Opening, withEditorLineBreaks } from './opening.ts';
-import { DEFAULT_DEMO } from './openingAtStart.ts';
 import { restoreSettings, restoreTab } from './restoring.ts';
 import type { SourceOpening } from './sourceLoader.ts';
 

@@ -1,0 +1,34 @@
+/** The names under which this page keeps things in the browser's storages. */
+export const STORAGE_KEYS = {
+  /** Settings of the browser. */
+  theme: 'playground:theme',
+  live: 'playground:live',
+  codeAssistance: 'playground:code-assistance',
+  wrapTargetCode: 'playground:wrap-target-code',
+  /** Where the picture stood, for the first picture of the next visit. */
+  picturePlace: 'playground:picture-place',
+  /** Origins that shared sources may fetch from. */
+  allowedOrigins: 'playground:allowed-origins',
+  /** Hashes of sources that have hung the page or lost the device. */
+  dangerousSources: 'playground:dangerous-sources',
+  /** Of the tab: its draft, its view on small screens, the id of the page before a reload. */
+  draft: 'playground:draft',
+  smallScreenView: 'playground:small-screen-view',
+  page: 'playground:page',
+} as const;
+
+/** The beginnings of names that an id completes. */
+export const STORAGE_PREFIXES = {
+  /** Names the sources that a page has started and that have not proved safe. */
+  runBegun: 'playground:run-begun:',
+  /** Locks of pages and tabs that are open. */
+  pageLock: 'playground:page:',
+  tabLock: 'playground:tab:',
+  /** Sizes of panes. */
+  layout: 'playground:',
+} as const;
+
+export const DATABASES = {
+  history: 'playground-history',
+  compileCache: 'playground-compile-cache',
+} as const;
