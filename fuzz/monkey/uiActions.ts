@@ -22,7 +22,7 @@ export const UI_ACTIONS: readonly Action[] = [
   { name: 'live', weight: 2, act: ({ page }) => press(page, 'Live') },
   { name: 'share', weight: 1, act: ({ page }) => press(page, 'Share') },
   { name: 'help', weight: 1, act: ({ page }) => openDialog(page, 'Help') },
-  { name: 'gallery', weight: 1, act: ({ page }) => openDialog(page, 'All demos…') },
+  { name: 'gallery', weight: 1, act: ({ page }) => openDialog(page, 'Browse all demos…') },
   { name: 'playback', weight: 4, act: playBack },
   { name: 'target', weight: 2, act: (state) => choose(state, 'Target') },
   { name: 'entry point', weight: 1, act: (state) => choose(state, 'Entrypoint') },

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import type { LanguageService } from '#editor/languageService.ts';
 import type { HistoryLibrary } from '#history/library.ts';
-import type { Version } from '#history/version.ts';
+import type { SavedVersion } from '#history/savedVersion.ts';
 import type { Notice } from '#ui/Tooltip.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './App.module.css';
@@ -16,15 +16,15 @@ import { SkipLinks, type SkipTarget } from './layout/SkipLinks.tsx';
 import { useSmallScreenView } from './layout/useSmallScreenView.ts';
 import { Navbar } from './navbar/Navbar.tsx';
 import { Announcer } from './notices/Announcer.tsx';
-import { ContentsStrip } from './notices/ContentsStrip.tsx';
 import { HeldRunStrip } from './notices/HeldRunStrip.tsx';
-import { KeepingNotices } from './notices/KeepingNotices.tsx';
 import { LoadingStrip } from './notices/LoadingStrip.tsx';
 import { OpeningStrip } from './notices/OpeningStrip.tsx';
+import { ShaderFilesStrip } from './notices/ShaderFilesStrip.tsx';
+import { SourceNotices } from './notices/SourceNotices.tsx';
 import { UpdateNotice } from './notices/UpdateNotice.tsx';
 import { useShortcuts } from './useShortcuts.ts';
 
-/** What takes the focus in a view that is skipped to. */
+/** The element that a skip link focuses in each view. */
 const FIRST_STOP: Readonly<Record<SkipTarget, string>> = {
   source: '[aria-label="Shader source"]',
   results: '[role="tab"][aria-selected="true"]',
@@ -36,7 +36,7 @@ export interface AppProps {
   readonly canvas: HTMLCanvasElement;
   readonly history: HistoryLibrary;
   readonly updates: SiteUpdates;
-  /** The interface is in the document. */
+  /** Called once the interface is in the document. */
   readonly onThere: () => void;
 }
 
@@ -64,7 +64,7 @@ export function App({ workspace, language, canvas, history, updates, onThere }: 
     setView('results');
     void workspace.openSource({ text, uri: document.baseURI, demo: null });
   };
-  const restore = ({ text, uri, foreign, lineage }: Version) => {
+  const restore = ({ text, uri, foreign, lineage }: SavedVersion) => {
     setView('source');
     void workspace.openSource({ text, uri, foreign, lineage, demo: null });
   };
@@ -100,7 +100,7 @@ export function App({ workspace, language, canvas, history, updates, onThere }: 
       />
       <LoadingStrip workspace={workspace} />
       <OpeningStrip workspace={workspace} />
-      <ContentsStrip workspace={workspace} />
+      <ShaderFilesStrip workspace={workspace} />
       <HeldRunStrip workspace={workspace} />
       <main className={styles['main']}>
         <Layout
@@ -110,14 +110,16 @@ export function App({ workspace, language, canvas, history, updates, onThere }: 
           smallScreenView={smallScreen ? view : null}
         />
       </main>
-      <KeepingNotices workspace={workspace} />
+      <SourceNotices workspace={workspace} />
       <Announcer workspace={workspace} />
       <UpdateNotice updates={updates} />
     </div>
   );
 }
 
-/** The editor may still be on its way; once there, it has been waited for long enough. */
+/**
+ * Focuses the element, or waits for it to load. Gives up if the user focuses something else first.
+ */
 function focusOnceThere(selector: string): void {
   const focus = () => {
     const found = document.querySelector<HTMLElement>(selector);
@@ -129,6 +131,5 @@ function focusOnceThere(selector: string): void {
     if (focus()) arrivals.disconnect();
   });
   arrivals.observe(document.body, { childList: true, subtree: true });
-  // Who has gone elsewhere meanwhile stays there.
   addEventListener('focusin', () => arrivals.disconnect(), { once: true });
 }

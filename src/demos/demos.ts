@@ -1,7 +1,7 @@
 /** An entry of the demo list (specification, section 3). */
 export interface Demo {
   readonly name: string;
-  /** File name in the folder `demos/` of the site, without `.slang`; empty for a separator line. */
+  /** File name in the site's folder `demos/` without `.slang`; empty for a separator line. */
   readonly url: string;
 }
 

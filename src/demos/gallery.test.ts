@@ -7,7 +7,7 @@ import { GALLERY, searchGallery } from './gallery.ts';
 
 const namesOf = (query: string) => searchGallery(query).map(({ name }) => name);
 
-it('shows every demo once, those of the list first and in its order', () => {
+it('shows every demo once, the listed ones first and in their order', () => {
   expect(GALLERY.map(({ url }) => url).toSorted()).toEqual(demoNames());
   const listed = DEMOS.filter(({ url }) => url !== '').map(({ name }) => name);
   expect(GALLERY.slice(0, listed.length).map(({ name }) => name)).toEqual(listed);
@@ -20,7 +20,7 @@ it('has a thumbnail for each', () => {
   expect(missing).toEqual([]);
 });
 
-it('is searched by all words, in names, summaries and features', () => {
+it('finds demos that have all words in their name, summary and features', () => {
   expect(namesOf('ring LIGHT')).toEqual(['ShaderToy: Circle']);
   expect(namesOf('call_indirect')).toEqual(['Particles']);
   expect(namesOf('bwd_diff splats')).toEqual(['Differentiable 2D Splatter']);

@@ -1,13 +1,13 @@
 import { DEMOS } from './demos.ts';
 
-/** A demo as the gallery shows it. Its thumbnail is `demos/thumbnails/<url>.webp` of the site. */
+/** A demo in the gallery. Its thumbnail is `demos/thumbnails/<url>.webp` on the site. */
 export interface GalleryEntry {
   readonly name: string;
-  /** File name in the folder `demos/` of the site, without `.slang`. */
+  /** File name in the site's folder `demos/` without `.slang`. */
   readonly url: string;
-  /** What it shows, in a sentence. */
+  /** One sentence about what the demo shows. */
   readonly summary: string;
-  /** What of the language and the playground it uses. */
+  /** Features of the language and the playground that it uses. */
   readonly features: readonly string[];
 }
 
@@ -15,15 +15,15 @@ type Description = Pick<GalleryEntry, 'summary' | 'features'>;
 
 const LISTED: Readonly<Record<string, Description>> = {
   'simple-print': {
-    summary: 'Every conversion of printf, in a table that explains itself.',
+    summary: 'A table of all printf conversions.',
     features: ['printf', 'CALL::ONCE'],
   },
   'simple-image': {
-    summary: 'The shortest useful image: one thread for each pixel.',
+    summary: 'The shortest useful image: one thread per pixel.',
     features: ['drawPixel', 'CALL::SIZE_OF'],
   },
   'image-from-url': {
-    summary: 'An image is loaded, sampled and filtered.',
+    summary: 'Loads, samples and filters an image.',
     features: ['URL', 'SAMPLER', 'TIME'],
   },
   'multiple-kernels': {
@@ -31,31 +31,31 @@ const LISTED: Readonly<Record<string, Description>> = {
     features: ['ZEROS', 'CALL', 'CALL::ONCE', 'MOUSE_POSITION'],
   },
   circle: {
-    summary: 'A ring of light that breathes.',
+    summary: 'A pulsing ring of light.',
     features: ['drawPixel', 'TIME'],
   },
   ocean: {
-    summary: 'A ray-marched sea under a sky, with a camera on the mouse.',
+    summary: 'A ray-marched ocean under a sky; the mouse moves the camera.',
     features: ['ray marching', 'TIME', 'MOUSE_POSITION'],
   },
   painting: {
-    summary: 'A brush and a canvas that keeps what was painted.',
+    summary: 'A brush that paints on a persistent canvas.',
     features: ['SLIDER', 'COLOR_PICK', 'MOUSE_POSITION', 'BLACK_SCREEN'],
   },
   gsplat2d: {
-    summary: 'Gaussian splats, sorted by depth within tiles and blended.',
+    summary: 'Gaussian splats, sorted by depth in tiles and blended.',
     features: ['groupshared', 'ZEROS', 'TIME'],
   },
   'gsplat2d-diff': {
-    summary: 'Splats that learn an image by automatic differentiation.',
+    summary: 'Splats that learn an image through automatic differentiation.',
     features: ['bwd_diff', 'groupshared', 'printf'],
   },
   property: {
-    summary: 'Properties look like fields and run code.',
+    summary: 'Properties that look like fields and run code.',
     features: ['property', 'interface', 'printf'],
   },
   generic: {
-    summary: 'Algorithms for many types, and extensions of types that exist.',
+    summary: 'Algorithms for many types, and extensions of existing types.',
     features: ['generics', 'extension', 'interface'],
   },
   'operator-overload': {
@@ -67,35 +67,35 @@ const LISTED: Readonly<Record<string, Description>> = {
     features: ['each', 'expand', 'printf'],
   },
   autodiff: {
-    summary: 'The compiler derives your function, forwards and backwards.',
+    summary: 'Derivatives that the compiler generates, in forward and backward mode.',
     features: ['fwd_diff', 'bwd_diff', 'printf'],
   },
   entrypoint: {
-    summary: 'A vertex and a fragment shader, for compiling rather than running.',
+    summary: 'A vertex and a fragment shader to compile, not to run.',
     features: ['vertex', 'fragment', 'ConstantBuffer'],
   },
   atomics: {
-    summary: 'Many threads change one number, and no change is lost.',
+    summary: 'Many threads update one number without losing an update.',
     features: ['Atomic<T>', 'printf'],
   },
   lambda: {
-    summary: 'Functions written where they are needed, and handed to others.',
+    summary: 'Functions written inline and passed to other functions.',
     features: ['lambda', 'IFunc', 'printf'],
   },
 };
 
-/** Demos beyond the list, which only the gallery shows. */
+/** Demos that only the gallery shows. */
 const OTHERS: readonly GalleryEntry[] = [
   {
     name: 'Bitonic Sort',
     url: 'bitonic-sort',
-    summary: 'Each step of a parallel sort as a picture, and the proof as text.',
+    summary: 'Each step of a parallel sort as a picture, and a check of the result as text.',
     features: ['groupshared', 'printf', 'drawPixel'],
   },
   {
     name: 'Particles',
     url: 'particles',
-    summary: 'A fountain whose kernels run on as many particles as are alive.',
+    summary: 'A fountain whose kernels run on the live particles only.',
     features: ['CALL_INDIRECT', 'Atomic<T>', 'MOUSE_POSITION'],
   },
   {
@@ -107,13 +107,13 @@ const OTHERS: readonly GalleryEntry[] = [
   {
     name: 'Path Tracer',
     url: 'path-tracer',
-    summary: 'Light that bounces around a room, a little clearer in each frame.',
+    summary: 'Light that bounces around a room, clearer with each frame.',
     features: ['FRAME_ID', 'ZEROS', 'MOUSE_POSITION'],
   },
   {
     name: 'Distance Font',
     url: 'sdf-font',
-    summary: 'Letters made of distances, sharp at any size.',
+    summary: 'Letters made of distance fields, sharp at any size.',
     features: ['SLIDER', 'distance fields'],
   },
   {
@@ -125,7 +125,7 @@ const OTHERS: readonly GalleryEntry[] = [
   {
     name: 'Reaction-Diffusion',
     url: 'reaction-diffusion',
-    summary: 'Two chemicals that grow patterns like those of animals.',
+    summary: 'Two chemicals that grow patterns like animal coats.',
     features: ['SLIDER', 'ZEROS', 'MOUSE_POSITION'],
   },
   {
@@ -136,7 +136,7 @@ const OTHERS: readonly GalleryEntry[] = [
   },
 ];
 
-/** Those of the list first, in its order. */
+/** The listed demos first, in their order. */
 export const GALLERY: readonly GalleryEntry[] = [
   ...DEMOS.flatMap(({ name, url }) => {
     const description = LISTED[url];

@@ -20,14 +20,14 @@ const ARCHIVE: Archive = {
 };
 const FILE = writeArchive(ARCHIVE, new Date(0));
 
-/** The file with some of it replaced. */
+/** The file with some members replaced. */
 const changed = (part: object) => JSON.stringify({ ...JSON.parse(FILE), ...part });
 const refusal = (file: string) => {
   const read = readArchive(file);
   return read.ok ? 'was read' : read.error;
 };
 
-it('is read as it was written', () => {
+it('round-trips through a file', () => {
   expect(readArchive(FILE)).toEqual({ ok: true, value: ARCHIVE });
   expect(JSON.parse(FILE)).toMatchObject({
     kind: 'slang-playground-history',
@@ -36,7 +36,7 @@ it('is read as it was written', () => {
   });
 });
 
-describe('a file that is none', () => {
+describe('a file', () => {
   it.each([
     '',
     'hello',
@@ -46,14 +46,16 @@ describe('a file that is none', () => {
     '{}',
     '{"kind":"other","format":1}',
     changed({ format: '1' }),
-  ])('%j is refused as such', (file) => {
-    expect(refusal(file)).toBe('This file is no history of the playground.');
+  ])('with the text %j is rejected as not a history', (file) => {
+    expect(refusal(file)).toBe(
+      'This file is not a Slang Playground history. Choose a file that Export saved.',
+    );
   });
 
-  it('of a newer version says what to do', () => {
+  it('of a newer format gets the advice to reload', () => {
     expect(refusal(changed({ format: 3 }))).toBe(
-      'This file is of a newer playground (format 3; this one reads 2). ' +
-        'Reload the page to get the newest, then import again.',
+      'A newer version of the playground exported this file (format 3; this version reads 2). ' +
+        'Reload the page to get the newest version, then import the file again.',
     );
   });
 
@@ -62,33 +64,33 @@ describe('a file that is none', () => {
     [{ drafts: undefined }, 'This file is damaged: it has no list of drafts.'],
     [
       { versions: [ARCHIVE.versions[0], { ...ARCHIVE.versions[1], text: 7 }] },
-      'This file is damaged: number 2 of its versions cannot be read.',
+      'This file is damaged: entry 2 of its versions cannot be read.',
     ],
     [
       { versions: [{ ...ARCHIVE.versions[0], time: 1e300 }] },
-      'This file is damaged: number 1 of its versions cannot be read.',
+      'This file is damaged: entry 1 of its versions cannot be read.',
     ],
     [
       { versions: [{ ...ARCHIVE.versions[0], reason: '<img>' }] },
-      'This file is damaged: number 1 of its versions cannot be read.',
+      'This file is damaged: entry 1 of its versions cannot be read.',
     ],
     [
       { versions: [{ ...ARCHIVE.versions[0], name: 'x'.repeat(101) }] },
-      'This file is damaged: number 1 of its versions cannot be read.',
+      'This file is damaged: entry 1 of its versions cannot be read.',
     ],
     [
       { versions: [{ ...ARCHIVE.versions[0], pinned: 'yes' }] },
-      'This file is damaged: number 1 of its versions cannot be read.',
+      'This file is damaged: entry 1 of its versions cannot be read.',
     ],
     [
       { drafts: [{ savedAt: 'now', draft: draftOf('c') }] },
-      'This file is damaged: number 1 of its drafts cannot be read.',
+      'This file is damaged: entry 1 of its drafts cannot be read.',
     ],
     [
       { versions: new Array(10_001).fill(ARCHIVE.versions[0]) },
-      'This file has more than 10000 versions, which is more than are kept.',
+      'This file has more than 10000 versions, which is over the limit.',
     ],
-  ])('with a damaged part is refused as a whole (%#)', (part, message) => {
+  ])('with a damaged part is rejected as a whole (%#)', (part, message) => {
     expect(refusal(changed(part))).toBe(message);
   });
 
@@ -102,14 +104,14 @@ describe('a file that is none', () => {
     { 'react-resizable-panels:playground:layout': 'broken' },
     ['x'],
     null,
-  ])('with settings that are none is refused: %j', (settings) => {
+  ])('with invalid settings is rejected: %j', (settings) => {
     expect(refusal(changed({ settings }))).toBe(
-      'This file is damaged: its settings are none of the playground.',
+      'This file is damaged: its settings cannot be read.',
     );
   });
 });
 
-it('becomes versions of somebody else, also its drafts, unless their text is there or was not edited', () => {
+it('imports versions and edited drafts with new text as foreign versions', () => {
   const drafts = [
     { savedAt: 9, draft: draftOf('newer') },
     { savedAt: 8, draft: draftOf('older', { uri: 'https://a.test/x.slang' }) },
@@ -134,7 +136,7 @@ it('becomes versions of somebody else, also its drafts, unless their text is the
   ]);
 });
 
-it('of format 1 is read: its versions get lineages, and neither names nor pins', () => {
+it('of format 1 gets lineages, but no names or pins', () => {
   const plain = ARCHIVE.versions.map(({ time, reason, uri, foreign, text }) => ({
     time,
     reason,

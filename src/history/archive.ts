@@ -3,14 +3,14 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import { type Draft, readDraft } from '#workspace/sources/draft.ts';
 import type { SavedDraft } from './draftTable.ts';
 import { withLineages } from './lineage.ts';
+import { type DatedVersion, isTime, readVersion } from './savedVersion.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { type DatedVersion, isTime, readVersion } from './version.ts';
 
-/** All that is kept in a browser, as one file. */
+/** Everything that one browser stores, as one file. */
 export interface Archive {
   /** Oldest first. */
   readonly versions: readonly DatedVersion[];
-  /** Of all tabs. */
+  /** The drafts of all tabs. */
   readonly drafts: readonly SavedDraft[];
   readonly settings: Settings;
 }
@@ -19,11 +19,11 @@ const KIND = 'slang-playground-history';
 /** Format 1 had versions without lineage, name and pin. */
 const FORMAT = 2;
 
-/** What a file may have, in bytes; the history itself has less. */
+/** Bytes; the history itself is smaller. */
 export const MAX_ARCHIVE_BYTES = 128 << 20;
 const MAX_ENTRIES = 10_000;
 
-const NO_ARCHIVE = 'This file is no history of the playground.';
+const NO_ARCHIVE = 'This file is not a Slang Playground history. Choose a file that Export saved.';
 
 export function writeArchive({ versions, drafts, settings }: Archive, exportedAt: Date): string {
   const entries = versions.map(
@@ -42,15 +42,15 @@ export function writeArchive({ versions, drafts, settings }: Archive, exportedAt
   return `${JSON.stringify({ ...head, settings, drafts, versions: entries }, null, 2)}\n`;
 }
 
-/** Reads a whole file; one that is wrong in any part is refused with the reason, as a sentence. */
+/** Reads a file completely. If any part is invalid, it fails with the reason as a sentence. */
 export function readArchive(file: string): Result<Archive> {
   const parsed = parse(file);
   if (!isJsonObject(parsed) || parsed['kind'] !== KIND) return fail(NO_ARCHIVE);
   const { format } = parsed;
   if (typeof format === 'number' && format > FORMAT) {
     return fail(
-      `This file is of a newer playground (format ${format}; this one reads ${FORMAT}). ` +
-        'Reload the page to get the newest, then import again.',
+      `A newer version of the playground exported this file (format ${format}; this version reads ${FORMAT}). ` +
+        'Reload the page to get the newest version, then import the file again.',
     );
   }
   if (format !== 1 && format !== FORMAT) return fail(NO_ARCHIVE);
@@ -59,13 +59,13 @@ export function readArchive(file: string): Result<Archive> {
   const drafts = readEach(parsed, 'drafts', readSavedDraft);
   if (!drafts.ok) return drafts;
   const settings = readSettings(parsed['settings']);
-  if (!settings) return fail('This file is damaged: its settings are none of the playground.');
+  if (!settings) return fail('This file is damaged: its settings cannot be read.');
   return ok({ versions: withLineages(versions.value), drafts: drafts.value, settings });
 }
 
 /**
- * The archive as versions alone, oldest first: a draft belongs to a tab, which is not here. Whatever
- * the file says, they come from somebody else.
+ * The archive as versions only, oldest first. Drafts become versions, because their tabs do not
+ * exist in this browser. All of them count as foreign, whatever the file says.
  */
 export function versionsOf({ versions, drafts }: Archive): DatedVersion[] {
   const texts = new Set(versions.map(({ text }) => text));
@@ -106,13 +106,13 @@ function readEach<Value>(
   const entries = archive[name];
   if (!Array.isArray(entries)) return fail(`This file is damaged: it has no list of ${name}.`);
   if (entries.length > MAX_ENTRIES) {
-    return fail(`This file has more than ${MAX_ENTRIES} ${name}, which is more than are kept.`);
+    return fail(`This file has more than ${MAX_ENTRIES} ${name}, which is over the limit.`);
   }
   const values: Value[] = [];
   for (const [index, entry] of entries.entries()) {
     const value = read(entry);
     if (value === null) {
-      return fail(`This file is damaged: number ${index + 1} of its ${name} cannot be read.`);
+      return fail(`This file is damaged: entry ${index + 1} of its ${name} cannot be read.`);
     }
     values.push(value);
   }

@@ -2,16 +2,16 @@ import { messageOf } from '#shared/errors.ts';
 import { inTime } from '#shared/inTime.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 
-/** A database that does not answer for so long is given up, in milliseconds. */
-const PATIENCE = 15_000;
+/** Milliseconds that the database may take to answer. */
+const TIME_LIMIT = 15_000;
 
-/** The work's value, or why there is none: never rejects, and always ends. */
+/** The work's value, or the reason for its failure. Never rejects and always settles. */
 export async function attempt<Value>(
   work: () => Promise<Value>,
-  patience: number = PATIENCE,
+  timeLimit: number = TIME_LIMIT,
 ): Promise<Result<Value>> {
   try {
-    return await inTime<Result<Value>>(work().then(ok), patience, () =>
+    return await inTime<Result<Value>>(work().then(ok), timeLimit, () =>
       fail('The browser’s database does not answer.'),
     );
   } catch (thrown) {
@@ -19,7 +19,7 @@ export async function attempt<Value>(
   }
 }
 
-/** Whether there is no room. */
+/** Whether the browser's storage is full. */
 export function isQuotaError(thrown: unknown): boolean {
   return (
     thrown instanceof DOMException &&
@@ -28,6 +28,6 @@ export function isQuotaError(thrown: unknown): boolean {
 }
 
 function describe(thrown: unknown): string {
-  if (isQuotaError(thrown)) return 'There is no room left in the browser’s storage.';
-  return `The browser refuses its database: ${messageOf(thrown)}`;
+  if (isQuotaError(thrown)) return 'The browser’s storage is full.';
+  return `The browser denies access to its database: ${messageOf(thrown)}`;
 }

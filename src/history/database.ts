@@ -7,7 +7,7 @@ import { withLineages } from './lineage.ts';
 const NAME = DATABASES.history;
 const VERSION = 2;
 
-/** What is known of a version without its text: looked through when room is made. */
+/** A saved version without its text. These records decide which versions to remove. */
 export interface VersionRecord {
   readonly id: number;
   readonly time: number;
@@ -25,9 +25,9 @@ export interface VersionRecord {
 export interface DraftRecord {
   readonly tab: string;
   readonly savedAt: number;
-  /** Its tab was closed, and its text is in the history. */
+  /** Whether its tab was closed and its text is in the history. */
   readonly adopted: boolean;
-  /** Checked when it is read. */
+  /** Validated when read. */
   readonly draft: unknown;
 }
 
@@ -39,7 +39,7 @@ export interface HistorySchema extends DBSchema {
 
 export type HistoryDatabase = IDBPDatabase<HistorySchema>;
 
-/** A function that gives the database; rejects if it is refused. */
+/** Returns a function that opens the database; its promise rejects if the browser refuses. */
 export function historyDatabase(): () => Promise<HistoryDatabase> {
   return databaseOnDemand<HistorySchema>(NAME, VERSION, (db, from, _to, transaction) => {
     if (from < 1) {
@@ -52,7 +52,7 @@ export function historyDatabase(): () => Promise<HistoryDatabase> {
 
 type Upgrade = IDBPTransaction<HistorySchema, ('versions' | 'texts' | 'drafts')[], 'versionchange'>;
 
-/** Database version 1 had no lineages, names, pins or marks of imports. */
+/** Upgrades database version 1, which lacked lineages, names, pins and import marks. */
 async function addLineages(upgrade: Upgrade): Promise<void> {
   const versions = upgrade.objectStore('versions');
   const records = (await versions.getAll()).map((record) => ({
@@ -65,11 +65,11 @@ async function addLineages(upgrade: Upgrade): Promise<void> {
   for (const record of withLineages(records)) await versions.put(record);
 }
 
-/** Undoes what the transaction has done, unless it has ended. */
+/** Rolls the transaction back, unless it has ended. */
 export function abort(transaction: { abort(): void }): void {
   try {
     transaction.abort();
   } catch {
-    // It has ended.
+    // The transaction has ended.
   }
 }

@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { versionOf } from '../../tests/support/versions.ts';
 import {
   byDays,
-  describeRoom,
-  firstTellingLine,
+  describeSpace,
+  firstDescriptiveLine,
   originOf,
   searchVersions,
 } from './describeVersion.ts';
-import type { Version } from './version.ts';
+import type { SavedVersion } from './savedVersion.ts';
 
 const NOW = new Date(2026, 2, 1, 9, 30);
 
-function version(time: Date, text = '', uri = ''): Version {
+function version(time: Date, text = '', uri = ''): SavedVersion {
   return versionOf(text, { id: time.getTime(), time: time.getTime(), uri });
 }
 
-describe('versions by days', () => {
+describe('versions by day', () => {
   const daysOf = (...times: Date[]) =>
     byDays(
       times.map((time) => version(time)),
@@ -23,7 +23,7 @@ describe('versions by days', () => {
       'en-GB',
     ).map(({ title, versions }) => `${title}: ${versions.length}`);
 
-  it('are of today, of yesterday, and of dates', () => {
+  it('are grouped under Today, Yesterday and dates', () => {
     const times = [
       new Date(2026, 2, 1, 9, 29),
       new Date(2026, 2, 1, 0, 0),
@@ -39,14 +39,14 @@ describe('versions by days', () => {
     ]);
   });
 
-  it('keep their order where a clock went backwards', () => {
+  it('keep their order after the clock was set back', () => {
     expect(
       daysOf(new Date(2026, 1, 28, 8), new Date(2030, 0, 1), new Date(2026, 1, 28, 7)),
     ).toEqual(['Yesterday: 1', '1 January 2030: 1', 'Yesterday: 1']);
   });
 });
 
-describe('the first telling line', () => {
+describe('the first descriptive line', () => {
   it.each([
     ['float x;', 'float x;'],
     ['\n\n   // A ring that breathes.\nfloat x;', 'A ring that breathes.'],
@@ -58,21 +58,21 @@ describe('the first telling line', () => {
     ['import playground;', 'import playground;'],
     ['#define N 4', '#define N 4'],
     ['// Größe: 4', 'Größe: 4'],
-    ['{\n}\n', '(no text)'],
-    ['', '(no text)'],
+    ['{\n}\n', '(empty)'],
+    ['', '(empty)'],
   ])('of %j is %j', (text, line) => {
-    expect(firstTellingLine(text)).toBe(line);
+    expect(firstDescriptiveLine(text)).toBe(line);
   });
 });
 
-it('names the file that a text came from, if it tells something', () => {
+it('names the file that a source came from, except user.slang', () => {
   expect(originOf({ uri: 'https://a.test/x/demos/circle.slang' })).toBe('circle.slang');
   expect(originOf({ uri: 'https://a.test/my.slang?raw=1' })).toBe('my.slang');
   expect(originOf({ uri: 'https://a.test/demos/user.slang' })).toBeNull();
   expect(originOf({ uri: 'https://a.test/' })).toBeNull();
 });
 
-it('finds versions by their text or where they came from, whatever the case', () => {
+it('finds versions by name, text or origin, ignoring case', () => {
   const one = version(NOW, 'float Level;', 'https://a.test/demos/ocean.slang');
   const other = version(NOW, 'int x;', '');
   expect(searchVersions([one, other], ' LEVEL ')).toEqual([one]);
@@ -83,12 +83,12 @@ it('finds versions by their text or where they came from, whatever the case', ()
   expect(searchVersions([one, other], 'nowhere')).toEqual([]);
 });
 
-it('the room that is left is told in versions and characters', () => {
+it('describes the free space in versions and characters', () => {
   const versions = [version(NOW, 'x'.repeat(1_500_000)), version(NOW, 'y')];
-  expect(describeRoom(versions, { versions: 400, characters: 16 << 20 })).toBe(
-    'Room left: 398 of 400 versions, 15.3 of 16.8 million characters.',
+  expect(describeSpace(versions, { versions: 400, characters: 16 << 20 })).toBe(
+    'Space left: 398 of 400 versions, 15.3 of 16.8 million characters.',
   );
-  expect(describeRoom(versions, { versions: 1, characters: 1_000_000 })).toBe(
-    'Room left: 0 of 1 versions, 0 of 1 million characters.',
+  expect(describeSpace(versions, { versions: 1, characters: 1_000_000 })).toBe(
+    'Space left: 0 of 1 versions, 0 of 1 million characters.',
   );
 });

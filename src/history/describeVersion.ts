@@ -1,20 +1,20 @@
 import { assertNever } from '#shared/assertNever.ts';
 import type { VersionReason } from '#workspace/services.ts';
-import type { Room } from './room.ts';
-import type { Version } from './version.ts';
+import type { Capacity } from './capacity.ts';
+import type { SavedVersion } from './savedVersion.ts';
 
 /** The versions of one day. */
 export interface Day {
-  /** Of its first version, which tells it from other days. */
+  /** Id of its first version, which identifies the day. */
   readonly id: number;
   /** Such as `Today`, `Yesterday`, `3 May 2024`. */
   readonly title: string;
-  readonly versions: readonly Version[];
+  readonly versions: readonly SavedVersion[];
 }
 
-/** Versions by days of the local clock, in the order in which they are given. */
-export function byDays(versions: readonly Version[], now: Date, locale?: string): Day[] {
-  const days: { id: number; title: string; versions: Version[] }[] = [];
+/** Groups versions by the days of the local clock, in the given order. */
+export function byDays(versions: readonly SavedVersion[], now: Date, locale?: string): Day[] {
+  const days: { id: number; title: string; versions: SavedVersion[] }[] = [];
   for (const version of versions) {
     const title = titleOf(new Date(version.time), now, locale);
     const last = days.at(-1);
@@ -32,20 +32,22 @@ function titleOf(date: Date, now: Date, locale: string | undefined): string {
 }
 
 /** Such as `14:05`. */
-export function timeOf({ time }: Pick<Version, 'time'>, locale?: string): string {
+export function timeOf({ time }: Pick<SavedVersion, 'time'>, locale?: string): string {
   return new Date(time).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
 }
 
-/** What is imported by every other shader tells none of them apart. */
-const UNTELLING = /^(import\b|#include\b|\[|__exported\b)/;
+/** Lines that many shaders share, so they do not describe one. */
+const COMMON_LINE = /^(import\b|#include\b|\[|__exported\b)/;
 
-/** The marks of a comment, and whatever else has no letter or digit in it. */
+/** Comment marks and other leading characters that are not letters or digits. */
 const MARKS = /^(\/\*+|\*+\/?|\/\/+!?|[^\p{L}\p{N}[#])+/u;
 
-/** The first line that tells something of a text: its first words, or its first declaration. */
-export function firstTellingLine(text: string): string {
+/**
+ * The first line that describes a source: the first words of a comment, or the first declaration.
+ */
+export function firstDescriptiveLine(text: string): string {
   let first = '';
-  // Nobody looks for it further down.
+  // The start of the source is enough.
   for (const line of text.slice(0, 20_000).split('\n')) {
     const words = line
       .trim()
@@ -53,48 +55,53 @@ export function firstTellingLine(text: string): string {
       .replace(/\s*\*+\/$/, '')
       .trim();
     if (words === '') continue;
-    if (!UNTELLING.test(words)) return words.slice(0, 200);
+    if (!COMMON_LINE.test(words)) return words.slice(0, 200);
     if (first === '') first = words.slice(0, 200);
   }
-  return first === '' ? '(no text)' : first;
+  return first === '' ? '(empty)' : first;
 }
 
-/** Why it was kept, in words. */
+/** Why the version was saved; continues "Saved …". */
 export function describeReason(reason: VersionReason): string {
   switch (reason) {
     case 'run':
-      return 'when it was run';
+      return 'when you ran it';
     case 'pause':
-      return 'at a pause in typing';
+      return 'when you paused typing';
     case 'saved':
       return 'when you saved it';
     case 'replaced':
-      return 'before another text was opened';
+      return 'before you opened another source';
     case 'left':
-      return 'from a tab that was closed';
+      return 'from a closed tab';
     default:
       return assertNever(reason);
   }
 }
 
-/** How much room is left, of all that the history has, such as `12 of 400 versions`. */
-export function describeRoom(versions: readonly Version[], room: Room): string {
+/** The free part of the history's capacity. */
+export function describeSpace(versions: readonly SavedVersion[], capacity: Capacity): string {
   const used = versions.reduce((sum, { text }) => sum + text.length, 0);
-  const left = Math.max(0, room.versions - versions.length);
-  const [free, most] = [Math.max(0, room.characters - used), room.characters].map((characters) =>
-    (characters / 1e6).toLocaleString('en', { maximumFractionDigits: 1 }),
+  const left = Math.max(0, capacity.versions - versions.length);
+  const [free, most] = [Math.max(0, capacity.characters - used), capacity.characters].map(
+    (characters) => (characters / 1e6).toLocaleString('en', { maximumFractionDigits: 1 }),
   );
-  return `Room left: ${left} of ${room.versions} versions, ${free} of ${most} million characters.`;
+  return `Space left: ${left} of ${capacity.versions} versions, ${free} of ${most} million characters.`;
 }
 
-/** The name of the file that a text came from, such as `circle.slang`; null for a shared text. */
-export function originOf({ uri }: Pick<Version, 'uri'>): string | null {
+/**
+ * The name of the file that a source came from, such as `circle.slang`; null for a shared source.
+ */
+export function originOf({ uri }: Pick<SavedVersion, 'uri'>): string | null {
   const name = /([^/?#]+\.slang)(?:[?#]|$)/.exec(uri)?.[1] ?? null;
   return name === 'user.slang' ? null : name;
 }
 
 /** The versions with the query in their name, text or origin, ignoring case. */
-export function searchVersions(versions: readonly Version[], query: string): readonly Version[] {
+export function searchVersions(
+  versions: readonly SavedVersion[],
+  query: string,
+): readonly SavedVersion[] {
   const wanted = query.trim().toLowerCase();
   if (wanted === '') return versions;
   return versions.filter(

@@ -10,7 +10,7 @@ import { createTabLocks } from './tabLocks.ts';
 
 const KEY = 'playground:draft';
 
-/** A tab's own storage; a copy of the tab begins with a copy of it. */
+/** A tab's sessionStorage. A duplicated tab starts with a copy of it. */
 function tabStorage(entries: ReadonlyMap<string, string> = new Map()) {
   const values = new Map(entries);
   let limit = Number.POSITIVE_INFINITY;
@@ -38,7 +38,7 @@ function tabStorage(entries: ReadonlyMap<string, string> = new Map()) {
   };
 }
 
-/** The locks of one browser: `endTab` lets go of those that the tab holds. */
+/** The Web Locks of one browser. `endTab` releases those of a tab. */
 function browserLocks() {
   const held = new Map<string, () => void>();
   const locks = {
@@ -96,18 +96,18 @@ beforeEach(() => {
 });
 
 describe('a reload', () => {
-  it('finds the draft at once, though the database had no time', () => {
+  it('finds the draft at once, before the database has stored it', () => {
     const tab = openTab({ loadTable: () => new Promise(() => {}) });
     tab.keeper.save(draftOf('typed'));
     expect(openTab({ own: tab.own }).keeper.restore()).toEqual(draftOf('typed'));
   });
 
-  it('of a fresh tab finds nothing', () => {
+  it('of a new tab finds nothing', () => {
     expect(openTab().keeper.restore()).toBeNull();
   });
 
   it.each(['', 'null', '7', '{', '{}', '{"format":2,"tab":"a","draft":null}', '[1]'])(
-    'finds nothing in storage that was damaged: %j',
+    'finds nothing in damaged storage: %j',
     (stored) => {
       const own = tabStorage(new Map([[KEY, stored]]));
       const tab = openTab({ own });
@@ -117,7 +117,7 @@ describe('a reload', () => {
     },
   );
 
-  it('finds in the database what is too large for the tab’s own storage', async () => {
+  it('finds in the database a draft that is too large for sessionStorage', async () => {
     const tab = openTab();
     tab.own.setLimit(600);
     const large = draftOf('x'.repeat(1000));
@@ -142,7 +142,7 @@ describe('several tabs', () => {
     await untilStored('one, edited', 'other');
   });
 
-  it('of which one is a copy of the other do so too', async () => {
+  it('keep their own drafts after one was duplicated', async () => {
     const tab = openTab();
     tab.keeper.save(draftOf('original'));
     await untilStored('original');
@@ -158,7 +158,7 @@ describe('several tabs', () => {
     expect(openTab({ own: tab.own }).keeper.restore()).toEqual(draftOf('original'));
   });
 
-  it('leave their edited drafts to others once they are closed, each once, newest first', async () => {
+  it('leave their edited drafts to other tabs when closed, each once, newest first', async () => {
     const [one, other, demo, open] = [openTab(), openTab(), openTab(), openTab()];
     one.keeper.save(draftOf('one'));
     await untilStored('one');
@@ -173,7 +173,7 @@ describe('several tabs', () => {
     expect(await openTab().keeper.findLeft()).toEqual([]);
   });
 
-  it('leave drafts that stay stored, though the clock was set back by a year', async () => {
+  it('leave drafts that stay stored even if the clock is set back by a year', async () => {
     const drafts = table();
     clock = 31_536_000_000;
     for (let tab = 0; tab < 20; tab += 1) await drafts.write(`old ${tab}`, draftOf('old'));
@@ -184,7 +184,7 @@ describe('several tabs', () => {
     expect(await drafts.read('new')).toEqual(draftOf('new'));
   });
 
-  it('find their drafts again after they were put to sleep and another tab has found them', async () => {
+  it('find their drafts after the browser discarded them and another tab found the drafts', async () => {
     const tab = openTab();
     tab.own.setLimit(600);
     const large = draftOf('x'.repeat(1000));
@@ -196,26 +196,26 @@ describe('several tabs', () => {
   });
 });
 
-describe('a browser that refuses', () => {
+describe('a browser that denies', () => {
   const broken: DraftTable = {
     ...table(),
-    write: async () => ({ ok: false, error: 'The browser refuses its database: no.' }),
+    write: async () => ({ ok: false, error: 'The browser denies access to its database: no.' }),
   };
 
-  it('the database says what that means, and the draft outlives a reload', async () => {
+  it('the database: the reason names the consequence, and the draft survives a reload', async () => {
     const tab = openTab({ loadTable: async () => broken });
     tab.keeper.save(draftOf('typed'));
     expect(tab.keeper.isSafe()).toBe(true);
     await vi.waitFor(() =>
       expect(tab.refusals).toEqual([
-        'Your text outlives a reload, but not the tab: The browser refuses its database: no.',
+        'Your source survives a reload, but is lost when you close the tab: The browser denies access to its database: no.',
       ]),
     );
     expect(tab.keeper.isSafe()).toBe(false);
     expect(openTab({ own: tab.own }).keeper.restore()).toEqual(draftOf('typed'));
   });
 
-  it('everything says so, and nothing is safe', async () => {
+  it('all storage: the reason says so, and nothing is safe', async () => {
     const own = tabStorage();
     own.refuse();
     const tab = openTab({ own, loadTable: async () => broken });
@@ -223,13 +223,13 @@ describe('a browser that refuses', () => {
     tab.keeper.save(draftOf('typed'));
     await vi.waitFor(() =>
       expect(tab.refusals).toEqual([
-        'Your text cannot be kept: The browser refuses its database: no.',
+        'Your source cannot be saved: The browser denies access to its database: no.',
       ]),
     );
     expect(tab.keeper.isSafe()).toBe(false);
   });
 
-  it('the tab’s own storage alone is made up for by the database', async () => {
+  it('sessionStorage alone: the database replaces it', async () => {
     const own = tabStorage();
     own.refuse();
     const tab = openTab({ own });
@@ -239,7 +239,7 @@ describe('a browser that refuses', () => {
     expect(tab.keeper.isSafe()).toBe(true);
   });
 
-  it('locks, or a script of the page, says so', async () => {
+  it('locks or a script of the page: the reason says so', async () => {
     const unlocked = openTab({ locks: undefined });
     unlocked.keeper.save(draftOf('typed'));
     await vi.waitFor(() => expect(unlocked.refusals[0]).toContain('not served over https'));

@@ -8,25 +8,24 @@ import type { SessionDraft } from './sessionDraft.ts';
 import type { TabLocks } from './tabLocks.ts';
 
 export interface DraftKeeper extends DraftService {
-  /** What was saved last, wherever that has come to; null if nothing was. */
+  /** The draft that was saved last, wherever it is stored; null if there is none. */
   newest(): Draft | null;
 }
 
 export interface DraftKeeperOptions {
   readonly session: SessionDraft;
-  /** Loaded when it is first needed, not before the first picture; may reject. */
+  /** Loads the table on first use, after the first picture; may reject. */
   readonly loadTable: () => Promise<DraftTable>;
   readonly locks: TabLocks;
   readonly onLeaving: DraftService['onLeaving'];
 }
 
-const NO_LOCKS =
-  'this page is not served over https, so that the browser cannot tell its tabs apart';
+const NO_LOCKS = 'this page is not served over https, so the browser cannot distinguish its tabs';
 
 /**
- * Keeps the draft of this tab in two places: in the tab's own storage at once, which outlives a reload
- * and a crash, and in the database a moment later, which outlives the tab and has room for more. Tabs
- * that are open at the same time never write to one another's.
+ * Stores the draft of this tab in two places: at once in sessionStorage, which survives a reload
+ * and a crash, and a moment later in the database, which survives the tab and holds larger drafts.
+ * Open tabs never write to each other's drafts.
  */
 export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
   const { session, loadTable, locks, onLeaving } = options;
@@ -35,7 +34,7 @@ export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
   const before = session.read();
   let tab = before?.tab ?? uniqueName();
   let claimed: Promise<string | null> | undefined;
-  /** The newest, and the newest that the database has. */
+  /** The newest draft, and the newest one that the database has stored. */
   let newest: Draft | null = null;
   let stored: Draft | null = null;
   let inSession = true;
@@ -59,8 +58,8 @@ export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
   };
   const refused = (reason: string) => {
     const consequence = inSession
-      ? 'Your text outlives a reload, but not the tab'
-      : 'Your text cannot be kept';
+      ? 'Your source survives a reload, but is lost when you close the tab'
+      : 'Your source cannot be saved';
     for (const listener of listeners) listener(`${consequence}: ${reason}`);
   };
   const writeTable = async (draft: Draft): Promise<Result<void>> => {

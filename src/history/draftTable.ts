@@ -3,19 +3,19 @@ import { type Draft, readDraft } from '#workspace/sources/draft.ts';
 import { attempt } from './attempt.ts';
 import type { DraftRecord, HistoryDatabase } from './database.ts';
 
-/** Drafts of closed tabs that are kept besides those of open ones. */
+/** Maximum number of stored drafts of closed tabs. */
 const MAX_ADOPTED = 20;
 
-/** How long a page waits for a draft that only the database has, in milliseconds. */
-const READ_PATIENCE = 3000;
+/** Milliseconds that a page waits for a draft that only the database has. */
+const READ_TIME_LIMIT = 3000;
 
-/** The drafts of all tabs, each under the id of its tab. Nothing rejects. */
+/** The drafts of all tabs by tab id. Nothing rejects. */
 export interface DraftTable {
   read(tab: string): Promise<Draft | null>;
   write(tab: string, draft: Draft): Promise<Result<void>>;
   /**
-   * The edited drafts of tabs that are not open, newest first; the next call leaves them out. They
-   * stay stored: a browser may have put the tab to sleep, and open it again.
+   * Returns the edited drafts of closed tabs, newest first, each only once. They stay stored, since
+   * the browser may only have discarded the tab and reopen it later.
    */
   adopt(isOpen: (tab: string) => boolean): Promise<readonly Draft[]>;
   list(): Promise<Result<readonly SavedDraft[]>>;
@@ -35,7 +35,7 @@ export function createDraftTable(
     async read(tab) {
       const stored = await attempt(
         async () => (await database()).get('drafts', tab),
-        READ_PATIENCE,
+        READ_TIME_LIMIT,
       );
       return stored.ok ? readDraft(stored.value?.draft) : null;
     },
@@ -64,7 +64,7 @@ async function adopt(db: HistoryDatabase, isOpen: (tab: string) => boolean): Pro
   const transaction = db.transaction('drafts', 'readwrite');
   const records = (await transaction.store.getAll())
     .filter(({ tab }) => !isOpen(tab))
-    // What comes from a closed tab just now is newest, whatever the clock says.
+    // Drafts that were not returned yet are the newest, whatever the clock says.
     .sort(
       (one, other) => Number(one.adopted) - Number(other.adopted) || other.savedAt - one.savedAt,
     );

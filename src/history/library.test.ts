@@ -5,13 +5,13 @@ import { draftOf } from '../../tests/support/drafts.ts';
 import { versionOf } from '../../tests/support/versions.ts';
 import type { SavedDraft } from './draftTable.ts';
 import { createLibrary } from './library.ts';
-import type { Version } from './version.ts';
+import type { SavedVersion } from './savedVersion.ts';
 
 const VERSION = versionOf('a');
-const REFUSED = fail('The browser refuses its database: No.');
+const REFUSED = fail('The browser denies access to its database: No.');
 
 interface Stored {
-  readonly versions: Result<readonly Version[]>;
+  readonly versions: Result<readonly SavedVersion[]>;
   readonly drafts: Result<readonly SavedDraft[]>;
   readonly draftOfTab: Draft | null;
 }
@@ -24,7 +24,7 @@ async function exported({ versions, drafts, draftOfTab }: Stored) {
       remove: async () => ok(undefined),
       putBack: async () => ok(undefined),
       change: async () => ok(undefined),
-      merge: async () => ok({ added: 0, withoutRoom: 0 }),
+      merge: async () => ok({ added: 0, leftOut: 0 }),
     },
     drafts: { list: async () => drafts },
     draftOfTab: () => draftOfTab,
@@ -42,7 +42,7 @@ async function exported({ versions, drafts, draftOfTab }: Stored) {
   };
 }
 
-it('has the text of this tab, which the database need not have yet, and has it once', async () => {
+it('contains the source of this tab once, even before the database has it', async () => {
   const versions = ok([VERSION]);
   const drafts = ok([{ savedAt: 1, draft: draftOf('stored') }]);
   expect(await exported({ versions, drafts, draftOfTab: draftOf('typed') })).toEqual({
@@ -55,12 +55,12 @@ it('has the text of this tab, which the database need not have yet, and has it o
   });
 });
 
-it('has the text of this tab, and says why no more, where the browser refuses its database', async () => {
+it('contains the source of this tab, and says why nothing else, if the browser denies its database', async () => {
   const refused = { versions: REFUSED, drafts: REFUSED };
   expect(await exported({ ...refused, draftOfTab: draftOf('typed') })).toEqual({
     versions: [],
     drafts: ['typed'],
-    incomplete: 'The browser refuses its database: No.',
+    incomplete: 'The browser denies access to its database: No.',
   });
   expect(await exported({ ...refused, draftOfTab: null })).toBe(REFUSED.error);
 });

@@ -5,33 +5,33 @@ import type { DraftTable, SavedDraft } from './draftTable.ts';
 import type { Settings } from './settings.ts';
 import type { MergeOutcome, VersionTable } from './versionTable.ts';
 
-/** The history as people see it: to browse, to clear up, to carry elsewhere. Nothing rejects. */
+/** The operations of the history dialog. Nothing rejects. */
 export interface HistoryLibrary
   extends Pick<VersionTable, 'list' | 'remove' | 'putBack' | 'change'> {
   /**
-   * Everything that is kept in this browser, as a file, with the text of this tab in any case. Fails
-   * only if there is nothing at all.
+   * Exports everything that this browser stores as a file, always with the source of this tab.
+   * Fails only if there is nothing to export.
    */
   exportAll(): Promise<Result<ExportOutcome>>;
-  /** Adds what a file has and this browser has not; a file that is wrong changes nothing. */
+  /** Adds what this browser does not have yet. An invalid file changes nothing. */
   importAll(file: Blob): Promise<Result<ImportOutcome>>;
 }
 
 export interface ExportOutcome {
   readonly file: File;
-  /** Why what the browser's database has is not in it, as a sentence; null if it is. */
+  /** The reason why the database's content is missing, as a sentence; null if it is complete. */
   readonly incomplete: string | null;
 }
 
 export interface ImportOutcome extends MergeOutcome {
-  /** Settings that are other than before; they count when the page is loaded anew. */
+  /** Number of changed settings, which apply after a reload. */
   readonly changedSettings: number;
 }
 
 export interface LibraryOptions {
   readonly versions: VersionTable;
   readonly drafts: Pick<DraftTable, 'list'>;
-  /** What this tab holds, which need not have come to the database; null if nothing. */
+  /** The draft of this tab, which the database may not have yet; null if there is none. */
   readonly draftOfTab: () => Draft | null;
   readonly readSettings: () => Settings;
   readonly writeSetting: (name: string, value: string) => void;
@@ -62,7 +62,9 @@ export function createLibrary(options: LibraryOptions): HistoryLibrary {
     async importAll(file) {
       if (file.size > MAX_ARCHIVE_BYTES) {
         const most = MAX_ARCHIVE_BYTES >> 20;
-        return fail(`This file is too large: it has ${file.size >> 20} MB, of at most ${most}.`);
+        return fail(
+          `This file is too large: it has ${file.size >> 20} MB, and the limit is ${most} MB.`,
+        );
       }
       const text = await textOf(file);
       if (!text.ok) return text;
@@ -94,6 +96,8 @@ async function textOf(file: Blob): Promise<Result<string>> {
     const bytes = await file.arrayBuffer();
     return ok(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    return fail('This file is no history of the playground: it is not text.');
+    return fail(
+      'This file is not a Slang Playground history: it is not text. Choose a file that Export saved.',
+    );
   }
 }

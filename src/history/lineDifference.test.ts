@@ -4,7 +4,7 @@ import { lineDifference } from './lineDifference.ts';
 const lines = (text: string) => text.split(' ').join('\n');
 const between = (from: string, to: string) => lineDifference(lines(from), lines(to));
 
-it('counts what was added and what was removed, in the order of the lines', () => {
+it('counts added and removed lines, respecting their order', () => {
   expect(between('a b c', 'a b c')).toEqual({ added: 0, removed: 0 });
   expect(between('a b c', 'a x b c')).toEqual({ added: 1, removed: 0 });
   expect(between('a b c', 'a c')).toEqual({ added: 0, removed: 1 });
@@ -12,17 +12,17 @@ it('counts what was added and what was removed, in the order of the lines', () =
   expect(between('a b c d e', 'e d c b a')).toEqual({ added: 4, removed: 4 });
 });
 
-it('finds the shortest way where the ends differ', () => {
+it('finds the shortest edit if the ends differ', () => {
   expect(between('x a b c y', 'u v a b c')).toEqual({ added: 2, removed: 2 });
   expect(between('a b c a b b a', 'c b a b a c')).toEqual({ added: 2, removed: 3 });
 });
 
-it('takes an empty text for one empty line', () => {
+it('treats an empty text as one empty line', () => {
   expect(lineDifference('', 'a')).toEqual({ added: 1, removed: 1 });
   expect(lineDifference('', 'a\n')).toEqual({ added: 1, removed: 0 });
 });
 
-it('counts large differences without their order, at once', () => {
+it('counts large differences quickly, ignoring their order', () => {
   const many = (prefix: string) =>
     Array.from({ length: 20_000 }, (_, index) => `${prefix}${index}`).join('\n');
   const start = performance.now();

@@ -1,13 +1,13 @@
-/** How many lines one text has that another has not. */
+/** Numbers of lines that only one of two texts has. */
 export interface LineDifference {
   readonly added: number;
   readonly removed: number;
 }
 
-/** Differences beyond this many lines are counted without looking at the order of lines. */
+/** For larger differences, the order of lines is ignored. */
 const MAX_EDITS = 400;
 
-/** What leads from one text to the other, in lines. Lines that were only moved may count as both. */
+/** The added and removed lines between two texts. A moved line may count as both. */
 export function lineDifference(from: string, to: string): LineDifference {
   if (from === to) return { added: 0, removed: 0 };
   const one = from.split('\n');
@@ -23,12 +23,12 @@ export function lineDifference(from: string, to: string): LineDifference {
 }
 
 /**
- * The shortest edit by E. W. Myers, "An O(ND) Difference Algorithm and Its Variations" (1986), of
- * which only the length is needed; null if it is longer than is looked for.
+ * Computes the length of the shortest edit with E. W. Myers, "An O(ND) Difference Algorithm and Its
+ * Variations" (1986); null if it exceeds MAX_EDITS.
  */
 function inOrder(before: readonly string[], after: readonly string[]): LineDifference | null {
   const most = Math.min(MAX_EDITS, before.length + after.length);
-  /** The furthest place in `before` on each diagonal, of those that so many edits reach. */
+  /** The furthest index in `before` on each diagonal that the current number of edits reaches. */
   const furthest = new Int32Array(2 * most + 3);
   const at = (diagonal: number) => furthest[diagonal + most + 1] ?? 0;
   for (let edits = 0; edits <= most; edits += 1) {

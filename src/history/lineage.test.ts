@@ -7,7 +7,7 @@ const old = (rest: Parameters<typeof newVersionOf>[1]) => ({
   lineage: null,
 });
 
-it('versions without a lineage share one with their neighbors, until a text was replaced', () => {
+it('gives adjacent versions without a lineage the same one, until the source was replaced', () => {
   const versions = [
     old({ uri: 'circle' }),
     old({ uri: 'circle', reason: 'pause' }),

@@ -1,19 +1,19 @@
 import { uniqueName } from '#shared/uniqueName.ts';
 import type { NewVersion } from '#workspace/services.ts';
 
-/** A version as stored before versions had lineages has none. */
+/** The lineage is null in versions stored before lineages existed. */
 type Stored = Pick<NewVersion, 'uri' | 'foreign' | 'reason'> & { readonly lineage: string | null };
 
 /**
- * Gives a lineage to each version that has none: neighbors with the same origin share one, until a
- * version was kept because another text replaced it or its tab was closed.
+ * Gives a lineage to each version that has none. Adjacent versions with the same origin share one,
+ * up to a version that was saved because another source replaced it or its tab was closed.
  *
  * @param versions oldest first
  */
-export function withLineages<Version extends Stored>(
-  versions: readonly Version[],
-): (Version & { readonly lineage: string })[] {
-  let before: Version | undefined;
+export function withLineages<Entry extends Stored>(
+  versions: readonly Entry[],
+): (Entry & { readonly lineage: string })[] {
+  let before: Entry | undefined;
   let current = '';
   return versions.map((version) => {
     if (version.lineage !== null) return { ...version, lineage: version.lineage };

@@ -1,9 +1,9 @@
-import type { Room } from './room.ts';
-import type { DatedVersion } from './version.ts';
+import type { Capacity } from './capacity.ts';
+import type { DatedVersion } from './savedVersion.ts';
 
 /**
- * Those of `imported` that are not `here`: another text, or the same text of another time. What is
- * dated after `now` gets that time, lest it stay ahead of what comes; of such, the text alone counts.
+ * The versions of `imported` that `here` lacks, by text and time. A version dated after `now` gets
+ * that time, so that it does not stay the newest; it is missing only if its text is.
  */
 export function missingVersions(
   here: readonly DatedVersion[],
@@ -21,9 +21,12 @@ export function missingVersions(
   });
 }
 
-/** The newest that there is room for, of versions that are oldest first, and in their order. */
-export function newestThatFit(room: Room, versions: readonly DatedVersion[]): DatedVersion[] {
-  let { versions: places, characters } = room;
+/** The newest versions that fit. Input and output are oldest first. */
+export function newestThatFit(
+  capacity: Capacity,
+  versions: readonly DatedVersion[],
+): DatedVersion[] {
+  let { versions: places, characters } = capacity;
   const fitting = versions.toReversed().filter(({ text }) => {
     if (places < 1 || text.length > characters) return false;
     places -= 1;
@@ -33,16 +36,19 @@ export function newestThatFit(room: Room, versions: readonly DatedVersion[]): Da
   return fitting.toReversed();
 }
 
-/** The versions with the pins that there is room for, newest first; the others lose theirs. */
-export function withPinsThatFit(room: Room, versions: readonly DatedVersion[]): DatedVersion[] {
+/** The versions with as many pins as fit, the newest first; the others lose their pins. */
+export function withPinsThatFit(
+  capacity: Capacity,
+  versions: readonly DatedVersion[],
+): DatedVersion[] {
   const pinned = versions.filter((version) => version.pinned);
-  const fitting = new Set(newestThatFit(room, pinned));
+  const fitting = new Set(newestThatFit(capacity, pinned));
   return versions.map((version) => ({ ...version, pinned: fitting.has(version) }));
 }
 
 /**
- * Two histories as one, both oldest first. Each keeps its order, whatever its clock did; between the
- * two, the earlier goes first.
+ * Merges two histories, both oldest first. Each keeps its own order even if its clock went back;
+ * between the two, the earlier version comes first.
  */
 export function mergeVersions<One extends DatedVersion, Other extends DatedVersion>(
   here: readonly One[],

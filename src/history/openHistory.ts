@@ -12,9 +12,9 @@ export interface BrowserHistory {
 }
 
 /**
- * The history in this browser's database, which is opened when it is first needed.
+ * The history in this browser's database, which is opened on first use.
  *
- * @param draftOfTab what this tab holds
+ * @param draftOfTab returns the draft of this tab
  */
 export function openHistory(draftOfTab: LibraryOptions['draftOfTab']): BrowserHistory {
   const database = historyDatabase();

@@ -5,24 +5,24 @@ import { isQuotaError } from './attempt.ts';
 const KEY = STORAGE_KEYS.draft;
 const FORMAT = 1;
 
-/** What a tab's own storage holds. A tab that is made as a copy of another holds the same. */
+/** The content of a tab's sessionStorage. A duplicated tab starts with the same content. */
 export interface TabEntry {
-  /** Names the tab; its copy has to find another. */
+  /** Id of the tab. A duplicate must choose another. */
   readonly tab: string;
-  /** Null if it was too large: then it is in the database, under the tab's id. */
+  /** Null if the draft exceeds sessionStorage; the database then has it under the tab's id. */
   readonly draft: Draft | null;
 }
 
 export type WriteOutcome = 'written' | 'too-large' | 'refused';
 
-/** The tab's own storage, read and written at once. */
+/** The draft in sessionStorage, read and written synchronously. */
 export interface SessionDraft {
-  /** Null if nothing was stored, or not by this site, or if the browser refuses. */
+  /** Null if there is no valid entry or the browser refuses. */
   read(): TabEntry | null;
   write(entry: TabEntry): WriteOutcome;
 }
 
-/** @param storage gives the storage, or throws if the browser refuses */
+/** @param storage returns the storage, or throws if the browser refuses */
 export function createSessionDraft(storage: () => Storage): SessionDraft {
   const put = (entry: TabEntry) =>
     storage().setItem(KEY, JSON.stringify({ format: FORMAT, ...entry }));

@@ -1,25 +1,25 @@
-/** What is kept in the browser besides texts, by its names there. */
+/** The user's settings by their keys in localStorage. */
 export type Settings = Readonly<Record<string, string>>;
 
 const MAX_SETTINGS = 40;
 
-/** Names of the layout library's entries and of our own. */
+/** Keys of the layout library's entries and of our own. */
 const LAYOUT = /^react-resizable-panels:playground:[\w:-]{1,100}$/;
 const CHOICE = /^playground:[a-z-]{1,40}$/;
 
-/** Whether it is a choice of the user that another browser can take over. */
+/** Whether the entry is a setting that another browser can import. */
 export function isSetting(name: string, value: unknown): value is string {
   if (typeof value !== 'string') return false;
   if (CHOICE.test(name)) return /^[\w-]{1,40}$/.test(value);
   return LAYOUT.test(name) && isLayout(value);
 }
 
-/** The settings among what a browser's storage holds. */
+/** The settings among a storage's entries. */
 export function settingsIn(entries: Iterable<readonly [string, string]>): Settings {
   return Object.fromEntries([...entries].filter(([name, value]) => isSetting(name, value)));
 }
 
-/** Settings as a file has them; null if one of them is none. */
+/** Validates the settings of a file; null if one is invalid. */
 export function readSettings(stored: unknown): Settings | null {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return null;
   const entries = Object.entries(stored);
@@ -29,7 +29,7 @@ export function readSettings(stored: unknown): Settings | null {
     : null;
 }
 
-/** The sizes of panes in per cent, by their names. */
+/** Whether the value maps pane names to sizes in percent. */
 function isLayout(value: string): boolean {
   try {
     const sizes: unknown = JSON.parse(value);

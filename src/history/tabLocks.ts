@@ -1,14 +1,14 @@
 import { STORAGE_PREFIXES } from '#shared/storageKeys.ts';
 import { uniqueName } from '#shared/uniqueName.ts';
 
-/** Tells the tabs of a browser apart. */
+/** Distinguishes the tabs of a browser. */
 export interface TabLocks {
   /**
-   * Takes the id for this page until it ends: the wanted one, or a new one if another tab has it.
-   * Null if the browser cannot tell, as outside of secure contexts.
+   * Reserves an id for this page until it ends: the wanted one, or a new one if another tab has it.
+   * Null if the browser has no locks, as outside secure contexts.
    */
   claim(wanted: string): Promise<string | null>;
-  /** The ids of the tabs that are open, this one with them. */
+  /** The ids of all open tabs, including this one. */
   open(): Promise<ReadonlySet<string>>;
 }
 

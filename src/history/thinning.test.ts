@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { Room } from './room.ts';
+import type { Capacity } from './capacity.ts';
 import { type ThinnedVersion, versionsToDrop } from './thinning.ts';
 
 const MINUTE = 60_000;
 
-/** Noon of some day, in UTC. */
+/** Noon of a day, in UTC. */
 const NOW = Date.UTC(2026, 2, 1, 12);
 
-const PLENTY: Room = { versions: 1000, characters: 1e9 };
+const PLENTY: Capacity = { versions: 1000, characters: 1e9 };
 
-/** A version by its age in minutes; its id is its place in the list. */
+/** A version by its age in minutes. Its id is its index in the list. */
 type Given = [minutes: number, rest?: Partial<ThinnedVersion>];
 
-function kept(given: readonly Given[], room: Room = PLENTY): number[] {
+function kept(given: readonly Given[], capacity: Capacity = PLENTY): number[] {
   const versions = given.map(([minutes, rest], index) => ({
     id: index,
     time: NOW - minutes * MINUTE,
@@ -22,7 +22,7 @@ function kept(given: readonly Given[], room: Room = PLENTY): number[] {
     characters: 10,
     ...rest,
   }));
-  const dropped = new Set(versionsToDrop(versions, room, NOW));
+  const dropped = new Set(versionsToDrop(versions, capacity, NOW));
   return versions.flatMap(({ id }) => (dropped.has(id) ? [] : [given[id]?.[0] ?? Number.NaN]));
 }
 
@@ -43,26 +43,26 @@ describe('thinning by age keeps', () => {
       [[50 * 60], [49 * 60], [35 * 60], [26 * 60], [0]],
       [49 * 60, 26 * 60, 0],
     ],
-    ['the last version of a lineage, however old it is', [[1e6], [0, other]], [1e6, 0]],
+    ['the last version of a lineage at any age', [[1e6], [0, other]], [1e6, 0]],
     [
-      'versions of another lineage in the same hour',
+      'versions of different lineages in the same hour',
       [[130], [129, other], [128], [127, other], [0]],
       [128, 127, 0],
     ],
     ['pinned versions', [[190, pinned], [189], [188], [0]], [190, 188, 0]],
     [
-      'the last version although an import has a later one of its lineage',
+      'the last version even if an import has a later one of its lineage',
       [[190], [189], [188, imported], [187, imported]],
       [189, 187],
     ],
-    ['versions that a wrong clock has dated in the future', [[-1e6], [-1e6], [0]], [-1e6, -1e6, 0]],
-    ['the order of the list where the clock went back', [[70], [80], [62]], [62]],
-    ['nothing of nothing', [], []],
+    ['versions that a wrong clock dated in the future', [[-1e6], [-1e6], [0]], [-1e6, -1e6, 0]],
+    ['the later version in the list after the clock was set back', [[70], [80], [62]], [62]],
+    ['nothing in an empty list', [], []],
   ])('%s', (_, given, expected) => {
     expect(kept(given)).toEqual(expected);
   });
 
-  it('the same versions when it is repeated', () => {
+  it('the same versions when repeated', () => {
     const given: Given[] = Array.from({ length: 500 }, (_, index) => [(500 - index) * 7]);
     const once = kept(given);
     expect(kept(once.map((minutes) => [minutes]))).toEqual(once);
@@ -70,30 +70,30 @@ describe('thinning by age keeps', () => {
   });
 });
 
-describe('without room for all versions', () => {
-  const few = (versions: number): Room => ({ ...PLENTY, versions });
+describe('when the history is full', () => {
+  const few = (versions: number): Capacity => ({ ...PLENTY, versions });
 
-  it.each<[string, Given[], Room, number[]]>([
+  it.each<[string, Given[], Capacity, number[]]>([
     [
-      'imported versions go before the user’s own, even before their last ones',
+      'removes imported versions before the user’s own, even the last one of a lineage',
       [[10], [9, imported], [8, { ...imported, ...other }], [7], [0]],
       few(3),
       [10, 7, 0],
     ],
     [
-      'the version goes that leaves the smallest gap for its age',
+      'removes the version that leaves the smallest gap for its age',
       [[3 * 24 * 60], [2 * 24 * 60], [24 * 60], [120], [30], [20], [19], [0]],
       few(7),
       [3 * 24 * 60, 2 * 24 * 60, 24 * 60, 120, 30, 19, 0],
     ],
     [
-      'the last version of a lineage goes after all others',
+      'removes the last version of a lineage after all others',
       [[5e4, other], [40], [30], [20], [0]],
       few(2),
       [5e4, 0],
     ],
     [
-      'of last versions, the oldest goes first',
+      'removes the oldest last version first',
       [
         [300, { lineage: 'a' }],
         [200, { lineage: 'b' }],
@@ -103,19 +103,19 @@ describe('without room for all versions', () => {
       few(2),
       [100, 0],
     ],
-    ['pinned versions stay', [[40, pinned], [30, pinned], [20], [0]], few(3), [40, 30, 0]],
-    ['the newest version stays', [[40, pinned], [30, pinned], [0]], few(1), [40, 30, 0]],
+    ['keeps pinned versions', [[40, pinned], [30, pinned], [20], [0]], few(3), [40, 30, 0]],
+    ['keeps the newest version', [[40, pinned], [30, pinned], [0]], few(1), [40, 30, 0]],
     [
-      'characters count too',
+      'counts characters too',
       [[40], [30, { characters: 80 }], [20], [0]],
       { ...PLENTY, characters: 40 },
       [20, 0],
     ],
-  ])('%s', (_, given, room, expected) => {
-    expect(kept(given, room)).toEqual(expected);
+  ])('%s', (_, given, capacity, expected) => {
+    expect(kept(given, capacity)).toEqual(expected);
   });
 
-  it('an hour of live editing leaves the work of former days', () => {
+  it('keeps the work of earlier days through an hour of live editing', () => {
     const days: Given[] = [5, 4, 3, 2, 1].flatMap((day) => [
       [day * 24 * 60 + 30],
       [day * 24 * 60, { lineage: `of day ${day}` }],
@@ -126,7 +126,7 @@ describe('without room for all versions', () => {
     expect(left.slice(0, 10)).toEqual(days.map(([minutes]) => minutes));
   });
 
-  it('an import that is dated in the future drives out nothing of the user’s own', () => {
+  it('keeps the user’s own versions through an import dated in the future', () => {
     const own: Given[] = Array.from({ length: 20 }, (_, index) => [
       (20 - index) * 24 * 60,
       { lineage: `text ${index}` },

@@ -1,7 +1,7 @@
+import type { Capacity } from './capacity.ts';
 import type { VersionRecord } from './database.ts';
-import type { Room } from './room.ts';
 
-/** What decides whether a version stays. */
+/** The facts that decide whether a version is kept. */
 export type ThinnedVersion = Pick<
   VersionRecord,
   'id' | 'time' | 'lineage' | 'imported' | 'pinned' | 'characters'
@@ -12,23 +12,24 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * Gives the ids of the versions that have to go. Pinned versions and the newest one always stay.
+ * The ids of the versions to remove. Pinned versions and the newest one are always kept.
  *
  * @param versions oldest first
  */
 export function versionsToDrop(
   versions: readonly ThinnedVersion[],
-  room: Room,
+  capacity: Capacity,
   now: number,
 ): number[] {
   const dense = tooDense(versions, now);
   const rest = versions.filter(({ id }) => !dense.has(id));
-  return [...dense, ...beyondRoom(rest, room, now)];
+  return [...dense, ...overCapacity(rest, capacity, now)];
 }
 
 /**
- * Each lineage keeps every version of the last hour, the last version of each clock hour of the last
- * day, and the last version of each day (UTC) before that. So it always keeps its last version.
+ * The versions that are too dense. Each lineage keeps every version of the last hour, the last
+ * version of each clock hour of the last day, and the last version of each earlier day (UTC). So it
+ * always keeps its last version.
  */
 function tooDense(versions: readonly ThinnedVersion[], now: number): Set<number> {
   const kept = new Set<string>();
@@ -43,18 +44,22 @@ function tooDense(versions: readonly ThinnedVersion[], now: number): Set<number>
   return dense;
 }
 
-/** The period of which one version stays; null while all of them stay. */
+/** The period of which one version is kept; null if all are kept. */
 function periodOf(time: number, now: number): string | null {
   const age = now - time;
   if (age <= HOUR) return null;
   return age <= DAY ? `hour ${Math.floor(time / HOUR)}` : `day ${Math.floor(time / DAY)}`;
 }
 
-/** While there are too many versions, the one that matters least goes. */
-function beyondRoom(versions: readonly ThinnedVersion[], room: Room, now: number): number[] {
+/** Removes the least important version until the rest fits. */
+function overCapacity(
+  versions: readonly ThinnedVersion[],
+  capacity: Capacity,
+  now: number,
+): number[] {
   const gone: number[] = [];
   let rest = versions;
-  while (!fits(rest, room)) {
+  while (!fits(rest, capacity)) {
     const least = leastImportant(rest, now);
     if (!least) break;
     gone.push(least.id);
@@ -63,15 +68,18 @@ function beyondRoom(versions: readonly ThinnedVersion[], room: Room, now: number
   return gone;
 }
 
-export function fits(versions: readonly Pick<ThinnedVersion, 'characters'>[], room: Room): boolean {
+export function fits(
+  versions: readonly Pick<ThinnedVersion, 'characters'>[],
+  capacity: Capacity,
+): boolean {
   const characters = versions.reduce((sum, version) => sum + version.characters, 0);
-  return versions.length <= room.versions && characters <= room.characters;
+  return versions.length <= capacity.versions && characters <= capacity.characters;
 }
 
 /**
- * Imported versions go before the user's own, and the last version of a lineage goes after the
- * others. Of the others, the one goes that leaves the smallest gap for its age; of last versions, the
- * oldest.
+ * Imported versions are less important than the user's own, and the last version of a lineage is
+ * more important than the others. Among the others, the one that leaves the smallest gap for its
+ * age is least important; among last versions, the oldest.
  */
 function leastImportant(
   versions: readonly ThinnedVersion[],
@@ -92,7 +100,10 @@ function leastImportant(
   return least?.version;
 }
 
-/** The time from the version before to the version after; twice to the latter if it is the first. */
+/**
+ * The time between the versions before and after; for the first version, twice the time to the
+ * next.
+ */
 function gapWithout(
   { time }: ThinnedVersion,
   before: ThinnedVersion | undefined,
@@ -105,7 +116,7 @@ function ageOf({ time }: ThinnedVersion, now: number): number {
   return Math.max(MINUTE, now - time);
 }
 
-/** For each version, the one of its lineage that stands before it in the list. */
+/** Maps each version to the previous one of its lineage in the list. */
 function neighbors(versions: readonly ThinnedVersion[]): Map<ThinnedVersion, ThinnedVersion> {
   const newest = new Map<string, ThinnedVersion>();
   const neighbor = new Map<ThinnedVersion, ThinnedVersion>();
@@ -117,7 +128,7 @@ function neighbors(versions: readonly ThinnedVersion[]): Map<ThinnedVersion, Thi
   return neighbor;
 }
 
-/** Imported versions form lineages of their own, so that they never replace a user's version. */
+/** Imported versions form separate lineages, so that they never replace a user's version. */
 function keyOf({ lineage, imported }: ThinnedVersion): string {
   return `${imported ? 'imported' : 'own'}/${lineage}`;
 }

@@ -2,20 +2,20 @@ import type { IDBPTransaction } from 'idb';
 import type { JsonObject } from '#shared/json.ts';
 import { abort, type HistoryDatabase, type HistorySchema, type VersionRecord } from './database.ts';
 import { withLineages } from './lineage.ts';
-import { readVersion, type Version } from './version.ts';
+import { readVersion, type SavedVersion } from './savedVersion.ts';
 
 /** A transaction on the versions and their texts. */
 export type Tables = IDBPTransaction<HistorySchema, ['versions', 'texts'], 'readwrite'>;
 
 type ReadTables = IDBPTransaction<HistorySchema, ['versions', 'texts'], 'readonly'>;
 
-/** Does the work in one transaction, which is undone if anything in it fails. */
+/** Runs the work in one transaction, which is rolled back if anything fails. */
 export async function change<Value>(
   db: HistoryDatabase,
   work: (tables: Tables) => Promise<Value>,
 ): Promise<Value> {
   const tables = db.transaction(['versions', 'texts'], 'readwrite');
-  // Why it failed is what `work` throws, where it throws; else what `done` does.
+  // The error of `work` takes precedence over the error of `done`.
   const done = tables.done.then(
     () => null,
     (thrown: unknown) => ({ thrown }),
@@ -31,13 +31,13 @@ export async function change<Value>(
   }
 }
 
-export async function put(tables: Tables, version: Version): Promise<void> {
+export async function put(tables: Tables, version: SavedVersion): Promise<void> {
   await tables.objectStore('versions').put(recordOf(version));
   await tables.objectStore('texts').put(version.text, version.id);
 }
 
-/** All of a version but its text. */
-export function recordOf({ text, ...rest }: Version): VersionRecord {
+/** The version without its text. */
+export function recordOf({ text, ...rest }: SavedVersion): VersionRecord {
   return { ...rest, characters: text.length };
 }
 
@@ -50,14 +50,14 @@ export async function removeAll(tables: Tables, ids: readonly number[]): Promise
   );
 }
 
-/** Newest first; what was damaged is left out. */
-export async function readAll(db: HistoryDatabase): Promise<Version[]> {
+/** All valid versions, newest first. */
+export async function readAll(db: HistoryDatabase): Promise<SavedVersion[]> {
   const tables = db.transaction(['versions', 'texts'], 'readonly');
   return (await readTables(tables)).toReversed();
 }
 
-/** Oldest first; what was damaged is left out. */
-export async function readTables(tables: Tables | ReadTables): Promise<Version[]> {
+/** All valid versions, oldest first. */
+export async function readTables(tables: Tables | ReadTables): Promise<SavedVersion[]> {
   const [records, ids, texts] = await Promise.all([
     tables.objectStore('versions').getAll(),
     tables.objectStore('texts').getAllKeys(),
@@ -66,7 +66,7 @@ export async function readTables(tables: Tables | ReadTables): Promise<Version[]
   const textOf = new Map(ids.map((id, index) => [id, texts[index]]));
   const versions = records.flatMap((record) => {
     const { id, imported } = record;
-    // Whatever it is, it is looked at.
+    // The record may be damaged; readVersion validates it.
     const stored = { ...record, text: textOf.get(id) } as unknown as JsonObject;
     const version = readVersion(stored);
     return version ? [{ ...version, id, imported: imported === true }] : [];

@@ -3,15 +3,15 @@ import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { datedVersionOf, newVersionOf, versionOf } from '../../tests/support/versions.ts';
+import type { Capacity } from './capacity.ts';
 import { historyDatabase } from './database.ts';
-import type { Room } from './room.ts';
 import { createVersionTable, type VersionTable } from './versionTable.ts';
 
 let clock = 0;
-const create = (room: Partial<Room> = {}) =>
+const create = (capacity: Partial<Capacity> = {}) =>
   createVersionTable(historyDatabase(), {
     now: () => clock,
-    room: { versions: 400, characters: 1 << 24, ...room },
+    capacity: { versions: 400, characters: 1 << 24, ...capacity },
   });
 
 const noteAll = async (table: VersionTable, ...texts: string[]) => {
@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('versions', () => {
-  it('are listed newest first, with time, origin and reason', async () => {
+  it('are listed newest first with time, origin and reason', async () => {
     const table = create();
     await noteAll(table, 'one', 'two');
     expect(await listed(table)).toEqual([
@@ -44,17 +44,17 @@ describe('versions', () => {
     expect(await texts(create())).toEqual(['two', 'one']);
   });
 
-  it('of one lineage never have the same text twice in a row', async () => {
+  it('of one lineage never repeat the same text in a row', async () => {
     const table = create();
     await noteAll(table, 'one', 'one', 'two', 'one');
     expect(await texts(table)).toEqual(['one', 'two', 'one']);
-    // Another tab's versions in between change nothing about that.
+    // Versions of another tab in between make no difference.
     await table.note(newVersionOf('elsewhere', { lineage: 'another' }));
     await noteAll(table, 'one');
     expect(await texts(table)).toEqual(['elsewhere', 'one', 'two', 'one']);
   });
 
-  it('of several tabs that write at the same time are all there, once each', async () => {
+  it('of tabs that write concurrently are all stored, once each', async () => {
     const [one, other] = [create(), create()];
     const note = (table: VersionTable, text: string) => table.note(newVersionOf(text));
     await Promise.all([
@@ -64,7 +64,7 @@ describe('versions', () => {
     expect((await texts(one)).toSorted()).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('stay in the order in which they came, when the clock goes backwards', async () => {
+  it('stay in their order when the clock is set back', async () => {
     const table = create({ versions: 2 });
     clock = 1000;
     await table.note(newVersionOf('before'));
@@ -75,7 +75,7 @@ describe('versions', () => {
     expect(await texts(table)).toEqual(['newest', 'after']);
   });
 
-  it('make room by number and by characters, the oldest first', async () => {
+  it('are limited in number and characters; the oldest are removed first', async () => {
     const few = create({ versions: 2 });
     await noteAll(few, 'one', 'two', 'three');
     expect(await texts(few)).toEqual(['three', 'two']);
@@ -88,17 +88,17 @@ describe('versions', () => {
     expect(await texts(small)).toEqual(['m', 'jkl', 'ghi', 'def']);
   });
 
-  it('that would take more than a quarter of all the room are refused and drive out no other', async () => {
+  it('larger than a quarter of the capacity are rejected and remove no others', async () => {
     const table = create({ characters: 12 });
     await noteAll(table, 'abc');
     expect(await table.note(newVersionOf('abcd'))).toEqual({
       ok: false,
-      error: 'This text is too large for the history: it has 4 characters, of at most 3.',
+      error: 'This source is too large for the history: it has 4 characters, and the limit is 3.',
     });
     expect(await texts(table)).toEqual(['abc']);
   });
 
-  it('are removed one by one', async () => {
+  it('are removed one at a time', async () => {
     const table = create();
     await noteAll(table, 'one', 'two', 'three');
     await table.remove(2);
@@ -108,7 +108,7 @@ describe('versions', () => {
     expect(await texts(table)).toEqual(['four', 'three', 'one']);
   });
 
-  it('that were damaged are left out', async () => {
+  it('are left out if damaged', async () => {
     const table = create();
     await noteAll(table, 'one', 'two', 'three');
     const db = await historyDatabase()();
@@ -132,7 +132,7 @@ describe('versions', () => {
 });
 
 describe('a version', () => {
-  it('gets a name and a pin, which survive what comes after', async () => {
+  it('keeps its name and pin when others are added', async () => {
     const table = create({ versions: 4 });
     await noteAll(table, 'one', 'two');
     expect(await table.change(1, { name: 'Good', pinned: true })).toEqual({ ok: true });
@@ -149,11 +149,11 @@ describe('a version', () => {
     });
   });
 
-  it('is not pinned beyond half of the room, in versions and in characters', async () => {
+  it('cannot be pinned beyond half of the capacity, in versions and in characters', async () => {
     const refusal = {
       ok: false,
       error:
-        'Pinned versions already take half of the history. Unpin or delete one of them, then try again.',
+        'Pinned versions already fill half of the history. Unpin or delete one of them, then try again.',
     };
     const few = create({ versions: 4 });
     await noteAll(few, 'one', 'two', 'three');
@@ -167,7 +167,7 @@ describe('a version', () => {
     expect(await small.change(2, { pinned: true })).toEqual(refusal);
   });
 
-  it('that was removed is put back where it was, and in any case', async () => {
+  it('that was removed can be put back in its place', async () => {
     const table = create();
     await noteAll(table, 'one', 'two', 'three');
     const [three, two] = await listed(table);
@@ -182,7 +182,7 @@ describe('a version', () => {
   });
 });
 
-it('versions from before they had lineages, names and pins are all there', async () => {
+it('upgrades stored versions without lineages, names and pins', async () => {
   const old = await openDB('playground-history', 1, {
     upgrade(db) {
       db.createObjectStore('versions', { keyPath: 'id' });
@@ -224,7 +224,7 @@ it('versions from before they had lineages, names and pins are all there', async
 });
 
 describe('an import', () => {
-  it('adds what is not here, in its place, and counts it', async () => {
+  it('adds missing versions in their place and counts them', async () => {
     const table = create();
     clock = 9;
     await noteAll(table, 'ten');
@@ -234,39 +234,39 @@ describe('an import', () => {
       datedVersionOf('twenty', { time: 20 }),
     ];
     clock = 30;
-    expect(await table.merge(imported)).toEqual({ ok: true, value: { added: 2, withoutRoom: 0 } });
+    expect(await table.merge(imported)).toEqual({ ok: true, value: { added: 2, leftOut: 0 } });
     expect(await texts(table)).toEqual(['twenty', 'ten', 'five']);
-    expect(await table.merge(imported)).toEqual({ ok: true, value: { added: 0, withoutRoom: 0 } });
+    expect(await table.merge(imported)).toEqual({ ok: true, value: { added: 0, leftOut: 0 } });
     await noteAll(table, 'new');
     expect(await texts(table)).toEqual(['new', 'twenty', 'ten', 'five']);
   });
 
   const dated = (time: number, text: string) => datedVersionOf(text, { time });
 
-  it('takes the room that is left, and drives out nothing of what was here', async () => {
+  it('fills the free space and removes nothing', async () => {
     const table = create({ versions: 4 });
     await noteAll(table, 'one', 'two');
     const file = [dated(0, 'older'), dated(7, 'seven'), dated(8e15, 'of the future')];
     clock = 9;
-    expect(await table.merge(file)).toEqual({ ok: true, value: { added: 2, withoutRoom: 1 } });
+    expect(await table.merge(file)).toEqual({ ok: true, value: { added: 2, leftOut: 1 } });
     expect((await listed(table)).map(({ time, text }) => [time, text])).toEqual([
       [9, 'of the future'],
       [7, 'seven'],
       [2, 'two'],
       [1, 'one'],
     ]);
-    expect(await table.merge(file)).toEqual({ ok: true, value: { added: 0, withoutRoom: 1 } });
+    expect(await table.merge(file)).toEqual({ ok: true, value: { added: 0, leftOut: 1 } });
   });
 
-  it('leaves out what has too many characters', async () => {
+  it('leaves out versions with too many characters', async () => {
     const table = create({ characters: 12 });
     await noteAll(table, 'abc', 'def');
     const file = [dated(1, 'ghi'), dated(2, 'jkl'), dated(3, 'mno'), dated(4, 'pqrs')];
-    expect(await table.merge(file)).toEqual({ ok: true, value: { added: 2, withoutRoom: 2 } });
+    expect(await table.merge(file)).toEqual({ ok: true, value: { added: 2, leftOut: 2 } });
     expect((await texts(table)).toSorted()).toEqual(['abc', 'def', 'jkl', 'mno']);
   });
 
-  it('gives way to one’s own versions, and never takes more than its share of pins', async () => {
+  it('yields to the user’s own versions and is limited to its share of pins', async () => {
     const table = create({ versions: 6 });
     await noteAll(table, 'mine');
     const file = [1, 2, 3, 4, 5].map((number) =>
@@ -295,7 +295,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('that fails on its way changes nothing', async () => {
+  it('that fails midway changes nothing', async () => {
     const table = create();
     await noteAll(table, 'one', 'two');
     const real = IDBObjectStore.prototype.put;
@@ -310,7 +310,7 @@ describe('an import', () => {
     });
     expect(await table.merge([dated(5, 'five')])).toEqual({
       ok: false,
-      error: 'There is no room left in the browser’s storage.',
+      error: 'The browser’s storage is full.',
     });
     vi.restoreAllMocks();
     expect(await texts(table)).toEqual(['two', 'one']);
@@ -318,7 +318,7 @@ describe('an import', () => {
 });
 
 describe('a browser', () => {
-  it('without room gets rid of the older half, and of no more while that does not help', async () => {
+  it('with a full storage drops the older half, and no more if that does not help', async () => {
     const table = create();
     await noteAll(table, 'one', 'two', 'three', 'four');
     const real = IDBObjectStore.prototype.put;
@@ -339,7 +339,7 @@ describe('a browser', () => {
     for (const text of ['six', 'seven', 'eight']) {
       expect(await table.note(newVersionOf(text))).toEqual({
         ok: false,
-        error: 'There is no room left in the browser’s storage.',
+        error: 'The browser’s storage is full.',
       });
     }
     full = 0;
@@ -348,14 +348,14 @@ describe('a browser', () => {
     expect(await texts(table)).toEqual(['nine', 'five']);
   });
 
-  it('that refuses the database is asked again, and says why', async () => {
+  it('that denies the database is asked again and gives the reason', async () => {
     const open = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
     });
     const table = create();
     expect(await table.note(newVersionOf('one'))).toEqual({
       ok: false,
-      error: 'The browser refuses its database: The operation is insecure.',
+      error: 'The browser denies access to its database: The operation is insecure.',
     });
     await noteAll(table, 'two');
     expect(open).toHaveBeenCalledTimes(2);

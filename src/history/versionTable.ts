@@ -1,11 +1,11 @@
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { NewVersion, VersionService } from '#workspace/services.ts';
 import { attempt, isQuotaError } from './attempt.ts';
+import { type Capacity, HISTORY_CAPACITY } from './capacity.ts';
 import type { HistoryDatabase, VersionRecord } from './database.ts';
 import { mergeVersions, missingVersions, newestThatFit, withPinsThatFit } from './mergeVersions.ts';
-import { HISTORY_ROOM, type Room } from './room.ts';
+import type { DatedVersion, SavedVersion } from './savedVersion.ts';
 import { fits, versionsToDrop } from './thinning.ts';
-import type { DatedVersion, Version } from './version.ts';
 import {
   change,
   put,
@@ -16,46 +16,48 @@ import {
   type Tables,
 } from './versionStore.ts';
 
-/** How much of the room one version may take, so that no text drives out all others. */
+/** The share of the capacity that one version may take, so that no version displaces all others. */
 const LARGEST_SHARE = 1 / 4;
 
-/** How much of the room pinned versions may take, so that there is always some for new ones. */
+/** The share of the capacity that pinned versions may take, so that new versions always fit. */
 const PINNED_SHARE = 1 / 2;
 
-/** The versions of all tabs. Nothing rejects; each call is done as a whole or not at all. */
+/** The versions of all tabs. Nothing rejects, and each call is atomic. */
 export interface VersionTable extends VersionService {
   /** Newest first. */
-  list(): Promise<Result<readonly Version[]>>;
+  list(): Promise<Result<readonly SavedVersion[]>>;
   remove(id: number): Promise<Result<void>>;
   /** Undoes {@link remove}. */
-  putBack(version: Version): Promise<Result<void>>;
-  /** Changes a version; it fails if there is no room for another pin. */
+  putBack(version: SavedVersion): Promise<Result<void>>;
+  /** Changes a version. Fails if pinned versions already take their share. */
   change(id: number, change: VersionChange): Promise<Result<void>>;
-  /** Adds those that are not here yet, oldest first, as far as there is room: none makes way. */
+  /**
+   * Adds missing versions as far as they fit, without removing any. The argument is oldest first.
+   */
   merge(versions: readonly DatedVersion[]): Promise<Result<MergeOutcome>>;
 }
 
-export type VersionChange = Partial<Pick<Version, 'name' | 'pinned'>>;
+export type VersionChange = Partial<Pick<SavedVersion, 'name' | 'pinned'>>;
 
-/** Of the versions that were not here. */
+/** Numbers of the missing versions that were added or left out. */
 export interface MergeOutcome {
   readonly added: number;
-  /** The oldest, and those too large to be kept at all. */
-  readonly withoutRoom: number;
+  /** The oldest ones, and those that are too large. */
+  readonly leftOut: number;
 }
 
 export interface VersionTableOptions {
-  readonly room?: Room;
-  /** Replaced in tests. */
+  readonly capacity?: Capacity;
+  /** Tests replace it. */
   readonly now?: () => number;
 }
 
 export function createVersionTable(
   database: () => Promise<HistoryDatabase>,
-  { room = HISTORY_ROOM, now = Date.now }: VersionTableOptions = {},
+  { capacity = HISTORY_CAPACITY, now = Date.now }: VersionTableOptions = {},
 ): VersionTable {
-  const largest = Math.floor(room.characters * LARGEST_SHARE);
-  const noting = createNoting(database, room, now);
+  const largest = Math.floor(capacity.characters * LARGEST_SHARE);
+  const noting = createNoting(database, capacity, now);
   const inTables = <Value>(work: (tables: Tables) => Promise<Value>) =>
     attempt(async () => change(await database(), work));
   return {
@@ -72,18 +74,18 @@ export function createVersionTable(
         await put(tables, { ...version, id });
       }),
     async change(id, changes) {
-      const changed = await inTables((tables) => changeRecord(tables, id, changes, room));
+      const changed = await inTables((tables) => changeRecord(tables, id, changes, capacity));
       return changed.ok ? changed.value : changed;
     },
     merge: (imported) =>
-      inTables((tables) => mergeInto(tables, { imported, room, largest, now: now() })),
+      inTables((tables) => mergeInto(tables, { imported, capacity, largest, now: now() })),
   };
 }
 
-/** A function that adds a version and makes room for it. */
+/** Returns a function that adds a version and removes others so that it fits. */
 function createNoting(
   database: () => Promise<HistoryDatabase>,
-  room: Room,
+  capacity: Capacity,
   now: () => number,
 ): (version: NewVersion) => Promise<Result<void>> {
   const add = async (version: NewVersion) =>
@@ -96,29 +98,32 @@ function createNoting(
       const id = (records.at(-1)?.id ?? 0) + 1;
       const added = { ...version, id, time: now(), name: null, pinned: false, imported: false };
       await put(tables, added);
-      await removeAll(tables, versionsToDrop([...records, recordOf(added)], room, now()));
+      await removeAll(tables, versionsToDrop([...records, recordOf(added)], capacity, now()));
     });
-  /** Room was made and did not help: there is no use in giving up ever more of what is there. */
-  let madeRoomInVain = false;
+  /** Whether removing versions did not help. Then no more are removed. */
+  let removalWasInVain = false;
   return (version) =>
     attempt(async () => {
       try {
         await add(version);
       } catch (thrown) {
-        if (!isQuotaError(thrown) || madeRoomInVain) throw thrown;
-        madeRoomInVain = true;
+        if (!isQuotaError(thrown) || removalWasInVain) throw thrown;
+        removalWasInVain = true;
         await removeHalf(await database(), now());
         await add(version);
       }
-      madeRoomInVain = false;
+      removalWasInVain = false;
     });
 }
 
 async function removeHalf(db: HistoryDatabase, now: number): Promise<void> {
   await change(db, async (tables) => {
     const records = await tables.objectStore('versions').getAll();
-    const room = { versions: Math.floor(records.length / 2), characters: Number.POSITIVE_INFINITY };
-    await removeAll(tables, versionsToDrop(records, room, now));
+    const capacity = {
+      versions: Math.floor(records.length / 2),
+      characters: Number.POSITIVE_INFINITY,
+    };
+    await removeAll(tables, versionsToDrop(records, capacity, now));
   });
 }
 
@@ -126,7 +131,7 @@ async function changeRecord(
   tables: Tables,
   id: number,
   changes: VersionChange,
-  room: Room,
+  capacity: Capacity,
 ): Promise<Result<void>> {
   const store = tables.objectStore('versions');
   const records = await store.getAll();
@@ -134,9 +139,13 @@ async function changeRecord(
   if (!record) return fail('This version is no longer in the history.');
   const changed: VersionRecord = { ...record, ...changes };
   const pinned = records.filter((each) => each.pinned && each.id !== id);
-  if (changed.pinned && !record.pinned && !fits([...pinned, changed], shareOf(room, PINNED_SHARE)))
+  if (
+    changed.pinned &&
+    !record.pinned &&
+    !fits([...pinned, changed], shareOf(capacity, PINNED_SHARE))
+  )
     return fail(
-      'Pinned versions already take half of the history. Unpin or delete one of them, then try again.',
+      'Pinned versions already fill half of the history. Unpin or delete one of them, then try again.',
     );
   await store.put(changed);
   return ok(undefined);
@@ -144,42 +153,45 @@ async function changeRecord(
 
 interface Merging {
   readonly imported: readonly DatedVersion[];
-  readonly room: Room;
-  /** What one version may have, in UTF-16 units. */
+  readonly capacity: Capacity;
+  /** Maximum UTF-16 units of one version. */
   readonly largest: number;
   readonly now: number;
 }
 
 async function mergeInto(
   tables: Tables,
-  { imported, room, largest, now }: Merging,
+  { imported, capacity, largest, now }: Merging,
 ): Promise<MergeOutcome> {
   const here = await readTables(tables);
   const missing = missingVersions(here, imported, now);
   const small = missing.filter(({ text }) => text.length <= largest);
   const pinned = here.filter((version) => version.pinned);
   const added = withPinsThatFit(
-    roomBeside(pinned, shareOf(room, PINNED_SHARE)),
-    newestThatFit(roomBeside(here, room), small),
+    capacityBeside(pinned, shareOf(capacity, PINNED_SHARE)),
+    newestThatFit(capacityBeside(here, capacity), small),
   ).map((version) => ({ ...version, imported: true }));
   await tables.objectStore('versions').clear();
   await tables.objectStore('texts').clear();
   for (const [index, version] of mergeVersions(here, added).entries()) {
     await put(tables, { ...version, id: index + 1 });
   }
-  return { added: added.length, withoutRoom: missing.length - added.length };
+  return { added: added.length, leftOut: missing.length - added.length };
 }
 
 function describeTooLarge(characters: number, largest: number): string {
   const [has, most] = [characters, largest].map((count) => count.toLocaleString('en'));
-  return `This text is too large for the history: it has ${has} characters, of at most ${most}.`;
+  return `This source is too large for the history: it has ${has} characters, and the limit is ${most}.`;
 }
 
-function shareOf({ versions, characters }: Room, share: number): Room {
+function shareOf({ versions, characters }: Capacity, share: number): Capacity {
   return { versions: Math.floor(versions * share), characters: Math.floor(characters * share) };
 }
 
-function roomBeside(here: readonly Version[], { versions, characters }: Room): Room {
+function capacityBeside(
+  here: readonly SavedVersion[],
+  { versions, characters }: Capacity,
+): Capacity {
   const used = here.reduce((sum, { text }) => sum + text.length, 0);
   return { versions: versions - here.length, characters: characters - used };
 }

@@ -1,22 +1,25 @@
-/** What Help and the editor say of one attribute of the module `playground`. Code in texts stands in backticks. */
+/**
+ * The reference entry of one attribute of the module `playground`, for Help and the editor. Texts
+ * mark code with backticks.
+ */
 export interface AttributeReference {
-  /** As it is written after `playground::`, such as `CALL::SIZE_OF`. */
+  /** The name after `playground::`, such as `CALL::SIZE_OF`. */
   readonly name: string;
-  /** In their order; type and name are those of the struct's fields in playground.slang. */
+  /** In order; type and name equal those of the struct's fields in playground.slang. */
   readonly arguments: readonly AttributeArgument[];
-  /** What it is written before. */
+  /** The declarations that it applies to. */
   readonly appliesTo: string;
-  /** What it does, in full sentences. */
+  /** The attribute's effect, in full sentences. */
   readonly meaning: string;
-  /** A whole shader that runs and shows the attribute at work. */
+  /** A complete shader that runs and shows the attribute's effect. */
   readonly example: string;
 }
 
 export interface AttributeArgument {
   readonly type: 'int' | 'float' | 'string';
   readonly name: string;
-  /** With its unit and its range. */
+  /** Includes the unit and the range. */
   readonly meaning: string;
-  /** A value to begin with, as it is written in Slang. */
+  /** An initial value in Slang syntax, for completion. */
   readonly sample: string;
 }

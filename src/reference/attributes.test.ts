@@ -10,7 +10,7 @@ import { ATTRIBUTES, exampleLines, sampleOf, signatureOf } from './attributes.ts
 import printing from './examples/printing.slang?raw';
 import rendering from './examples/rendering.slang?raw';
 
-/** The attributes that playground.slang declares, in its order, with the fields of their structs. */
+/** The attributes that playground.slang declares, in order, with the fields of their structs. */
 async function declaredAttributes() {
   const file = path.resolve(import.meta.dirname, '../slang/playground.slang');
   const source = await readFile(file, 'utf8');
@@ -27,7 +27,7 @@ async function declaredAttributes() {
 /** `CALL::SIZE_OF` is declared as `CALL_SIZE_OF`. */
 const declaredName = (name: string) => name.replace('::', '_');
 
-it('has one entry for each attribute of playground.slang, with its arguments in their order', async () => {
+it('has one entry for each attribute of playground.slang, with its arguments in order', async () => {
   const declared = await declaredAttributes();
   expect(declared).toHaveLength(18);
   expect(
@@ -38,7 +38,7 @@ it('has one entry for each attribute of playground.slang, with its arguments in 
   ).toEqual(declared);
 });
 
-it('writes an attribute with the names of its arguments', () => {
+it('formats an attribute with the names of its arguments', () => {
   expect(ATTRIBUTES.map(signatureOf)).toMatchInlineSnapshot(`
     [
       "[playground::ZEROS(count)]",
@@ -63,7 +63,7 @@ it('writes an attribute with the names of its arguments', () => {
   `);
 });
 
-it('has a sample of each argument that is of its type', () => {
+it('has a sample of the right type for each argument', () => {
   const patterns = { int: /^\d+$/, float: /^\d+\.\d+$/, string: /^"[^"]+"$/ };
   const wrong = ATTRIBUTES.flatMap(({ name, arguments: taken }) =>
     taken.filter(({ type, sample }) => !patterns[type].test(sample)).map((one) => [name, one.name]),
@@ -76,7 +76,7 @@ it('has a sample of each argument that is of its type', () => {
   ]);
 });
 
-it('shows the attribute and what it is written before, as two lines of the example', () => {
+it('cuts two lines from the example: the attribute and the declaration', () => {
   expect(ATTRIBUTES.map((attribute) => exampleLines(attribute).join('\n'))).toMatchInlineSnapshot(`
     [
       "[playground::ZEROS(32)]
@@ -119,7 +119,7 @@ it('shows the attribute and what it is written before, as two lines of the examp
   `);
 });
 
-it('closes every piece of code in its texts', () => {
+it('has matching backticks in its texts', () => {
   const texts = ATTRIBUTES.flatMap(({ appliesTo, meaning, arguments: taken }) => [
     appliesTo,
     meaning,
@@ -134,7 +134,7 @@ describe('an example', () => {
     compiler = await createTestCompiler();
   });
 
-  /** What a source's plan makes use of, by the names of attributes. Throws if anything is said. */
+  /** The attributes that the source's plan uses. Throws on any diagnostic. */
   async function attributesInUse(sourceCode: string): Promise<string[]> {
     const request = { target: 'WGSL', entrypoint: null, shaderPath: USER_SHADER_PATH } as const;
     const answer = await compiler.compile({ ...request, sourceCode });
@@ -151,7 +151,7 @@ describe('an example', () => {
   }
 
   it.each(ATTRIBUTES)(
-    'compiles without a word and runs with its attribute: $name',
+    'compiles without a diagnostic and runs with its attribute: $name',
     async ({ name, example }) => {
       expect(await attributesInUse(example)).toContain(name);
     },
@@ -160,7 +160,7 @@ describe('an example', () => {
   it.each([
     { name: 'printing', example: printing },
     { name: 'rendering', example: rendering },
-  ])('compiles without a word and runs: $name', async ({ name, example }) => {
+  ])('compiles without a diagnostic and runs: $name', async ({ name, example }) => {
     expect(example).toContain(`import ${name};`);
     expect(await attributesInUse(example)).not.toEqual([]);
   });

@@ -4,7 +4,7 @@ import callIndirect from './examples/call_indirect.slang?raw';
 import callOnce from './examples/call_once.slang?raw';
 import callSizeOf from './examples/call_size_of.slang?raw';
 
-const ENTRY_POINT = 'A compute entry point, one with `[shader("compute")]` and `[numthreads(…)]`.';
+const ENTRY_POINT = 'A compute entry point, with `[shader("compute")]` and `[numthreads(…)]`.';
 
 export const CALL_ATTRIBUTES: readonly AttributeReference[] = [
   {
@@ -16,7 +16,7 @@ export const CALL_ATTRIBUTES: readonly AttributeReference[] = [
     ],
     appliesTo: ENTRY_POINT,
     meaning:
-      'Runs the entry point in every frame, on so many threads. They are divided by the size of a thread group and rounded up, so that a few more may run.',
+      'Runs the entry point in every frame on this many threads. The number is rounded up to whole thread groups, so a few more threads may run.',
     example: call,
   },
   {
@@ -25,13 +25,13 @@ export const CALL_ATTRIBUTES: readonly AttributeReference[] = [
       {
         type: 'string',
         name: 'resourceName',
-        meaning: 'name of a buffer or of a texture',
+        meaning: 'name of a buffer or texture',
         sample: '"outputTexture"',
       },
     ],
     appliesTo: ENTRY_POINT,
     meaning:
-      'Runs the entry point in every frame, on one thread for each element of a buffer or each texel of a texture (width × height × depth), rounded up to whole groups. `CALL_SIZE_OF` is the same.',
+      'Runs the entry point in every frame on one thread for each element of a buffer or texel of a texture (width × height × depth), rounded up to whole thread groups. `CALL_SIZE_OF` is an alias.',
     example: callSizeOf,
   },
   {
@@ -41,21 +41,21 @@ export const CALL_ATTRIBUTES: readonly AttributeReference[] = [
       {
         type: 'int',
         name: 'offset',
-        meaning: 'bytes from its start, a multiple of 4',
+        meaning: 'byte offset into the buffer, a multiple of 4',
         sample: '0',
       },
     ],
     appliesTo: ENTRY_POINT,
     meaning:
-      'Runs the entry point in every frame, on as many groups as three `uint` in a buffer say: along x, y and z. They count groups, not threads, and an entry point before may write them. The entry point itself cannot use that buffer.',
+      'Runs the entry point in every frame on as many thread groups along x, y and z as three `uint` values in a buffer give. An earlier entry point can write these values. The entry point itself cannot use that buffer.',
     example: callIndirect,
   },
   {
     name: 'CALL::ONCE',
     arguments: [],
-    appliesTo: `${ENTRY_POINT} It goes with one of the attributes above.`,
+    appliesTo: `${ENTRY_POINT} Combine it with one of the attributes above.`,
     meaning:
-      'Runs the entry point in frame 0 only: the first after Run, and after a reset. Where nothing else is called, playback pauses, so that what was drawn or printed stays. `CALL_ONCE` is the same.',
+      'Runs the entry point only in frame 0, the first frame after Run or a reset. If all entry points have this attribute, playback pauses after frame 0, so the picture and the printed text stay. `CALL_ONCE` is an alias.',
     example: callOnce,
   },
 ];

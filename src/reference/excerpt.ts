@@ -1,6 +1,6 @@
 /**
- * So many lines of a source, from the first one that begins with `start`, without the indentation
- * that they share.
+ * The `count` lines of a source from the first one that begins with `start`, without their common
+ * indentation.
  *
  * @throws if the source has no such lines
  */

@@ -9,9 +9,9 @@ import url from './examples/url.slang?raw';
 import zeros from './examples/zeros.slang?raw';
 
 const ANY_BUFFER =
-  'A structured buffer of any element: `StructuredBuffer`, `RWStructuredBuffer`. Also a `ByteAddressBuffer` or `RWByteAddressBuffer`, whose elements are words of four bytes.';
+  'A `StructuredBuffer` or `RWStructuredBuffer` of any element type. Also a `ByteAddressBuffer` or `RWByteAddressBuffer`, whose elements are words of 4 bytes.';
 const WRITTEN_TEXTURE =
-  'A 2D texture that the shader writes: `WTexture2D`, or `RWTexture2D` of one component (`float`, `int` or `uint`), which it can also read.';
+  'A 2D texture that the shader writes: `WTexture2D`, or, to read it as well, an `RWTexture2D` with one component (`float`, `int` or `uint`).';
 
 export const RESOURCE_ATTRIBUTES: readonly AttributeReference[] = [
   {
@@ -20,12 +20,12 @@ export const RESOURCE_ATTRIBUTES: readonly AttributeReference[] = [
       {
         type: 'int',
         name: 'count',
-        meaning: 'number of elements, whatever their size',
+        meaning: 'number of elements',
         sample: '1024',
       },
     ],
     appliesTo: ANY_BUFFER,
-    meaning: 'Makes a buffer of zeros. It keeps what is written into it until the next Run.',
+    meaning: 'Creates a buffer of zeros. It keeps what the shader writes until the next Run.',
     example: zeros,
   },
   {
@@ -33,7 +33,7 @@ export const RESOURCE_ATTRIBUTES: readonly AttributeReference[] = [
     arguments: [{ type: 'int', name: 'count', meaning: 'number of floats', sample: '1024' }],
     appliesTo: 'A structured buffer of `float`.',
     meaning:
-      'Fills a buffer with random numbers, each at least 0 and less than 1. Every Run makes others.',
+      'Fills a buffer with random numbers from 0 up to, but not including, 1. Each Run creates new ones.',
     example: rand,
   },
   {
@@ -42,14 +42,13 @@ export const RESOURCE_ATTRIBUTES: readonly AttributeReference[] = [
       {
         type: 'string',
         name: 'url',
-        meaning:
-          'address of a file, absolute or relative to the shader; a `data:` address works too',
+        meaning: 'address of a file, absolute or relative to the shader, or a `data:` address',
         sample: '"data:text/plain,Hello, Slang!"',
       },
     ],
     appliesTo: ANY_BUFFER,
     meaning:
-      'Fills a buffer with the bytes found at an address, as they are, cut to whole elements. A file of another site needs that site’s permission (CORS); 256 MiB are read at most.',
+      'Fills a buffer with the bytes of a file, truncated to whole elements. A file from another site needs that site’s permission (CORS). The limit is 256 MiB.',
     example: data,
   },
   {
@@ -59,7 +58,7 @@ export const RESOURCE_ATTRIBUTES: readonly AttributeReference[] = [
       { type: 'int', name: 'height', meaning: 'in texels', sample: '512' },
     ],
     appliesTo: WRITTEN_TEXTURE,
-    meaning: 'Makes a texture of zeros whose size stays, whatever the size of the screen.',
+    meaning: 'Creates a texture of zeros with a fixed size.',
     example: black,
   },
   {
@@ -75,8 +74,8 @@ export const RESOURCE_ATTRIBUTES: readonly AttributeReference[] = [
       },
     ],
     appliesTo:
-      'A 3D texture or an array of 2D textures that the shader writes: `WTexture3D`, `RWTexture3D`, `WTexture2DArray`, `RWTexture2DArray`. Also a 3D texture of floats that it samples: `Texture3D`.',
-    meaning: 'Makes a texture of zeros with depth.',
+      'A 3D texture or 2D texture array that the shader writes: `WTexture3D`, `RWTexture3D`, `WTexture2DArray` or `RWTexture2DArray`. Also a 3D texture of floats that it samples: `Texture3D`.',
+    meaning: 'Creates a texture of zeros with depth.',
     example: black3d,
   },
   {
@@ -85,19 +84,19 @@ export const RESOURCE_ATTRIBUTES: readonly AttributeReference[] = [
       {
         type: 'float',
         name: 'widthScale',
-        meaning: 'width in widths of the screen; 1.0 is as wide',
+        meaning: 'width as a multiple of the picture’s width',
         sample: '1.0',
       },
       {
         type: 'float',
         name: 'heightScale',
-        meaning: 'height in heights of the screen',
+        meaning: 'height as a multiple of the picture’s height',
         sample: '1.0',
       },
     ],
     appliesTo: WRITTEN_TEXTURE,
     meaning:
-      'Makes a texture of zeros as large as the screen, or as a part or a multiple of it. It follows the screen’s size, and keeps its content where the old and the new size overlap, from texel (0, 0) on.',
+      'Creates a texture of zeros whose size is a multiple of the picture’s size. When the picture is resized, the texture is too, and keeps the texels that both sizes have, from texel (0, 0) on.',
     example: blackScreen,
   },
   {
@@ -106,15 +105,14 @@ export const RESOURCE_ATTRIBUTES: readonly AttributeReference[] = [
       {
         type: 'string',
         name: 'url',
-        meaning:
-          'address of an image, absolute or relative to the shader; a `data:` address works too',
+        meaning: 'address of an image, absolute or relative to the shader, or a `data:` address',
         sample: '"mountains.png"',
       },
     ],
     appliesTo:
-      'A 2D texture of floats that the shader reads or samples: `Texture2D`. A `Texture2DArray` takes one attribute for each layer.',
+      'A 2D texture of floats that the shader reads or samples: `Texture2D`. Give a `Texture2DArray` one attribute per layer.',
     meaning:
-      'Loads an image that the browser can decode, at its own size. Its row 0 is the topmost. The layers of an array must have one size. An image of another site needs that site’s permission (CORS).',
+      'Loads an image in its own size and any format that the browser can decode. Row 0 is the top row. All layers of an array must have the same size. An image from another site needs that site’s permission (CORS).',
     example: url,
   },
   {
@@ -122,7 +120,7 @@ export const RESOURCE_ATTRIBUTES: readonly AttributeReference[] = [
     arguments: [],
     appliesTo: 'A `SamplerState`.',
     meaning:
-      'Makes a sampler that filters linearly and repeats past the edges. A sampler without an attribute is the same.',
+      'Creates a sampler with linear filtering and repeat addressing. A sampler without an attribute gets the same.',
     example: sampler,
   },
 ];

@@ -14,22 +14,22 @@ export const UNIFORM_ATTRIBUTES: readonly AttributeReference[] = [
     arguments: [],
     appliesTo: SCALAR,
     meaning:
-      'The seconds since Run. They stand still while playback is paused or the page is hidden, start over when the frame is reset to 0, and a step of one frame is a sixtieth of a second.',
+      'The seconds since Run. The time stops while playback is paused or the page is hidden, and restarts at 0 when you reset the frame. A single step adds 1/60 of a second.',
     example: time,
   },
   {
     name: 'FRAME_ID',
     arguments: [],
     appliesTo: SCALAR,
-    meaning: 'The number of the frame. The first after Run, and after a reset, is 0.',
+    meaning: 'The frame number. The first frame after Run or a reset is 0.',
     example: frameId,
   },
   {
     name: 'MOUSE_POSITION',
     arguments: [],
-    appliesTo: 'A uniform vector of four: `float4`, `int4`.',
+    appliesTo: 'A uniform vector with four elements, such as `float4` or `int4`.',
     meaning:
-      '`xy` is the position while the button is down, and stays where it was let go. `zw` is where the button was last pressed: `z` is negative while it is down, and `w` is negative once it was pressed at all. Positions count the picture’s pixels from the top left, with y down. Touch and pen count as a mouse.',
+      '`xy` is the position while the button is down; after release it keeps the last position. `zw` is the position of the last press: `z` is negative while the button is down, and `w` is negative once the button has been pressed. Positions are in pixels of the picture, from the top left, with y down. Touch and pen count as a mouse.',
     example: mousePosition,
   },
   {
@@ -44,33 +44,32 @@ export const UNIFORM_ATTRIBUTES: readonly AttributeReference[] = [
       },
     ],
     appliesTo: SCALAR,
-    meaning: '1 while the key is held, else 0. What is typed into the editor does not count.',
+    meaning: '1 while the key is down, else 0. Typing in the editor does not count.',
     example: key,
   },
   {
     name: 'SLIDER',
     arguments: [
-      { type: 'float', name: 'initial', meaning: 'value at first', sample: '0.5' },
+      { type: 'float', name: 'initial', meaning: 'initial value', sample: '0.5' },
       { type: 'float', name: 'minimum', meaning: 'value at the left end', sample: '0.0' },
       { type: 'float', name: 'maximum', meaning: 'value at the right end', sample: '1.0' },
     ],
-    appliesTo:
-      'A uniform of type `float`. In an array of them, each element gets a slider of its own.',
+    appliesTo: 'A uniform `float`. In an array, each element gets its own slider.',
     meaning:
-      'A slider of 200 steps in the Uniforms tab. It acts at once, and the next Run keeps what was set under the uniform’s name.',
+      'Adds a slider with 200 steps to the Uniforms tab. Changes apply at once, and the next Run keeps the value of the uniform with this name.',
     example: slider,
   },
   {
     name: 'COLOR_PICK',
     arguments: [
-      { type: 'float', name: 'red', meaning: 'at first, from 0 to 1', sample: '1.0' },
-      { type: 'float', name: 'green', meaning: 'at first, from 0 to 1', sample: '0.5' },
-      { type: 'float', name: 'blue', meaning: 'at first, from 0 to 1', sample: '0.2' },
+      { type: 'float', name: 'red', meaning: 'initial value, from 0 to 1', sample: '1.0' },
+      { type: 'float', name: 'green', meaning: 'initial value, from 0 to 1', sample: '0.5' },
+      { type: 'float', name: 'blue', meaning: 'initial value, from 0 to 1', sample: '0.2' },
     ],
     appliesTo:
-      'A uniform of type `float3`, or `float4`, whose fourth element is 1. In an array of them, each element gets a picker of its own.',
+      'A uniform `float3`, or `float4`, whose fourth element is 1. In an array, each element gets its own colour picker.',
     meaning:
-      'A colour picker in the Uniforms tab. It acts at once, and the next Run keeps what was set under the uniform’s name.',
+      'Adds a colour picker to the Uniforms tab. Changes apply at once, and the next Run keeps the value of the uniform with this name.',
     example: colorPick,
   },
 ];

@@ -1,2 +1,2 @@
-/** What the page tells a service worker that waits, so that it takes over at once. */
+/** The page sends this to a waiting service worker to activate it. */
 export const ACTIVATE = 'playground:activate';

@@ -9,14 +9,14 @@ import { ACTIVATE } from './messages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Every file of the site; the build writes it here. A `revision` of null says that its name is hashed. */
+/** All files of the site, inserted by the build. `revision` is null if the file name has a hash. */
 declare const PRECACHE: PrecacheEntry[];
 
 cleanupOutdatedCaches();
 
 addPlugins([
   {
-    // A file whose name has no hash is asked for anew, but is not sent again if it is the same.
+    // Revalidate files without a hash in their name instead of downloading them again.
     requestWillFetch: async ({ request }) =>
       request.cache === 'reload' ? new Request(request, { cache: 'no-cache' }) : request,
   },
@@ -24,14 +24,14 @@ addPlugins([
 
 precacheAndRoute(PRECACHE, {
   cleanURLs: false,
-  // What follows the question mark is for the page: target, demo, code.
+  // Query parameters (target, demo, code) are for the page.
   ignoreURLParametersMatching: [/./],
 });
 
-// A first visit works without a network as soon as everything is here.
+// The first visit works offline as soon as all files are stored.
 clientsClaim();
 
-// A new version waits until no page shows the old one, or a person asks for it.
+// A new version waits until no page shows the old one, or the user asks for it.
 self.addEventListener('message', ({ data }) => {
   if (data === ACTIVATE) void self.skipWaiting();
 });

@@ -1,4 +1,4 @@
-/** Ends a switch over a tagged union: a new tag without a branch is a type error here. */
+/** Ends a switch over a tagged union, so that a tag without a case is a type error. */
 export function assertNever(value: never): never {
-  throw new Error(`Unexpected value ${JSON.stringify(value)}: this switch has to learn about it.`);
+  throw new Error(`Unexpected value ${JSON.stringify(value)}: the switch has no case for it.`);
 }

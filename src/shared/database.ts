@@ -1,8 +1,8 @@
 import { type DBSchema, type IDBPDatabase, type OpenDBCallbacks, openDB } from 'idb';
 
 /**
- * A function that gives a database of the browser's, opened when it is first needed, and anew after
- * it has gone; rejects if the browser refuses it.
+ * Returns a function that opens an IndexedDB database on first use, and again after the browser has
+ * closed it. The promise rejects if the browser refuses.
  */
 export function databaseOnDemand<Schema extends DBSchema>(
   name: string,
@@ -17,7 +17,7 @@ export function databaseOnDemand<Schema extends DBSchema>(
     if (!opening) {
       opening = openDB<Schema>(name, version, {
         upgrade,
-        // A newer version of the site waits for this one to let go.
+        // A page with a newer version of the site waits for this connection to close.
         blocking(_current, _blocked, event) {
           (event.target as IDBDatabase).close();
           forget();

@@ -12,7 +12,7 @@ describe('a disposer', () => {
     expect(released).toEqual(['second', 'first']);
   });
 
-  it('releases at once what comes after', () => {
+  it('releases at once what is added after disposal', () => {
     const disposer = createDisposer();
     disposer.dispose();
     let released = false;

@@ -1,10 +1,10 @@
-/** Releases what was acquired. Calling it again does nothing. */
+/** Releases what was acquired. Further calls do nothing. */
 export type Dispose = () => void;
 
 /** Collects release functions and runs them once, last acquired first. */
 export interface Disposer {
   readonly disposed: boolean;
-  /** Registers `release`; runs it at once if everything was disposed of already. */
+  /** Registers `release`, or runs it at once if the disposer has already run. */
   add(release: Dispose): void;
   dispose: Dispose;
 }

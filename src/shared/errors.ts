@@ -1,4 +1,4 @@
-/** The message of anything that was thrown. */
+/** The message of any thrown value. */
 export function messageOf(thrown: unknown): string {
   if (thrown instanceof Error && thrown.message !== '') return thrown.message;
   return String(thrown);

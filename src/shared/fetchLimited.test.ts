@@ -13,7 +13,7 @@ const stubFetch = (respond: () => Response | Promise<Response>) => {
 const load = (signal = new AbortController().signal) =>
   fetchLimited(ADDRESS, { maxBytes: 10, signal });
 
-/** A body in so many pieces of four bytes, which fails at its end if it is told to. */
+/** A body of `count` pieces of four bytes, which ends with `failure` if there is one. */
 function pieces(count: number, failure?: Error): ReadableStream<Uint8Array<ArrayBuffer>> {
   let sent = 0;
   return new ReadableStream({
@@ -29,7 +29,7 @@ function pieces(count: number, failure?: Error): ReadableStream<Uint8Array<Array
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a limited fetch', () => {
-  it('asks anonymously and hands over body, type and address', async () => {
+  it('fetches anonymously and returns body, type and address', async () => {
     const fetched = stubFetch(
       () => new Response('0123456789', { headers: { 'content-type': 'text/x-slang' } }),
     );
@@ -45,7 +45,7 @@ describe('a limited fetch', () => {
     expect([await body.text(), body.type, url]).toEqual(['0123456789', 'text/x-slang', ADDRESS]);
   });
 
-  it('stops at a redirection where none is to be followed, and says the way out', async () => {
+  it('rejects a redirect if told to, and names the way out', async () => {
     const redirected = Object.defineProperty(new Response(), 'type', { value: 'opaqueredirect' });
     const fetched = stubFetch(() => redirected);
     const { signal } = new AbortController();
@@ -53,7 +53,7 @@ describe('a limited fetch', () => {
     expect(fetched.mock.calls[0]?.[1]).toMatchObject({ redirect: 'manual' });
     expect(result).toEqual(
       fail(
-        `${ADDRESS} could not be fetched: it leads to another address, which a shader from somebody else may not follow. Name that address in the shader.`,
+        `${ADDRESS} could not be fetched: it redirects to another address, which a shader from a link may not follow. Use that address in the shader.`,
       ),
     );
   });
@@ -65,32 +65,36 @@ describe('a limited fetch', () => {
       'could not be fetched: 403 Forbidden',
     ],
     [
-      'a status without words',
+      'a status without a text',
       () => new Response('', { status: 500 }),
       'could not be fetched: 500',
     ],
     [
-      'no answer, or one that may not be read',
+      'no answer, or one that CORS forbids to read',
       () => Promise.reject(new TypeError('Failed to fetch')),
       'could not be fetched: the server did not answer, or it does not allow other sites to read it (CORS). Failed to fetch',
     ],
     [
-      'too much that is announced',
+      'a Content-Length over the limit',
       () => new Response(pieces(0), { headers: { 'content-length': '11' } }),
       'has 11 bytes; at most 10 are read.',
     ],
-    ['too much that comes', () => new Response(pieces(1000)), 'has 12 bytes; at most 10 are read.'],
     [
-      'an end that never comes',
+      'a body over the limit',
+      () => new Response(pieces(1000)),
+      'has 12 bytes; at most 10 are read.',
+    ],
+    [
+      'a body that breaks off',
       () => new Response(pieces(1, new TypeError('network error'))),
-      'could not be fetched to its end. network error',
+      'could not be fetched completely. network error',
     ],
   ])('explains %s', async (_, respond, reason) => {
     stubFetch(respond);
     expect(await load()).toEqual({ ok: false, error: `${ADDRESS} ${reason}` });
   });
 
-  it('throws if it is aborted, before the answer and after it', async () => {
+  it('throws if aborted, before or after the answer', async () => {
     const controller = new AbortController();
     stubFetch(() => {
       controller.abort();

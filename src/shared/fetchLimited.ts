@@ -2,25 +2,27 @@ import { messageOf } from './errors.ts';
 import { fail, ok, type Result } from './result.ts';
 
 export interface FetchOptions {
-  /** More is not read. */
+  /** Larger bodies fail. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
-  /** Whether another address may answer in the end; yes unless it is said otherwise. */
+  /** Whether redirects are followed; true by default. */
   readonly followsRedirects?: boolean;
-  /** Called with each piece: bytes so far, and in all; `total` is null if nobody says. */
+  /**
+   * Called for each chunk with the bytes received so far and in total; `total` is null if unknown.
+   */
   readonly onReceived?: (received: number, total: number | null) => void;
 }
 
 export interface Fetched {
-  /** Its type is what the server said. */
+  /** Its type is the server's Content-Type. */
   readonly body: Blob;
-  /** The address that answered in the end, behind redirections. */
+  /** The address that answered, after redirects. */
   readonly url: string;
 }
 
 /**
- * Fetches from anywhere, with anonymous CORS. Fails with the address and the reason, as a sentence;
- * throws only if `signal` aborts.
+ * Fetches with anonymous CORS. The failure is a sentence with the address and the reason; throws
+ * only if `signal` aborts.
  *
  * @param address absolute
  */
@@ -41,7 +43,7 @@ export async function fetchLimited(
   }
   if (response.type === 'opaqueredirect') {
     return fail(
-      `${address} could not be fetched: it leads to another address, which a shader from somebody else may not follow. Name that address in the shader.`,
+      `${address} could not be fetched: it redirects to another address, which a shader from a link may not follow. Use that address in the shader.`,
     );
   }
   if (!response.ok) {
@@ -59,7 +61,7 @@ export async function fetchLimited(
   return body.ok ? ok({ body: body.value, url: response.url || address }) : body;
 }
 
-/** In bytes; 0 if nobody says. Of a compressed body it is the length before unpacking. */
+/** Bytes; 0 if unknown. For a compressed body, the compressed length. */
 function announcedLength(response: Response): number {
   return Number(response.headers.get('content-length') ?? 0);
 }
@@ -89,6 +91,6 @@ async function readLimited(
   } catch (thrown) {
     signal.throwIfAborted();
     if (bytes > maxBytes) return fail(tooLarge(address, bytes, maxBytes));
-    return fail(`${address} could not be fetched to its end. ${messageOf(thrown)}`);
+    return fail(`${address} could not be fetched completely. ${messageOf(thrown)}`);
   }
 }

@@ -9,11 +9,11 @@ it.each([
     1,
     ['U+2066', 'U+2069', 'U+200F'],
   ],
-  ['a space without width in a name', 'co\u200blor', 2, ['U+200B']],
+  ['a zero-width space in a name', 'co\u200blor', 2, ['U+200B']],
   ['a joiner between letters', 'a\u200db', 1, ['U+200D']],
-  ['a filler that looks like a space', 'a\u3164', 1, ['U+3164']],
+  ['a Hangul filler', 'a\u3164', 1, ['U+3164']],
   ['tags beyond the BMP', 'a\u{e0041}', 1, ['U+E0041']],
-  ['a variation selector behind a letter', 'a\ufe0f', 1, ['U+FE0F']],
+  ['a variation selector after a letter', 'a\ufe0f', 1, ['U+FE0F']],
   ['a NUL and an escape', '\0\u001b', 0, ['U+0000', 'U+001B']],
   ['an invisible operator', 'f\u2062(x)', 1, ['U+2062']],
 ])('finds %s', (_, text, first, names) => {
@@ -23,13 +23,13 @@ it.each([
 it.each([
   ['plain code', 'float4 a = b;\n\tc();\r\n'.replaceAll('\r', '')],
   ['letters of any script', 'Ünïcode ⇒ שלום مرحبا 你好'],
-  ['Persian with its non-joiners', 'می\u200cخواهم'],
-  ['emoji of several parts', '👩\u200d🚀 ❤\ufe0f 1\ufe0f\u20e3'],
+  ['Persian with non-joiners', 'می\u200cخواهم'],
+  ['emoji sequences', '👩\u200d🚀 ❤\ufe0f 1\ufe0f\u20e3'],
 ])('finds nothing in %s', (_, text) => {
   expect(findHiddenCharacters(text)).toBeNull();
 });
 
-it('counts them, up to a thousand', () => {
+it('counts up to a thousand characters', () => {
   expect(findHiddenCharacters('\u202e\u202e \u200b')?.count).toBe(3);
   expect(findHiddenCharacters('\u202e'.repeat(1_000_000))?.count).toBe(1000);
 });

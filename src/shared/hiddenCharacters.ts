@@ -1,13 +1,13 @@
 /**
- * Characters that change how a text looks without being seen themselves: controls, marks of text
- * direction, and characters without width. Joiners and variation selectors count only beside ASCII,
- * since emoji and some scripts need them.
+ * Invisible characters that can change how a text looks: controls, bidirectional marks, and
+ * zero-width characters. Joiners and variation selectors count only beside ASCII, since emoji and
+ * some scripts need them.
  */
 export const HIDDEN_CHARACTERS = new RegExp(
   [
-    // Controls but tab and line feed; the Hangul fillers; the soft hyphen.
+    // Controls except tab and line feed; the Hangul fillers; the soft hyphen.
     String.raw`[\0-\x08\x0b-\x1f\x7f-\x9f\xad\u115f\u1160\u3164\uffa0\ufff9-\ufffc]`,
-    // Directions, spaces without width, invisible operators, separators of lines, the tags.
+    // Bidirectional marks, zero-width spaces, invisible operators, line separators, tags.
     String.raw`[\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]`,
     String.raw`(?<=[\0-\x7f])[\u200c\u200d]|[\u200c\u200d](?=[\0-\x7f])`,
     String.raw`(?<=[A-Za-z_])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]`,
@@ -15,15 +15,15 @@ export const HIDDEN_CHARACTERS = new RegExp(
   'gu',
 );
 
-/** Nobody needs to know the number of more. */
+/** Counting stops here; a message says "at least". */
 export const MOST_COUNTED = 1000;
 
 export interface HiddenCharacters {
   /** At most {@link MOST_COUNTED}. */
   readonly count: number;
-  /** Where the first stands, in UTF-16 units. */
+  /** Offset of the first, in UTF-16 units. */
   readonly first: number;
-  /** Such as `U+202E`, each kind once. */
+  /** Unique names, such as `U+202E`. */
   readonly names: readonly string[];
 }
 

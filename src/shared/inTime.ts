@@ -1,12 +1,12 @@
-/** The work's value if it comes within `patience` milliseconds, else `otherwise`. */
+/** The work's value if it settles within `limit` milliseconds, else the value of `otherwise`. */
 export async function inTime<Value>(
   work: Promise<Value>,
-  patience: number,
+  limit: number,
   otherwise: () => Value,
 ): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<Value>((resolve) => {
-    timer = setTimeout(() => resolve(otherwise()), patience);
+    timer = setTimeout(() => resolve(otherwise()), limit);
   });
   try {
     return await Promise.race([work, late]);

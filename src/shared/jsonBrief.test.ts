@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { briefJson } from './jsonBrief.ts';
 
-it('cuts long texts and keys, and leaves everything else as it is', () => {
+it('cuts long strings and keys and leaves everything else unchanged', () => {
   const long = 'x'.repeat(5000);
   const short = { a: [1, true, null, 'text'], b: { c: 'd' } };
   expect(briefJson(short)).toEqual(short);

@@ -1,7 +1,7 @@
 import type { JsonValue } from './json.ts';
 import { brief } from './text.ts';
 
-/** The value with its long texts and keys cut, for a view that lays out all of them. */
+/** The value with long strings and keys cut, for a view that lays out all of it. */
 export function briefJson(value: JsonValue): JsonValue {
   if (typeof value === 'string') return brief(value);
   if (typeof value !== 'object' || value === null) return value;

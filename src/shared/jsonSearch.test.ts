@@ -11,14 +11,14 @@ const LAYOUT: JsonValue = {
   entryPoints: [{ name: 'paint', threadGroupSize: [16, 16, 1] }],
 };
 
-it('keeps what matches and the way to it, and counts the matches', () => {
+it('keeps matches and their ancestors, and counts the matches', () => {
   expect(searchJson(LAYOUT, 'TIME')).toEqual({
     value: { parameters: [{ name: 'time' }] },
     count: 1,
   });
 });
 
-it('finds numbers and other plain values', () => {
+it('finds numbers and other primitive values', () => {
   expect(searchJson(LAYOUT, '16')).toEqual({
     value: { entryPoints: [{ threadGroupSize: [16, 16] }] },
     count: 2,
@@ -33,6 +33,6 @@ it('keeps everything below a key that matches', () => {
   });
 });
 
-it('finds nothing as nothing', () => {
+it('returns undefined without a match', () => {
   expect(searchJson(LAYOUT, 'absent')).toEqual({ value: undefined, count: 0 });
 });

@@ -1,15 +1,14 @@
 import type { JsonValue } from './json.ts';
 
 export interface JsonMatches {
-  /** The parts of the value that match and the way to them; undefined if nothing does. */
+  /** The matching parts of the value with their ancestors; undefined without a match. */
   readonly value: JsonValue | undefined;
   readonly count: number;
 }
 
 /**
- * Searches keys, texts, numbers and other plain values for `query`, whatever the case. Where a key
- * matches, everything below it is kept, and its own matches are counted too. Arrays close their
- * gaps.
+ * Searches keys and primitive values for `query`, ignoring case. If a key matches, everything below
+ * it is kept, and matches there are counted too. Arrays keep only the matching items.
  */
 export function searchJson(value: JsonValue, query: string): JsonMatches {
   const wanted = query.toLowerCase();

@@ -10,7 +10,7 @@ const SOURCE = [
 ].join('\n');
 
 describe('#line directives', () => {
-  it('are found with number and name', () => {
+  it('are found with their number and name', () => {
     expect(findLineDirectives(SOURCE)).toEqual([
       { from: 0, to: 9, number: 100, name: null },
       { from: 10, to: 33, number: 7, name: 'a/b c.slang' },
@@ -18,7 +18,7 @@ describe('#line directives', () => {
     ]);
   });
 
-  it('are blanked without moving anything', () => {
+  it('are blanked without moving other text', () => {
     const blanked = withoutLineDirectives(SOURCE);
     expect(blanked).toHaveLength(SOURCE.length);
     expect(blanked.split('\n').map((line) => line.trim())).toEqual([
@@ -30,7 +30,7 @@ describe('#line directives', () => {
     ]);
   });
 
-  it('are blanked where a carriage return ends the line', () => {
+  it('are blanked before a carriage return', () => {
     expect(withoutLineDirectives('#line 4\r\nint a;')).toBe('       \r\nint a;');
   });
 });

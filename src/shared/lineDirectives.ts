@@ -1,17 +1,19 @@
-/** A `#line` directive of a source, whose number and name hold from the line behind it on. */
+/** A `#line` directive, whose number and name apply from the next line on. */
 export interface LineDirective {
-  /** Its place in the text, in UTF-16 units. */
+  /** Offsets in the source, in UTF-16 units. */
   readonly from: number;
   readonly to: number;
   /** The one-based number of the next line; null for `#line default`, which ends all renumbering. */
   readonly number: number | null;
-  /** The file that the lines are said to come from; null where the directive does not name one. */
+  /** The file name that the directive gives; null if it gives none. */
   readonly name: string | null;
 }
 
 const DIRECTIVE = /^[ \t]*#[ \t]*line[ \t]+(?:default\b|(\d+)(?:[ \t]+"([^"\r\n]*)")?)/gm;
 
-/** All well-formed directives, including those in comments and in code that is left out. */
+/**
+ * All well-formed directives, including those in comments and in code that the preprocessor skips.
+ */
 export function findLineDirectives(source: string): LineDirective[] {
   return [...source.matchAll(DIRECTIVE)].map((match) => {
     const [text, number, name] = match;
@@ -24,7 +26,7 @@ export function findLineDirectives(source: string): LineDirective[] {
   });
 }
 
-/** The source without renumbering: spaces take the place of directives, so that nothing moves. */
+/** The source with its directives replaced by spaces, so that all offsets stay. */
 export function withoutLineDirectives(source: string): string {
   return source.replace(DIRECTIVE, (text) => ' '.repeat(text.length));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newestWins } from './newest.ts';
 
-/** A task whose runs are finished by hand, in any order. */
+/** A task whose runs the test finishes in any order. */
 function controlledTask() {
   const runs: { params: string; finish: (value: string) => void; fail: (error: Error) => void }[] =
     [];
@@ -13,14 +13,14 @@ function controlledTask() {
 }
 
 describe('newestWins', () => {
-  it('answers a task that nothing overtook', async () => {
+  it('returns the value of a task that nothing supersedes', async () => {
     const { run, runs } = controlledTask();
     const answer = newestWins(run)('a');
     runs[0]?.finish('A');
     expect(await answer).toEqual({ kind: 'done', value: 'A' });
   });
 
-  it('drops the stale answer and runs the request that came meanwhile', async () => {
+  it('drops a stale answer and runs the newer request', async () => {
     const { run, runs } = controlledTask();
     const call = newestWins(run);
     const first = call('a');
@@ -32,7 +32,7 @@ describe('newestWins', () => {
     expect(await second).toEqual({ kind: 'done', value: 'B' });
   });
 
-  it('runs only the newest of those that wait', async () => {
+  it('runs only the newest of the waiting requests', async () => {
     const { run, runs } = controlledTask();
     const call = newestWins(run);
     const answers = [call('a'), call('b'), call('c')];
@@ -47,7 +47,7 @@ describe('newestWins', () => {
     expect(runs.map(({ params }) => params)).toEqual(['a', 'c']);
   });
 
-  it('goes on after a task that fails', async () => {
+  it('continues after a task that fails', async () => {
     const { run, runs } = controlledTask();
     const call = newestWins(run);
     const first = call('a');

@@ -1,4 +1,4 @@
-/** The outcome of a task, or that a newer one has taken its place. */
+/** The outcome of a task, or the fact that a newer one superseded it. */
 export type Newest<Value> =
   | { readonly kind: 'done'; readonly value: Value }
   | { readonly kind: 'superseded' };
@@ -9,8 +9,8 @@ interface Waiting<Params, Value> {
 }
 
 /**
- * Runs one task at a time, and of those that come meanwhile only the newest: an answer that a newer
- * request has made stale is dropped, and the newest request is never lost. Every call settles.
+ * Runs one task at a time, and then only the newest of the requests that arrived meanwhile. A
+ * superseded request gets no value; the newest one is never lost. Every call settles.
  */
 export function newestWins<Params, Value>(
   run: (params: Params) => Promise<Value>,

@@ -1,4 +1,4 @@
-/** An expected outcome of work that can fail: failure is a value, never an exception. */
+/** The outcome of work that can fail as expected. The failure is a value, not an exception. */
 export type Result<Value, Failure = string> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: Failure };
@@ -11,7 +11,7 @@ export function fail<Failure>(error: Failure): { readonly ok: false; readonly er
   return { ok: false, error };
 }
 
-/** The values of results that are all ok, else the first failure. */
+/** The values if all results are ok, else the first failure. */
 export function allOk<Value, Failure>(
   results: readonly Result<Value, Failure>[],
 ): Result<Value[], Failure> {

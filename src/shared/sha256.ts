@@ -1,6 +1,6 @@
 /**
- * The SHA-256 of a text's UTF-8, in hexadecimal digits. Needs a secure context, as the browser's
- * `crypto.subtle` does.
+ * The SHA-256 of the text's UTF-8 bytes in hexadecimal. Needs a secure context, like
+ * `crypto.subtle`.
  */
 export async function sha256(text: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));

@@ -10,7 +10,7 @@ beforeEach(() => settings.removeItem('theme'));
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a setting', () => {
-  it('lasts as long as the page where the browser has no storage', () => {
+  it('lasts as long as the page if the browser has no storage', () => {
     vi.stubGlobal('localStorage', undefined);
     expect(settings.getItem('theme')).toBeNull();
     settings.setItem('theme', 'dark');
@@ -21,11 +21,11 @@ describe('a setting', () => {
     expect(settings.entries()).toEqual([]);
   });
 
-  it('goes before what a full storage still has of it, until there is room again', () => {
+  it('overrides its old value in a full storage until there is space again', () => {
     const storage = createMemoryStorage();
     storage.setItem('theme', 'light');
     storage.setItem('wrap', 'true');
-    const hasRoom = vi.spyOn(Object.getPrototypeOf(storage), 'setItem').mockImplementation(refuse);
+    const hasSpace = vi.spyOn(Object.getPrototypeOf(storage), 'setItem').mockImplementation(refuse);
     vi.stubGlobal('localStorage', storage);
     settings.setItem('theme', 'dark');
     expect(settings.getItem('theme')).toBe('dark');
@@ -33,7 +33,7 @@ describe('a setting', () => {
       ['theme', 'dark'],
       ['wrap', 'true'],
     ]);
-    hasRoom.mockRestore();
+    hasSpace.mockRestore();
     settings.setItem('theme', 'high-contrast');
     storage.setItem('theme', 'set by another tab');
     expect(settings.getItem('theme')).toBe('set by another tab');

@@ -1,18 +1,18 @@
-/** Small settings by name. */
-export interface Settings {
+/** Small values by name. */
+export interface SettingsStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
-  /** Everything in it, also what others have put there. */
+  /** All entries, including those of other scripts. */
   entries(): [key: string, value: string][];
 }
 
 /**
- * A storage of the browser. What the browser refuses to keep (private windows, blocked storage, a
- * full disk) lasts as long as the page; nothing is thrown.
+ * Wraps a browser storage. Values that the browser refuses to store (private windows, blocked
+ * storage, a full disk) last as long as the page; nothing is thrown.
  */
-function openSettings(storage: () => Storage): Settings {
-  /** What the storage should hold, but does not. */
+function openSettings(storage: () => Storage): SettingsStorage {
+  /** Values that the storage refused. */
   const refused = new Map<string, string>();
   return {
     getItem(key) {
@@ -48,8 +48,8 @@ function openSettings(storage: () => Storage): Settings {
   };
 }
 
-/** Settings of this browser, for all tabs and later visits. */
+/** Settings of this browser, shared by all tabs and kept for later visits. */
 export const settings = openSettings(() => localStorage);
 
-/** Settings of this tab, which survive a reload and a crash of it. */
+/** Settings of this tab, which survive reloads and crashes. */
 export const tabSettings = openSettings(() => sessionStorage);

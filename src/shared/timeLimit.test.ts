@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe('a time limit', () => {
-  it('is over when its time is, once', () => {
+  it('ends once, after its time', () => {
     const onOver = vi.fn();
     startTimeLimit(1000, onOver);
     vi.advanceTimersByTime(999);
@@ -18,7 +18,7 @@ describe('a time limit', () => {
     expect(onOver).toHaveBeenCalledTimes(1);
   });
 
-  it('is never over once it is disposed of', () => {
+  it('never ends once disposed', () => {
     const onOver = vi.fn();
     const dispose = startTimeLimit(1000, onOver);
     vi.advanceTimersByTime(700);
@@ -27,11 +27,11 @@ describe('a time limit', () => {
     expect(onOver).not.toHaveBeenCalled();
   });
 
-  it('is not over by a sleep, after which the timer that was due comes at once', () => {
+  it('does not end by a sleep, after which the pending timer fires at once', () => {
     const onOver = vi.fn();
     startTimeLimit(1000, onOver);
     vi.advanceTimersByTime(100);
-    // Of a sleep, however long, the page sees that one timer.
+    // However long the sleep, the page sees one timer fire.
     vi.advanceTimersToNextTimer();
     expect(onOver).not.toHaveBeenCalled();
     vi.advanceTimersByTime(849);
@@ -40,7 +40,7 @@ describe('a time limit', () => {
     expect(onOver).toHaveBeenCalledTimes(1);
   });
 
-  it('tells what the clock has counted, which is more on a busy machine', () => {
+  it('reports the elapsed time, which is longer on a busy machine', () => {
     const onOver = vi.fn();
     const start = performance.now();
     vi.spyOn(performance, 'now').mockImplementation(() => start + (Date.now() - start) * 2);

@@ -3,12 +3,12 @@ import type { Dispose } from './disposer.ts';
 const PARTS = 20;
 
 /**
- * Calls `onOver` when the time is over, unless it is disposed of before. It counts the time in
- * which this thread had its turn: a part of the limit that ends late, because the machine was busy
- * or slept or the page was frozen, counts as one part however long it was. Whoever is waited for
- * had no more of the machine.
+ * Calls `onOver` when the limit is over, unless disposed before. Only time in which this thread can
+ * run counts: the limit consists of equal parts, and a part that ends late, because the machine was
+ * busy or asleep or the page frozen, still counts as one part. The awaited work could not run in
+ * that time either.
  *
- * @param onOver gets the milliseconds that the clock has counted
+ * @param onOver gets the elapsed milliseconds of the clock
  */
 export function startTimeLimit(milliseconds: number, onOver: (elapsed: number) => void): Dispose {
   const start = performance.now();

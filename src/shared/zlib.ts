@@ -13,13 +13,13 @@ export type InflateFailure = 'not packed' | 'damaged' | 'too large';
 /** The formats of RFC 1950, 1952 and 1951; the last has neither header nor checksum. */
 type Format = 'deflate' | 'gzip' | 'deflate-raw';
 
-/** Bytes that are unpacked at a time. They become a thousand times as many at worst. */
+/** Compressed bytes that are inflated at a time. They grow at most about a thousandfold. */
 const PIECE_BYTES = 2048;
 
 /**
- * Unpacks what deflate has packed, in any of its formats, and stops as soon as there are more than
- * `maxBytes`. Data that is cut off or changed, or that has something behind its end, is damaged;
- * without a checksum that cannot always be told.
+ * Inflates data in any deflate format and stops once the output exceeds `maxBytes`. Data that is
+ * truncated, changed, or followed by other bytes is damaged; without a checksum that is not always
+ * detected.
  */
 export async function inflate(
   packed: Bytes,
@@ -44,7 +44,7 @@ function formatOf([first = 0, second = 0]: Bytes): Format {
   return isZlib ? 'deflate' : 'deflate-raw';
 }
 
-/** Not every implementation notices what stands behind the end: the trailer is elsewhere then. */
+/** Some implementations ignore bytes after the end, so check that the trailer is at the end. */
 function isWhole(format: Format, packed: Bytes, unpacked: Bytes): boolean {
   if (format === 'deflate-raw') return true;
   const trailer = new DataView(packed.buffer, packed.byteOffset + packed.byteLength - 4);
@@ -53,7 +53,10 @@ function isWhole(format: Format, packed: Bytes, unpacked: Bytes): boolean {
     : trailer.getUint32(0) === adler32(unpacked);
 }
 
-/** Small pieces, each when the one before has been read: a whole bomb would unpack at once. */
+/**
+ * Writes small pieces, each after the previous one is read. Otherwise a zip bomb would inflate at
+ * once.
+ */
 async function feed(writable: WritableStream<Bytes>, bytes: Bytes): Promise<void> {
   const writer = writable.getWriter();
   try {
@@ -62,7 +65,7 @@ async function feed(writable: WritableStream<Bytes>, bytes: Bytes): Promise<void
     }
     await writer.close();
   } catch {
-    // The reader's side fails too, and tells.
+    // The reading side fails too and reports the error.
   }
 }
 
@@ -88,7 +91,7 @@ async function collect(
   return ok(new Uint8Array(await new Blob(chunks).arrayBuffer()));
 }
 
-/** So many sums of bytes stay below 2^31. */
+/** This many byte sums stay below 2^31. */
 const ADLER_RUN = 3800;
 
 function adler32(bytes: Bytes): number {

@@ -3,20 +3,20 @@ import styles from './Button.module.css';
 
 interface ButtonProps {
   readonly ref?: Ref<HTMLButtonElement>;
-  /** The accessible name, where the visible content is shorter or longer. */
+  /** The accessible name, if it differs from the visible content. */
   readonly label?: string;
-  /** Shown when the pointer rests on it: what it does, its key, or why it cannot be used. */
+  /** Tooltip: what the button does and its key, or why it is disabled. */
   readonly hint?: string;
   /**
-   * `icon` is a square without a border, for an icon alone: it needs a label. `switch` shows plainly
-   * whether it is pressed.
+   * `icon` is a borderless square for an icon without text; it needs a label. `switch` clearly
+   * shows whether it is pressed.
    */
   readonly kind?: 'plain' | 'primary' | 'small' | 'icon' | 'switch';
-  /** For a button that switches something on and off: whether it is on. */
+  /** Whether a toggle button is on. */
   readonly pressed?: boolean;
-  /** What it opens, if not something in its place. */
+  /** What a press opens. */
   readonly opens?: 'dialog';
-  /** It keeps the focus and its hint, which then says why it cannot be used. */
+  /** The button keeps the focus and its hint, which then says why it is disabled. */
   readonly disabled?: boolean;
   readonly onClick: () => void;
   readonly children: ReactNode;
@@ -33,7 +33,8 @@ export function Button(props: ButtonProps) {
       aria-pressed={pressed}
       aria-haspopup={opens}
       title={hint}
-      // Not the attribute `disabled`: the keyboard has to get here to learn why.
+      // Not the attribute `disabled`: keyboard users must reach the button to learn why it is
+      // disabled.
       aria-disabled={disabled || undefined}
       onClick={disabled ? undefined : onClick}
     >

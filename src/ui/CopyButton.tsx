@@ -15,7 +15,7 @@ const ICONS: Readonly<Record<CopyState, ReactNode>> = {
 
 const OUTCOMES: Readonly<Record<Exclude<CopyState, 'ready'>, string>> = {
   copied: 'Copied to the clipboard.',
-  failed: 'The browser did not allow to copy.',
+  failed: 'Your browser blocked the copy.',
 };
 
 interface CopyButtonProps {
@@ -25,7 +25,7 @@ interface CopyButtonProps {
   readonly text: () => string;
 }
 
-/** Puts a text on the clipboard, and tells success only once it is there. Has no text of its own. */
+/** Copies a text and reports success only once the clipboard has it. The button shows no text. */
 export function CopyButton({ label, text }: CopyButtonProps) {
   const [state, setState] = useState<CopyState>('ready');
   useEffect(() => {

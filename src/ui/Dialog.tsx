@@ -7,16 +7,16 @@ interface DialogProps {
   /** Its heading and accessible name. */
   readonly title: string;
   readonly open: boolean;
-  /** The close symbol, the backdrop or Escape was used. */
+  /** Called when the close button, the backdrop or Escape closes the dialog. */
   readonly onClose: () => void;
-  /** Gets the focus back: what opened the dialog. */
+  /** The element that opened the dialog and gets the focus back. */
   readonly opener: RefObject<HTMLElement | null>;
   readonly children: ReactNode;
 }
 
 /**
- * A modal dialog in the middle of the page, or all over a small screen. It keeps the focus inside
- * and scrolls by itself; its heading stays in sight.
+ * A modal dialog in the middle of the page, or filling a small screen. It traps the focus; its
+ * content scrolls under a fixed heading.
  */
 export function Dialog({ title, open, onClose, opener, children }: DialogProps) {
   return (

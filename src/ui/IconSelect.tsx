@@ -3,7 +3,7 @@ import styles from './IconSelect.module.css';
 import type { SelectOption } from './Select.tsx';
 
 interface IconSelectProps {
-  /** The accessible name, also shown when the pointer rests on it. */
+  /** The accessible name and tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
   readonly value: string;
@@ -11,7 +11,7 @@ interface IconSelectProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A native select that shows an icon in place of its value. */
+/** A native select that shows an icon instead of its value. */
 export function IconSelect({ label, icon, value, options, onChange }: IconSelectProps) {
   return (
     <span className={styles['root']}>

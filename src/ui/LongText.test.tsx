@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { LongText } from './LongText.tsx';
 
-it('is its whole text, in blocks that say how many lines they have', () => {
+it('contains the whole text in blocks with their line counts', () => {
   const text = `${'a\n'.repeat(300)}${'b'.repeat(5000)}\n`;
   const markup = renderToStaticMarkup(<LongText text={text} className="own" />);
   expect(markup.replaceAll(/<[^>]*>/g, '')).toBe(text);

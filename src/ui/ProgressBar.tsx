@@ -2,7 +2,7 @@ import styles from './ProgressBar.module.css';
 
 interface ProgressBarProps {
   readonly label: string;
-  /** From 0 to 1; null while nobody knows how much is left. */
+  /** From 0 to 1; null while the total is unknown. */
   readonly fraction: number | null;
 }
 

@@ -2,10 +2,10 @@ import { SearchIcon } from './icons.tsx';
 import styles from './SearchField.module.css';
 
 interface SearchFieldProps {
-  /** The accessible name, and what an empty field says. */
+  /** The accessible name and placeholder. */
   readonly label: string;
   readonly value: string;
-  /** Beside the text, such as the number of matches. */
+  /** Shown next to the query, such as the number of matches. */
   readonly outcome?: string;
   readonly onChange: (value: string) => void;
 }

@@ -1,36 +1,36 @@
 import styles from './Select.module.css';
 
 export interface SelectOption {
-  /** Differs from that of every other option. */
+  /** Unique among the options. */
   readonly value: string;
   readonly text: string;
-  /** Stands in the list, but cannot be chosen. */
+  /** Shown in the list, but not selectable. */
   readonly disabled?: boolean;
 }
 
-/** A line between groups of options; `name` tells it from other lines. */
+/** A separator line between options; `name` makes it unique. */
 export function separator(name: string): SelectOption {
   return { value: `separator ${name}`, text: '─'.repeat(SEPARATOR_LENGTH), disabled: true };
 }
 
-/** In characters: about as long as the text of an option. */
+/** Characters; about the length of an option's text. */
 const SEPARATOR_LENGTH = 16;
 
 interface SelectProps {
   /** The accessible name. */
   readonly label: string;
-  /** Shown while no option is chosen. */
+  /** Shown while no option is selected. */
   readonly placeholder?: string;
-  /** Shown when the pointer rests on it. */
+  /** Tooltip. */
   readonly hint?: string;
   readonly value: string | null;
   readonly options: readonly SelectOption[];
   readonly onChange: (value: string) => void;
-  /** The control got the focus: the moment to bring the options up to date. */
+  /** Called when the select gets the focus, so that the options can be updated. */
   readonly onFocus?: () => void;
 }
 
-/** A native select: it works with every keyboard, screen reader and phone. */
+/** A native select, which works with every keyboard, screen reader and phone. */
 export function Select(props: SelectProps) {
   const { label, placeholder, hint, value, options, onChange, onFocus } = props;
   return (

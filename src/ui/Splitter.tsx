@@ -2,10 +2,10 @@ import { type PointerEvent, useRef } from 'react';
 import { Separator } from 'react-resizable-panels';
 import styles from './Splitter.module.css';
 
-/** Two taps within this time, in milliseconds, are a double tap (specification, section 9). */
+/** Maximum milliseconds between the taps of a double tap (specification, section 9). */
 const DOUBLE_TAP = 500;
 
-/** A pointer that moves farther, in CSS pixels, drags and does not tap. */
+/** CSS pixels; a pointer that moves farther is a drag, not a tap. */
 const TAP_SLACK = 4;
 
 interface SplitterProps {
@@ -14,7 +14,7 @@ interface SplitterProps {
   readonly onDoubleTap: () => void;
 }
 
-/** The bar between two panels: drags, moves by the arrow keys, and notices a double tap. */
+/** The bar between two panels. It follows drags and arrow keys and detects double taps. */
 export function Splitter({ label, onDoubleTap }: SplitterProps) {
   const pressed = useRef({ x: 0, y: 0 });
   const lastTap = useRef(Number.NEGATIVE_INFINITY);

@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import styles from './Tooltip.module.css';
 import { useBeside } from './useBeside.ts';
 
-/** How long it is shown, in milliseconds (specification, section 9). */
+/** Milliseconds (specification, section 9). */
 const DURATION = 3000;
 
-/** An object of its own each time: the same words again are shown for the whole time again. */
+/** Use a new object for each notice, so that an equal text restarts the timer. */
 export interface Notice {
   readonly text: string;
 }
@@ -13,13 +13,13 @@ export interface Notice {
 interface TooltipProps {
   /** Null hides it. */
   readonly notice: Notice | null;
-  /** What it is shown beside. */
+  /** The tooltip appears beside this element. */
   readonly anchor: RefObject<HTMLElement | null>;
-  /** Its time is up. */
+  /** Called when the time is over. */
   readonly onHide: () => void;
 }
 
-/** Says what became of an action, beside the control that was pressed, for a short time. */
+/** Briefly shows the outcome of an action beside the control that was pressed. */
 export function Tooltip({ notice, anchor, onHide }: TooltipProps) {
   const popup = useRef<HTMLDivElement>(null);
   useBeside(popup, anchor, notice);
@@ -30,7 +30,7 @@ export function Tooltip({ notice, anchor, onHide }: TooltipProps) {
     return () => clearTimeout(timer);
   }, [notice]);
   return (
-    // Was there before the message, so that screen readers speak what is put into it.
+    // Always in the document, so that screen readers announce what is added to it.
     <span aria-live="polite">
       {notice && (
         <div ref={popup} className={styles['tooltip']} popover="manual" role="tooltip">

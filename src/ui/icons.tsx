@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Drawn on a grid of 16 by 16, in the colour of the text around. */
+/** Drawn on a 16 × 16 grid in the colour of the surrounding text. */
 function Icon({ children }: { readonly children: ReactNode }) {
   return (
     <svg
@@ -19,7 +19,7 @@ function Icon({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** A bar and two heads: back to the very start. */
+/** A bar and two arrowheads. */
 export function ToStartIcon() {
   return (
     <Icon>
@@ -127,7 +127,7 @@ export function UndoIcon() {
   );
 }
 
-/** A looking glass. */
+/** A magnifying glass. */
 export function SearchIcon() {
   return (
     <Icon>
@@ -147,7 +147,7 @@ export function DownloadIcon() {
   );
 }
 
-/** A line that turns back at the margin. */
+/** A line that wraps at the margin. */
 export function WrapIcon() {
   return (
     <Icon>
@@ -167,7 +167,7 @@ export function ErrorIcon() {
   );
 }
 
-/** A triangle with a mark of exclamation. */
+/** A triangle with an exclamation mark. */
 export function WarningIcon() {
   return (
     <Icon>
@@ -177,7 +177,7 @@ export function WarningIcon() {
   );
 }
 
-/** A dot with waves around: it goes out as it comes in. */
+/** A dot with waves on both sides. */
 export function LiveIcon() {
   return (
     <Icon>
@@ -227,7 +227,7 @@ export function CloseIcon() {
   );
 }
 
-/** An arrow that leaves a box: handed on. */
+/** An arrow that leaves a box. */
 export function ShareIcon() {
   return (
     <Icon>
@@ -246,7 +246,7 @@ export function GalleryIcon() {
   );
 }
 
-/** A clock that goes back. */
+/** A clock with an arrow that turns back. */
 export function HistoryIcon() {
   return (
     <Icon>
@@ -267,7 +267,7 @@ export function UploadIcon() {
   );
 }
 
-/** A drawing pin; filled where something is pinned. */
+/** A pin, filled if the item is pinned. */
 export function PinIcon({ filled }: { readonly filled: boolean }) {
   return (
     <Icon>

@@ -1,7 +1,7 @@
-/** How long the browser may take to read the file, in milliseconds. */
+/** Milliseconds that the browser has to read the file. */
 const READING_TIME = 10_000;
 
-/** Hands a file to the browser, which saves it among the downloads. */
+/** Lets the browser download a file. */
 export function saveFile(file: File): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

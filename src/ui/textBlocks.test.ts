@@ -9,7 +9,7 @@ it.each([
   ['\n\n\n', ['\n\n', '\n']],
   ['one', ['one']],
   ['', []],
-])('cuts %j after every second line', (text, blocks) => {
+])('splits %j after every second line', (text, blocks) => {
   expect(textBlocks(text, LIMITS).map((block) => block.text)).toEqual(blocks);
 });
 
@@ -18,7 +18,7 @@ it.each([
   ['abcdefghijklmn\no', ['abcdef', 'ghijkl', 'mn\no']],
   ['a\nabcdefg', ['a\n', 'abcdef', 'g']],
   ['abcde😀f', ['abcde', '😀f']],
-])('cuts %j after six units at the latest', (text, blocks) => {
+])('splits %j after at most six units', (text, blocks) => {
   expect(textBlocks(text, LIMITS).map((block) => block.text)).toEqual(blocks);
 });
 
@@ -26,7 +26,7 @@ it('counts the lines of each block', () => {
   expect(textBlocks('a\nb\nlonger\nc', LIMITS).map(({ lines }) => lines)).toEqual([2, 1, 2]);
 });
 
-it('loses nothing of a long text, and does not look through it again and again', () => {
+it('keeps all of a long text and scans it only once', () => {
   const text = `${'x'.repeat(1_000_000)}\n${'y\n'.repeat(500_000)}`;
   const blocks = textBlocks(text, { lines: 200, length: 4000 });
   expect(blocks.map((block) => block.text).join('') === text).toBe(true);

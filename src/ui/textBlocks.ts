@@ -1,11 +1,11 @@
-/** A part of a text that is laid out by itself. */
+/** A part of a text that the browser lays out separately. */
 export interface TextBlock {
   readonly text: string;
-  /** Lines in it, counting one that goes on in the next block. */
+  /** Number of lines, including one that continues in the next block. */
   readonly lines: number;
 }
 
-/** Limits of a block. A line that is longer goes on in the next one. */
+/** Size limits of a block. A longer line continues in the next block. */
 export interface BlockLimits {
   readonly lines: number;
   /** UTF-16 units. */
@@ -13,8 +13,8 @@ export interface BlockLimits {
 }
 
 /**
- * Cuts a text into blocks, at line breaks where it can. Together they are the text, line breaks and
- * all: the browser lays out those in sight only.
+ * Splits a text into blocks, at line breaks where possible, so that the browser lays out only the
+ * visible ones. The joined blocks are the text.
  */
 export function textBlocks(text: string, limits: BlockLimits): TextBlock[] {
   const blocks: TextBlock[] = [];
@@ -27,7 +27,7 @@ export function textBlocks(text: string, limits: BlockLimits): TextBlock[] {
   return blocks;
 }
 
-/** @param isRest nothing comes after the text, so that its last line is whole */
+/** @param isRest whether the text ends here, so that its last line is complete */
 function firstBlock(text: string, maxLines: number, isRest: boolean): TextBlock {
   let lines = 0;
   let end = 0;

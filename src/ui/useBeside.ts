@@ -1,13 +1,13 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Between popup and anchor, and to the window's edge, in CSS pixels. */
+/** CSS pixels between popup and anchor, and between popup and window edge. */
 const GAP = 6;
 
 /**
- * Shows an element that has the `popover` attribute, as soon as it is there, below its anchor; above
- * where there is no room below. It stays within the window.
+ * Shows an element with the `popover` attribute below its anchor, or above it if there is no space
+ * below, within the window.
  *
- * @param content when it changes, the place is found anew
+ * @param content a change of it repositions the element
  */
 export function useBeside(
   popup: RefObject<HTMLElement | null>,

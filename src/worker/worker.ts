@@ -2,7 +2,10 @@ import { LANGUAGE_WORKER } from '#language-server/protocol.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
-/** The script of both workers, so that they share the binary's loader; a worker's name is its part. */
+/**
+ * The script of both workers, so that they share the binary's loader. The worker's name selects its
+ * role.
+ */
 async function loadPart(): Promise<(data: unknown) => void> {
   return self.name === LANGUAGE_WORKER
     ? (await import('#language-server/worker/worker.ts')).receive
@@ -20,7 +23,7 @@ loadPart().then(
     for (const data of early) receive(data);
   },
   (thrown) => {
-    // Outside of the promise it reaches the page as the worker's error.
+    // Thrown outside the promise, so that the page gets the worker's error event.
     setTimeout(() => {
       throw thrown;
     });

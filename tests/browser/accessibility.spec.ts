@@ -95,14 +95,14 @@ const STATES: readonly { name: string; reach: (page: Page) => Promise<void> }[] 
     async reach(page) {
       await page.getByRole('button', { name: 'Live', exact: true }).click();
       await typeSource(page, `${PRINTS_AND_SLIDES}int x = missing;\n`);
-      await expect(page.getByText('Showing the last shader that worked')).toBeVisible();
+      await expect(page.getByText('Showing the last working shader')).toBeVisible();
     },
   },
   {
     name: 'a target with entry points',
     async reach(page) {
       await typeSource(page, PRINTS_AND_SLIDES);
-      await expect(page.getByText('Showing the last shader that worked')).toHaveCount(0);
+      await expect(page.getByText('Showing the last working shader')).toHaveCount(0);
       await page.getByRole('combobox', { name: 'Target' }).selectOption('HLSL');
       await expect(page.getByRole('combobox', { name: 'Entrypoint' })).toBeVisible();
     },

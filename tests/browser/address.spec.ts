@@ -85,7 +85,7 @@ test('a demo that takes long tells where it comes from, and the user can stop it
   await expect(page.getByRole('status').filter({ hasText: demo })).toHaveText(`Loading ${demo}…`);
   await page.getByRole('button', { name: 'Stop loading' }).click();
   await expect(diagnostics(page)).toHaveText(
-    `Loading ${demo} was cancelled. The default demo is opened instead.`,
+    `Loading ${demo} was cancelled. The default demo opens instead.`,
   );
   await expect(sourceEditor(page)).toContainText('A ring that breathes');
   await expect(page.getByRole('button', { name: 'Stop loading' })).toHaveCount(0);

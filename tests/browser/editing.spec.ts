@@ -256,7 +256,7 @@ onOnePage(
     test('the outline leads to a symbol', async () => {
       const page = onlyPage();
       await takeShader(page);
-      await status(page).getByRole('button', { name: 'Outline' }).click();
+      await status(page).getByRole('button', { name: 'Go to symbol' }).click();
       const field = page.getByRole('combobox', { name: 'Go to symbol' });
       const symbols = page.getByRole('listbox', { name: 'Symbols' }).getByRole('option');
       await expect(field).toBeFocused();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { GALLERY } from '#demos/gallery.ts';
 import { expect, onOnePage, sourceEditor, test, untilFocusIsIn } from '../support/site.ts';
 
-const opener = (page: Page) => page.getByRole('button', { name: 'All demos…' });
+const opener = (page: Page) => page.getByRole('button', { name: 'Browse all demos…' });
 const gallery = (page: Page) => page.getByRole('dialog', { name: 'All demos' });
 
 /** Runs in the page. Brings each picture into sight, which loads it, and gives its own width. */

@@ -174,7 +174,7 @@ onOnePage('Help', (onlyPage, problems) => {
     await dialog(page).getByRole('searchbox').fill('nothing like it');
     await expect(entries).toHaveCount(0);
     await expect(dialog(page).getByRole('status')).toHaveText(
-      'No shader command has “nothing like it” in its description.',
+      'No shader command matches “nothing like it”.',
     );
     await closeHelp(page, () => page.keyboard.press('Escape'));
   });

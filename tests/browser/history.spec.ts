@@ -113,8 +113,8 @@ test('several tabs and a copy of a tab keep their own texts; what a closed one h
   await copy.close();
   const fresh = await page.context().newPage();
   await openAtRest(fresh, url);
-  await expect(notices(fresh)).toContainText('The text of a closed tab is in the history.');
-  await notices(fresh).getByRole('button', { name: 'Bring it back' }).click();
+  await expect(notices(fresh)).toContainText('The source of a closed tab is in the history.');
+  await notices(fresh).getByRole('button', { name: 'Restore source' }).click();
   await expect(sourceEditor(fresh)).toContainText('// its copy');
 });
 
@@ -124,7 +124,7 @@ onOnePage('the history', (onlyPage, problems) => {
   test('a demo over an edited text leaves it one click away; versions are compared and restored', async () => {
     const page = onlyPage();
     await openHistory(page);
-    await expect(historyDialog(page)).toContainText('Nothing is here yet.');
+    await expect(historyDialog(page)).toContainText('No saved versions yet.');
     await page.keyboard.press('Escape');
     await untilHistoryClosed(page);
 
@@ -132,19 +132,19 @@ onOnePage('the history', (onlyPage, problems) => {
     await pressAndCompile(page, 'F5');
     await addAtStart(page, '// Version two');
     await demo(page).selectOption('Simple Image');
-    await expect(notices(page)).toContainText('Your text is in the history.');
-    await notices(page).getByRole('button', { name: 'Bring it back' }).click();
+    await expect(notices(page)).toContainText('Your previous source is in the history.');
+    await notices(page).getByRole('button', { name: 'Restore source' }).click();
     await expect(sourceEditor(page)).toContainText('// Version two');
     await expect(notices(page)).toBeEmpty();
 
     await openHistory(page);
     await expect(historyDialog(page).getByRole('heading', { name: 'Today' })).toBeVisible();
     await version(page, 'Version two').click();
-    await expect(historyDialog(page)).toContainText('It is the text of now.');
+    await expect(historyDialog(page)).toContainText('This is your current text.');
     await page.keyboard.press('ArrowDown');
     await expect(version(page, 'Version one')).toHaveAttribute('aria-current', 'true');
     await expect(version(page, 'Version one')).toHaveAccessibleName(/0 more and 1 fewer lines/);
-    const view = historyDialog(page).getByRole('textbox', { name: 'What restoring would change' });
+    const view = historyDialog(page).getByRole('textbox', { name: 'Changes from restoring' });
     await expect(view.locator('.cm-deletedLine')).toHaveText('// Version two');
     // What is faded in has its colours by now.
     await page.waitForFunction(() => document.getAnimations().length === 0);
@@ -161,7 +161,7 @@ onOnePage('the history', (onlyPage, problems) => {
     await expect(folded).toHaveCount(0);
     await expect(view).toBeFocused();
 
-    await historyDialog(page).getByRole('button', { name: 'Restore' }).click();
+    await historyDialog(page).getByRole('button', { name: 'Restore version' }).click();
     await untilHistoryClosed(page);
     await expect(sourceEditor(page)).not.toContainText('// Version two');
     await sourceEditor(page).focus();
@@ -174,10 +174,10 @@ onOnePage('the history', (onlyPage, problems) => {
     await expect(found.first()).toBeVisible();
     const before = await found.count();
     await found.first().getByRole('button').click();
-    await historyDialog(page).getByRole('button', { name: 'Delete' }).click();
+    await historyDialog(page).getByRole('button', { name: 'Delete version' }).click();
     await expect(found).toHaveCount(before - 1);
     await page.getByRole('searchbox', { name: 'Search versions' }).fill('no such text');
-    await expect(historyDialog(page)).toContainText('No version has “no such text”.');
+    await expect(historyDialog(page)).toContainText('No version matches “no such text”.');
     await page.keyboard.press('Escape');
     await untilHistoryClosed(page);
     expect(problems).toEqual([]);
@@ -214,10 +214,10 @@ onOnePage('the history', (onlyPage, problems) => {
     await pin.click();
     await expect(status).toHaveText('Unpinned.');
     await expect(pin).toHaveAttribute('aria-pressed', 'false');
-    await historyDialog(page).getByRole('button', { name: 'Delete' }).click();
+    await historyDialog(page).getByRole('button', { name: 'Delete version' }).click();
     await expect(version(page, 'Before the fog')).toHaveCount(0);
     await historyDialog(page).getByRole('button', { name: 'Undo' }).click();
-    await expect(status).toHaveText('The version is back.');
+    await expect(status).toHaveText('The version was restored to the history.');
     await expect(version(page, 'Before the fog')).toHaveAttribute('aria-current', 'true');
     await page.keyboard.press('Escape');
     await untilHistoryClosed(page);
@@ -262,18 +262,20 @@ onOnePage('the history', (onlyPage, problems) => {
         });
     await choose('{"kind": "something else"}');
     await expect(historyDialog(other).getByRole('status')).toHaveText(
-      'This file is no history of the playground.',
+      'This file is not a Slang Playground history. Choose a file that Export saved.',
     );
-    await expect(historyDialog(other)).toContainText('Nothing is here yet.');
+    await expect(historyDialog(other)).toContainText('No saved versions yet.');
     await choose(await readFile(file));
-    await expect(historyDialog(other).getByRole('status')).toContainText('The settings count once');
+    await expect(historyDialog(other).getByRole('status')).toContainText(
+      'Reload the page to apply',
+    );
     await version(other, 'Carried along').click();
     await expect(version(other, 'Carried along')).toBeHidden();
-    await historyDialog(other).getByRole('button', { name: 'All versions' }).click();
+    await historyDialog(other).getByRole('button', { name: 'Show all versions' }).click();
     await choose(await readFile(file));
     await expect(historyDialog(other).getByRole('status')).toHaveText('0 versions were added.');
     await version(other, 'Only a draft').click();
-    await historyDialog(other).getByRole('button', { name: 'Restore' }).click();
+    await historyDialog(other).getByRole('button', { name: 'Restore version' }).click();
     await expect(sourceEditor(other)).toContainText('// Only a draft');
     await other.reload();
     await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -303,7 +305,7 @@ test('a browser that refuses storage says so once, asks before leaving, and all 
   await openAtRest(page, url);
   await expect(notices(page)).toBeEmpty();
   await runSource(page, flatColor('0.0, 1.0, 0.0, 1.0'));
-  await expect(notices(page)).toContainText('Your text cannot be kept: ');
+  await expect(notices(page)).toContainText('Your source cannot be saved: ');
   await notices(page).getByRole('button', { name: 'Close notice' }).click();
   await openHistory(page);
   await expect(historyDialog(page).getByRole('alert')).toContainText('The history cannot be read.');
@@ -314,14 +316,14 @@ test('a browser that refuses storage says so once, asks before leaving, and all 
     { draft: { text: expect.stringContaining('float4(0.0, 1.0, 0.0, 1.0)') } },
   ]);
   await expect(historyDialog(page).getByRole('status')).toContainText(
-    'it has no more than the text of this tab: The browser refuses its database',
+    'The file contains only the settings and this tab’s source: The browser denies access to its database',
   );
   await page.keyboard.press('Escape');
   await untilHistoryClosed(page);
 
   await demo(page).selectOption('Simple Image');
-  await expect(notices(page)).toHaveText(/^Your text was replaced\.Bring it back/);
-  await notices(page).getByRole('button', { name: 'Bring it back' }).click();
+  await expect(notices(page)).toHaveText(/^Your previous source was replaced\.Restore source/);
+  await notices(page).getByRole('button', { name: 'Restore source' }).click();
   await expect(sourceEditor(page)).toContainText('float4(0.0, 1.0, 0.0, 1.0)');
   await typeSource(page, '// nobody holds this');
   await page.reload();

@@ -74,7 +74,7 @@ test('a language server that dies is replaced, with the text as it is', async ({
     expect(await status(page).textContent()).toContain('Code assistance has stopped.');
   }).toPass();
   await expect(squiggles(page)).toHaveCount(0);
-  await status(page).getByRole('button', { name: 'Start it again' }).click();
+  await status(page).getByRole('button', { name: 'Restart code assistance' }).click();
   await expect(squiggles(page)).toHaveText(['missing', 'gone']);
 });
 

@@ -88,7 +88,7 @@ async function takeLinkByHand(page: Page): Promise<string> {
   await share(page).focus();
   await page.keyboard.press('Enter');
   await expect(tooltip).toHaveText('Failed to copy link to clipboard.');
-  const popover = page.getByRole('dialog', { name: 'Copy the link by hand' });
+  const popover = page.getByRole('dialog', { name: 'Copy the link yourself' });
   await expect(popover).toBeInViewport({ ratio: 1 });
   const field = popover.getByRole('textbox', { name: 'Link' });
   await expect(field).toBeFocused();
@@ -244,8 +244,8 @@ const GARBAGE: readonly (readonly [parameters: string, said: string])[] = [
   [`target=${'x'.repeat(100_000)}`, '… (100000 characters)'],
   ['target=WGSL&target=HLSL', 'The address gives target more than once; the first is taken.'],
   ['code=', 'The code in the link is empty.'],
-  ['code=garbage!', 'cannot be read: its character 8, "!", is not of base64.'],
-  ['code=%zz%E0%A4', 'is not of base64.'],
+  ['code=garbage!', 'cannot be read: its character 8, "!", is not a base64 character.'],
+  ['code=%zz%E0%A4', 'is not a base64 character.'],
   [`code=${good.slice(0, -8)}`, DAMAGED],
   [`code=${good.slice(0, 40)}${good.slice(44)}`, DAMAGED],
   [

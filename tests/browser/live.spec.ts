@@ -35,7 +35,7 @@ ${ONE} [playground::CALL::ONCE] void tell() { print("${text}"); }
 `;
 
 const liveButton = (page: Page) => page.getByRole('button', { name: 'Live', exact: true });
-const mark = (page: Page) => page.getByText('Showing the last shader that worked');
+const mark = (page: Page) => page.getByText('Showing the last working shader');
 interface Printed {
   readonly message: string;
   readonly ticks: number;
@@ -118,12 +118,12 @@ onOnePage(
       await typeSource(page, program({ color: 'nothing', counts: 8 }));
       await expect(mark(page)).toBeVisible();
       await expect(page.getByLabel('Render output')).toHaveAccessibleDescription(
-        'Showing the last shader that worked',
+        'Showing the last working shader',
       );
       await expect(page.getByRole('tab', { name: 'Output', selected: true })).toBeVisible();
       await expectFrames(page);
       await expectColor(page, [255, 0, 0]);
-      await page.getByRole('button', { name: 'Why?' }).click();
+      await page.getByRole('button', { name: 'Show why' }).click();
       await expect(diagnostics(page)).toContainText('nothing');
       await typeSource(page, program({ color: '0.0, 0.0, 0.0', counts: 8 }));
       await expect(mark(page)).toHaveCount(0);
@@ -137,7 +137,7 @@ onOnePage(
       const uses = `${ONE} void fill() { huge[0] = 1.0; }`;
       await typeSource(page, program({ color: '1.0, 1.0, 1.0', counts: 8, more: more + uses }));
       await expect(mark(page)).toBeVisible();
-      await page.getByRole('button', { name: 'Why?' }).click();
+      await page.getByRole('button', { name: 'Show why' }).click();
       await expect(diagnostics(page)).toContainText('Failed to create buffer huge');
       await expectFrames(page);
       await expectColor(page, [0, 0, 0]);

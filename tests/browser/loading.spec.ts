@@ -128,12 +128,12 @@ test('without a network the page says so, and loads the compiler once there is o
   });
   await page.goto(url);
   await expect(
-    page.getByText('There is no network. The compiler is loaded as soon as there is.'),
+    page.getByText('You’re offline. The compiler loads when you reconnect.'),
   ).toBeVisible();
   await page.unroute(BINARY);
   await page.context().setOffline(false);
   await waitForMark(page, 'playground:compiler-ready');
-  await expect(page.getByText('There is no network.')).toHaveCount(0);
+  await expect(page.getByText('You’re offline.')).toHaveCount(0);
 });
 
 test('without WebGPU the page says why, and still compiles', async ({ playwright, site }) => {

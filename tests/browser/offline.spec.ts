@@ -110,7 +110,7 @@ test.describe('with a service worker', () => {
       await waitForNewVersion(page);
       await expect(notice(page)).toContainText('A new version is ready.');
       expect(await isNew()).toBeNull();
-      await notice(page).getByRole('button', { name: 'Later' }).click();
+      await notice(page).getByRole('button', { name: 'Dismiss' }).click();
       await expect(notice(page)).not.toContainText('A new version');
 
       await page.reload();
@@ -154,7 +154,7 @@ test.describe('a whole session', () => {
     }
     for (const demo of ['Simple Print', 'Image From URL']) await openDemo(page, demo);
 
-    await page.getByRole('button', { name: 'All demos…' }).click();
+    await page.getByRole('button', { name: 'Browse all demos…' }).click();
     await page.getByRole('dialog').locator('img').first().waitFor();
     await untilFocusIsIn(page.getByRole('dialog'));
     await page.keyboard.press('Escape');

@@ -206,10 +206,12 @@ onOnePage(
         /SLIDER\(initial, minimum, maximum\)$/,
       );
       await expect(list.getByRole('option', { name: /SLIDER/ })).toHaveCount(1);
-      await expect(page.locator('.cm-completionInfo')).toContainText('A slider of 200 steps');
+      await expect(page.locator('.cm-completionInfo')).toContainText(
+        'Adds a slider with 200 steps',
+      );
       await page.keyboard.press('Enter');
       const help = page.locator('.cm-signature');
-      await expect(help).toHaveText(/float initial.*initial: value at first/);
+      await expect(help).toHaveText(/float initial.*initial: initial value/);
       await page.keyboard.type('2.0');
       await page.keyboard.press('Tab');
       await expect(help.locator('.cm-signature-active')).toHaveText('float minimum');

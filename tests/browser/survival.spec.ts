@@ -147,7 +147,7 @@ onOnePage(
         await page.setViewportSize({ width, height: width / 2 });
       }
       await expect(diagnostics(page)).toContainText('The graphics device was lost');
-      await expect(diagnostics(page)).toContainText('The run is started again on a new device.');
+      await expect(diagnostics(page)).toContainText('The run restarts on a new device.');
       await expectFrames(page);
       await expectColor(page, [0, 255, 0], { x: 0.9, y: 0.9 });
       await expect(async () => {
@@ -167,7 +167,7 @@ onOnePage(
       await withDevices(page, 'hideAdapter');
       await withDevices(page, 'lose');
       const noNewDevice =
-        /gives this page no new one\. Reload the page, or press Run to ask again\.\nThe browser found no graphics adapter.*\nAfter several losses,.*until it is loaded again\.$/;
+        /does not provide a new one\. Reload the page, or press Run to try again\.\nThe browser found no graphics adapter.*\nAfter several device losses,.*Reload the page to get one\.$/;
       await expect(diagnostics(page)).toHaveText(noNewDevice);
       await typeSource(page, BLUE);
       await page.getByRole('combobox', { name: 'Target' }).selectOption('SPIRV');
@@ -239,7 +239,7 @@ test('storage that fails in the middle keeps what it has, says so once, and goes
   const tooLarge = `${'// more than there is room for\n'.repeat(40_000)}${GREEN}`;
   await runSource(page, tooLarge);
   const notices = page.getByRole('region', { name: 'Notices' });
-  await expect(notices).toContainText('There is no room left in the browser’s storage.');
+  await expect(notices).toContainText('The browser’s storage is full.');
   await expectColor(page, [0, 255, 0]);
   await notices.getByRole('button', { name: 'Close notice' }).click();
 
@@ -255,7 +255,7 @@ test('storage that fails in the middle keeps what it has, says so once, and goes
 });
 
 test.describe('a network that goes away during the start', () => {
-  const incomplete = (page: Page) => page.getByText('has not fully loaded yet');
+  const incomplete = (page: Page) => page.getByText('is still loading');
 
   test('before any script: the page says so, and a reload is all that it takes', async ({
     page,

@@ -66,7 +66,7 @@ async function standInForOther(page: Page): Promise<string[]> {
   return asked;
 }
 
-const question = (page: Page) => page.getByRole('region', { name: 'A run that was held back' });
+const question = (page: Page) => page.getByRole('region', { name: 'Held run' });
 
 /** Puts a demo in the place of what is open, and waits until it runs. */
 async function runDemo(page: Page): Promise<void> {
@@ -83,9 +83,9 @@ test('a link says what it would fetch from elsewhere before it does, once', asyn
   const asked = await standInForOther(page);
   await page.goto(`${url}#code=${codeOf(FETCHES)}`);
   await expect(question(page)).toContainText(
-    `This shader came by a link and would fetch from ${OTHER}. Nothing was fetched yet.`,
+    `This shader came from a link and wants to fetch files from ${OTHER}. Nothing has been fetched yet.`,
   );
-  await question(page).getByRole('button', { name: 'Not now' }).click();
+  await question(page).getByRole('button', { name: 'Don’t run' }).click();
   await expect(question(page)).toBeHidden();
   expect(asked).toEqual([]);
 
@@ -108,7 +108,7 @@ test('a stranger’s text asks again when undo brings it back behind a demo', as
   const { url } = await site.serve();
   const asked = await standInForOther(page);
   await page.goto(`${url}#code=${codeOf(FETCHES)}`);
-  await question(page).getByRole('button', { name: 'Not now' }).click();
+  await question(page).getByRole('button', { name: 'Don’t run' }).click();
   await runDemo(page);
   await focusSource(page);
   await page.keyboard.press('ControlOrMeta+Z');
@@ -133,7 +133,7 @@ test('a stranger’s shader follows no redirect from an origin that was allowed'
   await page.goto(`${url}#code=${codeOf(source)}`);
   await question(page).getByRole('button', { name: 'Fetch and run' }).click();
   await expect(diagnostics(page)).toContainText(
-    `${moved} could not be fetched: it leads to another address, which a shader from somebody else may not follow.`,
+    `${moved} could not be fetched: it redirects to another address, which a shader from a link may not follow.`,
   );
   expect([named.requested, hidden.requested]).toEqual([['/moved.png'], []]);
 
@@ -161,7 +161,7 @@ test('“Fetch and run” works where the browser keeps nothing', async ({ page,
 
 const GREEN = flatColor('0.0, 1.0, 0.0, 1.0');
 
-const STOPPED = 'This shader stopped the page or the graphics device the last time';
+const STOPPED = 'This shader stopped the page or the graphics device last time';
 
 async function expectHeldForStopping(page: Page): Promise<void> {
   await expect(question(page)).toContainText(STOPPED);
@@ -191,7 +191,7 @@ test('a shader with which the tab has crashed waits for Run, in this tab and in 
   await expect(page.getByLabel('Canvas size')).toHaveText(/\d × \d/);
   const crashed = await crash(page);
   await crashed.reload();
-  const held = `document.querySelector('[aria-label="A run that was held back"]')?.innerText`;
+  const held = `document.querySelector('[aria-label="Held run"]')?.innerText`;
   await expect.poll(() => crashed.evaluate(held)).toContain(STOPPED);
   await page.close();
 
@@ -202,7 +202,7 @@ test('a shader with which the tab has crashed waits for Run, in this tab and in 
   await expectHeldForStopping(next);
   expect(await firstFrames(next)).toBe(0);
 
-  await question(next).getByRole('button', { name: 'Run it' }).click();
+  await question(next).getByRole('button', { name: 'Run anyway' }).click();
   await waitForMark(next, 'playground:first-frame');
   await expect(question(next)).toBeHidden();
   // It has lasted.
@@ -241,7 +241,7 @@ test('a shader that has hung and lost the device waits for Run, at once and wher
   const source = `// loses the device\n${GREEN}`;
   await typeSource(page, source);
   await page.keyboard.press('F5');
-  await expect(diagnostics(page)).toContainText('The GPU never finished a frame of this source');
+  await expect(diagnostics(page)).toContainText('The GPU never finished a frame of this shader');
   await expectHeldForStopping(page);
   expect(await runSetups(page)).toBe(2);
   await expect(page.getByLabel('Frames per second')).toHaveText('– fps');
@@ -249,7 +249,7 @@ test('a shader that has hung and lost the device waits for Run, at once and wher
 
   const next = await page.context().newPage();
   await openPlayground(next, url);
-  await notices(next).getByRole('button', { name: 'Bring it back' }).click();
+  await notices(next).getByRole('button', { name: 'Restore source' }).click();
   await expect(sourceEditor(next)).toContainText('// loses the device');
   await expectHeldForStopping(next);
 
@@ -257,9 +257,11 @@ test('a shader that has hung and lost the device waits for Run, at once and wher
   await expect(question(next)).toBeHidden();
   await openHistory(next);
   await version(next, 'loses the device').click();
-  await historyDialog(next).getByRole('button', { name: 'Restore' }).click();
+  await historyDialog(next).getByRole('button', { name: 'Restore version' }).click();
   await expectHeldForStopping(next);
-  await untilRunning(next, () => question(next).getByRole('button', { name: 'Run it' }).click());
+  await untilRunning(next, () =>
+    question(next).getByRole('button', { name: 'Run anyway' }).click(),
+  );
   await expectColor(next, [0, 255, 0]);
 });
 

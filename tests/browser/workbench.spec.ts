@@ -128,7 +128,7 @@ onOnePage('the workbench', (onlyPage) => {
     await typeSource(page, 'broken');
     await pressAndCompile(page, 'F5');
     await tab(page, 'Reflection').click();
-    await expect(page.getByText('Nothing to reflect yet')).toBeVisible();
+    await expect(page.getByText('No reflection yet')).toBeVisible();
   });
 
   test('diagnostics are a list that leads to the line, by mouse and by keyboard, beside the whole text', async () => {

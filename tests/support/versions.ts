@@ -1,4 +1,4 @@
-import type { DatedVersion, Version } from '#history/version.ts';
+import type { DatedVersion, SavedVersion } from '#history/savedVersion.ts';
 import type { NewVersion } from '#workspace/services.ts';
 
 /** A version of the user's own text that was run, as it goes into the history. */
@@ -10,6 +10,6 @@ export function datedVersionOf(text: string, rest: Partial<DatedVersion> = {}): 
   return { ...newVersionOf(text), time: 1, name: null, pinned: false, ...rest };
 }
 
-export function versionOf(text: string, rest: Partial<Version> = {}): Version {
+export function versionOf(text: string, rest: Partial<SavedVersion> = {}): SavedVersion {
   return { ...datedVersionOf(text), id: 1, imported: false, ...rest };
 }

@@ -9,8 +9,8 @@ export const browserAddress: AddressService = {
     try {
       history.replaceState(history.state, '', address);
     } catch (thrown) {
-      // Safari allows a hundred changes in half a minute.
-      console.warn(`The address bar was not changed: ${messageOf(thrown)}`);
+      // Safari allows 100 changes per 30 seconds.
+      console.warn(`The address bar could not be updated: ${messageOf(thrown)}`);
     }
   },
   onFragmentChange(listener) {

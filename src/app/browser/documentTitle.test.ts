@@ -5,16 +5,16 @@ const DEMOS = 'https://example.test/demos/';
 
 it.each<[string, Partial<Parameters<typeof documentTitle>[0]>, string]>([
   ['a listed demo', { demo: 'ocean', uri: `${DEMOS}ocean.slang` }, 'Ocean'],
-  ['a demo of the gallery', { demo: 'reaction-diffusion' }, 'Reaction diffusion'],
+  ['a demo that only the gallery lists', { demo: 'reaction-diffusion' }, 'Reaction diffusion'],
   ['an edited demo', { uri: `${DEMOS}ocean.slang` }, 'Ocean (edited)'],
-  ['a file of another site', { uri: 'https://other.test/a/my_waves.slang' }, 'My waves'],
+  ['a file from another site', { uri: 'https://other.test/a/my_waves.slang' }, 'My waves'],
   [
-    'a link with a comment, whose first sentence is taken',
+    'the first sentence of the opening comment',
     { uri: `${DEMOS}user.slang`, text: '// A ring that breathes: the first picture.\nint a;' },
     'A ring that breathes',
   ],
   [
-    'a comment behind a license and imports',
+    'a comment after a license and imports',
     {
       text: '/*\n * Copyright 2026 Me\n */\nimport playground;\n\n// Fog, layered. Slowly\nint a;',
     },
@@ -23,18 +23,18 @@ it.each<[string, Partial<Parameters<typeof documentTitle>[0]>, string]>([
   ['a one-line comment', { text: '/* Waves */ int a;' }, 'Waves'],
   ['a block of lines without stars', { text: '/**\n  Waves!\n*/\nint a;' }, 'Waves'],
   [
-    'an entry point where no comment comes first',
+    'an entry point if there is no opening comment',
     {
       text: 'import rendering;\nint a; // No title\n[shader("compute")]\n[numthreads(8, 8, 1)]\n[playground::CALL(1, 1, 1)]\nvoid paint(uint2 at : SV_DispatchThreadID) {}',
     },
     'paint',
   ],
-  ['no invisible characters', { text: '// \u202eFog\u200b' }, 'Fog'],
+  ['a comment without its invisible characters', { text: '// \u202eFog\u200b' }, 'Fog'],
   ['a comment without words', { text: '// ----\nint a;' }, 'Untitled'],
   ['code alone', { text: 'int a;' }, 'Untitled'],
-  ['no text', { demo: null, uri: `${DEMOS}ocean.slang`, text: ' \n' }, 'Untitled'],
+  ['an empty source', { demo: null, uri: `${DEMOS}ocean.slang`, text: ' \n' }, 'Untitled'],
   ['a long comment', { text: `// ${'long '.repeat(20)}` }, `${'long '.repeat(11)}long…`],
-])('the title tells %s', (_, open, title) => {
+])('the title names %s', (_, open, title) => {
   const text = { demo: null, uri: '', text: 'int a;', ...open };
   expect(documentTitle(text, DEMOS)).toBe(`${title} · Slang Playground`);
 });

@@ -1,26 +1,26 @@
 import { DEMOS } from '#demos/demos.ts';
 import { HIDDEN_CHARACTERS } from '#shared/hiddenCharacters.ts';
 
-/** What there is to know of the open text. */
+/** What the title is derived from. */
 export interface OpenText {
-  /** The demo that it is, unchanged. */
+  /** The demo's name, while the source is exactly that demo. */
   readonly demo: string | null;
-  /** Where it came from. */
+  /** The address that the source was opened from. */
   readonly uri: string;
   readonly text: string;
 }
 
 const SITE = 'Slang Playground';
 
-/** In characters; a browser tab shows about 30. */
+/** Characters. A browser tab shows about 30. */
 const MAX_LENGTH = 60;
 
-/** How much of a text is looked through for its first comment, in characters. */
+/** Characters that are searched for the first comment. */
 const START_LENGTH = 10_000;
 
 /**
- * The title of the page: a demo's name, else the name of the file that the text comes from, else its
- * first comment, else its entry point.
+ * The title of the page: the demo's name, else the file name of the source's address, else the
+ * source's first comment, else its first entry point.
  *
  * @param demos address of the site's demos
  */
@@ -37,7 +37,7 @@ function nameOf({ demo, uri, text }: OpenText, demos: string): string {
   return uri.startsWith(demos) ? `${name} (edited)` : name;
 }
 
-/** Demos that are not in the list have a file name only, such as `reaction-diffusion`. */
+/** Demos outside the list have only a file name, such as `reaction-diffusion`. */
 function nameOfDemo(file: string): string {
   const listed = DEMOS.find(({ url }) => url === file)?.name;
   if (listed) return listed.replace(/^.*: /, '');
@@ -45,13 +45,13 @@ function nameOfDemo(file: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Comments, and what may stand before the comment that tells what a text is. */
+/** A comment, or an import or directive that may precede the opening comment. */
 const BEGINNING = /\s*(?:\/\/(.*)|\/\*([\s\S]*?)\*\/|(?:import\b|#).*)/y;
 
-/** What many comments begin with, and does not tell texts apart. */
+/** Opening words of comments that do not describe the shader. */
 const NO_TITLE = /^(?:copyright|\(c\)|©|spdx-|licen[sc]e)/i;
 
-/** The first sentence of the comments that the text begins with. */
+/** The first sentence of the source's opening comments. */
 function firstComment(text: string): string | null {
   const start = text.slice(0, START_LENGTH);
   BEGINNING.lastIndex = 0;

@@ -4,12 +4,12 @@ import type { Workspace } from '#workspace/workspace.ts';
 import { createSiteUpdates, type SiteRegistration, type SiteUpdates } from './siteUpdates.ts';
 import { whenIdle } from './whenIdle.ts';
 
-/** Before a page that never becomes idle is taken for one, in milliseconds. */
+/** Milliseconds after which a page that never becomes idle is treated as idle. */
 const IDLE_TIMEOUT = 10_000;
 
 /**
- * Keeps the site for visits without a network once this one has all that it waits for: the first
- * picture, and the compiler. Nothing is kept of the development server's.
+ * Stores the site for offline visits, once the first picture and the compiler are ready. The
+ * development server's files are not stored.
  */
 export function keepSite(workspace: Workspace): SiteUpdates {
   const updates = createSiteUpdates({ register, reloadPage: () => location.reload() });
@@ -23,13 +23,15 @@ export function keepSite(workspace: Workspace): SiteUpdates {
   return updates;
 }
 
-/** Browsers refuse it in private windows, in frames of other sites, and without https. */
+/**
+ * Null where the browser refuses: in private windows, in cross-origin frames, and without https.
+ */
 async function register(): Promise<SiteRegistration | null> {
   try {
     const container = navigator.serviceWorker;
     const script = new URL('sw.js', document.baseURI);
     const registration = await container.register(script, { updateViaCache: 'none' });
-    // Some answer with nothing instead of refusing.
+    // Some browsers resolve with undefined instead of rejecting.
     return registration ? { container, registration } : null;
   } catch {
     return null;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMemoryStorage } from '../../../tests/support/memoryStorage.ts';
 import { createPageLife } from './pageLife.ts';
 
-/** A browser's locks, as far as pages ask for them here. */
+/** The part of the browser's LockManager that pages use here. */
 function createLocks() {
   const held = new Map<string, () => void>();
   const freed = new EventTarget();
@@ -33,7 +33,7 @@ function createLocks() {
   } as unknown as LockManager;
   return {
     manager,
-    /** The page is gone. */
+    /** Ends the page, which frees its lock. */
     end(id: string) {
       held.get(`playground:page:${id}`)?.();
     },
@@ -45,7 +45,7 @@ const anotherTab = () => vi.stubGlobal('sessionStorage', createMemoryStorage());
 beforeEach(anotherTab);
 
 describe('a page', () => {
-  it('has not ended while it holds its lock, and has once that is free', async () => {
+  it('has ended once its lock is free, and not before', async () => {
     const { manager, end } = createLocks();
     const first = createPageLife(manager);
     anotherTab();
@@ -57,7 +57,7 @@ describe('a page', () => {
     expect(await first.hasEnded(second.id)).toBe(false);
   });
 
-  it('that stood in this tab before is given a moment to end', async () => {
+  it('that was in this tab before has a moment to end', async () => {
     const { manager, end } = createLocks();
     const first = createPageLife(manager);
     const reloaded = createPageLife(manager);
@@ -66,14 +66,14 @@ describe('a page', () => {
     expect(await ended).toBe(true);
   });
 
-  it('whose tab was copied has not ended', async () => {
+  it('whose tab was duplicated has not ended', async () => {
     const { manager } = createLocks();
     const first = createPageLife(manager);
     const copied = createPageLife(manager);
     expect(await copied.hasEnded(first.id)).toBe(false);
   });
 
-  it('is known to have ended without locks only if it stood in this tab before', async () => {
+  it('is known to have ended, where there are no locks, only if it was in this tab before', async () => {
     const first = createPageLife(undefined);
     anotherTab();
     const elsewhere = createPageLife(undefined);

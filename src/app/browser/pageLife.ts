@@ -5,16 +5,16 @@ import type { PageService } from '#workspace/services.ts';
 
 const LOCK = STORAGE_PREFIXES.pageLock;
 
-/** The id of the page that stood in this tab before. */
+/** sessionStorage key of the id of this tab's previous page. */
 const BEFORE = STORAGE_KEYS.page;
 
-/** So long, in milliseconds, the page that stood in this tab before may take to end. */
-const PATIENCE = 1000;
+/** Milliseconds that this tab's previous page may take to end. */
+const UNLOAD_TIME = 1000;
 
 /**
- * Tells pages that live from those that are gone: a living one holds a lock with its id, which the
- * browser takes back however the page ends. Where there are no locks, outside of secure contexts,
- * only the page that stood in this tab before is known to be gone.
+ * Tells which pages are still open. Each page holds a Web Lock with its id, which the browser
+ * releases however the page ends. Without locks (outside secure contexts), only this tab's previous
+ * page is known to have ended.
  */
 export function createPageLife(
   locks: LockManager | undefined,
@@ -22,7 +22,7 @@ export function createPageLife(
   const id = uniqueName();
   const before = tabSettings.getItem(BEFORE);
   tabSettings.setItem(BEFORE, id);
-  // Held until the page ends. Without it, others take this page for one that is gone.
+  // Held until the page ends; otherwise other pages would take this one for ended.
   locks?.request(LOCK + id, () => new Promise<void>(() => {})).catch(() => {});
   return {
     id,
@@ -30,9 +30,9 @@ export function createPageLife(
       if (!locks) return other === before;
       const isFree = (lock: Lock | null) => lock !== null;
       try {
-        // A tab that was copied has the id of a page that lives on.
+        // A duplicated tab has the id of a page that is still open.
         return other === before
-          ? await locks.request(LOCK + other, { signal: AbortSignal.timeout(PATIENCE) }, isFree)
+          ? await locks.request(LOCK + other, { signal: AbortSignal.timeout(UNLOAD_TIME) }, isFree)
           : await locks.request(LOCK + other, { ifAvailable: true }, isFree);
       } catch {
         return false;

@@ -20,7 +20,7 @@ class FakeRegistration extends EventTarget {
   waiting: FakeWorker | null = null;
   active: FakeWorker | null = null;
   readonly update = vi.fn(() => Promise.resolve());
-  /** A newer version is found, and downloaded. */
+  /** The browser finds a newer version and downloads it. */
   find(): FakeWorker {
     const found = new FakeWorker();
     this.installing = found;
@@ -78,7 +78,7 @@ function create(refused = false): SiteUpdates {
   });
 }
 
-/** What a page has whose version is the newest. */
+/** Starts a page that already has the newest version. */
 async function startCurrent(): Promise<SiteUpdates> {
   registration.active = new FakeWorker();
   container.controller = registration.active;
@@ -87,7 +87,7 @@ async function startCurrent(): Promise<SiteUpdates> {
   return updates;
 }
 
-it('says nothing of the first version that a browser keeps', async () => {
+it('offers nothing when the browser stores the site for the first time', async () => {
   const updates = create();
   await updates.start();
   const first = registration.find();
@@ -98,7 +98,7 @@ it('says nothing of the first version that a browser keeps', async () => {
   expect(updates.state()).toEqual({ kind: 'none' });
 });
 
-it('offers a newer version once it is downloaded, and one that has waited already', async () => {
+it('offers a newer version once it is downloaded, or if it is waiting already', async () => {
   const updates = await startCurrent();
   const heard = vi.fn();
   updates.subscribe(heard);
@@ -112,7 +112,7 @@ it('offers a newer version once it is downloaded, and one that has waited alread
   expect(next.state()).toEqual({ kind: 'ready' });
 });
 
-it('reloads when the newer version has taken over, and not before', async () => {
+it('reloads once the newer version has taken over', async () => {
   const updates = await startCurrent();
   const worker = registration.find();
   updates.reload();
@@ -123,17 +123,17 @@ it('reloads when the newer version has taken over, and not before', async () => 
   expect(reloads).toBe(1);
 });
 
-it('says no more after Later, until there is another version', async () => {
+it('hides the offer after Dismiss, until there is another version', async () => {
   const updates = await startCurrent();
   registration.find();
-  updates.later();
+  updates.dismiss();
   expect(updates.state()).toEqual({ kind: 'none' });
   expect(reloads).toBe(0);
   registration.find();
   expect(updates.state()).toEqual({ kind: 'ready' });
 });
 
-it('offers a reload when another tab has changed to a newer version', async () => {
+it('offers a reload when another tab has switched to a newer version', async () => {
   const updates = await startCurrent();
   container.controller = new FakeWorker();
   container.dispatchEvent(new Event('controllerchange'));
@@ -142,7 +142,7 @@ it('offers a reload when another tab has changed to a newer version', async () =
   expect(reloads).toBe(1);
 });
 
-it('looks for a newer version when it is seen again after more than an hour', async () => {
+it('checks for a newer version when it becomes visible after more than an hour', async () => {
   await startCurrent();
   const glance = (after: number) => {
     page.show('hidden');
@@ -155,12 +155,12 @@ it('looks for a newer version when it is seen again after more than an hour', as
   expect(registration.update).toHaveBeenCalledOnce();
   glance(HOUR / 2);
   expect(registration.update).toHaveBeenCalledOnce();
-  registration.update.mockRejectedValueOnce(new TypeError('There is no network.'));
+  registration.update.mockRejectedValueOnce(new TypeError('You are offline.'));
   glance(HOUR);
   expect(registration.update).toHaveBeenCalledTimes(2);
 });
 
-it('says that a part is missing, but not where there is no network to get it from', () => {
+it('reports a missing part, but not while offline', () => {
   const updates = create();
   onLine = false;
   window.dispatchEvent(new Event('vite:preloadError'));
@@ -172,7 +172,7 @@ it('says that a part is missing, but not where there is no network to get it fro
   expect(reloads).toBe(1);
 });
 
-it('says nothing where the browser refuses to keep sites', async () => {
+it('offers nothing where the browser refuses service workers', async () => {
   const updates = create(true);
   await updates.start();
   page.show('hidden');
@@ -181,7 +181,7 @@ it('says nothing where the browser refuses to keep sites', async () => {
   expect(updates.state()).toEqual({ kind: 'none' });
 });
 
-it('hears nothing any more once it is disposed of', async () => {
+it('stops listening once disposed', async () => {
   const updates = await startCurrent();
   updates.dispose();
   registration.find();

@@ -1,15 +1,17 @@
 import { ACTIVATE } from '#service-worker/messages.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 
-/** What there is to say about the version of the page. */
+/** What the page shows about its version. */
 export type SiteUpdate =
   | { readonly kind: 'none' }
-  /** A newer one is there and waits for a reload. */
+  /** A newer version is downloaded and waits for a reload. */
   | { readonly kind: 'ready' }
-  /** A script that this version wanted is not to be had: most likely the site has a newer one. */
+  /**
+   * A script of this version could not be loaded, most likely because the site has a newer version.
+   */
   | { readonly kind: 'part-missing' };
 
-/** What the browser has of a site's service worker. */
+/** The browser's side of the site's service worker. */
 export interface SiteRegistration {
   readonly container: ServiceWorkerContainer;
   readonly registration: ServiceWorkerRegistration;
@@ -18,29 +20,29 @@ export interface SiteRegistration {
 export interface SiteUpdates {
   state(): SiteUpdate;
   subscribe(listener: () => void): Dispose;
-  /** Keeps the site for times without a network, and looks for newer versions from now on. */
+  /** Stores the site for offline visits and starts to check for newer versions. */
   start(): Promise<void>;
-  /** Shows the newest version that is there. */
+  /** Reloads the page with the newest downloaded version. */
   reload(): void;
-  /** Stays with this version and says no more about it. */
-  later(): void;
+  /** Keeps this version and hides the offer. */
+  dismiss(): void;
   dispose: Dispose;
 }
 
 export interface SiteUpdatesOptions {
-  /** Null where the browser refuses; then the page says nothing of it. */
+  /** Null where the browser refuses. The page then offers nothing. */
   readonly register: () => Promise<SiteRegistration | null>;
   readonly reloadPage: () => void;
-  /** Milliseconds since any moment, going on while the machine sleeps. */
+  /** Milliseconds since any fixed moment; counts the machine's sleep too. */
   readonly now?: () => number;
 }
 
-/** A page that was out of sight for this long looks for a newer version, in milliseconds. */
+/** A page that was hidden for this many milliseconds checks for a newer version. */
 const CHECK_AFTER = 60 * 60 * 1000;
 
 const NONE: SiteUpdate = { kind: 'none' };
 
-/** Newer versions of the site are offered, never forced upon a page. */
+/** Offers newer versions of the site. The user decides when to reload. */
 export function createSiteUpdates(options: SiteUpdatesOptions): SiteUpdates {
   const { register, reloadPage, now = Date.now } = options;
   const listeners = new Set<() => void>();
@@ -58,7 +60,7 @@ export function createSiteUpdates(options: SiteUpdatesOptions): SiteUpdates {
     disposer.add(() => target.removeEventListener(type, listener));
   };
   listen(window, 'vite:preloadError', () => {
-    // Without a network a reload would only make it worse.
+    // An offline reload could lose the page.
     if (navigator.onLine) tell({ kind: 'part-missing' });
   });
 
@@ -83,7 +85,7 @@ export function createSiteUpdates(options: SiteUpdatesOptions): SiteUpdates {
       });
       waiting.postMessage(ACTIVATE);
     },
-    later: () => tell(NONE),
+    dismiss: () => tell(NONE),
     dispose: disposer.dispose,
   };
 }
@@ -95,12 +97,12 @@ interface VersionWatch {
   readonly offer: () => void;
 }
 
-/** Calls `offer` for each version that is newer than the page's. */
+/** Calls `offer` for each version that is newer than this page's. */
 function watchVersions({ container, registration }: SiteRegistration, watch: VersionWatch): void {
   const { listen, offer } = watch;
   const follow = (worker: ServiceWorker) => {
     listen(worker, 'statechange', () => {
-      // The first one that is installed is of this page's version.
+      // The first worker that is installed has this page's version.
       if (worker.state === 'installed' && registration.active) offer();
     });
   };
@@ -109,7 +111,7 @@ function watchVersions({ container, registration }: SiteRegistration, watch: Ver
   listen(registration, 'updatefound', () => {
     if (registration.installing) follow(registration.installing);
   });
-  // Another tab has changed to a newer version, which has none of this page's files any more.
+  // Another tab has switched to a newer version, which lacks this page's files.
   let { controller } = container;
   listen(container, 'controllerchange', () => {
     if (controller) offer();
@@ -122,15 +124,17 @@ interface CheckOptions {
   readonly now: () => number;
 }
 
-/** Browsers look for a newer version when a page is opened; some pages stay open for weeks. */
+/**
+ * Browsers check for a newer version only when a page is opened; some pages stay open for weeks.
+ */
 function checkWhenBack(registration: ServiceWorkerRegistration, options: CheckOptions): void {
   const { listen, now } = options;
   let checkedAt = now();
   listen(document, 'visibilitychange', () => {
-    // The clock may have been set back.
+    // The difference is negative if the clock was set back.
     if (document.visibilityState !== 'visible' || Math.abs(now() - checkedAt) < CHECK_AFTER) return;
     checkedAt = now();
-    // Without a network there is nothing newer to be had.
+    // Fails while offline; the next return to the page tries again.
     registration.update().catch(() => {});
   });
 }

@@ -1,11 +1,11 @@
 import { settings } from '#shared/storage.ts';
 import { STORAGE_KEYS } from '#shared/storageKeys.ts';
 
-/** `system` follows the system's light or dark, and its wish for contrast. */
+/** `system` follows the system's colour scheme and contrast settings. */
 export type Theme = 'system' | 'light' | 'dark' | 'contrast';
 
 export const THEMES: readonly { readonly value: Theme; readonly text: string }[] = [
-  { value: 'system', text: 'As the system' },
+  { value: 'system', text: 'System' },
   { value: 'light', text: 'Light' },
   { value: 'dark', text: 'Dark' },
   { value: 'contrast', text: 'High contrast' },
@@ -19,7 +19,7 @@ export function isTheme(value: string | null): value is Theme {
   return THEMES.some((theme) => theme.value === value);
 }
 
-/** What was chosen in this browser, at first `system`. */
+/** The theme that the user chose in this browser; `system` by default. */
 export function chosenTheme(): Theme {
   const value = settings.getItem(SETTING);
   return isTheme(value) ? value : 'system';
@@ -30,7 +30,7 @@ export function chooseTheme(theme: Theme): void {
   showTheme(theme);
 }
 
-/** Shows the chosen theme from now on, also when the system's wishes change. */
+/** Applies the chosen theme, and applies it again when the system's settings change. */
 export function followTheme(): void {
   showTheme(chosenTheme());
   moreContrast.addEventListener('change', () => showTheme(chosenTheme()));

@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import type { Workspace } from '#workspace/workspace.ts';
 import { documentTitle } from './documentTitle.ts';
 
-/** Keeps the title of the page true: after each opening, first edit and compile. */
+/** Updates the page's title after each opening, first edit and compile. */
 export function useDocumentTitle({ store, sourceText, sourceUri }: Workspace): void {
   useEffect(() => {
     const demos = new URL('demos/', document.baseURI).href;
     const update = () => {
       const { demo, opened } = store.getState();
-      // Nothing has been opened yet.
+      // No source is open yet.
       if (opened.revision === 0 && sourceText() === '') return;
       document.title = documentTitle({ demo, uri: sourceUri(), text: sourceText() }, demos);
     };

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The browser asks before the page is left, if there is something to lose at that moment. */
+/** Makes the browser ask before the user leaves the page with unsaved work. */
 export function useLeaveGuard(hasSomethingToLose: () => boolean): void {
   useEffect(() => {
     const onBeforeUnload = (event: BeforeUnloadEvent) => {

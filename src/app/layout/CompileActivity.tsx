@@ -5,12 +5,12 @@ import { Button } from '#ui/Button.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './CompileActivity.module.css';
 
-/** Compiles that are done sooner, in milliseconds, are not worth a flicker. */
+/** Milliseconds. Faster compiles show nothing, to avoid flicker. */
 const SHOW_AFTER = 300;
 
 /**
- * In sight while a compile, or the compiler itself, takes longer than a moment. After a second it
- * tells how long it has taken, and can be cancelled.
+ * Shown while a slow compile, or the loading compiler, keeps the user waiting. After a second it
+ * shows the elapsed time and a Cancel button.
  */
 export function CompileActivity({ workspace }: { readonly workspace: Workspace }) {
   const compilation = useStore(workspace.store, (state) => state.compilation);
@@ -26,11 +26,7 @@ export function CompileActivity({ workspace }: { readonly workspace: Workspace }
       {seconds > 0 && (
         <>
           <span className={styles['seconds']}>{seconds} s</span>
-          <Button
-            kind="small"
-            hint="Stop the compile that is running"
-            onClick={workspace.cancelCompile}
-          >
+          <Button kind="small" hint="Stop this compile" onClick={workspace.cancelCompile}>
             Cancel
           </Button>
         </>

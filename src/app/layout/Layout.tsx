@@ -19,7 +19,7 @@ const SourcePanel = lazyPanel('The editor', async () => {
   }
 });
 
-/** Shares of the room that the specification gives them at first (section 9), in per cent. */
+/** Initial sizes in percent (specification, section 9). */
 const SOURCE_PERCENT = 62;
 const PICTURE_PERCENT = 69;
 
@@ -27,13 +27,13 @@ interface LayoutProps {
   readonly workspace: Workspace;
   readonly language: LanguageService;
   readonly canvas: HTMLCanvasElement;
-  /** The one view that a small screen has room for; null where both fit. */
+  /** The view that a small screen shows; null on a large one, which shows both. */
   readonly smallScreenView: SmallScreenView | null;
 }
 
 /**
- * Source on the left, picture and result tabs on the right; one at a time on a small screen. A window
- * that becomes narrow or wide keeps its editor, and with it text, cursor and undo history.
+ * Source on the left, picture and result tabs on the right; a small screen shows one of the two.
+ * The editor keeps its text, cursor and undo history when the window becomes small or large.
  */
 export function Layout({ workspace, language, canvas, smallScreenView }: LayoutProps) {
   const source = usePlaced(
@@ -45,7 +45,7 @@ export function Layout({ workspace, language, canvas, smallScreenView }: LayoutP
     <>
       {source.content}
       {smallScreenView ? (
-        // Both stay mounted, so that the picture is not lost by switching.
+        // Both stay mounted, so that switching keeps the picture.
         <>
           <div className={styles['view']} hidden={smallScreenView !== 'source'}>
             {source.place}
@@ -67,10 +67,10 @@ export function Layout({ workspace, language, canvas, smallScreenView }: LayoutP
   );
 }
 
-/** UTF-16 units of the text that fill any window; all of a hostile one takes seconds to lay out. */
+/** UTF-16 units that fill any window. A malicious text could take seconds to lay out in full. */
 const PLACEHOLDER_LENGTH = 10_000;
 
-/** The text as it will stand in the editor, until that has arrived. */
+/** Shows the start of the source until the editor has loaded. */
 function SourcePlaceholder({ workspace }: { readonly workspace: Workspace }) {
   const { text } = useStore(workspace.store, (state) => state.opened);
   return (

@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom';
 import styles from './Placed.module.css';
 
 /**
- * Content that keeps its state wherever a layout puts it: `content` is rendered once and always,
- * `place` at the one place where it is to be seen at the moment.
+ * Content that keeps its state when the layout moves it: render `content` once and always, and
+ * `place` where the content should appear.
  */
 export function usePlaced(node: ReactNode): {
   readonly content: ReactNode;

@@ -15,7 +15,7 @@ import { CompileActivity } from './CompileActivity.tsx';
 import { lazyPanel } from './lazyPanel.tsx';
 import styles from './ResultTabs.module.css';
 
-/** How long the target code waits for a page that never becomes idle, in milliseconds. */
+/** Milliseconds that the target code waits for the page to become idle. */
 const IDLE_TIMEOUT = 500;
 
 const TargetCodePanel = lazyPanel('The target code', async () => {
@@ -39,7 +39,7 @@ const TITLES: Readonly<Record<ResultTab, string>> = {
   output: 'Output',
 };
 
-/** What came out of the newest compile and run. Tabs with nothing in them are left out. */
+/** The results of the newest compile and run. Empty tabs are left out. */
 export function ResultTabs({ workspace }: { readonly workspace: Workspace }) {
   const activeTab = useStore(workspace.store, (state) => state.activeTab);
   const tabs = useStore(workspace.store, useShallow(visibleTabs));
@@ -61,7 +61,7 @@ export function ResultTabs({ workspace }: { readonly workspace: Workspace }) {
         <CompileActivity workspace={workspace} />
       </div>
       <div className={styles['body']}>
-        {/* Beside its panel, whose text is the compiler's and nothing else. */}
+        {/* Outside its panel, whose text content is the compiler's text alone. */}
         {activeTab === 'diagnostics' && <ProblemList workspace={workspace} />}
         {tabs.map((tab) => (
           <Tabs.Panel
@@ -95,7 +95,7 @@ function contentOf(tab: ResultTab, workspace: Workspace): ReactNode {
   }
 }
 
-/** How many problems the compiler found; the tab's name does not change with it. */
+/** The number of problems. It is not part of the tab's accessible name. */
 function ProblemCount({ workspace }: { readonly workspace: Workspace }) {
   const count = useStore(workspace.store, (state) => state.diagnostics.length);
   if (count === 0) return null;

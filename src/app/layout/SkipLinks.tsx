@@ -2,9 +2,9 @@ import styles from './SkipLinks.module.css';
 
 export type SkipTarget = 'source' | 'results';
 
-/** Out of sight until the keyboard reaches them: straight to the editor or to the results. */
+/** Links to the editor and the results, visible only while they have the focus. */
 export function SkipLinks({ onSkip }: { readonly onSkip: (target: SkipTarget) => void }) {
-  // Buttons, because a link's fragment would take the place of a shared program in the address.
+  // Buttons, because a link's fragment would replace the shared source in the address.
   return (
     <div className={styles['links']}>
       <button type="button" onClick={() => onSkip('source')}>

@@ -12,7 +12,7 @@ import { Splitter } from '#ui/Splitter.tsx';
 import styles from './SplitGroup.module.css';
 
 interface Part {
-  /** Under which its size is remembered. */
+  /** Storage key of its size. */
   readonly id: string;
   readonly content: ReactNode;
 }
@@ -20,16 +20,16 @@ interface Part {
 interface SplitGroupProps {
   readonly id: string;
   readonly orientation: 'horizontal' | 'vertical';
-  /** The accessible name of the splitter. */
+  /** The splitter's accessible name. */
   readonly label: string;
-  /** The part before the splitter; null leaves the whole room to the one after. */
+  /** The part before the splitter; null gives all the space to the part after it. */
   readonly before: (Part & { readonly defaultPercent: number }) | null;
   readonly after: Part;
 }
 
 /**
- * Two parts with a splitter that remembers its place. A double tap on it gives the whole room to the
- * part after it, the next one restores the sizes of before.
+ * Two parts with a splitter, whose position is stored. A double tap gives all the space to the part
+ * after the splitter; the next one restores the sizes.
  */
 export function SplitGroup({ id, orientation, label, before, after }: SplitGroupProps) {
   const group = useRef<GroupImperativeHandle>(null);

@@ -3,8 +3,8 @@ import { messageOf } from '#shared/errors.ts';
 import styles from './lazyPanel.module.css';
 
 /**
- * A panel whose script is loaded when it is first shown. Where the script cannot be had, an alert
- * in its place says so, and the rest of the page goes on.
+ * A panel whose script loads when it is first shown. If the script does not load, the panel shows
+ * an alert and the rest of the page works on.
  *
  * @param name such as `The editor`, for the alert
  */

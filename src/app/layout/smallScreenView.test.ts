@@ -6,7 +6,7 @@ import type { Workspace } from '#workspace/workspace.ts';
 import { createMemoryStorage } from '../../../tests/support/memoryStorage.ts';
 import { openingView, rememberView } from './smallScreenView.ts';
 
-// It asks the window, which is not there.
+// The module reads window.matchMedia, which Node lacks.
 const { screen } = vi.hoisted(() => ({ screen: { matches: true } }));
 vi.mock('#app/browser/smallScreen.ts', () => ({ smallScreen: screen }));
 
@@ -21,13 +21,13 @@ const RESTORED = { ...NEW_TEXT, place: { anchor: 0, head: 0, top: 0 } };
 const viewOf = (state: Partial<WorkspaceState>) =>
   openingView({ store: createStore(() => ({ ...INITIAL_STATE, ...state })) } as Workspace);
 
-it('a small screen opens with a picture or a text that is about to show', () => {
+it('a small screen opens with the results if a picture or text is about to appear', () => {
   expect(viewOf({ opened: NEW_TEXT, outputTypes: ['image'] })).toBe('results');
   expect(viewOf({ opened: NEW_TEXT, outputTypes: ['printing'] })).toBe('results');
   expect(viewOf({ opened: NEW_TEXT, outputTypes: [] })).toBe('source');
 });
 
-it('a tab that is loaded again shows the source if it did, but not with another text', () => {
+it('a reloaded tab shows the source again, unless another source opens', () => {
   rememberView('source');
   expect(tabSettings.getItem('playground:small-screen-view')).toBe('source');
   expect(viewOf({ opened: RESTORED, outputTypes: ['image'] })).toBe('source');
@@ -36,7 +36,7 @@ it('a tab that is loaded again shows the source if it did, but not with another 
   expect(viewOf({ opened: RESTORED, outputTypes: ['image'] })).toBe('results');
 });
 
-it('a window that becomes small later begins with the source', () => {
+it('a window that becomes small later shows the source', () => {
   screen.matches = false;
   expect(viewOf({ opened: NEW_TEXT, outputTypes: ['image'] })).toBe('source');
 });

@@ -3,16 +3,16 @@ import { tabSettings } from '#shared/storage.ts';
 import { STORAGE_KEYS } from '#shared/storageKeys.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
-/** What a small screen shows; there is room for one of them. */
+/** A small screen shows one of the two. */
 export type SmallScreenView = 'source' | 'results';
 
-/** What this tab has shown last. */
+/** sessionStorage key of the view that this tab showed last. */
 const SETTING = STORAGE_KEYS.smallScreenView;
 
 /**
- * What a page opens with on a small screen: the picture or text if a run is about to show any, else
- * the source. A tab that is loaded again with the same text shows what it showed. A window that
- * becomes small later begins with the source.
+ * The view that a page opens with on a small screen: the results if a run is about to show a
+ * picture or text, else the source. A tab that reloads the same source shows its last view. A
+ * window that becomes small later shows the source.
  */
 export function openingView({ store }: Workspace): SmallScreenView {
   if (!smallScreen.matches) return 'source';

@@ -3,8 +3,8 @@ import type { Workspace } from '#workspace/workspace.ts';
 import { openingView, rememberView, type SmallScreenView } from './smallScreenView.ts';
 
 /**
- * The view of a small screen, and a way to set it. A first run that takes a while to show something
- * brings the results into sight, unless the person has begun to do something else.
+ * The view of a small screen and its setter. A slow first run switches to the results when it is
+ * about to show something, unless the user has already done something else.
  */
 export function useSmallScreenView(
   workspace: Workspace,
@@ -18,7 +18,7 @@ export function useSmallScreenView(
   return [view, show];
 }
 
-/** Calls back once, when a run is about to show something; not once a person has done anything. */
+/** Calls back once when a run is about to show something, unless the user acts first. */
 function followFirstRun({ store }: Workspace, callback: () => void): () => void {
   const events = ['pointerdown', 'keydown'] as const;
   const end = () => {

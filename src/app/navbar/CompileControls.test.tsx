@@ -13,7 +13,7 @@ function controlsFor(target: CompileTarget): string {
   });
   const workspace = createWorkspace(services);
   workspace.selectTarget(target);
-  // What a server renders is the store's first state.
+  // Server rendering reads the store's initial state.
   const store = { ...workspace.store, getInitialState: workspace.store.getState };
   return renderToStaticMarkup(
     <CompileControls workspace={{ ...workspace, store }} onCompile={() => {}} />,
@@ -26,7 +26,7 @@ it('Profile is shown for a target that has profiles', () => {
   );
 });
 
-it('Profile is absent for a target that has none', () => {
+it('Profile is hidden for a target that has none', () => {
   expect(controlsFor('WGSL')).not.toContain('Profile');
 });
 

@@ -12,14 +12,14 @@ interface CompileControlsProps {
   readonly onCompile: () => void;
 }
 
-/** What to compile to, the profile and entry point where the target has them, and Compile. */
+/** The target, its profile and entry point if it has any, and the Compile button. */
 export function CompileControls({ workspace, onCompile }: CompileControlsProps) {
   const target = useStore(workspace.store, (state) => state.target);
   return (
     <div className={styles['controls']}>
       <Select
         label="Target"
-        hint="What Compile compiles to; Run always takes WGSL"
+        hint="Target of Compile. Run always uses WGSL"
         value={target}
         options={TARGET_OPTIONS}
         onChange={(value) => {
@@ -35,7 +35,7 @@ export function CompileControls({ workspace, onCompile }: CompileControlsProps) 
   );
 }
 
-/** Absent while the target has no profiles. */
+/** Hidden if the target has no profiles. */
 function ProfileSelect({ workspace }: { readonly workspace: Workspace }) {
   const profiles = useStore(workspace.store, (state) => state.profiles);
   const profile = useStore(workspace.store, (state) => state.profile);
@@ -57,7 +57,7 @@ function EntryPointSelect({ workspace }: { readonly workspace: Workspace }) {
     <Select
       label="Entrypoint"
       placeholder="No entry point"
-      hint="The one entry point that this target compiles"
+      hint="Choose the entry point to compile for this target"
       value={entryPoint}
       options={entryPoints.map(({ name, stage }) => ({ value: name, text: `${name} · ${stage}` }))}
       onChange={workspace.selectEntryPoint}

@@ -8,17 +8,17 @@ interface DialogControls {
 }
 
 interface DialogButtonProps {
-  /** Gets the button. */
+  /** Set to the button element. */
   readonly ref?: RefObject<HTMLButtonElement | null>;
   /** The accessible name. */
   readonly label: string;
   readonly hint: string;
   readonly icon: ReactNode;
-  /** Called from when the dialog was first asked for. */
+  /** Renders the dialog, from the first press on. */
   readonly children: (controls: DialogControls) => ReactNode;
 }
 
-/** A button that opens a dialog, which is loaded when it is first asked for. */
+/** A button that opens a dialog, whose script loads at the first press. */
 export function DialogButton({ ref, label, hint, icon, children }: DialogButtonProps) {
   const own = useRef<HTMLButtonElement>(null);
   const opener = ref ?? own;

@@ -10,7 +10,11 @@ const GalleryDialog = lazyDialog(
 
 export function GalleryButton({ onOpenDemo }: Pick<GalleryDialogProps, 'onOpenDemo'>) {
   return (
-    <DialogButton label="All demos…" hint="All demos, with pictures" icon={<GalleryIcon />}>
+    <DialogButton
+      label="Browse all demos…"
+      hint="Browse all demos with pictures"
+      icon={<GalleryIcon />}
+    >
       {(controls) => <GalleryDialog {...controls} onOpenDemo={onOpenDemo} />}
     </DialogButton>
   );

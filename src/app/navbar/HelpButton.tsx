@@ -11,7 +11,7 @@ const HelpDialog = lazyDialog(
 
 export function HelpButton({ onOpenExample }: Pick<HelpDialogProps, 'onOpenExample'>) {
   return (
-    <DialogButton label="Help" hint="Help" icon={<HelpIcon />}>
+    <DialogButton label="Help" hint="Open Help" icon={<HelpIcon />}>
       {(controls) => (
         <HelpDialog {...controls} compilerVersion={version} onOpenExample={onOpenExample} />
       )}

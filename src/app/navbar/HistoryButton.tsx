@@ -15,9 +15,9 @@ const HistoryDialog = lazyDialog(
 export interface HistoryButtonProps extends Pick<HistoryDialogProps, 'onRestore'> {
   readonly workspace: Workspace;
   readonly library: HistoryLibrary;
-  /** What became of a version that the user saved. */
+  /** The outcome of the user's last save. */
   readonly saveNotice: Notice | null;
-  /** The notice has been shown long enough. */
+  /** Called when the notice has been shown long enough. */
   readonly onSaveNoticeOver: () => void;
 }
 
@@ -29,7 +29,7 @@ export function HistoryButton(props: HistoryButtonProps) {
       <DialogButton
         ref={button}
         label="History"
-        hint="Earlier versions of your text"
+        hint="Show saved versions of your source"
         icon={<HistoryIcon />}
       >
         {(controls) => (

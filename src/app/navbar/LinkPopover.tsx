@@ -5,14 +5,14 @@ import styles from './LinkPopover.module.css';
 
 interface LinkPopoverProps {
   readonly link: string;
-  /** What it is shown beside, and what gets the focus back. */
+  /** The popover appears beside it, and returns the focus to it. */
   readonly anchor: RefObject<HTMLElement | null>;
   readonly popup: RefObject<HTMLDivElement | null>;
-  /** It was closed, by Escape, by a press elsewhere or by its button. */
+  /** Called when Escape, a press elsewhere or the Close button closes it. */
   readonly onClose: () => void;
 }
 
-/** A link to copy by hand: in a field, selected and focused. */
+/** Shows a link in a focused field, selected, so that the user can copy it. */
 export function LinkPopover({ link, anchor, popup, onClose }: LinkPopoverProps) {
   const title = useId();
   const hint = useId();
@@ -38,7 +38,7 @@ export function LinkPopover({ link, anchor, popup, onClose }: LinkPopoverProps) 
         onClose();
       }}
     >
-      <strong id={title}>Copy the link by hand</strong>
+      <strong id={title}>Copy the link yourself</strong>
       <input
         ref={field}
         className={styles['field']}

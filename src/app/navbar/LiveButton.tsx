@@ -4,7 +4,7 @@ import { LiveIcon } from '#ui/icons.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './ButtonText.module.css';
 
-/** Switches live mode. */
+/** Turns live mode on and off. */
 export function LiveButton({ workspace }: { readonly workspace: Workspace }) {
   const live = useStore(workspace.store, (state) => state.live);
   return (
@@ -13,8 +13,8 @@ export function LiveButton({ workspace }: { readonly workspace: Workspace }) {
       kind="switch"
       hint={
         live
-          ? 'What runs follows your typing; click to leave that to Run (Shift+F5)'
-          : 'Let what runs follow your typing, at each pause, and go on from where it is (Shift+F5)'
+          ? 'Live mode is on. Click to update only on Run (Shift+F5)'
+          : 'Update the running shader as you type (Shift+F5)'
       }
       pressed={live}
       onClick={() => workspace.setLive(!live)}

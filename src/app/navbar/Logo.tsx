@@ -1,4 +1,4 @@
-/** A ring of light with a cut: the default demo's shape, and an S in its negative. */
+/** A ring with a cut: the default demo's shape, with an S in the negative space. */
 export function Logo() {
   return (
     <svg width="26" height="26" viewBox="0 0 26 26" fill="none" aria-hidden="true">

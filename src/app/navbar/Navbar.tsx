@@ -21,12 +21,12 @@ interface NavbarProps
   readonly workspace: Workspace;
   readonly onRun: () => void;
   readonly onCompile: () => void;
-  /** What a small screen shows; null on a large one, where both are in sight. */
+  /** The view that a small screen shows; null on a large one, which shows both. */
   readonly smallScreenView: SmallScreenView | null;
   readonly onToggleView: () => void;
-  /** A demo was chosen, in the list or in the gallery. */
+  /** Called when the user chooses a demo in the list or the gallery. */
   readonly onOpenDemo: (url: string) => void;
-  /** An example of Help was chosen: a whole shader. */
+  /** Called with the source of an example that the user opens from Help. */
   readonly onOpenExample: (source: string) => void;
   readonly history: HistoryLibrary;
 }
@@ -95,12 +95,12 @@ export function Navbar(props: NavbarProps) {
 
 interface ViewButtonProps {
   readonly workspace: Workspace;
-  /** The one that is in sight. */
+  /** The view that is shown now. */
   readonly view: SmallScreenView;
   readonly onToggle: () => void;
 }
 
-/** Leads to the other view of a small screen; a dot says that diagnostics wait there. */
+/** Switches the view of a small screen. A dot marks unseen diagnostics in the results. */
 function ViewButton({ workspace, view, onToggle }: ViewButtonProps) {
   const hasDiagnostics = useStore(workspace.store, (state) => state.diagnosticsText !== '');
   return (

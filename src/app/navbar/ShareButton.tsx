@@ -8,7 +8,7 @@ import type { Workspace } from '#workspace/workspace.ts';
 import styles from './ButtonText.module.css';
 import { LinkPopover } from './LinkPopover.tsx';
 
-/** Hands out a link to the text, and says what became of it. */
+/** Shares a link to the source and shows the outcome. */
 export function ShareButton({ workspace }: { readonly workspace: Workspace }) {
   const button = useRef<HTMLButtonElement>(null);
   const popup = useRef<HTMLDivElement>(null);
@@ -24,7 +24,7 @@ export function ShareButton({ workspace }: { readonly workspace: Workspace }) {
       <Button
         ref={button}
         label="Share"
-        hint="Get a link to this source"
+        hint="Share a link to this source"
         onClick={() => void share()}
       >
         <ShareIcon />
@@ -47,7 +47,7 @@ export function ShareButton({ workspace }: { readonly workspace: Workspace }) {
   );
 }
 
-/** The share sheet speaks for itself. */
+/** Null after the share sheet, which shows its own outcome. */
 function noticeOf(outcome: ShareOutcome): Notice | null {
   switch (outcome.kind) {
     case 'copied':

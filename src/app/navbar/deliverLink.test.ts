@@ -10,7 +10,7 @@ interface Browser {
   readonly clipboard?: () => Promise<void>;
 }
 
-/** A browser with these abilities; the calls that it gets are recorded. */
+/** Stubs a browser with these features, and records the calls that it gets. */
 function stubBrowser({ phone = false, apple = false, share, clipboard }: Browser) {
   const calls: unknown[] = [];
   class FakeItem {
@@ -58,10 +58,10 @@ describe('a link', () => {
   it.each<[string, Browser, unknown[], string]>([
     ['a desktop copies it', { share: done, clipboard: done }, [LINK], 'copied'],
     ['a desktop refuses', { clipboard: refused }, [LINK], 'failed'],
-    ['an insecure page has no clipboard', {}, [], 'failed'],
+    ['an insecure page lacks a clipboard', {}, [], 'failed'],
     ['a phone shares it', { phone: true, share: done, clipboard: done }, [sheet], 'shared'],
     [
-      'a phone is told not to',
+      'the user of a phone cancels',
       { phone: true, share: cancelled, clipboard: done },
       [sheet],
       'cancelled',
@@ -81,14 +81,14 @@ describe('a link', () => {
     expect(recorded).toEqual(calls);
   });
 
-  it('is promised to Safari while the press is being handled', () => {
+  it('is passed to Safari as a promise while the press is handled', () => {
     const calls = stubBrowser({ apple: true, clipboard: done });
     void deliverLink(new Promise(() => {}));
     expect(calls).toEqual(['write']);
   });
 
   it.each([{ apple: true }, { phone: true, share: done }, {}])(
-    'that never comes to be is not delivered: %o',
+    'that cannot be made is not delivered: %o',
     async (browser) => {
       const calls = stubBrowser({ ...browser, clipboard: done });
       expect(await deliverLink(Promise.reject(new Error('Too long.')))).toBe('failed');

@@ -1,10 +1,10 @@
 import type { Delivery } from '#workspace/services.ts';
 
 /**
- * Gives a link to the user: by the system's share sheet on touch screens, else by the clipboard. To
- * be called while a press is being handled, since browsers allow neither without one.
+ * Delivers a link: through the system's share sheet on touch screens, else through the clipboard.
+ * Call it while a press is handled, since browsers require a user gesture for both.
  *
- * @param link comes later, or rejects if there is none; then it is not delivered
+ * @param link rejects if the link cannot be made; then nothing is delivered
  */
 export async function deliverLink(link: Promise<string>): Promise<Delivery> {
   if (prefersShareSheet()) {
@@ -32,7 +32,7 @@ async function offerShareSheet(link: Promise<string>): Promise<Delivery> {
   }
 }
 
-/** WebKit forgets the press as soon as something is waited for, unless it is told what is to come. */
+/** WebKit drops the user gesture at the first await, but accepts a promise of the text. */
 async function copyText(text: Promise<string>): Promise<void> {
   if (!navigator.vendor.startsWith('Apple')) return navigator.clipboard.writeText(await text);
   const blob = text.then((value) => new Blob([value], { type: 'text/plain' }));

@@ -9,8 +9,8 @@ interface DialogState {
 }
 
 /**
- * A dialog whose script is loaded when it is first shown. Where the script cannot be had, an alert
- * in its place says so: a browser may refuse to ask twice.
+ * A dialog whose script loads when it is first shown. If the script does not load, an alert in its
+ * place asks to reload, since a browser may not request a failed module again.
  *
  * @param name such as `Help`, for the alert
  */

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
-/** Tells people who do not see the page how the newest compile went, and of live mode. */
+/** Announces the outcome of compiles, and live mode, to screen readers. */
 export function Announcer({ workspace }: { readonly workspace: Workspace }) {
   const outcome = useStore(workspace.store, outcomeOf);
   const live = useStore(workspace.store, (state) => state.live);
@@ -22,8 +22,9 @@ export function Announcer({ workspace }: { readonly workspace: Workspace }) {
 }
 
 /**
- * Empty while a compile that was asked for is under way, so that the same outcome is told again;
- * null while live mode compiles, so that it is told only if it is another.
+ * The outcome to announce. It is empty during a compile that the user asked for, so that an equal
+ * outcome is announced again; it is null during live mode's compiles, so that only a different
+ * outcome is announced.
  */
 function outcomeOf({ compilation, diagnostics }: WorkspaceState): string | null {
   if (compilation.kind === 'compiling' && compilation.live) return null;

@@ -6,20 +6,20 @@ import type { HeldRun } from '#workspace/runs/runGate.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './LoadingStrip.module.css';
 
-/** In sight while a run waits for a person's decision: why, and what can be done. */
+/** Shown while a held run waits for the user: the reason, and a button that runs it. */
 export function HeldRunStrip({ workspace }: { readonly workspace: Workspace }) {
   const held = useStore(workspace.store, (state) => state.held);
   if (!held) return null;
   const { reason, action } = describe(held);
   return (
-    <section className={styles['strip']} data-state="asking" aria-label="A run that was held back">
+    <section className={styles['strip']} data-state="asking" aria-label="Held run">
       <p role="status" className={styles['question']}>
         {reason}
       </p>
       <Button kind="primary" onClick={() => void workspace.runHeld()}>
         {action}
       </Button>
-      <Button onClick={workspace.dropHeld}>Not now</Button>
+      <Button onClick={workspace.dropHeld}>Don’t run</Button>
     </section>
   );
 }
@@ -28,21 +28,21 @@ function describe(held: HeldRun): { readonly reason: string; readonly action: st
   switch (held.kind) {
     case 'origins':
       return {
-        reason: `This shader came by a link and would fetch from ${inWords(held.origins)}. Nothing was fetched yet.`,
+        reason: `This shader came from a link and wants to fetch files from ${inWords(held.origins)}. Nothing has been fetched yet.`,
         action: 'Fetch and run',
       };
     case 'suspect':
       return {
         reason:
-          'This shader stopped the page or the graphics device the last time, so it was not started by itself.',
-        action: 'Run it',
+          'This shader stopped the page or the graphics device last time. It runs only when you press Run.',
+        action: 'Run anyway',
       };
     default:
       return assertNever(held);
   }
 }
 
-/** Of more, the number is told. */
+/** Origins that are named; of the others, only the number is shown. */
 const MAX_ORIGINS = 10;
 
 function inWords(origins: readonly string[]): string {

@@ -9,7 +9,7 @@ import type { Workspace } from '#workspace/workspace.ts';
 import styles from './LoadingStrip.module.css';
 import { fractionOf, sizeText } from './progressText.ts';
 
-/** In sight until the compiler is ready: what is loading and how far it is, or why it failed. */
+/** Shown until the compiler is ready: the loading progress, or the reason for a failure. */
 export function LoadingStrip({ workspace }: { readonly workspace: Workspace }) {
   const compiler = useStore(workspace.store, (state) => state.compiler);
   switch (compiler.kind) {
@@ -35,7 +35,7 @@ interface LoadingFailureProps {
   readonly onRetry: () => void;
 }
 
-/** Tries again by itself once there is a network again. */
+/** Tries again when the browser is back online. */
 function LoadingFailure({ message, onRetry }: LoadingFailureProps) {
   const online = useOnline();
   const wasOffline = useRef(!online);
@@ -48,7 +48,7 @@ function LoadingFailure({ message, onRetry }: LoadingFailureProps) {
       <div className={styles['failure']}>
         <strong role="status">Failed to initialize Slang Compiler.</strong>
         <span className={styles['reason']}>
-          {online ? message : 'There is no network. The compiler is loaded as soon as there is.'}
+          {online ? message : 'You’re offline. The compiler loads when you reconnect.'}
         </span>
       </div>
       <Button onClick={onRetry}>Try again</Button>

@@ -5,10 +5,10 @@ import type { Workspace } from '#workspace/workspace.ts';
 import styles from './LoadingStrip.module.css';
 import { useOverdue } from './useOverdue.ts';
 
-/** Milliseconds; sources that arrive sooner are not worth a flicker. */
+/** Milliseconds. Faster sources show nothing, to avoid flicker. */
 const SHOW_AFTER = 500;
 
-/** In sight while a source that is to be opened takes long to arrive: from where, and a way to stop. */
+/** Shown while a source takes long to load: its address, and a button that stops loading. */
 export function OpeningStrip({ workspace }: { readonly workspace: Workspace }) {
   const address = useStore(workspace.store, (state) => state.fetchedSource);
   if (address === null) return null;

@@ -4,7 +4,7 @@ import { assertNever } from '#shared/assertNever.ts';
 import { Button } from '#ui/Button.tsx';
 import styles from './UpdateNotice.module.css';
 
-/** Offers to reload the page when there is a newer version of it. */
+/** Offers to reload the page when the site has a newer version. */
 export function UpdateNotice({ updates }: { readonly updates: SiteUpdates }) {
   const text = describe(useSyncExternalStore(updates.subscribe, updates.state));
   return (
@@ -15,7 +15,7 @@ export function UpdateNotice({ updates }: { readonly updates: SiteUpdates }) {
           <Button kind="primary" onClick={updates.reload}>
             Reload
           </Button>
-          <Button onClick={updates.later}>Later</Button>
+          <Button onClick={updates.dismiss}>Dismiss</Button>
         </div>
       )}
     </section>
@@ -29,7 +29,7 @@ function describe(update: SiteUpdate): string | null {
     case 'ready':
       return 'A new version is ready.';
     case 'part-missing':
-      return 'A part of the page could not be loaded. There may be a new version.';
+      return 'A part of the page could not be loaded. Reload to get the newest version.';
     default:
       return assertNever(update);
   }

@@ -2,7 +2,7 @@ import type { LoadProgress } from '#program/loadProgress.ts';
 
 const BYTES_PER_MEGABYTE = 1e6;
 
-/** From 0 to 1; null while something comes and nobody knows how much is left. */
+/** From 0 to 1; null while the total is unknown. */
 export function fractionOf({ received, total }: LoadProgress): number | null {
   if (received === 0) return 0;
   return total === null || total === 0 ? null : received / total;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Whether more than `limit` milliseconds have passed since `since`, a time of `performance.now()`;
- * false while `since` is null.
+ * Whether more than `limit` milliseconds have passed since `since`, a `performance.now()`
+ * timestamp; false while `since` is null.
  */
 export function useOverdue(since: number | null, limit: number): boolean {
   const [overdue, setOverdue] = useState(false);

@@ -30,28 +30,28 @@ it.each([
     'since version 113',
   ],
   ['an unknown browser', 'Lynx/2.8', 'Chrome, Edge, Safari and Firefox'],
-])('tells what to do in %s', (_, userAgent, words) => {
+])('gives advice for %s', (_, userAgent, words) => {
   expect(webGpuAdvice({ ...SECURE, userAgent })).toContain(words);
 });
 
 const LINUX_CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36';
 
-it('a Chrome that found no adapter is told where to look', () => {
+it('Chrome without an adapter gets advice on flags and settings', () => {
   expect(webGpuAdvice({ ...SECURE, hasWebGpu: true, userAgent: LINUX_CHROME })).toBe(
-    'On Linux, switch on chrome://flags/#enable-unsafe-webgpu and restart. Check that graphics ' +
-      'acceleration is on in the browser’s settings under System; chrome://gpu says more.',
+    'On Linux, turn on chrome://flags/#enable-unsafe-webgpu and restart the browser. Check that graphics ' +
+      'acceleration is on in the browser’s settings under System. For details, see chrome://gpu.',
   );
 });
 
-it('a page that has lost its device is to be loaded again, whatever the browser', () => {
+it('a page that lost its device gets the advice to reload, in any browser', () => {
   const facts = { ...SECURE, hasWebGpu: true, hadDevice: true };
   expect(webGpuAdvice({ ...facts, userAgent: LINUX_CHROME })).toBe(
-    'After several losses, browsers give a page no graphics adapter until it is loaded again.',
+    'After several device losses, browsers give a page no graphics adapter. Reload the page to get one.',
   );
 });
 
-it('an insecure page is the reason in every browser', () => {
+it('an insecure page gets the advice to use https, in any browser', () => {
   expect(webGpuAdvice({ ...SECURE, userAgent: LINUX_CHROME, isSecureContext: false })).toContain(
     'https',
   );

@@ -8,7 +8,7 @@ export function describeAttribute(attribute: AttributeReference): HTMLElement {
   const { meaning, appliesTo } = attribute;
   root.append(block('cm-attribute-signature', signatureOf(attribute)), prose('p', meaning));
   const facts = document.createElement('dl');
-  facts.append(block('', 'Stands before', 'dt'), prose('dd', appliesTo));
+  facts.append(block('', 'Applies to', 'dt'), prose('dd', appliesTo));
   for (const { type, name, meaning: of } of attribute.arguments) {
     facts.append(block('cm-attribute-argument', `${type} ${name}`, 'dt'), prose('dd', of));
   }

@@ -3,7 +3,7 @@ import { LongText } from '#ui/LongText.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './DiagnosticsPanel.module.css';
 
-/** Everything said about the newest compile and run, line breaks kept. */
+/** All messages of the newest compile and run, with their line breaks. */
 export function DiagnosticsPanel({ workspace }: { readonly workspace: Workspace }) {
   const text = useStore(workspace.store, (state) => state.diagnosticsText);
   return <LongText text={text} wraps className={styles['text']} />;

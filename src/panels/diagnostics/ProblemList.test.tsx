@@ -14,7 +14,7 @@ const problem = (message: string): Diagnostic => ({
 const listOf = (diagnostics: readonly Diagnostic[]) =>
   markupOf({ diagnostics }, (workspace) => <ProblemList workspace={workspace} />);
 
-it('ends after 200 problems with the number of the others', () => {
+it('shows 200 problems and the number of the others', () => {
   const many = Array.from({ length: 1234 }, (_, index) => problem(`problem ${index}`));
   const list = listOf(many);
   expect(list.match(/<li/g)).toHaveLength(201);

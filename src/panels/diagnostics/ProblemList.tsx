@@ -6,10 +6,10 @@ import { ErrorIcon, NoteIcon, WarningIcon } from '#ui/icons.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './ProblemList.module.css';
 
-/** More items would keep the page busy for seconds, and nobody reads them. */
+/** More items would block the page for seconds. */
 const MAX_ITEMS = 200;
 
-/** What the compiler said, one line a problem; those in the user's source lead there. */
+/** The compiler's problems, one per line. A press on one in the user's source goes to its place. */
 export function ProblemList({ workspace }: { readonly workspace: Workspace }) {
   const diagnostics = useStore(workspace.store, (state) => state.diagnostics);
   const all = diagnostics.flatMap((diagnostic) => [diagnostic, ...diagnostic.notes]);
@@ -18,7 +18,7 @@ export function ProblemList({ workspace }: { readonly workspace: Workspace }) {
   return (
     <ul className={styles['list']} aria-label="Problems">
       {all.slice(0, MAX_ITEMS).map((diagnostic, index) => (
-        // Problems have no identity beyond their place in the newest compile's list.
+        // Problems have no identity beyond their index in the list.
         // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
         <li key={index} className={styles['item']} data-severity={diagnostic.severity}>
           <Problem diagnostic={diagnostic} workspace={workspace} />

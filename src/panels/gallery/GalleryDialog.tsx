@@ -9,11 +9,14 @@ export interface GalleryDialogProps {
   readonly onClose: () => void;
   /** Gets the focus back when the gallery closes. */
   readonly opener: RefObject<HTMLElement | null>;
-  /** A demo was chosen, by its file name without extension. */
+  /** Called with the chosen demo's file name without extension. */
   readonly onOpenDemo: (url: string) => void;
 }
 
-/** All demos with a picture, a sentence and what they use, to search and choose from. */
+/**
+ * All demos, each with a picture, a summary and the features it uses. The user searches and opens
+ * them here.
+ */
 export function GalleryDialog({ open, onClose, opener, onOpenDemo }: GalleryDialogProps) {
   const [query, setQuery] = useState('');
   const found = searchGallery(query.trim());

@@ -1,4 +1,4 @@
-/** Which compiler this is. */
+/** The compiler's version. */
 export function AboutSection({ compilerVersion }: { readonly compilerVersion: string }) {
   return (
     <p>

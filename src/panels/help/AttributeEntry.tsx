@@ -9,7 +9,10 @@ interface AttributeEntryProps {
   readonly onOpenExample: (source: string) => void;
 }
 
-/** One shader command: what it does, what it is written before, its arguments and an example. */
+/**
+ * Describes one attribute: its meaning, the declarations it applies to, its arguments and an
+ * example.
+ */
 export function AttributeEntry({ attribute, onOpenExample }: AttributeEntryProps) {
   const { name, meaning, appliesTo, example } = attribute;
   return (
@@ -21,7 +24,7 @@ export function AttributeEntry({ attribute, onOpenExample }: AttributeEntryProps
         <Prose text={meaning} />
       </p>
       <dl className={styles['facts']}>
-        <dt>Stands before</dt>
+        <dt>Applies to</dt>
         <dd>
           <Prose text={appliesTo} />
         </dd>

@@ -4,7 +4,7 @@ import { AttributeEntry } from './AttributeEntry.tsx';
 import styles from './Help.module.css';
 import { searchAttributes } from './searchAttributes.ts';
 
-/** Every attribute of the module `playground`, with a field to search among them. */
+/** Every attribute of the module `playground`, with a search field. */
 export function CommandsSection({
   onOpenExample,
 }: {
@@ -15,16 +15,17 @@ export function CommandsSection({
   return (
     <>
       <p>
-        <code>import playground;</code> brings attributes by which a shader says what it is fed with
-        and what runs. A resource or a uniform takes one of them; an entry point takes one that
-        calls it, and <code>CALL::ONCE</code> besides. A click on an example opens a whole shader
-        with these lines in the editor and runs it; undo brings your text back.
+        <code>import playground;</code> gives you attributes that fill resources and uniforms and
+        call entry points. Give each resource or uniform one attribute. Give an entry point one
+        attribute that calls it and, if you like, <code>CALL::ONCE</code>. Each example is part of a
+        complete shader: click to open it in the editor and run it. Undo restores your own source.
       </p>
       <p>
-        Attributes also work on members of structs, of a <code>cbuffer</code>, a{' '}
+        Attributes also work on members of a struct, a <code>cbuffer</code>, a{' '}
         <code>ConstantBuffer</code> or a <code>ParameterBlock</code>, and on <code>uniform</code>{' '}
-        parameters of entry points. A slider or colour on an array gives each element its own.
-        Arguments may be constant expressions, such as <code>1.0 / 3</code>.
+        parameters of entry points. <code>SLIDER</code> or <code>COLOR_PICK</code> on an array gives
+        each element its own control. Arguments can be constant expressions, such as{' '}
+        <code>1.0 / 3</code>.
       </p>
       <SearchField label="Search shader commands" value={query} onChange={setQuery} />
       {groups.map(({ title, attributes }) => (
@@ -40,7 +41,7 @@ export function CommandsSection({
         </div>
       ))}
       <p role="status" className={styles['nothing']}>
-        {groups.length === 0 && `No shader command has “${query}” in its description.`}
+        {groups.length === 0 && `No shader command matches “${query}”.`}
       </p>
     </>
   );

@@ -11,10 +11,10 @@ export function DrawingSection({
   return (
     <>
       <p>
-        <code>import rendering;</code> brings <code>outputTexture</code>, a texture as large as the
-        screen, and <code>drawPixel(position, color)</code>, which draws one of its pixels: it hands
-        your function the screen’s size and stores the colour that comes back. Positions outside of
-        the screen are ignored. The image appears in the top right panel.
+        <code>import rendering;</code> gives you <code>outputTexture</code>, a texture of the
+        picture’s size, and <code>drawPixel(position, color)</code>, which draws one pixel: it calls
+        your function with the picture’s size and stores the colour that the function returns.
+        Positions outside the picture are ignored. The image appears in the top right panel.
       </p>
       <Example
         name="drawing"
@@ -22,10 +22,10 @@ export function DrawingSection({
         onOpen={() => onOpenExample(rendering)}
       />
       <p>
-        Pixel (0, 0) is at the <strong>bottom left</strong>: y points up. Colours are{' '}
-        <code>float4(red, green, blue, alpha)</code>, each part from 0 to 1. Instead of importing{' '}
-        <code>outputTexture</code> you can declare a 2D texture of that name, in another format for
-        example, and the playground shows it.
+        Pixel (0, 0) is at the <strong>bottom left</strong>, and y points up. Colours are{' '}
+        <code>float4(red, green, blue, alpha)</code>, with each component from 0 to 1. You can also
+        declare <code>outputTexture</code> yourself, for example in another format: the playground
+        shows any 2D texture of that name.
       </p>
     </>
   );

@@ -1,14 +1,14 @@
 import styles from './Help.module.css';
 
 interface ExampleProps {
-  /** Says what it is an example of. */
+  /** What it is an example of, for the button's accessible name. */
   readonly name: string;
-  /** What of it is shown. */
+  /** The lines that are shown. */
   readonly lines: readonly string[];
   readonly onOpen: () => void;
 }
 
-/** A few lines of a shader; a click opens the whole of it in the editor and runs it. */
+/** A few lines of a shader. A click opens the complete shader in the editor and runs it. */
 export function Example({ name, lines, onOpen }: ExampleProps) {
   return (
     <div className={styles['example']}>

@@ -16,7 +16,7 @@ export interface HelpDialogProps {
   readonly opener: RefObject<HTMLElement | null>;
   /** The release of the Slang compiler, such as `2025.15`. */
   readonly compilerVersion: string;
-  /** An example was clicked: a whole shader. */
+  /** Called with the source of the example that was clicked. */
   readonly onOpenExample: (source: string) => void;
 }
 
@@ -25,7 +25,7 @@ interface Section {
   readonly content: ReactNode;
 }
 
-/** Everything there is to know about the playground, with contents to go by. */
+/** The user's manual of the playground, with a table of contents. */
 export function HelpDialog(props: HelpDialogProps) {
   const { open, onClose, opener, compilerVersion, onOpenExample } = props;
   const headings = useRef(new Map<string, HTMLHeadingElement>());

@@ -4,7 +4,7 @@ import { isMac, keysOn, SHORTCUT_GROUPS } from './shortcuts.ts';
 
 const MAC = isMac(navigator.platform);
 
-/** The keys, as they are named on this computer. */
+/** The keyboard shortcuts, with the key names of this computer. */
 export function KeyboardSection() {
   return (
     <table className={styles['table']}>

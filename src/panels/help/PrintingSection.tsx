@@ -5,14 +5,14 @@ import { Example } from './Example.tsx';
 import styles from './Help.module.css';
 
 const CONVERSIONS: readonly (readonly [conversions: string, meaning: string])[] = [
-  ['%d %i', 'a whole number with its sign'],
-  ['%u', 'a whole number without a sign'],
-  ['%x %X %o', 'the same in base 16, in small or capital letters, or in base 8'],
-  ['%f %F', 'a number with decimal places'],
-  ['%e %E', 'a number with an exponent'],
-  ['%g %G', 'the shorter of the two, without zeros at its end'],
-  ['%c', 'the character of a code'],
-  ['%s', 'a string that is written out in the shader'],
+  ['%d %i', 'a signed integer'],
+  ['%u', 'an unsigned integer'],
+  ['%x %X %o', 'an unsigned integer in base 16, in lower or upper case, or in base 8'],
+  ['%f %F', 'a number in decimal notation'],
+  ['%e %E', 'a number in exponent notation'],
+  ['%g %G', 'the shorter of the two, without trailing zeros'],
+  ['%c', 'a character, given by its code'],
+  ['%s', 'a string literal of the shader'],
   ['%%', 'a percent sign'],
 ];
 
@@ -25,10 +25,9 @@ export function PrintingSection({
   return (
     <>
       <p>
-        <code>import printing;</code> brings <code>printf(format, …)</code>, and <code>print</code>,
-        which is the same. What a shader prints appears in the Output tab in the bottom panel. It
-        prints numbers, bools and strings; no line break is added, so end a line with{' '}
-        <code>\n</code>.
+        <code>import printing;</code> gives you <code>printf(format, …)</code>, also named{' '}
+        <code>print</code>. It prints numbers, bools and strings, and the text appears in the Output
+        tab in the bottom panel. End each line with <code>\n</code>: no line break is added.
       </p>
       <Example
         name="printing"
@@ -48,16 +47,17 @@ export function PrintingSection({
         </tbody>
       </table>
       <p>
-        Between the percent sign and the letter may stand flags, a width and a precision, as in{' '}
-        <code>%-8.3f</code>: <code>-</code> pads on the right, <code>0</code> pads with zeros,{' '}
-        <code>+</code> and the space keep room for a sign, <code>#</code> writes <code>0x</code>, a
-        leading <code>0</code> or the decimal point. A <code>*</code> takes the width or the
-        precision from an argument. The precision is 6 if none is given.
+        You can put flags, a width and a precision between the percent sign and the letter, as in{' '}
+        <code>%-8.3f</code>. <code>-</code> pads on the right, <code>0</code> pads with zeros,{' '}
+        <code>+</code> writes a plus sign, the space writes a space in place of a plus sign, and{' '}
+        <code>#</code> writes <code>0x</code>, a leading <code>0</code> or the decimal point. A{' '}
+        <code>*</code> takes the width or the precision from an argument. The default precision is
+        6.
       </p>
       <p>
-        A frame has room for {PRINT_RECORD_COUNT} records: one for each message and one for each of
-        its arguments. What no longer fits is left out, and the output says so. Messages of
-        different threads never mix. Each frame that prints replaces what was printed before.
+        A frame can print {PRINT_RECORD_COUNT} records: each message takes one, and so does each of
+        its arguments. If a frame prints more, the rest is left out and the output says so. Messages
+        of different threads never mix. Each frame that prints replaces the text of earlier frames.
       </p>
     </>
   );

@@ -1,38 +1,37 @@
 import styles from './Help.module.css';
 
-/** What stays in the browser, and what a server can see. */
+/** What the browser stores, and what a server can see. */
 export function PrivacySection() {
   return (
     <>
       <p className={styles['promise']}>
-        No data is sent to any server: the compiler is a part of this page, and what you type is
+        No data is sent to any server. The compiler is part of this page, and your source is
         compiled and run in your browser.
       </p>
-      <p>What a server does see is what the browser asks it for:</p>
+      <p>A server sees only the requests that the browser makes:</p>
       <ul>
         <li>
-          <strong>A shared link that is opened.</strong> The link holds the whole source. Up to
-          6,000 characters it stands behind a <code>?</code>, and that part is sent to the server of
-          this site when somebody opens the link, so that it may stand in the server’s log. In
-          longer links it stands behind a <code>#</code>, and browsers send that part to nobody.
-          Making a link sends nothing.
+          <strong>When someone opens a shared link.</strong> The link contains the whole source. In
+          a link of up to 6,000 characters, the source follows a <code>?</code>: the browser sends
+          that part to this site’s server, which may log it. In a longer link it follows a{' '}
+          <code>#</code>, a part that browsers never send. Creating a link sends nothing.
         </li>
         <li>
-          <strong>A shader with URL or DATA.</strong> Running it fetches the addresses that it
-          names, and the servers there see that. If the shader came from somebody else’s link, you
-          are asked first.
+          <strong>When you run a shader with URL or DATA.</strong> The browser fetches the addresses
+          that the shader names, so their servers see the requests. If the shader came from a link,
+          the playground asks you first.
         </li>
         <li>
-          <strong>A demo.</strong> It is fetched from this site, or from the address that a link
-          with <code>demo=http…</code> names.
+          <strong>When you open a demo.</strong> The browser fetches it from this site, or from the
+          address in a link with <code>demo=http…</code>.
         </li>
       </ul>
       <p>
-        Your text is kept in this browser as you type, and earlier versions of it under{' '}
-        <strong>History</strong>, also when a tab is closed or another text takes its place. The
-        history keeps every version for an hour, one an hour for a day, then one a day; pin a
-        version to keep it for good. They are sent to nobody; who uses this browser can see them,
-        and can delete them there.
+        This browser saves your source as you type, and keeps earlier versions under{' '}
+        <strong>History</strong>, even after you close the tab or open another source. The history
+        keeps every version for an hour, one per hour for a day, then one per day. Pin a version to
+        keep it for good. Nobody else gets these versions, but anyone who uses this browser can read
+        and delete them.
       </p>
     </>
   );

@@ -1,38 +1,39 @@
-/** What the buttons Run and Compile do, and which entry points take part. */
+/** Explains Run, Live and Compile. */
 export function RunningSection() {
   return (
     <>
       <p>
-        <strong>Run</strong> (F5) compiles the shader to WGSL, whatever the chosen target is, shows
-        that code, and runs the entry points that are called on your graphics device, frame after
-        frame. There has to be something to show: a parameter named <code>outputTexture</code>, as{' '}
-        <code>import rendering;</code> brings it, or <code>g_printedBuffer</code>, as{' '}
-        <code>import printing;</code> does. Run needs a browser with WebGPU; everything else works
-        without it.
+        <strong>Run</strong> (F5) compiles the shader to WGSL, whichever target is selected, shows
+        that code, and runs the called entry points on your graphics device, frame after frame. The
+        shader must have something to show: a parameter named <code>outputTexture</code>, which{' '}
+        <code>import rendering;</code> declares, or <code>g_printedBuffer</code>, which{' '}
+        <code>import printing;</code> declares. Run needs a browser with WebGPU; everything else
+        works without it.
       </p>
       <p>
-        <strong>Live</strong> (Shift+F5) lets what runs follow your typing. At each pause the text
-        is compiled, and the picture goes on with it: frame, time, the values that you have set, and
-        what is in buffers and textures stay. A resource starts anew only if its type, its
-        attribute, or an argument of that changes. An entry point with <code>CALL::ONCE</code> runs
-        again only if it changes, or if a resource that it uses starts anew or is written by one
-        that runs again. While the text has errors, the last version that worked goes on and is
-        marked. Run starts everything from the beginning, as ever.
+        <strong>Live</strong> (Shift+F5) updates the running shader as you type. At each pause, the
+        playground compiles your source and continues the run with the new program. The frame
+        number, the time, the values that you have set, and the contents of buffers and textures
+        stay. A resource is created anew only if its type, its attribute, or an argument of the
+        attribute changes. An entry point with <code>CALL::ONCE</code> runs again only if it
+        changes, if a resource that it uses is created anew, or if another entry point that runs
+        again writes such a resource. While your source has errors, the last working program
+        continues and is marked. Run always starts from the beginning.
       </p>
       <p>
-        <strong>Compile</strong> (Ctrl+B, on a Mac Cmd+B) compiles the shader to the target that is
-        chosen beside the button and shows the code in the Target Code tab, to search, copy and
-        save. It runs nothing, and a running picture stays as it is.
+        <strong>Compile</strong> (Ctrl+B, Cmd+B on a Mac) compiles the shader to the target next to
+        the button and shows the code in the Target Code tab, where you can search, copy and save
+        it. It runs nothing, and a running picture continues.
       </p>
       <p>
-        SPIRV, METAL and WGSL hold the whole program. HLSL, GLSL and CUDA hold one entry point:
-        choose it in the Entrypoint list, which is there for these targets only.
+        SPIRV, METAL and WGSL code contains the whole program. HLSL, GLSL and CUDA code contains one
+        entry point: choose it in the Entrypoint list, which appears for these targets.
       </p>
       <p>
-        The Reflection tab shows what the compiler knows of parameters and entry points. What it has
-        to say stands in the Diagnostics tab. Line numbers are those of <code>user.slang</code>,
-        which is your text. On a small screen, Results and Source switch between what comes out and
-        the editor.
+        The Reflection tab shows the shader’s parameters and entry points as the compiler sees them.
+        The Diagnostics tab shows the compiler’s messages; your source is named{' '}
+        <code>user.slang</code> there. On a small screen, View Results and View Source switch
+        between the results and the editor.
       </p>
     </>
   );

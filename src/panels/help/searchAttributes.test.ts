@@ -6,22 +6,22 @@ describe('searching', () => {
   const found = (query: string) =>
     searchAttributes(query).flatMap(({ attributes }) => attributes.map(({ name }) => name));
 
-  it('finds every attribute by nothing', () => {
+  it('finds every attribute for an empty query', () => {
     expect(searchAttributes('')).toEqual(ATTRIBUTE_GROUPS);
   });
 
-  it('finds attributes by a part of their name, whatever its case', () => {
+  it('finds attributes by a part of their name in any case', () => {
     expect(found('black_')).toEqual(['BLACK_3D', 'BLACK_SCREEN']);
   });
 
-  it('finds attributes by words of their description, all of which have to be there', () => {
+  it('finds attributes whose description has all words of the query', () => {
     expect(found('uniforms slider')).toEqual(['SLIDER']);
     expect(found(' seconds ')).toEqual(['TIME']);
   });
 
-  it('leaves out groups in which nothing is found', () => {
+  it('leaves out groups without a match', () => {
     expect(searchAttributes('threads along z').map(({ title }) => title)).toEqual([
-      'How often an entry point runs',
+      'How entry points are called',
     ]);
     expect(searchAttributes('no such thing')).toEqual([]);
   });

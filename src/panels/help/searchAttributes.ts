@@ -1,7 +1,7 @@
 import type { AttributeReference } from '#reference/attributeReference.ts';
 import { ATTRIBUTE_GROUPS, type AttributeGroup, signatureOf } from '#reference/attributes.ts';
 
-/** The groups with those attributes whose name or description has all words of the query. */
+/** The attributes whose name or description has all words of the query, in their groups. */
 export function searchAttributes(query: string): readonly AttributeGroup[] {
   const words = query.toLowerCase().split(/\s+/);
   return ATTRIBUTE_GROUPS.map(({ title, attributes }) => ({

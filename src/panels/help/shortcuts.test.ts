@@ -5,17 +5,17 @@ const REDO = { keys: ['Ctrl+Y'], macKeys: ['Mod+Shift+Z'], action: 'Redo' };
 const LINES = { keys: ['Mod+Alt+G'], action: 'Go to a line' };
 
 describe('keys', () => {
-  it('are named Ctrl and Alt on most computers', () => {
+  it('use the names Ctrl and Alt on most computers', () => {
     expect(keysOn(false, REDO)).toEqual(['Ctrl+Y']);
     expect(keysOn(false, LINES)).toEqual(['Ctrl+Alt+G']);
   });
 
-  it('are named Cmd and Option on a Mac, where some differ', () => {
+  it('use the names Cmd and Option, and the keys of a Mac, on a Mac', () => {
     expect(keysOn(true, REDO)).toEqual(['Cmd+Shift+Z']);
     expect(keysOn(true, LINES)).toEqual(['Cmd+Option+G']);
   });
 
-  it('leave no name of ours on either', () => {
+  it('never show the placeholder Mod', () => {
     const shortcuts = SHORTCUT_GROUPS.flatMap((group) => group.shortcuts);
     for (const mac of [false, true]) {
       const keys = shortcuts.flatMap((shortcut) => keysOn(mac, shortcut));
@@ -29,7 +29,7 @@ describe('keys', () => {
     ['iPad', true],
     ['Linux x86_64', false],
     ['Win32', false],
-  ])('tell a Mac by its platform: %s', (platform, mac) => {
+  ])('recognise a Mac by its platform: %s', (platform, mac) => {
     expect(isMac(platform)).toBe(mac);
   });
 });

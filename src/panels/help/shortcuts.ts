@@ -1,8 +1,8 @@
-/** Keys and what they do. `Mod` is Ctrl, but Cmd on a Mac; `Alt` is Option there. */
+/** Keys and their action. `Mod` stands for Ctrl, or Cmd on a Mac; `Alt` stands for Option there. */
 export interface Shortcut {
-  /** Any of these; keys of one are joined by `+`. */
+  /** Alternatives. The keys of one chord are joined by `+`. */
   readonly keys: readonly string[];
-  /** Where a Mac has others. */
+  /** Replaces `keys` on a Mac. */
   readonly macKeys?: readonly string[];
   readonly action: string;
 }
@@ -17,7 +17,7 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
     title: 'Everywhere',
     shortcuts: [
       { keys: ['F5', 'Mod+Enter'], action: 'Run' },
-      { keys: ['Shift+F5'], action: 'Switch Live on or off' },
+      { keys: ['Shift+F5'], action: 'Turn Live on or off' },
       { keys: ['Mod+B'], macKeys: ['Mod+B', 'Ctrl+B'], action: 'Compile' },
       { keys: ['Mod+S'], action: 'Save a version to the history' },
     ],
@@ -28,30 +28,30 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
       { keys: ['Mod+Z'], action: 'Undo' },
       { keys: ['Ctrl+Y'], macKeys: ['Mod+Shift+Z'], action: 'Redo' },
       { keys: ['Mod+F'], action: 'Find and replace' },
-      { keys: ['F3', 'Shift+F3'], action: 'Go to the next or the previous match' },
+      { keys: ['F3', 'Shift+F3'], action: 'Go to the next or previous match' },
       { keys: ['Mod+Alt+G'], action: 'Go to a line' },
-      { keys: ['Mod+D'], action: 'Select the next place with the same text too' },
-      { keys: ['Alt+click'], action: 'Set another cursor' },
+      { keys: ['Mod+D'], action: 'Add the next match to the selection' },
+      { keys: ['Alt+click'], action: 'Add a cursor' },
       { keys: ['Shift+Alt+drag'], action: 'Select a rectangle' },
-      { keys: ['Mod+/'], action: 'Comment lines out, or in again' },
+      { keys: ['Mod+/'], action: 'Comment or uncomment lines' },
       { keys: ['Alt+↑', 'Alt+↓'], action: 'Move lines up or down' },
       { keys: ['Shift+Alt+↑', 'Shift+Alt+↓'], action: 'Copy lines up or down' },
-      { keys: ['Tab', 'Shift+Tab'], action: 'Indent lines more or less' },
+      { keys: ['Tab', 'Shift+Tab'], action: 'Indent or unindent lines' },
       {
         keys: ['Ctrl+Shift+[', 'Ctrl+Shift+]'],
         macKeys: ['Mod+Alt+[', 'Mod+Alt+]'],
         action: 'Fold or unfold a block',
       },
-      { keys: ['Ctrl+Space'], action: 'List what can stand here; Enter or Tab takes it' },
+      { keys: ['Ctrl+Space'], action: 'Show completions; Enter or Tab accepts one' },
       { keys: ['Mod+Shift+Space'], action: 'Show the arguments of a call' },
       { keys: ['F12', 'Mod+click'], action: 'Go to the definition of a name' },
       { keys: ['Mod+Shift+O'], action: 'Go to a symbol' },
-      { keys: ['F8', 'Shift+F8'], action: 'Go to the next or the previous problem' },
-      { keys: ['Mod+.'], action: 'List the quick fixes for the line' },
+      { keys: ['F8', 'Shift+F8'], action: 'Go to the next or previous problem' },
+      { keys: ['Mod+.'], action: 'Show quick fixes for the line' },
       {
         keys: ['Escape, then Tab'],
         action:
-          'Leave the editor for the next control, within two seconds. While text is selected, press Escape twice',
+          'Move the focus out of the editor: press Tab within two seconds. While text is selected, press Escape twice',
       },
     ],
   },
@@ -60,23 +60,23 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
     shortcuts: [
       { keys: ['Mod+F'], action: 'Find' },
       { keys: ['F12', 'Mod+click'], action: 'SPIR-V: go to the definition of an id' },
-      { keys: ['Shift+F12'], action: 'SPIR-V: go to the next place with the same id' },
-      { keys: ['Alt+F12'], action: 'SPIR-V: show what an id is' },
-      { keys: ['Mod+U'], action: 'Go back to where the cursor was' },
+      { keys: ['Shift+F12'], action: 'SPIR-V: go to the next use of an id' },
+      { keys: ['Alt+F12'], action: 'SPIR-V: describe an id' },
+      { keys: ['Mod+U'], action: 'Go back to the last cursor position' },
     ],
   },
   {
     title: 'Elsewhere',
     shortcuts: [
-      { keys: ['←', '→'], action: 'Choose another result tab, when one has the focus' },
-      { keys: ['← → ↑ ↓', 'Home', 'End'], action: 'Move a splitter that has the focus' },
-      { keys: ['F2'], action: 'Name a version, when one in the history has the focus' },
+      { keys: ['←', '→'], action: 'Select another result tab while one has the focus' },
+      { keys: ['← → ↑ ↓', 'Home', 'End'], action: 'Move the splitter that has the focus' },
+      { keys: ['F2'], action: 'Rename the saved version that has the focus in the history' },
       { keys: ['Escape'], action: 'Close Help' },
     ],
   },
 ];
 
-/** The keys as they are named on this kind of computer. */
+/** The keys with the names of this kind of computer. */
 export function keysOn(mac: boolean, { keys, macKeys }: Shortcut): readonly string[] {
   return mac
     ? (macKeys ?? keys).map((key) => key.replace('Mod', 'Cmd').replace('Alt', 'Option'))

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { describeRoom, searchVersions } from '#history/describeVersion.ts';
+import { HISTORY_CAPACITY } from '#history/capacity.ts';
+import { describeSpace, searchVersions } from '#history/describeVersion.ts';
 import type { HistoryLibrary } from '#history/library.ts';
-import { HISTORY_ROOM } from '#history/room.ts';
-import type { Version } from '#history/version.ts';
+import type { SavedVersion } from '#history/savedVersion.ts';
 import type { Result } from '#shared/result.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -19,12 +19,15 @@ export interface HistoryDialogProps {
   /** Gets the focus back when the history closes. */
   readonly opener: RefObject<HTMLElement | null>;
   readonly library: HistoryLibrary;
-  /** The text of the moment, which versions are compared with. */
+  /** Reads the current source, which saved versions are compared with. */
   readonly readText: () => string;
-  readonly onRestore: (version: Version) => void;
+  readonly onRestore: (version: SavedVersion) => void;
 }
 
-/** Earlier versions of the text: to look through, compare, restore, delete and carry elsewhere. */
+/**
+ * The saved versions: the user searches, compares, restores, names, pins, deletes, exports and
+ * imports them here.
+ */
 export function HistoryDialog(props: HistoryDialogProps) {
   const { open, onClose, opener } = props;
   return (
@@ -34,7 +37,7 @@ export function HistoryDialog(props: HistoryDialogProps) {
   );
 }
 
-/** Mounted while the dialog is open: what is listed is of then. */
+/** Mounted while the dialog is open, so the list is read anew at each opening. */
 function History({ library, readText, onRestore, onClose }: HistoryDialogProps) {
   const { listed, reload } = useListed(library);
   const [text] = useState(readText);
@@ -60,7 +63,7 @@ function History({ library, readText, onRestore, onClose }: HistoryDialogProps) 
             onChange={setQuery}
           />
         </div>
-        {/* Takes the focus when the version that had it is gone. */}
+        {/* Gets the focus when the version that had it is deleted. */}
         <div ref={list} className={styles['list']} tabIndex={-1}>
           <Listing listed={listed} query={query} versions={versions}>
             <VersionList
@@ -73,7 +76,9 @@ function History({ library, readText, onRestore, onClose }: HistoryDialogProps) 
           </Listing>
         </div>
         <Message message={actions.message} />
-        {listed?.ok && <p className={styles['room']}>{describeRoom(listed.value, HISTORY_ROOM)}</p>}
+        {listed?.ok && (
+          <p className={styles['capacity']}>{describeSpace(listed.value, HISTORY_CAPACITY)}</p>
+        )}
         <TransferButtons library={library} onMessage={actions.say} onImported={reload} />
       </div>
       <div className={styles['detail']}>
@@ -96,10 +101,10 @@ function History({ library, readText, onRestore, onClose }: HistoryDialogProps) 
         ) : (
           versions.length > 0 && (
             <div className={styles['hint']}>
-              <p>Choose a version to see what restoring it would change.</p>
+              <p>Select a version to see what restoring it would change.</p>
               <p>
-                The history keeps every version for an hour, one an hour for a day, then one a day.
-                Pin a version to keep it for good.
+                The history keeps every version for an hour, one per hour for a day, then one per
+                day. Pin a version to keep it for good.
               </p>
             </div>
           )
@@ -122,9 +127,9 @@ function Message({ message: { text, undo } }: { readonly message: HistoryMessage
   );
 }
 
-type Listed = Result<readonly Version[]> | null;
+type Listed = Result<readonly SavedVersion[]> | null;
 
-/** The versions, newest first; null until they are there. */
+/** The saved versions, newest first; null until they are loaded. */
 function useListed(library: HistoryLibrary) {
   const [listed, setListed] = useState<Listed>(null);
   useEffect(() => {
@@ -140,12 +145,12 @@ function useListed(library: HistoryLibrary) {
 interface ListingProps {
   readonly listed: Listed;
   readonly query: string;
-  /** Those that match the query. */
-  readonly versions: readonly Version[];
+  /** The versions that match the query. */
+  readonly versions: readonly SavedVersion[];
   readonly children: React.ReactNode;
 }
 
-/** The list, or why there is none. */
+/** The list, or the reason why it is empty. */
 function Listing({ listed, query, versions, children }: ListingProps) {
   if (!listed) return <p className={styles['hint']}>Loading…</p>;
   if (!listed.ok) {
@@ -158,13 +163,13 @@ function Listing({ listed, query, versions, children }: ListingProps) {
   if (listed.value.length === 0) {
     return (
       <p className={styles['hint']}>
-        Nothing is here yet. Your text is put into the history when it is run, at each pause in
-        typing, and before another text takes its place.
+        No saved versions yet. The history saves your source when you run it, when you pause typing,
+        and before you open another source.
       </p>
     );
   }
   if (versions.length === 0) {
-    return <p className={styles['hint']}>No version has “{query.trim()}”.</p>;
+    return <p className={styles['hint']}>No version matches “{query.trim()}”.</p>;
   }
   return children;
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
-import { MAX_NAME_LENGTH, nameFrom } from '#history/version.ts';
+import { MAX_NAME_LENGTH, nameFrom } from '#history/savedVersion.ts';
 import { Button } from '#ui/Button.tsx';
 import { PencilIcon } from '#ui/icons.tsx';
 import styles from './NameField.module.css';
@@ -12,14 +12,14 @@ interface NameFieldProps {
 }
 
 /**
- * The name of a version, with a button that turns it into a field. Enter and leaving the field keep
- * what was typed, Escape does not.
+ * The name of a version, with a button that makes it editable. Enter and leaving the field keep the
+ * new name; Escape discards it.
  */
 export function NameField({ name, editing, onEdit, onRename }: NameFieldProps) {
   const button = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(editing);
   useEffect(() => {
-    // The field that had the focus is gone.
+    // The input had the focus and was removed.
     if (wasEditing.current && !editing && document.activeElement === document.body) {
       button.current?.focus();
     }
@@ -53,7 +53,13 @@ interface RenameButtonProps {
 function RenameButton({ ref, named, onClick }: RenameButtonProps) {
   if (named) {
     return (
-      <Button ref={ref} kind="icon" label="Rename version" hint="Rename (F2)" onClick={onClick}>
+      <Button
+        ref={ref}
+        kind="icon"
+        label="Rename version"
+        hint="Rename this version (F2)"
+        onClick={onClick}
+      >
         <PencilIcon />
       </Button>
     );
@@ -63,7 +69,7 @@ function RenameButton({ ref, named, onClick }: RenameButtonProps) {
       ref={ref}
       kind="small"
       label="Name version"
-      hint="Give this version a name and pin it (F2)"
+      hint="Name this version and pin it (F2)"
       onClick={onClick}
     >
       Name…
@@ -73,7 +79,7 @@ function RenameButton({ ref, named, onClick }: RenameButtonProps) {
 
 interface NameInputProps {
   readonly name: string | null;
-  /** Gets the name as it is then. */
+  /** Called with the name to keep: the old one after Escape; null for no name. */
   readonly onEnd: (name: string | null) => void;
 }
 
@@ -83,7 +89,7 @@ function NameInput({ name, onEnd }: NameInputProps) {
   useEffect(() => input.current?.select(), []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
-    // Escape would close the dialog.
+    // Escape must not close the dialog.
     event.stopPropagation();
     event.preventDefault();
     onEnd(event.key === 'Enter' ? nameFrom(typed) : name);

@@ -7,12 +7,12 @@ import styles from './HistoryDialog.module.css';
 
 interface TransferButtonsProps {
   readonly library: HistoryLibrary;
-  /** What became of it, to be said. */
+  /** Shows the outcome. */
   readonly onMessage: (message: string) => void;
   readonly onImported: () => Promise<void>;
 }
 
-/** Everything that is kept, as a file: out of this browser, and into it. */
+/** Exports all stored versions, drafts and settings as one file, and imports such a file. */
 export function TransferButtons({ library, onMessage, onImported }: TransferButtonsProps) {
   const input = useRef<HTMLInputElement>(null);
   const exportAll = async () => {
@@ -25,7 +25,7 @@ export function TransferButtons({ library, onMessage, onImported }: TransferButt
     if (!file) return;
     onMessage('Importing…');
     const outcome = await library.importAll(file);
-    // The same file may be chosen again.
+    // So that choosing the same file again fires an event.
     if (input.current) input.current.value = '';
     onMessage(outcome.ok ? describeImport(outcome.value) : outcome.error);
     if (outcome.ok) await onImported();
@@ -33,14 +33,14 @@ export function TransferButtons({ library, onMessage, onImported }: TransferButt
   return (
     <div className={styles['transfer']}>
       <Button
-        hint="Versions, the drafts of all tabs and settings, as one file"
+        hint="Save versions, drafts of all tabs and settings to a file"
         onClick={() => void exportAll()}
       >
         <DownloadIcon />
         Export…
       </Button>
       <Button
-        hint="Adds the texts that such a file has and this browser has not, as far as there is room, and takes its settings"
+        hint="Add versions and settings from an exported file"
         onClick={() => input.current?.click()}
       >
         <UploadIcon />
@@ -59,20 +59,18 @@ export function TransferButtons({ library, onMessage, onImported }: TransferButt
 }
 
 function describeExport({ file, incomplete }: ExportOutcome): string {
-  const handed = `${file.name} was handed to the browser.`;
+  const handed = `Your browser is saving ${file.name}.`;
   return incomplete === null
     ? handed
-    : `${handed} Besides settings, it has no more than the text of this tab: ${incomplete}`;
+    : `${handed} The file contains only the settings and this tab’s source: ${incomplete}`;
 }
 
-function describeImport({ added, withoutRoom, changedSettings }: ImportOutcome): string {
+function describeImport({ added, leftOut, changedSettings }: ImportOutcome): string {
   const sentences = [`${countOf(added)} added.`];
-  if (withoutRoom > 0) {
-    sentences.push(
-      `${countOf(withoutRoom)} left out: there is no room without losing what is here.`,
-    );
+  if (leftOut > 0) {
+    sentences.push(`${countOf(leftOut)} left out, because the history is full.`);
   }
-  if (changedSettings > 0) sentences.push('The settings count once the page is loaded anew.');
+  if (changedSettings > 0) sentences.push('Reload the page to apply the imported settings.');
   return sentences.join(' ');
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { createDifferenceView } from '#editor/differenceView.ts';
 import { describeReason, originOf, timeOf } from '#history/describeVersion.ts';
-import type { Version } from '#history/version.ts';
+import type { SavedVersion } from '#history/savedVersion.ts';
 import { Button } from '#ui/Button.tsx';
 import { PinIcon } from '#ui/icons.tsx';
 import styles from './HistoryDialog.module.css';
@@ -9,13 +9,13 @@ import { NameField } from './NameField.tsx';
 import { Difference } from './VersionList.tsx';
 
 interface VersionDetailProps {
-  readonly version: Version;
-  /** The text of the moment. */
+  readonly version: SavedVersion;
+  /** The current source. */
   readonly text: string;
   /** Whether its name is being edited. */
   readonly renaming: boolean;
   readonly onRenaming: (renaming: boolean) => void;
-  /** Back to the list, on a small screen. */
+  /** Returns to the list on a small screen. */
   readonly onBack: () => void;
   readonly onRename: (name: string | null) => void;
   readonly onPin: (pinned: boolean) => void;
@@ -23,7 +23,7 @@ interface VersionDetailProps {
   readonly onRestore: () => void;
 }
 
-/** One version: when and why it was kept, and what restoring it would change. */
+/** One saved version: when and why it was saved, and what restoring it would change. */
 export function VersionDetail(props: VersionDetailProps) {
   const { version, text, renaming, onRenaming, onRename } = props;
   const { onBack, onPin, onDelete, onRestore } = props;
@@ -33,7 +33,7 @@ export function VersionDetail(props: VersionDetailProps) {
     if (!parent.current) return undefined;
     return createDifferenceView({
       parent: parent.current,
-      label: 'What restoring would change',
+      label: 'Changes from restoring',
       before: text,
       after: version.text,
     });
@@ -42,7 +42,7 @@ export function VersionDetail(props: VersionDetailProps) {
     <>
       <div className={styles['head']}>
         <span className={styles['back']}>
-          <Button onClick={onBack}>All versions</Button>
+          <Button onClick={onBack}>Show all versions</Button>
         </span>
         <div className={styles['about']}>
           <NameField
@@ -56,7 +56,7 @@ export function VersionDetail(props: VersionDetailProps) {
             {timeOf(version)}
           </strong>{' '}
           {describe(version)}{' '}
-          {same ? 'It is the text of now.' : <Difference from={text} to={version.text} />}
+          {same ? 'This is your current text.' : <Difference from={text} to={version.text} />}
         </div>
         <span className={styles['actions']}>
           <Button
@@ -68,14 +68,14 @@ export function VersionDetail(props: VersionDetailProps) {
           >
             <PinIcon filled={version.pinned} />
           </Button>
-          <Button onClick={onDelete}>Delete</Button>
+          <Button onClick={onDelete}>Delete version</Button>
           <Button
             kind="primary"
-            hint={same ? 'It is the text of now' : 'Put this version in place of your text'}
+            hint={same ? 'This is your current text' : 'Replace your source with this version'}
             disabled={same}
             onClick={onRestore}
           >
-            Restore
+            Restore version
           </Button>
         </span>
       </div>
@@ -84,8 +84,8 @@ export function VersionDetail(props: VersionDetailProps) {
   );
 }
 
-function describe(version: Version): string {
+function describe(version: SavedVersion): string {
   const origin = originOf(version);
   const from = origin === null ? '' : `, from ${origin}`;
-  return `Kept ${describeReason(version.reason)}${from}.`;
+  return `Saved ${describeReason(version.reason)}${from}.`;
 }

@@ -1,22 +1,22 @@
 import { type KeyboardEvent, useId, useMemo, useRef } from 'react';
-import { byDays, firstTellingLine, timeOf } from '#history/describeVersion.ts';
+import { byDays, firstDescriptiveLine, timeOf } from '#history/describeVersion.ts';
 import { lineDifference } from '#history/lineDifference.ts';
-import type { Version } from '#history/version.ts';
+import type { SavedVersion } from '#history/savedVersion.ts';
 import { PinIcon } from '#ui/icons.tsx';
 import styles from './VersionList.module.css';
 
 interface VersionListProps {
   /** Newest first. */
-  readonly versions: readonly Version[];
-  /** The text of the moment. */
+  readonly versions: readonly SavedVersion[];
+  /** The current source. */
   readonly text: string;
   readonly chosenId: number | null;
   readonly onChoose: (id: number) => void;
-  /** F2 was pressed on a version. */
+  /** Called when F2 is pressed on a version. */
   readonly onRename: (id: number) => void;
 }
 
-/** Versions by day. One of them is reached by Tab, the others from there by arrow keys. */
+/** Versions by day. Tab reaches one of them; the arrow keys move between them. */
 export function VersionList(props: VersionListProps) {
   const { versions, text, chosenId, onChoose, onRename } = props;
   const list = useRef<HTMLDivElement>(null);
@@ -82,7 +82,7 @@ function Day({ title, children }: { readonly title: string; readonly children: R
 }
 
 interface RowProps {
-  readonly version: Version;
+  readonly version: SavedVersion;
   readonly text: string;
   readonly chosen: boolean;
   readonly tabIndex: number;
@@ -91,7 +91,7 @@ interface RowProps {
 }
 
 function Row({ version, text, chosen, tabIndex, onChoose, onRename }: RowProps) {
-  const line = useMemo(() => firstTellingLine(version.text), [version]);
+  const line = useMemo(() => firstDescriptiveLine(version.text), [version]);
   return (
     <button
       type="button"
@@ -114,11 +114,11 @@ function Row({ version, text, chosen, tabIndex, onChoose, onRename }: RowProps) 
   );
 }
 
-/** Lines that the version has and the text of the moment has not, and the other way round. */
+/** The numbers of added and removed lines between two texts. */
 export function Difference({ from, to }: { readonly from: string; readonly to: string }) {
   const { added, removed } = useMemo(() => lineDifference(from, to), [from, to]);
   if (added + removed === 0)
-    return <span className={styles['same']}>{from === to ? 'now' : ''}</span>;
+    return <span className={styles['same']}>{from === to ? 'current' : ''}</span>;
   return (
     <span className={styles['difference']}>
       {added > 0 && (

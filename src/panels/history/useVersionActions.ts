@@ -1,9 +1,9 @@
 import { type RefObject, useState } from 'react';
 import type { HistoryLibrary } from '#history/library.ts';
-import type { Version } from '#history/version.ts';
+import type { SavedVersion } from '#history/savedVersion.ts';
 import type { Result } from '#shared/result.ts';
 
-/** What became of an action, and the way back if there is one. */
+/** The outcome of an action, with its undo if there is one. */
 export interface HistoryMessage {
   readonly text: string;
   readonly undo: (() => void) | null;
@@ -12,24 +12,24 @@ export interface HistoryMessage {
 export interface VersionActions {
   readonly message: HistoryMessage;
   readonly say: (text: string) => void;
-  readonly remove: (version: Version) => void;
-  /** Null takes the name away. A version that gets a name is pinned, too. */
-  readonly rename: (version: Version, name: string | null) => void;
-  readonly setPinned: (version: Version, pinned: boolean) => void;
+  readonly remove: (version: SavedVersion) => void;
+  /** Null removes the name. Naming a version also pins it. */
+  readonly rename: (version: SavedVersion, name: string | null) => void;
+  readonly setPinned: (version: SavedVersion, pinned: boolean) => void;
 }
 
 interface VersionActionsOptions {
   readonly library: HistoryLibrary;
   readonly reload: () => Promise<void>;
-  /** Takes the focus when what had it is gone. */
+  /** Gets the focus when the focused element is removed. */
   readonly list: RefObject<HTMLElement | null>;
-  /** A version was deleted (null), or is back. */
+  /** Called with null after a deletion, and with the id of a version that undo brings back. */
   readonly onChoose: (id: number | null) => void;
 }
 
 const NO_MESSAGE: HistoryMessage = { text: '', undo: null };
 
-/** Changes to single versions: each says what became of it, and most can be undone. */
+/** Actions on single versions. Each reports its outcome, and most can be undone. */
 export function useVersionActions(options: VersionActionsOptions): VersionActions {
   const { library, reload, list, onChoose } = options;
   const [message, setMessage] = useState(NO_MESSAGE);
@@ -48,7 +48,7 @@ export function useVersionActions(options: VersionActionsOptions): VersionAction
     say,
     async remove(version) {
       const putBack = async () => {
-        await undone(library.putBack(version), 'The version is back.');
+        await undone(library.putBack(version), 'The version was restored to the history.');
         onChoose(version.id);
       };
       const done = { text: 'The version was deleted.', undo: () => void putBack() };
@@ -59,7 +59,10 @@ export function useVersionActions(options: VersionActionsOptions): VersionAction
     async rename(version, name) {
       const { id, pinned } = version;
       const undo = () =>
-        void undone(library.change(id, { name: version.name, pinned }), 'The old name is back.');
+        void undone(
+          library.change(id, { name: version.name, pinned }),
+          'The previous name was restored.',
+        );
       const changed = await library.change(id, { name, pinned: pinned || name !== null });
       await finish(changed, { text: describeRenamed(version, name), undo });
     },
@@ -72,7 +75,7 @@ export function useVersionActions(options: VersionActionsOptions): VersionAction
   };
 }
 
-function describeRenamed({ pinned }: Version, name: string | null): string {
+function describeRenamed({ pinned }: SavedVersion, name: string | null): string {
   if (name === null) return 'The name was removed.';
   return pinned ? `Named “${name}”.` : `Named “${name}” and pinned.`;
 }

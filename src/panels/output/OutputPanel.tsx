@@ -7,11 +7,11 @@ import { PanelBar } from '#ui/PanelBar.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './OutputPanel.module.css';
 
-const STALE = 'of the last shader that worked';
+const STALE = 'from the last working shader';
 
 /**
- * What the shader printed, line breaks kept. The text is the panel's whole text content: the
- * buttons have icons only, and what else is to read comes from the style sheet.
+ * The text that the shader printed, with its line breaks. It is the panel's whole text content: the
+ * buttons have icons only, and the style sheet adds the other words.
  */
 export function OutputPanel({ workspace }: { readonly workspace: Workspace }) {
   const printed = useStore(workspace.store, (state) => state.printed);

@@ -4,17 +4,16 @@ import { type FrameFigures, frameFigures, NO_FIGURES, NO_RATES } from './frameFi
 import styles from './PicturePanel.module.css';
 
 interface Figure {
-  /** The accessible name, which tests and scripts know. */
+  /** The accessible name, which tests and scripts rely on. */
   readonly label: string;
   readonly hint: string;
 }
 
-/** In the order in which they stand. */
 const FIGURES: Readonly<Record<keyof FrameFigures, Figure>> = {
-  frame: { label: 'Frame', hint: 'Number of the frame' },
-  time: { label: 'Time', hint: 'Time of the run in seconds, as TIME gives it' },
-  framesPerSecond: { label: 'Frames per second', hint: 'Frames per second, at most 60' },
-  frameTime: { label: 'Frame time', hint: 'Time from frame to frame, over the last 20' },
+  frame: { label: 'Frame', hint: 'Frame number' },
+  time: { label: 'Time', hint: 'Time of the run in seconds, the value of TIME' },
+  framesPerSecond: { label: 'Frames per second', hint: 'Frames per second, capped at 60' },
+  frameTime: { label: 'Frame time', hint: 'Time between frames, averaged over the last 20' },
   canvasSize: { label: 'Canvas size', hint: 'Width × height of the picture in pixels' },
 };
 
@@ -26,13 +25,13 @@ const NAMES: readonly (keyof FrameFigures)[] = [
   'canvasSize',
 ];
 
-/** The figures of the newest frame. A narrow bar folds the last of them away. */
+/** The figures of the newest frame. A narrow bar hides the last ones. */
 export function FigureOutputs({ workspace }: { readonly workspace: Workspace }) {
   const outputs = useRef(new Map<keyof FrameFigures, HTMLOutputElement>());
 
   useEffect(
     () =>
-      // Written past React: they change in every frame.
+      // Written without React, since they change in every frame.
       workspace.onFrame((stats) => {
         const figures: Partial<FrameFigures> = stats ? frameFigures(stats) : NO_RATES;
         for (const [name, output] of outputs.current) {

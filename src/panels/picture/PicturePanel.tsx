@@ -8,11 +8,11 @@ import { useFullScreen } from './useFullScreen.ts';
 
 interface PicturePanelProps {
   readonly workspace: Workspace;
-  /** The canvas that runs draw on: it is taken in here, wherever it was. */
+  /** The canvas that runs draw on. The panel moves it into its own element. */
   readonly canvas: HTMLCanvasElement;
 }
 
-/** The canvas, and the control bar under it; full screen takes both. */
+/** The canvas with the playback bar below it. Full screen shows both. */
 export function PicturePanel({ workspace, canvas }: PicturePanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const screen = useRef<HTMLDivElement>(null);

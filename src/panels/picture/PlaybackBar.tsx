@@ -22,7 +22,7 @@ interface PlaybackBarProps {
   readonly fullScreen: FullScreen;
 }
 
-/** Buttons on the left, figures and the resolution on the right. */
+/** Playback buttons on the left, figures and resolution on the right. */
 export function PlaybackBar({ workspace, fullScreen }: PlaybackBarProps) {
   const resolution = useStore(workspace.store, (state) => state.resolution);
   return (
@@ -43,7 +43,7 @@ export function PlaybackBar({ workspace, fullScreen }: PlaybackBarProps) {
       <FigureOutputs workspace={workspace} />
       <Select
         label="Resolution"
-        hint="Pixels of the picture for each pixel of the page"
+        hint="Set the picture’s pixels per CSS pixel"
         value={String(resolution)}
         options={RESOLUTION_OPTIONS}
         onChange={(value) => {
@@ -63,7 +63,7 @@ function PlaybackButtons({ workspace }: { readonly workspace: Workspace }) {
       <Button
         kind="icon"
         label="Reset frame to 0"
-        hint="Back to frame 0"
+        hint="Go back to frame 0"
         disabled={!running}
         onClick={workspace.resetFrame}
       >
@@ -72,7 +72,7 @@ function PlaybackButtons({ workspace }: { readonly workspace: Workspace }) {
       <Button
         kind="icon"
         label="Step backward"
-        hint="Pause, one frame back"
+        hint="Pause and go one frame back"
         disabled={!running}
         onClick={() => workspace.step(-1)}
       >
@@ -90,7 +90,7 @@ function PlaybackButtons({ workspace }: { readonly workspace: Workspace }) {
       <Button
         kind="icon"
         label="Step forward"
-        hint="Pause, one frame on"
+        hint="Pause and go one frame forward"
         disabled={!running}
         onClick={() => workspace.step(1)}
       >
@@ -101,6 +101,6 @@ function PlaybackButtons({ workspace }: { readonly workspace: Workspace }) {
 }
 
 function fullScreenHint({ supported, active }: FullScreen): string {
-  if (!supported) return 'This browser has no full screen for pages';
-  return active ? 'Leave full screen (Escape)' : 'Full screen';
+  if (!supported) return 'This browser does not support full screen for pages';
+  return active ? 'Exit full screen (Escape)' : 'Show in full screen';
 }

@@ -10,7 +10,7 @@ const stats = {
   height: 360,
 };
 
-it('figures have five digits, seconds with two decimals, one decimal, whole frames per second and both extents', () => {
+it('shows five digits, seconds with two decimals, milliseconds with one, whole frames per second, and both extents', () => {
   expect(frameFigures(stats)).toEqual({
     frame: '00007',
     time: '0.12 s',
@@ -20,11 +20,11 @@ it('figures have five digits, seconds with two decimals, one decimal, whole fram
   });
 });
 
-it('a frame number of six digits is shown whole', () => {
+it('shows all six digits of a long frame number', () => {
   expect(frameFigures({ ...stats, frame: 123_456 }).frame).toBe('123456');
 });
 
-it('figures that cannot be told yet are dashes', () => {
+it('shows dashes for unknown figures', () => {
   expect(
     frameFigures({ ...stats, frameTime: Number.NaN, framesPerSecond: Number.POSITIVE_INFINITY }),
   ).toMatchObject({ frameTime: '– ms', framesPerSecond: '– fps' });

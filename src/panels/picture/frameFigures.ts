@@ -1,6 +1,6 @@
 import type { FrameStats } from '#program/plan/runControls.ts';
 
-/** The figures of the control bar, as they are written there. */
+/** The figures of the playback bar, as text. */
 export interface FrameFigures {
   readonly frame: string;
   readonly time: string;
@@ -9,7 +9,7 @@ export interface FrameFigures {
   readonly canvasSize: string;
 }
 
-/** What stands in the bar until the first frame. */
+/** Shown until the first frame. */
 export const NO_FIGURES: FrameFigures = {
   frame: '00000',
   time: '0.00 s',
@@ -18,15 +18,18 @@ export const NO_FIGURES: FrameFigures = {
   canvasSize: '– × –',
 };
 
-/** What changes once frames have stopped by themselves: frame and size stay those of the picture. */
+/**
+ * Replaces the rates when no frames arrive any more. The frame number and size stay those of the
+ * picture.
+ */
 export const NO_RATES: Partial<FrameFigures> = {
   frameTime: NO_FIGURES.frameTime,
   framesPerSecond: NO_FIGURES.framesPerSecond,
 };
 
 /**
- * Five digits at least, seconds with two decimals, milliseconds with one decimal, whole frames per
- * second (section 2).
+ * At least five digits, seconds with two decimals, milliseconds with one, and whole frames per
+ * second (specification, section 2).
  */
 export function frameFigures(stats: FrameStats): FrameFigures {
   return {

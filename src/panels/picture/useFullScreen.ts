@@ -1,10 +1,10 @@
 import { type RefObject, useSyncExternalStore } from 'react';
 
 export interface FullScreen {
-  /** False on phones whose browser shows nothing but videos in full screen. */
+  /** False on phones whose browser shows only videos in full screen. */
   readonly supported: boolean;
   readonly active: boolean;
-  /** Fails silently where the browser forbids it, as in a frame without permission. */
+  /** Only logs a warning where the browser forbids it, as in a frame without permission. */
   toggle(): void;
 }
 
@@ -13,7 +13,7 @@ function subscribe(onChange: () => void): () => void {
   return () => document.removeEventListener('fullscreenchange', onChange);
 }
 
-/** Shows an element in full screen and back; Escape leaves it too, by the browser itself. */
+/** Switches an element to full screen and back. The browser itself exits on Escape. */
 export function useFullScreen(element: RefObject<HTMLElement | null>): FullScreen {
   const active = useSyncExternalStore(
     subscribe,

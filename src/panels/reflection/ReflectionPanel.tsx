@@ -10,7 +10,7 @@ import { SearchField } from '#ui/SearchField.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './ReflectionPanel.module.css';
 
-/** Levels of the tree that are open at first, but for members with more in them than a page reads. */
+/** Levels of the tree that are expanded at first, except members with too many children. */
 const OPEN_LEVELS = 3;
 const MAX_OPEN_MEMBERS = 200;
 
@@ -37,14 +37,14 @@ const TREE_STYLE: NonNullable<JsonViewProps['style']> = {
   stringifyStringValues: true,
 };
 
-/** The layout of the newest compile, as the compiler gives it. */
+/** The newest compile's reflection, as the compiler reports it. */
 export function ReflectionPanel({ workspace }: { readonly workspace: Workspace }) {
   const reflection = useStore(workspace.store, (state) => state.reflection);
   if (reflection === null) {
     return (
       <p className={styles['empty']}>
-        Nothing to reflect yet: compile a shader that has no errors, and its parameters and entry
-        points show here.
+        No reflection yet. Compile a shader without errors to see its parameters and entry points
+        here.
       </p>
     );
   }
@@ -83,7 +83,7 @@ function ReflectionTree({ reflection }: { readonly reflection: JsonValue }) {
       <div className={styles['scroll']}>
         {typeof shown === 'object' && shown !== null ? (
           <JsonView
-            // The tree keeps what was opened by hand; a search starts from all that was found.
+            // The tree keeps what the user expanded; a search expands all matches.
             key={searched}
             data={shown}
             style={TREE_STYLE}

@@ -14,7 +14,7 @@ interface SourcePanelProps {
   readonly language: LanguageService;
 }
 
-/** The source editor and what is known of its text. It takes over each text that is opened. */
+/** The source editor and its status bar. It shows each source that is opened. */
 export function SourcePanel({ workspace, language }: SourcePanelProps) {
   const parent = useRef<HTMLDivElement>(null);
   const editor = useRef<SourceEditor>(null);
@@ -36,7 +36,7 @@ export function SourcePanel({ workspace, language }: SourcePanelProps) {
       onBlank: setIsBlank,
       language,
     });
-    // Before the first text is opened, there is none that could be empty.
+    // Before the first source is opened, nothing can be blank.
     setIsBlank(revision > 0 && text.trim() === '');
     editor.current = created;
     const stopLints = lintSource(workspace, language, created);

@@ -9,14 +9,14 @@ import styles from './SourceStatus.module.css';
 interface SourceStatusProps {
   readonly language: LanguageService;
   readonly problems: ProblemCounts;
-  /** There is no text to have problems. */
+  /** Whether the source is empty or white space. */
   readonly isBlank: boolean;
   readonly onOutline: () => void;
   readonly onNextProblem: () => void;
   readonly onSave: () => void;
 }
 
-/** The line below the editor: problems, outline, download, and how the code assistance is. */
+/** The bar below the editor: problems, outline, download, and the state of the code assistance. */
 export function SourceStatus(props: SourceStatusProps) {
   const { language, problems, isBlank, onOutline, onNextProblem, onSave } = props;
   const state = useSyncExternalStore(language.subscribe, language.state);
@@ -29,7 +29,7 @@ export function SourceStatus(props: SourceStatusProps) {
         <>
           <Button
             kind="small"
-            hint={found > 0 ? 'Go to the next problem (F8)' : 'Nothing to go to'}
+            hint={found > 0 ? 'Go to the next problem (F8)' : 'There are no problems to go to'}
             disabled={found === 0}
             onClick={onNextProblem}
           >
@@ -37,8 +37,12 @@ export function SourceStatus(props: SourceStatusProps) {
               {describeProblems(problems)}
             </span>
           </Button>
-          <Button kind="small" hint="Go to a symbol (Ctrl+Shift+O)" onClick={onOutline}>
-            Outline
+          <Button
+            kind="small"
+            hint="Show the outline of the source (Ctrl+Shift+O)"
+            onClick={onOutline}
+          >
+            Go to symbol
           </Button>
         </>
       )}
@@ -65,7 +69,7 @@ function AssistanceState({ state, onStart }: AssistanceStateProps) {
       return (
         <Button
           kind="small"
-          hint="Completion, errors while you type, definitions. Takes about 200 MB of memory"
+          hint="Turn on completion, errors as you type, and definitions. Uses about 200 MB of memory"
           onClick={onStart}
         >
           Start code assistance
@@ -82,7 +86,7 @@ function AssistanceState({ state, onStart }: AssistanceStateProps) {
         <>
           <span title={state.reason}>Code assistance has stopped.</span>
           <Button kind="small" hint={state.reason} onClick={onStart}>
-            Start it again
+            Restart code assistance
           </Button>
         </>
       );

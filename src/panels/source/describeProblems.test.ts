@@ -6,6 +6,6 @@ it.each([
   [1, 0, '1 error'],
   [0, 1, '1 warning'],
   [2, 1200, '2 errors, 1,200 warnings'],
-])('tells of %i errors and %i warnings as "%s" does', (errors, warnings, text) => {
+])('describes %i errors and %i warnings as "%s"', (errors, warnings, text) => {
   expect(describeProblems({ errors, warnings })).toBe(text);
 });

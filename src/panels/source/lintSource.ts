@@ -4,8 +4,8 @@ import type { Dispose } from '#shared/disposer.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
 /**
- * Shows in the editor what the playground's lints find in each text that rests, wherever the code
- * assistance is wanted.
+ * Shows the playground's lints in the editor after each pause in typing, while code assistance is
+ * on.
  */
 export function lintSource(
   workspace: Pick<Workspace, 'onInspection'>,
@@ -16,9 +16,10 @@ export function lintSource(
   const start = () =>
     workspace.onInspection(({ text, answer }) => {
       import('#program/lints/findLints.ts').then(
-        // Of a text without an answer nothing is known, and what was known of the one before is over.
+        // Without a compile result there are no lints; this also removes those of the previous
+        // text.
         ({ findLints }) => editor.showLints(text, answer ? findLints(text, answer) : []),
-        // Without the code there is an editor all the same.
+        // The editor works without lints.
         (error) => console.warn('The lints could not be loaded.', error),
       );
     });

@@ -16,7 +16,10 @@ import { targetFile } from './targetFile.ts';
 
 const WRAP_SETTING = STORAGE_KEYS.wrapTargetCode;
 
-/** The newest compile's code, read-only and highlighted, to search, copy and save. */
+/**
+ * The newest compile's code, read-only and highlighted. The user searches, copies and saves it
+ * here.
+ */
 export function TargetCodePanel({ workspace }: { readonly workspace: Workspace }) {
   const targetCode = useStore(workspace.store, (state) => state.targetCode);
   const [wraps, setWraps] = useState(() => settings.getItem(WRAP_SETTING) === 'true');
@@ -40,11 +43,11 @@ export function TargetCodePanel({ workspace }: { readonly workspace: Workspace }
   };
   return (
     <div className={styles['panel']}>
-      <PanelBar info={targetCode ? describe(targetCode) : 'Nothing was compiled yet.'}>
+      <PanelBar info={targetCode ? describe(targetCode) : 'Nothing compiled yet.'}>
         <Button
           kind="icon"
           label="Find in target code"
-          hint="Find (Ctrl+F)"
+          hint="Find in target code (Ctrl+F)"
           onClick={() => view.current?.openSearch()}
         >
           <SearchIcon />

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { COMPILE_TARGETS } from '#program/compileTarget.ts';
 import { targetFile } from './targetFile.ts';
 
-it('each target has its file name extension', () => {
+it('gives each target its file name extension', () => {
   const names = COMPILE_TARGETS.map(
     (target) => targetFile({ target, text: 'code', succeeded: true, binary: null }).name,
   );
@@ -16,7 +16,7 @@ it('each target has its file name extension', () => {
   ]);
 });
 
-it('SPIRV is saved as the module’s bytes, not as the text that is shown', async () => {
+it('saves SPIRV as the module’s bytes instead of its text', async () => {
   const binary = new Uint8Array([3, 2, 35, 7]);
   const file = targetFile({
     target: 'SPIRV',
@@ -27,7 +27,7 @@ it('SPIRV is saved as the module’s bytes, not as the text that is shown', asyn
   expect(new Uint8Array(await file.arrayBuffer())).toEqual(binary);
 });
 
-it('other targets are saved as their text', async () => {
+it('saves other targets as text', async () => {
   const file = targetFile({ target: 'WGSL', text: 'fn main() {}', succeeded: true, binary: null });
   expect(await file.text()).toBe('fn main() {}');
 });

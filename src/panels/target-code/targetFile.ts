@@ -1,7 +1,7 @@
 import { TARGETS } from '#program/compileTarget.ts';
 import type { TargetCode } from '#workspace/state.ts';
 
-/** The file that target code is saved as: for SPIRV the module's bytes, else the text. */
+/** The file that target code is saved as: the module's bytes for SPIRV, else the text. */
 export function targetFile({ target, text, binary }: TargetCode): File {
   const content = binary ? new Uint8Array(binary) : text;
   const type = binary ? 'application/octet-stream' : 'text/plain';

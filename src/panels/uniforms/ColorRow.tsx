@@ -11,7 +11,7 @@ interface ColorRowProps {
   readonly color: ColorPickComponent;
 }
 
-/** The browser's colour picker, and the colour's code. */
+/** The browser's colour picker with the colour's hexadecimal code. */
 export function ColorRow({ workspace, color }: ColorRowProps) {
   const { name } = color;
   const hex = useStore(workspace.store, (state) => toHex(colorValue(color, state.uniformValues)));

@@ -11,7 +11,7 @@ interface SliderRowProps {
   readonly slider: SliderComponent;
 }
 
-/** A slider and a number field for the same value; the name is the name of both. */
+/** A slider and a number field for the same value. The uniform's name labels both. */
 export function SliderRow({ workspace, slider }: SliderRowProps) {
   const { name } = slider;
   const value = useStore(workspace.store, (state) => sliderValue(slider, state.uniformValues));
@@ -59,8 +59,8 @@ interface NumberFieldProps {
 }
 
 /**
- * Keeps what is typed until the field is left or Enter is pressed: `0.` and `-` are on the way to a
- * number, and 1 to 15. Escape brings the value back.
+ * Keeps partly typed numbers, such as `0.` and `-`, until the user leaves the field or presses
+ * Enter. Escape restores the value.
  */
 function NumberField({ labelledBy, min, max, step, value, onChange }: NumberFieldProps) {
   const [draft, setDraft] = useState<string | null>(null);

@@ -15,7 +15,7 @@ const panelOf = (count: number) => {
   return markupOf({ uniforms }, (workspace) => <UniformsPanel workspace={workspace} />);
 };
 
-it('shows 200 uniforms at first, and offers the others', () => {
+it('shows 200 uniforms at first, with a button for the others', () => {
   const panel = panelOf(5000);
   expect(panel.match(/type="range"/g)).toHaveLength(200);
   expect(panel).toContain('Show 4,800 more');

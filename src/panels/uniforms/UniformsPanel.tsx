@@ -7,10 +7,13 @@ import { ColorRow } from './ColorRow.tsx';
 import { SliderRow } from './SliderRow.tsx';
 import styles from './UniformsPanel.module.css';
 
-/** More rows would keep the page busy for seconds at each Run. */
+/** More rows would block the page for seconds at each Run. */
 const SHOWN_AT_FIRST = 200;
 
-/** What a person can set while the shader runs; each change is used in the next frame. */
+/**
+ * The uniforms that the user can set while the shader runs. A change applies from the next frame
+ * on.
+ */
 export function UniformsPanel({ workspace }: { readonly workspace: Workspace }) {
   const uniforms = useStore(workspace.store, (state) => state.uniforms);
   const [showsAll, setShowsAll] = useState(false);
@@ -18,7 +21,7 @@ export function UniformsPanel({ workspace }: { readonly workspace: Workspace }) 
   return (
     <div className={styles['panel']}>
       {uniforms.slice(0, uniforms.length - hidden).map((uniform) => (
-        // A new range makes a new row, so that nothing half-typed is taken over.
+        // A new range gets a new row, which drops a partly typed number.
         <div key={JSON.stringify(uniform)} className={styles['row']}>
           {uniform.type === 'SLIDER' ? (
             <SliderRow workspace={workspace} slider={uniform} />
@@ -31,7 +34,7 @@ export function UniformsPanel({ workspace }: { readonly workspace: Workspace }) 
             onClick={() => workspace.resetUniforms(uniform.name)}
           >
             <UndoIcon />
-            {/* As a label, it would be found beside the uniform's own by the name in it. */}
+            {/* Not aria-label: a lookup of the uniform's label would match it too. */}
             <span className="visually-hidden">{`Reset ${uniform.name} to default`}</span>
           </Button>
         </div>
@@ -42,7 +45,10 @@ export function UniformsPanel({ workspace }: { readonly workspace: Workspace }) 
             {`Show ${hidden.toLocaleString('en')} more`}
           </Button>
         )}
-        <Button hint="Reset all to their defaults" onClick={() => workspace.resetUniforms()}>
+        <Button
+          hint="Reset all uniforms to their defaults"
+          onClick={() => workspace.resetUniforms()}
+        >
           Reset all
         </Button>
       </div>

@@ -4,15 +4,15 @@ const HEX = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i;
 export type Color = readonly [red: number, green: number, blue: number];
 
 /**
- * A colour of 0 … 1 as `#rrggbb`: the shader's numbers are the page's sRGB bytes, without a curve
- * between them.
+ * A colour with components from 0 to 1 as `#rrggbb`. The components are sRGB values already, so no
+ * transfer curve applies.
  */
 export function toHex(color: Color): string {
   const bytes = color.map((part) => Math.round(Math.min(1, Math.max(0, part)) * MAX_BYTE));
   return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** From `#rrggbb`; null if it is anything else. */
+/** Parses `#rrggbb`; null for anything else. */
 export function fromHex(hex: string): Color | null {
   const match = HEX.exec(hex);
   if (!match) return null;

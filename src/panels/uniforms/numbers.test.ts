@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { committedNumber, liveNumber, shortFloat, sliderStep } from './numbers.ts';
 
 describe('a slider', () => {
-  it('has 200 steps, without the noise of their division', () => {
+  it('has 200 steps without rounding noise', () => {
     expect(sliderStep(0, 1)).toBe(0.005);
     expect(sliderStep(-10, 10)).toBe(0.1);
     expect(sliderStep(0.1, 0.3)).toBe(0.001);
   });
 
-  it('shows the numbers that the shader was written with', () => {
+  it('shows the numbers as the shader has them', () => {
     expect([0.1, 1 / 3, 0.25, -2.5e-7, 16_777_216, 0].map(Math.fround).map(shortFloat)).toEqual([
       0.1, 0.33333334, 0.25, -2.5e-7, 16_777_216, 0,
     ]);
   });
 
-  it('shows each float32 by a number that is the same float32', () => {
+  it('shows each float32 as a number that rounds to the same float32', () => {
     for (let bits = 1; bits < 0x7f00_0000; bits += 9_876_543) {
       const value = new DataView(new Uint32Array([bits]).buffer).getFloat32(0, true);
       expect(Math.fround(shortFloat(value))).toBe(value);
@@ -23,7 +23,7 @@ describe('a slider', () => {
 });
 
 describe('a number field', () => {
-  it('is used while typing only if it is a number in the range', () => {
+  it('applies what is typed only while it is a number in the range', () => {
     expect(['0.5', '1e-1', '7', '-1', '', '-', 'x', '1e999', 'Infinity'].map(live)).toEqual([
       0.5,
       0.1,
@@ -31,7 +31,7 @@ describe('a number field', () => {
     ]);
   });
 
-  it('is moved into the range once typing is over, and refuses what is no number', () => {
+  it('clamps the number after typing, and rejects what is not a number', () => {
     expect(['0.5', '7', '-1', '', '-', 'NaN', '1e999'].map(committed)).toEqual([
       0.5,
       1,

@@ -1,10 +1,10 @@
-/** From one end of a slider to the other (specification, section 2). */
+/** Steps from one end of a slider to the other (specification, section 2). */
 const SLIDER_STEPS = 200;
 
-/** Digits that a float64 holds for sure; what is behind them is noise of the division. */
+/** Significant digits of a float64 that are free of the division's rounding noise. */
 const SURE_DIGITS = 12;
 
-/** At most this many digits tell any two float32 apart. */
+/** Nine digits distinguish any two float32 values. */
 const FLOAT32_DIGITS = 9;
 
 /** The distance between two positions of a slider. */
@@ -13,8 +13,8 @@ export function sliderStep(min: number, max: number): number {
 }
 
 /**
- * The shortest number that is the same float32: the shader's `0.1` reaches us as
- * 0.10000000149011612, and a person wants to read what was written.
+ * The shortest decimal number that rounds to the same float32: the shader's `0.1` arrives as
+ * 0.10000000149011612, and the user should see 0.1.
  */
 export function shortFloat(value: number): number {
   for (let digits = 1; digits < FLOAT32_DIGITS; digits += 1) {
@@ -24,19 +24,19 @@ export function shortFloat(value: number): number {
   return Number(value.toPrecision(FLOAT32_DIGITS));
 }
 
-/** The number that was typed; null for what is no number, or not yet. */
+/** The typed number; null if the text is not a number (yet). */
 export function typedNumber(text: string): number | null {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   return Number.isFinite(value) ? value : null;
 }
 
-/** What to use while a number is being typed: null if it is none, or not in the range (yet). */
+/** The value to apply while the user types; null if the text is not a number in the range (yet). */
 export function liveNumber(text: string, min: number, max: number): number | null {
   const value = typedNumber(text);
   return value !== null && value >= min && value <= max ? value : null;
 }
 
-/** What to use once typing is over: null if it is no number, else moved into the range. */
+/** The value to apply after typing, clamped to the range; null if the text is not a number. */
 export function committedNumber(text: string, min: number, max: number): number | null {
   const value = typedNumber(text);
   return value === null ? null : Math.min(max, Math.max(min, value));

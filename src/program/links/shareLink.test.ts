@@ -129,27 +129,27 @@ describe('the code of a link', () => {
     [
       'one character',
       'e',
-      `The code in the link cannot be read: its last character is missing or one too many.${WHOLE}`,
+      `The code in the link cannot be read: its length is wrong: a character is missing or extra.${WHOLE}`,
     ],
     [
       'garbage',
       'eJw<script>',
-      `The code in the link cannot be read: its character 4, "<", is not of base64.${WHOLE}`,
+      `The code in the link cannot be read: its character 4, "<", is not a base64 character.${WHOLE}`,
     ],
     [
       'a percent sign',
       'eJw%zz',
-      `The code in the link cannot be read: its character 4, "%", is not of base64.${WHOLE}`,
+      `The code in the link cannot be read: its character 4, "%", is not a base64 character.${WHOLE}`,
     ],
     [
       'padding in the middle',
       'eJ==w',
-      `The code in the link cannot be read: its character 3, "=", is not of base64.${WHOLE}`,
+      `The code in the link cannot be read: its character 3, "=", is not a base64 character.${WHOLE}`,
     ],
     [
       'an emoji',
       'eJw🌀',
-      `The code in the link cannot be read: its character 4, "🌀", is not of base64.${WHOLE}`,
+      `The code in the link cannot be read: its character 4, "🌀", is not a base64 character.${WHOLE}`,
     ],
     [
       'bytes that are not UTF-8',

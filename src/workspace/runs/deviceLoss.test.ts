@@ -50,7 +50,7 @@ describe('a lost device', () => {
       gpu: { kind: 'ready' },
       run: { kind: 'running' },
       diagnosticsText:
-        'The graphics device was lost: driver reset\nThe run is started again on a new device.',
+        'The graphics device was lost: driver reset\nThe run restarts on a new device.',
     });
   });
 
@@ -80,7 +80,7 @@ describe('a lost device', () => {
     expect(fakes.started).toHaveLength(3);
     expect(state()).toMatchObject({ run: { kind: 'failed' }, gpu: { kind: 'lost' } });
     expect(state().diagnosticsText).toMatch(
-      /This source has lost the graphics device 3 times in a row, so it is not started again by itself\. Run starts it once more\.$/,
+      /This shader lost the graphics device 3 times in a row, so it does not restart automatically\. Press Run to start it again\.$/,
     );
     await workspace.run();
     expect(fakes.started).toHaveLength(4);
@@ -109,7 +109,7 @@ describe('a lost device', () => {
     expect(fakes.runnerCount).toBe(1);
     expect(state()).toMatchObject({ run: { kind: 'failed' }, held: { kind: 'suspect' } });
     expect(state().diagnosticsText).toMatch(
-      /^The graphics device was lost: hung\nThe GPU never finished a frame of this source/,
+      /^The graphics device was lost: hung\nThe GPU never finished a frame of this shader/,
     );
     await workspace.runHeld();
     expect(state()).toMatchObject({ run: { kind: 'running' }, held: null });
@@ -170,8 +170,8 @@ describe('a lost device', () => {
     expect(state()).toMatchObject({ run: { kind: 'failed' }, gpu: { kind: 'lost' } });
     await workspace.run();
     expect(state().diagnosticsText).toBe(
-      'The graphics device was lost, and the browser gives this page no new one. Reload the page, ' +
-        'or press Run to ask again.\nNo adapter.',
+      'The graphics device was lost, and the browser does not provide a new one. Reload the page, ' +
+        'or press Run to try again.\nNo adapter.',
     );
     later = ok(undefined);
     await workspace.run();

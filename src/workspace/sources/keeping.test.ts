@@ -230,7 +230,7 @@ describe('a page that is opened again', () => {
     const { state } = await start({ draft, address: '?demo=missing' });
     expect(state()).toMatchObject({ opened: { text: 'kept' } });
     expect(state().diagnosticsText).toBe(
-      'The demo missing could not be loaded: 404. The text that this tab held is opened instead.',
+      'The demo missing could not be loaded: 404. The last source of this tab opens instead.',
     );
   });
 

@@ -100,19 +100,13 @@ describe('starting', () => {
   });
 
   it.each([
-    ['?code=', `${EMPTY_CODE} The default demo is opened instead.`],
-    [
-      '?demo=missing',
-      'The demo missing could not be loaded: 404. The default demo is opened instead.',
-    ],
-    [
-      '?demo=https://other.test/',
-      'https://other.test/ says no. The default demo is opened instead.',
-    ],
+    ['?code=', `${EMPTY_CODE} The default demo opens instead.`],
+    ['?demo=missing', 'The demo missing could not be loaded: 404. The default demo opens instead.'],
+    ['?demo=https://other.test/', 'https://other.test/ says no. The default demo opens instead.'],
     ['?target=FORTRAN', 'Invalid target specified in URL: FORTRAN'],
     [
       '?target=x&target=y&code=',
-      `The address gives target more than once; the first is taken.\nInvalid target specified in URL: x\n${EMPTY_CODE} The default demo is opened instead.`,
+      `The address gives target more than once; the first is taken.\nInvalid target specified in URL: x\n${EMPTY_CODE} The default demo opens instead.`,
     ],
   ])(
     'with %s says what is wrong, also after the first run, and opens the default',
@@ -156,7 +150,7 @@ describe('starting', () => {
     });
     expect(state()).toMatchObject({
       opened: { text: '' },
-      diagnosticsText: 'No missing. The default demo is opened instead.\nNo circle.',
+      diagnosticsText: 'No missing. The default demo opens instead.\nNo circle.',
     });
   });
 });
@@ -226,7 +220,7 @@ describe('a fragment that is entered', () => {
       demo: 'rings',
       opened: { text: '// rings', revision: 1 },
       run: { kind: 'running' },
-      diagnosticsText: `${EMPTY_CODE} The text stays as it was.`,
+      diagnosticsText: `${EMPTY_CODE} Your source is unchanged.`,
       activeTab: 'diagnostics',
     });
   });
@@ -247,7 +241,7 @@ describe('a fragment that is entered', () => {
     await compiling;
     expect(state()).toMatchObject({
       targetCode: { target: 'CUDA' },
-      diagnosticsText: `${EMPTY_CODE} The text stays as it was.`,
+      diagnosticsText: `${EMPTY_CODE} Your source is unchanged.`,
       activeTab: 'diagnostics',
     });
   });
@@ -377,7 +371,7 @@ describe('what is still on its way', () => {
     expect(state()).toMatchObject({
       opened: { revision: 0 },
       diagnosticsText:
-        'https://other.test/a.slang was not opened, since the text was edited meanwhile.',
+        'https://other.test/a.slang was not opened, because you edited the source in the meantime.',
     });
     expect(bar.text).toBe('');
   });
@@ -410,7 +404,7 @@ describe('what is still on its way', () => {
       fetchedSource: null,
       demo: 'circle',
       diagnosticsText:
-        'Loading https://other.test/a.slang was cancelled. The default demo is opened instead.',
+        'Loading https://other.test/a.slang was cancelled. The default demo opens instead.',
     });
   });
 });

@@ -6,13 +6,16 @@ import { CloseIcon } from '#ui/icons.tsx';
 import type { HiddenCharactersNotice } from '#workspace/sources/hiddenCharacters.ts';
 import type { KeepingNotice } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
-import styles from './KeepingNotices.module.css';
+import styles from './SourceNotices.module.css';
 
-/** Says where a text has gone, with the way back, until it is used or closed. */
-export function KeepingNotices({ workspace }: { readonly workspace: Workspace }) {
+/**
+ * Notices about the source, such as where replaced text went, until the user acts on or closes
+ * them.
+ */
+export function SourceNotices({ workspace }: { readonly workspace: Workspace }) {
   const notices = useStore(workspace.store, (state) => state.notices);
   return (
-    // Was there before the notices, so that screen readers speak what is put into it.
+    // Always in the document, so that screen readers announce what is added to it.
     <section className={styles['notices']} aria-live="polite" aria-label="Notices">
       {notices.map((notice) => (
         <div key={notice.kind} className={styles['notice']}>
@@ -41,7 +44,7 @@ function NoticeAction({ notice, workspace }: NoticeActionProps) {
   switch (notice.kind) {
     case 'replaced':
     case 'left':
-      return <Button onClick={() => void workspace.bringBack(notice.kind)}>Bring it back</Button>;
+      return <Button onClick={() => void workspace.bringBack(notice.kind)}>Restore source</Button>;
     case 'hidden-characters':
       return <Button onClick={() => workspace.reveal(notice.first)}>Show the first</Button>;
     case 'refused':
@@ -54,19 +57,21 @@ function NoticeAction({ notice, workspace }: NoticeActionProps) {
 function textOf(notice: KeepingNotice): string {
   switch (notice.kind) {
     case 'replaced':
-      return notice.inHistory ? 'Your text is in the history.' : 'Your text was replaced.';
+      return notice.inHistory
+        ? 'Your previous source is in the history.'
+        : 'Your previous source was replaced.';
     case 'left':
-      return 'The text of a closed tab is in the history.';
+      return 'The source of a closed tab is in the history.';
     case 'hidden-characters':
       return describeHidden(notice);
     case 'refused':
-      return `${notice.reason} To be safe, share a link to it.`;
+      return `${notice.reason} To keep your source, share a link to it.`;
     default:
       return assertNever(notice);
   }
 }
 
-/** Many kinds are no help; the editor shows each where it stands. */
+/** Kinds that are named. The editor marks every character. */
 const MAX_NAMES = 3;
 
 function describeHidden({ count, names }: HiddenCharactersNotice): string {
@@ -74,7 +79,7 @@ function describeHidden({ count, names }: HiddenCharactersNotice): string {
   const number = count < MOST_COUNTED ? String(count) : `at least ${MOST_COUNTED}`;
   const what = count === 1 ? 'an invisible character' : `${number} invisible characters`;
   return (
-    `This text from a link has ${what} (${shown.join(', ')}). They can make code look different ` +
+    `This source from a link has ${what} (${shown.join(', ')}). They can make code look different ` +
     'from what it does. The editor marks them.'
   );
 }

@@ -1,34 +1,34 @@
 import { isJsonObject, type JsonValue } from '#shared/json.ts';
 import type { NewVersion, VersionReason } from '#workspace/services.ts';
 
-/** A text as it was at some time. */
+/** A version with its time, name and pin. */
 export interface DatedVersion extends NewVersion {
-  /** Milliseconds since 1970, by the clock of that time, which may have been wrong. */
+  /** Milliseconds since 1970 by the clock of that moment, which may have been wrong. */
   readonly time: number;
-  /** What the user calls it; null if they gave it no name. */
+  /** The user's name for it; null if it has none. */
   readonly name: string | null;
-  /** Stays in the history until the user unpins or deletes it. */
+  /** A pinned version is kept until the user unpins or deletes it. */
   readonly pinned: boolean;
 }
 
-/** A version in the history. */
-export interface Version extends DatedVersion {
-  /** Later versions have greater ones, whatever the clock said. */
+/** An entry of the history. */
+export interface SavedVersion extends DatedVersion {
+  /** Later versions have greater ids, whatever the clock says. */
   readonly id: number;
-  /** It came with a file. */
+  /** Whether it came from an imported file. */
   readonly imported: boolean;
 }
 
-/** In UTF-16 units. */
+/** UTF-16 units. */
 export const MAX_NAME_LENGTH = 100;
 
 const REASONS: readonly VersionReason[] = ['run', 'pause', 'saved', 'replaced', 'left'];
 
-/** A version as it was stored or exported; the lineage is null in those of format 1. */
-export type ReadVersion = Omit<DatedVersion, 'lineage'> & { readonly lineage: string | null };
+/** A version as stored or exported; format 1 has no lineage. */
+export type ParsedVersion = Omit<DatedVersion, 'lineage'> & { readonly lineage: string | null };
 
-/** A version as it was stored, or as a file has it; null if it is not one in every part. */
-export function readVersion(stored: JsonValue | undefined): ReadVersion | null {
+/** Validates a stored or exported version; null if any part is invalid. */
+export function readVersion(stored: JsonValue | undefined): ParsedVersion | null {
   if (!isJsonObject(stored)) return null;
   const { text, uri, foreign, time, lineage = null, name = null, pinned = false } = stored;
   const reason = REASONS.find((known) => known === stored['reason']);
@@ -40,7 +40,7 @@ export function readVersion(stored: JsonValue | undefined): ReadVersion | null {
     : null;
 }
 
-/** A name as it is kept; null if there is nothing in it. */
+/** The normalized name; null if it is blank. */
 export function nameFrom(typed: string): string | null {
   const name = typed.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_NAME_LENGTH);
   return name === '' ? null : name;
@@ -50,7 +50,7 @@ function isShortString(value: JsonValue): value is string | null {
   return value === null || (typeof value === 'string' && value.length <= MAX_NAME_LENGTH);
 }
 
-/** Whether it is a time that a date can be made of. */
+/** Whether the value is a valid time for a Date. */
 export function isTime(value: unknown): value is number {
   return typeof value === 'number' && !Number.isNaN(new Date(value).getTime());
 }

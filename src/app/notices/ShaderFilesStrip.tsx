@@ -7,16 +7,16 @@ import styles from './LoadingStrip.module.css';
 import { fractionOf, sizeText } from './progressText.ts';
 import { useOverdue } from './useOverdue.ts';
 
-/** Fetches that are done sooner, in milliseconds, are not worth a flicker. */
+/** Milliseconds. Faster fetches show nothing, to avoid flicker. */
 const SHOW_AFTER = 300;
 
-/** In sight while a run waits for what its URL and DATA attributes name. */
-export function ContentsStrip({ workspace }: { readonly workspace: Workspace }) {
+/** Shown while a run fetches the files of its URL and DATA attributes. */
+export function ShaderFilesStrip({ workspace }: { readonly workspace: Workspace }) {
   const contents = useStore(workspace.store, (state) => state.contents);
-  return contents && <ContentsProgress progress={contents} />;
+  return contents && <ShaderFilesProgress progress={contents} />;
 }
 
-function ContentsProgress({ progress }: { readonly progress: LoadProgress }) {
+function ShaderFilesProgress({ progress }: { readonly progress: LoadProgress }) {
   const [since] = useState(() => performance.now());
   if (!useOverdue(since, SHOW_AFTER)) return null;
   return (
