@@ -60,8 +60,12 @@ async function openPage(browser: Browser, url: string, target: CompileTarget): P
  *
  * @param browser one without WebGPU, so that no software GPU fills the machine
  */
-export async function benchLatency(browser: Browser, url: string): Promise<void> {
-  for (const target of COMPILE_TARGETS) {
+export async function benchLatency(
+  browser: Browser,
+  url: string,
+  targets: readonly CompileTarget[] = COMPILE_TARGETS,
+): Promise<void> {
+  for (const target of targets) {
     for (const [size, lines] of Object.entries(BENCH_SIZES)) {
       const page = await openPage(browser, url, target);
       const source = benchSource(lines);
@@ -84,9 +88,10 @@ export async function benchLatency(browser: Browser, url: string): Promise<void>
       const tasks = await page.evaluate(
         () => (globalThis as unknown as { benchTasks: number[] }).benchTasks,
       );
-      print(`${size} shader (${lines} lines) to ${target}, cold`, cold, 'ms');
-      print(`${size} shader (${lines} lines) to ${target}, warm`, median(warm), 'ms');
-      print('  longest task of the page meanwhile (0: under 50)', Math.max(0, ...tasks), 'ms');
+      const name = `${size} shader (${lines} lines) to ${target}`;
+      print(`${name}, cold`, cold, 'ms');
+      print(`${name}, warm`, median(warm), 'ms');
+      print(`${name}, longest task (0: under 50)`, Math.max(0, ...tasks), 'ms');
       await page.context().close();
     }
   }
@@ -102,8 +107,9 @@ export async function benchLargeCompile(browser: Browser, url: string): Promise<
     await page.evaluate(() => performance.mark('bench:mounted'));
     await compileOnce(page);
   });
-  print(`longest task during a compile of ${BENCH_SIZES.large} lines`, wall, 'ms');
-  print('  the most processor time of one', cpu, 'ms');
+  const name = `a compile of ${BENCH_SIZES.large} lines`;
+  print(`${name}, longest task`, wall, 'ms');
+  print(`${name}, most processor time of a task`, cpu, 'ms');
   await page.context().close();
 }
 

@@ -107,9 +107,9 @@ export async function benchLive(browser: Browser, url: string): Promise<void> {
     if (count >= WARM_UP) edits.push(made);
   }
   const medianOf = (figure: keyof Edit) => median(edits.map((each) => each[figure]));
-  print('edit to new picture, 60-line shader, live mode', medianOf('picture'), 'ms');
-  print('  key to the compiler’s answer (beside the pause of 100 ms)', medianOf('compiled'), 'ms');
-  print('  pipelines built and in place, after both', medianOf('built'), 'ms');
-  print('  a frame of the shader in software', frame, 'ms');
+  print('live mode, key to the new picture, 60-line shader', medianOf('picture'), 'ms');
+  print('live mode, key to the compiler’s answer (pause: 100 ms)', medianOf('compiled'), 'ms');
+  print('live mode, pipelines built and in place, after both', medianOf('built'), 'ms');
+  print('live mode, a frame of the shader in software', frame, 'ms');
   await context.close();
 }

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { median } from './statistics.ts';
 
 const file = path.resolve(import.meta.dirname, '../reports/bench-baseline.json');
 
@@ -19,7 +20,7 @@ interface Baseline {
 
 const figures: Figure[] = [];
 
-/** Prints one figure on a line of its own, columns aligned, and keeps it for the comparison. */
+/** Prints one figure on a line of its own, columns aligned, and keeps it for comparisons. */
 export function print(name: string, value: number, unit: string): void {
   figures.push({ name, value, unit });
   console.log(`${name.padEnd(64)} ${formatted(value)} ${unit}`);
@@ -34,28 +35,55 @@ function machine(): string {
   return `${cpu?.model.trim()}, ${os.cpus().length} cores, ${os.platform()} ${os.arch()}`;
 }
 
+/** Figures by their names. */
+export type Figures = ReadonlyMap<string, number>;
+
 /** The figures that were printed since the last call. */
-export function takeFigures(): ReadonlyMap<string, number> {
+export function takeFigures(): Figures {
   return new Map(figures.splice(0).map(({ name, value }) => [name, value]));
 }
 
-/** Prints what stands in both, side by side, with the ratio of the first to the second. */
-export function printRatios(
-  title: string,
-  ours: ReadonlyMap<string, number>,
-  others: ReadonlyMap<string, number>,
-): void {
+/** Prints the figures that both have, side by side, with the ratio of the first to the second. */
+export function printRatios(title: string, ours: Figures, others: Figures): void {
   console.log(`\n${title}`);
   for (const [name, value] of ours) {
     const other = others.get(name);
-    if (other === undefined) continue;
-    const ratio = other === 0 ? '—' : (value / other).toFixed(2);
-    console.log(`${name.padEnd(64)} ${formatted(value)} ${formatted(other)} ${ratio.padStart(7)}`);
+    if (other !== undefined) console.log(sideBySide(name, value, other));
+  }
+}
+
+function sideBySide(name: string, ours: number, other: number): string {
+  const ratio = formattedRatio(ours / other);
+  return `${name.padEnd(64)} ${formatted(ours)} ${formatted(other)} ${ratio.padStart(7)}`;
+}
+
+function formattedRatio(ratio: number): string {
+  return Number.isFinite(ratio) ? ratio.toFixed(2) : '—';
+}
+
+/** The same figures of two sites, measured one after the other. */
+export interface Round {
+  readonly ours: Figures;
+  readonly other: Figures;
+}
+
+/**
+ * Prints the medians of both sites over the rounds, their ratio, and the lowest and highest ratio of
+ * a single round: a difference within that range may be noise.
+ */
+export function printComparison(title: string, rounds: readonly Round[]): void {
+  console.log(`\n${title}`);
+  for (const name of rounds[0]?.ours.keys() ?? []) {
+    const ours = rounds.map((round) => round.ours.get(name) ?? Number.NaN);
+    const other = rounds.map((round) => round.other.get(name) ?? Number.NaN);
+    const ratios = ours.map((value, round) => value / (other[round] ?? Number.NaN));
+    const [lowest, highest] = [Math.min(...ratios), Math.max(...ratios)].map(formattedRatio);
+    console.log(`${sideBySide(name, median(ours), median(other))}  (${lowest} to ${highest})`);
   }
 }
 
 /** The stored figures of this machine; null if there are none. */
-export async function readBaseline(): Promise<ReadonlyMap<string, number> | null> {
+export async function readBaseline(): Promise<Figures | null> {
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) return null;
   const baseline: Baseline = JSON.parse(text);
@@ -63,7 +91,7 @@ export async function readBaseline(): Promise<ReadonlyMap<string, number> | null
 }
 
 /** Stores figures to compare with later; those of other sections stay. */
-export async function writeBaseline(taken: ReadonlyMap<string, number>): Promise<void> {
+export async function writeBaseline(taken: Figures): Promise<void> {
   const before = await readBaseline();
   const baseline: Baseline = {
     machine: machine(),

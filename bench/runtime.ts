@@ -113,8 +113,12 @@ async function heapBytes(page: Page): Promise<number> {
   return usedSize;
 }
 
-/** Run set-up, JavaScript in a frame, and the page's memory over many runs. */
-export async function benchRuntime(browser: Browser, url: string): Promise<void> {
+/**
+ * Run set-up, JavaScript in a frame, and the page's memory over many runs.
+ *
+ * @param runs over which the growth of the heap is measured
+ */
+export async function benchRuntime(browser: Browser, url: string, runs = RUNS): Promise<void> {
   const page = await openPage(browser, url);
   for (const demo of ['Simple Image', 'ShaderToy: Circle']) {
     const before = await setUps(page);
@@ -127,13 +131,13 @@ export async function benchRuntime(browser: Browser, url: string): Promise<void>
     const pipeline = await page.evaluate(() =>
       (globalThis as unknown as { benchPipelines: number[] }).benchPipelines.at(-1),
     );
-    print(`  of it, the driver's pipeline`, pipeline ?? Number.NaN, 'ms');
+    print(`run set-up of ${demo}, the driver's pipeline`, pipeline ?? Number.NaN, 'ms');
   }
   await benchFrames(page, 'trivial shader', TRIVIAL);
   await benchFrames(page, '2,048 printed records', PRINTS);
   await run(page, TRIVIAL);
   const before = await heapBytes(page);
-  for (let count = 0; count < RUNS; count += 1) await run(page, `${TRIVIAL}// run ${count}\n`);
-  print(`heap growth of the page over ${RUNS} runs`, (await heapBytes(page)) - before, 'bytes');
+  for (let count = 0; count < runs; count += 1) await run(page, `${TRIVIAL}// run ${count}\n`);
+  print(`heap growth of the page over ${runs} runs`, (await heapBytes(page)) - before, 'bytes');
   await page.context().close();
 }

@@ -8,6 +8,7 @@ import {
   newContext,
   type Start,
   type StartOptions,
+  type WorkTasks,
 } from './measure.ts';
 import { print } from './report.ts';
 import { openSlowLine } from './slowLine.ts';
@@ -53,16 +54,20 @@ function measurePair(url: string, flags: readonly string[], options: StartOption
   });
 }
 
-const repeat = async <Value>(measure: () => Promise<Value>): Promise<Value[]> => {
+async function repeat<Value>(runs: number, measure: () => Promise<Value>): Promise<Value[]> {
   const values: Value[] = [];
-  for (let run = 0; run < RUNS; run += 1) values.push(await measure());
+  for (let run = 0; run < runs; run += 1) values.push(await measure());
   return values;
-};
+}
 
-/** Starts of the page: cold and warm, drawing and not, alone and over a slow line. */
-export async function benchStart(url: string): Promise<void> {
+/**
+ * Starts of the page: cold and warm, with and without a picture, locally and over a slow line.
+ *
+ * @param runs how often each start is measured; the figures are medians
+ */
+export async function benchStart(url: string, runs = RUNS): Promise<void> {
   const drawing = { assistance: false, draws: true };
-  const starts = await repeat(() => measurePair(url, WEBGPU_FLAGS, drawing));
+  const starts = await repeat(runs, () => measurePair(url, WEBGPU_FLAGS, drawing));
   const medianOf = (kind: keyof StartPair, figure: keyof Start) =>
     median(starts.map((start) => start[kind][figure]));
   for (const kind of ['cold', 'warm'] as const) {
@@ -70,31 +75,32 @@ export async function benchStart(url: string): Promise<void> {
     print(`compiler ready while it draws, ${kind}`, medianOf(kind, 'compilerReady'), 'ms');
     print(`page blocked by tasks over 50 ms until both, ${kind}`, medianOf(kind, 'blocked'), 'ms');
   }
-  const still = await repeat(() => measurePair(url, [], { assistance: false, draws: false }));
+  const still = await repeat(runs, () => measurePair(url, [], { assistance: false, draws: false }));
   print(
     'compiler ready in a page that draws nothing, cold',
     median(still.map(({ cold }) => cold.compilerReady)),
     'ms',
   );
-  const assisted = await repeat(() =>
+  const assisted = await repeat(runs, () =>
     measurePair(url, WEBGPU_FLAGS, { ...drawing, assistance: true }),
   );
   const medianAssisted = (figure: keyof Start) => median(assisted.map(({ cold }) => cold[figure]));
   print('first frame, cold, with code assistance', medianAssisted('firstFrame'), 'ms');
   print('compiler ready, cold, with code assistance', medianAssisted('compilerReady'), 'ms');
   const line = await openSlowLine(url, SLOW_LINE.bitsPerSecond, SLOW_LINE.roundTrip);
-  const slow = await repeat(() =>
+  const slow = await repeat(runs, () =>
     inNewBrowser(WEBGPU_FLAGS, async (browser) =>
       measureFirstFrame(await newContext(browser), line.url),
     ),
   );
   await line.close();
   print('first frame over 10 Mbit/s and 40 ms, cold', median(slow), 'ms');
-  const work = await repeat(() =>
+  const work = await repeat(runs, () =>
     inNewBrowser(WEBGPU_FLAGS, (browser) => measureWork(browser, url)),
   );
-  print('longest task while worked with (0: under 50)', median(work.map((w) => w.longest)), 'ms');
-  print('  the most processor time of one', median(work.map((w) => w.longestCpu)), 'ms');
+  const medianWork = (figure: keyof WorkTasks) => median(work.map((tasks) => tasks[figure]));
+  print('an edit, a run and a compile, longest task (0: under 50)', medianWork('longest'), 'ms');
+  print('an edit, a run and a compile, most processor time', medianWork('longestCpu'), 'ms');
 }
 
 /**
@@ -103,7 +109,7 @@ export async function benchStart(url: string): Promise<void> {
  */
 export async function benchBarePage(): Promise<void> {
   const bare = await serveBarePage();
-  const pairs = await repeat(() =>
+  const pairs = await repeat(RUNS, () =>
     inNewBrowser(WEBGPU_FLAGS, async (browser) => {
       const context = await newContext(browser);
       const cold = await measureFirstFrame(context, bare.url);

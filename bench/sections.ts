@@ -1,0 +1,113 @@
+import path from 'node:path';
+import { measureSite, totalOf } from '../scripts/build/siteSize.ts';
+import { WEBGPU_FLAGS } from '../scripts/run/browser.ts';
+import { benchCore } from './compiler.ts';
+import { benchDemos } from './demos.ts';
+import { benchLanguage } from './language.ts';
+import { benchLargeCompile, benchLatency, benchReplacement } from './latency.ts';
+import { benchLive } from './live.ts';
+import { print } from './report.ts';
+import { benchRuntime } from './runtime.ts';
+import { benchSlowPicture } from './slowPicture.ts';
+import { benchBarePage, benchStart, launch } from './start.ts';
+import { benchTyping } from './typing.ts';
+import { printWaterfall } from './waterfall.ts';
+
+export const dist = path.resolve(import.meta.dirname, '../dist');
+
+export interface Section {
+  readonly title: string;
+  /** Whether it measures a site, so that two sites can be compared. */
+  readonly ofSite: boolean;
+  run(url: string): Promise<void>;
+  /** A shorter way to the same figures, for a comparison, which repeats it; else `run`. */
+  readonly runBriefly?: (url: string) => Promise<void>;
+}
+
+async function inBrowser(
+  flags: readonly string[],
+  work: (browser: Awaited<ReturnType<typeof launch>>) => Promise<void>,
+): Promise<void> {
+  const browser = await launch(flags);
+  try {
+    await work(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+export const SECTIONS: Readonly<Record<string, Section>> = {
+  size: {
+    title: 'Sizes of the built site',
+    ofSite: false,
+    async run() {
+      const files = await measureSite(dist);
+      for (const kind of ['page script', 'worker script', 'style', 'compiler binary'] as const) {
+        print(`${kind}, gzip`, totalOf(files, kind), 'bytes');
+      }
+    },
+  },
+  bare: {
+    title: 'A bare page that only draws: the best that this machine allows',
+    ofSite: false,
+    run: benchBarePage,
+  },
+  start: {
+    title: 'Starts, medians of five, software WebGPU, loopback, 1400×900',
+    ofSite: true,
+    run: benchStart,
+    runBriefly: (url) => benchStart(url, 1),
+  },
+  waterfall: {
+    title: 'A cold start, from a trace',
+    ofSite: false,
+    run: printWaterfall,
+  },
+  latency: {
+    title: 'Compiles in a page that draws nothing: cold once, warm as the median of five',
+    ofSite: true,
+    run: (url) =>
+      inBrowser([], async (browser) => {
+        await benchLatency(browser, url);
+        await benchLargeCompile(browser, url);
+        await benchReplacement(browser, url);
+      }),
+    runBriefly: (url) =>
+      inBrowser([], async (browser) => {
+        await benchLatency(browser, url, ['WGSL', 'SPIRV']);
+        await benchReplacement(browser, url);
+      }),
+  },
+  typing: {
+    title: 'Typing and large results, in a page that draws nothing',
+    ofSite: true,
+    run: (url) => inBrowser([], (browser) => benchTyping(browser, url)),
+  },
+  language: {
+    title: 'Code assistance, in a page that draws nothing',
+    ofSite: true,
+    run: (url) => inBrowser([], (browser) => benchLanguage(browser, url)),
+  },
+  runtime: {
+    title: 'Runs, software WebGPU',
+    ofSite: true,
+    run: (url) => inBrowser(WEBGPU_FLAGS, (browser) => benchRuntime(browser, url)),
+    runBriefly: (url) => inBrowser(WEBGPU_FLAGS, (browser) => benchRuntime(browser, url, 40)),
+  },
+  live: {
+    title: 'Live mode, software WebGPU, 800×400',
+    ofSite: true,
+    run: (url) => inBrowser(WEBGPU_FLAGS, (browser) => benchLive(browser, url)),
+  },
+  'slow-picture': {
+    title: 'A compile under a picture whose frames take seconds, software WebGPU, 800×500',
+    ofSite: true,
+    run: (url) => inBrowser(WEBGPU_FLAGS, (browser) => benchSlowPicture(browser, url)),
+  },
+  demos: {
+    title: 'Demos, software WebGPU, 1400×900',
+    ofSite: true,
+    run: (url) => inBrowser(WEBGPU_FLAGS, (browser) => benchDemos(browser, url)),
+  },
+  core: { title: 'The core in Node, compared with the bare binary', ofSite: false, run: benchCore },
+};
