@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A breathing ring in bare WGSL, as much work for a pixel as the default demo's. */
+/** An animated ring in plain WGSL that costs about as much per pixel as the default demo. */
 const SHADER = `
 @group(0) @binding(0) var picture : texture_storage_2d<rgba8unorm, write>;
 @compute @workgroup_size(8, 8)
@@ -42,7 +42,7 @@ const frame = async () => {
 requestAnimationFrame(frame);
 </script>`;
 
-/** Serves a page that draws one picture and knows nothing of compilers or interfaces. */
+/** Serves a page that draws one picture, without a compiler and without an interface. */
 export async function serveBarePage(): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html').end(PAGE);

@@ -27,7 +27,7 @@ async function loadParts() {
   return { binary, libraries };
 }
 
-/** The least that makes WGSL and a layout: what the binary itself takes for it. */
+/** The minimum of calls that produce WGSL and a layout: the cost of the binary alone. */
 async function createBareCompiler({ binary, libraries }: Awaited<ReturnType<typeof loadParts>>) {
   const { slang } = await instantiateSlang(binary);
   const globalSession = slang.createGlobalSession();
@@ -53,7 +53,7 @@ async function timed(work: () => unknown): Promise<number> {
   return performance.now() - started;
 }
 
-/** The core beside the bare binary, in turn, and the core's memory over 1,000 compiles; in Node. */
+/** The core and the bare binary in turn, and the core's memory over 1,000 compiles; in Node. */
 export async function benchCore(): Promise<void> {
   const parts = await loadParts();
   const compiler = await createCompiler(parts.binary, parts.libraries);
@@ -89,7 +89,7 @@ export async function benchCore(): Promise<void> {
   print('compiler memory after 100 compiles', megabytes(), 'MB');
   print('small shader to WGSL, core', median(own), 'ms');
   print('small shader to WGSL, bare binary', median(raw), 'ms');
-  console.log(`core over bare: ${(median(own) / median(raw)).toFixed(2)} (goal 1.3)`);
+  console.log(`core divided by bare binary: ${(median(own) / median(raw)).toFixed(2)} (goal 1.3)`);
   for (let index = 100; index < 1000; index += 1) await compile();
   print('compiler memory after 1,000 compiles', megabytes(), 'MB');
 }

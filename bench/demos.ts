@@ -2,12 +2,12 @@ import type { Browser } from '@playwright/test';
 import { GALLERY } from '#demos/gallery.ts';
 import { print } from './report.ts';
 
-/** Frames over which the page takes its mean. */
+/** The frame at which the page's mean frame time is read. */
 const FRAMES = 40;
 
 /**
- * Each demo in a page of its own: its compile in a fresh worker, its first frame from navigation,
- * and milliseconds from frame to frame.
+ * Opens each demo in a new page: its compile in a new worker, the time from navigation to its first
+ * frame, and its frame time.
  */
 export async function benchDemos(browser: Browser, url: string): Promise<void> {
   for (const demo of GALLERY) {
@@ -20,7 +20,7 @@ export async function benchDemos(browser: Browser, url: string): Promise<void> {
       return (measure as PerformanceMeasure | undefined)?.detail.milliseconds as number;
     });
     print(`${demo.url}: compiled cold in the worker`, compile, 'ms');
-    // Demos that print or only compile are done with that.
+    // Some demos only print or only compile.
     const frame = page.getByLabel('Frame', { exact: true });
     const drawn = await frame.waitFor({ timeout: 5000 }).then(
       () => true,
@@ -39,7 +39,7 @@ export async function benchDemos(browser: Browser, url: string): Promise<void> {
         await page.waitForTimeout(100);
       }
       const text = (await page.getByLabel('Frame time').textContent()) ?? '';
-      print(`${demo.url}: from frame to frame`, Number.parseFloat(text), 'ms');
+      print(`${demo.url}: frame time`, Number.parseFloat(text), 'ms');
     }
     await context.close();
   }

@@ -10,10 +10,10 @@ import { percentile } from './statistics.ts';
 
 const dist = path.resolve(import.meta.dirname, '../dist');
 
-/** How long the page may still ask for files after its first answer, in milliseconds. */
+/** How long requests are recorded after the editor is ready, in milliseconds. */
 const SETTLING = 15_000;
 
-/** The paths that a browser asks for at a first visit, code assistance and all. */
+/** The paths that a browser requests on a first visit, including those of the code assistance. */
 async function firstVisit(url: string): Promise<string[]> {
   const browser = await launch(WEBGPU_FLAGS);
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
@@ -31,7 +31,7 @@ async function firstVisit(url: string): Promise<string[]> {
 
 interface Answer {
   readonly status: number;
-  /** Head and body, as they travel. */
+  /** Headers and body as transferred. */
   readonly bytes: number;
   readonly etag: string;
   readonly milliseconds: number;
@@ -64,13 +64,13 @@ function ask(url: URL, agent: http.Agent, etag?: string): Promise<Answer> {
   });
 }
 
-/** A request of a visit; with an ETag it is one that asks whether the file has changed. */
+/** A request of a visit; with an ETag, a conditional one. */
 interface Ask {
   readonly url: URL;
   readonly etag?: string;
 }
 
-/** Visitors one after another on each connection, until the seconds are over. */
+/** Simulates visitors, one after another on each connection, for so many seconds. */
 async function load(asks: readonly Ask[], connections: number, seconds: number): Promise<void> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
   const end = performance.now() + seconds * 1000;
@@ -103,7 +103,7 @@ async function load(asks: readonly Ask[], connections: number, seconds: number):
 
 const isHashed = ({ url }: Ask) => url.pathname.startsWith('/assets/');
 
-/** The nginx sample under load: first visits, and visits of people who have been here before. */
+/** The nginx sample under load: first visits, then repeated visits with a warm cache. */
 async function benchHosting(connections: number, seconds: number): Promise<void> {
   if (!hasNginx()) throw new Error('This needs nginx and its brotli_static module.');
   const nginx = await startNginx(dist);
@@ -126,16 +126,16 @@ async function benchHosting(connections: number, seconds: number): Promise<void>
     console.log('A first visit');
     print('requests', first.length, '');
     print(
-      'bytes that travel',
+      'bytes transferred',
       bytesOf(() => true),
       'bytes',
     );
     print(
-      'bytes of the same files as they lie in dist/',
+      'bytes of the same files in dist/',
       raw.reduce((n, { bytes }) => n + bytes, 0),
       'bytes',
     );
-    print('requests for hashed files, which a cache keeps', first.filter(isHashed).length, '');
+    print('requests for hashed files, which browsers cache', first.filter(isHashed).length, '');
     print('bytes of hashed files', bytesOf(isHashed), 'bytes');
 
     console.log(`\nFirst visits, ${connections} connections, ${seconds} s`);
@@ -144,9 +144,7 @@ async function benchHosting(connections: number, seconds: number): Promise<void>
     const again = first
       .map((one, index) => ({ ...one, etag: answers[index]?.etag ?? '' }))
       .filter((one) => !isHashed(one));
-    console.log(
-      `\nWhat is left behind a cache: ${again.length} questions whether a file has changed`,
-    );
+    console.log(`\nRepeated visits: ${again.length} conditional requests each`);
     await load(again, connections, seconds);
   } finally {
     await nginx.stop();

@@ -5,20 +5,20 @@ import { percentile } from './statistics.ts';
 
 const LINES = 250;
 const SAMPLES = 40;
-/** Milliseconds between two words: as long as people think, and enough for diagnostics between. */
+/** The pause between two words in milliseconds; long enough for diagnostics to run. */
 const WORD_PAUSE = 400;
-/** Of typing without a break. */
+/** How long to type without a pause. */
 const SECONDS = 30;
 
-/** What the page notes while it is measured. */
-interface Notes {
-  /** From a key to a frame with the list that it opened, in milliseconds. */
+/** What the page records while it is measured. */
+interface Recorded {
+  /** From a key press to a frame with the list that it opened, in milliseconds. */
   benchWaits: number[];
-  /** Tasks of the page over 50 ms. */
+  /** Durations of the page's tasks over 50 ms. */
   benchTasks: number[];
 }
 
-/** Each of the steps becomes code of its own: the compiler is busy for seconds. */
+/** Every loop step is unrolled, so the compiler is busy for seconds. */
 const SLOW_TO_COMPILE = `
 float slowToCompile(float x)
 {
@@ -47,12 +47,12 @@ async function openPage(browser: Browser, url: string): Promise<Page> {
   return page;
 }
 
-async function takeNotes(page: Page): Promise<void> {
+async function startRecording(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const notes: Notes = { benchWaits: [], benchTasks: [] };
-    Object.assign(globalThis, notes);
+    const recorded: Recorded = { benchWaits: [], benchTasks: [] };
+    Object.assign(globalThis, recorded);
     new PerformanceObserver((list) => {
-      notes.benchTasks.push(...list.getEntries().map(({ duration }) => duration));
+      recorded.benchTasks.push(...list.getEntries().map(({ duration }) => duration));
     }).observe({ type: 'longtask' });
     let pressed = 0;
     addEventListener(
@@ -66,28 +66,28 @@ async function takeNotes(page: Page): Promise<void> {
       if (pressed === 0 || !document.querySelector('.cm-tooltip-autocomplete li')) return;
       const from = pressed;
       pressed = 0;
-      requestAnimationFrame((now) => notes.benchWaits.push(now - from));
+      requestAnimationFrame((now) => recorded.benchWaits.push(now - from));
     }).observe(document.body, { childList: true, subtree: true });
   });
 }
 
-/** Begins words on a line of their own, and takes each back when its list was shown. */
-async function typeWords(page: Page, whileCompiling: boolean): Promise<Notes> {
+/** Types the beginnings of words on a new line and deletes each once its list is shown. */
+async function typeWords(page: Page, whileCompiling: boolean): Promise<Recorded> {
   await page.keyboard.press('ControlOrMeta+Home');
   for (let line = 0; line < 9; line += 1) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await page.evaluate(() => {
-    const notes = globalThis as unknown as Notes;
-    notes.benchWaits.length = 0;
-    notes.benchTasks.length = 0;
+    const recorded = globalThis as unknown as Recorded;
+    recorded.benchWaits.length = 0;
+    recorded.benchTasks.length = 0;
   });
   for (let sample = 0; sample < SAMPLES; sample += 1) {
-    // Of compiles that wait only the newest is kept: the compiler is never idle.
+    // Only the newest waiting compile is kept, so the compiler is never idle.
     if (whileCompiling) await page.keyboard.press('ControlOrMeta+B');
     await page.keyboard.type('stld'[sample % 4] ?? 's');
     await page.waitForFunction(
-      (count) => (globalThis as unknown as Notes).benchWaits.length > count,
+      (count) => (globalThis as unknown as Recorded).benchWaits.length > count,
       sample,
     );
     await page.keyboard.press('Escape');
@@ -95,7 +95,7 @@ async function typeWords(page: Page, whileCompiling: boolean): Promise<Notes> {
     await page.waitForTimeout(WORD_PAUSE);
   }
   return page.evaluate(() => {
-    const { benchWaits, benchTasks } = globalThis as unknown as Notes;
+    const { benchWaits, benchTasks } = globalThis as unknown as Recorded;
     return { benchWaits, benchTasks };
   });
 }
@@ -107,13 +107,13 @@ export async function benchLanguage(browser: Browser, url: string): Promise<void
     () => performance.getEntriesByName('playground:language-server-start')[0]?.duration,
   );
   print('start of the language server', start ?? Number.NaN, 'ms');
-  await takeNotes(page);
+  await startRecording(page);
   for (const whileCompiling of [false, true]) {
     const { benchWaits, benchTasks } = await typeWords(page, whileCompiling);
     const when = whileCompiling ? ', compiling' : '';
     print(`key to completion list${when}, median`, percentile(benchWaits, 0.5), 'ms');
     print(`key to completion list${when}, 95th percentile`, percentile(benchWaits, 0.95), 'ms');
-    print(`longest task meanwhile${when} (0: under 50)`, Math.max(0, ...benchTasks), 'ms');
+    print(`longest task while completing${when} (0: under 50)`, Math.max(0, ...benchTasks), 'ms');
   }
   const typed = await typeSteadily(page);
   print(
@@ -124,15 +124,15 @@ export async function benchLanguage(browser: Browser, url: string): Promise<void
   await page.context().close();
 }
 
-/** Types code without a break, lists and signatures coming and going; gives the tasks over 50 ms. */
+/** Types code without a pause, while lists and signatures open and close; returns the long tasks. */
 async function typeSteadily(page: Page): Promise<readonly number[]> {
   await page.evaluate(() => {
-    (globalThis as unknown as Notes).benchTasks.length = 0;
+    (globalThis as unknown as Recorded).benchTasks.length = 0;
   });
   const line = 'float value = saturate(dot(float3(1.0), normalize(float3(2.0)))) + sin(time); ';
   const keys = SECONDS * 10;
   await page.keyboard.type(line.repeat(Math.ceil(keys / line.length)).slice(0, keys), {
     delay: 100,
   });
-  return page.evaluate(() => (globalThis as unknown as Notes).benchTasks);
+  return page.evaluate(() => (globalThis as unknown as Recorded).benchTasks);
 }

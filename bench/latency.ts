@@ -25,7 +25,7 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+V');
 }
 
-/** Milliseconds from pressing Compile to the code, as the page itself measures it. */
+/** Milliseconds from pressing Compile to the code, as the page measures them. */
 async function compileOnce(page: Page): Promise<number> {
   const before = (await compiles(page)).length;
   await page.keyboard.press('ControlOrMeta+B');
@@ -56,9 +56,9 @@ async function openPage(browser: Browser, url: string, target: CompileTarget): P
 }
 
 /**
- * Compiles of each size for each target: the first of its kind in a worker, then warm ones.
+ * Compiles each size to each target: once cold, in a new worker, then warm.
  *
- * @param browser one without WebGPU, so that no software GPU fills the machine
+ * @param browser one without WebGPU, so that no software GPU competes for the processors
  */
 export async function benchLatency(
   browser: Browser,
@@ -97,7 +97,7 @@ export async function benchLatency(
   }
 }
 
-/** What a large compile to WGSL leaves of the page's thread. */
+/** How long a large compile to WGSL blocks the page's thread. */
 export async function benchLargeCompile(browser: Browser, url: string): Promise<void> {
   const page = await openPage(browser, url, 'WGSL');
   await paste(page, benchSource(BENCH_SIZES.large));
@@ -113,7 +113,7 @@ export async function benchLargeCompile(browser: Browser, url: string): Promise<
   await page.context().close();
 }
 
-/** In the same kind of browser: from cancelling a compile that never ends to a compiler that is ready again. */
+/** From cancelling a compile that never ends to a compiler that is ready again. */
 export async function benchReplacement(browser: Browser, url: string): Promise<void> {
   const page = await openPage(browser, url, 'WGSL');
   await paste(page, NEVER_ENDS);

@@ -5,21 +5,21 @@ import { benchSource } from './sources.ts';
 import { median } from './statistics.ts';
 
 const EDITS = 6;
-/** Edits whose times do not count, since the compiler's own code is still being compiled. */
+/** Edits that are not measured, while V8 still compiles the compiler's code. */
 const WARM_UP = 3;
-/** Frames rest while somebody writes; after so many milliseconds they come as they can. */
+/** Frames are held back while the user types; after so many milliseconds they run freely. */
 const UNDISTURBED = 3000;
 
 interface Edit {
-  /** From the key to the first frame of the new version, done, in milliseconds. */
+  /** From the key press to the first finished frame of the new version, in milliseconds. */
   readonly picture: number;
-  /** From the key to the compiler's answer. */
+  /** From the key press to the compiler's answer. */
   readonly compiled: number;
-  /** From the pause to the new version, built and checked, in its place. */
+  /** From the pause until the new version is built, checked and in place. */
   readonly built: number;
 }
 
-/** Types one digit into a number of the shader and waits for its picture. */
+/** Replaces one digit of a number in the shader and waits for the new picture. */
 async function edit(page: Page, digit: number): Promise<Edit> {
   const updates = () =>
     page.evaluate(() => performance.getEntriesByName('playground:update-drawn').length);
@@ -29,7 +29,7 @@ async function edit(page: Page, digit: number): Promise<Edit> {
     (count) => performance.getEntriesByName('playground:update-drawn').length > count,
     before,
   );
-  // Rests, so that the frames of the version before are done.
+  // Let the previous version's frames finish.
   await page.waitForTimeout(400);
   const drawn = await updates();
   await page.keyboard.press(String(digit));
@@ -54,17 +54,17 @@ async function edit(page: Page, digit: number): Promise<Edit> {
   }, drawn);
 }
 
-/** Of the picture while nobody writes, in milliseconds. */
+/** The frame time while nobody types, in milliseconds. */
 async function frameTime(page: Page): Promise<number> {
   await page.waitForTimeout(UNDISTURBED);
   return Number.parseFloat((await page.getByLabel('Frame time').textContent()) ?? '');
 }
 
-/** From a key to the picture that it makes, in live mode; the pause of 100 ms is in it. */
+/** From a key press to the resulting picture in live mode, including the pause of 100 ms. */
 export async function benchLive(browser: Browser, url: string): Promise<void> {
   const context = await browser.newContext({
     permissions: ['clipboard-read', 'clipboard-write'],
-    // A small picture: what is measured is the way to it, not the software that draws it.
+    // A small picture: this measures the path to it, not how fast software draws.
     viewport: { width: 800, height: 400 },
   });
   const page = await context.newPage();
@@ -102,7 +102,7 @@ export async function benchLive(browser: Browser, url: string): Promise<void> {
   const frame = await frameTime(page);
   const edits: Edit[] = [];
   for (let count = 0; count < WARM_UP + EDITS; count += 1) {
-    // No digit twice: its text would be remembered.
+    // No digit twice: its answer would be cached.
     const made = await edit(page, count + 1);
     if (count >= WARM_UP) edits.push(made);
   }

@@ -2,15 +2,15 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { switchAssistanceOff } from '../scripts/run/browser.ts';
 import { longestTasks } from './trace.ts';
 
-/** A browser that was just started is busy with itself for so long, in milliseconds. */
+/** How long a browser's own start-up work may take, in milliseconds. */
 const SETTLE = 2000;
 
-/** One start of the page: milliseconds since navigation, unless told otherwise. */
+/** One start of the page, in milliseconds since navigation where nothing else is said. */
 export interface Start {
   readonly firstFrame: number;
-  /** The compiler's first answer. */
+  /** When the compiler gave its first answer. */
   readonly compilerReady: number;
-  /** The sum of the page's tasks over 50 ms until both. */
+  /** The sum of the page's tasks over 50 ms until then. */
   readonly blocked: number;
 }
 
@@ -51,7 +51,7 @@ export interface StartOptions {
   readonly draws: boolean;
 }
 
-/** Opens the site in a page of its own, and closes it once the compiler has answered. */
+/** Opens the site in a new page and closes it once the compiler has answered. */
 export async function measureStart(
   context: BrowserContext,
   url: string,
@@ -80,7 +80,7 @@ export async function measureStart(
   };
 }
 
-/** Milliseconds from navigation to the first frame, of a page that is closed right after it. */
+/** Opens the site in a new page; milliseconds from navigation to its first frame. */
 export async function measureFirstFrame(context: BrowserContext, url: string): Promise<number> {
   const page = await context.newPage();
   await page.waitForTimeout(SETTLE);
@@ -93,18 +93,18 @@ export async function measureFirstFrame(context: BrowserContext, url: string): P
   return start ?? Number.NaN;
 }
 
-/** The longest tasks of the page while it is worked with. */
+/** The longest tasks of the page while a user works with it. */
 export interface WorkTasks {
-  /** From start to end, in milliseconds; 0 if none took over 50. */
+  /** Wall time in milliseconds; 0 if no task took over 50. */
   readonly longest: number;
   /**
-   * The most processor time of one, in milliseconds. Where the software GPU fills the machine, a
-   * task's length is mostly waiting for a core; this is what the page itself does.
+   * Processor time in milliseconds. Where the software GPU keeps both cores busy, wall time is mostly
+   * waiting for a core.
    */
   readonly longestCpu: number;
 }
 
-/** An edit, a run and a compile, by keyboard. */
+/** Edits, runs and compiles by keyboard. */
 async function work(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Shader source' }).click();
   await page.keyboard.type('// a line more\n');

@@ -12,7 +12,7 @@ interface Figure {
   readonly unit: string;
 }
 
-/** Figures that were stored, and the machine that they are of: others compare with nothing. */
+/** Stored figures. They are compared only with figures of the same machine. */
 interface Baseline {
   readonly machine: string;
   readonly figures: Readonly<Record<string, number>>;
@@ -90,7 +90,7 @@ export async function readBaseline(): Promise<Figures | null> {
   return baseline.machine === machine() ? new Map(Object.entries(baseline.figures)) : null;
 }
 
-/** Stores figures to compare with later; those of other sections stay. */
+/** Stores figures to compare later runs with; keeps the stored figures of other sections. */
 export async function writeBaseline(taken: Figures): Promise<void> {
   const before = await readBaseline();
   const baseline: Baseline = {

@@ -5,7 +5,7 @@ import { median, percentile } from './statistics.ts';
 const FRAMES = 120;
 const RUNS = 200;
 
-/** A picture of one colour: what is measured is the loop, not the GPU. */
+/** A picture of one colour: this measures the loop, not the GPU. */
 const TRIVIAL = `import playground;
 import rendering;
 [playground::TIME] uniform float time;
@@ -16,7 +16,7 @@ void paint(uint2 at : SV_DispatchThreadID)
 }
 `;
 
-/** 512 messages of four records in each frame: the whole print buffer. */
+/** Fills the print buffer in each frame: 512 messages of four records. */
 const PRINTS = `import playground;
 import printing;
 [playground::FRAME_ID] uniform int frame;
@@ -25,8 +25,8 @@ void tell(uint3 at : SV_DispatchThreadID) { printf("%d %d %d\\n", frame, int(at.
 `;
 
 /**
- * Opens the site with every animation-frame callback timed, in `benchFrames`, and what the driver
- * takes for each pipeline, in `benchPipelines`.
+ * Opens the site and records durations: of each animation-frame callback in `benchFrames`, of each
+ * pipeline's creation in `benchPipelines`.
  */
 async function openPage(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -114,7 +114,7 @@ async function heapBytes(page: Page): Promise<number> {
 }
 
 /**
- * Run set-up, JavaScript in a frame, and the page's memory over many runs.
+ * Run set-up, JavaScript per frame, and the page's memory over many runs.
  *
  * @param runs over which the growth of the heap is measured
  */

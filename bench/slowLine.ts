@@ -1,12 +1,12 @@
 import net from 'node:net';
 
 export interface SlowLine {
-  /** The site's address at the other end of the line. */
+  /** The site's address through the line. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** How long the line collects before it passes on, in milliseconds. */
+/** How often the line forwards bytes, in milliseconds. */
 const TICK = 5;
 
 interface Packet {
@@ -16,10 +16,10 @@ interface Packet {
 }
 
 /**
- * A line to a site on this machine with a bandwidth that all its connections share, and a delay
- * from one end to the other and back.
+ * A proxy for a site on this machine that limits the bandwidth of all its connections together and
+ * adds a delay.
  *
- * @param bitsPerSecond towards the browser; the other way is not limited
+ * @param bitsPerSecond towards the browser; requests are not limited
  * @param roundTrip in milliseconds
  */
 export async function openSlowLine(

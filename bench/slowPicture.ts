@@ -4,13 +4,13 @@ import { BENCH_SIZES, benchSource } from './sources.ts';
 import { median } from './statistics.ts';
 
 const EDITS = 7;
-/** Edits whose times do not count, since the compiler's own code is still being compiled. */
+/** Edits that are not measured, while V8 still compiles the compiler's code. */
 const WARM_UP = 2;
-/** What is typed before each compile, a key at a time. */
+/** Typed key by key before each compile. */
 const TYPED = '// wider';
-/** Between two keys of somebody who types, in milliseconds. */
+/** The pause between two keys in milliseconds. */
 const KEY_INTERVAL = 120;
-/** Between an edit and the next, so that frames, lints and the language server take their turns. */
+/** The pause between two edits in milliseconds, for frames, lints and the language server. */
 const UNDISTURBED = 4000;
 
 const countOf = (page: Page, name: string) =>
@@ -23,13 +23,13 @@ async function untilMore(page: Page, name: string, before: number): Promise<void
   );
 }
 
-/** Playback pauses by itself once frames take over two seconds; when resumed, it goes on. */
+/** Playback pauses by itself when a frame takes over two seconds; once resumed, it goes on. */
 async function setPlaying(page: Page, plays: boolean): Promise<void> {
   const button = page.getByRole('button', { name: plays ? 'Resume' : 'Pause', exact: true });
   if ((await button.count()) > 0) await button.dispatchEvent('click');
 }
 
-/** Types at the end of the source and compiles; milliseconds from the key to the code on the page. */
+/** Types at the end of the source and compiles; milliseconds from the key press to the code. */
 async function editAndCompile(page: Page): Promise<number> {
   await page.waitForTimeout(UNDISTURBED);
   await page.getByRole('textbox', { name: 'Shader source' }).focus();
@@ -44,8 +44,8 @@ async function editAndCompile(page: Page): Promise<number> {
 }
 
 /**
- * A compile after an edit while the shader's own frames take seconds, in turn with one while they
- * rest; with the code assistance.
+ * A compile after an edit, alternately while frames of the same shader take seconds and while
+ * playback is paused; with the code assistance.
  */
 export async function benchSlowPicture(browser: Browser, url: string): Promise<void> {
   const context = await browser.newContext({
@@ -57,7 +57,7 @@ export async function benchSlowPicture(browser: Browser, url: string): Promise<v
   await untilMore(page, 'playground:language-server-start', 0);
   await page.getByRole('textbox', { name: 'Shader source' }).click();
   await page.keyboard.press('ControlOrMeta+A');
-  // With all of its steps a frame would take ten seconds in software.
+  // With all 64 steps a frame takes ten seconds in software.
   const source = benchSource(BENCH_SIZES.large).replace('step < 64', 'step < 24');
   await page.evaluate((clip) => navigator.clipboard.writeText(clip), source);
   await page.keyboard.press('ControlOrMeta+V');
@@ -85,6 +85,8 @@ export async function benchSlowPicture(browser: Browser, url: string): Promise<v
   print(`${name}, picture at rest`, median(paused), 'ms');
   print(`${name}, picture playing`, median(playing), 'ms');
   print(`${name}, picture playing, slowest`, Math.max(...playing), 'ms');
-  console.log(`playing over at rest: ${(median(playing) / median(paused)).toFixed(2)} (goal 1.5)`);
+  console.log(
+    `playing divided by at rest: ${(median(playing) / median(paused)).toFixed(2)} (goal 1.5)`,
+  );
   await context.close();
 }

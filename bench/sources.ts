@@ -1,4 +1,4 @@
-/** A ray marcher of about `lines` lines that uses all of them. */
+/** A ray marcher of about `lines` lines, all of which are used. */
 export function benchSource(lines: number): string {
   const shapes = Math.max(1, Math.round((lines - 40) / 10));
   const functions = Array.from(

@@ -16,7 +16,7 @@ import { median } from './statistics.ts';
 
 const RUNS = 5;
 
-/** A usual line of a household, in bits a second, and its round trip in milliseconds. */
+/** A typical home connection; the round trip is in milliseconds. */
 const SLOW_LINE = { bitsPerSecond: 10_000_000, roundTrip: 40 };
 
 export function launch(flags: readonly string[]): Promise<Browser> {
@@ -27,7 +27,7 @@ export function launch(flags: readonly string[]): Promise<Browser> {
   });
 }
 
-/** A browser of its own, so that nothing is warm: neither caches nor compiled code. */
+/** Works in a new browser, whose caches are empty. */
 async function inNewBrowser<Value>(
   flags: readonly string[],
   work: (browser: Browser) => Promise<Value>,
@@ -42,7 +42,7 @@ async function inNewBrowser<Value>(
 
 interface StartPair {
   readonly cold: Start;
-  /** In another page of the same browser, once the first is closed. */
+  /** In a second page of the same browser. */
   readonly warm: Start;
 }
 
@@ -104,8 +104,7 @@ export async function benchStart(url: string, runs = RUNS): Promise<void> {
 }
 
 /**
- * The least that could be waited for here and now: a page that does nothing but draw the default
- * demo's compute shader.
+ * The fastest start that this machine allows: a page that only draws a ring like the default demo's.
  */
 export async function benchBarePage(): Promise<void> {
   const bare = await serveBarePage();

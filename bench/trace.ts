@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 
-/** The members of Chromium's trace events that are read here; times are in microseconds. */
+/** The fields of Chromium's trace events that the benchmarks read; times are in microseconds. */
 export interface TraceEvent {
   readonly name: string;
   readonly ph: string;
@@ -8,7 +8,7 @@ export interface TraceEvent {
   readonly tid: number;
   readonly ts: number;
   readonly dur?: number;
-  /** Processor time of a complete event. */
+  /** Processor time, of complete events. */
   readonly tdur?: number;
   readonly args: {
     readonly data?: {
@@ -19,7 +19,7 @@ export interface TraceEvent {
   };
 }
 
-/** Everything of these categories that happens during `work`. */
+/** The events of these categories during `work`. */
 export async function traceOf(
   browser: Browser,
   page: Page,
@@ -36,13 +36,13 @@ export async function traceOf(
 
 /** The longest tasks of a page's thread, in milliseconds. */
 export interface LongestTasks {
-  /** From start to end. */
+  /** Wall time. */
   readonly wall: number;
-  /** The most processor time of one. */
+  /** Processor time. */
   readonly cpu: number;
 }
 
-/** Traces `work` and looks at the tasks on a renderer's main thread after the mark `bench:mounted`. */
+/** Traces `work` and finds the longest main-thread tasks after the mark `bench:mounted`. */
 export async function longestTasks(
   browser: Browser,
   page: Page,

@@ -5,7 +5,7 @@ import { percentile } from './statistics.ts';
 
 const LINES = 2000;
 const KEYS = 200;
-/** Milliseconds from key to key. */
+/** The pause between two keys in milliseconds. */
 const KEY_PAUSE = 60;
 const SWITCHES = 5;
 
@@ -22,8 +22,8 @@ async function openPage(browser: Browser, url: string, source: string): Promise<
 }
 
 /**
- * How long a key keeps the page: from its event to the end of its handlers and of the layout that
- * they ask for, in the middle of a long shader.
+ * How long a key press blocks the page in the middle of a long shader: from its event until its
+ * handlers and their layout are done.
  */
 async function benchKeys(browser: Browser, url: string): Promise<void> {
   const page = await openPage(browser, url, benchSource(LINES));
@@ -36,7 +36,7 @@ async function benchKeys(browser: Browser, url: string): Promise<void> {
       'keydown',
       () => {
         const started = performance.now();
-        // The message is handled once the key's own task is over.
+        // The message arrives after the key's own task.
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => {
           document.body.getBoundingClientRect();
@@ -47,7 +47,7 @@ async function benchKeys(browser: Browser, url: string): Promise<void> {
       { capture: true },
     );
   });
-  // A pause between keys: input that queues up would be measured as one long key.
+  // With a pause between keys: queued input would be measured as one long key press.
   const text = 'float value = 1.0; '.repeat(Math.ceil(KEYS / 19)).slice(0, KEYS);
   await page.keyboard.type(text, { delay: KEY_PAUSE });
   const durations = await page.evaluate(
@@ -57,7 +57,7 @@ async function benchKeys(browser: Browser, url: string): Promise<void> {
   await page.context().close();
 }
 
-/** From the compiler's answer to a large CUDA text on the screen. */
+/** From the compiler's answer until a large CUDA text is on the screen. */
 async function benchLargeResult(browser: Browser, url: string): Promise<void> {
   const page = await openPage(browser, url, benchSource(1000));
   await page.getByRole('combobox', { name: 'Target' }).selectOption('CUDA');
@@ -83,7 +83,7 @@ async function benchLargeResult(browser: Browser, url: string): Promise<void> {
   await page.context().close();
 }
 
-/** Compiles, and measures from the answer until a frame with the new text has been drawn. */
+/** Compiles and measures the time from the answer to a frame with the new text. */
 async function compile(page: Page): Promise<{ milliseconds: number; characters: number }> {
   await page.evaluate(() => {
     const outcome = new Promise((resolve) => {

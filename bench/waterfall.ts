@@ -3,10 +3,10 @@ import { newContext } from './measure.ts';
 import { launch } from './start.ts';
 import { type TraceEvent, traceOf } from './trace.ts';
 
-/** Milliseconds that one character of a bar stands for. */
+/** Milliseconds per character of a bar. */
 const STEP = 20;
 
-/** Tasks of the page that are shorter, in milliseconds, are no row's worth. */
+/** Shorter tasks of the page, in milliseconds, are not listed. */
 const SHORT_TASK = 8;
 
 interface Row {
@@ -15,7 +15,7 @@ interface Row {
   readonly to: number;
 }
 
-/** Draws what a cold start of the default demo waits for, with times in milliseconds. */
+/** Prints what a cold start of the default demo waits for, in milliseconds. */
 export async function printWaterfall(url: string): Promise<void> {
   const browser = await launch(WEBGPU_FLAGS);
   const page = await (await newContext(browser)).newPage();
@@ -51,7 +51,7 @@ export async function printWaterfall(url: string): Promise<void> {
 
 type Since = (event: TraceEvent) => number;
 
-/** From request to last byte. */
+/** Each resource, from request to last byte. */
 function resources(events: readonly TraceEvent[], since: Since): Row[] {
   return events
     .filter(({ name }) => name === 'ResourceSendRequest')
@@ -65,7 +65,7 @@ function resources(events: readonly TraceEvent[], since: Since): Row[] {
     });
 }
 
-/** `performance.measure` of the page, in pairs of a beginning and an end. */
+/** The page's `performance.measure` entries, which a trace holds as pairs of begin and end. */
 function userTimings(events: readonly TraceEvent[], since: Since): Row[] {
   return events
     .filter(({ name, ph }) => name.startsWith('playground:') && ph === 'b')
@@ -83,7 +83,7 @@ function marks(events: readonly TraceEvent[], since: Since): Row[] {
     .map((mark) => ({ name: `◆ ${mark.name.slice(11)}`, from: since(mark), to: since(mark) }));
 }
 
-/** Where the page's thread was busy, and the longest time in which nobody did anything for it. */
+/** Prints when the page's thread was busy, and the longest time in which no process worked. */
 function printTasks(events: readonly TraceEvent[], start: TraceEvent, since: Since): void {
   const end = events.find(({ name }) => name === 'playground:first-frame')?.ts ?? Infinity;
   const tasks = events.filter(
@@ -114,7 +114,7 @@ const spanOf =
     to: since(task) + (task.dur ?? 0) / 1000,
   });
 
-/** The longest time until `end` in which none of the spans is under way. */
+/** The longest time before `end` that no span covers. */
 function longestGap(spans: readonly Span[], end: number): Span {
   let longest: Span = { from: 0, to: 0 };
   let busyUntil = 0;

@@ -17,24 +17,24 @@ import { mutateBytes, randomBytes } from './mutate.ts';
 import { createRandom, type Random } from './random.ts';
 import { type FuzzOptions, type FuzzReport, startTally } from './report.ts';
 
-/** One input of any of the readers takes no longer than this, in milliseconds. */
+/** The longest that a reader may take for one input, in milliseconds. */
 const TIME_LIMIT = 10_000;
 
-/** What readers are fed with: real bytes, to be damaged. */
+/** Valid inputs for the readers, which the fuzzer damages. */
 interface Corpus {
   readonly spirv: readonly Uint8Array[];
   readonly codes: readonly string[];
   readonly sealed: Awaited<ReturnType<typeof sealAnswer>>;
 }
 
-/** A reader is given something, and says what came of it; what it throws is a fault. */
+/** Reads generated inputs and names the outcome. If it throws, that is a fault. */
 interface Reader {
   readonly name: string;
-  /** Makes an input, and returns what reads it, so that the input can be told if that throws. */
+  /** Generates an input; `read` reads it. They are apart so that a fault can show the input. */
   prepare(random: Random): { readonly input: string; read(): Promise<string> };
 }
 
-/** Random and damaged bytes through everything that reads bytes of others. */
+/** Gives random and damaged bytes to every reader of untrusted bytes. */
 export async function fuzzBytes(options: FuzzOptions): Promise<FuzzReport> {
   const readers = createReaders(await readCorpus());
   const tally = startTally('bytes', options);
@@ -112,7 +112,7 @@ function linkInput({ codes }: Corpus, random: Random) {
       const decoded = await decodeSource(code);
       if (!decoded.ok) return 'refused';
       if (new TextEncoder().encode(decoded.value).length > MAX_SHARED_BYTES) {
-        throw new Error('More than the limit was unpacked.');
+        throw new Error('The decoder unpacked more than its limit.');
       }
       return 'unpacked';
     },
@@ -122,7 +122,7 @@ function linkInput({ codes }: Corpus, random: Random) {
 function linkCode(codes: readonly string[], random: Random): string {
   const kind = random.below(20);
   if (kind === 0) {
-    // A bomb: thousands of times as much as it seems.
+    // A decompression bomb: it unpacks to thousands of times its size.
     const size = MAX_SHARED_BYTES * (1 + random.below(8)) - random.below(3);
     return deflateSync(Buffer.alloc(size, random.pick(['a', 'ab', '\0']))).toString('base64url');
   }
@@ -136,17 +136,17 @@ function linkCode(codes: readonly string[], random: Random): string {
 const FORMAT_PIECES = ['%', 'd', 'x', '%5.3f', '%-08', 's', '%%', 'll', '*', '.', '\n', '{}', 'é'];
 const WIDE_CONVERSIONS = ['%4000d', '%-4000s', '%.4000f', '%.4000g', '%*.*e', '%.4000s', '%s'];
 
-/** The most of a text that is not cut, and what may be said behind it. */
+/** The limit on printed text, with the longest notes that may follow it. */
 const MOST_PRINTED = PRINTED_TEXT_LIMIT + `\n${PRINT_CUT}\n${PRINT_OVERFLOW}\n`.length;
 
-/** A format or a text to print; some are as long as a link can make them. */
+/** A format or a text to print; some are as long as a link allows. */
 function printedString(random: Random): string {
   const pieces = random.chance(0.2) ? WIDE_CONVERSIONS : FORMAT_PIECES;
   const text = Array.from({ length: random.below(6) }, () => random.pick(pieces)).join('');
   return random.chance(0.1) ? text.repeat(random.below(100_000)) : text;
 }
 
-/** Words of records, of which many mean something, and strings to look up. */
+/** Words of records, many of them valid, and the strings that they name. */
 function printInput(random: Random) {
   const hashes = Array.from({ length: 4 }, () => random.below(2 ** 32));
   const hashedStrings = Object.fromEntries(hashes.map((hash) => [hash, printedString(random)]));
@@ -173,7 +173,7 @@ function mixedWords(hashes: readonly number[], random: Random): Uint32Array {
   return Uint32Array.from({ length }, word);
 }
 
-/** A buffer that threads have filled with one message, as a kernel of many threads does. */
+/** A buffer filled with copies of one message, as by a kernel of many threads. */
 function repeatedMessage(hashes: readonly number[], random: Random): Uint32Array {
   const message = [1, random.pick(hashes), 0];
   for (let count = random.below(4); count > 0; count -= 1) {
@@ -190,8 +190,8 @@ function sealedInput({ sealed }: Corpus, random: Random) {
     input: JSON.stringify(damaged).slice(0, 4000),
     async read() {
       const opened = await openAnswer('key', damaged);
-      if (opened && !isWhole) throw new Error('A damaged answer was believed.');
-      if (!opened && isWhole) throw new Error('An answer as it was stored was refused.');
+      if (opened && !isWhole) throw new Error('A damaged answer was accepted.');
+      if (!opened && isWhole) throw new Error('An undamaged answer was refused.');
       return opened ? 'opened' : 'refused';
     },
   };

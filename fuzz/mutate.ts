@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** Pieces of Slang that go well with nothing, so that mutations reach deeper than the tokenizer. */
+/** Pieces of Slang, so that mutations reach the parser and the checker, not only the tokenizer. */
 const PIECES = [
   ...['{', '}', '(', ')', '[', ']', '<', '>', ';', ',', '::', '->', '=>', '.', '?', ':', '&&'],
   ...['0', '-1', '0x7fffffff', '1e38', '0.0', '4294967296', '1.0h', '8u', 'true', 'none'],
@@ -16,10 +16,10 @@ const PIECES = [
   ...['"', "'", '/*', '*/', '//', '\\', '\0', '🎉', '\u202e', '\r\n', '\t', '@', '$', '`'],
 ];
 
-/** Longer texts take the compiler's time without teaching anything. */
+/** Longer texts cost time and find nothing more. */
 const MOST_CHARACTERS = 20_000;
 
-/** The text with one change; `other` is where borrowed parts come from. */
+/** The text with one change. Some changes insert a part of `other`. */
 export function mutateText(text: string, other: string, random: Random): string {
   const from = random.below(text.length + 1);
   const to = Math.min(text.length, from + random.below(random.chance(0.2) ? 400 : 12));
@@ -44,7 +44,7 @@ export function mutateText(text: string, other: string, random: Random): string 
   return random.pick(mutated)().slice(0, MOST_CHARACTERS);
 }
 
-/** One word of the text stands where another one did. */
+/** Replaces one word with another word of the text. */
 function swapWords(text: string, random: Random): string {
   const words = [...text.matchAll(/\w+/g)];
   if (words.length < 2) return text;
@@ -53,7 +53,7 @@ function swapWords(text: string, random: Random): string {
   return text.slice(0, place.index) + word + text.slice(place.index + place[0].length);
 }
 
-/** Another number stands where one did: sizes, counts, indices, arguments. */
+/** Replaces a number: a size, a count, an index, an argument. */
 function changeNumber(text: string, random: Random): string {
   const numbers = [...text.matchAll(/\b\d+(?:\.\d*)?/g)];
   if (numbers.length === 0) return text;
@@ -85,7 +85,7 @@ export function randomBytes(length: number, random: Random): Uint8Array<ArrayBuf
   return Uint8Array.from({ length }, () => random.below(256));
 }
 
-/** The bytes with a few bits, bytes or stretches of them changed, or cut off. */
+/** The bytes with a few bits, bytes or ranges changed, or cut off. */
 export function mutateBytes(bytes: Uint8Array, random: Random): Uint8Array<ArrayBuffer> {
   let mutated = Uint8Array.from(bytes);
   for (let change = 0; change <= random.below(4); change += 1) {

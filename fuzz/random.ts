@@ -1,11 +1,11 @@
-/** Numbers that follow from a seed, so that whatever was found can be found again. */
+/** Pseudo-random numbers from a seed, so that every finding can be reproduced. */
 export interface Random {
   /** In [0, 1). */
   next(): number;
   /** A whole number in [0, limit). */
   below(limit: number): number;
   chance(probability: number): boolean;
-  /** Throws if there is nothing to pick from. */
+  /** Throws if `values` is empty. */
   pick<Value>(values: readonly Value[]): Value;
 }
 

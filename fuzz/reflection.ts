@@ -13,12 +13,12 @@ type Compiled = Extract<CompileResult, { readonly succ: true }>['result'];
 
 const NUMBERS = [0, 1, 2, 3, 4, 8, 16, -1, 0.5, 1e9, 2 ** 32, 2 ** 53, -(2 ** 31), 1e308];
 
-/** So many inputs are tried between two looks at the clock. */
+/** How many inputs run between two checks of the time. */
 const BATCH = 50;
 
 /**
- * The demos' real reflection with random changes through `planRun`: a plan or words, and nothing is
- * thrown.
+ * Gives `planRun` the demos' reflection with random changes: it must return a plan or a message, and
+ * never throw.
  */
 export async function fuzzReflection(options: FuzzOptions): Promise<FuzzReport> {
   const tally = startTally('reflection', options);
@@ -38,7 +38,7 @@ export async function fuzzReflection(options: FuzzOptions): Promise<FuzzReport> 
         readReflection(reflection);
         tally.add(planned.ok ? 'planned' : 'refused');
         if (!planned.ok && !/\w/.test(planned.error)) {
-          tally.fault('refused without words', JSON.stringify({ code, reflection }));
+          tally.fault('refused without a message', JSON.stringify({ code, reflection }));
         }
       } catch (thrown) {
         tally.add('threw');
@@ -50,7 +50,7 @@ export async function fuzzReflection(options: FuzzOptions): Promise<FuzzReport> 
   return tally.report();
 }
 
-/** What the build has compiled of the demos. */
+/** The demos as the build compiled them. */
 async function readPrograms(): Promise<Compiled[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.json'));
   const answers = await Promise.all(
@@ -62,13 +62,13 @@ async function readPrograms(): Promise<Compiled[]> {
   return answers.flatMap((answer) => (answer.succ ? [answer.result] : []));
 }
 
-/** The value and all values in it. */
+/** The value and all values nested in it. */
 function listValues(value: JsonValue): JsonValue[] {
   if (typeof value !== 'object' || value === null) return [value];
   return [value, ...Object.values(value).flatMap(listValues)];
 }
 
-/** A copy in which one value, at any depth, is another, gone, or there twice. */
+/** A copy in which one value, at any depth, is replaced, removed or duplicated. */
 function mutateJson(root: JsonValue, parts: readonly JsonValue[], random: Random): JsonValue {
   const copy = structuredClone(root);
   const containers = listValues(copy).filter(

@@ -1,7 +1,7 @@
-/** Something that must never happen, with what it takes to see it again. */
+/** Something that must never happen, and how to reproduce it. */
 export interface Fault {
   readonly what: string;
-  /** The input, or the actions, that led to it. */
+  /** The input or the actions that caused it. */
   readonly reproduction: string;
 }
 
@@ -9,35 +9,35 @@ export interface FuzzReport {
   readonly name: string;
   readonly seed: number;
   readonly seconds: number;
-  /** Inputs that were tried, or actions that were done. */
+  /** How many inputs or actions were tried. */
   readonly count: number;
-  /** How often each outcome was seen. */
+  /** How often each outcome occurred. */
   readonly outcomes: Readonly<Record<string, number>>;
   readonly faults: readonly Fault[];
-  /** What else is worth reading. */
+  /** Further observations. */
   readonly notes: readonly string[];
 }
 
 export interface FuzzOptions {
   readonly seed: number;
-  /** How long it goes on; what is under way then is finished. */
+  /** How long to go on. The input in progress is finished. */
   readonly seconds: number;
-  /** How many inputs it tries at most, so that a slice is the same on slow and quick machines. */
+  /** At most so many inputs, so that a run is the same on slow and fast machines. */
   readonly inputs?: number;
 }
 
 export interface Tally {
   readonly faults: readonly Fault[];
-  /** Whether there is time left, and more to try. */
+  /** Whether neither the time nor the number of inputs is used up. */
   goesOn(): boolean;
-  /** One more input has ended like this. */
+  /** Counts one more input with this outcome. */
   add(outcome: string): void;
   fault(what: string, reproduction: string): void;
   note(text: string): void;
   report(): FuzzReport;
 }
 
-/** Counts what a fuzzer sees, from now on. */
+/** Starts the clock and counts outcomes and faults. */
 export function startTally(name: string, options: FuzzOptions): Tally {
   const { seed, seconds, inputs = Number.POSITIVE_INFINITY } = options;
   const started = performance.now();
@@ -59,7 +59,7 @@ export function startTally(name: string, options: FuzzOptions): Tally {
   };
 }
 
-/** Notes unhandled rejections as faults until the returned function is called. */
+/** Records unhandled rejections as faults until the returned function is called. */
 export function watchRejections(tally: Tally): () => void {
   const note = (reason: unknown) => tally.fault(`unhandled rejection: ${reason}`, '');
   process.on('unhandledRejection', note);

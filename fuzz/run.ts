@@ -13,10 +13,10 @@ const FUZZERS: Readonly<Record<string, (options: FuzzOptions) => Promise<FuzzRep
 
 const USAGE = `Usage: npm run fuzz -- ${Object.keys(FUZZERS).join('|')} SECONDS [--seed NUMBER]`;
 
-/** Inputs of faults are cut to this many characters; the seed brings the whole one back. */
+/** How many characters of a fault's input are printed; the seed reproduces the whole. */
 const SHOWN = 4000;
 
-/** Runs the fuzzer in the arguments and prints what it saw. Its seed is random if none is given. */
+/** Runs the fuzzer that the arguments name. The seed is random if the arguments have none. */
 async function run(args: readonly string[]): Promise<number> {
   const [name = '', seconds, option, value] = args;
   const fuzzer = Object.hasOwn(FUZZERS, name) ? FUZZERS[name] : undefined;

@@ -17,19 +17,19 @@ import {
   watchRejections,
 } from './report.ts';
 
-/** What the page's client allows a request here, in milliseconds. */
+/** The client's time limit for a request, in milliseconds. */
 const TIME_LIMIT = 10_000;
 
-/** A request that has not settled after this many milliseconds never will. */
+/** After this many milliseconds, a request counts as one that never settles. */
 const PATIENCE = 60_000;
 
-/** After so many sources a good one has to compile to what it compiled to at first. */
+/** After so many sources, a good one is compiled again and compared. */
 const CHECK_EVERY = 40;
 
 /**
- * Random and mutated sources through the real compiler in a thread: each request settles, whatever
- * its worker does, with code or with words; plans are made of what compiles; and the compiler
- * compiles a good source as well afterwards as before.
+ * Gives random and mutated sources to the real compiler in a thread. Each request must settle with
+ * code or a message, whatever its worker does; what compiles must have a plan or a message; and a good
+ * source must compile as before.
  */
 export async function fuzzSources(options: FuzzOptions): Promise<FuzzReport> {
   const tally = startTally('sources', options);
@@ -42,15 +42,15 @@ export async function fuzzSources(options: FuzzOptions): Promise<FuzzReport> {
     binaryUrl: 'unused',
     onState: () => {},
     timeLimits: { asked: TIME_LIMIT, background: TIME_LIMIT },
-    // Nothing is remembered: each answer is the compiler's own.
+    // No cache, so that every answer comes from the compiler.
     cache: { get: async () => undefined, set: async () => {} },
   });
   const known = codeOf(await compile(client, 'WGSL', good));
-  // Then nothing else can be judged: the machine is too busy, or the compiler is broken.
+  // Nothing else can be judged then: the machine is too busy, or the compiler is broken.
   if (known === undefined) tally.fault('a good source does not compile', good);
   const checkGood = async (after: string) => {
     if (known !== undefined && codeOf(await compile(client, 'WGSL', good)) !== known) {
-      tally.fault('a good source compiles to something else than before', after);
+      tally.fault('a good source compiles to other code than before', after);
     }
   };
   let source = good;
@@ -66,7 +66,7 @@ export async function fuzzSources(options: FuzzOptions): Promise<FuzzReport> {
   return tally.report();
 }
 
-/** Sources to start from. */
+/** The sources to mutate. */
 interface Corpus {
   readonly demos: readonly string[];
   readonly bad: readonly string[];
@@ -78,7 +78,7 @@ async function readCorpus(): Promise<Corpus> {
   return { demos, bad: badSources({ first, second }).map(({ source }) => source) };
 }
 
-/** Mostly a demo with one or two changes: many of these compile, or nearly. */
+/** Mostly a demo with one or two changes, which often compiles or nearly does. */
 function makeSource({ demos, bad }: Corpus, random: Random): string {
   let source = random.pick(random.chance(0.75) ? demos : bad);
   const changes = random.chance(0.25) ? 1 + random.below(20) : 1 + random.below(2);
@@ -125,17 +125,16 @@ function judge(
   }
   tally.add(outcomeOf(answer));
   if (answer.log.includes('playground_probe') && !source.includes('playground_p')) {
-    tally.fault('the probe shows', reproduction);
+    tally.fault('the log names the probe module', reproduction);
   }
   if (!answer.succ) {
-    if (answer.message === '') tally.fault('a refusal without words', reproduction);
+    if (answer.message === '') tally.fault('refused without a message', reproduction);
     return;
   }
   if (target !== 'WGSL') return;
   try {
     const planned = planRun(answer.result, 'https://example.test/');
-    if (!planned.ok && planned.error === '')
-      tally.fault('a plan refused without words', reproduction);
+    if (!planned.ok && planned.error === '') tally.fault('no plan and no message', reproduction);
   } catch (thrown) {
     tally.fault(`planRun threw: ${messageOf(thrown)}`, reproduction);
   }

@@ -9,36 +9,36 @@ import { type Watch, watchPage } from './watch.ts';
 
 const ACTIONS = [...TEXT_ACTIONS, ...UI_ACTIONS];
 
-/** So many actions before a fault are told with it. */
+/** How many of the latest actions a fault reports. */
 const REMEMBERED = 15;
 
-/** A page that says nothing for so long, in milliseconds, hangs: software graphics are slow. */
+/** A page that does not answer for so many milliseconds hangs; software graphics are slow. */
 const ANSWERS_WITHIN = 20_000;
 
-/** The heap is measured after so many actions. */
+/** How many actions run between two measurements of the heap. */
 const MEASURE_EVERY = 40;
 
-/** What the heap may have more at the end than at the beginning, in bytes. */
+/** How much the heap may grow, in bytes. */
 const MAY_GROW = 40e6;
 
-/** What the monkey plays with beside the page. */
-export interface Playthings {
+/** What the monkey test enters into the page. */
+export interface MonkeyInputs {
   readonly sources: Readonly<Record<string, string>>;
   /** The demos' sources by the names of the demo list. */
   readonly demos: Readonly<Record<string, string>>;
-  /** What the page opens with. */
+  /** The source that the page opens with. */
   readonly first: string;
 }
 
 /**
- * Does with the page what a person might, at random, and looks after each action whether what must
- * always hold does: the text is what was typed, one loop draws, nothing is thrown, no dialog stays,
- * the page answers, and memory is flat.
+ * Performs random user actions and checks the page's invariants after each: the editor holds the
+ * text that was entered, only one loop draws, nothing is thrown, Escape closes every dialog, the page
+ * answers, and memory does not grow.
  */
 export async function runMonkey(
   page: Page,
   url: string,
-  playthings: Playthings,
+  inputs: MonkeyInputs,
   options: FuzzOptions,
 ): Promise<FuzzReport> {
   const random = createRandom(options.seed);
@@ -47,8 +47,8 @@ export async function runMonkey(
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(url);
   await page.locator('[aria-label="Shader source"]').waitFor({ timeout: 60_000 });
-  const { first } = playthings;
-  const state: MonkeyState = { page, random, ...playthings, text: first, past: [first] };
+  const { first } = inputs;
+  const state: MonkeyState = { page, random, ...inputs, text: first, past: [first] };
   const tally = startTally('monkey', options);
   const log: string[] = [];
   const heap: number[] = [];
@@ -61,7 +61,7 @@ export async function runMonkey(
       await page.waitForTimeout(random.chance(0.1) ? 1200 : random.below(150));
     }
   } catch (thrown) {
-    // There is nothing left to play with: the browser has ended, or does not answer at all.
+    // The browser has ended or does not answer.
     tally.fault(`the page is gone: ${shortened(messageOf(thrown))}`, log.join('\n'));
   }
   examineHeap(heap, tally);
@@ -97,19 +97,19 @@ function pickAction(random: Random): Action {
   throw new RangeError('The weights do not add up.');
 }
 
-/** Escape closes whatever is open, one thing after the other. */
+/** Closes open dialogs with Escape, one after another. */
 async function closeDialogs(page: Page, tally: Tally, log: readonly string[]): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) {
     if ((await page.getByRole('dialog').count()) === 0) return;
     await page.keyboard.press('Escape');
     await page.waitForTimeout(200);
   }
-  // On a busy machine it may fade for a while.
+  // On a busy machine it takes a while to fade.
   const gone = page.getByRole('dialog').waitFor({ state: 'hidden', timeout: 5000 });
   await gone.catch(() => tally.fault('a dialog does not close by Escape', log.join('\n')));
 }
 
-/** Compares the page with what the monkey knows of it. */
+/** Compares the page with the expected state. */
 async function examine(
   state: MonkeyState,
   watch: Watch,
@@ -125,7 +125,7 @@ async function examine(
   for (const problem of watch.takeProblems()) tell(problem);
   if (observed.picturesPerFrame > 1) tell('more than one loop draws');
   if (observed.text === state.text) return;
-  // A key may be on its way still.
+  // The page may not have handled the last key yet.
   await waitForText(state.page, state.text);
   const text = await editorText(state.page);
   if (text === state.text) return;
@@ -151,7 +151,7 @@ async function within<Value>(promise: Promise<Value>, milliseconds: number): Pro
   }
 }
 
-/** The least of the last third is compared with the most of the first: what stays, not what swings. */
+/** Compares the lowest value of the last third with the highest of the first, to ignore swings. */
 function examineHeap(heap: readonly number[], tally: Tally): void {
   const third = Math.floor(heap.length / 3);
   if (third === 0) return;
@@ -162,7 +162,7 @@ function examineHeap(heap: readonly number[], tally: Tally): void {
   tally.note(`heap: ${samples}`);
 }
 
-/** The beginning says what failed, the end what the browser has said last. */
+/** Keeps the beginning, which says what failed, and the end, which quotes the browser. */
 function shortened(message: string): string {
   return message.length <= 900 ? message : `${message.slice(0, 300)}\n…\n${message.slice(-600)}`;
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Random } from '../random.ts';
 
-/** What the monkey knows of the page that it plays with. */
+/** The page, and the state that the monkey test expects of it. */
 export interface MonkeyState {
   readonly page: Page;
   readonly random: Random;
@@ -9,31 +9,31 @@ export interface MonkeyState {
   readonly sources: Readonly<Record<string, string>>;
   /** The demos' sources by the names of the demo list. */
   readonly demos: Readonly<Record<string, string>>;
-  /** What the editor holds by the monkey's own account. */
+  /** The text that the editor should hold. */
   text: string;
-  /** Texts that the editor has held since it was opened: what undo may bring back. */
+  /** Texts that the editor has held since it was opened, which undo may restore. */
   past: string[];
 }
 
-/** One thing that a person might do. */
+/** A user action. */
 export interface Action {
   readonly name: string;
-  /** How often it is done, beside the others. */
+  /** How often it is picked, relative to the others. */
   readonly weight: number;
   /**
-   * Does it, and brings `state.text` up to date.
+   * Performs the action and updates `state.text`.
    *
-   * @returns what exactly was done, for the log; null if it cannot be done at the moment
+   * @returns details for the log; null if the action is not possible at the moment
    */
   act(state: MonkeyState): Promise<string | null>;
 }
 
-/** How long a click waits for what it wants to click on to stand still, in milliseconds. */
+/** How long a click waits for a stable target, in milliseconds. */
 export const CLICK_TIMEOUT = 15_000;
 
 /**
- * Does something with what was there when the monkey looked. Null if it went away under its hand: that
- * is a mistake of its own.
+ * Acts on an element that was there a moment ago. Returns null if the element has disappeared
+ * meanwhile, which is no fault of the page.
  */
 export async function unlessGone<Value>(
   isThere: () => Promise<boolean>,

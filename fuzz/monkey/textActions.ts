@@ -3,7 +3,7 @@ import { type Action, CLICK_TIMEOUT, type MonkeyState, unlessGone } from './stat
 
 const WORDS = ['float', 'return', 'glow', 'x', '1.5', 'éß', '漢字', '🎉', 'Ünïcode', '// note'];
 
-/** The actions that change the text. Each knows what has to stand there afterwards. */
+/** The actions that change the text. Each updates the expected text. */
 export const TEXT_ACTIONS: readonly Action[] = [
   {
     name: 'type',
@@ -62,7 +62,7 @@ export const TEXT_ACTIONS: readonly Action[] = [
     async act(state) {
       await state.page.reload();
       await editor(state.page).waitFor({ state: 'attached', timeout: 60_000 });
-      // The text is kept, what undo knew is not.
+      // The page keeps the text but not the undo history.
       await waitForText(state.page, state.text);
       state.past = [state.text];
       return `${state.text.length} characters`;
@@ -79,7 +79,7 @@ export function editorText(page: Page): Promise<string | null> {
   });
 }
 
-/** Waits until the text is there, ten seconds at least; if it does not come, it says nothing. */
+/** Waits at least ten seconds for the text, and gives up silently. */
 export async function waitForText(page: Page, text: string): Promise<void> {
   for (let turn = 0; turn < 100; turn += 1) {
     if ((await editorText(page)) === text) return;
@@ -87,11 +87,11 @@ export async function waitForText(page: Page, text: string): Promise<void> {
   }
 }
 
-/** @returns false if a small screen has no way to show it */
+/** @returns false if a small screen hides the editor */
 async function focusEditor(page: Page): Promise<boolean> {
   const viewSource = page.getByRole('button', { name: 'View Source', exact: true });
   if (await viewSource.isVisible()) {
-    // A window that becomes wide takes it away, and shows the source.
+    // In a window that becomes wide, the button disappears and the source shows.
     await unlessGone(
       () => viewSource.isVisible(),
       () => viewSource.click({ timeout: CLICK_TIMEOUT }),
@@ -107,7 +107,7 @@ function hold(state: MonkeyState, text: string): void {
   state.past.push(text);
 }
 
-/** How far a step of undo goes is the editor's to say; it leads to a text that has been there. */
+/** Undoes or redoes a step. The editor decides its size; the result is a text of the past. */
 async function throughHistory(state: MonkeyState, key: string): Promise<string | null> {
   if (!(await focusEditor(state.page))) return null;
   await state.page.keyboard.press(key);

@@ -15,7 +15,7 @@ const PLAYBACK = ['Reset frame to 0', 'Step backward', 'Step forward', 'Pause', 
 
 const TABS = ['Target Code', 'Reflection', 'Uniforms', 'Diagnostics', 'Output'];
 
-/** The actions that leave the text alone. */
+/** The actions that do not change the text. */
 export const UI_ACTIONS: readonly Action[] = [
   { name: 'run', weight: 4, act: ({ page }) => press(page, 'Run') },
   { name: 'compile', weight: 3, act: ({ page }) => press(page, 'Compile') },
@@ -47,14 +47,14 @@ async function press(page: Page, name: string): Promise<string | null> {
   );
 }
 
-/** A pane without room hides its buttons. */
+/** Presses a playback button, unless its pane is too small to show it. */
 async function playBack({ page, random }: MonkeyState): Promise<string | null> {
   const name = random.pick(PLAYBACK);
   const button = page.getByRole('button', { name, exact: true });
   return (await isInSight(button)) ? press(page, name) : null;
 }
 
-/** Whether a click in its middle meets it. */
+/** Whether a click on its centre would hit it. */
 async function isInSight(element: Locator): Promise<boolean> {
   if (!(await element.isVisible())) return false;
   return element.evaluate((node) => {
@@ -63,7 +63,7 @@ async function isInSight(element: Locator): Promise<boolean> {
   });
 }
 
-/** Its script may have to be loaded first. */
+/** Opens a dialog, whose script may have to be loaded first. */
 async function openDialog(page: Page, name: string): Promise<string | null> {
   const pressed = await press(page, name);
   if (pressed !== null) await page.getByRole('dialog').waitFor({ timeout: CLICK_TIMEOUT });
@@ -73,7 +73,7 @@ async function openDialog(page: Page, name: string): Promise<string | null> {
 async function choose({ page, random }: MonkeyState, name: string): Promise<string | null> {
   const list = page.getByRole('combobox', { name, exact: true });
   if (!(await list.isVisible())) return null;
-  // By value: a list may change between the look and the choice.
+  // By value, because the list may change before the choice.
   const readValues = () =>
     list
       .locator('option:not([disabled])')
@@ -94,7 +94,7 @@ async function showTab({ page, random }: MonkeyState): Promise<string | null> {
   const name = random.pick(TABS);
   const tab = page.getByRole('tab', { name, exact: true });
   if (!(await isInSight(tab))) return null;
-  // A run or compile with nothing to say takes it away.
+  // A run or compile without messages removes the tab.
   return unlessGone(
     () => tab.isVisible(),
     async () => {
@@ -111,7 +111,7 @@ async function moveSlider({ page, random }: MonkeyState): Promise<string | null>
   const slider = sliders.nth(random.below(count));
   if (!(await slider.isVisible())) return null;
   const key = random.pick(['ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp']);
-  // A run without it takes it away.
+  // A run of a shader without it removes the slider.
   return unlessGone(
     () => slider.isVisible(),
     async () => {
@@ -129,7 +129,7 @@ async function moveSplitter({ page, random }: MonkeyState): Promise<string | nul
   const splitter = splitters.nth(random.below(count));
   if (!(await splitter.isVisible())) return null;
   const key = random.pick(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
-  // A run without a picture takes it away.
+  // A run without a picture removes the splitter.
   return unlessGone(
     () => splitter.isVisible(),
     async () => {
@@ -146,7 +146,7 @@ async function resize({ page, random }: MonkeyState): Promise<string> {
   return `${size.width} × ${size.height}`;
 }
 
-/** Away from the editor, where keys would type. */
+/** Presses a key outside the editor, which would insert it. */
 async function pressKey({ page, random }: MonkeyState): Promise<string> {
   await page.getByRole('link', { name: 'Home' }).focus();
   const key = random.pick(KEYS);

@@ -1,25 +1,25 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** What the page has told of itself since the last look. */
+/** The state of the page at one moment. */
 export interface Observed {
   /** The text in the editor; null if there is no editor. */
   readonly text: string | null;
-  /** The most pictures that one animation frame has drawn, of those that many in a row have. */
+  /** The number of pictures that each of several animation frames in a row has drawn, at most. */
   readonly picturesPerFrame: number;
 }
 
 export interface Watch {
-  /** What was thrown, rejected or written to the console as an error; empties the list. */
+  /** Errors thrown, rejections, and console errors since the last call. */
   takeProblems(): string[];
   observe(): Promise<Observed>;
-  /** Bytes on the page's JavaScript heap after everything unused was collected. */
+  /** Bytes on the page's JavaScript heap after a garbage collection. */
   heapBytes(): Promise<number>;
 }
 
-/** Two loops show in each frame; a step, or a new version that takes over, shows in one or two. */
+/** Two loops draw twice in every frame; a step or a takeover does so in one or two frames. */
 const IN_A_ROW = 6;
 
-/** Watches a page that has not been opened yet. */
+/** Starts to watch a page, before it opens the site. */
 export async function watchPage(page: Page): Promise<Watch> {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.stack ?? error.message));
@@ -43,7 +43,7 @@ interface Counted {
   picturesPerFrame?: number;
 }
 
-/** In the page, before its scripts: how many pictures are drawn in each animation frame. */
+/** Runs in the page before its scripts. Counts the pictures drawn per animation frame. */
 function countPictures(inARow: number): void {
   if (!('GPUCanvasContext' in globalThis)) return;
   const counted = globalThis as Counted;
@@ -65,10 +65,10 @@ function countPictures(inARow: number): void {
   };
 }
 
-/** In the page. The editor shows only a part of its text; its state has the whole. */
+/** Runs in the page. Reads the editor's state, since the editor shows only a part of its text. */
 function look(): Observed {
   const content = document.querySelector('[aria-label="Shader source"]');
-  // What CodeMirror keeps at its content element, for `EditorView.findFromDOM`.
+  // CodeMirror stores it on the content element, for `EditorView.findFromDOM`.
   const tile = (content as { cmTile?: { root: { view: { state: { doc: unknown } } } } } | null)
     ?.cmTile;
   const { picturesPerFrame = 0 } = globalThis as Counted;

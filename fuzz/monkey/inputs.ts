@@ -6,7 +6,7 @@ import {
   PRINTS_200_MB,
   PRINTS_WIDE_NUMBERS,
 } from '../../tests/support/shaders.ts';
-import type { Playthings } from './monkey.ts';
+import type { MonkeyInputs } from './monkey.ts';
 
 const PRINTS = `import playground;
 import printing;
@@ -23,8 +23,8 @@ void main(uint3 thread : SV_DispatchThreadID)
 }
 `;
 
-/** The demos of the list, and sources of every kind of ending. */
-export async function readPlaythings(): Promise<Playthings> {
+/** The listed demos, and sources of which each compiles or fails in another way. */
+export async function readMonkeyInputs(): Promise<MonkeyInputs> {
   const listed = DEMOS.filter(({ url }) => url !== '');
   const demos = await Promise.all(
     listed.map(async ({ name, url }) => [name, await readDemo(url)] as const),
@@ -40,7 +40,7 @@ export async function readPlaythings(): Promise<Playthings> {
       'an unknown name': flat.replace('pixel,', 'pixell,'),
       'no entry point': 'float f() { return 1; }\n',
       'no text': ' ',
-      'no shader at all': 'Dear compiler,\n\tß, 漢字, 🎉 and \u202e back.\n',
+      prose: 'Dear compiler,\n\tß, 漢字, 🎉 and \u202e back.\n',
       'what planRun refuses': flat.replace('playground::CALL::SIZE_OF', 'playground::CALL::SIZES'),
       'a literal that is printed for 200 MB': PRINTS_200_MB,
       'numbers that are printed for 4 MB': PRINTS_WIDE_NUMBERS,
