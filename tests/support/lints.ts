@@ -5,18 +5,18 @@ import { applyFix, type Fix, type Lint } from '#program/lints/lint.ts';
 import { planRun } from '#program/plan/planRun.ts';
 import { createTestCompiler } from './compiler.ts';
 
-/** Lints real sources by what the real compiler says of them. */
+/** Lints sources with the answers of the real compiler. */
 export interface Linter {
   compile(source: string): CompileResult;
   lint(source: string): readonly Lint[];
-  /** The lints, each as its code and the text that it marks. */
+  /** Each lint as its code and the text that it marks. */
   found(source: string): string[];
   /** The labels of the fixes of the only lint. */
   offers(source: string): string[];
-  /** The text with a fix of the only lint, by its label or as the first. */
-  mend(source: string, label?: string): string;
-  /** As `mend`; throws if the result has a lint, does not compile without a word or has no plan. */
-  mendWholly(source: string, label?: string): string;
+  /** The text after the fix with this label, or the first fix, of the only lint. */
+  fix(source: string, label?: string): string;
+  /** Like `fix`; throws if the result has a lint, a compiler message or no plan. */
+  fixCleanly(source: string, label?: string): string;
 }
 
 export async function createLinter(): Promise<Linter> {
@@ -32,11 +32,11 @@ export async function createLinter(): Promise<Linter> {
   const only = (source: string): Lint => {
     const [first, ...others] = lint(source);
     if (!first || others.length > 0) {
-      throw new Error(`Not one lint: ${JSON.stringify([first, ...others])}`);
+      throw new Error(`There is not exactly one lint: ${JSON.stringify([first, ...others])}`);
     }
     return first;
   };
-  const mend = (source: string, label?: string) =>
+  const fix = (source: string, label?: string) =>
     applyFix(source, fixNamed(only(source).fixes, label));
   return {
     compile,
@@ -46,16 +46,16 @@ export async function createLinter(): Promise<Linter> {
         ({ code, from, to }) => `${code.replace('playground/', '')}: ${source.slice(from, to)}`,
       ),
     offers: (source) => only(source).fixes.map(({ label }) => label),
-    mend,
-    mendWholly(source, label) {
-      const mended = mend(source, label);
-      const answer = compile(mended);
+    fix,
+    fixCleanly(source, label) {
+      const fixed = fix(source, label);
+      const answer = compile(fixed);
       if (!answer.succ || answer.log !== '') throw new Error(answer.log || answer.message);
       const planned = planRun(answer.result, 'https://example.test/');
       if (!planned.ok) throw new Error(planned.error);
-      const left = findLints(mended, answer);
+      const left = findLints(fixed, answer);
       if (left.length > 0) throw new Error(JSON.stringify(left));
-      return mended;
+      return fixed;
     },
   };
 }

@@ -6,7 +6,7 @@ import { NEVER_ENDS } from '../support/shaders.ts';
 
 const KERNEL = '[shader("compute")] [numthreads(1, 1, 1)]';
 
-/** Each of 3,000 × 300 steps becomes code of its own: the binary runs out of its 2 GB. */
+/** Unrolls 3,000 × 300 steps, so the binary runs out of its 2 GB of memory. */
 const RUNS_OUT_OF_MEMORY = `
 RWStructuredBuffer<float> data;
 ${KERNEL} void main()
@@ -18,7 +18,7 @@ ${KERNEL} void main()
     data[0] = sum;
 }`;
 
-/** A call chain that is deeper than the JavaScript engine's own stack. */
+/** A call chain that is too deep for the JavaScript engine's stack. */
 const OVERFLOWS_THE_STACK = `
 RWStructuredBuffer<float> data;
 float f0(float x) { return x; }
@@ -49,7 +49,7 @@ const requestOf = (sourceCode: string, target: CompileRequest['target']): Compil
 
 async function compile(sourceCode: string, target: CompileRequest['target'] = 'WGSL') {
   const outcome = await client.compile(requestOf(sourceCode, target));
-  if (outcome.kind === 'superseded') throw new Error('Nothing overtakes this compile.');
+  if (outcome.kind === 'superseded') throw new Error('No other compile supersedes this one.');
   return outcome.value.answer;
 }
 
@@ -76,12 +76,12 @@ describe('the real compiler', () => {
     expect(await compile(FINE)).toMatchObject({ succ: true });
   });
 
-  it('is freed of a text that hangs in the background when something is asked for', async () => {
+  it('gives up a hanging background job when the user asks for a compile', async () => {
     expect(await compile(`${FINE} // before`)).toMatchObject({ succ: true });
     const hanging = client.inspect(requestOf(`${NEVER_ENDS} // half-typed`, 'WGSL'));
     await expect.poll(() => client.isCompiling()).toBe(true);
     expect(await compile(`${FINE} // mended`)).toMatchObject({ succ: true });
-    // It did not end by the time limit, after which it would not be asked for again.
+    // It was not ended by the time limit, which would make the source known as dangerous.
     expect(await hanging).toEqual({ kind: 'superseded' });
   });
 

@@ -14,12 +14,12 @@ import { demoNames, NOT_RUN } from '../support/demos.ts';
 import { highlightingFaults } from '../support/highlighting.ts';
 import { glslangValidator, spirvVal, withoutSlang } from '../support/spirvTools.ts';
 
-/** Targets that a demo cannot be compiled to, and the rule of the target that forbids it. */
+/** Targets that cannot express a demo, with the reason. */
 const IMPOSSIBLE: Readonly<Record<string, Partial<Record<CompileTarget, string>>>> = {
   entrypoint: { CUDA: 'CUDA has compute kernels, but neither vertex nor fragment shaders' },
 };
 
-/** In characters: what an editor of the usual width shows of a line. */
+/** In characters: what an editor of the usual width shows without scrolling. */
 const LONGEST_LINE = 100;
 
 let compiler: Compiler;
@@ -56,7 +56,7 @@ function compileAll(sourceCode: string, target: CompileTarget) {
   return requests.map((name) => compile(sourceCode, target, name));
 }
 
-/** The comment at the top, without its slashes, line by line. */
+/** The lines of the comment at the top, without their slashes. */
 function openingComment(source: string): string[] {
   const lines = source.split('\n');
   const end = lines.findIndex((line) => !line.startsWith('//'));
@@ -69,20 +69,20 @@ describe.each(demoNames())('the demo %s', (name) => {
     source = await readDemo(name);
   });
 
-  it('opens with what it shows, and with what to try', () => {
+  it('begins with a comment that says what it shows and what to try', () => {
     const comment = openingComment(source);
     expect(comment[0]).toMatch(/^[A-Z].*[.:]$/);
     expect(comment.filter((line) => line.startsWith('Try: '))).toHaveLength(1);
   });
 
-  it('has 30 to 250 lines, none of them too long to be read', () => {
+  it('has 30 to 250 lines, none of them longer than an editor shows', () => {
     const lines = source.trimEnd().split('\n');
     expect(lines.length).toBeGreaterThanOrEqual(30);
     expect(lines.length).toBeLessThanOrEqual(250);
     expect(lines.filter((line) => line.length > LONGEST_LINE)).toEqual([]);
   });
 
-  it('can be planned without a message, or says that it is not for running', () => {
+  it('has a plan, or is refused with the message that says why it does not run', () => {
     const answer = compile(source, 'WGSL', null);
     if (!answer.succ) throw new Error(answer.log || answer.message);
     const plan = planRun(answer.result, 'https://example.test/demos/');
@@ -90,7 +90,7 @@ describe.each(demoNames())('the demo %s', (name) => {
   });
 
   it.each(COMPILE_TARGETS)(
-    'compiles to %s with every entry point, without a warning, to code that is highlighted rightly',
+    'compiles to %s with every entry point, without a warning, to code with correct highlighting',
     (target) => {
       const answers = compileAll(source, target);
       expect(answers).not.toEqual([]);
@@ -112,7 +112,7 @@ describe.each(demoNames())('the demo %s', (name) => {
     expect(spirvVal(module)).toMatchObject({ tag: 'accepted' });
   });
 
-  it.skipIf(!hasCommand('glslangValidator'))('is GLSL that a GLSL compiler takes', () => {
+  it.skipIf(!hasCommand('glslangValidator'))('is GLSL that a GLSL compiler accepts', () => {
     for (const { name: entryPoint, stage } of entryPointsOf(source)) {
       const { result } = compile(source, 'GLSL', entryPoint);
       expect(glslangValidator(result?.code ?? '', stage)).toMatchObject({ tag: 'accepted' });
@@ -121,7 +121,7 @@ describe.each(demoNames())('the demo %s', (name) => {
 });
 
 describe('the demo list', () => {
-  it('has 19 entries in the order of the specification, lines between groups included', () => {
+  it('has the 19 entries of the specification in order, including the separators', () => {
     expect(DEMOS.map(({ name }) => name)).toEqual([
       ...['Simple Print', 'Simple Image', 'Image From URL', 'Multi-kernel Demo'],
       '',
@@ -134,7 +134,7 @@ describe('the demo list', () => {
     for (const { name, url } of DEMOS) expect(url === '').toBe(name === '');
   });
 
-  it('names a file in each entry that is no line', () => {
+  it('names an existing file in each entry that is not a separator', () => {
     const listed = DEMOS.flatMap(({ url }) => (url === '' ? [] : [url]));
     expect(new Set(listed).size).toBe(listed.length);
     expect(listed.filter((url) => !demoNames().includes(url))).toEqual([]);

@@ -6,7 +6,7 @@ import { ATTRIBUTES, signatureOf } from '#reference/attributes.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The documents at which a newcomer looks. */
+/** The documents that contributors read. */
 const DOCUMENTS = [
   'README.md',
   'CONTRIBUTING.md',
@@ -23,27 +23,30 @@ function read(file: string): Promise<string> {
   return readFile(path.join(root, file), 'utf8');
 }
 
-test("The README's table has every attribute that Help knows, with its arguments, in Help's order", async () => {
+test("the README's table lists every attribute of Help, with its arguments, in Help's order", async () => {
   const rows = [...(await read('README.md')).matchAll(/^\| `(\[playground::[^`]*\])` \|/gm)];
   const known = ATTRIBUTES.map(signatureOf);
   expect(rows.map(([, signature]) => signature)).toEqual(known);
 });
 
-test.each(DOCUMENTS)('Every relative link and picture of %s leads to a file', async (document) => {
-  const text = await read(document);
-  const targets = [
-    ...[...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target),
-    ...[...text.matchAll(/src(?:set)?="([^"]+)"/g)].map(([, target = '']) => target),
-  ].filter((target) => !/^(https?:|#)/.test(target));
-  const missing = targets.filter((target) => {
-    const [file = ''] = target.split('#');
-    return !existsSync(path.resolve(root, path.dirname(document), file));
-  });
-  expect(missing).toEqual([]);
-});
+test.each(DOCUMENTS)(
+  'every relative link and picture of %s points to an existing file',
+  async (document) => {
+    const text = await read(document);
+    const targets = [
+      ...[...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target),
+      ...[...text.matchAll(/src(?:set)?="([^"]+)"/g)].map(([, target = '']) => target),
+    ].filter((target) => !/^(https?:|#)/.test(target));
+    const missing = targets.filter((target) => {
+      const [file = ''] = target.split('#');
+      return !existsSync(path.resolve(root, path.dirname(document), file));
+    });
+    expect(missing).toEqual([]);
+  },
+);
 
 test.each(['README.md', 'CONTRIBUTING.md', 'docs/deploy.md'])(
-  'Every npm script that %s names is in package.json',
+  'every npm script that %s names is in package.json',
   async (document) => {
     const { scripts } = JSON.parse(await read('package.json'));
     const named = [...(await read(document)).matchAll(/npm run ([a-z:]+)/g)].map(
@@ -54,16 +57,16 @@ test.each(['README.md', 'CONTRIBUTING.md', 'docs/deploy.md'])(
   },
 );
 
-test('The changelog begins with what is not released yet, and then has the released version', async () => {
+test('the changelog begins with “Unreleased”, followed by the released version', async () => {
   const { version } = JSON.parse(await read('package.json'));
   const headings = [...(await read('CHANGELOG.md')).matchAll(/^## \[([^\]]+)\]/gm)];
   const [first, newest] = headings.map(([, name]) => name);
   expect(first).toBe('Unreleased');
-  // Before the first release there is none.
+  // Before the first release, no version follows.
   expect(newest ?? version).toBe(version);
 });
 
-test('Continuous integration on GitHub runs exactly what the README tells people to run', async () => {
+test('continuous integration runs exactly the commands that the README gives', async () => {
   expect(await read('README.md')).toContain('npm ci && npm test');
   expect(await read('.github/workflows/ci.yml')).toMatch(/^ +run: npm ci && npm test$/m);
   expect(await read('.ci/run')).toMatch(/^npm ci && npm test$/m);

@@ -3,11 +3,11 @@ import { fuzzBytes } from '../../fuzz/bytes.ts';
 import { fuzzReflection } from '../../fuzz/reflection.ts';
 import { fuzzSources } from '../../fuzz/sources.ts';
 
-/** The same inputs in every run; `npm run fuzz` looks further. */
+/** The same inputs in every run; `npm run fuzz` tries more. */
 it.each([
-  ['sources through the compiler', fuzzSources, 25],
-  ['reflection through the plan of a run', fuzzReflection, 1500],
-  ['bytes through all that reads bytes', fuzzBytes, 400],
+  ['sources for the compiler', fuzzSources, 25],
+  ['reflection for planRun', fuzzReflection, 1500],
+  ['bytes for all readers of untrusted bytes', fuzzBytes, 400],
 ])('random %s find no fault', async (_what, fuzz, inputs) => {
   const { count, faults } = await fuzz({ seed: 9, seconds: 50, inputs });
   expect(faults).toEqual([]);

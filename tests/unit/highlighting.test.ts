@@ -8,8 +8,8 @@ import { highlightingFaults, OUTPUT_LANGUAGES } from '../support/highlighting.ts
 import { tokensOf } from '../support/tokens.ts';
 
 /*
- * The output of every demo is held against the rules of tests/support/highlighting.ts where it is
- * compiled, in demos.test.ts. Here are lines of real output, token by token, and what the rules refuse.
+ * demos.test.ts checks the compiled code of every demo by the rules of tests/support/highlighting.ts.
+ * These tests check lines of real output token by token, and what the rules report.
  */
 
 const code = new Map<CompileTarget, string>();

@@ -26,7 +26,7 @@ beforeEach(async () => {
   return () => client.notify('textDocument/didClose', { textDocument });
 });
 
-/** Opens a text; `|` in it is taken out, and where it was is returned. */
+/** Opens a text without the `|` in it, and returns its position. */
 function open(marked: string): Position {
   const before = marked.slice(0, Math.max(marked.indexOf('|'), 0)).split('\n');
   version += 1;
@@ -62,7 +62,7 @@ float brightness(Ball ball, float2 point)
 }
 `;
 
-describe('a session', () => {
+describe('a language-server session', () => {
   it('starts with the server’s capabilities and ends with shutdown', async () => {
     const fresh = await connectTestClient(native);
     await expect(
@@ -88,7 +88,7 @@ describe('a session', () => {
     await expect.poll(() => fresh.failures).toEqual(['exit']);
   });
 
-  it('answers what is no message, and what it does not know, with an error', async () => {
+  it('answers invalid messages and unknown methods with an error', async () => {
     client.sendText('not JSON');
     client.sendText('[1, 2]');
     expect(client.received).toMatchObject([
@@ -104,7 +104,7 @@ describe('a session', () => {
     expect(client.failures).toEqual([]);
   });
 
-  it('does not work on a request that was cancelled while it waited', async () => {
+  it('skips a request that was cancelled while it waited', async () => {
     const position = open('float x = 1;\nfloat y = |x;');
     const cancelled = client.request('textDocument/hover', { textDocument, position });
     const kept = client.request('textDocument/hover', { textDocument, position });
@@ -123,7 +123,7 @@ describe('completion', () => {
       context: triggerCharacter ? { triggerKind: 2, triggerCharacter } : { triggerKind: 1 },
     });
 
-  it('that warms the server up finds what there is, and leaves no document behind', () => {
+  it('of the warm-up finds completions and leaves no document open', () => {
     const found: number[] = [];
     const asked = new Set<string>();
     warmUp({
@@ -153,7 +153,7 @@ describe('completion', () => {
     });
   });
 
-  it('lists what is in scope, from the user, the modules and the core library', async () => {
+  it('lists what is in scope from the source, the modules and the core library', async () => {
     const list = await complete(open(`${SHADER}\nfloat f() { let near = 1; return b|; }`));
     const found = labels(list?.items);
     for (const name of ['near', 'brightness', 'drawPixel', 'length', 'return', 'float4']) {
@@ -169,7 +169,7 @@ describe('completion', () => {
     expect(JSON.stringify(described.documentation)).toContain('Compute the length of a vector.');
   });
 
-  it('does not take a name of the user for one of the core library', async () => {
+  it("does not mistake a user's name for one of the core library", async () => {
     const list = await complete(open('float length() { return 1; }\nfloat f() { return le|; }'));
     const length = list?.items.find(({ label }) => label === 'length');
     if (!length) throw new Error('There is no length.');
@@ -177,7 +177,7 @@ describe('completion', () => {
     expect(resolved.documentation).toBeUndefined();
   });
 
-  it('leaves an item of an older list as it is', async () => {
+  it('does not resolve an item of an older list', async () => {
     const position = open('float first; float second; float f() { return |first; }');
     const old = (await complete(position))?.items.find(({ label }) => label === 'first');
     if (!old) throw new Error('There is no item.');
@@ -194,7 +194,7 @@ describe('completion', () => {
     ]);
   });
 
-  it('writes the playground’s attributes as people do', async () => {
+  it('writes the playground’s attributes as users write them', async () => {
     const started = await complete(open('import playground;\n[pl|]\nuniform float x;'));
     const slider = started?.items.find(({ label }) => label === 'playground::SLIDER');
     expect(slider).toMatchObject({
@@ -213,7 +213,7 @@ describe('completion', () => {
     });
   });
 
-  it('has nothing to say in comments, strings and numbers', async () => {
+  it('offers nothing in comments, strings and numbers', async () => {
     for (const text of ['// le|', '/* le| */', 'static String s = "le|";', 'float x = 12|;']) {
       expect([text, (await complete(open(text)))?.items ?? []]).toEqual([text, []]);
     }
@@ -221,7 +221,7 @@ describe('completion', () => {
 });
 
 describe('reading code', () => {
-  it('hovers over a function of the user, of a module and of the core library', async () => {
+  it('describes functions of the user, of a module and of the core library on hover', async () => {
     const hover = async (marked: string) => {
       const position = open(marked);
       return client.request('textDocument/hover', { textDocument, position });
@@ -248,7 +248,7 @@ describe('reading code', () => {
     expect(await hover('float f(float2 p) { ret|urn 1; }')).toBeNull();
   });
 
-  it('never hands on HTML of a comment', async () => {
+  it("never passes on a comment's HTML", async () => {
     const position = open(
       'int a;\n/// <img src=x onerror=alert(1)> & `a<b>`\nfloat |f() { return 1; }',
     );
@@ -273,7 +273,7 @@ describe('reading code', () => {
     });
   });
 
-  it('finds definitions in the text, in the modules and in the core library', async () => {
+  it('finds definitions in the source, in the modules and in the core library', async () => {
     const define = async (marked: string) => {
       const position = open(marked);
       return client.request('textDocument/definition', { textDocument, position });
@@ -320,7 +320,7 @@ describe('reading code', () => {
     ]);
   });
 
-  it('tells types, functions and variables apart, with lengths in UTF-16', async () => {
+  it('distinguishes types, functions and variables, with lengths in UTF-16', async () => {
     open('/* 🎉🎉 */ int f(int länge) { return 1; }\nfloat3 x = f(1);');
     const { data } = await client.request('textDocument/semanticTokens/full', { textDocument });
     expect(data).toEqual([
@@ -336,7 +336,7 @@ describe('reading code', () => {
 describe('diagnostics', () => {
   const told = () => client.diagnostics(URI, version);
 
-  it('are told after an edit, with their version, at the right place', async () => {
+  it('are published after an edit, with its version, at the right position', async () => {
     open('/* 🎉 */ int a = missing;\n');
     expect(await told()).toEqual([
       {
@@ -355,7 +355,7 @@ describe('diagnostics', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('are those of the newest text, whatever characters it had', async () => {
+  it('belong to the newest text, whatever characters it contains', async () => {
     open('/* 🎉🎉🎉 */ int a = missing;');
     await told();
     version += 1;
@@ -366,7 +366,7 @@ describe('diagnostics', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('stand where they are, whatever a #line directive says, and so do hovers', async () => {
+  it('have real positions despite #line directives, as hovers have', async () => {
     const position = open('#line 100 "other.slang"\nint a = missing;\nint b = |a;');
     expect(await told()).toMatchObject([{ range: range(1, 8, 15) }]);
     expect(await client.request('textDocument/hover', { textDocument, position })).toMatchObject({
@@ -374,7 +374,7 @@ describe('diagnostics', () => {
     });
   });
 
-  it('are told once for edits that follow one another closely', async () => {
+  it('are published once for edits in quick succession', async () => {
     open('int a = b0;');
     for (let edit = 1; edit <= 5; edit += 1) {
       version += 1;
@@ -387,14 +387,14 @@ describe('diagnostics', () => {
     expect(client.received).toHaveLength(1);
   });
 
-  it('are taken back when the document is closed', async () => {
+  it('are cleared when the document is closed', async () => {
     open('int a = missing;');
     await told();
     client.notify('textDocument/didClose', { textDocument });
     await expect.poll(() => client.received.at(-1)?.params).toEqual({ uri: URI, diagnostics: [] });
   });
 
-  it('have notes of this and of other files as related places', async () => {
+  it('have notes of this file and of others as related information', async () => {
     open(
       `import rendering;\nstruct outputTexture {}\nvoid f() { outputTexture.Store(1, 2); lerp(1); }`,
     );
@@ -419,7 +419,7 @@ describe('diagnostics', () => {
     });
   });
 
-  it('can be seen where the binary marks a point', async () => {
+  it('cover a word where the binary marks a point', async () => {
     open('import ren');
     const marked = (await told()).map(({ range: { start, end } }) => [
       start.character,
@@ -448,7 +448,7 @@ describe('bad input', () => {
       '5,000 lines',
       `${'float unused(float a) { return a * 2.0; }\n'.repeat(1).replace('unused', 'used')}${Array.from({ length: 5000 }, (_, line) => `static const float value${line} = ${line};`).join('\n')}`,
     ],
-  ])('%s is survived, with every question answered', async (_name, text) => {
+  ])('every request is answered for %s', async (_name, text) => {
     open(text);
     const at = [
       { line: 0, character: 0 },
@@ -472,7 +472,7 @@ describe('bad input', () => {
     expect(client.failures).toEqual([]);
   });
 
-  it('a document that is not open, or cannot be, has no answers', async () => {
+  it('a document that is not open, or cannot be opened, gets empty answers', async () => {
     for (const uri of ['file:///closed.slang', 'untitled:Untitled-1', 'file:///', 'file:///%']) {
       client.notify('textDocument/didOpen', {
         textDocument: {
@@ -496,7 +496,7 @@ describe('bad input', () => {
 });
 
 describe('20,000 random edits', () => {
-  it('leave the server with the text of the editor, alive', async () => {
+  it('leave the server alive, with the text of the editor', async () => {
     const given: string[] = [];
     const recording: NativeServer = {
       ...native,

@@ -5,8 +5,8 @@ import type { MessageFromWorker } from '#language-server/protocol.ts';
 import { readBinary } from '../support/compiler.ts';
 
 /**
- * A line of a session: a message of the client, word for word as the editor sent it, or what is
- * essential of one of the server: the parts that are named, and of the items of a completion these.
+ * A line of a session: a message of the client exactly as the editor sent it, or the parts of a
+ * server's message that matter.
  */
 interface Line {
   readonly client?: object;
@@ -15,7 +15,7 @@ interface Line {
 
 const SESSION = path.join(import.meta.dirname, '../sessions/writing-a-function.jsonl');
 
-/** The kinds of what the worker has posted so far, and the messages of the protocol among it. */
+/** The kinds of all messages that the worker has posted, and those of the protocol. */
 const kinds: MessageFromWorker['kind'][] = [];
 const told: unknown[] = [];
 const close = vi.fn();
@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => vi.unstubAllGlobals());
 
-/** A matcher of all that has these parts. */
+/** A matcher of every value that has these parts. */
 function having(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(having);
   if (typeof part !== 'object' || part === null) return part;
@@ -46,7 +46,7 @@ function having(part: unknown): unknown {
   return expect.objectContaining(Object.fromEntries(entries));
 }
 
-it('a session that was recorded in the editor gets the same answers of the worker', async () => {
+it('the worker gives a recorded editor session the recorded answers', async () => {
   const lines = (await readFile(SESSION, 'utf8')).trimEnd().split('\n');
   for (const [index, text] of lines.entries()) {
     const { client, server }: Line = JSON.parse(text);

@@ -14,8 +14,8 @@ beforeAll(async () => {
   linter = await createLinter();
 });
 
-describe('lints say nothing', () => {
-  it.each(demoNames())('of the demo %s', async (name) => {
+describe('no lint reports anything', () => {
+  it.each(demoNames())('in the demo %s', async (name) => {
     expect(linter.lint(await readDemo(name))).toEqual([]);
   });
 
@@ -23,12 +23,12 @@ describe('lints say nothing', () => {
     ...ATTRIBUTES,
     { name: 'printing', example: printing },
     { name: 'rendering', example: rendering },
-  ])('of the example of $name', ({ example }) => {
+  ])('in the example of $name', ({ example }) => {
     expect(linter.lint(example)).toEqual([]);
   });
 });
 
-/** The same numbers each time: a linear congruential generator. */
+/** A linear congruential generator: the same numbers in every run. */
 function createRandom(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
@@ -37,7 +37,7 @@ function createRandom(seed: number): (limit: number) => number {
   };
 }
 
-/** Whether all places are in the text, and the edits of a fix one behind the other. */
+/** Whether all positions are in the text, and the edits of each fix are in order. */
 function isInText({ from, to, fixes }: Lint, { length }: string): boolean {
   const isOrdered = (places: readonly number[]) =>
     places.every((place, index) => place >= (places[index - 1] ?? 0)) &&
@@ -49,10 +49,10 @@ function isInText({ from, to, fixes }: Lint, { length }: string): boolean {
 }
 
 describe('any text', () => {
-  it('can be linted: demos with pieces cut out, put elsewhere and cut off', async () => {
+  it('can be linted: demos with parts removed and inserted', async () => {
     const random = createRandom(1);
     const demos = await Promise.all(demoNames().map(readDemo));
-    // The programs of other texts: places and names that the cut ones do not have.
+    // Answers for other texts, with positions and names that the text does not have.
     const strangers = demos.slice(0, 4).map(linter.compile);
     for (let round = 0; round < 1500; round += 1) {
       const demo = demos[random(demos.length)] ?? '';
@@ -62,7 +62,7 @@ describe('any text', () => {
       const text = demo.slice(0, from) + other.slice(at, at + random(200)) + demo.slice(to);
       const answer = strangers[round] ?? strangers[random(strangers.length)];
       const known = round % 150 === 0 ? linter.compile(text) : answer;
-      if (!known) throw new Error('There is nothing to lint by.');
+      if (!known) throw new Error('There is no compiled program.');
       const wrong = findLints(text, known).filter((lint) => !isInText(lint, text));
       expect(wrong).toEqual([]);
     }
@@ -81,7 +81,7 @@ describe('any text', () => {
     'R"x(',
     '\\',
     '🎉\u{1F469}\u200D\u{1F680}\uD83C',
-  ])('is read in no time, however it goes on: %#', (text) => {
+  ])('is read quickly, however it goes on: %#', (text) => {
     const start = performance.now();
     readSource(text);
     expect(performance.now() - start).toBeLessThan(2000);

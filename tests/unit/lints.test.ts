@@ -6,7 +6,7 @@ beforeAll(async () => {
   linter = await createLinter();
 });
 
-/** A shader that draws with `color`, an expression; `declarations` stand before it. */
+/** A shader with these declarations that draws with `color`, an expression. */
 const drawing = (declarations: string, color = 'float4(1)', attributes = SIZE_OF) =>
   `import playground;
 import rendering;
@@ -22,7 +22,7 @@ void draw(uint2 pixel : SV_DispatchThreadID)
 `;
 const SIZE_OF = '[playground::CALL::SIZE_OF("outputTexture")]';
 
-/** A shader that runs `body` once, in one thread. */
+/** A shader with these declarations that runs `body` in one thread. */
 const printing = (body: string, declarations = '') =>
   `import playground;
 import printing;
@@ -48,37 +48,37 @@ void draw(uint2 pixel : SV_DispatchThreadID)
 }
 `;
 
-  it('is offered the calls that suit what it uses, and the module that they need', () => {
+  it('offers the calls that suit what it uses, and imports their module', () => {
     expect(linter.found(UNCALLED)).toEqual(['never-dispatched: draw']);
     expect(linter.offers(UNCALLED)).toEqual([
       'Add [playground::CALL::SIZE_OF("outputTexture")]',
       'Add [playground::CALL(8, 8, 1)]',
     ]);
-    expect(linter.mendWholly(UNCALLED)).toBe(
+    expect(linter.fixCleanly(UNCALLED)).toBe(
       UNCALLED.replace('rendering;', 'rendering;\nimport playground;').replace(
         'void draw',
         `${SIZE_OF}\nvoid draw`,
       ),
     );
-    linter.mendWholly(UNCALLED, 'Add [playground::CALL(8, 8, 1)]');
+    linter.fixCleanly(UNCALLED, 'Add [playground::CALL(8, 8, 1)]');
   });
 
-  it('is offered to run once if it is of one thread', () => {
+  it('offers to run it once if it has one thread', () => {
     const source = printing('printf("%u", at);').replace('[playground::CALL(1, 1, 1)]\n', '');
     expect(linter.offers(source)).toEqual([
       'Add [playground::CALL(1, 1, 1)]',
       'Add [playground::CALL(1, 1, 1)] [playground::CALL::ONCE]',
     ]);
-    linter.mendWholly(source, 'Add [playground::CALL(1, 1, 1)] [playground::CALL::ONCE]');
+    linter.fixCleanly(source, 'Add [playground::CALL(1, 1, 1)] [playground::CALL::ONCE]');
   });
 
-  it('is one that has CALL::ONCE alone, too', () => {
+  it('is reported with CALL::ONCE alone, too', () => {
     const source = printing('printf("%u", at);').replace('CALL(1, 1, 1)', 'CALL::ONCE');
     expect(linter.found(source)).toEqual(['never-dispatched: say']);
-    linter.mendWholly(source);
+    linter.fixCleanly(source);
   });
 
-  it('may be one among others, in a namespace or behind an attribute on its line', () => {
+  it('is reported beside others, in a namespace, and after an attribute on its line', () => {
     const source = drawing(
       `[playground::ZEROS(4)] RWStructuredBuffer<float> heights;
 namespace work { [shader("compute")] [numthreads(64, 1, 1)] void raise(uint at : SV_DispatchThreadID) { heights[at] += 1; } }`,
@@ -87,12 +87,12 @@ namespace work { [shader("compute")] [numthreads(64, 1, 1)] void raise(uint at :
       'Add [playground::CALL::SIZE_OF("heights")]',
       'Add [playground::CALL(64, 1, 1)]',
     ]);
-    expect(linter.mendWholly(source)).toContain(
+    expect(linter.fixCleanly(source)).toContain(
       '[numthreads(64, 1, 1)] [playground::CALL::SIZE_OF("heights")] void raise',
     );
   });
 
-  it('is nothing to speak of where nothing is made to run', () => {
+  it('is not reported in a source without anything that could run', () => {
     const kernel = `RWStructuredBuffer<float> data;
 [shader("compute")] [numthreads(64, 1, 1)]
 void scale(uint at : SV_DispatchThreadID) { data[at] *= 2; }
@@ -112,26 +112,26 @@ describe('a resource without initial content', () => {
     ['Texture2D<float4> data;', 'data.Load(int3(0)).x', ['URL("mountains.png")']],
     ['RWTexture2D<float> data;', 'data[uint2(0)]', ['BLACK(512, 512)', 'BLACK_SCREEN(1.0, 1.0)']],
     ['RWTexture3D<float> data;', 'data[uint3(0)]', ['BLACK_3D(64, 64, 64)']],
-  ])('is offered what suits it: %s', (declaration, use, offers) => {
+  ])('offers the attributes that suit it: %s', (declaration, use, offers) => {
     const source = drawing(declaration, `float4(${use})`);
     expect(linter.found(source)).toEqual(['no-initial-content: data']);
     const labels = offers.map((offer) => `Add [playground::${offer}]`);
     expect(linter.offers(source)).toEqual(labels);
-    for (const label of labels) linter.mendWholly(source, label);
+    for (const label of labels) linter.fixCleanly(source, label);
   });
 
-  it('is found in a struct', () => {
+  it('is reported in a struct', () => {
     const source = drawing(
       'struct Scene { float k; RWStructuredBuffer<uint> counts; };\nuniform Scene scene;',
       'float4(scene.counts[0] * scene.k)',
     );
     expect(linter.found(source)).toEqual(['no-initial-content: counts']);
-    expect(linter.mendWholly(source)).toContain(
+    expect(linter.fixCleanly(source)).toContain(
       '[playground::ZEROS(1024)] RWStructuredBuffer<uint>',
     );
   });
 
-  it('is none if nothing uses it, or if it has content by itself', () => {
+  it('is not reported if nothing uses it, or if it has content without an attribute', () => {
     const source = drawing(
       'RWStructuredBuffer<float> unused;\nSamplerState smooth;\nConstantBuffer<float4> zeros;\n' +
         '[playground::URL("a.png")] Texture2D<float4> image;',
@@ -142,7 +142,7 @@ describe('a resource without initial content', () => {
 });
 
 describe('an attribute that does not fit', () => {
-  it('is offered the fitting ones, and to go', () => {
+  it('offers the attributes that fit, and its removal', () => {
     const source = drawing(
       '[playground::SLIDER(0.5, 0, 1)]\nuniform float3 tint;',
       'float4(tint, 1)',
@@ -152,71 +152,71 @@ describe('an attribute that does not fit', () => {
       'Change it to [playground::COLOR_PICK(1.0, 0.5, 0.2)]',
       'Remove playground::SLIDER(0.5, 0, 1)',
     ]);
-    expect(linter.mendWholly(source)).toContain(
+    expect(linter.fixCleanly(source)).toContain(
       '[playground::COLOR_PICK(1.0, 0.5, 0.2)]\nuniform float3 tint;',
     );
-    expect(linter.mendWholly(source, 'Remove playground::SLIDER(0.5, 0, 1)')).toBe(
+    expect(linter.fixCleanly(source, 'Remove playground::SLIDER(0.5, 0, 1)')).toBe(
       drawing('uniform float3 tint;', 'float4(tint, 1)'),
     );
   });
 
-  it('of two one has to go, also out of a list', () => {
+  it('that excludes another offers to remove either, even from a list', () => {
     const source = drawing(
       '[playground::TIME, playground::FRAME_ID] uniform float now;',
       'float4(now)',
     );
-    expect(linter.mendWholly(source)).toContain('[playground::TIME] uniform float now;');
-    expect(linter.mendWholly(source, 'Remove playground::TIME')).toContain(
+    expect(linter.fixCleanly(source)).toContain('[playground::TIME] uniform float now;');
+    expect(linter.fixCleanly(source, 'Remove playground::TIME')).toContain(
       '[playground::FRAME_ID] uniform float now;',
     );
   });
 
-  it('is also one whose numbers make no sense', () => {
+  it('is reported for impossible numbers, too', () => {
     const source = drawing(
       '[playground::ZEROS(0)] RWStructuredBuffer<int> data;',
       'float4(data[0])',
     );
     expect(linter.lint(source)[0]?.message).toContain('its count is 0');
-    expect(linter.mendWholly(source)).toContain(
+    expect(linter.fixCleanly(source)).toContain(
       '[playground::ZEROS(1024)] RWStructuredBuffer<int>',
     );
   });
 
-  it('is offered to go where the compiler refuses it', () => {
+  it('offers its removal where the compiler refuses it', () => {
     const source = drawing('', 'float4(1)', `[playground::TIME]\n${SIZE_OF}`);
     expect(linter.found(source)).toEqual(['wrong-attribute: playground::TIME']);
-    expect(linter.mendWholly(source)).toBe(drawing(''));
+    expect(linter.fixCleanly(source)).toBe(drawing(''));
   });
 
-  it('whose name does not exist is offered the nearest', () => {
+  it('whose name does not exist offers the nearest name', () => {
     const source = drawing('', 'float4(1)', SIZE_OF.replace('SIZE_OF', 'SIZEOF'));
     expect(linter.found(source)).toEqual(['unknown-attribute: playground::CALL::SIZEOF']);
-    expect(linter.mendWholly(source)).toBe(drawing(''));
+    expect(linter.fixCleanly(source)).toBe(drawing(''));
   });
 });
 
 describe('a missing import', () => {
-  it('of what draws is offered', () => {
+  it('of rendering is offered at drawPixel', () => {
     const source = drawing('').replace('import rendering;\n', '');
     expect(linter.found(source)).toEqual(['missing-import: drawPixel']);
-    linter.mendWholly(source);
+    linter.fixCleanly(source);
   });
 
-  it('of printf is offered, which Slang has for other targets', () => {
+  it('of printing is offered at printf, which Slang itself has for other targets', () => {
     const source = printing('printf("%u", at);').replace('import printing;\n', '');
     expect(linter.found(source)).toEqual(['missing-import: printf']);
-    linter.mendWholly(source);
+    linter.fixCleanly(source);
   });
 
-  it('of the attributes is offered at each, before the code and behind its first comment', () => {
+  it('of playground is offered at its attributes, and goes after the first comment', () => {
     const body = drawing('').replace('import playground;\n', '// What it is.\n');
     expect(linter.found(body)).toEqual(['missing-import: playground::CALL::SIZE_OF']);
-    linter.mendWholly(body);
+    linter.fixCleanly(body);
     const bare = `// What it is.\n\n[playground::TIME] uniform float now;\nRWStructuredBuffer<float> data;\n[shader("compute")] [numthreads(1, 1, 1)] void main() { data[0] = now; }\n`;
-    expect(linter.mend(bare)).toBe(bare.replace('[play', 'import playground;\n\n[play'));
+    expect(linter.fix(bare)).toBe(bare.replace('[play', 'import playground;\n\n[play'));
   });
 
-  it('is not offered for names that no module has', () => {
+  it('is not reported for names that no module has', () => {
     expect(linter.found(drawing('', 'float4(drawPixels)'))).toEqual([]);
   });
 });
@@ -235,13 +235,13 @@ void draw(uint2 pixel : SV_DispatchThreadID)
 }
 `;
 
-  it('with several components is declared to be written if nothing reads it', () => {
+  it('with several components becomes write-only if nothing reads it', () => {
     const source = texture(
       'RWTexture2D<float4>',
       'if (pixel.x > 3)\n        outputTexture[pixel] = float4(1, 0, 0, 1);\n    outputTexture[uint2(pixel.y, 0)] = 0.5;',
     );
     expect(linter.found(source)).toEqual(['read-write-texture: RWTexture2D']);
-    expect(linter.mendWholly(source)).toBe(
+    expect(linter.fixCleanly(source)).toBe(
       texture(
         'WTexture2D<float4>',
         'if (pixel.x > 3)\n        outputTexture.Store(pixel, float4(1, 0, 0, 1));\n    outputTexture.Store(uint2(pixel.y, 0), 0.5);',
@@ -253,18 +253,18 @@ void draw(uint2 pixel : SV_DispatchThreadID)
     'outputTexture[pixel] = 0.5 * outputTexture[pixel];',
     'outputTexture[pixel] += 0.5;',
     'float4 before = outputTexture[pixel]; outputTexture[pixel] = before;',
-  ])('is offered a format of one component if it is read: %s', (body) => {
+  ])('offers a format of one component if it is read: %s', (body) => {
     const source = texture('RWTexture2D<float4>', body);
     expect(linter.offers(source)).toEqual(['Keep one component: [format("r32f")]']);
-    expect(linter.mendWholly(source)).toContain('[format("r32f")]\nRWTexture2D<float4>');
+    expect(linter.fixCleanly(source)).toContain('[format("r32f")]\nRWTexture2D<float4>');
   });
 
-  it('loses a format that does not work', () => {
+  it('replaces a format that cannot be read and written', () => {
     const source = texture('[format("rgba8")] RWTexture2D<float4>', 'outputTexture[pixel] += 0.5;');
-    expect(linter.mendWholly(source)).toContain('\n[format("r32f")] RWTexture2D<float4>');
+    expect(linter.fixCleanly(source)).toContain('\n[format("r32f")] RWTexture2D<float4>');
     const narrow = texture('[format("r16f")] RWTexture2D<float>', 'outputTexture[pixel] += 0.5;');
     expect(linter.offers(narrow)).toEqual(['Keep 32 bits: [format("r32f")]']);
-    linter.mendWholly(narrow);
+    linter.fixCleanly(narrow);
   });
 
   it.each([
@@ -272,19 +272,19 @@ void draw(uint2 pixel : SV_DispatchThreadID)
     '[[vk::image_format("rgba8")]] [format("rgba8")] ',
     '[format("rgba8"), vk::image_format("rgba8")] ',
     '[playground::BLACK(4, 4), vk::image_format("rgba8"), format("rgba8")] ',
-  ])('loses %j, which would win over the new format', (attributes) => {
+  ])('removes %j, which would override the new format', (attributes) => {
     const source = texture(`${attributes}RWTexture2D<float4>`, 'outputTexture[pixel] += 0.5;');
-    const mended = linter.mendWholly(source);
-    expect(mended).toContain(
+    const fixed = linter.fixCleanly(source);
+    expect(fixed).toContain(
       '[format("r32f")] RWTexture2D<float4>'.replace(
         ' RW',
-        mended.includes('")]\nRW') ? '\nRW' : ' RW',
+        fixed.includes('")]\nRW') ? '\nRW' : ' RW',
       ),
     );
-    expect(mended).not.toMatch(/rgba8/);
+    expect(fixed).not.toMatch(/rgba8/);
   });
 
-  it('with one component is as it should be', () => {
+  it('with one component is not reported', () => {
     expect(linter.found(texture('RWTexture2D<float>', 'outputTexture[pixel] += 0.5;'))).toEqual([]);
   });
 });
@@ -292,36 +292,36 @@ void draw(uint2 pixel : SV_DispatchThreadID)
 describe('a call by a resource that does not exist', () => {
   const DATA = '[playground::ZEROS(4)] RWStructuredBuffer<float> heights;';
 
-  it('is offered the nearest name', () => {
+  it('offers the nearest name', () => {
     const source = drawing('', 'float4(1)', SIZE_OF.replace('outputTexture', 'outputTextur'));
     expect(linter.found(source)).toEqual(['unknown-resource: "outputTextur"']);
-    expect(linter.mendWholly(source)).toBe(drawing(''));
+    expect(linter.fixCleanly(source)).toBe(drawing(''));
   });
 
-  it('is offered buffers only where only they can be', () => {
+  it('offers only buffers where a buffer is needed', () => {
     const kernel = (name: string) =>
       `${DATA}\n[shader("compute")] [numthreads(1, 1, 1)] [playground::CALL_INDIRECT("${name}", 0)] void work() {}\n`;
     const source = drawing(kernel('height'));
     expect(linter.offers(source)).toEqual(['Change it to "heights"']);
-    expect(linter.mendWholly(source)).toBe(drawing(kernel('heights')));
+    expect(linter.fixCleanly(source)).toBe(drawing(kernel('heights')));
   });
 
-  it('and one call too many: either goes', () => {
+  it('offers to remove either of two calls', () => {
     const source = drawing('', 'float4(1)', `${SIZE_OF}\n[playground::CALL(8, 8, 1)]`);
     expect(linter.found(source)).toEqual(['wrong-call: playground::CALL']);
-    expect(linter.mendWholly(source, 'Remove playground::CALL(8, 8, 1)')).toBe(drawing(''));
-    linter.mendWholly(source, 'Remove playground::CALL::SIZE_OF("outputTexture")');
+    expect(linter.fixCleanly(source, 'Remove playground::CALL(8, 8, 1)')).toBe(drawing(''));
+    linter.fixCleanly(source, 'Remove playground::CALL::SIZE_OF("outputTexture")');
   });
 });
 
 describe('an old shader', () => {
-  it('with imageMain gets an entry point that draws it', () => {
+  it('with imageMain gets an entry point that calls it', () => {
     const source = `float4 imageMain(uint2 dispatchThreadID, int2 screenSize)
 {
     return float4(float2(dispatchThreadID) / screenSize, 0, 1);
 }`;
     expect(linter.found(source)).toEqual(['old-style-main: imageMain']);
-    expect(linter.mendWholly(source)).toBe(`import playground;
+    expect(linter.fixCleanly(source)).toBe(`import playground;
 import rendering;
 
 ${source}
@@ -336,9 +336,9 @@ void drawImage(uint2 pixel : SV_DispatchThreadID)
 `);
   });
 
-  it('with printMain becomes one that runs once', () => {
+  it('with printMain becomes a shader that runs once', () => {
     const source = '// Old.\nvoid printMain()\n{\n    printf("%d", 42);\n}\n';
-    expect(linter.mendWholly(source)).toBe(`// Old.
+    expect(linter.fixCleanly(source)).toBe(`// Old.
 import playground;
 import printing;
 
@@ -353,7 +353,7 @@ void printMain()
 `);
   });
 
-  it('is not one that has an entry point, or functions of other kinds by these names', () => {
+  it('is not reported if there is an entry point, or if the signatures differ', () => {
     expect(linter.found(drawing('float4 imageMain(uint2 a, int2 b) { return 1; }'))).toEqual([]);
     expect(linter.found('float imageMain(float x) { return x; }')).toEqual([]);
   });
@@ -374,24 +374,24 @@ describe('printf', () => {
     ['printf("%d %d\\n", whole);', '%d', 'printf("%d %d\\n", whole, 0);'],
     ['printf("%d\\n", whole, real);', 'real', 'printf("%d %f\\n", whole, real);'],
     ['printf("%*d|", 4);', '%*d', 'printf("%*d|", 4, 0);'],
-  ])('takes what its format says: %s', (body, marked, mended) => {
+  ])('gets a conversion for each value: %s', (body, marked, fixed) => {
     const source = printing(body, NUMBERS);
     expect(linter.found(source)).toEqual([`printf-arguments: ${marked}`]);
-    expect(linter.mendWholly(source)).toBe(printing(mended, NUMBERS));
+    expect(linter.fixCleanly(source)).toBe(printing(fixed, NUMBERS));
   });
 
-  it('can lose what is too much instead', () => {
+  it('offers to remove surplus conversions or values instead', () => {
     const few = printing('printf("%d %d\\n", whole);', NUMBERS);
-    expect(linter.mendWholly(few, 'Remove %d from the format')).toBe(
+    expect(linter.fixCleanly(few, 'Remove %d from the format')).toBe(
       printing('printf("%d \\n", whole);', NUMBERS),
     );
     const many = printing('printf("%d\\n", whole, real, 3);', NUMBERS);
-    expect(linter.mendWholly(many, 'Remove the last values')).toBe(
+    expect(linter.fixCleanly(many, 'Remove the last values')).toBe(
       printing('printf("%d\\n", whole);', NUMBERS),
     );
   });
 
-  it('is left alone where it is right, or where nobody can tell', () => {
+  it('is not reported if it is correct, or if the values cannot be known', () => {
     const body = [
       'printf("%d %f %s %c %% %*.*f\\n", whole, real, "text", 65, 8, 2, real);',
       'printf("%u %x\\n", whole, at);',
@@ -405,7 +405,7 @@ void log(String format) { printf(format, 1); }`;
     expect(linter.found(printing(body, declarations))).toEqual([]);
   });
 
-  it('of one’s own is none of our business', () => {
+  it('is not checked if the user defines it', () => {
     const own = 'void printf(String text, int value) {}\n';
     expect(linter.found(drawing(`${own}\nvoid f() { printf("%f", 1); }`))).toEqual([]);
   });
@@ -416,14 +416,14 @@ void log(String format) { printf(format, 1); }`;
   });
 });
 
-describe('what needs more than every device has', () => {
+describe('more than WebGPU’s default limits', () => {
   const buffers = Array.from(
     { length: 9 },
     (_, index) => `[playground::ZEROS(1)] RWStructuredBuffer<float> b${index};`,
   );
   const sum = buffers.map((_, index) => `b${index}[0]`).join(' + ');
 
-  it('is noted at its entry point', () => {
+  it('is noted at the entry point that needs it', () => {
     const source = drawing(`${buffers.join('\n')}\n`, `float4(${sum})`);
     expect(linter.found(source)).toEqual(['beyond-default-limits: draw']);
     expect(linter.lint(source)).toMatchObject([
@@ -435,7 +435,7 @@ describe('what needs more than every device has', () => {
     ]);
   });
 
-  it('is noted at its resource', () => {
+  it('is noted at the resource that needs it', () => {
     const source = drawing(
       '[playground::ZEROS(40000000)] RWStructuredBuffer<float> huge;',
       'float4(huge[0])',
@@ -443,7 +443,7 @@ describe('what needs more than every device has', () => {
     expect(linter.found(source)).toEqual(['beyond-default-limits: huge']);
   });
 
-  it('is not noted where the default is enough', () => {
+  it('is not noted where the default suffices', () => {
     expect(linter.found(drawing(buffers.slice(1).join('\n'), 'float4(b1[0])'))).toEqual([]);
   });
 });

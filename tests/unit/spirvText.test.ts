@@ -20,9 +20,9 @@ import {
 } from '../support/spirvTools.ts';
 
 /*
- * The references are what `spirv-dis` 2023.1 printed; scripts/generate/referenceSpirv.ts writes them. Texts
- * are compared byte for byte, but for one word: `spirv-dis` refuses the source language Slang, so
- * it was given modules that name none, and `OpSource Slang` counts as `OpSource Unknown`.
+ * The references are the output of `spirv-dis` 2023.1; scripts/generate/referenceSpirv.ts writes them.
+ * The texts must be equal byte for byte except for one word: `spirv-dis` refuses the source language
+ * Slang, so it got modules that name none, and `OpSource Slang` counts as `OpSource Unknown`.
  */
 
 const refused = JSON.parse(readFileSync(path.join(EXPECTED, 'refused.json'), 'utf8')) as Record<
@@ -48,7 +48,7 @@ function reference(name: string): string {
   return readFileSync(path.join(EXPECTED, `${name}.spvasm`), 'utf8');
 }
 
-/** The text with ids as plain numbers, which `spirv-as` keeps. */
+/** The text with numeric ids, which `spirv-as` preserves. */
 function textWithNumbers(bytes: Uint8Array): string {
   const module = readModule(bytes);
   const grammar = sharedGrammar();
@@ -58,7 +58,7 @@ function textWithNumbers(bytes: Uint8Array): string {
   return [`; Version: ${module.major}.${module.minor}`, ...lines, ''].join('\n');
 }
 
-/** A module's words without generator and bound, which `spirv-as` writes as it likes. */
+/** A module's words without generator and bound, in which `spirv-as` differs. */
 function comparableWords(bytes: Uint8Array): number[] {
   const words = [...readModule(bytes).words];
   words.splice(2, 2);
@@ -66,18 +66,21 @@ function comparableWords(bytes: Uint8Array): number[] {
 }
 
 describe('the text of shaders', () => {
-  it.each(compared)('is that of spirv-dis: %s', (name) => {
+  it.each(compared)('equals the output of spirv-dis: %s', (name) => {
     expect(withoutSlangInText(disassembleSpirv(moduleOf(name)))).toBe(reference(name));
   });
 
-  it.each(Object.entries(refused))('is complete where spirv-dis refuses: %s (%s)', (name) => {
-    const bytes = moduleOf(name);
-    const lines = disassembleSpirv(bytes).trimEnd().split('\n');
-    expect(lines.length).toBe(5 + readModule(bytes).instructions.length);
-    expect(lines.filter((line) => line.includes('unknown opcode'))).toEqual([]);
-  });
+  it.each(Object.entries(refused))(
+    'is complete where spirv-dis refuses the module: %s (%s)',
+    (name) => {
+      const bytes = moduleOf(name);
+      const lines = disassembleSpirv(bytes).trimEnd().split('\n');
+      expect(lines.length).toBe(5 + readModule(bytes).instructions.length);
+      expect(lines.filter((line) => line.includes('unknown opcode'))).toEqual([]);
+    },
+  );
 
-  it('shows a switch that the compiler miscounts as raw words', () => {
+  it('shows a switch with a wrong word count as raw words', () => {
     // Slang 2025.15 writes one word for each case of a 64-bit switch, where SPIR-V wants two.
     const text = disassembleSpirv(moduleOf('control-flow-switch-wide'));
     expect(text).toMatch(/^ {15}; malformed OpSwitch: 0x000700fb( 0x[0-9a-f]{8}){6}$/m);
@@ -89,20 +92,20 @@ describe('the text of shaders', () => {
 });
 
 describe('the text of everything in the grammar', () => {
-  it.each([...everySpirvInstruction()])('is that of spirv-dis: %s', (name, bytes) => {
+  it.each([...everySpirvInstruction()])('equals the output of spirv-dis: %s', (name, bytes) => {
     expect(disassembleSpirv(bytes)).toBe(reference(name));
   });
 });
 
 describe.skipIf(toolVersion('spirv-as') === undefined)('spirv-as', () => {
-  it.each(compared)('makes the same module of the text: %s', (name) => {
+  it.each(compared)('assembles the text to the same module: %s', (name) => {
     const bytes = withoutSlang(moduleOf(name));
     const result = spirvAs(textWithNumbers(bytes));
     if (result.tag === 'refused') throw new Error(result.reason);
     expect(comparableWords(result.output)).toEqual(comparableWords(bytes));
   });
 
-  it.each(compared)('takes the text with friendly names: %s', (name) => {
+  it.each(compared)('accepts the text with friendly names: %s', (name) => {
     const text = withoutSlangInText(disassembleSpirv(moduleOf(name)));
     expect(spirvAs(text)).toMatchObject({ tag: 'accepted' });
   });

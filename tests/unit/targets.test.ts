@@ -11,7 +11,7 @@ import { glslangValidator, spirvAs, spirvVal, withoutSlang } from '../support/sp
 const KERNEL = '[shader("compute")] [numthreads(1, 1, 1)]';
 const DEMOS = { circle: 'drawRing', 'simple-image': 'drawGradient' };
 
-/** What code of each target says of itself, with the demo's entry point. */
+/** What identifies code of each target, with the demo's entry point. */
 const SHAPES: Readonly<Record<CompileTarget, (entryPoint: string) => RegExp>> = {
   SPIRV: (name) => new RegExp(`^; SPIR-V\\n.*OpEntryPoint GLCompute %${name} "main"`, 's'),
   HLSL: (name) =>
@@ -57,7 +57,7 @@ describe.each(Object.entries(DEMOS))('the demo %s', (demo, entryPoint) => {
     },
   );
 
-  it.skipIf(!hasCommand('glslangValidator'))('is GLSL that a GLSL compiler takes', async () => {
+  it.skipIf(!hasCommand('glslangValidator'))('is GLSL that a GLSL compiler accepts', async () => {
     const { code } = await compile('GLSL', await readDemo(demo), entryPoint);
     expect(glslangValidator(code)).toMatchObject({ tag: 'accepted' });
   });
@@ -70,38 +70,38 @@ describe('a source with several entry points', () => {
     [shader("fragment")] float4 paint() : SV_Target { return float4(data[0]); }
     ${KERNEL} void work() { data[0] = 1; }`;
 
-  it.each(['SPIRV', 'METAL', 'WGSL'] as const)('is compiled whole to %s', async (target) => {
+  it.each(['SPIRV', 'METAL', 'WGSL'] as const)('compiles as a whole to %s', async (target) => {
     const { code } = await compile(target, SOURCE, null);
     for (const name of ['place', 'paint', 'work']) expect(code).toContain(name);
   });
 
-  it.each(['HLSL', 'GLSL'] as const)(
-    'gives %s of the entry point that is named',
+  it.each(['HLSL', 'GLSL'] as const)('compiles the named entry point to %s', async (target) => {
+    for (const [name, tells] of Object.entries({
+      place: /POSITION|gl_Position/,
+      paint: /SV_TARGET|layout\(location = 0\)\nout/i,
+      work: /numthreads|local_size_x/,
+    })) {
+      expect((await compile(target, SOURCE, name)).code).toMatch(tells);
+    }
+    expect((await compile(target, SOURCE, 'paint')).code).not.toMatch(/numthreads|local_size_x/);
+  });
+
+  it.each(['HLSL', 'GLSL', 'CUDA'] as const)(
+    'needs the name of an entry point for %s',
     async (target) => {
-      for (const [name, tells] of Object.entries({
-        place: /POSITION|gl_Position/,
-        paint: /SV_TARGET|layout\(location = 0\)\nout/i,
-        work: /numthreads|local_size_x/,
-      })) {
-        expect((await compile(target, SOURCE, name)).code).toMatch(tells);
-      }
-      expect((await compile(target, SOURCE, 'paint')).code).not.toMatch(/numthreads|local_size_x/);
+      const request = { target, sourceCode: SOURCE, shaderPath: USER_SHADER_PATH };
+      expect(await compiler.compile({ ...request, entrypoint: null })).toMatchObject({
+        succ: false,
+        message: 'No entry point specified',
+      });
+      expect(await compiler.compile({ ...request, entrypoint: 'nobody' })).toMatchObject({
+        succ: false,
+        message: 'The source defines no entry point named nobody; it defines place, paint, work.',
+      });
     },
   );
 
-  it.each(['HLSL', 'GLSL', 'CUDA'] as const)('needs a name for %s', async (target) => {
-    const request = { target, sourceCode: SOURCE, shaderPath: USER_SHADER_PATH };
-    expect(await compiler.compile({ ...request, entrypoint: null })).toMatchObject({
-      succ: false,
-      message: 'No entry point specified',
-    });
-    expect(await compiler.compile({ ...request, entrypoint: 'nobody' })).toMatchObject({
-      succ: false,
-      message: 'The source defines no entry point named nobody; it defines place, paint, work.',
-    });
-  });
-
-  it('answers with an exception where a stage has no place in the target', async () => {
+  it('reports the compiler’s exception for a stage that the target does not have', async () => {
     const answer = await compiler.compile({
       target: 'CUDA',
       entrypoint: 'place',
@@ -116,7 +116,7 @@ describe('a source with several entry points', () => {
   });
 });
 
-describe('depth', () => {
+describe('a chain of 190 calls', () => {
   const CHAIN = `
     RWStructuredBuffer<float> data;
     float f0(float x) { return x; }
@@ -133,7 +133,7 @@ describe('depth', () => {
   });
   afterAll(() => client.dispose());
 
-  it.each(COMPILE_TARGETS)('of 190 calls is no obstacle for %s', async (target) => {
+  it.each(COMPILE_TARGETS)('compiles to %s', async (target) => {
     const outcome = await client.compile({
       target,
       entrypoint: 'main',
@@ -144,8 +144,8 @@ describe('depth', () => {
   });
 });
 
-describe('memory', () => {
-  it('is flat over compiles of changing sources', async () => {
+describe('the compiler’s memory', () => {
+  it('does not grow over compiles of changing sources', async () => {
     const demo = await readDemo('circle');
     const compileSome = async (count: number, from: number) => {
       for (let index = from; index < from + count; index += 1) {
