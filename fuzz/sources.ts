@@ -98,9 +98,9 @@ async function compile(
     timer = setTimeout(() => resolve('never settled'), PATIENCE);
   });
   const request = { target, entrypoint: null, sourceCode, shaderPath: USER_SHADER_PATH };
-  const settled = client.compile(request).then((outcome) => {
-    if (outcome.kind === 'superseded') throw new Error('Nothing overtakes this compile.');
-    return outcome.value.answer;
+  const settled = client.compile(request).then((report) => {
+    if (!report) throw new Error('Nothing supersedes this compile.');
+    return report;
   });
   const answer = await Promise.race([settled, patience]);
   clearTimeout(timer);

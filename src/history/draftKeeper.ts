@@ -1,4 +1,3 @@
-import { newestWins } from '#shared/newest.ts';
 import { fail, type Result } from '#shared/result.ts';
 import { uniqueName } from '#shared/uniqueName.ts';
 import type { DraftService } from '#workspace/services.ts';
@@ -34,8 +33,9 @@ export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
   const before = session.read();
   let tab = before?.tab ?? uniqueName();
   let claimed: Promise<string | null> | undefined;
-  /** The newest draft, and the newest one that the database has stored. */
+  /** The newest draft, the one on its way to the database, and the newest that it has. */
   let newest: Draft | null = null;
+  let storing: Draft | null = null;
   let stored: Draft | null = null;
   let inSession = true;
   let databaseRefusal: string | null = null;
@@ -71,12 +71,24 @@ export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
       return fail('a part of the page could not be loaded');
     }
   };
-  const store = newestWins(async (draft: Draft) => {
+  const storeOne = async (draft: Draft) => {
     const written = await writeTable(draft);
     databaseRefusal = written.ok ? null : written.error;
     if (written.ok) stored = draft;
     else refused(written.error);
-  });
+  };
+  /** Stores one draft at a time, and of those that come meanwhile the newest only. */
+  const storeNewest = async () => {
+    if (storing) return;
+    try {
+      while (newest && newest !== storing) {
+        storing = newest;
+        await storeOne(storing);
+      }
+    } finally {
+      storing = null;
+    }
+  };
   return {
     restore() {
       if (!before) return null;
@@ -90,7 +102,7 @@ export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
       newest = draft;
       const outcome = writeSession(draft);
       if (outcome === 'refused' && databaseRefusal !== null) refused(databaseRefusal);
-      void store(draft);
+      void storeNewest();
     },
     async findLeft() {
       try {

@@ -58,6 +58,16 @@ export type CompilerAnswer<Value> = {
 
 export type CompileResult = CompilerAnswer<CompiledProgram>;
 
+/** A compile's result, and what it took. */
+export type CompileReport = CompileResult & {
+  /** Time in the worker, or until the result was found, in milliseconds. */
+  readonly milliseconds: number;
+  /** What the compiler holds, in bytes; null if it was not asked. */
+  readonly memoryBytes: number | null;
+  /** Whether the result was remembered from an equal request. */
+  readonly cached: boolean;
+};
+
 export interface EntryPoint {
   readonly name: string;
   /** As reflection names it, such as `compute`; `unknown` where the compiler does not say. */

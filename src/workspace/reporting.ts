@@ -1,4 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
+import type { CompileReport } from '#program/compileResult.ts';
+import type { CompileTarget } from '#program/compileTarget.ts';
 import { head } from '#shared/text.ts';
 import type { WorkspaceState } from './state.ts';
 
@@ -50,4 +52,14 @@ export function watchDiagnostics({ getState }: StoreApi<WorkspaceState>): () => 
     const text = getState().diagnosticsText;
     return text.startsWith(before) ? text.slice(before.length).trimStart() : text;
   };
+}
+
+/** @param start when the compile was asked for, of `performance.now()` */
+export function measureCompile(
+  target: CompileTarget,
+  start: number,
+  { milliseconds, memoryBytes, cached }: CompileReport,
+): void {
+  const detail = { target, milliseconds, memoryBytes, cached };
+  performance.measure('playground:compile', { start, detail });
 }

@@ -1,7 +1,7 @@
 import type {
   Asker,
+  CompileReport,
   CompileRequest,
-  CompileResult,
   EntryPointsRequest,
   EntryPointsResult,
 } from '#program/compileResult.ts';
@@ -9,39 +9,39 @@ import type { CompilerState } from '#program/compilerState.ts';
 import type { CompileTarget } from '#program/compileTarget.ts';
 import type { RunControls, RunReports } from '#program/plan/runControls.ts';
 import type { Dispose } from '#shared/disposer.ts';
-import type { Newest } from '#shared/newest.ts';
 import type { Result } from '#shared/result.ts';
 import type { Draft } from './sources/draft.ts';
 
-/** What the workspace needs of a compiler. */
+/**
+ * What the workspace needs of a compiler. Nothing here rejects. An answer is null if the request was
+ * aborted, superseded by a newer one, or gave way to a more urgent one.
+ */
 export interface CompilerService {
+  /** What the page asks for by itself gets less time than what a person asks for. */
+  compile(
+    request: CompileRequest,
+    asker: Asker,
+    signal?: AbortSignal,
+  ): Promise<CompileReport | null>;
+  /** The same limits apply. */
+  findEntryPoints(
+    request: EntryPointsRequest,
+    asker: Asker,
+    signal?: AbortSignal,
+  ): Promise<EntryPointsResult | null>;
   /**
-   * Never rejects; an overtaken request is answered with `superseded`. What the page asks for by
-   * itself gets less time than what a person has asked for.
+   * Compiles in the background: supersedes no `compile`, and shares the answer of an equal one.
+   * `no-answer` if the compiler does not survive the source or does not finish it, now or before.
    */
-  compile(request: CompileRequest, asker: Asker): Promise<Newest<CompileOutcome>>;
-  /** So does this. */
-  findEntryPoints(request: EntryPointsRequest, asker: Asker): Promise<Newest<EntryPointsResult>>;
-  /**
-   * Compiles in the background: it overtakes no compile, and an equal one takes part in it.
-   * `superseded`, too, if it took long and gave way to what is waited for. Null if the compiler
-   * cannot answer; it is not asked for that again.
-   */
-  inspect(request: CompileRequest): Promise<Newest<CompileOutcome | null>>;
+  inspect(
+    request: CompileRequest,
+    signal?: AbortSignal,
+  ): Promise<CompileReport | 'no-answer' | null>;
   /** Ends the compile that runs or waits. */
   cancel(): void;
   /** Starts over after a failure. */
   retry(): void;
   dispose: Dispose;
-}
-
-export interface CompileOutcome {
-  readonly answer: CompileResult;
-  /** Time in the worker, in milliseconds. */
-  readonly milliseconds: number;
-  /** What the compiler holds by now, in bytes; null if it was not asked. */
-  readonly memoryBytes: number | null;
-  readonly cached: boolean;
 }
 
 /** What the workspace needs to run shaders. */

@@ -189,6 +189,23 @@ describe('compiling', () => {
     expect(targets(compiled)).toEqual(['WGSL', 'WGSL']);
   });
 
+  it('for two presses on Run shows one result, though both wait for the same compile', async () => {
+    const { services } = createFakeServices({ compile: () => DRAWS });
+    const report = { ...FAILS, milliseconds: 1, memoryBytes: null, cached: false };
+    const { store, run } = createWorkspace({
+      ...services,
+      createCompiler: (onState) => ({
+        ...services.createCompiler(onState),
+        async compile(_request, _asker, signal) {
+          await Promise.resolve();
+          return signal?.aborted ? null : report;
+        },
+      }),
+    });
+    await Promise.all([run(), run()]);
+    expect(store.getState().diagnosticsText).toBe(`${FAILS.message}\n${FAILS.log}`);
+  });
+
   it('shows the code and runs nothing', async () => {
     const { workspace, state, started } = start();
     await workspace.compile();

@@ -1,5 +1,6 @@
 import type {
   Asker,
+  CompileReport,
   CompileRequest,
   CompileResult,
   EntryPointsRequest,
@@ -9,7 +10,6 @@ import type { CompilerState } from '#program/compilerState.ts';
 import type { CompileTarget } from '#program/compileTarget.ts';
 import type { FetchRules, RunOutcome, UniformValues } from '#program/plan/runControls.ts';
 import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
-import { type Newest, newestWins } from '#shared/newest.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type {
   AddressService,
@@ -76,7 +76,10 @@ export interface FakeAddressBar {
 export interface FakeBehaviour {
   readonly compile: (request: CompileRequest) => CompileResult | Promise<CompileResult>;
   /** How an inspection ends; undefined if it is answered as a compile is. */
-  readonly inspect?: (request: CompileRequest) => Newest<null> | undefined;
+  readonly inspect?: (
+    request: CompileRequest,
+    signal: AbortSignal | undefined,
+  ) => 'no-answer' | null | undefined;
   readonly profilesOf?: (target: CompileTarget) => readonly string[];
   readonly gpu?: Result<void>;
   /** The outcome of asking for the second and further runners. */
@@ -86,6 +89,7 @@ export interface FakeBehaviour {
   readonly entryPoints?: (
     request: EntryPointsRequest,
     asker: Asker,
+    signal: AbortSignal | undefined,
   ) => EntryPointsResult | Promise<EntryPointsResult>;
   readonly loadDemo?: WorkspaceServices['loadDemo'];
   readonly loadSource?: WorkspaceServices['loadSource'];
@@ -186,6 +190,28 @@ async function demoNamed(name: string): Promise<Result<OpenedFile>> {
   return ok({ text: `// ${name}`, uri: `https://example.test/demos/${name}.slang` });
 }
 
+function reportOf(result: CompileResult): CompileReport {
+  return { ...result, milliseconds: 1, memoryBytes: null, cached: false };
+}
+
+/** Compiles one request at a time; of those that come meanwhile, the newest supersedes the others. */
+function createFakeCompile(compile: FakeBehaviour['compile'], compiled: CompileRequest[]) {
+  let newest: CompileRequest;
+  let isRunning = false;
+  let running: CompileResult | Promise<CompileResult>;
+  return async (request: CompileRequest): Promise<CompileReport | null> => {
+    newest = request;
+    if (isRunning) await running;
+    if (newest !== request) return null;
+    compiled.push(request);
+    isRunning = true;
+    running = compile(request);
+    const result = await running;
+    isRunning = false;
+    return newest === request ? reportOf(result) : null;
+  };
+}
+
 /** Services that answer at once with what the test says, and remember what they were asked. */
 export function createFakeServices({
   compile,
@@ -271,21 +297,14 @@ export function createFakeServices({
       createCompiler(onState) {
         setCompilerState = onState;
         return {
-          compile: newestWins(async (request: CompileRequest) => {
-            compiled.push(request);
-            const answer = await compile(request);
-            return { answer, milliseconds: 1, memoryBytes: null, cached: false };
-          }),
-          async inspect(request) {
+          compile: createFakeCompile(compile, compiled),
+          async inspect(request, signal) {
             inspected.push(request);
-            const other = inspect?.(request);
-            if (other) return other;
-            const answer = await compile(request);
-            const outcome = { answer, milliseconds: 1, memoryBytes: null, cached: false };
-            return { kind: 'done', value: outcome };
+            const other = inspect?.(request, signal);
+            return other === undefined ? reportOf(await compile(request)) : other;
           },
-          async findEntryPoints(request, asker) {
-            return { kind: 'done', value: await entryPoints(request, asker) };
+          async findEntryPoints(request, asker, signal) {
+            return await entryPoints(request, asker, signal);
           },
           cancel: () => {},
           retry: () => {},

@@ -12,6 +12,11 @@ export interface CompileCache extends AnswerSource {
   set(key: string, answer: CompileResult): Promise<void>;
 }
 
+/** Only secure contexts have a hash function. */
+export function canMakeKeys(): boolean {
+  return globalThis.crypto?.subtle !== undefined;
+}
+
 /**
  * The key of a request: a SHA-256 over everything that an answer depends on. Null where the page
  * has no secure context and so no hash function; nothing is cached then.
@@ -22,7 +27,7 @@ export async function cacheKey(
   fingerprint: string,
   { target, entrypoint, sourceCode, shaderPath }: CompileRequest,
 ): Promise<string | null> {
-  if (!globalThis.crypto?.subtle) return null;
+  if (!canMakeKeys()) return null;
   const named = compilesWholeProgram(target) ? null : entrypoint;
   const text = JSON.stringify([fingerprint, target, named, shaderPath, sourceCode]);
   return sha256(text);

@@ -83,26 +83,22 @@ const sourcesAsked = ({ received }: MemoryServer) =>
     message.method === 'compile' ? [(message.params as CompileRequest).sourceCode] : [],
   );
 
-const answerOf = async (outcome: ReturnType<CompilerClient['compile']>) => {
-  const settled = await outcome;
-  return settled.kind === 'done' ? settled.value.answer : settled;
-};
-
-const codeOf = async (outcome: ReturnType<CompilerClient['compile']>) => {
-  const settled = await outcome;
-  return settled.kind === 'done' ? settled.value.answer.result?.code : settled.kind;
+/** The code of a compile; null if it was superseded. */
+const codeOf = async (report: ReturnType<CompilerClient['compile']>) => {
+  const settled = await report;
+  return settled === null ? null : settled.result?.code;
 };
 
 describe('the compiler client', () => {
   it('asks for the binary first, and holds compiles until it is ready', async () => {
-    const outcome = client.compile(request('first'));
+    const report = client.compile(request('first'));
     await vi.waitUntil(() => server().received.length > 0);
     expect(server().received).toMatchObject([
       { method: 'initialize', params: { protocolVersion: PROTOCOL_VERSION } },
     ]);
     await server().deliver();
     await server().deliver();
-    expect(await codeOf(outcome)).toBe('first');
+    expect(await codeOf(report)).toBe('first');
     expect(states.at(-1)).toEqual({ kind: 'ready', compilerVersion: 'test' });
   });
 
@@ -113,24 +109,48 @@ describe('the compiler client', () => {
     const second = client.compile(request('second'));
     const third = client.compile(request('third'));
     await server().deliver();
-    expect(await codeOf(first)).toBe('superseded');
-    expect(await codeOf(second)).toBe('superseded');
+    expect(await codeOf(first)).toBeNull();
+    expect(await codeOf(second)).toBeNull();
     await server().deliver();
     expect(await codeOf(third)).toBe('third');
     expect(sourcesAsked(server())).toEqual(['first', 'third']);
   });
 
+  it('gives null to a request that was aborted, and its answer to an equal one', async () => {
+    await server().deliver();
+    const controller = new AbortController();
+    const gone = client.compile(request('text'), 'person', controller.signal);
+    const stays = client.compile(request('text'));
+    controller.abort();
+    expect(await gone).toBeNull();
+    await server().deliver();
+    expect(await codeOf(stays)).toBe('text');
+    expect(sourcesAsked(server())).toEqual(['text']);
+  });
+
+  it('remembers the result of a compile that nobody waits for any more', async () => {
+    await server().deliver();
+    const controller = new AbortController();
+    const gone = client.compile(request('text'), 'person', controller.signal);
+    await vi.waitUntil(() => server().received.length === 2);
+    controller.abort();
+    expect(await gone).toBeNull();
+    await server().deliver();
+    await vi.waitUntil(() => !client.isCompiling());
+    expect(await client.compile(request('text'))).toMatchObject({ cached: true });
+  });
+
   it('remembers answers by everything that they depend on', async () => {
     await server().deliver();
     const ask = async (asked: CompileRequest) => {
-      const outcome = await client.compile(asked);
-      return outcome.kind === 'done' && [outcome.value.cached, outcome.value.answer.result?.code];
+      const report = await client.compile(asked);
+      return report && [report.cached, report.result?.code];
     };
     const deliverAndAsk = (asked: CompileRequest) => {
-      const outcome = ask(asked);
+      const report = ask(asked);
       return server()
         .deliver()
-        .then(() => outcome);
+        .then(() => report);
     };
     expect(await deliverAndAsk(request('text'))).toEqual([false, 'text']);
     expect(await ask(request('text'))).toEqual([true, 'text']);
@@ -151,9 +171,9 @@ describe('the compiler client', () => {
         throw new Error('slang.wasm.gz could not be loaded: 404');
       },
     });
-    const outcome = client.compile(request('waits'));
+    const report = client.compile(request('waits'));
     await server().deliver();
-    expect(await answerOf(outcome)).toMatchObject({
+    expect(await report).toMatchObject({
       succ: false,
       message: "Slang session not available. Maybe the compiler hasn't been initialized yet?",
       log: 'slang.wasm.gz could not be loaded: 404',
@@ -191,7 +211,7 @@ describe('before the compiler has arrived', () => {
     const waits = client.compile(request('unknown'));
     await vi.waitUntil(() => looksUp.mock.calls.length === 1);
     expect(await codeOf(client.compile(request('known')))).toBe('remembered');
-    expect(await codeOf(waits)).toBe('superseded');
+    expect(await codeOf(waits)).toBeNull();
     await server().deliver();
     expect(sourcesAsked(server())).toEqual([]);
   });
@@ -199,9 +219,9 @@ describe('before the compiler has arrived', () => {
   it('nothing is remembered of a compiler that turns out to be another', async () => {
     await remembering('of another build');
     await server().deliver();
-    const outcome = client.compile(request('known'));
+    const report = client.compile(request('known'));
     await server().deliver();
-    expect(await codeOf(outcome)).toBe('known');
+    expect(await codeOf(report)).toBe('known');
   });
 
   it('a compiler without work compiles what warms it up, and says that it is ready', async () => {
@@ -219,11 +239,11 @@ describe('before the compiler has arrived', () => {
   it('a compiler with work does that first', async () => {
     client.dispose();
     start(echo, {}, 60_000, { warmUp: request('warm') });
-    const outcome = client.compile(request('wanted'));
+    const report = client.compile(request('wanted'));
     await vi.waitUntil(() => server().received.length > 0);
     await server().deliver();
     await server().deliver();
-    expect(await codeOf(outcome)).toBe('wanted');
+    expect(await codeOf(report)).toBe('wanted');
     expect(sourcesAsked(server())).toEqual(['wanted']);
   });
 
@@ -260,10 +280,10 @@ describe('a request that the worker does not survive', () => {
   it('because the worker dies, is answered with what happened; a new worker takes over', async () => {
     await server().deliver();
     const killed = server();
-    const outcome = client.compile(request('kills'));
+    const report = client.compile(request('kills'));
     await vi.waitUntil(() => sourcesAsked(killed).length === 1);
     killed.crash('Out of memory');
-    expect(await answerOf(outcome)).toMatchObject({
+    expect(await report).toMatchObject({
       succ: false,
       message: 'Unknown error occurred',
       log: expect.stringMatching(/^The compiler stopped: Out of memory\./),
@@ -282,9 +302,9 @@ describe('a request that the worker does not survive', () => {
     });
     await server().deliver();
     const killed = server();
-    const outcome = client.compile(request('aborts'));
+    const report = client.compile(request('aborts'));
     await killed.deliver();
-    expect(await answerOf(outcome)).toMatchObject({
+    expect(await report).toMatchObject({
       message: 'Unknown error occurred',
       log: expect.stringContaining('Aborted(native code called abort())'),
     });
@@ -297,9 +317,9 @@ describe('a request that the worker does not survive', () => {
     start({ ...echo, isSpent: () => spent });
     await server().deliver();
     const killed = server();
-    const outcome = client.compile(request('survives'));
+    const report = client.compile(request('survives'));
     await killed.deliver();
-    expect(await codeOf(outcome)).toBe('survives');
+    expect(await codeOf(report)).toBe('survives');
     spent = false;
     await vi.waitUntil(() => server() !== killed);
     await expectRecovery(killed);
@@ -309,8 +329,8 @@ describe('a request that the worker does not survive', () => {
     start(echo, {}, 30);
     await server().deliver();
     const killed = server();
-    const outcome = client.compile(request('never ends'));
-    expect(await answerOf(outcome)).toMatchObject({
+    const report = client.compile(request('never ends'));
+    expect(await report).toMatchObject({
       succ: false,
       message: 'Compilation took longer than 0.03 s and was stopped.',
     });
@@ -321,10 +341,10 @@ describe('a request that the worker does not survive', () => {
   it('because it is cancelled, is answered with that', async () => {
     await server().deliver();
     const killed = server();
-    const outcome = client.compile(request('never ends'));
+    const report = client.compile(request('never ends'));
     await vi.waitUntil(() => sourcesAsked(killed).length === 1);
     client.cancel();
-    expect(await answerOf(outcome)).toMatchObject({ message: 'Compilation was cancelled.' });
+    expect(await report).toMatchObject({ message: 'Compilation was cancelled.' });
     await expectRecovery(killed);
   });
 
@@ -335,34 +355,35 @@ describe('a request that the worker does not survive', () => {
     const compile = client.compile(request('waits'));
     await vi.waitUntil(() => killed.received.length === 2);
     killed.crash('Out of memory');
-    expect(await lookup).toMatchObject({ kind: 'done', value: { succ: false } });
+    expect(await lookup).toMatchObject({ succ: false });
     await server().deliver();
     await server().deliver();
     expect(await codeOf(compile)).toBe('waits');
   });
 
   it('while the compiler still loads, is cancelled without starting over', async () => {
-    const outcome = client.compile(request('waits'));
+    const report = client.compile(request('waits'));
     await new Promise((resolve) => setTimeout(resolve));
     client.cancel();
-    expect(await answerOf(outcome)).toMatchObject({ message: 'Compilation was cancelled.' });
+    expect(await report).toMatchObject({ message: 'Compilation was cancelled.' });
     expect(servers).toHaveLength(1);
     expect(server().closed).toBe(false);
   });
 
   it('is answered when the client is disposed of', async () => {
-    const outcome = client.compile(request('open'));
+    const report = client.compile(request('open'));
     await new Promise((resolve) => setTimeout(resolve));
     client.dispose();
     expect(server().closed).toBe(true);
-    expect(await answerOf(outcome)).toMatchObject({ succ: false });
+    expect(await report).toMatchObject({ succ: false });
   });
 });
 
 describe('a compile in the background', () => {
-  const inspected = async (outcome: ReturnType<CompilerClient['inspect']>) => {
-    const settled = await outcome;
-    return settled.kind === 'done' ? (settled.value?.answer.result?.code ?? null) : settled.kind;
+  /** The code of an inspection; null if it was superseded. */
+  const inspected = async (report: ReturnType<CompilerClient['inspect']>) => {
+    const settled = await report;
+    return settled === null || settled === 'no-answer' ? settled : settled.result?.code;
   };
 
   it('is shared with a compile of the same text that is asked for meanwhile', async () => {
@@ -381,7 +402,7 @@ describe('a compile in the background', () => {
     const background = client.inspect(request('text'));
     await server().deliver();
     await background;
-    expect(await client.compile(request('text'))).toMatchObject({ value: { cached: true } });
+    expect(await client.compile(request('text'))).toMatchObject({ cached: true });
   });
 
   it('neither overtakes a compile nor is overtaken by one', async () => {
@@ -405,7 +426,7 @@ describe('a compile in the background', () => {
     const second = client.inspect(request('second'));
     await server().deliver();
     await server().deliver();
-    expect(await inspected(first)).toBe('superseded');
+    expect(await inspected(first)).toBeNull();
     expect(await inspected(second)).toBe('second');
   });
 
@@ -414,9 +435,9 @@ describe('a compile in the background', () => {
     const deadly = client.inspect(request('deadly'));
     await vi.waitUntil(() => server().received.length === 2);
     server().crash('out of memory');
-    expect(await inspected(deadly)).toBeNull();
+    expect(await inspected(deadly)).toBe('no-answer');
     await server().deliver();
-    expect(await inspected(client.inspect(request('deadly')))).toBeNull();
+    expect(await inspected(client.inspect(request('deadly')))).toBe('no-answer');
     expect(sourcesAsked(server())).toEqual([]);
     const other = client.inspect(request('other'));
     await server().deliver();
@@ -426,9 +447,9 @@ describe('a compile in the background', () => {
   it('is not asked for after a compile of the same text has hung', async () => {
     start(echo, {}, 20);
     await server().deliver();
-    expect(await answerOf(client.compile(request('slow')))).toMatchObject({ succ: false });
+    expect(await client.compile(request('slow'))).toMatchObject({ succ: false });
     await server().deliver();
-    expect(await inspected(client.inspect(request('slow')))).toBeNull();
+    expect(await inspected(client.inspect(request('slow')))).toBe('no-answer');
     expect(sourcesAsked(server())).toEqual([]);
   });
 });
@@ -439,9 +460,7 @@ describe('what is asked for', () => {
 
   /** A client whose worker has answered once, and was given a request that only the test lets end. */
   async function startBusy<Outcome>(grace: number, ask: () => Outcome) {
-    const cache = createMemoryCache();
-    const looksUp = vi.spyOn(cache, 'get');
-    start(echo, {}, 60_000, { grace, cache });
+    start(echo, {}, 60_000, { grace });
     await server().deliver();
     const first = client.compile(request('first'));
     await server().deliver();
@@ -449,7 +468,7 @@ describe('what is asked for', () => {
     const busy = server();
     const hanging = ask();
     await vi.waitUntil(() => busy.received.length === 3);
-    return { busy, hanging, looksUp };
+    return { busy, hanging };
   }
   const methodsAsked = ({ received }: MemoryServer) => received.map(({ method }) => method);
 
@@ -470,49 +489,47 @@ describe('what is asked for', () => {
     await server().deliver();
     await server().deliver();
     expect(await codeOf(asked)).toBe('mended');
-    expect(await hanging).toMatchObject({ kind: 'done' });
+    expect(await hanging).toMatchObject({ succ: true });
     expect(server()).toBe(busy);
   });
 
   it('ends an inspection that takes long, which is not held against its text', async () => {
     const { busy, hanging } = await startBusy(AT_ONCE, () => client.inspect(request('long')));
     const asked = client.compile(request('mended'));
-    expect(await hanging).toEqual({ kind: 'superseded' });
+    expect(await hanging).toBeNull();
     expect(busy.closed).toBe(true);
     await server().deliver();
     await server().deliver();
     expect(await codeOf(asked)).toBe('mended');
     const again = client.inspect(request('long'));
     await server().deliver();
-    expect(await again).toMatchObject({ kind: 'done', value: { cached: false } });
+    expect(await again).toMatchObject({ cached: false });
   });
 
   it('ends a lookup of entry points that takes long, if it is a compile', async () => {
     const { busy, hanging } = await startBusy(AT_ONCE, () => client.findEntryPoints(EMPTY));
     void client.compile(request('mended'));
-    expect(await hanging).toMatchObject({ value: { succ: false } });
+    expect(await hanging).toBeNull();
     expect(busy.closed).toBe(true);
   });
 
   it('ends an inspection that takes long, if it is a lookup', async () => {
     const { busy, hanging } = await startBusy(AT_ONCE, () => client.inspect(request('long')));
     void client.findEntryPoints(EMPTY);
-    expect(await hanging).toEqual({ kind: 'superseded' });
+    expect(await hanging).toBeNull();
     expect(busy.closed).toBe(true);
   });
 
   it('shares the inspection of the same text, which then gives way to nothing, but can be cancelled', async () => {
-    const { busy, hanging, looksUp } = await startBusy(AT_ONCE, () =>
-      client.inspect(request('long')),
-    );
+    const { busy, hanging } = await startBusy(AT_ONCE, () => client.inspect(request('long')));
     const asked = client.compile(request('long'));
-    await vi.waitUntil(() => looksUp.mock.calls.length === 3);
+    await vi.waitUntil(() => client.isAwaited());
     void client.findEntryPoints(EMPTY);
     await new Promise((resolve) => setTimeout(resolve, 3 * AT_ONCE));
     expect(busy.closed).toBe(false);
     client.cancel();
-    expect(await answerOf(asked)).toMatchObject({ message: 'Compilation was cancelled.' });
-    expect(await hanging).toEqual({ kind: 'done', value: null });
+    expect(await asked).toMatchObject({ message: 'Compilation was cancelled.' });
+    expect(await hanging).toBe('no-answer');
     expect(busy.closed).toBe(true);
   });
 
@@ -545,8 +562,8 @@ describe('what is asked for', () => {
     const asked = client.compile(request('mended'));
     await client.inspect(request('first'));
     client.cancel();
-    expect(await hanging).toEqual({ kind: 'superseded' });
-    expect(await answerOf(asked)).toMatchObject({ message: 'Compilation was cancelled.' });
+    expect(await hanging).toBeNull();
+    expect(await asked).toMatchObject({ message: 'Compilation was cancelled.' });
     expect(busy.closed).toBe(true);
     const next = client.compile(request('mended'));
     await server().deliver();
@@ -558,7 +575,8 @@ describe('what is asked for', () => {
     const { busy, hanging } = await startBusy(NEVER, () => client.findEntryPoints(EMPTY));
     client.cancel();
     expect(await hanging).toMatchObject({
-      value: { succ: false, message: 'Compilation was cancelled.' },
+      succ: false,
+      message: 'Compilation was cancelled.',
     });
     expect(busy.closed).toBe(true);
     expect(methodsAsked(server())).toEqual(['initialize']);

@@ -1,7 +1,7 @@
 import { lineOfBoolCase } from '#program/boolSwitch.ts';
 import type { CompileResult, EntryPointsRequest } from '#program/compileResult.ts';
 import { assertNever } from '#shared/assertNever.ts';
-import type { EndReason, TimeOut } from './supervisor.ts';
+import type { EndReason, TimeOut } from './jobs.ts';
 
 type Unanswered = Extract<CompileResult, { readonly succ: false }>;
 
@@ -24,8 +24,6 @@ function explain(
       };
     case 'cancelled':
       return { message: 'Compilation was cancelled.', log: '' };
-    case 'gave-way':
-      return { message: 'The compiler had something more urgent to do.', log: '' };
     case 'crashed':
       return {
         message: 'Unknown error occurred',

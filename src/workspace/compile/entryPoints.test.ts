@@ -178,6 +178,20 @@ describe('entry points', () => {
     expect(compiled).toMatchObject([{ sourceCode: 'new', entrypoint: 'renamed' }]);
   });
 
+  it('of a text that is edited meanwhile are aborted', async () => {
+    const signals: (AbortSignal | undefined)[] = [];
+    const { workspace } = start({
+      entryPoints(_request, _asker, signal) {
+        signals.push(signal);
+        return new Promise(() => {});
+      },
+    });
+    workspace.selectTarget('HLSL');
+    expect(signals.map((signal) => signal?.aborted)).toEqual([false]);
+    workspace.sourceEdited(() => 'edited');
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+  });
+
   it('that are looked up for a compile keep no run from its place', async () => {
     let answer: (result: EntryPointsResult) => void = () => {};
     const lookup = new Promise<EntryPointsResult>((resolve) => {

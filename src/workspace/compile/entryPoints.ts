@@ -16,7 +16,7 @@ export type LookupOutcome =
   /** The list is that of the text, or the target needs none. */
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly answer: Extract<EntryPointsResult, { succ: false }> }
-  /** Text or target are others by now. */
+  /** The text or the target has changed, or something more urgent came. */
   | { readonly kind: 'superseded' };
 
 export interface EntryPointLookup {
@@ -37,23 +37,23 @@ export function createEntryPointLookup(
   compiler: CompilerService,
 ): EntryPointLookup {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let edits = 0;
-  /** What the list is of; null if that is another text. */
+  /** Aborted once the text is another. */
+  let current = new AbortController();
+  /** The target that the list is of; null if the list is of another text. */
   let listed: CompileTarget | null = null;
 
   const lookUp = async (target: CompileTarget, asker: Asker): Promise<LookupOutcome> => {
-    const edit = edits;
     const request = { target, ...source(), shaderPath: USER_SHADER_PATH };
-    const outcome = await compiler.findEntryPoints(request, asker);
-    const isStale = edit !== edits || target !== getState().target;
-    if (outcome.kind === 'superseded' || isStale) return { kind: 'superseded' };
-    const { value } = outcome;
-    if (!value.succ) {
-      console.warn(`Failed to find entry points: ${value.message}`);
-      return { kind: 'failed', answer: value };
+    const { signal } = current;
+    const answer = await compiler.findEntryPoints(request, asker, signal);
+    const isStale = signal.aborted || target !== getState().target;
+    if (answer === null || isStale) return { kind: 'superseded' };
+    if (!answer.succ) {
+      console.warn(`Failed to find entry points: ${answer.message}`);
+      return { kind: 'failed', answer };
     }
     listed = target;
-    const entryPoints = value.result;
+    const entryPoints = answer.result;
     const { entryPoint } = getState();
     const kept = entryPoints.some(({ name }) => name === entryPoint);
     setState({ entryPoints, entryPoint: kept ? entryPoint : (entryPoints[0]?.name ?? null) });
@@ -68,7 +68,8 @@ export function createEntryPointLookup(
   return {
     refresh,
     textChanged() {
-      edits += 1;
+      current.abort();
+      current = new AbortController();
       listed = null;
       clearTimeout(timer);
       timer = setTimeout(() => void refresh(), LOOKUP_DELAY);

@@ -40,7 +40,7 @@ describe('the inspection of a text', () => {
     await vi.advanceTimersByTimeAsync(400);
     expect(inspected).toEqual([]);
     await vi.advanceTimersByTimeAsync(200);
-    expect(inspections).toEqual([{ text: 'ab', answer: DRAWS }]);
+    expect(inspections).toMatchObject([{ text: 'ab', answer: DRAWS }]);
     await workspace.run();
     expect(inspected).toEqual([compiled.at(-1)]);
   });
@@ -91,8 +91,7 @@ describe('the inspection of a text', () => {
 
   it('of a text that hangs or kills the compiler has no answer', async () => {
     const { workspace, listen, inspections, setCompilerState } = start({
-      inspect: ({ sourceCode }) =>
-        sourceCode === 'hangs' ? { kind: 'done', value: null } : undefined,
+      inspect: ({ sourceCode }) => (sourceCode === 'hangs' ? 'no-answer' : undefined),
     });
     setCompilerState(READY);
     await workspace.openDemo('circle');
@@ -101,7 +100,7 @@ describe('the inspection of a text', () => {
     await vi.advanceTimersByTimeAsync(1000);
     workspace.sourceEdited(() => 'hangs');
     await vi.advanceTimersByTimeAsync(1000);
-    expect(inspections).toEqual([
+    expect(inspections).toMatchObject([
       { text: 'fine', answer: DRAWS },
       { text: 'hangs', answer: null },
     ]);
@@ -113,7 +112,7 @@ describe('the inspection of a text', () => {
       inspect() {
         if (!isInterrupted) return undefined;
         workspace.store.setState({ compilation: { kind: 'compiling', live: false, since: 0 } });
-        return { kind: 'superseded' };
+        return null;
       },
     });
     setCompilerState(READY);
@@ -126,7 +125,30 @@ describe('the inspection of a text', () => {
     workspace.store.setState({ compilation: { kind: 'done', target: 'WGSL', succeeded: true } });
     await vi.advanceTimersByTimeAsync(0);
     expect(inspected).toHaveLength(2);
-    expect(inspections).toEqual([{ text: 'edited', answer: DRAWS }]);
+    expect(inspections).toMatchObject([{ text: 'edited', answer: DRAWS }]);
+  });
+
+  it('is aborted once the text is edited, or nobody listens', async () => {
+    const signals: (AbortSignal | undefined)[] = [];
+    const { workspace, listen, inspections, setCompilerState } = start({
+      inspect(_, signal) {
+        signals.push(signal);
+        return undefined;
+      },
+      compile: () => new Promise(() => {}),
+    });
+    const isAborted = () => signals.map((signal) => signal?.aborted);
+    const stop = listen();
+    workspace.store.setState({ compilation: { kind: 'done', target: 'WGSL', succeeded: true } });
+    setCompilerState(READY);
+    await vi.advanceTimersByTimeAsync(1000);
+    workspace.sourceEdited(() => 'edited');
+    expect(isAborted()).toEqual([true]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(isAborted()).toEqual([true, false]);
+    stop();
+    expect(isAborted()).toEqual([true, true]);
+    expect(inspections).toEqual([]);
   });
 
   it('ends with the workspace', async () => {

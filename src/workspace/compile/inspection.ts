@@ -34,25 +34,24 @@ export function createInspector(
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The text has rested, but the compiler was not free yet. */
   let due = false;
-  let newest = 0;
+  /** Aborted once the text is another, or nobody listens. */
+  let current = new AbortController();
 
   const inspect = async () => {
     due = false;
-    newest += 1;
-    const number = newest;
+    const { signal } = current;
     const text = source();
     const start = performance.now();
-    const outcome = await compiler.inspect(runRequest(text));
-    if (number !== newest || source() !== text || listeners.size === 0) return;
-    if (outcome.kind === 'superseded') {
+    const report = await compiler.inspect(runRequest(text), signal);
+    if (signal.aborted) return;
+    if (report === null) {
       // It gave way to something that is waited for.
       due = true;
       return inspectIfFree();
     }
-    const cached = outcome.value?.cached ?? false;
-    const detail = { cached, characters: text.length };
+    const answer = report === 'no-answer' ? null : report;
+    const detail = { cached: answer?.cached ?? false, characters: text.length };
     performance.measure('playground:inspection', { start, detail });
-    const answer = outcome.value?.answer ?? null;
     for (const listener of [...listeners]) listener({ text, answer });
   };
   const inspectIfFree = () => {
@@ -60,6 +59,8 @@ export function createInspector(
   };
   const plan = () => {
     due = false;
+    current.abort();
+    current = new AbortController();
     clearTimeout(timer);
     if (listeners.size === 0) return;
     timer = setTimeout(() => {

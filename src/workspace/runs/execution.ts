@@ -1,6 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import {
   type CompiledProgram,
+  type CompileReport,
   type CompileRequest,
   type CompileResult,
   runRequest,
@@ -11,8 +12,8 @@ import { planRun } from '#program/plan/planRun.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { EntryPointLookup } from '#workspace/compile/entryPoints.ts';
 import { EMPTY_RESULT, NO_WEBGPU_NOTICE } from '#workspace/messages.ts';
-import { addDiagnostics, watchDiagnostics } from '#workspace/reporting.ts';
-import type { CompileOutcome, CompilerService } from '#workspace/services.ts';
+import { addDiagnostics, measureCompile, watchDiagnostics } from '#workspace/reporting.ts';
+import type { CompilerService } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import { createLauncher, type FrameEvents, type Launcher } from './launcher.ts';
 import { createLiveMode, type LiveMode } from './live.ts';
@@ -64,37 +65,39 @@ export function createExecution(
   /** Null if a newer request has taken over; fails once the reason is in the diagnostics. */
   const compileTo = async (
     request: CompileRequest,
-    report: CompileReport,
+    show: ShowResult,
+    signal: AbortSignal,
   ): Promise<Result<CompiledProgram> | null> => {
     const start = performance.now();
-    const outcome = await compiler.compile(request, 'person');
-    return outcome.kind === 'done' ? conclude(request.target, start, outcome.value, report) : null;
+    const report = await compiler.compile(request, 'person', signal);
+    return report && conclude(request.target, start, report, show);
   };
 
   /** Looking the entry points up is a part of it, and waits for the compiler as well. */
-  const compileChosen = async (isWanted: () => boolean) => {
+  const compileChosen = async (signal: AbortSignal) => {
     const start = performance.now();
-    const report = beginCompile(store);
+    const show = beginCompile(store);
     let looked = await lookup.refresh('person');
-    while (looked.kind === 'superseded' && isWanted()) looked = await lookup.refresh('person');
-    if (!isWanted()) return null;
+    while (looked.kind === 'superseded' && !signal.aborted) looked = await lookup.refresh('person');
+    if (signal.aborted) return null;
     const { target, entryPoint } = getState();
     if (looked.kind === 'failed') {
-      const { answer } = looked;
-      const outcome = { answer, milliseconds: 0, memoryBytes: null, cached: false };
-      return conclude(target, start, outcome, report);
+      const report = { ...looked.answer, milliseconds: 0, memoryBytes: null, cached: false };
+      return conclude(target, start, report, show);
     }
     const entrypoint = compilesWholeProgram(target) ? null : entryPoint;
     return compileTo(
       { target, entrypoint, sourceCode: source.text(), shaderPath: USER_SHADER_PATH },
-      report,
+      show,
+      signal,
     );
   };
 
   /** The compile of the newest run, until it is over. */
   let runCompiling: Promise<unknown> | null = null;
-  /** What a person, or the page, has asked for last. */
-  let asked = {};
+  /** A newer Run takes the place of an older one, and of a Compile; a newer Compile that of an older. */
+  let newestRun = new AbortController();
+  let newestCompile = new AbortController();
 
   return {
     frameDrawn: launcher.frameDrawn,
@@ -106,22 +109,25 @@ export function createExecution(
     edited: live.edited,
     dispose: live.dispose,
     async compile() {
-      const mine = {};
-      asked = mine;
+      newestCompile.abort();
+      newestCompile = new AbortController();
+      const { signal } = newestCompile;
       const resume = live.suspend();
       // It would take a run's place that has been asked for, and not come yet.
       await runCompiling;
-      const isWanted = () => asked === mine;
-      const compiled = isWanted() ? await compileChosen(isWanted) : null;
+      const compiled = signal.aborted ? null : await compileChosen(signal);
       if (compiled && getState().diagnosticsText === '') setState({ activeTab: 'target-code' });
       resume();
     },
     async run({ notices = [], automatic = false, own = false } = {}) {
       const text = source.text();
-      asked = {};
+      newestCompile.abort();
+      newestRun.abort();
+      newestRun = new AbortController();
       const request = launcher.begin();
       const resume = live.suspend(text);
-      const compiling = compileTo(runRequest(text), beginCompile(store, notices));
+      const show = beginCompile(store, notices);
+      const compiling = compileTo(runRequest(text), show, newestRun.signal);
       runCompiling = compiling;
       const compiled = await compiling;
       if (runCompiling === compiling) runCompiling = null;
@@ -148,16 +154,16 @@ export function createExecution(
 function conclude(
   target: CompileTarget,
   start: number,
-  { answer, ...detail }: CompileOutcome,
   report: CompileReport,
+  show: ShowResult,
 ): Result<CompiledProgram> {
-  performance.measure('playground:compile', { start, detail: { target, ...detail } });
-  report(target, answer);
-  return answer.succ ? ok(answer.result) : fail(answer.message);
+  measureCompile(target, start, report);
+  show(target, report);
+  return report.succ ? ok(report.result) : fail(report.message);
 }
 
 /** Shows how a compile went. */
-type CompileReport = (target: CompileTarget, answer: CompileResult) => void;
+type ShowResult = (target: CompileTarget, result: CompileResult) => void;
 
 /**
  * A person has asked for a compile.
@@ -167,13 +173,13 @@ type CompileReport = (target: CompileTarget, answer: CompileResult) => void;
 function beginCompile(
   store: StoreApi<WorkspaceState>,
   notices: readonly string[] = [],
-): CompileReport {
+): ShowResult {
   store.setState({ compilation: { kind: 'compiling', since: performance.now(), live: false } });
   const saidBefore = startNotices(store.getState());
   const saidMeanwhile = watchDiagnostics(store);
-  return (target, answer) => {
-    showAnswer(store, target, answer, saidMeanwhile());
-    addDiagnostics(store, ...saidBefore, ...notices, answer.message, answer.log);
+  return (target, result) => {
+    showAnswer(store, target, result, saidMeanwhile());
+    addDiagnostics(store, ...saidBefore, ...notices, result.message, result.log);
   };
 }
 

@@ -232,6 +232,31 @@ describe('a compile that takes long', () => {
     expect(texts(live)).toEqual(['first', 'a', 'a']);
   });
 
+  it('is not announced to the runner if Run waits for the same compile', async () => {
+    const report = { ...DRAWS, milliseconds: 1, memoryBytes: null, cached: false };
+    let shared = Promise.resolve(report);
+    const fakes = createFakeServices({ compile: () => DRAWS });
+    const workspace = createWorkspace({
+      ...fakes.services,
+      createCompiler: (onState) => ({
+        ...fakes.services.createCompiler(onState),
+        compile: () => shared,
+      }),
+    });
+    await workspace.run();
+    workspace.setLive(true);
+    let answer = () => {};
+    shared = new Promise((resolve) => {
+      answer = () => resolve(report);
+    });
+    workspace.sourceEdited(() => 'edited');
+    const run = workspace.run();
+    answer();
+    await run;
+    expect(fakes.started).toHaveLength(2);
+    expect(fakes.expected).toEqual([]);
+  });
+
   it('of Run is not overtaken by live mode, which follows edits made meanwhile afterwards', async () => {
     const { answers, begin, compile } = slowly();
     const live = await startLive({ compile });

@@ -1,13 +1,13 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { runRequest } from '#program/compileResult.ts';
+import { type CompileReport, type CompileResult, runRequest } from '#program/compileResult.ts';
 import { planRun } from '#program/plan/planRun.ts';
 import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import type { Result } from '#shared/result.ts';
 import { settings } from '#shared/storage.ts';
 import { STORAGE_KEYS } from '#shared/storageKeys.ts';
-import { diagnosticsOf } from '#workspace/reporting.ts';
-import type { CompileOutcome, CompilerService } from '#workspace/services.ts';
+import { diagnosticsOf, measureCompile } from '#workspace/reporting.ts';
+import type { CompilerService } from '#workspace/services.ts';
 import {
   type CompilationState,
   type ResultTab,
@@ -52,7 +52,7 @@ interface Answered {
   readonly text: string;
   /** When its compile began, of `performance.now()`. */
   readonly since: number;
-  readonly outcome: CompileOutcome;
+  readonly report: CompileReport;
   /** Null if the text does not compile. */
   readonly planned: Result<RunDescriptor> | null;
 }
@@ -88,13 +88,10 @@ export function createLiveMode(
     if (compilation.kind === 'compiling' && compilation.live) setState({ compilation: settled });
   };
 
-  const follow = ({ text, since, planned, outcome: { answer, ...detail } }: Answered) => {
+  const follow = ({ text, since, planned, report }: Answered) => {
     followed = text;
-    performance.measure('playground:compile', {
-      start: since,
-      detail: { target: 'WGSL', ...detail },
-    });
-    show(answer, planned && !planned.ok ? planned.error : '');
+    measureCompile('WGSL', since, report);
+    show(report, planned && !planned.ok ? planned.error : '');
     if (!planned?.ok || getState().gpu.kind === 'unavailable') return;
     const request = launcher.newest();
     void launcher.launch({ request, source: text, descriptor: planned.value, ...byLive(source) });
@@ -116,14 +113,14 @@ export function createLiveMode(
     const since = performance.now();
     compilingSince = since;
     if (rested) showCompiling(since);
-    const outcome = await compiler.compile(runRequest(sourceCode), 'page');
+    const report = await compiler.compile(runRequest(sourceCode), 'page');
     compilingSince = null;
     lastDuration = performance.now() - since;
     if (disposer.disposed) return;
-    if (outcome.kind === 'done') {
-      const { answer } = outcome.value;
-      const planned = answer.succ ? planRun(answer.result, source.uri()) : null;
-      held = { text: sourceCode, since, outcome: outcome.value, planned };
+    // A Run of the same text has the same report, and shows it.
+    if (report && suspensions === 0) {
+      const planned = report.succ ? planRun(report.result, source.uri()) : null;
+      held = { text: sourceCode, since, report, planned };
       if (!rested && planned?.ok && sourceCode === source.text()) launcher.expect(planned.value);
     }
     proceed();
@@ -170,7 +167,7 @@ export function createLiveMode(
 function createOutcomeView(
   store: StoreApi<WorkspaceState>,
   own: (release: Dispose) => void,
-): (answer: CompileOutcome['answer'], refusal: string) => void {
+): (result: CompileResult, refusal: string) => void {
   const { getState, setState } = store;
   let tabBefore: ResultTab = 'target-code';
   own(
