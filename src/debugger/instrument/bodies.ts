@@ -1,0 +1,233 @@
+import { readAttributes } from '#program/source/attributesInText.ts';
+import { afterClosing, type Token } from '#program/source/tokens.ts';
+
+/** A function that has statements, as indices of tokens. */
+export interface Body {
+  /** With what it is a member of, such as `Ray.at`. */
+  readonly name: string;
+  /** Of the name, or of the keyword of an accessor. */
+  readonly nameAt: number;
+  /** Names of attributes before it, such as `shader`, with the text in their parentheses. */
+  readonly attributes: ReadonlyMap<string, string>;
+  /** Between its parentheses; empty for accessors without any. */
+  readonly parameters: readonly [start: number, end: number];
+  /** Declared as `func name(a : T) -> R`: types follow names. */
+  readonly isModern: boolean;
+  /** Of the opening brace, and behind the closing one. */
+  readonly open: number;
+  readonly end: number;
+}
+
+const CONTAINERS: ReadonlySet<string> = new Set([
+  'struct',
+  'class',
+  'interface',
+  'extension',
+  'namespace',
+]);
+
+const ACCESSORS: ReadonlySet<string> = new Set(['get', 'set', 'ref', 'modify']);
+
+/** What stands before the word that says what is declared. */
+const MODIFIERS =
+  /^(?:public|private|internal|export|extern|static|const|inline|override|no_diff|dyn|__generic|__exported|__prefix|__postfix|groupshared|uniform|volatile|globallycoherent)$/;
+
+const MAX_DEPTH = 32;
+
+/** The functions of a source, members and accessors among them, in their order. */
+export function findBodies(tokens: readonly Token[]): Body[] {
+  const bodies: Body[] = [];
+  readScope(tokens, 0, tokens.length, '', bodies, 0);
+  return bodies;
+}
+
+function readScope(
+  tokens: readonly Token[],
+  start: number,
+  end: number,
+  path: string,
+  bodies: Body[],
+  depth: number,
+): void {
+  if (depth > MAX_DEPTH) return;
+  let at = start;
+  while (at < end) at = Math.max(at + 1, readMember(tokens, at, end, path, bodies, depth));
+}
+
+/** Reads one declaration; returns the index behind it. */
+function readMember(
+  tokens: readonly Token[],
+  start: number,
+  end: number,
+  path: string,
+  bodies: Body[],
+  depth: number,
+): number {
+  const { attributes, next } = readAttributes(tokens, start, end);
+  let at = next;
+  while (at < end && MODIFIERS.test(tokens[at]?.text ?? '')) at += 1;
+  const word = tokens[at]?.text ?? '';
+  if (ACCESSORS.has(word) && /^[{(]$/.test(tokens[at + 1]?.text ?? '')) {
+    return readAccessor(tokens, at, end, path, bodies);
+  }
+  const head = readHead(tokens, at, end);
+  const stop = tokens[head.end]?.text;
+  if (stop !== '{') return head.end + 1;
+  const close = afterClosing(tokens, head.end, end);
+  if (CONTAINERS.has(word)) {
+    const name = tokens[at + 1]?.kind === 'word' ? (tokens[at + 1]?.text ?? '') : '';
+    const inner = word === 'namespace' ? path : joined(path, name);
+    readScope(tokens, head.end + 1, close - 1, inner, bodies, depth + 1);
+    return close;
+  }
+  if (word === 'enum' || word === 'cbuffer' || word === 'tbuffer') return close;
+  if (hasAccessors(tokens, head.end + 1, close - 1)) {
+    const name = tokens[head.name]?.text ?? word;
+    readScope(tokens, head.end + 1, close - 1, joined(path, name), bodies, depth + 1);
+    return close;
+  }
+  if (!head.parameters) return close;
+  const texts = attributes.map(({ name, arguments: list }) => {
+    const from = list[0]?.from ?? 0;
+    const to = list.at(-1)?.to ?? 0;
+    const inside = tokens.filter((token) => token.from >= from && token.to <= to);
+    return [name, inside.map(({ text }) => text).join('')] as const;
+  });
+  bodies.push({
+    name: joined(path, nameOf(tokens, head.name)),
+    nameAt: head.name,
+    attributes: new Map(texts),
+    parameters: [head.parameters.open + 1, head.parameters.close - 1],
+    isModern: word === 'func',
+    open: head.end,
+    end: close,
+  });
+  return close;
+}
+
+function joined(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}
+
+/** `operator` with its symbols. */
+function nameOf(tokens: readonly Token[], at: number): string {
+  const name = tokens[at]?.text ?? '';
+  if (name !== 'operator') return name;
+  let symbols = '';
+  for (let next = at + 1; tokens[next]?.kind === 'symbol'; next += 1) {
+    const text = tokens[next]?.text ?? '';
+    if (text === '(' && !(symbols === '' && tokens[next + 1]?.text === ')')) break;
+    symbols += text;
+  }
+  return `operator${symbols}`;
+}
+
+function readAccessor(
+  tokens: readonly Token[],
+  at: number,
+  end: number,
+  path: string,
+  bodies: Body[],
+): number {
+  const hasParameters = tokens[at + 1]?.text === '(';
+  const open = hasParameters ? afterClosing(tokens, at + 1, end) : at + 1;
+  if (tokens[open]?.text !== '{') return open + 1;
+  const close = afterClosing(tokens, open, end);
+  bodies.push({
+    name: joined(path, tokens[at]?.text ?? ''),
+    nameAt: at,
+    attributes: new Map(),
+    parameters: hasParameters ? [at + 2, open - 1] : [at, at],
+    isModern: false,
+    open,
+    end: close,
+  });
+  return close;
+}
+
+function hasAccessors(tokens: readonly Token[], start: number, end: number): boolean {
+  const { next } = readAttributes(tokens, start, end);
+  const word = tokens[next]?.text ?? '';
+  return (
+    ACCESSORS.has(word) && next < end && /^[{;(]$/.test(tokens[next + 1]?.text ?? '')
+  );
+}
+
+interface Head {
+  /** Of the name, as far as it can be told. */
+  readonly name: number;
+  readonly parameters: { readonly open: number; readonly close: number } | null;
+  /** Of what ends the head: `{` of a body, `;`, or the end. */
+  readonly end: number;
+}
+
+/** Reads up to a body or a semicolon; parentheses and what an initializer holds are stepped over. */
+function readHead(tokens: readonly Token[], start: number, end: number): Head {
+  let name = start;
+  let parameters: Head['parameters'] = null;
+  let at = start;
+  while (at < end) {
+    const token = tokens[at];
+    const text = token?.text ?? '';
+    if (text === ';' || text === '}') return { name, parameters, end: at };
+    if (text === '{') return { name, parameters, end: at };
+    if (text === '=' && !parameters && tokens[at - 1]?.text !== 'operator') {
+      return { name, parameters: null, end: endOfInitializer(tokens, at, end) };
+    }
+    if (token?.kind === 'word' && !parameters) {
+      if (text === 'operator') {
+        name = at;
+        at = afterOperator(tokens, at);
+        continue;
+      }
+      name = at;
+      const generic = tokens[at + 1]?.text === '<' ? afterAngles(tokens, at + 1, end) : at + 1;
+      if (tokens[generic]?.text === '(' && text !== 'where') at = generic - 1;
+    } else if (text === '(') {
+      const close = afterClosing(tokens, at, end);
+      parameters ??= { open: at, close };
+      at = close;
+      continue;
+    } else if (text === '[') {
+      at = afterClosing(tokens, at, end);
+      continue;
+    }
+    at += 1;
+  }
+  return { name, parameters, end };
+}
+
+/** Of the parenthesis that opens an operator's parameters. */
+function afterOperator(tokens: readonly Token[], at: number): number {
+  let next = at + 1;
+  if (tokens[next]?.text === '(' && tokens[next + 1]?.text === ')') return next + 2;
+  while (tokens[next] && tokens[next]?.text !== '(') next += 1;
+  return next;
+}
+
+function endOfInitializer(tokens: readonly Token[], start: number, end: number): number {
+  let at = start;
+  while (at < end && tokens[at]?.text !== ';') {
+    at = /^[([{]$/.test(tokens[at]?.text ?? '') ? afterClosing(tokens, at, end) : at + 1;
+  }
+  return at;
+}
+
+/** Behind the angle that closes the one at `open`; `open` where it is no list of types. */
+export function afterAngles(tokens: readonly Token[], open: number, end: number): number {
+  let depth = 0;
+  let at = open;
+  while (at < end) {
+    const text = tokens[at]?.text ?? '';
+    if (text === '<') depth += 1;
+    else if (text === '>') depth -= 1;
+    else if (/^[;{}=&|!?]$/.test(text)) return open;
+    else if (text === '(' || text === '[') {
+      at = afterClosing(tokens, at, end);
+      continue;
+    }
+    at += 1;
+    if (depth === 0) return at;
+  }
+  return open;
+}
