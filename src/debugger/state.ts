@@ -62,7 +62,10 @@ export interface ShownTrace {
   readonly remarks: readonly string[];
 }
 
-/** Whether the traced thread stored the colour that the picture has. */
+/**
+ * Whether the traced thread stored the colour that the picture has. The text is the whole sentence,
+ * which begins with "Agrees" or "Differs".
+ */
 export type Agreement =
   | { readonly kind: 'agrees'; readonly text: string }
   | { readonly kind: 'differs'; readonly text: string }
@@ -127,6 +130,8 @@ export interface DebuggerCommands {
   addWatch(expression: string): void;
   removeWatch(expression: string): void;
   search(kind: SearchKind): void;
+  /** Drops the search's result, and the heat map over the picture with it. */
+  clearSearch(): void;
   openFinding(finding: Finding): void;
   setLimit(records: number): void;
   stop(): void;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** Drawn on a 16 × 16 grid in the colour of the surrounding text. */
-function Icon({ children }: { readonly children: ReactNode }) {
+export function Icon({ children }: { readonly children: ReactNode }) {
   return (
     <svg
       width="1rem"
@@ -282,6 +282,26 @@ export function PencilIcon() {
     <Icon>
       <path d="m10.6 2.9 2.5 2.5-7.4 7.4-3.1.6.6-3.1z" />
       <path d="m9 4.5 2.5 2.5" />
+    </Icon>
+  );
+}
+
+/** A crosshair around a dot. */
+export function CrosshairIcon() {
+  return (
+    <Icon>
+      <circle cx="8" cy="8" r="4.6" />
+      <path d="M8 1.5v3.3M8 11.2v3.3M1.5 8h3.3M11.2 8h3.3M8 8v.1" />
+    </Icon>
+  );
+}
+
+/** A pointer with a trail. */
+export function FollowIcon() {
+  return (
+    <Icon>
+      <path d="M6.5 5.5 14 8.4l-3.2 1.4-1.4 3.2z" fill="currentColor" />
+      <path d="M2 2.5v.1M4.2 3.8v.1M2 6.5c2 .4 3.6 2 4 5" strokeDasharray="1.6 2.2" />
     </Icon>
   );
 }
