@@ -12,8 +12,10 @@ import {
   unbind,
 } from './boundVersion.ts';
 import { catchRefusals, type Refusal } from './errorScopes.ts';
+import type { ObservedFrame } from './frameObserver.ts';
 import { createFrameSubmitter, type Drawn, type FrameSubmitter } from './frameSubmitter.ts';
 import type { ProgramVersion } from './programVersion.ts';
+import type { RunResources } from './resources/resources.ts';
 import type { RunContext } from './runContext.ts';
 import type { Screen, Size } from './screen.ts';
 import { prepareTakeover, type Takeover } from './takeover.ts';
@@ -74,11 +76,24 @@ export function createFrameDrawer(
     ...{ dispatched: false, isChecking: false },
   };
   const submitter = createSubmitter(context, state);
+  const observe = (
+    drawn: Pick<ObservedFrame, 'calls' | 'once'> & { readonly resources: RunResources },
+    frame: number,
+    time: number,
+  ) => {
+    const { mouse, isKeyDown } = context;
+    const inputs = { frame, time, mouse, isKeyDown, values: context.values() };
+    const { descriptor } = bound.version;
+    const { screen } = drawn.resources;
+    context.observers.frameBegins({ ...drawn, device, descriptor, inputs, screen });
+  };
   const draw = (frame: number, seconds: number, screenSize: Size) => {
     const { calls, resources } = bindFor(bound, context, screenSize);
     bound.writeUniforms(resources.uniformBuffers, frame, seconds);
     state.size = state.screen ? screenSize : NO_IMAGE;
-    state.dispatched = submitter.begin(calls, frame === 0 ? 'all' : state.again);
+    const once = frame === 0 ? 'all' : state.again;
+    if (!context.observers.isEmpty) observe({ calls, resources, once }, frame, seconds);
+    state.dispatched = submitter.begin(calls, once);
   };
   return {
     get size() {
@@ -126,7 +141,10 @@ function findScreen(context: RunContext, state: DrawerState): Size | null {
   return state.screen?.size() ?? null;
 }
 
-function createSubmitter({ device, presenter }: RunContext, state: DrawerState): FrameSubmitter {
+function createSubmitter(
+  { device, presenter, observers }: RunContext,
+  state: DrawerState,
+): FrameSubmitter {
   const { bound } = state;
   return createFrameSubmitter(device, {
     begin: (encoder) => bound.printer?.begin(encoder),
@@ -138,6 +156,7 @@ function createSubmitter({ device, presenter }: RunContext, state: DrawerState):
     },
     submitted() {
       bound.printer?.read();
+      if (!observers.isEmpty) observers.frameSubmitted();
       state.again.clear();
     },
   });

@@ -5,6 +5,7 @@ import {
   stubGpuConstants,
 } from '../../tests/support/fakeDevice.ts';
 import { createPlanner, type Planner } from '../../tests/support/planner.ts';
+import { createFrameObservers } from './frameObserver.ts';
 import { createPresenter } from './presenter.ts';
 import { createRunSlot, type RunSlot } from './runSlot.ts';
 
@@ -54,6 +55,7 @@ function createTestRuns({ device }: FakeDevice): RunSlot {
     onFirstFrame: ignore,
     onUpdateDrawn: ignore,
     awakeNow: (at = performance.now()) => at,
+    observers: createFrameObservers(),
     demand: () => 'none',
     onVersion: ignore,
     onLoading: ignore,

@@ -8,6 +8,7 @@ import {
   stubGpuConstants,
 } from '../../tests/support/fakeDevice.ts';
 import { createPlanner, type Planner } from '../../tests/support/planner.ts';
+import { createFrameObservers } from './frameObserver.ts';
 import { createPresenter } from './presenter.ts';
 import type { ProcessorDemand } from './runContext.ts';
 import { createRunSlot } from './runSlot.ts';
@@ -86,6 +87,7 @@ function setUp() {
     onFirstFrame: () => {},
     onUpdateDrawn: () => {},
     awakeNow: (at = performance.now()) => at,
+    observers: createFrameObservers(),
     demand: () => demand,
     onVersion: () => {},
     onLoading: () => {},

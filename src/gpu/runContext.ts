@@ -1,4 +1,5 @@
 import type { RunReports, UniformValues } from '#program/plan/runControls.ts';
+import type { FrameObservers } from './frameObserver.ts';
 import type { Presenter } from './presenter.ts';
 import type { FrameInputs } from './resources/uniforms.ts';
 import type { Screen } from './screen.ts';
@@ -19,6 +20,7 @@ export interface RunContext extends RunReports {
   values(): UniformValues;
   /** What others need of the processors, which a GPU that draws in software leaves to them then. */
   demand(): ProcessorDemand;
+  readonly observers: FrameObservers;
   /** Milliseconds of a clock that stands still while nobody can see the page; see AwakeTime. */
   awakeNow(at?: number): number;
   /** The first frame of the run is done. */

@@ -1,5 +1,6 @@
 import type { Resolution, RunControls, RunReports } from '#program/plan/runControls.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
+import type { FrameObservers } from './frameObserver.ts';
 import { watchKeyboard } from './input/keyboard.ts';
 import { type MousePosition, watchMouse } from './input/mouse.ts';
 import { createPresenter } from './presenter.ts';
@@ -10,6 +11,7 @@ import { watchAwakeTime } from './timing/awakeTime.ts';
 
 export interface RunnerOptions extends RunReports {
   readonly device: GPUDevice;
+  readonly observers: FrameObservers;
   /** The first frame of a run is done. */
   onFirstFrame(): void;
   /** The first frame of an update is done. */

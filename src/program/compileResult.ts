@@ -21,10 +21,10 @@ export function runRequest(sourceCode: string): CompileRequest {
 }
 
 /**
- * Who wants an answer: a person who has pressed a button, and may cancel it, or the page, which
- * keeps something up to date by itself.
+ * Who wants an answer: a person who has pressed a button, and may cancel it; a tool that a person
+ * uses, beside that; or the page, which keeps something up to date by itself.
  */
-export type Asker = 'person' | 'page';
+export type Asker = 'person' | 'tool' | 'page';
 
 /** Threads in a group along x, y and z. */
 export type ThreadGroupSize = readonly [x: number, y: number, z: number];

@@ -10,7 +10,7 @@ import { fileKey, precompiledAnswers } from '#compiler/client/precompiled.ts';
 import { startCompilerWorker } from '#compiler/client/transport.ts';
 import { fingerprint } from '#generated/slang/fingerprint.json';
 import binaryUrl from '#generated/slang/slang-wasm.wasm.gz?url';
-import { runRequest } from '#program/compileResult.ts';
+import { type CompileReport, type CompileRequest, runRequest } from '#program/compileResult.ts';
 
 const PRECOMPILED = import.meta.glob<string>('/generated/precompiled/*.json', {
   query: '?url',
@@ -42,6 +42,8 @@ const PATIENCE = 1000;
 export interface BrowserCompiler {
   /** To be called once: a page has one compiler. */
   createClient(onState: CompilerClientOptions['onState']): CompilerClient;
+  /** Of the client, which has to be there. */
+  compileForTool(request: CompileRequest, signal: AbortSignal): Promise<CompileReport | null>;
   /**
    * There is nothing left to wait for. Until it is called, or something is asked for that only the
    * compiler knows, the first picture has processors and network for itself.
@@ -89,6 +91,8 @@ export function createBrowserCompiler(
       });
       return client;
     },
+    compileForTool: async (request, signal) =>
+      (await client?.compile(request, 'tool', signal)) ?? null,
     startNow,
     isBusy: () => isStarting || (client?.isCompiling() ?? false),
     isAwaited: () => client?.isAwaited() ?? false,

@@ -3,6 +3,7 @@ import '#ui/base.css';
 import './outline.css';
 import { keepSite } from '#app/browser/keepSite.ts';
 import { followTheme } from '#app/browser/theme.ts';
+import { createFrameObservers } from '#gpu/frameObserver.ts';
 import { createWorkspace } from '#workspace/workspace.ts';
 import { createCanvas, showInOutline } from './firstPicture.ts';
 import { firstFrameShown, pipelinesUnderWay } from './firstRun.ts';
@@ -23,7 +24,9 @@ const compilerModule = new Promise<WebAssembly.Module>((resolve) => {
 const keeping = createBrowserKeeping();
 let isInterfaceThere = false;
 const isWriting = watchWriting();
+const observers = createFrameObservers();
 const services = createBrowserServices({
+  observers,
   onModule: (module) => onModule(module),
   keeping,
   isPageBusy: () => !isInterfaceThere || isWriting(),

@@ -3,7 +3,9 @@ import { createPageLife } from '#app/browser/pageLife.ts';
 import { deliverLink } from '#app/navbar/deliverLink.ts';
 import { webGpuAdvice } from '#app/notices/webGpuAdvice.ts';
 import { requestGpuDevice } from '#gpu/device.ts';
+import type { FrameObservers } from '#gpu/frameObserver.ts';
 import { createRunner } from '#gpu/runner.ts';
+import type { CompileReport, CompileRequest } from '#program/compileResult.ts';
 import { TARGETS } from '#program/compileTarget.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { RunEvents, RunService, WorkspaceServices } from '#workspace/services.ts';
@@ -16,23 +18,31 @@ import { loadDemo, loadSource } from './sourceFiles.ts';
 export interface BrowserServicesOptions {
   /** Gets the compiler's compiled binary, whenever a worker of it is ready. */
   onModule(module: WebAssembly.Module): void;
+  readonly observers: FrameObservers;
   /** Where texts are kept. */
   readonly keeping: Pick<WorkspaceServices, 'drafts' | 'versions'>;
   /** Whether the page itself has more to do than a picture. */
   isPageBusy(): boolean;
 }
 
+export interface BrowserServices extends WorkspaceServices {
+  /** Compiles for a tool that a person uses; no compile of the workspace takes its place. */
+  compileForTool(request: CompileRequest, signal: AbortSignal): Promise<CompileReport | null>;
+}
+
 /** The real services of a browser page. */
 export function createBrowserServices({
   onModule,
+  observers,
   keeping,
   isPageBusy,
-}: BrowserServicesOptions): WorkspaceServices {
+}: BrowserServicesOptions): BrowserServices {
   const compiler = createBrowserCompiler(onModule);
   return {
+    compileForTool: compiler.compileForTool,
     createCompiler: compiler.createClient,
     profilesOf: (target) => TARGETS[target].profiles,
-    requestRunner: (events) => requestRunner(events, compiler, isPageBusy),
+    requestRunner: (events) => requestRunner(events, observers, compiler, isPageBusy),
     loadDemo,
     loadSource,
     address: browserAddress,
@@ -61,6 +71,7 @@ const markFirstFrame = markOnce('playground:first-frame');
 
 async function requestRunner(
   events: RunEvents,
+  observers: FrameObservers,
   compiler: BrowserCompiler,
   isPageBusy: () => boolean,
 ): Promise<Result<RunService>> {
@@ -83,6 +94,7 @@ async function requestRunner(
   };
   const runner = createRunner({
     device,
+    observers,
     ...events,
     onFirstFrame,
     demand() {

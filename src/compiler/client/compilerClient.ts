@@ -9,7 +9,7 @@ import type { CompilerState } from '#program/compilerState.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { type CompileCache, createMemoryCache } from './compileCache.ts';
 import { createCompileMemory } from './compileMemory.ts';
-import type { EndReason, JobAnswer, JobOutcome } from './jobs.ts';
+import type { EndReason, JobAnswer, JobOutcome, Purpose } from './jobs.ts';
 import type { TimeLimits } from './jobTimers.ts';
 import { createScheduler } from './scheduler.ts';
 import type { ClosableTransport } from './transport.ts';
@@ -109,7 +109,7 @@ export function createCompilerClient(options: CompilerClientOptions): CompilerCl
   });
   return {
     async compile(request, asker = 'person', signal) {
-      const purpose = asker === 'person' ? 'asked-compile' : 'live';
+      const purpose = COMPILE_PURPOSES[asker];
       const outcome = await scheduler.ask({ method: 'compile', params: request }, purpose, signal);
       return answerOf(outcome, (reason) => ({ ...unanswered(reason, request), ...NOT_COMPILED }));
     },
@@ -130,6 +130,12 @@ export function createCompilerClient(options: CompilerClientOptions): CompilerCl
     dispose: scheduler.dispose,
   };
 }
+
+const COMPILE_PURPOSES: Readonly<Record<Asker, Purpose>> = {
+  person: 'asked-compile',
+  tool: 'tool',
+  page: 'live',
+};
 
 const NOT_COMPILED = { milliseconds: 0, memoryBytes: null, cached: false } as const;
 

@@ -49,7 +49,8 @@ export type JobOutcome<Answer extends JobAnswer = JobAnswer> =
 
 /**
  * What a caller wants an answer for: a warm worker, the lints of a source that rests, the list of
- * entry points, the run that live mode updates, or what a person pressed a button for.
+ * entry points, the run that live mode updates, a tool such as the debugger, or what a person pressed a
+ * button for.
  */
 export type Purpose =
   | 'warm-up'
@@ -57,10 +58,11 @@ export type Purpose =
   | 'lookup'
   | 'live'
   | 'asked-lookup'
+  | 'tool'
   | 'asked-compile';
 
 /** A caller supersedes those of its lane that want another answer. */
-type Lane = 'warm-up' | 'inspection' | 'lookup' | 'compile';
+type Lane = 'warm-up' | 'inspection' | 'lookup' | 'tool' | 'compile';
 
 interface PurposeRules {
   /** Null for a job without callers, which supersedes nothing. */
@@ -86,7 +88,8 @@ export const PURPOSES: Readonly<Record<Purpose | 'abandoned', PurposeRules>> = {
   lookup: rules('lookup', 2, { isCached: false }),
   live: rules('compile', 3),
   'asked-lookup': rules('lookup', 4, { isAskedFor: true, isCached: false }),
-  'asked-compile': rules('compile', 5, { isAskedFor: true }),
+  tool: rules('tool', 5, { isAskedFor: true }),
+  'asked-compile': rules('compile', 6, { isAskedFor: true }),
 };
 
 /** From this urgency on, somebody waits for the answer. */

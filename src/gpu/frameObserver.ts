@@ -1,0 +1,52 @@
+import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
+import type { Dispose } from '#shared/disposer.ts';
+import type { OnceCalls, PreparedCall } from './dispatch.ts';
+import type { BoundResources } from './resources/resources.ts';
+import type { FrameInputs } from './resources/uniforms.ts';
+import type { Size } from './screen.ts';
+
+/** A frame that is about to be submitted. */
+export interface ObservedFrame {
+  readonly device: GPUDevice;
+  readonly descriptor: RunDescriptor;
+  /** As they are before the frame. They belong to the run. */
+  readonly resources: BoundResources;
+  readonly calls: readonly PreparedCall[];
+  readonly once: OnceCalls;
+  readonly inputs: FrameInputs;
+  /** That screen-sized resources have. */
+  readonly screen: Size;
+}
+
+/** A tool that looks at frames from inside the run. */
+export interface FrameObserver {
+  /** Before the frame's first call. What it submits to the device's queue comes before the frame. */
+  frameBegins(frame: ObservedFrame): void;
+  /** All of the frame is submitted. */
+  frameSubmitted(): void;
+}
+
+/** The observers of all runs of a page. As long as there is none, frames cost nothing more. */
+export interface FrameObservers extends FrameObserver {
+  readonly isEmpty: boolean;
+  add(observer: FrameObserver): Dispose;
+}
+
+export function createFrameObservers(): FrameObservers {
+  const observers = new Set<FrameObserver>();
+  return {
+    get isEmpty() {
+      return observers.size === 0;
+    },
+    add(observer) {
+      observers.add(observer);
+      return () => observers.delete(observer);
+    },
+    frameBegins(frame) {
+      for (const observer of observers) observer.frameBegins(frame);
+    },
+    frameSubmitted() {
+      for (const observer of observers) observer.frameSubmitted();
+    },
+  };
+}
