@@ -19,6 +19,7 @@ import {
   rectangularSelection,
 } from '@codemirror/view';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
+import { acceptExtensions, addedExtensions } from './editorExtensions.ts';
 import { folding } from './folding.ts';
 import { slangLanguage } from './grammars/slang.ts';
 import { hiddenCharacters } from './hiddenCharacters.ts';
@@ -101,6 +102,7 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
         codeTheme,
         attributes.of([]),
         assistance.of([]),
+        addedExtensions(),
         EditorView.contentAttributes.of({ 'aria-label': 'Shader source', tabindex: '0' }),
         EditorView.domEventHandlers({
           focus() {
@@ -128,6 +130,7 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
     }),
   });
   disposer.add(() => view.destroy());
+  disposer.add(acceptExtensions(view));
   const addAttributes = once(async () => {
     const loaded = await import('./attributes/attributes.ts');
     if (disposer.disposed) return;
