@@ -1,0 +1,231 @@
+import { encodeCalls, type PreparedCall, prepareCalls } from '#gpu/dispatch.ts';
+import { catchRefusals } from '#gpu/errorScopes.ts';
+import type { CallPipeline } from '#gpu/pipelines.ts';
+import type { Resource } from '#gpu/resources/createResource.ts';
+import {
+  type BoundResources,
+  createResources,
+  type RunResources,
+} from '#gpu/resources/resources.ts';
+import { writeUniforms } from '#gpu/resources/uniforms.ts';
+import { OUTPUT_TEXTURE, type RunDescriptor } from '#program/plan/runDescriptor.ts';
+import type { Dispose } from '#shared/disposer.ts';
+import { messageOf } from '#shared/errors.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { encodeRestore, type FrameRecord } from './frameRecorder.ts';
+import { type Texel, texelFormat } from './texel.ts';
+
+/** An instrumented program, ready to be dispatched in place of the one that runs. */
+export interface TracedVersion {
+  readonly descriptor: RunDescriptor;
+  readonly pipelines: readonly CallPipeline[];
+}
+
+export interface RepeatRequest {
+  /** The first words of the trace buffer; the others are zero. */
+  readonly header: Uint32Array<ArrayBuffer>;
+  /** Size of the trace buffer in words. */
+  readonly words: number;
+  /** Where the picture is read, from the bottom left; null for nowhere. */
+  readonly texel: readonly [x: number, y: number] | null;
+}
+
+export interface RepeatedFrame {
+  /** The trace buffer after the frame. */
+  readonly words: Uint32Array;
+  /** What the picture had before the frame was repeated; null if it was not asked for or cannot be read. */
+  readonly texel: Texel | null;
+  /** The picture's format; null if there is no picture. */
+  readonly format: GPUTextureFormat | null;
+}
+
+/** Draws recorded frames again, with an instrumented program. */
+export interface FrameTracer {
+  /**
+   * Leaves the resources as the frame has left them. Fails with a sentence if the device refuses it or
+   * is lost.
+   */
+  repeat(
+    record: FrameRecord,
+    version: TracedVersion,
+    request: RepeatRequest,
+  ): Promise<Result<RepeatedFrame>>;
+  dispose: Dispose;
+}
+
+/** @param traceBuffer the name of the trace buffer in instrumented sources */
+export function createFrameTracer(traceBuffer: string): FrameTracer {
+  let bound: BoundTrace | null = null;
+  const drop = () => {
+    bound?.dispose();
+    bound = null;
+  };
+  return {
+    async repeat(record, version, request) {
+      const refusal = catchRefusals(record.frame.device);
+      let repeated: Promise<RepeatedFrame> | null = null;
+      let thrown: string | null = null;
+      try {
+        if (!bound?.isFor(record, version, request.words)) {
+          drop();
+          bound = bind(record, version, request.words, traceBuffer);
+        }
+        repeated = submit(record, version, bound, request);
+        // What it rejects with is told below.
+        repeated.catch(() => {});
+      } catch (error) {
+        thrown = messageOf(error);
+      }
+      const refused = await refusal();
+      if (thrown !== null || refused || !repeated) {
+        drop();
+        return fail(explain(thrown, refused));
+      }
+      try {
+        return ok(await repeated);
+      } catch (error) {
+        drop();
+        return fail(`The trace could not be read back: ${messageOf(error)}`);
+      }
+    },
+    dispose: drop,
+  };
+}
+
+function explain(
+  thrown: string | null,
+  refused: { readonly kind: string; readonly message: string } | null,
+): string {
+  if (refused?.kind === 'lost')
+    return 'The graphics device was lost during the trace. Run the shader again.';
+  if (refused?.kind === 'out of memory') {
+    return 'The device has no memory for the trace. Choose fewer records, or a lower resolution.';
+  }
+  return `The device refuses the instrumented shader: ${thrown ?? refused?.message ?? 'it gives no reason'}`;
+}
+
+/** What a version binds to trace frames of one run. */
+interface BoundTrace {
+  readonly own: RunResources;
+  readonly calls: readonly PreparedCall[];
+  readonly trace: GPUBuffer;
+  readonly readBack: GPUBuffer;
+  isFor(record: FrameRecord, version: TracedVersion, words: number): boolean;
+  dispose: Dispose;
+}
+
+function bind(
+  record: FrameRecord,
+  version: TracedVersion,
+  words: number,
+  traceBuffer: string,
+): BoundTrace {
+  const { device, resources, screen, calls } = record.frame;
+  const { descriptor, pipelines } = version;
+  const names = descriptor.resourceCommands.map(({ resourceName }) => resourceName);
+  const kept = new Set(names.filter((name) => name !== traceBuffer && resources.get(name)));
+  const own = createResources(device, descriptor, new Map(), screen, {
+    kept,
+    keepsUniformBlocks: false,
+  });
+  const size = words * Uint32Array.BYTES_PER_ELEMENT;
+  const trace = device.createBuffer({
+    label: 'trace',
+    size,
+    usage: GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST,
+  });
+  const readBack = device.createBuffer({
+    label: 'trace, read back',
+    size,
+    usage: GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ,
+  });
+  const traceResource: Resource = { kind: 'buffer', buffer: trace };
+  const together: BoundResources = {
+    get: (name) => (name === traceBuffer ? traceResource : (resources.get(name) ?? own.get(name))),
+    uniformBuffers: own.uniformBuffers,
+  };
+  const dispose = () => {
+    own.destroy();
+    trace.destroy();
+    readBack.destroy();
+  };
+  try {
+    return {
+      own,
+      calls: prepareCalls(device, descriptor, pipelines, together),
+      trace,
+      readBack,
+      isFor: (next, nextVersion, nextWords) =>
+        next.frame.calls === calls && nextVersion === version && nextWords === words,
+      dispose,
+    };
+  } catch (thrown) {
+    dispose();
+    throw thrown;
+  }
+}
+
+async function submit(
+  record: FrameRecord,
+  version: TracedVersion,
+  { own, calls, trace, readBack }: BoundTrace,
+  { header, texel }: RepeatRequest,
+): Promise<RepeatedFrame> {
+  const { device, once, resources } = record.frame;
+  writeBlocks(record, version, own);
+  const encoder = device.createCommandEncoder({ label: 'trace a frame' });
+  const picture = resources.get(OUTPUT_TEXTURE);
+  const texture = picture?.kind === 'texture' ? picture.texture : null;
+  const readTexel = texture && texel ? encodeTexel(device, encoder, texture, texel) : null;
+  encodeRestore(encoder, record);
+  encoder.clearBuffer(trace);
+  device.queue.submit([encoder.finish()]);
+  device.queue.writeBuffer(trace, 0, header);
+  const frame = device.createCommandEncoder({ label: 'the traced frame' });
+  encodeCalls(frame, calls, once, 0, calls.length);
+  frame.copyBufferToBuffer(trace, 0, readBack, 0, trace.size);
+  device.queue.submit([frame.finish()]);
+  await readBack.mapAsync(GPUMapMode.READ);
+  const words = new Uint32Array(readBack.getMappedRange()).slice();
+  readBack.unmap();
+  return { words, texel: (await readTexel?.()) ?? null, format: texture?.format ?? null };
+}
+
+function writeBlocks(
+  { frame }: FrameRecord,
+  { descriptor }: TracedVersion,
+  own: RunResources,
+): void {
+  for (const [index, { size, components }] of descriptor.uniformBlocks.entries()) {
+    const buffer = own.uniformBuffers[index];
+    if (!buffer) continue;
+    const view = new DataView(new ArrayBuffer(size));
+    writeUniforms(view, components, frame.inputs);
+    frame.device.queue.writeBuffer(buffer, 0, view);
+  }
+}
+
+/** The returned function waits for the texel; null if its format is not known. */
+function encodeTexel(
+  device: GPUDevice,
+  encoder: GPUCommandEncoder,
+  texture: GPUTexture,
+  [x, y]: readonly [number, number],
+): (() => Promise<Texel>) | null {
+  const format = texelFormat(texture.format);
+  if (!format || x < 0 || y < 0 || x >= texture.width || y >= texture.height) return null;
+  const buffer = device.createBuffer({
+    label: 'texel, read back',
+    size: format.bytes,
+    usage: GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ,
+  });
+  encoder.copyTextureToBuffer({ texture, origin: [x, y] }, { buffer }, [1, 1]);
+  return async () => {
+    try {
+      await buffer.mapAsync(GPUMapMode.READ);
+      return format.read(new DataView(buffer.getMappedRange()));
+    } finally {
+      buffer.destroy();
+    }
+  };
+}

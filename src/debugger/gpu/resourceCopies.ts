@@ -1,0 +1,71 @@
+import type { Resource } from '#gpu/resources/createResource.ts';
+import type { Dispose } from '#shared/disposer.ts';
+
+/** A copy of a resource on the GPU. */
+export interface ResourceCopy {
+  readonly name: string;
+  readonly of: Resource;
+  /** Copies the content as it is then. */
+  encode(encoder: GPUCommandEncoder): void;
+  restore(encoder: GPUCommandEncoder): void;
+  destroy: Dispose;
+}
+
+/** Makes room for a copy; null for a sampler, which has no content. */
+export function copyResource(
+  device: GPUDevice,
+  name: string,
+  resource: Resource,
+): ResourceCopy | null {
+  switch (resource.kind) {
+    case 'buffer':
+      return copyBuffer(device, name, resource);
+    case 'texture':
+      return copyTexture(device, name, resource);
+    case 'sampler':
+      return null;
+  }
+}
+
+function copyBuffer(
+  device: GPUDevice,
+  name: string,
+  of: Extract<Resource, { kind: 'buffer' }>,
+): ResourceCopy {
+  const { buffer } = of;
+  const copy = device.createBuffer({
+    label: `copy of ${name}`,
+    size: buffer.size,
+    usage: GPUBufferUsage.COPY_DST | GPUBufferUsage.COPY_SRC,
+  });
+  return {
+    name,
+    of,
+    encode: (encoder) => encoder.copyBufferToBuffer(buffer, 0, copy, 0, buffer.size),
+    restore: (encoder) => encoder.copyBufferToBuffer(copy, 0, buffer, 0, buffer.size),
+    destroy: () => copy.destroy(),
+  };
+}
+
+function copyTexture(
+  device: GPUDevice,
+  name: string,
+  of: Extract<Resource, { kind: 'texture' }>,
+): ResourceCopy {
+  const { texture } = of;
+  const size = [texture.width, texture.height, texture.depthOrArrayLayers];
+  const copy = device.createTexture({
+    label: `copy of ${name}`,
+    size,
+    dimension: texture.dimension,
+    format: texture.format,
+    usage: GPUTextureUsage.COPY_DST | GPUTextureUsage.COPY_SRC,
+  });
+  return {
+    name,
+    of,
+    encode: (encoder) => encoder.copyTextureToTexture({ texture }, { texture: copy }, size),
+    restore: (encoder) => encoder.copyTextureToTexture({ texture: copy }, { texture }, size),
+    destroy: () => copy.destroy(),
+  };
+}

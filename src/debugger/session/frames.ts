@@ -1,0 +1,108 @@
+import {
+  createFrameRecorder,
+  type FrameRecord,
+  type FrameRecorder,
+} from '#debugger/gpu/frameRecorder.ts';
+import type { DebuggedEntryPoint } from '#debugger/state.ts';
+import { OUTPUT_TEXTURE } from '#program/plan/runDescriptor.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { RunState } from '#workspace/state.ts';
+import type { DebuggerContext } from './context.ts';
+
+export const NOTHING_RUNS = 'Nothing runs that could be traced. Run the shader, then try again.';
+
+/** Gives frames of the run to repeat. */
+export interface Frames {
+  setOn(on: boolean): void;
+  /**
+   * The frame that is in sight. If it was not recorded, it is drawn once more while playback is paused;
+   * while it plays, the next one is taken. Null if the signal was aborted.
+   */
+  obtain(signal: AbortSignal): Promise<Result<FrameRecord> | null>;
+  /** Draws the next frame and pauses. */
+  advance(signal: AbortSignal): Promise<Result<FrameRecord> | null>;
+  dispose(): void;
+}
+
+export function createFrames(
+  { workspace, observers }: DebuggerContext,
+  onRecorded: (record: FrameRecord) => void,
+): Frames {
+  const { store } = workspace;
+  const recorder = createFrameRecorder(onRecorded);
+  const stopObserving = observers.add(recorder);
+  const draw = async (ask: () => void, signal: AbortSignal) => {
+    if (!isDrawing(store.getState().run)) return fail(NOTHING_RUNS);
+    const ended = new AbortController();
+    const unsubscribe = store.subscribe(({ run }) => {
+      if (!isDrawing(run)) ended.abort();
+    });
+    const coming = recorder.next(AbortSignal.any([signal, ended.signal]));
+    ask();
+    const record = await coming;
+    unsubscribe();
+    if (signal.aborted) return null;
+    return record ? ok(record) : fail(NOTHING_RUNS);
+  };
+  const isPaused = () => store.getState().playback === 'paused';
+  return {
+    setOn: recorder.setOn,
+    async obtain(signal) {
+      recorder.setOn(true);
+      const known = recorder.current();
+      if (known) return ok(known);
+      const drawn = await draw(() => isPaused() && workspace.step(0), signal);
+      if (!drawn?.ok || dispatches(drawn.value)) return drawn;
+      // All of it ran in frame 0.
+      return draw(workspace.resetFrame, signal);
+    },
+    advance(signal) {
+      recorder.setOn(true);
+      return draw(() => workspace.step(1), signal);
+    },
+    dispose() {
+      stopObserving();
+      recorder.dispose();
+    },
+  };
+}
+
+export type { FrameRecord, FrameRecorder };
+
+function isDrawing(run: RunState): boolean {
+  return run.kind === 'running' || run.kind === 'starting';
+}
+
+function dispatches({ frame: { calls, once } }: FrameRecord): boolean {
+  return calls.some(({ callOnce, fnName }) => !callOnce || once === 'all' || once.has(fnName));
+}
+
+/** Whether an entry point is dispatched in this frame. */
+export function isDispatched({ frame: { calls, once } }: FrameRecord, name: string): boolean {
+  return calls.some(
+    ({ callOnce, fnName }) => fnName === name && (!callOnce || once === 'all' || once.has(fnName)),
+  );
+}
+
+/** The entry points that the run calls, each once, in the order of their calls. */
+export function entryPointsOf({ frame }: FrameRecord): DebuggedEntryPoint[] {
+  const { threadGroupSizes } = frame.descriptor.shader;
+  const found = new Map<string, DebuggedEntryPoint>();
+  for (const { fnName: name, groups } of frame.calls) {
+    const groupSize = threadGroupSizes[name] ?? [1, 1, 1];
+    const [x, y, z] = groupSize;
+    const threads =
+      groups.kind === 'direct' ? ([groups.x * x, groups.y * y, groups.z * z] as const) : null;
+    found.set(name, { name, groupSize, threads });
+  }
+  return [...found.values()];
+}
+
+/** The entry point that draws the picture, as far as its call tells; the last one if none does. */
+export function drawingEntryPoint({ frame }: FrameRecord): string | null {
+  const { callCommands } = frame.descriptor;
+  const sized = callCommands.findLast(
+    (call) => call.type === 'RESOURCE_BASED' && call.resourceName === OUTPUT_TEXTURE,
+  );
+  return (sized ?? callCommands.at(-1))?.fnName ?? null;
+}

@@ -1,0 +1,112 @@
+import type { FrameTracer } from '#debugger/gpu/frameTracer.ts';
+import { decodeTrace } from '#debugger/instrument/decodeTrace.ts';
+import type { TraceTarget } from '#debugger/state.ts';
+import { createReplay } from '#debugger/trace/createReplay.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { compareWithPicture } from './agreement.ts';
+import { drawingEntryPoint, type FrameRecord, isDispatched } from './frames.ts';
+import type { TracedProgram } from './programs.ts';
+import {
+  readSummary,
+  type TraceRequest,
+  type TraceSummary,
+  traceHeader,
+  wordsFor,
+} from './traceRequest.ts';
+import type { TraceOutcome } from './transitions.ts';
+
+const WHOLE_FRAME_REMARK =
+  'The device has no memory for a copy of what the frame writes to, so the trace ran the frame once more on its own results.';
+const NO_WRITER_REMARK =
+  'No thread stored a colour to this pixel in this frame: the trace is of the thread with its coordinates.';
+const NOT_DISPATCHED_REMARK =
+  'This thread did not run in this frame: its entry point has fewer threads.';
+
+/**
+ * Traces one thread in a recorded frame. For a pixel, that is the thread that has stored to it last:
+ * as a rule the one with its coordinates, which is tried first.
+ */
+export async function traceThread(
+  tracer: FrameTracer,
+  { program, version }: TracedProgram,
+  record: FrameRecord,
+  { target, limit }: { readonly target: TraceTarget; readonly limit: number },
+): Promise<Result<TraceOutcome>> {
+  if (!isDispatched(record, target.entryPoint)) return fail(notInFrame(target, record));
+  const run = async ({ entryPoint, thread }: TraceTarget) => {
+    const request: TraceRequest = {
+      mode: 'oneThread',
+      entryPoint: program.entryPoints.indexOf(entryPoint),
+      thread,
+      texel: texelOf(target, record),
+      limit,
+    };
+    const repeated = await tracer.repeat(record, version, {
+      header: traceHeader(request),
+      words: wordsFor(request),
+      texel: texelOf(target, record),
+    });
+    return repeated.ok
+      ? ok({ ...repeated.value, summary: readSummary(repeated.value.words) })
+      : repeated;
+  };
+  const first = await run(target);
+  if (!first.ok) return first;
+  const writer = writerOf(first.value.summary, program.entryPoints);
+  const found = target.pixel && writer ? { ...target, ...writer } : target;
+  const traced = isSameThread(found, target) ? first : await run(found);
+  if (!traced.ok) return traced;
+  const { words, summary, texel, format } = traced.value;
+  const trace = decodeTrace(program, words, found);
+  return ok({
+    replay: createReplay(trace),
+    target: found,
+    frame: record.frame.inputs.frame,
+    agreement: compareWithPicture({
+      stored: summary.color,
+      texel,
+      format,
+      isLastWriter: isSameThread(found, writerOf(summary, program.entryPoints)),
+    }),
+    remarks: [
+      ...(record.isWhole ? [] : [WHOLE_FRAME_REMARK]),
+      ...(target.pixel && !writer ? [NO_WRITER_REMARK] : []),
+      ...(summary.dispatches === 0 ? [NOT_DISPATCHED_REMARK] : []),
+      ...(summary.dispatches > 1
+        ? [`The entry point ran ${summary.dispatches} times in this frame: this is the last time.`]
+        : []),
+    ],
+  });
+}
+
+function notInFrame({ entryPoint }: TraceTarget, { frame }: FrameRecord): string {
+  return `${entryPoint} did not run in frame ${frame.inputs.frame}: it runs in frame 0 only. Press “Reset frame to 0”, then trace again.`;
+}
+
+/** The picked texel, or for a thread of the entry point that draws the one with its coordinates. */
+function texelOf(
+  { pixel, entryPoint, thread: [x, y] }: TraceTarget,
+  record: FrameRecord,
+): readonly [number, number] | null {
+  return pixel ?? (drawingEntryPoint(record) === entryPoint ? [x, y] : null);
+}
+
+type ThreadOfEntryPoint = Pick<TraceTarget, 'entryPoint' | 'thread'>;
+
+function writerOf(
+  { writer }: TraceSummary,
+  entryPoints: readonly string[],
+): ThreadOfEntryPoint | null {
+  const entryPoint = writer && entryPoints[writer.entryPoint];
+  return writer && entryPoint !== undefined && entryPoint !== null
+    ? { entryPoint, thread: writer.thread }
+    : null;
+}
+
+function isSameThread(one: ThreadOfEntryPoint, other: ThreadOfEntryPoint | null): boolean {
+  return (
+    other !== null &&
+    one.entryPoint === other.entryPoint &&
+    one.thread.every((id, axis) => id === other.thread[axis])
+  );
+}

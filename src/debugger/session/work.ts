@@ -1,0 +1,196 @@
+import type { StoreApi } from 'zustand/vanilla';
+import { createFrameTracer, type FrameTracer } from '#debugger/gpu/frameTracer.ts';
+import { TRACE_BUFFER } from '#debugger/instrument/traceLayout.ts';
+import type { DebuggerState, SearchKind, TraceTarget } from '#debugger/state.ts';
+import type { Dispose } from '#shared/disposer.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { DebuggerContext } from './context.ts';
+import {
+  createFrames,
+  drawingEntryPoint,
+  entryPointsOf,
+  type FrameRecord,
+  type Frames,
+} from './frames.ts';
+import { createPrograms, type Programs, type TracedProgram } from './programs.ts';
+import { runSearch } from './searching.ts';
+import { traceThread } from './tracing.ts';
+import { begun, failed, opensAtSite, rested, searched, traced } from './transitions.ts';
+
+type Pixel = readonly [x: number, y: number];
+
+/** What takes time: one piece of work at a time, of which the newest wins. */
+export interface Work {
+  /** Records frames from now on, so that they can be traced. */
+  open(): void;
+  /** Frees everything. */
+  close(): void;
+  /** Ends what is under way, since its source is not there any more. */
+  abort(): void;
+  /** @param site where the trace opens; its last step if there is none */
+  trace(target: TraceTarget, site?: number): Promise<void>;
+  tracePixel(pixel: Pixel): Promise<void>;
+  /** Of the pixels that come while one is traced, the newest is traced next. */
+  followPixel(pixel: Pixel): void;
+  /** Draws the next frame, and traces the same thread in it. */
+  nextFrame(): Promise<void>;
+  search(kind: SearchKind): Promise<void>;
+  dispose: Dispose;
+}
+
+type Update = (change: (state: DebuggerState) => DebuggerState) => void;
+
+interface WorkParts {
+  readonly context: DebuggerContext;
+  readonly getState: () => DebuggerState;
+  readonly update: Update;
+  readonly frames: Frames;
+  readonly programs: Programs;
+  readonly tracer: FrameTracer;
+  newest: AbortController;
+}
+
+export function createWork(
+  context: DebuggerContext,
+  { getState, setState }: StoreApi<DebuggerState>,
+): Work {
+  const update: Update = (change) => setState(change, true);
+  const frames = createFrames(context, (record) => {
+    if (getState().entryPoints.length === 0) update((state) => withEntryPoints(state, record));
+  });
+  const parts: WorkParts = {
+    ...{ context, getState, update, frames },
+    programs: createPrograms(context),
+    tracer: createFrameTracer(TRACE_BUFFER),
+    newest: new AbortController(),
+  };
+  const { programs, tracer } = parts;
+  return {
+    open: () => frames.setOn(true),
+    close() {
+      parts.newest.abort();
+      frames.setOn(false);
+      programs.forget();
+      tracer.dispose();
+    },
+    abort() {
+      parts.newest.abort();
+      programs.forget();
+      update(rested);
+    },
+    trace: (target, site) => trace(parts, frames.obtain, () => target, site),
+    tracePixel: (pixel) => trace(parts, frames.obtain, targetOfPixel(pixel)),
+    followPixel: createFollower(parts),
+    nextFrame: () => trace(parts, frames.advance, () => getState().target),
+    search: (kind) => search(parts, kind),
+    dispose() {
+      parts.newest.abort();
+      frames.dispose();
+      tracer.dispose();
+    },
+  };
+}
+
+function begin(parts: WorkParts): AbortSignal {
+  parts.newest.abort();
+  parts.newest = new AbortController();
+  return parts.newest.signal;
+}
+
+function createFollower(parts: WorkParts): (pixel: Pixel) => void {
+  let followed: Pixel | null = null;
+  let isBusy = false;
+  const follow = async () => {
+    isBusy = true;
+    for (let pixel = followed; pixel && parts.getState().isFollowing; pixel = followed) {
+      followed = null;
+      await trace(parts, parts.frames.obtain, targetOfPixel(pixel));
+    }
+    isBusy = false;
+  };
+  return (pixel) => {
+    followed = pixel;
+    if (!isBusy) void follow();
+  };
+}
+
+type ObtainFrame = Frames['obtain'];
+
+async function trace(
+  parts: WorkParts,
+  obtain: ObtainFrame,
+  targetIn: (record: FrameRecord) => TraceTarget | null,
+  site?: number,
+): Promise<void> {
+  const { update, tracer, getState } = parts;
+  const start = performance.now();
+  const signal = begin(parts);
+  update((state) => begun(state, { kind: 'tracing' }));
+  await perform(parts, signal, obtain, async (record, program, compiled) => {
+    update((state) => begun(state, { kind: 'tracing' }));
+    const target = targetIn(record);
+    if (!target) return fail('No entry point runs that could be traced.');
+    const outcome = await traceThread(tracer, program, record, { target, limit: getState().limit });
+    if (!outcome.ok) return outcome;
+    const { sites, unseen } = program.program;
+    const steps = outcome.value.replay.last + 1;
+    const detail = { sites: sites.length, dropped: unseen.length, steps, compiled };
+    performance.measure('playground:trace', { start, detail });
+    return ok((state: DebuggerState) => opensAtSite(traced(state, outcome.value), site));
+  });
+}
+
+async function search(parts: WorkParts, kind: SearchKind): Promise<void> {
+  const { update, tracer, frames } = parts;
+  const signal = begin(parts);
+  update((state) => begun(state, { kind: 'searching', search: kind }));
+  await perform(parts, signal, frames.obtain, async (record, program) => {
+    update((state) => begun(state, { kind: 'searching', search: kind }));
+    const found = await runSearch(tracer, program, record, kind);
+    return found.ok ? ok((state: DebuggerState) => searched(state, found.value)) : found;
+  });
+}
+
+/** Makes of a frame and the program that traces it what is shown next. */
+type Act = (
+  record: FrameRecord,
+  program: TracedProgram,
+  compiled: boolean,
+) => Promise<Result<(state: DebuggerState) => DebuggerState>>;
+
+/** Does what needs a frame and the instrumented program, and shows its result or why there is none. */
+async function perform(
+  { context, update, programs }: WorkParts,
+  signal: AbortSignal,
+  obtain: ObtainFrame,
+  act: Act,
+): Promise<void> {
+  const record = await obtain(signal);
+  if (!record || signal.aborted) return;
+  if (!record.ok) return update((state) => failed(state, record.error));
+  update((state) => withEntryPoints(state, record.value));
+  let compiled = false;
+  const source = context.workspace.sourceText();
+  const program = await programs.obtain(source, record.value, signal, () => {
+    compiled = true;
+    update((state) => begun(state, { kind: 'compiling' }));
+  });
+  if (!program || signal.aborted) return;
+  const done = program.ok ? await act(record.value, program.value, compiled) : program;
+  if (signal.aborted) return;
+  update(done.ok ? done.value : (state) => failed(state, done.error));
+}
+
+/** The thread that draws a pixel, as a rule: the one with its coordinates. */
+function targetOfPixel(pixel: Pixel): (record: FrameRecord) => TraceTarget | null {
+  return (record) => {
+    const entryPoint = drawingEntryPoint(record);
+    return entryPoint === null ? null : { entryPoint, thread: [...pixel, 0], pixel };
+  };
+}
+
+function withEntryPoints(state: DebuggerState, record: FrameRecord): DebuggerState {
+  const entryPoints = entryPointsOf(record);
+  const isSame = JSON.stringify(entryPoints) === JSON.stringify(state.entryPoints);
+  return isSame ? state : { ...state, entryPoints };
+}
