@@ -1,0 +1,67 @@
+import { useStore } from 'zustand';
+import { ProgressBar } from '#ui/ProgressBar.tsx';
+import { Select } from '#ui/Select.tsx';
+import type { DebuggerProps } from './debuggerProps.ts';
+import { cutText, RECORD_LIMITS, workText } from './labels.ts';
+import styles from './TraceStatus.module.css';
+
+/** What the debugger is doing, what went wrong, and how far the trace can be trusted. */
+export function TraceStatus({ store, commands }: DebuggerProps) {
+  const working = useStore(store, ({ work }) => workText(work));
+  const problem = useStore(store, (state) => state.problem);
+  const shown = useStore(store, (state) => state.shown);
+  const limit = useStore(store, (state) => state.limit);
+  const cut = shown && cutText(shown, limit);
+  const agreement = shown?.agreement ?? null;
+  return (
+    <div className={styles['status']}>
+      <div className={styles['work']} role="status" aria-label="Debugger">
+        {working && (
+          <>
+            <span>{working}</span>
+            <ProgressBar label={working} fraction={null} />
+          </>
+        )}
+      </div>
+      {problem && (
+        <p className={styles['problem']} role="alert">
+          {problem}
+        </p>
+      )}
+      <p
+        className={styles['agreement']}
+        role="status"
+        aria-label="Trace and picture"
+        data-kind={agreement?.kind}
+      >
+        {agreement?.kind !== 'none' && agreement?.text}
+      </p>
+      {shown?.isDated && (
+        <p className={styles['remark']}>
+          The source has changed since this trace. Trace the thread again to see the new values.
+        </p>
+      )}
+      {shown?.remarks.map((remark) => (
+        <p key={remark} className={styles['remark']}>
+          {remark}
+        </p>
+      ))}
+      {shown && shown.step < 0 && (
+        <p className={styles['remark']}>
+          This thread recorded no steps. It may have left before its first statement.
+        </p>
+      )}
+      {cut && <p className={styles['warning']}>{cut}</p>}
+      <div className={styles['limit']} data-needed={cut !== null || undefined}>
+        <span aria-hidden="true">Records</span>
+        <Select
+          label="Records"
+          hint="Steps and values that a trace may have"
+          value={String(limit)}
+          options={RECORD_LIMITS}
+          onChange={(records) => commands.setLimit(Number(records))}
+        />
+      </div>
+    </div>
+  );
+}

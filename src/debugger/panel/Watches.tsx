@@ -1,0 +1,106 @@
+import { useId, useState } from 'react';
+import { useStore } from 'zustand';
+import type { ShownTrace } from '#debugger/state.ts';
+import { fullText, shortText } from '#debugger/trace/formatValue.ts';
+import { Button } from '#ui/Button.tsx';
+import { CloseIcon } from '#ui/icons.tsx';
+import type { DebuggerProps } from './debuggerProps.ts';
+import styles from './Sections.module.css';
+import { typedWatch } from './watchExpression.ts';
+
+/** Names and members that stay in sight in every function. */
+export function Watches({ store, commands }: DebuggerProps) {
+  const shown = useStore(store, (state) => state.shown);
+  const watches = useStore(store, (state) => state.watches);
+  const heading = useId();
+  return (
+    <section className={styles['section']}>
+      <h3 id={heading}>Watches</h3>
+      {watches.length > 0 && (
+        <ul className={styles['list']} aria-labelledby={heading}>
+          {watches.map((expression) => (
+            <li key={expression} className={styles['watch']}>
+              <span className={styles['code']}>{expression}</span>
+              <WatchedValue shown={shown} expression={expression} />
+              <Button
+                kind="icon"
+                label={`Remove the watch ${expression}`}
+                hint="Remove"
+                onClick={() => commands.removeWatch(expression)}
+              >
+                <CloseIcon />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <WatchField watches={watches} onAdd={commands.addWatch} />
+    </section>
+  );
+}
+
+interface WatchedValueProps {
+  readonly shown: ShownTrace | null;
+  readonly expression: string;
+}
+
+function WatchedValue({ shown, expression }: WatchedValueProps) {
+  const value =
+    shown && shown.step >= 0 ? shown.replay.watch(shown.step, expression, shown.stackFrame) : null;
+  if (!value) return <span className={styles['quiet']}>no value here</span>;
+  return (
+    <span className={styles['result']} title={fullText(value)}>
+      {shortText(value)}
+    </span>
+  );
+}
+
+interface WatchFieldProps {
+  readonly watches: readonly string[];
+  readonly onAdd: (expression: string) => void;
+}
+
+function WatchField({ watches, onAdd }: WatchFieldProps) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const problemId = useId();
+  const add = () => {
+    const typed = typedWatch(text, watches);
+    if (typed.kind === 'problem') return setProblem(typed.text);
+    onAdd(typed.expression);
+    setText('');
+  };
+  return (
+    <>
+      <div className={styles['field']}>
+        <input
+          className={styles['input']}
+          type="text"
+          aria-label="Add a watch"
+          aria-describedby={problem ? problemId : undefined}
+          aria-invalid={problem !== null || undefined}
+          placeholder="Add a watch, such as ray.origin.x"
+          spellCheck={false}
+          autoComplete="off"
+          autoCapitalize="off"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setProblem(null);
+          }}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') add();
+          }}
+        />
+        <Button kind="small" onClick={add}>
+          Add
+        </Button>
+      </div>
+      {problem && (
+        <p id={problemId} className={styles['problem']} role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Replay } from '#debugger/trace/replay.ts';
+import type { Trace } from '#debugger/trace/trace.ts';
+import { type LoopExtent, loopExtents } from './loopExtents.ts';
+
+/** A loop that a function is in. */
+export interface LoopCount {
+  /** One-based line at which it begins. */
+  readonly line: number;
+  /** 1 in the first iteration. */
+  readonly iteration: number;
+}
+
+interface TracedLoop extends LoopExtent {
+  /** The steps at which an iteration began, in order. */
+  readonly steps: number[];
+  /** The number of each of these iterations. */
+  readonly numbers: number[];
+}
+
+const KNOWN = new WeakMap<Trace, readonly TracedLoop[]>();
+
+/** The loops around a step in the function that `frame` of the call stack is in, outermost first. */
+export function loopsAt(replay: Replay, step: number, frame = 0): readonly LoopCount[] {
+  const stack = replay.callStackAt(step);
+  const current = stack[frame];
+  if (!current) return [];
+  const { functions } = replay.trace.program;
+  const inner = stack[frame - 1];
+  const until = inner ? inner.enteredAt - 1 : step;
+  const counts: LoopCount[] = [];
+  for (const { site, firstLine, lastLine, steps, numbers } of loopsOf(replay.trace)) {
+    if (functions[site.function]?.name !== current.function) continue;
+    if (current.line < firstLine || current.line > lastLine) continue;
+    const index = lastUpTo(steps, until);
+    if ((steps[index] ?? -1) < current.enteredAt) continue;
+    counts.push({ line: firstLine, iteration: numbers[index] ?? 0 });
+  }
+  return counts;
+}
+
+/** All loops in the order of the source. One pass over the trace, at the first question. */
+function loopsOf(trace: Trace): readonly TracedLoop[] {
+  const known = KNOWN.get(trace);
+  if (known) return known;
+  const { source, sites } = trace.program;
+  const loops: readonly TracedLoop[] = loopExtents(source, sites)
+    .map((extent) => ({ ...extent, steps: [], numbers: [] }))
+    .sort((one, other) => one.from - other.from);
+  if (loops.length > 0) countIterations(trace, loops);
+  KNOWN.set(trace, loops);
+  return loops;
+}
+
+/** A loop counts from 1 again when its function is entered and when a loop around it goes on. */
+function countIterations({ program, steps }: Trace, loops: readonly TracedLoop[]): void {
+  const bySite = new Map(loops.map((loop) => [loop.site.id, loop]));
+  const inner = new Map(
+    loops.map((loop) => [loop, loops.filter((other) => isInside(other, loop))]),
+  );
+  const counts = new Map<TracedLoop, number>();
+  for (const [step, { site: id }] of steps.entries()) {
+    const site = program.sites[id];
+    if (site?.event.kind === 'enter') {
+      for (const loop of loops) if (loop.site.function === site.function) counts.delete(loop);
+    }
+    const loop = bySite.get(id);
+    if (!loop) continue;
+    const number = (counts.get(loop) ?? 0) + 1;
+    counts.set(loop, number);
+    loop.steps.push(step);
+    loop.numbers.push(number);
+    for (const other of inner.get(loop) ?? []) counts.delete(other);
+  }
+}
+
+function isInside(inner: TracedLoop, outer: TracedLoop): boolean {
+  return (
+    inner !== outer &&
+    inner.site.function === outer.site.function &&
+    inner.from >= outer.from &&
+    inner.to <= outer.to
+  );
+}
+
+/** Index of the last step that is not after `until`; -1 if there is none. */
+function lastUpTo(steps: readonly number[], until: number): number {
+  let low = 0;
+  let high = steps.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((steps[middle] ?? 0) <= until) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
