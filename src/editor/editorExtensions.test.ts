@@ -1,14 +1,18 @@
 import { EditorState, type TransactionSpec } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
 import { describe, expect, it } from 'vitest';
 import { acceptExtensions, addEditorExtension, addedExtensions } from './editorExtensions.ts';
 
 /** An editor without a page: its state, and what changes it. */
 function createEditor() {
   let state = EditorState.create({ extensions: addedExtensions() });
-  const dispatch = (...specs: TransactionSpec[]) => {
-    state = state.update(...specs).state;
+  const view = {
+    dispatch(...specs: TransactionSpec[]) {
+      state = state.update(...specs).state;
+    },
   };
-  return { tabSize: () => state.tabSize, dispose: acceptExtensions({ dispatch }) };
+  const dispose = acceptExtensions(view as unknown as EditorView);
+  return { tabSize: () => state.tabSize, dispose };
 }
 
 describe('added editor extensions', () => {

@@ -4,7 +4,7 @@ import type { Dispose } from '#shared/disposer.ts';
 
 /** What features add to the source editor while they are in use. */
 const added = new Set<Extension>();
-const views = new Set<Pick<EditorView, 'dispatch'>>();
+const views = new Set<EditorView>();
 const slot = new Compartment();
 
 /** Adds to the source editor that is there, and to each that is created later. */
@@ -22,7 +22,7 @@ export function addedExtensions(): Extension {
 }
 
 /** From now on, the view gets what is added, and loses what is removed. */
-export function acceptExtensions(view: Pick<EditorView, 'dispatch'>): Dispose {
+export function acceptExtensions(view: EditorView): Dispose {
   views.add(view);
   return () => {
     views.delete(view);

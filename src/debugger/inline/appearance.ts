@@ -30,6 +30,7 @@ export const appearance = EditorView.theme({
     marginRight: '0.4ch',
     border: '1px solid var(--border-strong)',
     borderRadius: '2px',
+    verticalAlign: '-1px',
     forcedColorAdjust: 'none',
   },
   '.cm-not-executed, .cm-not-executed *': { color: 'var(--text-faint) !important' },
@@ -95,7 +96,12 @@ export const appearance = EditorView.theme({
     cursor: 'pointer',
   },
   '.cm-breakpoint-condition :focus-visible': { outline: '2px solid var(--accent)' },
-  '.cm-breakpoint-condition p': { gridColumn: '1 / -1', margin: '0', color: 'var(--danger)' },
+  '.cm-breakpoint-condition p': {
+    gridColumn: '1 / -1',
+    margin: '0',
+    color: 'var(--danger)',
+    fontSize: '0.8125rem',
+  },
   '.cm-breakpoint-condition p:empty': { display: 'none' },
   '@media (pointer: coarse)': {
     '.cm-breakpoint-gutter': { width: '24px' },

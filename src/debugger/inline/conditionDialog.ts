@@ -25,8 +25,13 @@ export function editCondition(view: EditorView, line: number, text: string): voi
 /** A small dialog below a line, in which one enters the condition of its breakpoint. */
 export function conditionDialog(take: TakeCondition): Extension {
   const create = (edited: EditedCondition) => (view: EditorView) =>
-    createDialog(view, edited, take);
-  return StateField.define<Tooltip | null>({
+    createDialog(edited, take, (isFocusWanted) => {
+      // Removing the dialog takes the focus from it, which closes it once more.
+      if (!view.state.field(field, false)) return;
+      view.dispatch({ effects: setEdited.of(null) });
+      if (isFocusWanted) view.focus();
+    });
+  const field = StateField.define<Tooltip | null>({
     create: () => null,
     update(tooltip, { effects, docChanged }) {
       const newest = effects.findLast((effect) => effect.is(setEdited));
@@ -35,14 +40,15 @@ export function conditionDialog(take: TakeCondition): Extension {
       const edited = newest.value;
       return edited && { pos: edited.position, above: false, create: create(edited) };
     },
-    provide: (field) => showTooltip.from(field),
+    provide: (self) => showTooltip.from(self),
   });
+  return field;
 }
 
 function createDialog(
-  view: EditorView,
   { line, text }: EditedCondition,
   take: TakeCondition,
+  close: (isFocusWanted: boolean) => void,
 ): TooltipView {
   const dom = document.createElement('form');
   dom.className = 'cm-breakpoint-condition';
@@ -54,26 +60,21 @@ function createDialog(
   const save = document.createElement('button');
   save.textContent = 'Save';
   dom.append(input, save, problem);
-  const close = () => {
-    view.dispatch({ effects: setEdited.of(null) });
-    view.focus();
-  };
   dom.addEventListener('submit', (event) => {
     event.preventDefault();
     const wrong = take(line, input.value.trim() || null);
-    if (wrong === null) return close();
+    if (wrong === null) return close(true);
     problem.textContent = wrong;
     input.ariaInvalid = 'true';
   });
   dom.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') close();
+    if (event.key === 'Escape') close(true);
     // Keys of the page, such as F5, still work.
     else if (event.key.length > 1) return;
     event.stopPropagation();
   });
   dom.addEventListener('focusout', ({ relatedTarget }) => {
-    if (!dom.isConnected || (relatedTarget instanceof Node && dom.contains(relatedTarget))) return;
-    view.dispatch({ effects: setEdited.of(null) });
+    if (!(relatedTarget instanceof Node && dom.contains(relatedTarget))) close(false);
   });
   const mount = () => {
     input.focus({ preventScroll: true });

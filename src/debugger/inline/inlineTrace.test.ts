@@ -53,12 +53,13 @@ function shown({ state }: EditorView): Readonly<Record<number, string[]>> {
       const { number: line } = state.doc.lineAt(from);
       const marks = lines[line] ?? [];
       lines[line] = marks;
-      if (spec.widget instanceof ValuesWidget) {
-        const { count, values } = spec.widget.shown;
+      const widget: unknown = spec.widget;
+      if (widget instanceof ValuesWidget) {
+        const { count, values } = widget.shown;
         const texts = values.map(
           ({ name, value }) => `${name} = ${value.kind === 'number' && value.value}`,
         );
-        marks.push(`${spec.widget.line}: ${texts.join(', ')} ×${count}`);
+        marks.push(`${widget.line}: ${texts.join(', ')} ×${count}`);
         expect(from).toBe(state.doc.lineAt(from).to);
       } else if (spec.attributes?.title) {
         marks.push(`${spec.class} ${state.sliceDoc(from, to)} ${spec.attributes.title}`);

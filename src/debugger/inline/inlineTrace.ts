@@ -106,11 +106,13 @@ function place(trace: InlineTrace, before: PlacedTrace | null, doc: Text): Place
   return draw(trace, base, differenceOf(base, doc), doc, null);
 }
 
-function moved({ trace, base, edits }: PlacedTrace, changes: ChangeDesc, doc: Text): PlacedTrace {
+function moved(placed: PlacedTrace, changes: ChangeDesc, doc: Text): PlacedTrace {
+  const { trace, base } = placed;
   // Undo leads back to the traced text.
-  const isSame = base.eq(doc);
-  const since = isSame ? ChangeSet.empty(base.length).desc : edits.composeDesc(changes);
-  return draw(trace, base, since, doc, null);
+  if (base.eq(doc)) return draw(trace, base, ChangeSet.empty(base.length).desc, doc, null);
+  // Typing within lines, in a text of thousands of lines, looks at none of them.
+  const lasting = doc.lines === placed.doc.lines ? placed.lasting.map(changes) : null;
+  return draw(trace, base, placed.edits.composeDesc(changes), doc, lasting);
 }
 
 function draw(
