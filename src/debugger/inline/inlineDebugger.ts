@@ -9,7 +9,7 @@ import {
   showBreakpoints,
 } from './breakpoints.ts';
 import { debuggerExtension, type KeyCommand } from './debuggerExtension.ts';
-import { type InlineTrace, showTrace, tracedLine } from './inlineTrace.ts';
+import { type InlineTrace, revealCurrentLine, showTrace, tracedLine } from './inlineTrace.ts';
 
 export interface InlineDebuggerOptions extends BreakpointOptions {
   onCommand(name: KeyCommand): void;
@@ -32,6 +32,8 @@ export function openInlineDebugger(options: InlineDebuggerOptions): InlineDebugg
   let breakpoints: readonly Breakpoint[] = [];
   const watchView = ViewPlugin.define((view) => {
     current = view;
+    // While it is created, it cannot scroll.
+    queueMicrotask(() => current === view && revealCurrentLine(view));
     return {
       destroy() {
         if (current === view) current = null;

@@ -180,7 +180,8 @@ function drawPassing(
   return Decoration.set(ranges, true);
 }
 
-function revealCurrentLine(view: EditorView): void {
+/** Unfolds the current line and scrolls to it, unless it is in sight. */
+export function revealCurrentLine(view: EditorView): void {
   const placed = view.state.field(traceField, false);
   const line = placed?.trace.currentLine ?? null;
   const now = line === null ? null : lineNow(view.state, line);
