@@ -148,9 +148,7 @@ function readAccessor(
 function hasAccessors(tokens: readonly Token[], start: number, end: number): boolean {
   const { next } = readAttributes(tokens, start, end);
   const word = tokens[next]?.text ?? '';
-  return (
-    ACCESSORS.has(word) && next < end && /^[{;(]$/.test(tokens[next + 1]?.text ?? '')
-  );
+  return ACCESSORS.has(word) && next < end && /^[{;(]$/.test(tokens[next + 1]?.text ?? '');
 }
 
 interface Head {

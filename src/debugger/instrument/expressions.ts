@@ -109,7 +109,9 @@ export function lambdasIn(tokens: readonly Token[], start: number, end: number):
   let at = start;
   while (at < end) {
     const isArrow =
-      tokens[at]?.text === '=' && tokens[at + 1]?.text === '>' && touches(tokens[at], tokens[at + 1]);
+      tokens[at]?.text === '=' &&
+      tokens[at + 1]?.text === '>' &&
+      touches(tokens[at], tokens[at + 1]);
     if (!isArrow || tokens[at - 1]?.text !== ')') {
       at += 1;
       continue;

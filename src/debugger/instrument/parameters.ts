@@ -8,6 +8,8 @@ export interface WrittenParameter {
   readonly direction: 'in' | 'out' | 'inout';
   /** Such as `SV_DispatchThreadID`; empty without one. */
   readonly semantic: string;
+  /** `each T` or `expand each T`: any number of values. */
+  readonly isPack: boolean;
 }
 
 const DIRECTIONS: Readonly<Record<string, WrittenParameter['direction']>> = {
@@ -44,12 +46,10 @@ function withoutAngles(tokens: readonly Token[], start: number, end: number): To
   return flat;
 }
 
-function readParameter(
-  written: readonly Token[],
-  isModern: boolean,
-): WrittenParameter | undefined {
+function readParameter(written: readonly Token[], isModern: boolean): WrittenParameter | undefined {
   let at = 0;
   let direction: WrittenParameter['direction'] = 'in';
+  const isPack = written.some(({ text }) => text === 'each' || text === 'expand');
   for (; at < written.length; at += 1) {
     const text = written[at]?.text ?? '';
     if (text === '[') {
@@ -69,9 +69,9 @@ function readParameter(
     const [name] = rest;
     if (name?.kind !== 'word') return undefined;
     const modern = DIRECTIONS[tail[0]?.text ?? ''];
-    return { name, type: tail, direction: modern ?? direction, semantic: '' };
+    return { name, type: tail, direction: modern ?? direction, semantic: '', isPack };
   }
   const name = head.at(-1);
   if (name?.kind !== 'word' || head.length < 2) return undefined;
-  return { name, type: head.slice(0, -1), direction, semantic: tail[0]?.text ?? '' };
+  return { name, type: head.slice(0, -1), direction, semantic: tail[0]?.text ?? '', isPack };
 }

@@ -33,6 +33,8 @@ export interface InstrumentedProgram {
   readonly source: string;
   /** What is compiled instead. Its lines up to the last of `source` are the same lines. */
   readonly text: string;
+  /** Of the resource that records go into; the page replaces it by one of the right size. */
+  readonly bufferName: string;
   readonly sites: readonly Site[];
   readonly variables: readonly Variable[];
   readonly functions: readonly TracedFunction[];
@@ -75,10 +77,4 @@ export interface TracedFunction extends Span {
   readonly line: number;
   /** It is a compute entry point: its index among those, in the order of declaration. */
   readonly entryPoint: number | null;
-}
-
-/** Text that is put into the source. It holds no line break. */
-export interface Insertion {
-  readonly at: number;
-  readonly text: string;
 }

@@ -1,0 +1,156 @@
+import {
+  type CompiledProgram,
+  type CompileResult,
+  USER_SHADER_PATH,
+} from '#program/compileResult.ts';
+import type { Diagnostic } from '#program/diagnostics/diagnostics.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { type Instrumented, instrumentWithout } from './instrumentSource.ts';
+import type { InstrumentedProgram } from './site.ts';
+import { NOTHING_REFUSED, type Refused } from './writer.ts';
+
+/** Compiles a text; null if it was cancelled. */
+export type CompileText = (text: string) => Promise<CompileResult | null>;
+
+export interface CompiledInstrumented {
+  readonly program: InstrumentedProgram;
+  readonly result: CompiledProgram;
+  /** How often the compiler was asked. */
+  readonly compiles: number;
+}
+
+/** So often is left out what the compiler names, before whole functions are. */
+const ROUNDS = 6;
+
+/** Compiles while whole functions are looked for. */
+const MOST_COMPILES = 40;
+
+/**
+ * Compiles a source that records what its threads do. What the compiler refuses is left out: values,
+ * then types, then functions. The source as it is has to compile. Null if a compile was cancelled.
+ */
+export async function compileInstrumented(
+  source: string,
+  compile: CompileText,
+): Promise<Result<CompiledInstrumented> | null> {
+  const attempts = createAttempts(source, compile);
+  let refused: Refused = NOTHING_REFUSED;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const attempt = await attempts.try(refused);
+    if (attempt.kind !== 'refused') return attempt.result;
+    const next = withoutNamed(attempt.instrumented, attempt.errors, refused);
+    if (!next) break;
+    refused = next;
+  }
+  return compileByFunction(source, attempts, refused);
+}
+
+type Attempt =
+  | { readonly kind: 'done'; readonly result: Result<CompiledInstrumented> | null }
+  | {
+      readonly kind: 'refused';
+      readonly instrumented: Instrumented;
+      readonly errors: readonly Diagnostic[];
+      readonly message: string;
+    };
+
+interface Attempts {
+  try(refused: Refused): Promise<Attempt>;
+  count(): number;
+}
+
+function createAttempts(source: string, compile: CompileText): Attempts {
+  let compiles = 0;
+  return {
+    async try(refused) {
+      const instrumented = instrumentWithout(source, refused);
+      const { program } = instrumented;
+      compiles += 1;
+      const report = await compile(program.text);
+      if (!report) return { kind: 'done', result: null };
+      if (report.succ)
+        return { kind: 'done', result: ok({ program, result: report.result, compiles }) };
+      const { diagnostics, message } = report;
+      const errors = diagnostics.filter(({ severity }) => /error|fatal/.test(severity));
+      return { kind: 'refused', instrumented, errors, message };
+    },
+    count: () => compiles,
+  };
+}
+
+/** Leaves out what stands on the lines of the errors; undefined if that is nothing more. */
+function withoutNamed(
+  { program, code, codeLine }: Instrumented,
+  errors: readonly Diagnostic[],
+  refused: Refused,
+): Refused | undefined {
+  const lines = program.text.split('\n');
+  const sites = new Map(refused.sites);
+  const types = new Map(refused.types);
+  let { stores } = refused;
+  for (const error of errors) {
+    const reason = `The compiler refuses to record this: ${error.message}`;
+    for (const line of linesOf(error)) {
+      const behind = line - 1 - codeLine;
+      const type = code.typeLines.get(behind);
+      if (type !== undefined) types.set(type, reason);
+      else if (behind >= code.picture) stores = reason;
+      else if (behind < 0) {
+        for (const site of sitesOn(lines[line - 1] ?? '', program)) sites.set(site, reason);
+      }
+    }
+  }
+  const isMore =
+    sites.size > refused.sites.size || types.size > refused.types.size || stores !== refused.stores;
+  return isMore ? { ...refused, sites, types, stores } : undefined;
+}
+
+/** One-based: the error's own, and its notes'. */
+function linesOf({ path, line, notes }: Diagnostic): number[] {
+  const own = path === USER_SHADER_PATH && line > 0 ? [line] : [];
+  return [...own, ...notes.flatMap(linesOf)];
+}
+
+/** Sites whose calls are on a line. */
+function sitesOn(line: string, { bufferName }: InstrumentedProgram): number[] {
+  const prefix = bufferName.slice(0, -'buffer'.length);
+  const calls = new RegExp(`\\b${prefix}(?:at|value|result|store|drawPixel)\\((\\d+)`, 'g');
+  return [...line.matchAll(calls)].map(([, site]) => Number(site));
+}
+
+const BY_FUNCTION = 'The compiler refuses to record this function.';
+
+/** Finds the functions that can be recorded, by halves. */
+async function compileByFunction(
+  source: string,
+  attempts: Attempts,
+  refused: Refused,
+): Promise<Result<CompiledInstrumented> | null> {
+  const { program } = instrumentWithout(source, refused);
+  const out = new Map(program.functions.map((_, index) => [index, BY_FUNCTION]));
+  const without = (functions: ReadonlyMap<number, string>) => ({ ...refused, functions });
+  const least = await attempts.try(without(out));
+  if (least.kind === 'refused') {
+    const [first] = least.errors;
+    return fail(
+      `The program cannot be recorded, since the compiler refuses what the debugger adds: ${first?.message ?? least.message}`,
+    );
+  }
+  let best = least.result;
+  const add = async (functions: readonly number[]): Promise<void> => {
+    if (functions.length === 0 || attempts.count() > MOST_COMPILES || !best?.ok) return;
+    const fewer = new Map([...out].filter(([index]) => !functions.includes(index)));
+    const attempt = await attempts.try(without(fewer));
+    if (attempt.kind === 'done') {
+      best = attempt.result;
+      for (const index of functions) out.delete(index);
+      return;
+    }
+    if (functions.length === 1) return;
+    const half = functions.length >> 1;
+    await add(functions.slice(0, half));
+    await add(functions.slice(half));
+  };
+  await add([...out.keys()]);
+  return best;
+}

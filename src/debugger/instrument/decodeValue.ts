@@ -1,0 +1,116 @@
+import type { TracedValue } from '#debugger/trace/trace.ts';
+import type { TracedType } from './site.ts';
+import { MAX_ELEMENTS, SCALAR_CODE, VALUE_KIND } from './traceLayout.ts';
+
+/** Reads words one after the other. */
+export interface WordReader {
+  /** Undefined behind the last one. */
+  next(): number | undefined;
+}
+
+const OPAQUE: TracedValue = { kind: 'opaque' };
+
+/** Deeper values are broken records. */
+const MAX_DEPTH = 64;
+
+/** Reads one value; undefined where the words stop in it, or are no value. */
+export function decodeValue(
+  words: WordReader,
+  types: readonly TracedType[],
+  depth = 0,
+): TracedValue | undefined {
+  const head = words.next();
+  if (head === undefined || depth > MAX_DEPTH) return undefined;
+  const low = head & 0xffff;
+  switch (head >>> 16) {
+    case VALUE_KIND.opaque:
+      return low === 0 ? OPAQUE : undefined;
+    case VALUE_KIND.scalar:
+      return decodeScalar(words, low);
+    case VALUE_KIND.vector:
+      return decodeVector(words, low & 0xff, low >> 8);
+    case VALUE_KIND.matrix: {
+      const rows = repeat(low >> 12, () => decodeVector(words, low & 0xff, (low >> 8) & 0xf));
+      return rows && { kind: 'matrix', rows };
+    }
+    case VALUE_KIND.array: {
+      const length = words.next();
+      if (length === undefined) return undefined;
+      const count = Math.min(length, MAX_ELEMENTS);
+      const elements = repeat(count, () => decodeValue(words, types, depth + 1));
+      return elements && { kind: 'array', elements, length };
+    }
+    case VALUE_KIND.struct:
+    case VALUE_KIND.enum:
+      return decodeOwn(words, types, low, depth);
+    default:
+      return undefined;
+  }
+}
+
+/** All of them, or undefined. */
+function repeat(count: number, read: () => TracedValue | undefined): TracedValue[] | undefined {
+  const values: TracedValue[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const value = read();
+    if (!value) return undefined;
+    values.push(value);
+  }
+  return values;
+}
+
+function decodeVector(words: WordReader, code: number, count: number): TracedValue | undefined {
+  const elements = repeat(count, () => decodeScalar(words, code));
+  return elements && { kind: 'vector', elements };
+}
+
+const BITS = new Uint32Array(1);
+const FLOATS = new Float32Array(BITS.buffer);
+
+export function floatOf(bits: number): number {
+  BITS[0] = bits;
+  return FLOATS[0] ?? 0;
+}
+
+function decodeScalar(words: WordReader, code: number): TracedValue | undefined {
+  const bits = words.next();
+  if (bits === undefined) return undefined;
+  switch (code) {
+    case SCALAR_CODE.float:
+      return { kind: 'number', type: 'float', value: floatOf(bits) };
+    case SCALAR_CODE.half:
+      return { kind: 'number', type: 'half', value: floatOf(bits) };
+    case SCALAR_CODE.int:
+      return { kind: 'number', type: 'int', value: bits | 0 };
+    case SCALAR_CODE.uint:
+      return { kind: 'number', type: 'uint', value: bits >>> 0 };
+    case SCALAR_CODE.bool:
+      return { kind: 'bool', value: bits !== 0 };
+    default:
+      return undefined;
+  }
+}
+
+function decodeOwn(
+  words: WordReader,
+  types: readonly TracedType[],
+  index: number,
+  depth: number,
+): TracedValue | undefined {
+  const type = types[index];
+  if (!type) return undefined;
+  if (type.kind === 'enum') {
+    const bits = words.next();
+    if (bits === undefined) return undefined;
+    const value = bits | 0;
+    const name = type.cases.find((each) => (each.value | 0) === value)?.name ?? null;
+    return { kind: 'enum', type: type.name, name, value };
+  }
+  const fields: { readonly name: string; readonly value: TracedValue }[] = [];
+  for (const name of type.fields) {
+    const value = decodeValue(words, types, depth + 1);
+    if (!value) return undefined;
+    fields.push({ name, value });
+  }
+  return { kind: 'struct', type: type.name, fields };
+}

@@ -1,0 +1,176 @@
+import { readTokens, type Token } from '#program/source/tokens.ts';
+import { type Body, findBodies } from './bodies.ts';
+import { readStatements } from './control.ts';
+import { type OwnType, readOwnTypes } from './ownTypes.ts';
+import { readParameters } from './parameters.ts';
+import { readSignatures } from './signatures.ts';
+import type { InstrumentedProgram } from './site.ts';
+import { readStatement } from './statements.ts';
+import { namesPicture } from './stores.ts';
+import { type TraceCode, writeTraceCode } from './traceCode.ts';
+import {
+  addSite,
+  atCall,
+  declare,
+  fromOf,
+  inFunction,
+  insert,
+  leaveOut,
+  lineAt,
+  lineStartsOf,
+  NOTHING_REFUSED,
+  type Refused,
+  spanOf,
+  valueCall,
+  type Writer,
+  withEdits,
+  within,
+} from './writer.ts';
+
+/** An instrumented program, and what of it can be left out if the compiler refuses it. */
+export interface Instrumented {
+  readonly program: InstrumentedProgram;
+  /** What stands behind the source, and the line before its first. */
+  readonly code: TraceCode;
+  readonly codeLine: number;
+}
+
+/**
+ * Makes a source tell what its threads do: sites are put within its lines, and what records them
+ * stands behind its last line. Pure; the text may be anything.
+ */
+export function instrumentSource(source: string): InstrumentedProgram {
+  return instrumentWithout(source, NOTHING_REFUSED).program;
+}
+
+/** Instruments without what the compiler has refused. */
+export function instrumentWithout(source: string, refused: Refused): Instrumented {
+  const tokens = readTokens(source);
+  const bodies = findBodies(tokens);
+  const w: Writer = {
+    source,
+    tokens,
+    prefix: prefixFor(source),
+    signatures: readSignatures(tokens, bodies),
+    refused,
+    lineStarts: lineStartsOf(source),
+    edits: [],
+    sites: [],
+    variables: [],
+    functions: [],
+    unseen: [],
+    statement: readStatement,
+    context: { name: '', index: 0, isDifferentiable: false },
+    scope: { parent: null, names: new Map(), to: source.length },
+  };
+  const entryPoints: string[] = [];
+  for (const body of bodies) {
+    const isEntryPoint =
+      body.attributes.get('shader') === '"compute"' || body.attributes.has('numthreads');
+    readBody(w, body, isEntryPoint ? entryPoints.push(body.name) - 1 : null);
+  }
+  return finish(w, entryPoints, readOwnTypes(source, tokens));
+}
+
+function finish(
+  w: Writer,
+  entryPoints: readonly string[],
+  types: readonly OwnType[],
+): Instrumented {
+  const { source, sites, variables, functions, unseen, refused, prefix } = w;
+  const code = writeTraceCode({
+    source,
+    prefix,
+    types,
+    siteCount: sites.length,
+    hasPicture: namesPicture(w),
+    refused,
+  });
+  const program = {
+    source,
+    text: `${withEdits(source, w.edits)}\n${code.text}\n`,
+    bufferName: `${prefix}buffer`,
+    sites,
+    variables,
+    functions,
+    entryPoints,
+    types: types.map(({ traced }) => traced),
+    unseen,
+  };
+  return { program, code, codeLine: w.lineStarts.length };
+}
+
+/** What names of the trace code begin with: nothing of the source does. */
+function prefixFor(source: string): string {
+  let prefix = 'trace_';
+  for (let number = 2; source.toLowerCase().includes(prefix); number += 1) {
+    prefix = `trace${number}_`;
+  }
+  return prefix;
+}
+
+function readBody(w: Writer, body: Body, entryPoint: number | null): void {
+  const name = w.tokens[body.nameAt];
+  const close = w.tokens[body.end - 1];
+  if (!name || close?.text !== '}') return;
+  const line = lineAt(w, name.from);
+  const traced = { name: body.name, line, entryPoint, from: name.from, to: close.to };
+  inFunction(w, traced, isDifferentiable(body), () => {
+    within(w, close.from, () => {
+      const calls = enterCalls(w, body, name, entryPoint);
+      insert(w, fromOf(w, body.open) + 1, ` ${calls.join(' ')}`);
+      readStatements(w, body.open + 1, body.end - 1);
+      if (!returnsNothing(w.tokens, body)) return;
+      const event = { kind: 'return', hasValue: false } as const;
+      const site = addSite(w, spanOf(w, body.end - 1, body.end), event);
+      if (site !== null) insert(w, close.from, `${atCall(w, site)} `);
+    });
+  });
+}
+
+/** What a function records when it begins. */
+function enterCalls(w: Writer, body: Body, name: Token, entryPoint: number | null): string[] {
+  const parameters = readParameters(w.tokens, body.parameters, body.isModern);
+  const calls: string[] = [];
+  if (entryPoint !== null) calls.push(beginCall(w, body, entryPoint));
+  const enter = addSite(w, name, { kind: 'enter' });
+  if (enter !== null) calls.push(atCall(w, enter));
+  for (const { name: written, direction, isPack } of parameters) {
+    const variable = declare(w, written);
+    if (isPack) leaveOut(w, written, 'Packs of parameters are not recorded.');
+    if (direction === 'out' || isPack) continue;
+    const site = addSite(w, written, { kind: 'value', name: written.text, variable });
+    if (site !== null) calls.push(valueCall(w, site, written.text));
+  }
+  return calls;
+}
+
+/** Tells which thread runs; adds a parameter for its id if there is none. */
+function beginCall(w: Writer, body: Body, entryPoint: number): string {
+  const parameters = readParameters(w.tokens, body.parameters, body.isModern);
+  const isId = ({ semantic }: { semantic: string }) => /^SV_DispatchThreadID$/i.test(semantic);
+  const thread = parameters.find(isId);
+  if (thread) return `${w.prefix}begin(${entryPoint}, ${thread.name.text});`;
+  const [start, end] = body.parameters;
+  const id = `${w.prefix}id`;
+  const written = `uint3 ${id} : SV_DispatchThreadID${start < end ? ', ' : ''}`;
+  insert(w, w.tokens[start - 1]?.to ?? 0, written);
+  return `${w.prefix}begin(${entryPoint}, ${id});`;
+}
+
+function isDifferentiable({ attributes }: Body): boolean {
+  return [...attributes.keys()].some((name) => /Differentiable$/.test(name));
+}
+
+function returnsNothing(
+  tokens: readonly Token[],
+  { nameAt, parameters, open, isModern }: Body,
+): boolean {
+  const name = tokens[nameAt]?.text ?? '';
+  if (/^(?:set|modify|__init)$/.test(name)) return true;
+  if (isModern) {
+    const behind = tokens.slice(parameters[1], open).map(({ text }) => text);
+    return !behind.join('').includes('->') || behind.includes('void');
+  }
+  return tokens[nameAt - 1]?.text === 'void';
+}

@@ -1,0 +1,199 @@
+import type { Span, Token } from '#program/source/tokens.ts';
+import type { Signatures } from './signatures.ts';
+import type { Site, SiteEvent, TracedFunction, Unseen, Variable } from './site.ts';
+
+/** What is put into the source, or takes the place of a token of it. It holds no line break. */
+export interface Edit {
+  readonly at: number;
+  /** UTF-16 units of the source that it takes the place of. */
+  readonly length: number;
+  readonly text: string;
+}
+
+/** Names that can be used at a place, and where they stop. */
+export interface Scope {
+  readonly parent: Scope | null;
+  /** Indices of variables. */
+  readonly names: Map<string, number>;
+  /** Offset of its end. */
+  readonly to: number;
+}
+
+/** What holds for the statements of one function. */
+export interface FunctionContext {
+  readonly name: string;
+  /** Index among all functions. */
+  readonly index: number;
+  /** Its derivatives are computed: nothing may stand between a value and where it goes. */
+  readonly isDifferentiable: boolean;
+}
+
+/** What is left out, because the compiler refuses it. */
+export interface Refused {
+  /** Sites, with the reason. They keep their ids, so that others do too. */
+  readonly sites: ReadonlyMap<number, string>;
+  /** Functions without sites, by index. */
+  readonly functions: ReadonlyMap<number, string>;
+  /** Own types that are opaque, by index. */
+  readonly types: ReadonlyMap<number, string>;
+  /** Stores to the picture are left as they are. */
+  readonly stores: string | null;
+}
+
+export const NOTHING_REFUSED: Refused = {
+  sites: new Map(),
+  functions: new Map(),
+  types: new Map(),
+  stores: null,
+};
+
+/** The state of instrumenting one source. The functions below change it; it never leaves this folder. */
+export interface Writer {
+  readonly source: string;
+  readonly tokens: readonly Token[];
+  /** What names of the trace code begin with. */
+  readonly prefix: string;
+  readonly signatures: Signatures;
+  readonly refused: Refused;
+  readonly lineStarts: readonly number[];
+  readonly edits: Edit[];
+  readonly sites: Site[];
+  readonly variables: Variable[];
+  readonly functions: TracedFunction[];
+  readonly unseen: Unseen[];
+  /** Reads a statement; returns the index of the token behind it. */
+  readonly statement: (w: Writer, at: number, end: number) => number;
+  context: FunctionContext;
+  scope: Scope;
+}
+
+export function fromOf(w: Writer, index: number): number {
+  return w.tokens[index]?.from ?? w.source.length;
+}
+
+/** Where the token before `index` ends. */
+export function endBefore(w: Writer, index: number): number {
+  return w.tokens[index - 1]?.to ?? 0;
+}
+
+export function spanOf(w: Writer, start: number, end: number): Span {
+  return { from: fromOf(w, start), to: endBefore(w, end) };
+}
+
+/** As it is written, on one line. */
+export function textOf(w: Writer, start: number, end: number): string {
+  const text = w.source.slice(fromOf(w, start), endBefore(w, end));
+  if (!/[\n\r]|\/\/|\/\*/.test(text)) return text;
+  return w.tokens
+    .slice(start, end)
+    .map(({ text }) => text)
+    .join(' ');
+}
+
+export function is(w: Writer, index: number, text: string): boolean {
+  return w.tokens[index]?.text === text;
+}
+
+/** One-based. */
+export function lineAt({ lineStarts }: Pick<Writer, 'lineStarts'>, offset: number): number {
+  let low = 0;
+  let high = lineStarts.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((lineStarts[middle] ?? 0) <= offset) low = middle;
+    else high = middle;
+  }
+  return low + 1;
+}
+
+export function insert(w: Writer, at: number, text: string): void {
+  w.edits.push({ at, length: 0, text });
+}
+
+export function replaceToken(w: Writer, index: number, text: string): void {
+  const token = w.tokens[index];
+  if (token) w.edits.push({ at: token.from, length: token.to - token.from, text });
+}
+
+/** Adds a site; null if nothing may be put there. */
+export function addSite(w: Writer, { from, to }: Span, event: SiteEvent): number | null {
+  const id = w.sites.length;
+  w.sites.push({ id, from, to, line: lineAt(w, from), function: w.context.index, event });
+  const reason = w.refused.sites.get(id);
+  if (reason !== undefined) leaveOut(w, { from, to }, reason);
+  const isOut = reason !== undefined || w.refused.functions.has(w.context.index);
+  return isOut ? null : id;
+}
+
+export function leaveOut(w: Writer, { from, to }: Span, reason: string): void {
+  w.unseen.push({ from, to, line: lineAt(w, from), reason });
+}
+
+/** The statement that records a site: a test of one variable for all threads that record nothing. */
+export function atCall(w: Writer, site: number): string {
+  return `if (${w.prefix}mode != 0) ${w.prefix}at(${site});`;
+}
+
+export function valueCall(w: Writer, site: number, value: string): string {
+  return `if (${w.prefix}mode != 0) ${w.prefix}value(${site}, ${value});`;
+}
+
+/** Declares a name from here to the end of the scope. */
+export function declare(w: Writer, name: Token): number {
+  const scope = { from: name.from, to: w.scope.to };
+  const variable = w.variables.push({ name: name.text, function: w.context.index, scope }) - 1;
+  w.scope.names.set(name.text, variable);
+  return variable;
+}
+
+export function variableNamed(w: Writer, name: string): number | null {
+  for (let scope: Scope | null = w.scope; scope; scope = scope.parent) {
+    const found = scope.names.get(name);
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+/** Does the work with a scope that ends at `to`. */
+export function within<T>(w: Writer, to: number, work: () => T): T {
+  const before = w.scope;
+  w.scope = { parent: before, names: new Map(), to };
+  const result = work();
+  w.scope = before;
+  return result;
+}
+
+/** Does the work as a part of this function, whose index comes with it. */
+export function inFunction(
+  w: Writer,
+  traced: TracedFunction,
+  isDifferentiable: boolean,
+  work: () => void,
+): void {
+  const before = w.context;
+  const index = w.functions.push(traced) - 1;
+  w.context = { name: traced.name, index, isDifferentiable };
+  const reason = w.refused.functions.get(index);
+  if (reason !== undefined) leaveOut(w, traced, reason);
+  work();
+  w.context = before;
+}
+
+export function lineStartsOf(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+/** Edits at one place keep the order in which they were made; what replaces a token comes last. */
+export function withEdits(text: string, edits: readonly Edit[]): string {
+  const sorted = edits.toSorted((one, other) => one.at - other.at || one.length - other.length);
+  const parts: string[] = [];
+  let end = 0;
+  for (const { at, length, text: inserted } of sorted) {
+    parts.push(text.slice(end, at), inserted);
+    end = at + length;
+  }
+  parts.push(text.slice(end));
+  return parts.join('');
+}
