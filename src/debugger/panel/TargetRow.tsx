@@ -4,6 +4,7 @@ import type { DebuggedEntryPoint, TraceTarget } from '#debugger/state.ts';
 import { Button } from '#ui/Button.tsx';
 import { Select } from '#ui/Select.tsx';
 import type { DebuggerProps } from './debuggerProps.ts';
+import { RecordLimit } from './RecordLimit.tsx';
 import styles from './TargetRow.module.css';
 import { AXES, placeOf, type ThreadTexts, tupleText, typedThread } from './threads.ts';
 
@@ -16,7 +17,8 @@ interface Draft {
 }
 
 /** Chooses the entry point and the thread. */
-export function TargetRow({ store, commands }: DebuggerProps) {
+export function TargetRow(props: DebuggerProps) {
+  const { store, commands } = props;
   const entryPoints = useStore(store, (state) => state.entryPoints);
   const target = useStore(store, (state) => state.target);
   const [draft, setDraft] = useState<Draft | null>(null);
@@ -68,6 +70,7 @@ export function TargetRow({ store, commands }: DebuggerProps) {
         Trace thread
       </Button>
       <span className={styles['place']}>{placeText(current, entryPoint)}</span>
+      <RecordLimit {...props} />
       {current.problem && (
         <p id={problemId} className={styles['problem']} role="alert">
           {current.problem}

@@ -1,12 +1,11 @@
 import { useStore } from 'zustand';
 import { ProgressBar } from '#ui/ProgressBar.tsx';
-import { Select } from '#ui/Select.tsx';
 import type { DebuggerProps } from './debuggerProps.ts';
-import { cutText, RECORD_LIMITS, workText } from './labels.ts';
+import { cutText, workText } from './labels.ts';
 import styles from './TraceStatus.module.css';
 
 /** What the debugger is doing, what went wrong, and how far the trace can be trusted. */
-export function TraceStatus({ store, commands }: DebuggerProps) {
+export function TraceStatus({ store }: DebuggerProps) {
   const working = useStore(store, ({ work }) => workText(work));
   const problem = useStore(store, (state) => state.problem);
   const shown = useStore(store, (state) => state.shown);
@@ -52,16 +51,6 @@ export function TraceStatus({ store, commands }: DebuggerProps) {
         </p>
       )}
       {cut && <p className={styles['warning']}>{cut}</p>}
-      <div className={styles['limit']} data-needed={cut !== null || undefined}>
-        <span aria-hidden="true">Records</span>
-        <Select
-          label="Records"
-          hint="Steps and values that a trace may have"
-          value={String(limit)}
-          options={RECORD_LIMITS}
-          onChange={(records) => commands.setLimit(Number(records))}
-        />
-      </div>
     </div>
   );
 }

@@ -20,7 +20,6 @@ export function ValueCells({ row, onToggle }: RowCellsProps) {
   const { name, path, depth, value, before, isOpen } = row;
   const full = fullText(value);
   const color = colorOf(name, value);
-  const short = shortText(value);
   return (
     <>
       <td style={{ paddingLeft: `calc(14px + ${depth * 0.9}rem)` }}>
@@ -41,14 +40,17 @@ export function ValueCells({ row, onToggle }: RowCellsProps) {
       <td className={styles['value']} data-non-finite={hasNonFinite(value) || undefined}>
         <div className={styles['content']}>
           {color && <span className={styles['swatch']} style={{ background: color }} />}
-          <span
-            className={styles['text']}
-            title={before ? `${full}, before: ${fullText(before)}` : full}
-            // Drawn by the style sheet: the cell's text is the value alone.
-            data-before={before ? shortText(before) : undefined}
-          >
-            {short}
+          <span className={styles['text']} title={full}>
+            {shortText(value)}
           </span>
+          {before && !isOpen && (
+            // Drawn by the style sheet: the cell's text is the value alone.
+            <span
+              className={styles['before']}
+              title={`Before this step: ${fullText(before)}`}
+              data-before={shortText(before)}
+            />
+          )}
           <CopyButton label={`Copy ${name}`} text={() => full} />
         </div>
       </td>
