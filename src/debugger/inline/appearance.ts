@@ -67,7 +67,7 @@ export const appearance = EditorView.theme({
   },
   '.cm-breakpoint': { backgroundColor: 'var(--danger)', forcedColorAdjust: 'none' },
   // A ring: it holds only sometimes.
-  '.cm-breakpoint-if': { border: '4px solid var(--danger)', backgroundColor: 'var(--surface)' },
+  '.cm-breakpoint-if': { border: '3px solid var(--danger)', backgroundColor: 'var(--surface)' },
   '.cm-breakpoint-condition': {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) auto',

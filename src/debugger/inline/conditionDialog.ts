@@ -86,7 +86,7 @@ function createDialog(
 function createInput(text: string): HTMLInputElement {
   const input = document.createElement('input');
   input.value = text;
-  input.placeholder = 'Always, or if: k > 3 && d < 0.1';
+  input.placeholder = 'k > 3 && d < 0.1';
   input.spellcheck = false;
   input.autocomplete = 'off';
   input.ariaLabel = 'Condition';

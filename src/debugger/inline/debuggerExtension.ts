@@ -13,7 +13,8 @@ export type KeyCommand = Extract<
 >;
 
 export interface DebuggerExtensionOptions extends BreakpointOptions {
-  onCommand(name: KeyCommand): void;
+  /** False if the key does not belong to the debugger now. */
+  onCommand(name: KeyCommand): boolean;
   /** What a new editor shows from the start. */
   readonly first: {
     trace(): InlineTrace | null;
@@ -38,11 +39,7 @@ export function debuggerExtension(options: DebuggerExtensionOptions): Extension 
   const commands = Object.entries(KEYS).map(
     ([key, name]): KeyBinding => ({
       key,
-      run() {
-        onCommand(name);
-        return true;
-      },
-      preventDefault: true,
+      run: () => onCommand(name),
       stopPropagation: true,
     }),
   );

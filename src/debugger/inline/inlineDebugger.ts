@@ -2,18 +2,11 @@ import { type EditorView, ViewPlugin } from '@codemirror/view';
 import type { Breakpoint } from '#debugger/trace/replay.ts';
 import { addEditorExtension } from '#editor/editorExtensions.ts';
 import type { Dispose } from '#shared/disposer.ts';
-import {
-  type BreakpointOptions,
-  cursorLine,
-  openCondition,
-  showBreakpoints,
-} from './breakpoints.ts';
-import { debuggerExtension, type KeyCommand } from './debuggerExtension.ts';
+import { cursorLine, openCondition, showBreakpoints } from './breakpoints.ts';
+import { type DebuggerExtensionOptions, debuggerExtension } from './debuggerExtension.ts';
 import { type InlineTrace, revealCurrentLine, showTrace, tracedLine } from './inlineTrace.ts';
 
-export interface InlineDebuggerOptions extends BreakpointOptions {
-  onCommand(name: KeyCommand): void;
-}
+export type InlineDebuggerOptions = Omit<DebuggerExtensionOptions, 'first'>;
 
 /** The debugger in the source editor, whether that is there, comes later, or is replaced. */
 export interface InlineDebugger {
