@@ -1,0 +1,134 @@
+import { type Activations, NONE } from './activations.ts';
+import { type ComposedValue, NOTHING, withWritten } from './composedValue.ts';
+import { type Occurrences, upperBound } from './occurrences.ts';
+import type { ProgramIndex, VariableSite } from './programIndex.ts';
+import type { Trace, TracedValue } from './trace.ts';
+import type { Part } from './valueParts.ts';
+
+/** What a variable is in an activation after a step. */
+export type VariableValues = (variable: number, activation: number, step: number) => ComposedValue;
+
+/** Values after each so many records are kept. */
+const INTERVAL = 64;
+
+/** Histories that are kept. */
+const MOST_KEPT = 256;
+
+/** The records of one variable in one activation. */
+interface History {
+  /** In order. */
+  readonly steps: Int32Array;
+  /** What is known before record 0, INTERVAL, and so on; as far as it was asked for. */
+  readonly known: ComposedValue[];
+}
+
+export function createVariableValues(
+  trace: Trace,
+  activations: Activations,
+  occurrences: Occurrences,
+  index: ProgramIndex,
+): VariableValues {
+  const lastWritten = createLastWritten(trace, occurrences, index);
+  const written = createWriter(trace, activations, index, lastWritten);
+  const histories = new Map<number, History>();
+
+  const historyOf = (variable: number, activation: number): History => {
+    const key = activation * trace.program.variables.length + variable;
+    const kept = histories.get(key);
+    if (kept) return kept;
+    if (histories.size >= MOST_KEPT) histories.clear();
+    const runs = (index.sitesOfVariable[variable] ?? []).map(({ site }) =>
+      occurrences.all(site, activation),
+    );
+    const history = { steps: merged(runs), known: [NOTHING] };
+    histories.set(key, history);
+    return history;
+  };
+  const composed = (variable: number, activation: number, step: number): ComposedValue => {
+    const { steps, known } = historyOf(variable, activation);
+    const count = upperBound(steps, step);
+    let start = Math.min(Math.floor(count / INTERVAL), known.length - 1);
+    let value = known[start] ?? NOTHING;
+    for (let at = start * INTERVAL; at < count; at += 1) {
+      value = written(value, steps[at] ?? NONE);
+      if ((at + 1) % INTERVAL !== 0) continue;
+      start += 1;
+      known[start] = value;
+    }
+    return value;
+  };
+  return (variable, activation, step) => {
+    if (index.hasParts[variable]) return composed(variable, activation, step);
+    const whole = lastWritten(variable, activation, step);
+    return whole ? { whole, rest: [] } : NOTHING;
+  };
+}
+
+type LastWritten = (variable: number, activation: number, step: number) => TracedValue | null;
+
+/** The last value that a variable, or a part of it, was given. */
+function createLastWritten(
+  { steps }: Trace,
+  occurrences: Occurrences,
+  index: ProgramIndex,
+): LastWritten {
+  return (variable, activation, step) => {
+    let last = NONE;
+    for (const { site } of index.sitesOfVariable[variable] ?? []) {
+      last = Math.max(last, occurrences.last(site, activation, step));
+    }
+    return steps[last]?.value ?? null;
+  };
+}
+
+/** Gives what is known of a variable after one of its records. */
+function createWriter(
+  { steps, program }: Trace,
+  { siteOf, ofStep }: Activations,
+  index: ProgramIndex,
+  lastWritten: LastWritten,
+): (before: ComposedValue, step: number) => ComposedValue {
+  const variableSites = new Map(index.sitesOfVariable.flat().map((each) => [each.site, each]));
+
+  /** The index that a variable is, as far as the trace tells. */
+  const indexNamed = (name: string, site: number, step: number): number | null => {
+    const place = program.sites[site];
+    const visible = place ? index.visibleAt(place) : [];
+    const variable = visible.find((each) => program.variables[each]?.name === name) ?? NONE;
+    if (index.hasParts[variable] !== false) return null;
+    const value = lastWritten(variable, ofStep[step] ?? NONE, step);
+    return value?.kind === 'number' && Number.isInteger(value.value) ? value.value : null;
+  };
+  const resolved = ({ site, parts }: VariableSite, step: number): readonly Part[] | null => {
+    if (!parts) return null;
+    const known: Part[] = [];
+    for (const part of parts) {
+      if (part.kind !== 'variable-index') known.push(part);
+      else {
+        const found = indexNamed(part.name, site, step);
+        if (found === null) return null;
+        known.push({ kind: 'index', index: found });
+      }
+    }
+    return known;
+  };
+  return (before, step) => {
+    const found = variableSites.get(siteOf[step] ?? NONE);
+    const value = steps[step]?.value;
+    if (!found || !value) return before;
+    return withWritten(before, { name: found.name, parts: resolved(found, step), value });
+  };
+}
+
+function merged(runs: readonly Int32Array[]): Int32Array {
+  const filled = runs.filter(({ length }) => length > 0);
+  const [only] = filled;
+  if (filled.length === 1 && only) return only;
+  const all = new Int32Array(filled.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const run of filled) {
+    all.set(run, at);
+    at += run.length;
+  }
+  return all.sort();
+}
