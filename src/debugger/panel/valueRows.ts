@@ -1,4 +1,5 @@
 import type { TracedValue } from '#debugger/trace/trace.ts';
+import { isSameValue } from '#debugger/trace/valueParts.ts';
 
 /** A value with its name, as the replay and the watches give it. */
 export interface NamedValue {
@@ -24,18 +25,23 @@ export function valueRows(
   open: ReadonlySet<string>,
 ): readonly ValueRow[] {
   const rows: ValueRow[] = [];
-  const add = (named: NamedValue, parent: string | null, depth: number) => {
-    const path = parent === null ? named.name : `${parent}/${named.name}`;
+  const add = (named: NamedValue, path: string, depth: number) => {
     const parts = partsOf(named.value);
     const isOpen = parts.length === 0 ? null : open.has(path);
     rows.push({ ...named, path, depth, isOpen });
     if (!isOpen) return;
     const before = named.before ? partsOf(named.before) : [];
     for (const [index, part] of parts.entries()) {
-      add({ ...part, before: changedFrom(before[index], part) }, path, depth + 1);
+      add({ ...part, before: changedFrom(before[index], part) }, `${path}/${part.name}`, depth + 1);
     }
   };
-  for (const value of values) add(value, null, 0);
+  // A variable may hide another of its name.
+  const seen = new Map<string, number>();
+  for (const value of values) {
+    const count = (seen.get(value.name) ?? 0) + 1;
+    seen.set(value.name, count);
+    add(value, count === 1 ? value.name : `${value.name}#${count}`, 0);
+  }
   return rows;
 }
 
@@ -65,24 +71,6 @@ function partsOf(value: TracedValue): readonly Part[] {
 }
 
 function changedFrom(before: Part | undefined, now: Part): TracedValue | null {
-  if (!before || before.name !== now.name || sameValue(before.value, now.value)) return null;
+  if (!before || before.name !== now.name || isSameValue(before.value, now.value)) return null;
   return before.value;
-}
-
-/** NaN equals NaN, and 0 differs from −0. */
-export function sameValue(one: TracedValue, other: TracedValue): boolean {
-  if (one.kind !== other.kind) return false;
-  const parts = partsOf(one);
-  if (parts.length > 0) {
-    const others = partsOf(other);
-    return (
-      parts.length === others.length &&
-      parts.every((part, index) => {
-        const counterpart = others[index];
-        return counterpart?.name === part.name && sameValue(part.value, counterpart.value);
-      })
-    );
-  }
-  const plain = (value: TracedValue) => ('value' in value ? value.value : null);
-  return Object.is(plain(one), plain(other));
 }

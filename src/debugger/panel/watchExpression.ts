@@ -1,5 +1,4 @@
-/** A name, then members, swizzles or literal indices. */
-const EXPRESSION = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*|\[\d+\])*$/;
+import { parseWatch } from '#debugger/trace/condition/parseCondition.ts';
 
 export type TypedWatch =
   | { readonly kind: 'watch'; readonly expression: string }
@@ -10,10 +9,10 @@ export type TypedWatch =
 export function typedWatch(text: string, watches: readonly string[]): TypedWatch {
   const expression = text.replaceAll(/\s+/g, '');
   if (expression === '') return { kind: 'problem', text: 'Type the name of a variable.' };
-  if (!EXPRESSION.test(expression)) {
+  if (!parseWatch(expression).ok) {
     return {
       kind: 'problem',
-      text: `“${text.trim()}” can’t be watched. Use a name or a member, such as ray.origin.x or lights[2].`,
+      text: `“${text.trim()}” can’t be watched. Use a name or a member, such as ray.origin.x or lights[i].`,
     };
   }
   if (watches.includes(expression)) {

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { commandOfKey } from './debuggerKeys.ts';
+import { nextIndex } from './useRovingFocus.ts';
+
+const NONE = { shiftKey: false, altKey: false, ctrlKey: false, metaKey: false };
+
+it.each([
+  ['F10', false, 'over'],
+  ['F11', false, 'forward'],
+  ['F11', true, 'out'],
+  ['F10', true, 'back'],
+  ['F5', false, null],
+] as const)('%s, with Shift: %s, is the command %s', (key, shiftKey, command) => {
+  expect(commandOfKey({ ...NONE, key, shiftKey })).toBe(command);
+});
+
+it('leaves keys with other modifiers to the browser', () => {
+  expect(commandOfKey({ ...NONE, key: 'F10', ctrlKey: true })).toBeNull();
+});
+
+it.each([
+  ['ArrowRight', 11, 0],
+  ['ArrowLeft', 0, 11],
+  ['ArrowRight', 3, 4],
+  ['Home', 5, 0],
+  ['End', 5, 11],
+  ['Tab', 5, null],
+] as const)('%s at button %i of 12 leads to %s', (key, at, to) => {
+  expect(nextIndex(key, at, 12)).toBe(to);
+});

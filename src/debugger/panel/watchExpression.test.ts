@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { typedWatch } from './watchExpression.ts';
+
+describe('typedWatch', () => {
+  it.each([
+    ['d', 'd'],
+    ['ray.origin.x', 'ray.origin.x'],
+    [' lights[2] . color ', 'lights[2].color'],
+    ['v.xyz', 'v.xyz'],
+    ['weights[i + 1]', 'weights[i+1]'],
+  ])('watches %j', (text, expression) => {
+    expect(typedWatch(text, [])).toEqual({ kind: 'watch', expression });
+  });
+
+  it.each(['a + b', 'f()', '3', 'a.', 'a.3', 'x;'])('refuses %j and says what it takes', (text) => {
+    expect(typedWatch(text, [])).toEqual({
+      kind: 'problem',
+      text: `“${text}” can’t be watched. Use a name or a member, such as ray.origin.x or lights[i].`,
+    });
+  });
+
+  it('asks for a name, and refuses what is watched already', () => {
+    expect(typedWatch('  ', [])).toEqual({ kind: 'problem', text: 'Type the name of a variable.' });
+    expect(typedWatch('ray . x', ['ray.x'])).toEqual({
+      kind: 'problem',
+      text: 'ray.x is on the list already.',
+    });
+  });
+});
