@@ -7,7 +7,7 @@ import type { Diagnostic } from '#program/diagnostics/diagnostics.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { type Instrumented, instrumentWithout } from './instrumentSource.ts';
 import type { InstrumentedProgram } from './site.ts';
-import { NOTHING_REFUSED, type Refused } from './writer.ts';
+import { NOTHING_REFUSED, type Refused, type TraceKind } from './writer.ts';
 
 /** Compiles a text; null if it was cancelled. */
 export type CompileText = (text: string) => Promise<CompileResult | null>;
@@ -32,8 +32,9 @@ const MOST_COMPILES = 40;
 export async function compileInstrumented(
   source: string,
   compile: CompileText,
+  kind: TraceKind = 'records',
 ): Promise<Result<CompiledInstrumented> | null> {
-  const attempts = createAttempts(source, compile);
+  const attempts = createAttempts(source, compile, kind);
   let refused: Refused = NOTHING_REFUSED;
   for (let round = 0; round < ROUNDS; round += 1) {
     const attempt = await attempts.try(refused);
@@ -59,11 +60,11 @@ interface Attempts {
   count(): number;
 }
 
-function createAttempts(source: string, compile: CompileText): Attempts {
+function createAttempts(source: string, compile: CompileText, kind: TraceKind): Attempts {
   let compiles = 0;
   return {
     async try(refused) {
-      const instrumented = instrumentWithout(source, refused);
+      const instrumented = instrumentWithout(source, kind, refused);
       const { program } = instrumented;
       compiles += 1;
       const report = await compile(program.text);
@@ -126,7 +127,7 @@ async function compileByFunction(
   attempts: Attempts,
   refused: Refused,
 ): Promise<Result<CompiledInstrumented> | null> {
-  const { program } = instrumentWithout(source, refused);
+  const { program } = instrumentWithout(source, 'records', refused);
   const out = new Map(program.functions.map((_, index) => [index, BY_FUNCTION]));
   const without = (functions: ReadonlyMap<number, string>) => ({ ...refused, functions });
   const least = await attempts.try(without(out));

@@ -15,6 +15,7 @@ import {
   valueCall,
   type Writer,
   within,
+  wrapResult,
 } from './writer.ts';
 
 /** Between the braces of a block, or of a switch. */
@@ -52,9 +53,7 @@ function readCondition(w: Writer, start: number, end: number): void {
   if (/^(?:let|var)$/.test(word) || isConstant || w.context.isDifferentiable) return;
   const event = { kind: 'condition', text: textOf(w, start, end) } as const;
   const site = addSite(w, spanOf(w, start, end), event);
-  if (site === null) return;
-  insert(w, fromOf(w, start), `${w.prefix}result(${site}, `);
-  insert(w, endBefore(w, end), ')');
+  if (site !== null) wrapResult(w, site, start, end);
 }
 
 export function readIf(w: Writer, at: number, end: number): number {

@@ -9,17 +9,22 @@ export function decodeTrace(
   words: Uint32Array,
   request: { readonly entryPoint: string; readonly thread: Thread },
 ): Trace {
-  const records = words[AT.records] ?? 0;
-  const end = Math.min(words[AT.end] ?? 0, words.length);
+  const written = words[AT.end] ?? 0;
+  // What no longer fits goes to the last word.
+  const end = Math.min(written, Math.min(words[AT.capacity] ?? 0, words.length) - 1);
+  const limit = words[AT.limit] ?? 0;
   const steps: Step[] = [];
   let at: number = AT.first;
   const reader = { next: () => (at < end ? words[at++] : undefined) };
-  while (steps.length < records) {
-    const step = decodeStep(program, reader);
-    if (!step) break;
+  let isCut = written > end;
+  while (at < end) {
+    const step = steps.length < limit ? decodeStep(program, reader) : undefined;
+    if (!step) {
+      isCut = true;
+      break;
+    }
     steps.push(step);
   }
-  const isCut = words[AT.isCut] === 1 || steps.length < records;
   const { entryPoint, thread } = request;
   return { program, entryPoint, thread, steps, isCut };
 }

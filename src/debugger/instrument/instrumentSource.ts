@@ -21,6 +21,7 @@ import {
   NOTHING_REFUSED,
   type Refused,
   spanOf,
+  type TraceKind,
   valueCall,
   type Writer,
   withEdits,
@@ -39,17 +40,18 @@ export interface Instrumented {
  * Makes a source tell what its threads do: sites are put within its lines, and what records them
  * stands behind its last line. Pure; the text may be anything.
  */
-export function instrumentSource(source: string): InstrumentedProgram {
-  return instrumentWithout(source, NOTHING_REFUSED).program;
+export function instrumentSource(source: string, kind: TraceKind = 'records'): InstrumentedProgram {
+  return instrumentWithout(source, kind, NOTHING_REFUSED).program;
 }
 
 /** Instruments without what the compiler has refused. */
-export function instrumentWithout(source: string, refused: Refused): Instrumented {
+export function instrumentWithout(source: string, kind: TraceKind, refused: Refused): Instrumented {
   const tokens = readTokens(source);
   const bodies = findBodies(tokens);
   const w: Writer = {
     source,
     tokens,
+    kind,
     prefix: prefixFor(source),
     signatures: readSignatures(tokens, bodies),
     refused,
@@ -77,9 +79,10 @@ function finish(
   entryPoints: readonly string[],
   types: readonly OwnType[],
 ): Instrumented {
-  const { source, sites, variables, functions, unseen, refused, prefix } = w;
+  const { source, kind, sites, variables, functions, unseen, refused, prefix } = w;
   const code = writeTraceCode({
     source,
+    kind,
     prefix,
     types,
     siteCount: sites.length,

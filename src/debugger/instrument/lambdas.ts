@@ -11,10 +11,12 @@ import {
   inFunction,
   insert,
   lineAt,
+  recordsValues,
   spanOf,
   valueCall,
   type Writer,
   within,
+  wrapResult,
 } from './writer.ts';
 
 /** Looks for lambdas, which have statements of their own, and for colours that are stored. */
@@ -70,6 +72,9 @@ function readValueBody(w: Writer, start: number, end: number, begin: string): vo
   const hasValue = !w.context.isDifferentiable;
   const site = addSite(w, spanOf(w, start, end), { kind: 'return', hasValue });
   if (site === null) return;
-  insert(w, fromOf(w, start), `{ ${begin} return ${hasValue ? `${w.prefix}result(${site}, ` : ''}`);
-  insert(w, endBefore(w, end), `${hasValue ? ')' : ''}; }`);
+  const isWrapped = hasValue && recordsValues(w);
+  const at = isWrapped ? '' : `${atCall(w, site)} `;
+  insert(w, fromOf(w, start), `{ ${begin} ${at}return `);
+  if (isWrapped) wrapResult(w, site, start, end);
+  insert(w, endBefore(w, end), '; }');
 }

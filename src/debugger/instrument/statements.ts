@@ -13,11 +13,13 @@ import {
   insert,
   is,
   leaveOut,
+  recordsValues,
   spanOf,
   textOf,
   valueCall,
   variableNamed,
   type Writer,
+  wrapResult,
 } from './writer.ts';
 
 /** Puts sites into a statement; returns the index behind it. What it does not understand stays as it is. */
@@ -89,10 +91,8 @@ function readReturn(w: Writer, at: number, end: number): number {
   const canWrap = hasValue && !w.context.isDifferentiable && !is(w, at + 1, '{');
   const site = addSite(w, spanOf(w, at, next), { kind: 'return', hasValue: canWrap });
   if (site === null) return next;
-  if (canWrap) {
-    insert(w, fromOf(w, at + 1), `${w.prefix}result(${site}, `);
-    insert(w, endBefore(w, next - 1), ')');
-  } else insert(w, fromOf(w, at), `${atCall(w, site)} `);
+  if (canWrap && recordsValues(w)) wrapResult(w, site, at + 1, next - 1);
+  else insert(w, fromOf(w, at), `${atCall(w, site)} `);
   return next;
 }
 

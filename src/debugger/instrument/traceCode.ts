@@ -1,11 +1,16 @@
 import type { OwnType } from './ownTypes.ts';
-import traceSource from './trace.slang?raw';
+import type { TracedType } from './site.ts';
+import commonSource from './trace.slang?raw';
+import costsSource from './traceCosts.slang?raw';
+import findingsSource from './traceFindings.slang?raw';
 import { FINDINGS_PER_SITE } from './traceLayout.ts';
 import pictureSource from './tracePicture.slang?raw';
-import type { Refused } from './writer.ts';
+import recordsSource from './traceRecords.slang?raw';
+import { type Refused, recordsValues, type TraceKind } from './writer.ts';
 
 export interface TraceCodeOptions {
   readonly source: string;
+  readonly kind: TraceKind;
   readonly prefix: string;
   readonly types: readonly OwnType[];
   readonly siteCount: number;
@@ -26,24 +31,37 @@ export interface TraceCode {
 /** A word has 32 findings. More than these many words would be too much memory for a thread. */
 const MOST_TOLD_WORDS = 512;
 
-/** Writes what records values into the trace buffer: the same for all sources, but for their own types. */
+/** Writes what records into the trace buffer: the same for all sources, but for their own types. */
 export function writeTraceCode(options: TraceCodeOptions): TraceCode {
-  const { source, prefix, types, siteCount, hasPicture, refused } = options;
-  const toldWords = Math.ceil((siteCount * FINDINGS_PER_SITE) / 32);
-  const common = traceSource.replaceAll(
-    'TRACE_TOLD_WORDS',
-    String(Math.min(Math.max(toldWords, 1), MOST_TOLD_WORDS)),
-  );
-  const lines = ['import playground;', ...macroEnds(source), ...common.trimEnd().split('\n')];
+  const { source, kind, prefix, types, siteCount, hasPicture, refused } = options;
+  const common = `${commonSource}${kindSource(kind, siteCount)}`.trimEnd();
+  const lines = ['import playground;', ...macroEnds(source), ...common.split('\n')];
   const typeLines = new Map<number, number>();
   for (const [index, type] of types.entries()) {
-    if (refused.types.has(index)) continue;
+    if (refused.types.has(index) || !recordsValues({ kind })) continue;
     typeLines.set(lines.length, index);
-    lines.push(extensionOf(type, index));
+    lines.push(extensionOf(type, index, kind));
   }
   const picture = hasPicture && refused.stores === null ? lines.length : Number.POSITIVE_INFINITY;
   if (Number.isFinite(picture)) lines.push(...pictureSource.trimEnd().split('\n'));
   return { text: named(lines.join('\n'), prefix), typeLines, picture };
+}
+
+function kindSource(kind: TraceKind, siteCount: number): string {
+  switch (kind) {
+    case 'records':
+      return recordsSource;
+    case 'cost':
+      return costsSource;
+    case 'non-finite':
+    case 'out-of-range': {
+      const words = Math.ceil((siteCount * FINDINGS_PER_SITE) / 32);
+      const mode = kind === 'non-finite' ? 'TRACE_NON_FINITE' : 'TRACE_OUT_OF_RANGE';
+      return findingsSource
+        .replaceAll('TRACE_TOLD_WORDS', String(Math.min(Math.max(words, 1), MOST_TOLD_WORDS)))
+        .replaceAll('TRACE_FINDING_MODE', mode);
+    }
+  }
 }
 
 /** Names of the trace code begin with `prefix`. */
@@ -54,21 +72,31 @@ function named(code: string, prefix: string): string {
 
 /** Macros of the source that would change the code behind it. */
 function macroEnds(source: string): string[] {
-  const macros = new Set(
-    [...source.matchAll(/^[ \t]*#[ \t]*define[ \t]+(\w+)/gm)].map(([, name]) => name),
-  );
-  const words = new Set([...((traceSource + pictureSource).match(/\w+/g) ?? [])]);
-  return [...macros].flatMap((name) => (name && words.has(name) ? `#undef ${name}` : []));
+  const defined = source.matchAll(/^[ \t]*#[ \t]*define[ \t]+(\w+)/gm);
+  const code = [commonSource, recordsSource, findingsSource, costsSource, pictureSource].join('\n');
+  const words = new Set(code.match(/\w+/g));
+  const names = new Set([...defined].flatMap(([, name]) => name ?? []));
+  return [...names].flatMap((name) => (words.has(name) ? `#undef ${name}` : []));
 }
 
-function extensionOf({ traced, type, generics }: OwnType, index: number): string {
-  const body =
-    traced.kind === 'enum'
-      ? `trace_head(TRACE_ENUM | ${index}); trace_look(TRACE_INT, uint(this));`
-      : [
-          `trace_head(TRACE_STRUCT | ${index});`,
-          ...traced.fields.map((field) => `trace_put(this.${field});`),
-        ].join(' ');
+function extensionOf({ traced, type, generics }: OwnType, index: number, kind: TraceKind): string {
   const declared = generics === '' ? '' : ` ${generics}`;
-  return `extension${declared} ${type} : trace_IValue { void trace_put() { ${body} } }`;
+  const method = kind === 'records' ? putMethod(traced, index) : findMethod(traced);
+  return `extension${declared} ${type} : trace_IValue { ${method} }`;
+}
+
+function putMethod(traced: TracedType, index: number): string {
+  if (traced.kind === 'enum') {
+    const words = `trace_word(at, TRACE_ENUM | ${index}); trace_word(at + 1, uint(this));`;
+    return `uint trace_put(uint at) { ${words} return at + 2; }`;
+  }
+  const puts = traced.fields.map((field) => `end = trace_putAny(end, this.${field});`).join(' ');
+  const head = `trace_word(at, TRACE_STRUCT | ${index}); uint end = at + 1;`;
+  return `uint trace_put(uint at) { ${head} ${puts} return end; }`;
+}
+
+function findMethod(traced: TracedType): string {
+  const fields = traced.kind === 'enum' ? [] : traced.fields;
+  const finds = fields.map((field) => `found |= trace_findAny(this.${field});`).join(' ');
+  return `uint trace_find() { uint found = 0; ${finds} return found; }`;
 }

@@ -24,10 +24,13 @@ export const TRACE_LAYOUT = {
   height: 12,
 
   // What threads write.
-  records: 16,
-  /** The word behind the last record. */
+  /** What is of no interest. */
+  scratch: 16,
+  /**
+   * The word behind the last record. Words that no longer fit are written to the buffer's last word:
+   * it is behind that then.
+   */
   end: 17,
-  isCut: 18,
   /** How often the traced thread was dispatched; the last time remains. */
   dispatches: 19,
   /** How often the texel was stored to; 0 if nobody did. */

@@ -1,3 +1,4 @@
+import type { SearchKind } from '#debugger/state.ts';
 import type { Span, Token } from '#program/source/tokens.ts';
 import type { Signatures } from './signatures.ts';
 import type { Site, SiteEvent, TracedFunction, Unseen, Variable } from './site.ts';
@@ -18,6 +19,9 @@ export interface Scope {
   /** Offset of its end. */
   readonly to: number;
 }
+
+/** What threads record: all that one of them does, or findings of all of them. */
+export type TraceKind = 'records' | SearchKind;
 
 /** What holds for the statements of one function. */
 export interface FunctionContext {
@@ -51,6 +55,7 @@ export const NOTHING_REFUSED: Refused = {
 export interface Writer {
   readonly source: string;
   readonly tokens: readonly Token[];
+  readonly kind: TraceKind;
   /** What names of the trace code begin with. */
   readonly prefix: string;
   readonly signatures: Signatures;
@@ -130,12 +135,32 @@ export function leaveOut(w: Writer, { from, to }: Span, reason: string): void {
 }
 
 /** The statement that records a site: a test of one variable for all threads that record nothing. */
-export function atCall(w: Writer, site: number): string {
-  return `if (${w.prefix}mode != 0) ${w.prefix}at(${site});`;
+export function atCall({ kind, prefix }: Writer, site: number): string {
+  switch (kind) {
+    case 'records':
+      return `if (${prefix}isOn) ${prefix}at(${site});`;
+    case 'cost':
+      return `${prefix}at(${site});`;
+    case 'non-finite':
+    case 'out-of-range':
+      return '';
+  }
 }
 
 export function valueCall(w: Writer, site: number, value: string): string {
-  return `if (${w.prefix}mode != 0) ${w.prefix}value(${site}, ${value});`;
+  if (!recordsValues(w)) return atCall(w, site);
+  return `if (${w.prefix}isOn) ${w.prefix}value(${site}, ${value});`;
+}
+
+/** Records the value of an expression on its way to where it is used. */
+export function wrapResult(w: Writer, site: number, start: number, end: number): void {
+  if (!recordsValues(w)) return;
+  insert(w, fromOf(w, start), `${w.prefix}result(${site}, `);
+  insert(w, endBefore(w, end), ')');
+}
+
+export function recordsValues({ kind }: Pick<Writer, 'kind'>): boolean {
+  return kind === 'records' || kind === 'non-finite';
 }
 
 /** Declares a name from here to the end of the scope. */
