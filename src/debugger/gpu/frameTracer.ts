@@ -19,6 +19,8 @@ import { type Texel, texelFormat } from './texel.ts';
 export interface TracedVersion {
   readonly descriptor: RunDescriptor;
   readonly pipelines: readonly CallPipeline[];
+  /** The name of its trace buffer. */
+  readonly traceBuffer: string;
 }
 
 export interface RepeatRequest {
@@ -53,8 +55,7 @@ export interface FrameTracer {
   dispose: Dispose;
 }
 
-/** @param traceBuffer the name of the trace buffer in instrumented sources */
-export function createFrameTracer(traceBuffer: string): FrameTracer {
+export function createFrameTracer(): FrameTracer {
   let bound: BoundTrace | null = null;
   const drop = () => {
     bound?.dispose();
@@ -68,7 +69,7 @@ export function createFrameTracer(traceBuffer: string): FrameTracer {
       try {
         if (!bound?.isFor(record, version, request.words)) {
           drop();
-          bound = bind(record, version, request.words, traceBuffer);
+          bound = bind(record, version, request.words);
         }
         repeated = submit(record, version, bound, request);
         // What it rejects with is told below.
@@ -114,14 +115,9 @@ interface BoundTrace {
   dispose: Dispose;
 }
 
-function bind(
-  record: FrameRecord,
-  version: TracedVersion,
-  words: number,
-  traceBuffer: string,
-): BoundTrace {
+function bind(record: FrameRecord, version: TracedVersion, words: number): BoundTrace {
   const { device, resources, screen, calls } = record.frame;
-  const { descriptor, pipelines } = version;
+  const { descriptor, pipelines, traceBuffer } = version;
   const names = descriptor.resourceCommands.map(({ resourceName }) => resourceName);
   const kept = new Set(names.filter((name) => name !== traceBuffer && resources.get(name)));
   const own = createResources(device, descriptor, new Map(), screen, {

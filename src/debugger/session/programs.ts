@@ -1,33 +1,36 @@
 import type { TracedVersion } from '#debugger/gpu/frameTracer.ts';
 import { compileInstrumented } from '#debugger/instrument/compileInstrumented.ts';
 import type { InstrumentedProgram } from '#debugger/instrument/site.ts';
+import type { TraceKind } from '#debugger/instrument/writer.ts';
 import { createPipelines } from '#gpu/pipelines.ts';
-import { runRequest } from '#program/compileResult.ts';
+import { type CompileReport, runRequest } from '#program/compileResult.ts';
 import { planRun } from '#program/plan/planRun.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { DebuggerContext } from './context.ts';
 import type { FrameRecord } from './frames.ts';
 
-/** A source as it is traced. */
+/** A source as it is traced, and what runs in place of it. */
 export interface TracedProgram {
-  readonly source: string;
   readonly program: InstrumentedProgram;
   readonly version: TracedVersion;
+}
+
+export interface ProgramRequest {
+  readonly source: string;
+  /** A frame of what runs. */
+  readonly record: FrameRecord;
+  /** What it is to record. */
+  readonly kind: TraceKind;
+  /** The program is not known yet. */
+  onCompiling(): void;
 }
 
 export interface Programs {
   /**
    * The instrumented program of a source that runs; the same once more for the same source. Null if
    * the signal was aborted.
-   *
-   * @param onCompiling it is not known yet
    */
-  obtain(
-    source: string,
-    record: FrameRecord,
-    signal: AbortSignal,
-    onCompiling: () => void,
-  ): Promise<Result<TracedProgram> | null>;
+  obtain(request: ProgramRequest, signal: AbortSignal): Promise<Result<TracedProgram> | null>;
   forget(): void;
 }
 
@@ -36,21 +39,23 @@ const DOES_NOT_COMPILE =
 const CHANGED = 'The source is not the one that runs any more. Run it, then trace again.';
 
 export function createPrograms({ compile }: Pick<DebuggerContext, 'compile'>): Programs {
-  let known: (TracedProgram & { readonly device: GPUDevice; readonly runs: string }) | null = null;
+  let known: KnownPrograms | null = null;
   return {
-    async obtain(source, record, signal, onCompiling) {
+    async obtain({ source, record, kind, onCompiling }, signal) {
       const { device, descriptor } = record.frame;
       const runs = descriptor.shader.code;
-      if (known?.source === source && known.device === device && known.runs === runs) {
-        return ok(known);
+      if (known?.source !== source || known.device !== device || known.runs !== runs) {
+        known = { source, device, runs, byKind: new Map() };
       }
+      const { byKind } = known;
+      const found = byKind.get(kind);
+      if (found) return ok(found);
       onCompiling();
       const ask = (text: string) => compile(runRequest(text), signal);
-      const plain = await ask(source);
-      if (!plain) return null;
-      if (!plain.succ) return fail(DOES_NOT_COMPILE);
-      if (plain.result.code !== runs) return fail(CHANGED);
-      const compiled = await compileInstrumented(source, ask);
+      const plain = byKind.size > 0 ? null : await checkRuns(source, runs, ask);
+      if (signal.aborted) return null;
+      if (plain !== null) return fail(plain);
+      const compiled = await compileInstrumented(source, ask, kind);
       if (!compiled || signal.aborted) return null;
       if (!compiled.ok) return compiled;
       const { program, result } = compiled.value;
@@ -59,12 +64,37 @@ export function createPrograms({ compile }: Pick<DebuggerContext, 'compile'>): P
       const pipelines = await createPipelines(device, planned.value);
       if (signal.aborted) return null;
       if (!pipelines.ok) return fail(`The shader runs, but not with its trace. ${pipelines.error}`);
-      const version = { descriptor: planned.value, pipelines: pipelines.value };
-      known = { source, program, version, device, runs };
-      return ok(known);
+      const version = {
+        descriptor: planned.value,
+        pipelines: pipelines.value,
+        traceBuffer: program.bufferName,
+      };
+      const made = { program, version };
+      byKind.set(kind, made);
+      return ok(made);
     },
     forget() {
       known = null;
     },
   };
+}
+
+/** Those of one source on one device. */
+interface KnownPrograms {
+  readonly source: string;
+  readonly device: GPUDevice;
+  /** The WGSL of what runs. */
+  readonly runs: string;
+  readonly byKind: Map<TraceKind, TracedProgram>;
+}
+
+/** Why a source is not what runs; null if it is. */
+async function checkRuns(
+  source: string,
+  runs: string,
+  compile: (text: string) => Promise<CompileReport | null>,
+): Promise<string | null> {
+  const plain = await compile(source);
+  if (plain && !plain.succ) return DOES_NOT_COMPILE;
+  return plain && plain.result.code !== runs ? CHANGED : null;
 }

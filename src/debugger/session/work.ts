@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { createFrameTracer, type FrameTracer } from '#debugger/gpu/frameTracer.ts';
-import { TRACE_BUFFER } from '#debugger/instrument/traceLayout.ts';
+import type { TraceKind } from '#debugger/instrument/writer.ts';
 import type { DebuggerState, SearchKind, TraceTarget } from '#debugger/state.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -12,7 +12,12 @@ import {
   type FrameRecord,
   type Frames,
 } from './frames.ts';
-import { createPrograms, type Programs, type TracedProgram } from './programs.ts';
+import {
+  createPrograms,
+  type ProgramRequest,
+  type Programs,
+  type TracedProgram,
+} from './programs.ts';
 import { runSearch } from './searching.ts';
 import { traceThread } from './tracing.ts';
 import { begun, failed, opensAtSite, rested, searched, traced } from './transitions.ts';
@@ -61,7 +66,7 @@ export function createWork(
   const parts: WorkParts = {
     ...{ context, getState, update, frames },
     programs: createPrograms(context),
-    tracer: createFrameTracer(TRACE_BUFFER),
+    tracer: createFrameTracer(),
     newest: new AbortController(),
   };
   const { programs, tracer } = parts;
@@ -126,7 +131,7 @@ async function trace(
   const start = performance.now();
   const signal = begin(parts);
   update((state) => begun(state, { kind: 'tracing' }));
-  await perform(parts, signal, obtain, async (record, program, compiled) => {
+  await perform(parts, signal, { obtain, kind: 'records' }, async (record, program, compiled) => {
     update((state) => begun(state, { kind: 'tracing' }));
     const target = targetIn(record);
     if (!target) return fail('No entry point runs that could be traced.');
@@ -144,11 +149,18 @@ async function search(parts: WorkParts, kind: SearchKind): Promise<void> {
   const { update, tracer, frames } = parts;
   const signal = begin(parts);
   update((state) => begun(state, { kind: 'searching', search: kind }));
-  await perform(parts, signal, frames.obtain, async (record, program) => {
+  const needs: Needs = { obtain: frames.obtain, kind };
+  await perform(parts, signal, needs, async (record, program) => {
     update((state) => begun(state, { kind: 'searching', search: kind }));
     const found = await runSearch(tracer, program, record, kind);
     return found.ok ? ok((state: DebuggerState) => searched(state, found.value)) : found;
   });
+}
+
+/** What a piece of work begins with. */
+interface Needs {
+  readonly obtain: ObtainFrame;
+  readonly kind: TraceKind;
 }
 
 /** Makes of a frame and the program that traces it what is shown next. */
@@ -162,7 +174,7 @@ type Act = (
 async function perform(
   { context, update, programs }: WorkParts,
   signal: AbortSignal,
-  obtain: ObtainFrame,
+  { obtain, kind }: Needs,
   act: Act,
 ): Promise<void> {
   const record = await obtain(signal);
@@ -170,11 +182,16 @@ async function perform(
   if (!record.ok) return update((state) => failed(state, record.error));
   update((state) => withEntryPoints(state, record.value));
   let compiled = false;
-  const source = context.workspace.sourceText();
-  const program = await programs.obtain(source, record.value, signal, () => {
-    compiled = true;
-    update((state) => begun(state, { kind: 'compiling' }));
-  });
+  const request: ProgramRequest = {
+    source: context.workspace.sourceText(),
+    record: record.value,
+    kind,
+    onCompiling() {
+      compiled = true;
+      update((state) => begun(state, { kind: 'compiling' }));
+    },
+  };
+  const program = await programs.obtain(request, signal);
   if (!program || signal.aborted) return;
   const done = program.ok ? await act(record.value, program.value, compiled) : program;
   if (signal.aborted) return;
