@@ -29,9 +29,7 @@ export interface Activations {
 export function readActivations(trace: Trace): Activations {
   const { steps, program } = trace;
   const siteCount = program.sites.length;
-  const siteOf = Int32Array.from(steps, ({ site }) =>
-    Number.isInteger(site) && site >= 0 && site < siteCount ? site : siteCount,
-  );
+  const siteOf = sitesOf(trace);
   const ofStep = new Int32Array(steps.length);
   const before = new Int32Array(steps.length).fill(NONE);
   const after = new Int32Array(steps.length).fill(NONE);
@@ -67,6 +65,16 @@ export function readActivations(trace: Trace): Activations {
   return { siteOf, ofStep, before, after, ...calls.table };
 }
 
+function sitesOf({ steps, program }: Trace): Int32Array {
+  const count = program.sites.length;
+  const sites = new Int32Array(steps.length).fill(count);
+  for (let step = 0; step < steps.length; step += 1) {
+    const site = steps[step]?.site ?? NONE;
+    if (site >= 0 && site < count) sites[step] = site;
+  }
+  return sites;
+}
+
 /** Functions whose calls end with a record, as far as the trace can tell. */
 function functionsWithReturns({ program, isCut }: Trace, siteOf: Int32Array): ReadonlySet<number> {
   const isReturn = program.sites.map(({ event }) => event.kind === 'return');
@@ -75,7 +83,7 @@ function functionsWithReturns({ program, isCut }: Trace, siteOf: Int32Array): Re
     const { function: owner } = program.sites[site] ?? {};
     if (isReturn[site] && owner !== undefined) found.add(owner);
   };
-  for (const site of siteOf) if (isReturn[site]) add(site);
+  for (let step = 0; step < siteOf.length; step += 1) add(siteOf[step] ?? NONE);
   // Their records may have been cut off.
   if (isCut) for (let site = 0; site < isReturn.length; site += 1) add(site);
   return found;

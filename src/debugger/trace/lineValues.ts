@@ -115,7 +115,7 @@ function lastBegun(all: readonly number[], { firstSteps }: Activations, step: nu
 export function linesNotExecuted(trace: Trace, { siteOf }: Activations): ReadonlySet<number> {
   const { sites, unseen } = trace.program;
   const seen = new Uint8Array(sites.length + 1);
-  for (const site of siteOf) seen[site] = 1;
+  for (let step = 0; step < siteOf.length; step += 1) seen[siteOf[step] ?? 0] = 1;
   const executed = new Set(unseen.map(({ line }) => line));
   for (const { id, line } of sites) if (seen[id]) executed.add(line);
   const starts = unseen.toSorted((one, other) => one.from - other.from);

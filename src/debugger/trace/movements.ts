@@ -81,17 +81,24 @@ function lineStarts(
   { program, steps }: Trace,
   { siteOf, before }: Activations,
 ): ReadonlyMap<number, Int32Array> {
-  const lines = Int32Array.from([...program.sites.map(({ line }) => line), 0]);
-  const lineOf = (step: number) => lines[siteOf[step] ?? NONE] ?? 0;
-  const begins = Int32Array.from(steps.keys()).filter((step) => {
+  const lines = Int32Array.from([...program.sites.map(({ line }) => Math.max(line, 0)), 0]);
+  const lineOfStep = new Int32Array(steps.length);
+  const begins = new Int32Array(steps.length);
+  let count = 0;
+  for (let step = 0; step < steps.length; step += 1) {
+    const site = siteOf[step] ?? 0;
+    const line = lines[site] ?? 0;
+    lineOfStep[step] = line;
     const previous = before[step] ?? NONE;
-    if (previous === NONE || lineOf(previous) !== lineOf(step)) return true;
     // A loop within one line begins it again.
-    return (siteOf[step] ?? 0) <= (siteOf[previous] ?? 0);
-  });
-  const lineOfStep = siteOf.map((site) => Math.max(lines[site] ?? 0, 0));
-  const most = lineOfStep.reduce((one, other) => Math.max(one, other), 0);
-  const { order, starts } = sortedBy(begins, lineOfStep, most + 1);
+    const isSame =
+      previous !== NONE && lineOfStep[previous] === line && site > (siteOf[previous] ?? 0);
+    if (isSame) continue;
+    begins[count] = step;
+    count += 1;
+  }
+  const most = lines.reduce((one, other) => Math.max(one, other), 0);
+  const { order, starts } = sortedBy(begins.subarray(0, count), lineOfStep, most + 1);
   const found = new Map<number, Int32Array>();
   for (const line of new Set(lines)) {
     const of = order.subarray(starts[line] ?? 0, starts[line + 1] ?? 0);
@@ -102,7 +109,8 @@ function lineStarts(
 
 function stepsWithNonFinite({ steps }: Trace): readonly number[] {
   const found: number[] = [];
-  for (const [step, { value }] of steps.entries()) {
+  for (let step = 0; step < steps.length; step += 1) {
+    const value = steps[step]?.value;
     if (value && hasNonFinite(value)) found.push(step);
   }
   return found;

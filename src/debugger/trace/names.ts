@@ -30,10 +30,8 @@ export function createNames(
   }
   const local = (name: string, call: Call, step: number) => {
     const root = rootOf(name);
-    const variable = index
-      .visibleAt(call.place)
-      .find((each) => program.variables[each]?.name === root);
-    if (variable === undefined) return undefined;
+    const variable = index.variableNamed(root, call.place);
+    if (variable === NONE) return undefined;
     const owner = ownerOf(trace, activations, variable, call.activation);
     const { whole, rest } = valuesOf(variable, owner, step);
     if (name === root) return whole;
@@ -75,7 +73,8 @@ export function ownerOf(
 }
 
 function rootOf(name: string): string {
-  return /^[^.[]*/.exec(name)?.[0] ?? name;
+  const end = name.search(/[.[]/);
+  return end < 0 ? name : name.slice(0, end);
 }
 
 function isMember({ types }: InstrumentedProgram, name: string): boolean {

@@ -16,7 +16,7 @@ export function createOccurrences(
   { siteOf, ofStep, functions }: Activations,
   siteCount: number,
 ): Occurrences {
-  const inOrder = Int32Array.from(siteOf.keys());
+  const inOrder = numbersUpTo(siteOf.length);
   const bySite = sortedBy(inOrder, siteOf, siteCount + 1);
   const byActivation = sortedBy(inOrder, ofStep, functions.length).order;
   // Sorting keeps the order of equal ones: by site, then activation, then step.
@@ -57,6 +57,13 @@ export function createOccurrences(
   };
 }
 
+/** From 0, without the limit. */
+export function numbersUpTo(limit: number): Int32Array {
+  const numbers = new Int32Array(limit);
+  for (let number = 0; number < limit; number += 1) numbers[number] = number;
+  return numbers;
+}
+
 export interface Sorted {
   /** Steps, by key; those of one key keep their order. */
   readonly order: Int32Array;
@@ -67,8 +74,8 @@ export interface Sorted {
 /** @param keys by step, each from 0 to `keyCount` - 1 */
 export function sortedBy(steps: Int32Array, keys: Int32Array, keyCount: number): Sorted {
   const starts = new Int32Array(keyCount + 1);
-  for (const step of steps) {
-    const next = (keys[step] ?? 0) + 1;
+  for (let index = 0; index < steps.length; index += 1) {
+    const next = (keys[steps[index] ?? 0] ?? 0) + 1;
     starts[next] = (starts[next] ?? 0) + 1;
   }
   for (let key = 0; key < keyCount; key += 1) {
@@ -76,7 +83,8 @@ export function sortedBy(steps: Int32Array, keys: Int32Array, keyCount: number):
   }
   const free = starts.slice();
   const order = new Int32Array(steps.length);
-  for (const step of steps) {
+  for (let index = 0; index < steps.length; index += 1) {
+    const step = steps[index] ?? 0;
     const key = keys[step] ?? 0;
     const at = free[key] ?? 0;
     order[at] = step;

@@ -25,6 +25,8 @@ export interface ProgramIndex {
   readonly othersOfFunction: readonly ReadonlyMap<string, readonly number[]>[];
   /** The variables that can be named at a place, in the order of declaration; of one name, the inner one. */
   visibleAt(place: Span): readonly number[];
+  /** The one by this name among them; NONE if there is none. */
+  variableNamed(name: string, place: Span): number;
 }
 
 export function indexProgram(program: InstrumentedProgram): ProgramIndex {
@@ -47,21 +49,20 @@ export function indexProgram(program: InstrumentedProgram): ProgramIndex {
     }
   }
   const hasParts = sitesOfVariable.map((sites) => sites.some(({ parts }) => parts?.length !== 0));
-  const visible = new Map<string, readonly number[]>();
+  const known = new WeakMap<Span, ReadonlyMap<string, number>>();
+  const visibleAt = (place: Span) => {
+    const visible = known.get(place) ?? visibleVariables(program, place);
+    known.set(place, visible);
+    return visible;
+  };
   return {
     program,
     sitesOfFunction,
     sitesOfVariable,
     hasParts,
     othersOfFunction,
-    visibleAt({ from, to }) {
-      const key = `${from} ${to}`;
-      const known = visible.get(key);
-      if (known) return known;
-      const found = visibleVariables(program, { from, to });
-      visible.set(key, found);
-      return found;
-    },
+    visibleAt: (place) => [...visibleAt(place).values()],
+    variableNamed: (name, place) => visibleAt(place).get(name) ?? NONE,
   };
 }
 
@@ -71,7 +72,10 @@ function variableSite(site: number, name: string, variable: string): VariableSit
   return { site, name: plainName(name), parts };
 }
 
-function visibleVariables({ variables }: InstrumentedProgram, place: Span): readonly number[] {
+function visibleVariables(
+  { variables }: InstrumentedProgram,
+  place: Span,
+): ReadonlyMap<string, number> {
   const byName = new Map<string, number>();
   for (const [index, { name, scope }] of variables.entries()) {
     if (scope.from > place.to || scope.to < place.from) continue;
@@ -79,5 +83,8 @@ function visibleVariables({ variables }: InstrumentedProgram, place: Span): read
     if (!known || scope.from >= known.scope.from) byName.set(name, index);
   }
   const startOf = (index: number) => variables[index]?.scope.from ?? 0;
-  return [...byName.values()].sort((one, other) => startOf(one) - startOf(other) || one - other);
+  const inOrder = [...byName].sort(
+    ([, one], [, other]) => startOf(one) - startOf(other) || one - other,
+  );
+  return new Map(inOrder);
 }

@@ -20,6 +20,8 @@ interface History {
   readonly steps: Int32Array;
   /** What is known before record 0, INTERVAL, and so on; as far as it was asked for. */
   readonly known: ComposedValue[];
+  /** What is known after so many records: the last answer, since questions often go on from it. */
+  latest: { readonly count: number; readonly value: ComposedValue };
 }
 
 export function createVariableValues(
@@ -40,21 +42,26 @@ export function createVariableValues(
     const runs = (index.sitesOfVariable[variable] ?? []).map(({ site }) =>
       occurrences.all(site, activation),
     );
-    const history = { steps: merged(runs), known: [NOTHING] };
+    const latest = { count: 0, value: NOTHING };
+    const history = { steps: merged(runs), known: [NOTHING], latest };
     histories.set(key, history);
     return history;
   };
   const composed = (variable: number, activation: number, step: number): ComposedValue => {
-    const { steps, known } = historyOf(variable, activation);
+    const history = historyOf(variable, activation);
+    const { steps, known } = history;
     const count = upperBound(steps, step);
-    let start = Math.min(Math.floor(count / INTERVAL), known.length - 1);
-    let value = known[start] ?? NOTHING;
-    for (let at = start * INTERVAL; at < count; at += 1) {
-      value = written(value, steps[at] ?? NONE);
-      if ((at + 1) % INTERVAL !== 0) continue;
-      start += 1;
-      known[start] = value;
+    const kept = Math.min(Math.floor(count / INTERVAL), known.length - 1);
+    let { count: at, value } = history.latest;
+    if (at > count || at < kept * INTERVAL) {
+      at = kept * INTERVAL;
+      value = known[kept] ?? NOTHING;
     }
+    for (; at < count; at += 1) {
+      value = written(value, steps[at] ?? NONE);
+      if ((at + 1) % INTERVAL === 0) known[(at + 1) / INTERVAL] = value;
+    }
+    history.latest = { count, value };
     return value;
   };
   return (variable, activation, step) => {
@@ -93,8 +100,7 @@ function createWriter(
   /** The index that a variable is, as far as the trace tells. */
   const indexNamed = (name: string, site: number, step: number): number | null => {
     const place = program.sites[site];
-    const visible = place ? index.visibleAt(place) : [];
-    const variable = visible.find((each) => program.variables[each]?.name === name) ?? NONE;
+    const variable = place ? index.variableNamed(name, place) : NONE;
     if (index.hasParts[variable] !== false) return null;
     const value = lastWritten(variable, ofStep[step] ?? NONE, step);
     return value?.kind === 'number' && Number.isInteger(value.value) ? value.value : null;

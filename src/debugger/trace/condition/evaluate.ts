@@ -84,11 +84,12 @@ export function evaluate(condition: Condition, lookup: Lookup): TracedValue | nu
 
 /** The value of a name with its members; null if there is none. */
 export function evaluatePath(path: NamePath, lookup: Lookup): TracedValue | null {
-  const names = namesOf(path);
-  for (const [start, name] of names.entries()) {
-    const found = lookup(name);
-    if (!found) continue;
-    const value = readParts(found, path.steps.slice(start), lookup);
+  const root = lookup(path.root);
+  const whole = root && readParts(root, path.steps, lookup);
+  if (whole || path.steps.length === 0) return whole;
+  for (const [start, name] of namesOf(path).entries()) {
+    const found = start > 0 ? lookup(name) : null;
+    const value = found && readParts(found, path.steps.slice(start), lookup);
     if (value) return value;
   }
   return null;

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '#shared/result.ts';
+import { toHalf } from '../formatNumber.ts';
 import type { NumberValue } from '../trace.ts';
 import {
   BINARY_OPERATORS,
@@ -20,12 +21,12 @@ interface ConditionToken {
 const TOKEN = new RegExp(
   [
     /(0[xX][\da-fA-F]+[uUlL]*|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFhHuUlL]*)/,
-    /([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)/,
+    /([\p{L}_][\p{L}\p{N}_]*)/u,
     /(&&|\|\||[<>=!]=|<<|>>|\S)/,
   ]
     .map(({ source }) => source)
     .join('|'),
-  'g',
+  'gu',
 );
 
 const DEEPEST = 40;
@@ -230,7 +231,7 @@ function numberOf(text: string): NumberValue {
   const suffix = /[fFhHuUlL]*$/.exec(text)?.[0].toLowerCase() ?? '';
   const digits = text.slice(0, text.length - suffix.length);
   const value = Number(digits);
-  if (suffix.includes('h')) return { kind: 'number', type: 'half', value };
+  if (suffix.includes('h')) return { kind: 'number', type: 'half', value: toHalf(value) };
   if (suffix.includes('f') || /[.eE]/.test(digits)) {
     return { kind: 'number', type: 'float', value: Math.fround(value) };
   }
