@@ -8,6 +8,7 @@ import {
   declare,
   endBefore,
   fromOf,
+  guarded,
   insert,
   is,
   spanOf,
@@ -62,7 +63,7 @@ export function readIf(w: Writer, at: number, end: number): number {
   readCondition(w, at + 2, close - 1);
   const next = within(w, w.scope.to, () => {
     const calls = opened?.map(({ name }) => nameCall(w, declare(w, name), name)) ?? [];
-    return readBranch(w, close, end, joined(calls));
+    return readBranch(w, close, end, guarded(w, calls));
   });
   if (!is(w, next, 'else')) return next;
   return is(w, next + 1, 'if') ? readIf(w, next + 1, end) : readBranch(w, next + 1, end);
@@ -70,29 +71,22 @@ export function readIf(w: Writer, at: number, end: number): number {
 
 function nameCall(w: Writer, variable: number, name: { text: string; from: number; to: number }) {
   const site = addSite(w, name, { kind: 'value', name: name.text, variable });
-  return site === null ? '' : valueCall(w, site, name.text);
-}
-
-function joined(calls: readonly string[]): string {
-  return calls
-    .filter((call) => call !== '')
-    .map((call) => `${call} `)
-    .join('');
+  return valueCall(w, site, name.text);
 }
 
 function iterationCall(w: Writer, start: number, end: number): string {
   const site = addSite(w, spanOf(w, start, end), { kind: 'iteration' });
-  return site === null ? '' : atCall(w, site);
+  return atCall(w, site);
 }
 
 export function readWhile(w: Writer, at: number, end: number): number {
   const close = afterClosing(w.tokens, at + 1, end);
   readCondition(w, at + 2, close - 1);
-  return readBranch(w, close, end, joined([iterationCall(w, at, close)]));
+  return readBranch(w, close, end, guarded(w, [iterationCall(w, at, close)]));
 }
 
 export function readDo(w: Writer, at: number, end: number): number {
-  const next = readBranch(w, at + 1, end, joined([iterationCall(w, at, at + 1)]));
+  const next = readBranch(w, at + 1, end, guarded(w, [iterationCall(w, at, at + 1)]));
   if (!is(w, next, 'while')) return next;
   const close = afterClosing(w.tokens, next + 1, end);
   readCondition(w, next + 2, close - 1);
@@ -110,7 +104,7 @@ export function readFor(w: Writer, at: number, end: number, isUnrolled: boolean)
     if (!isUnrolled) readCondition(w, first, second - 1);
     const iteration = iterationCall(w, at, close);
     const values = variables.map(({ name, variable }) => nameCall(w, variable, name));
-    return readBranch(w, close, end, joined([iteration, ...values]));
+    return readBranch(w, close, end, guarded(w, [iteration, ...values]));
   });
 }
 

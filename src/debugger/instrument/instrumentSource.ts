@@ -5,6 +5,7 @@ import { type OwnType, readOwnTypes } from './ownTypes.ts';
 import { readParameters } from './parameters.ts';
 import { readSignatures } from './signatures.ts';
 import type { InstrumentedProgram } from './site.ts';
+import { bodiesOfOtherStages, OTHER_STAGE } from './stages.ts';
 import { readStatement } from './statements.ts';
 import { namesPicture } from './stores.ts';
 import { type TraceCode, writeTraceCode } from './traceCode.ts';
@@ -13,6 +14,7 @@ import {
   atCall,
   declare,
   fromOf,
+  guarded,
   inFunction,
   insert,
   leaveOut,
@@ -62,14 +64,16 @@ export function instrumentWithout(source: string, kind: TraceKind, refused: Refu
     functions: [],
     unseen: [],
     statement: readStatement,
-    context: { name: '', index: 0, isDifferentiable: false },
+    context: { name: '', index: 0, isDifferentiable: false, isSilent: false },
     scope: { parent: null, names: new Map(), to: source.length },
   };
   const entryPoints: string[] = [];
+  const silent = bodiesOfOtherStages(tokens, bodies);
   for (const body of bodies) {
     const isEntryPoint =
       body.attributes.get('shader') === '"compute"' || body.attributes.has('numthreads');
-    readBody(w, body, isEntryPoint ? entryPoints.push(body.name) - 1 : null);
+    const entryPoint = isEntryPoint ? entryPoints.push(body.name) - 1 : null;
+    readBody(w, body, entryPoint, silent.has(body) ? OTHER_STAGE : undefined);
   }
   return finish(w, entryPoints, readOwnTypes(source, tokens));
 }
@@ -112,38 +116,40 @@ function prefixFor(source: string): string {
   return prefix;
 }
 
-function readBody(w: Writer, body: Body, entryPoint: number | null): void {
+function readBody(
+  w: Writer,
+  body: Body,
+  entryPoint: number | null,
+  silence: string | undefined,
+): void {
   const name = w.tokens[body.nameAt];
   const close = w.tokens[body.end - 1];
   if (!name || close?.text !== '}') return;
   const line = lineAt(w, name.from);
   const traced = { name: body.name, line, entryPoint, from: name.from, to: close.to };
-  inFunction(w, traced, isDifferentiable(body), () => {
+  inFunction(w, traced, { isDifferentiable: isDifferentiable(body), silence }, () => {
     within(w, close.from, () => {
-      const calls = enterCalls(w, body, name, entryPoint);
-      insert(w, fromOf(w, body.open) + 1, ` ${calls.join(' ')}`);
+      const begin = entryPoint === null ? '' : beginCall(w, body, entryPoint);
+      insert(w, fromOf(w, body.open) + 1, ` ${begin}${guarded(w, enterCalls(w, body, name))}`);
       readStatements(w, body.open + 1, body.end - 1);
       if (!returnsNothing(w.tokens, body)) return;
       const event = { kind: 'return', hasValue: false } as const;
       const site = addSite(w, spanOf(w, body.end - 1, body.end), event);
-      if (site !== null) insert(w, close.from, `${atCall(w, site)} `);
+      insert(w, close.from, guarded(w, [atCall(w, site)]));
     });
   });
 }
 
 /** What a function records when it begins. */
-function enterCalls(w: Writer, body: Body, name: Token, entryPoint: number | null): string[] {
+function enterCalls(w: Writer, body: Body, name: Token): string[] {
   const parameters = readParameters(w.tokens, body.parameters, body.isModern);
-  const calls: string[] = [];
-  if (entryPoint !== null) calls.push(beginCall(w, body, entryPoint));
-  const enter = addSite(w, name, { kind: 'enter' });
-  if (enter !== null) calls.push(atCall(w, enter));
+  const calls = [atCall(w, addSite(w, name, { kind: 'enter' }))];
   for (const { name: written, direction, isPack } of parameters) {
     const variable = declare(w, written);
     if (isPack) leaveOut(w, written, 'Packs of parameters are not recorded.');
     if (direction === 'out' || isPack) continue;
     const site = addSite(w, written, { kind: 'value', name: written.text, variable });
-    if (site !== null) calls.push(valueCall(w, site, written.text));
+    calls.push(valueCall(w, site, written.text));
   }
   return calls;
 }
@@ -153,12 +159,12 @@ function beginCall(w: Writer, body: Body, entryPoint: number): string {
   const parameters = readParameters(w.tokens, body.parameters, body.isModern);
   const isId = ({ semantic }: { semantic: string }) => /^SV_DispatchThreadID$/i.test(semantic);
   const thread = parameters.find(isId);
-  if (thread) return `${w.prefix}begin(${entryPoint}, ${thread.name.text});`;
+  if (thread) return `${w.prefix}begin(${entryPoint}, ${thread.name.text}); `;
   const [start, end] = body.parameters;
   const id = `${w.prefix}id`;
   const written = `uint3 ${id} : SV_DispatchThreadID${start < end ? ', ' : ''}`;
   insert(w, w.tokens[start - 1]?.to ?? 0, written);
-  return `${w.prefix}begin(${entryPoint}, ${id});`;
+  return `${w.prefix}begin(${entryPoint}, ${id}); `;
 }
 
 function isDifferentiable({ attributes }: Body): boolean {

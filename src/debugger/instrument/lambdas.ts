@@ -8,6 +8,7 @@ import {
   declare,
   endBefore,
   fromOf,
+  guarded,
   inFunction,
   insert,
   lineAt,
@@ -39,9 +40,10 @@ function readLambda(w: Writer, { parameters, start, end, isBlock }: LambdaBody):
   const span = spanOf(w, parameters[0] - 1, end);
   const name = `lambda in ${w.context.name}`;
   const traced = { name, line: lineAt(w, span.from), entryPoint: null, ...span };
-  inFunction(w, traced, w.context.isDifferentiable, () => {
+  const { isDifferentiable } = w.context;
+  inFunction(w, traced, { isDifferentiable }, () => {
     within(w, span.to, () => {
-      const begin = [...enterCalls(w, parameters, start)].join(' ');
+      const begin = guarded(w, enterCalls(w, parameters, start));
       if (isBlock) readBlockBody(w, start, end, begin);
       else readValueBody(w, start, end, begin);
     });
@@ -49,15 +51,13 @@ function readLambda(w: Writer, { parameters, start, end, isBlock }: LambdaBody):
 }
 
 function enterCalls(w: Writer, parameters: LambdaBody['parameters'], start: number): string[] {
-  const calls: string[] = [];
   const enter = addSite(w, spanOf(w, parameters[0] - 1, start), { kind: 'enter' });
-  if (enter !== null) calls.push(atCall(w, enter));
-  for (const { name } of readParameters(w.tokens, parameters, false)) {
+  const values = readParameters(w.tokens, parameters, false).map(({ name }) => {
     const variable = declare(w, name);
     const site = addSite(w, name, { kind: 'value', name: name.text, variable });
-    if (site !== null) calls.push(valueCall(w, site, name.text));
-  }
-  return calls;
+    return valueCall(w, site, name.text);
+  });
+  return [atCall(w, enter), ...values];
 }
 
 function readBlockBody(w: Writer, open: number, end: number, begin: string): void {
@@ -73,8 +73,8 @@ function readValueBody(w: Writer, start: number, end: number, begin: string): vo
   const site = addSite(w, spanOf(w, start, end), { kind: 'return', hasValue });
   if (site === null) return;
   const isWrapped = hasValue && recordsValues(w);
-  const at = isWrapped ? '' : `${atCall(w, site)} `;
-  insert(w, fromOf(w, start), `{ ${begin} ${at}return `);
+  const at = isWrapped ? '' : guarded(w, [atCall(w, site)]);
+  insert(w, fromOf(w, start), `{ ${begin}${at}return `);
   if (isWrapped) wrapResult(w, site, start, end);
   insert(w, endBefore(w, end), '; }');
 }

@@ -10,6 +10,7 @@ import {
   declare,
   endBefore,
   fromOf,
+  guarded,
   insert,
   is,
   leaveOut,
@@ -72,7 +73,7 @@ function afterAttributes(w: Writer, start: number, end: number) {
 /** Tells that a statement is reached, before it. */
 function reach(w: Writer, start: number, end: number): void {
   const site = addSite(w, spanOf(w, start, end), { kind: 'statement' });
-  if (site !== null) insert(w, fromOf(w, start), `${atCall(w, site)} `);
+  insert(w, fromOf(w, start), guarded(w, [atCall(w, site)]));
 }
 
 function afterLabel(w: Writer, start: number, end: number): number {
@@ -92,7 +93,7 @@ function readReturn(w: Writer, at: number, end: number): number {
   const site = addSite(w, spanOf(w, at, next), { kind: 'return', hasValue: canWrap });
   if (site === null) return next;
   if (canWrap && recordsValues(w)) wrapResult(w, site, at + 1, next - 1);
-  else insert(w, fromOf(w, at), `${atCall(w, site)} `);
+  else insert(w, fromOf(w, at), guarded(w, [atCall(w, site)]));
   return next;
 }
 
@@ -152,12 +153,13 @@ function readDeclared(
   declared: NonNullable<ReturnType<typeof declaratorsIn>>,
   next: number,
 ): void {
-  for (const { name, hasValue } of declared) {
+  const calls = declared.map(({ name, hasValue }) => {
     const variable = declare(w, name);
-    if (!hasValue) continue;
+    if (!hasValue) return '';
     const site = addSite(w, name, { kind: 'value', name: name.text, variable });
-    if (site !== null) insert(w, endBefore(w, next), ` ${valueCall(w, site, name.text)}`);
-  }
+    return valueCall(w, site, name.text);
+  });
+  insert(w, endBefore(w, next), ` ${guarded(w, calls)}`);
 }
 
 /** Whether the statement gives a value to something that can be named. */
@@ -185,7 +187,7 @@ function tellValue(
 ): void {
   const variable = root === undefined ? null : variableNamed(w, root);
   const site = addSite(w, span, { kind: 'value', name, variable });
-  if (site !== null) insert(w, endBefore(w, next), ` ${valueCall(w, site, name)}`);
+  insert(w, endBefore(w, next), ` ${guarded(w, [valueCall(w, site, name)])}`);
 }
 
 function incrementIn(w: Writer, start: number, end: number) {

@@ -30,6 +30,8 @@ export interface FunctionContext {
   readonly index: number;
   /** Its derivatives are computed: nothing may stand between a value and where it goes. */
   readonly isDifferentiable: boolean;
+  /** Nothing in it is recorded. */
+  readonly isSilent: boolean;
 }
 
 /** What is left out, because the compiler refuses it. */
@@ -126,30 +128,29 @@ export function addSite(w: Writer, { from, to }: Span, event: SiteEvent): number
   w.sites.push({ id, from, to, line: lineAt(w, from), function: w.context.index, event });
   const reason = w.refused.sites.get(id);
   if (reason !== undefined) leaveOut(w, { from, to }, reason);
-  const isOut = reason !== undefined || w.refused.functions.has(w.context.index);
-  return isOut ? null : id;
+  return reason !== undefined || w.context.isSilent ? null : id;
 }
 
 export function leaveOut(w: Writer, { from, to }: Span, reason: string): void {
   w.unseen.push({ from, to, line: lineAt(w, from), reason });
 }
 
-/** The statement that records a site: a test of one variable for all threads that record nothing. */
-export function atCall({ kind, prefix }: Writer, site: number): string {
-  switch (kind) {
-    case 'records':
-      return `if (${prefix}isOn) ${prefix}at(${site});`;
-    case 'cost':
-      return `${prefix}at(${site});`;
-    case 'non-finite':
-    case 'out-of-range':
-      return '';
-  }
+/** The statement that records a site. */
+export function atCall({ kind, prefix }: Writer, site: number | null): string {
+  const isRecorded = kind === 'records' || kind === 'cost';
+  return isRecorded && site !== null ? `${prefix}at(${site}); ` : '';
 }
 
-export function valueCall(w: Writer, site: number, value: string): string {
+export function valueCall(w: Writer, site: number | null, value: string): string {
   if (!recordsValues(w)) return atCall(w, site);
-  return `if (${w.prefix}isOn) ${w.prefix}value(${site}, ${value});`;
+  return site === null ? '' : `${w.prefix}value(${site}, ${value}); `;
+}
+
+/** Statements that record, one after the other: a test of one variable for threads that do not. */
+export function guarded(w: Writer, calls: readonly string[]): string {
+  const code = calls.join('');
+  if (code === '' || w.kind === 'cost') return code;
+  return `if (${w.prefix}isOn) { ${code}} `;
 }
 
 /** Records the value of an expression on its way to where it is used. */
@@ -192,13 +193,14 @@ export function within<T>(w: Writer, to: number, work: () => T): T {
 export function inFunction(
   w: Writer,
   traced: TracedFunction,
-  isDifferentiable: boolean,
+  { isDifferentiable, silence }: { isDifferentiable: boolean; silence?: string | undefined },
   work: () => void,
 ): void {
   const before = w.context;
   const index = w.functions.push(traced) - 1;
-  w.context = { name: traced.name, index, isDifferentiable };
-  const reason = w.refused.functions.get(index);
+  const reason = silence ?? w.refused.functions.get(index);
+  const isSilent = before.isSilent || reason !== undefined;
+  w.context = { name: traced.name, index, isDifferentiable, isSilent };
   if (reason !== undefined) leaveOut(w, traced, reason);
   work();
   w.context = before;
