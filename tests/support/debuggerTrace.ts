@@ -38,6 +38,7 @@ export function exampleTrace(part: Partial<Trace> = {}): Trace {
       ],
       functions: [{ ...scope, name: 'draw', line: 1, entryPoint: 0 }],
       entryPoints: ['draw'],
+      bufferName: 'trace_buffer',
       types: [],
       unseen: [],
     },

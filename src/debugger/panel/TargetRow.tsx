@@ -42,7 +42,7 @@ export function TargetRow(props: DebuggerProps) {
         placeholder="No compute entry point"
         value={entryPoint?.name ?? null}
         options={entryPoints.map(({ name }) => ({ value: name, text: name }))}
-        onChange={(name) => change({ entryPoint: name })}
+        onChange={(name) => change({ entryPoint: name, texts: textsFor(name, target) })}
       />
       {AXES.map((axis, index) => (
         <input
@@ -81,13 +81,14 @@ export function TargetRow(props: DebuggerProps) {
 }
 
 function draftOf(target: TraceTarget | null, entryPoints: readonly DebuggedEntryPoint[]): Draft {
-  const [x, y, z] = target?.thread ?? [0, 0, 0];
-  return {
-    of: target,
-    entryPoint: target?.entryPoint ?? entryPoints[0]?.name ?? '',
-    texts: [String(x), String(y), String(z)],
-    problem: null,
-  };
+  const entryPoint = target?.entryPoint ?? entryPoints[0]?.name ?? '';
+  return { of: target, entryPoint, texts: textsFor(entryPoint, target), problem: null };
+}
+
+/** The thread that is traced, or the first one of another entry point. */
+function textsFor(entryPoint: string, target: TraceTarget | null): ThreadTexts {
+  const [x, y, z] = target?.entryPoint === entryPoint ? target.thread : [0, 0, 0];
+  return [String(x), String(y), String(z)];
 }
 
 function replaced([x, y, z]: ThreadTexts, axis: number, text: string): ThreadTexts {

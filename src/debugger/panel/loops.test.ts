@@ -56,6 +56,7 @@ function replayOf(...steps: readonly number[]) {
         { ...span, name: 'draw', line: 7, entryPoint: 0 },
       ],
       entryPoints: ['draw'],
+      bufferName: 'trace_buffer',
       types: [],
       unseen: [],
     },
