@@ -1,5 +1,7 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useStore } from 'zustand';
+import { parseCondition } from '#debugger/trace/condition/parseCondition.ts';
+import type { Breakpoint } from '#debugger/trace/replay.ts';
 import { Button } from '#ui/Button.tsx';
 import { CloseIcon } from '#ui/icons.tsx';
 import type { DebuggerProps } from './debuggerProps.ts';
@@ -20,24 +22,79 @@ export function Breakpoints({ store, commands }: DebuggerProps) {
       )}
       {sorted.length > 0 && (
         <ul className={styles['list']} aria-labelledby={heading}>
-          {sorted.map(({ line, condition }) => (
-            <li key={line} className={styles['watch']}>
-              <span>{`Line ${line}`}</span>
-              <span className={styles['result']} title={condition ?? undefined}>
-                {condition ?? ''}
-              </span>
-              <Button
-                kind="icon"
-                label={`Remove the breakpoint on line ${line}`}
-                hint="Remove"
-                onClick={() => commands.removeBreakpoint(line)}
-              >
-                <CloseIcon />
-              </Button>
+          {sorted.map((breakpoint) => (
+            <li key={breakpoint.line}>
+              <BreakpointRow
+                breakpoint={breakpoint}
+                onChange={commands.setBreakpoint}
+                onRemove={commands.removeBreakpoint}
+              />
             </li>
           ))}
         </ul>
       )}
     </section>
+  );
+}
+
+interface BreakpointRowProps {
+  readonly breakpoint: Breakpoint;
+  readonly onChange: (breakpoint: Breakpoint) => void;
+  readonly onRemove: (line: number) => void;
+}
+
+/** The condition counts when Enter is pressed or the field is left. */
+function BreakpointRow({ breakpoint, onChange, onRemove }: BreakpointRowProps) {
+  const { line } = breakpoint;
+  /** Counts until the breakpoint has another condition. */
+  const [draft, setDraft] = useState({ of: breakpoint, text: breakpoint.condition ?? '' });
+  const text = draft.of === breakpoint ? draft.text : (breakpoint.condition ?? '');
+  const [problem, setProblem] = useState<string | null>(null);
+  const problemId = useId();
+  const commit = () => {
+    const condition = text.trim() === '' ? null : text.trim();
+    const parsed = condition === null ? null : parseCondition(condition);
+    if (parsed && !parsed.ok) setProblem(parsed.error);
+    else if (condition !== breakpoint.condition) onChange({ line, condition });
+  };
+  return (
+    <>
+      <div className={styles['watch']}>
+        <span>{`Line ${line}`}</span>
+        <input
+          className={styles['input']}
+          type="text"
+          aria-label={`Condition on line ${line}`}
+          aria-describedby={problem ? problemId : undefined}
+          aria-invalid={problem !== null || undefined}
+          placeholder="no condition"
+          spellCheck={false}
+          autoComplete="off"
+          autoCapitalize="off"
+          value={text}
+          onChange={(event) => {
+            setDraft({ of: breakpoint, text: event.target.value });
+            setProblem(null);
+          }}
+          onBlur={commit}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') commit();
+          }}
+        />
+        <Button
+          kind="icon"
+          label={`Remove the breakpoint on line ${line}`}
+          hint="Remove"
+          onClick={() => onRemove(line)}
+        >
+          <CloseIcon />
+        </Button>
+      </div>
+      {problem && (
+        <p id={problemId} className={styles['problem']} role="alert">
+          {problem}
+        </p>
+      )}
+    </>
   );
 }

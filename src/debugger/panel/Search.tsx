@@ -6,6 +6,7 @@ import type { DebuggerProps } from './debuggerProps.ts';
 import { HeatLegend } from './HeatLegend.tsx';
 import { FINDINGS_NAME, findingText, NOTHING_FOUND } from './labels.ts';
 import styles from './Sections.module.css';
+import { useLastingWork } from './useLastingWork.ts';
 
 const SEARCHES: readonly {
   readonly kind: SearchKind;
@@ -31,7 +32,7 @@ const SEARCHES: readonly {
 
 /** Questions about all threads of the frame. */
 export function Search({ store, commands }: DebuggerProps) {
-  const isBusy = useStore(store, ({ work }) => work.kind !== 'idle');
+  const isBusy = useLastingWork(store).kind !== 'idle';
   const result = useStore(store, (state) => state.search);
   const heading = useId();
   return (

@@ -3,10 +3,11 @@ import { ProgressBar } from '#ui/ProgressBar.tsx';
 import type { DebuggerProps } from './debuggerProps.ts';
 import { cutText, workText } from './labels.ts';
 import styles from './TraceStatus.module.css';
+import { useLastingWork } from './useLastingWork.ts';
 
 /** What the debugger is doing, what went wrong, and how far the trace can be trusted. */
 export function TraceStatus({ store }: DebuggerProps) {
-  const working = useStore(store, ({ work }) => workText(work));
+  const working = workText(useLastingWork(store));
   const problem = useStore(store, (state) => state.problem);
   const shown = useStore(store, (state) => state.shown);
   const limit = useStore(store, (state) => state.limit);
