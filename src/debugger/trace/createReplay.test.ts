@@ -275,6 +275,74 @@ const LOOP_TRACE = LOOP.trace([
   ['end'], // 26
 ]);
 
+const FRESH = buildProgram(
+  `void main() {
+  float i = 7;
+  for (int i = 0; i < 2; i++)
+  {
+    float best;
+    float2 v;
+    if (i == 0) best = 3;
+    v.x = i;
+    if (i == 0) v = float2(8, 9);
+    i;
+  }
+  i = 8;
+}
+`,
+  ['main'],
+  [
+    ['main', 'enter', 'void ⟦main⟧'],
+    ['outer i', 'declare', 'float ⟦i⟧ = 7'],
+    ['again', 'iteration', '⟦for (int i = 0; i < 2; i++)⟧'],
+    ['i', 'declare', 'int ⟦i⟧ = 0'],
+    ['best;', 'declare', 'float ⟦best⟧;'],
+    ['v;', 'declare', 'float2 ⟦v⟧;'],
+    ['best', 'value', '⟦best⟧ = 3'],
+    ['v.x', 'value', '⟦v.x⟧ = i'],
+    ['v', 'value', '⟦v⟧ = float2'],
+    ['i;', 'statement', '⟦i;⟧\n'],
+    ['i = 8', 'value', '⟦i⟧ = 8'],
+  ],
+);
+
+describe('variables of an iteration', () => {
+  const replay = createReplay(
+    FRESH.trace([
+      ['main'],
+      ['outer i', float(7)],
+      ['again'],
+      ['i', int(0)],
+      ['best', float(3)],
+      ['v.x', float(0)],
+      ['v', floats(8, 9)], // 6
+      ['i;'],
+      ['again'],
+      ['i', int(1)],
+      ['v.x', float(1)], // 10
+      ['i;'],
+      ['i = 8', float(8)], // 12
+    ]),
+  );
+  it.each([
+    [7, 'i = 0, best = 3, v = (8, 9)'],
+    [10, 'i = 1, v.x = 1'],
+    [11, 'i = 1, v.x = 1'],
+    [12, 'i = 8 (7)'],
+  ])('at step %i: %s', (step, expected) => {
+    expect(variablesAt(replay, step)).toBe(expected);
+  });
+
+  it('have the same values when the steps are asked for in another order', () => {
+    const other = createReplay(replay.trace);
+    const steps = Array.from({ length: 13 }, (_, step) => step);
+    const forward = steps.map((step) => variablesAt(replay, step));
+    expect(steps.toReversed().map((step) => variablesAt(other, step))).toEqual(
+      forward.toReversed(),
+    );
+  });
+});
+
 describe('loops and shadowing', () => {
   const replay = createReplay(LOOP_TRACE);
 

@@ -111,12 +111,12 @@ function lastBegun(all: readonly number[], { firstSteps }: Activations, step: nu
   return all[low - 1] ?? NONE;
 }
 
-/** Lines with sites of which the trace has none, unless the line has what is never recorded. */
+/** Lines with sites of which the trace has none. Sites that are never recorded do not count. */
 export function linesNotExecuted(trace: Trace, { siteOf }: Activations): ReadonlySet<number> {
   const { sites, unseen } = trace.program;
   const seen = new Uint8Array(sites.length + 1);
   for (let step = 0; step < siteOf.length; step += 1) seen[siteOf[step] ?? 0] = 1;
-  const executed = new Set(unseen.map(({ line }) => line));
+  const executed = new Set<number>();
   for (const { id, line } of sites) if (seen[id]) executed.add(line);
   const starts = unseen.toSorted((one, other) => one.from - other.from);
   const ends = furthestEnds(starts);

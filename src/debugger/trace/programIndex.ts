@@ -1,4 +1,5 @@
 import type { InstrumentedProgram, Site } from '#debugger/instrument/site.ts';
+import { type LoopExtent, loopExtents } from '#debugger/panel/loopExtents.ts';
 import type { Span } from '#program/source/tokens.ts';
 import { NONE } from './activations.ts';
 import { plainName, readWrittenName, type WrittenPart } from './writtenNames.ts';
@@ -23,6 +24,8 @@ export interface ProgramIndex {
   readonly hasParts: readonly boolean[];
   /** Sites of values that are no local variable's, by function: names, and the sites of each. */
   readonly othersOfFunction: readonly ReadonlyMap<string, readonly number[]>[];
+  /** By variable: the site that records iterations of the innermost loop whose body declares it, or NONE. */
+  readonly loopOfVariable: readonly number[];
   /** The variables that can be named at a place, in the order of declaration; of one name, the inner one. */
   visibleAt(place: Span): readonly number[];
   /** The one by this name among them; NONE if there is none. */
@@ -49,9 +52,11 @@ export function indexProgram(program: InstrumentedProgram): ProgramIndex {
     }
   }
   const hasParts = sitesOfVariable.map((sites) => sites.some(({ parts }) => parts?.length !== 0));
+  const loops = loopExtents(program.source, program.sites);
+  const scopes = program.variables.map(({ scope }) => scopeWithin(scope, loops));
   const known = new WeakMap<Span, ReadonlyMap<string, number>>();
   const visibleAt = (place: Span) => {
-    const visible = known.get(place) ?? visibleVariables(program, place);
+    const visible = known.get(place) ?? visibleVariables(program, scopes, place);
     known.set(place, visible);
     return visible;
   };
@@ -61,6 +66,7 @@ export function indexProgram(program: InstrumentedProgram): ProgramIndex {
     sitesOfVariable,
     hasParts,
     othersOfFunction,
+    loopOfVariable: program.variables.map(({ scope }) => loopAround(scope, loops)?.site.id ?? NONE),
     visibleAt: (place) => [...visibleAt(place).values()],
     variableNamed: (name, place) => visibleAt(place).get(name) ?? NONE,
   };
@@ -72,17 +78,35 @@ function variableSite(site: number, name: string, variable: string): VariableSit
   return { site, name: plainName(name), parts };
 }
 
+/** The scope of what a loop's head declares ends with the loop. */
+function scopeWithin(scope: Span, loops: readonly LoopExtent[]): Span {
+  const loop = loops.find(({ site }) => site.from <= scope.from && scope.from < site.to);
+  return loop ? { from: scope.from, to: Math.min(scope.to, loop.to) } : scope;
+}
+
+/** The innermost loop whose body declares a variable. */
+function loopAround(scope: Span, loops: readonly LoopExtent[]): LoopExtent | undefined {
+  return loops
+    .filter(({ site, to }) => site.to <= scope.from && scope.from < to)
+    .reduce<LoopExtent | undefined>(
+      (inner, loop) => (inner && inner.from > loop.from ? inner : loop),
+      undefined,
+    );
+}
+
 function visibleVariables(
   { variables }: InstrumentedProgram,
+  scopes: readonly Span[],
   place: Span,
 ): ReadonlyMap<string, number> {
+  const startOf = (variable: number) => scopes[variable]?.from ?? 0;
   const byName = new Map<string, number>();
-  for (const [index, { name, scope }] of variables.entries()) {
-    if (scope.from > place.to || scope.to < place.from) continue;
-    const known = variables[byName.get(name) ?? NONE];
-    if (!known || scope.from >= known.scope.from) byName.set(name, index);
+  for (const [index, { from, to }] of scopes.entries()) {
+    if (from > place.to || to < place.from) continue;
+    const name = variables[index]?.name ?? '';
+    const known = byName.get(name);
+    if (known === undefined || from >= startOf(known)) byName.set(name, index);
   }
-  const startOf = (index: number) => variables[index]?.scope.from ?? 0;
   const inOrder = [...byName].sort(
     ([, one], [, other]) => startOf(one) - startOf(other) || one - other,
   );

@@ -59,7 +59,7 @@ export function buildProgram(
     source,
     text: source,
     sites,
-    variables,
+    variables: variables.map((variable) => widened(source, variable)),
     functions,
     entryPoints: functionNames.slice(0, 1),
     types,
@@ -114,8 +114,18 @@ function endOfBlock(source: string, from: number): number {
 
 /** Of a variable that is declared here: in the head of a loop, the end of the loop. */
 function endOfScope(source: string, from: number): number {
-  const isInHead = /for \([^)]*$/.test(source.slice(0, from));
-  return isInHead ? endOfBlock(source, source.indexOf('{', from) + 1) : endOfBlock(source, from);
+  return endOfBlock(source, isInHead(source, from) ? source.indexOf('{', from) + 1 : from);
+}
+
+/** As instrumented programs have it, what a loop's head declares reaches to the end of the block. */
+function widened(source: string, variable: Variable): Variable {
+  const { from } = variable.scope;
+  if (!isInHead(source, from)) return variable;
+  return { ...variable, scope: { from, to: endOfBlock(source, from) } };
+}
+
+function isInHead(source: string, at: number): boolean {
+  return /for \([^)]*$/.test(source.slice(0, at));
 }
 
 function innermost(functions: readonly TracedFunction[], { from }: Span): number {

@@ -30,7 +30,8 @@ export function createVariableValues(
   occurrences: Occurrences,
   index: ProgramIndex,
 ): VariableValues {
-  const lastWritten = createLastWritten(trace, occurrences, index);
+  const bornAfter = createBirths(occurrences, index);
+  const lastWritten = createLastWritten(trace, occurrences, index, bornAfter);
   const written = createWriter(trace, activations, index, lastWritten);
   const histories = new Map<number, History>();
 
@@ -58,16 +59,29 @@ export function createVariableValues(
       value = known[kept] ?? NOTHING;
     }
     for (; at < count; at += 1) {
-      value = written(value, steps[at] ?? NONE);
+      const record = steps[at] ?? NONE;
+      const isNew = at > 0 && (steps[at - 1] ?? 0) < bornAfter(variable, activation, record);
+      value = written(isNew ? NOTHING : value, record);
       if ((at + 1) % INTERVAL === 0) known[(at + 1) / INTERVAL] = value;
     }
     history.latest = { count, value };
-    return value;
+    const isOver = (steps[count - 1] ?? NONE) < bornAfter(variable, activation, step);
+    return isOver ? NOTHING : value;
   };
   return (variable, activation, step) => {
     if (index.hasParts[variable]) return composed(variable, activation, step);
     const whole = lastWritten(variable, activation, step);
     return whole ? { whole, rest: [] } : NOTHING;
+  };
+}
+
+type Births = (variable: number, activation: number, step: number) => number;
+
+/** When the current iteration of the loop that declares a variable began: values before are another's. */
+function createBirths(occurrences: Occurrences, { loopOfVariable }: ProgramIndex): Births {
+  return (variable, activation, step) => {
+    const loop = loopOfVariable[variable] ?? NONE;
+    return loop === NONE ? NONE : occurrences.last(loop, activation, step);
   };
 }
 
@@ -78,13 +92,14 @@ function createLastWritten(
   { steps }: Trace,
   occurrences: Occurrences,
   index: ProgramIndex,
+  bornAfter: Births,
 ): LastWritten {
   return (variable, activation, step) => {
     let last = NONE;
     for (const { site } of index.sitesOfVariable[variable] ?? []) {
       last = Math.max(last, occurrences.last(site, activation, step));
     }
-    return steps[last]?.value ?? null;
+    return last < bornAfter(variable, activation, step) ? null : (steps[last]?.value ?? null);
   };
 }
 
