@@ -22,7 +22,7 @@ export function ValueCells({ row, onToggle }: RowCellsProps) {
   const color = colorOf(name, value);
   return (
     <>
-      <td style={{ paddingLeft: `calc(14px + ${depth * 0.9}rem)` }}>
+      <td title={name} style={{ paddingLeft: `calc(14px + ${depth * 0.9}rem)` }}>
         {isOpen === null ? (
           <span className={styles['plain']}>{name}</span>
         ) : (
@@ -33,7 +33,7 @@ export function ValueCells({ row, onToggle }: RowCellsProps) {
             onClick={() => onToggle(path)}
           >
             <ChevronIcon />
-            {name}
+            <span className={styles['part']}>{name}</span>
           </button>
         )}
       </td>

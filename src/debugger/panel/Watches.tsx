@@ -79,7 +79,7 @@ function WatchField({ watches, onAdd }: WatchFieldProps) {
           aria-label="Add a watch"
           aria-describedby={problem ? problemId : undefined}
           aria-invalid={problem !== null || undefined}
-          placeholder="Add a watch, such as ray.origin.x"
+          placeholder="Add a watch"
           spellCheck={false}
           autoComplete="off"
           autoCapitalize="off"
