@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Site, SiteEvent } from '#debugger/instrument/site.ts';
 import { createReplay } from '#debugger/trace/createReplay.ts';
-import { loopExtents } from './loopExtents.ts';
+import { loopExtents } from '#debugger/trace/loopExtents.ts';
 import { loopsAt } from './loops.ts';
 
 const SOURCE = `float inner(int n)

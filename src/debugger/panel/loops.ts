@@ -1,6 +1,6 @@
+import { type LoopExtent, loopExtents } from '#debugger/trace/loopExtents.ts';
 import type { Replay } from '#debugger/trace/replay.ts';
 import type { Trace } from '#debugger/trace/trace.ts';
-import { type LoopExtent, loopExtents } from './loopExtents.ts';
 
 /** A loop that a function is in. */
 export interface LoopCount {

@@ -1,7 +1,7 @@
 import type { InstrumentedProgram, Site } from '#debugger/instrument/site.ts';
-import { type LoopExtent, loopExtents } from '#debugger/panel/loopExtents.ts';
 import type { Span } from '#program/source/tokens.ts';
 import { NONE } from './activations.ts';
+import { type LoopExtent, loopExtents } from './loopExtents.ts';
 import { plainName, readWrittenName, type WrittenPart } from './writtenNames.ts';
 
 /** A site that records a variable, or a part of it. */

@@ -9,10 +9,17 @@ export type Part =
 
 const SWIZZLE = /^(?:[xyzw]{1,4}|[rgba]{1,4})$/;
 
+const KNOWN_SWIZZLES = new Map<string, readonly number[]>();
+
 /** The components that a swizzle names, as indices; undefined if the word is no swizzle. */
 export function swizzleIndices(word: string): readonly number[] | undefined {
-  if (!SWIZZLE.test(word)) return undefined;
-  return Array.from(word, (letter) => Math.max('xyzw'.indexOf(letter), 'rgba'.indexOf(letter)));
+  const known = KNOWN_SWIZZLES.get(word);
+  if (known || !SWIZZLE.test(word)) return known;
+  const indices = Array.from(word, (letter) =>
+    Math.max('xyzw'.indexOf(letter), 'rgba'.indexOf(letter)),
+  );
+  KNOWN_SWIZZLES.set(word, indices);
+  return indices;
 }
 
 /** A part of a value; null if it has no such part, or its elements so far were not recorded. */

@@ -11,13 +11,22 @@ export function applyBinary(
   left: TracedValue,
   right: TracedValue,
 ): TracedValue | null {
-  return byComponent([left, right], ([one, other]) => {
-    if (!one || !other) return null;
-    if (one.kind === 'bool' && other.kind === 'bool') return applyToBools(operator, one, other);
-    const a = numberIn(one);
-    const b = numberIn(other);
-    return a && b && applyToNumbers(operator, a, b);
-  });
+  const isScalar = left.kind !== 'vector' && right.kind !== 'vector';
+  if (isScalar) return applyToScalars(operator, left, right);
+  return byComponent([left, right], ([one, other]) =>
+    one && other ? applyToScalars(operator, one, other) : null,
+  );
+}
+
+function applyToScalars(
+  operator: Exclude<BinaryOperator, Logical>,
+  left: TracedValue,
+  right: TracedValue,
+): TracedValue | null {
+  if (left.kind === 'bool' && right.kind === 'bool') return applyToBools(operator, left, right);
+  const one = numberIn(left);
+  const other = numberIn(right);
+  return one && other && applyToNumbers(operator, one, other);
 }
 
 export function applyUnary(operator: UnaryOperator, operand: TracedValue): TracedValue | null {
@@ -60,8 +69,11 @@ export function truthOf(value: TracedValue): boolean | null {
   return number && number.value !== 0;
 }
 
+const TRUE: TracedValue = { kind: 'bool', value: true };
+const FALSE: TracedValue = { kind: 'bool', value: false };
+
 export function bool(value: boolean): TracedValue {
-  return { kind: 'bool', value };
+  return value ? TRUE : FALSE;
 }
 
 /** Enums count as their numbers. */
@@ -123,7 +135,6 @@ function applyToNumbers(
   const b = other.value;
   const type = commonType(one, other);
   const integer = isInteger(type);
-  const whole = (value: () => number) => (integer ? numberOf(type, value()) : null);
   switch (operator) {
     // Compared as numbers: -1 is less than any unsigned one.
     case '==':
@@ -149,15 +160,15 @@ function applyToNumbers(
     case '%':
       return integer && b === 0 ? null : numberOf(type, a % b);
     case '&':
-      return whole(() => a & b);
+      return integer ? numberOf(type, a & b) : null;
     case '|':
-      return whole(() => a | b);
+      return integer ? numberOf(type, a | b) : null;
     case '^':
-      return whole(() => a ^ b);
+      return integer ? numberOf(type, a ^ b) : null;
     case '<<':
-      return whole(() => a << b);
+      return integer ? numberOf(type, a << b) : null;
     case '>>':
-      return whole(() => (one.type === 'uint' ? a >>> b : a >> b));
+      return integer ? numberOf(type, one.type === 'uint' ? a >>> b : a >> b) : null;
     default:
       return assertNever(operator);
   }
