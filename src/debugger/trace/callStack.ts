@@ -5,6 +5,7 @@ import type { Trace } from './trace.ts';
 
 /** Where a function is. */
 export interface Place extends Span {
+  readonly function: number;
   /** One-based. */
   readonly line: number;
 }
@@ -15,7 +16,7 @@ export interface Call {
   readonly place: Place;
 }
 
-const UNKNOWN_PLACE: Place = { from: 0, to: 0, line: 1 };
+const UNKNOWN_PLACE: Place = { function: NONE, from: 0, to: 0, line: 1 };
 
 /** The calls that are not over at a step, innermost first. */
 export function callsAt(trace: Trace, activations: Activations, step: number): readonly Call[] {
@@ -54,7 +55,7 @@ function placeOf({ program }: Trace, { siteOf }: Activations, step: number): Pla
   const scope = program.variables[variable ?? NONE]?.scope;
   // Parameters are recorded at their names, and can be named in the body only.
   const isBefore = scope !== undefined && site.to < scope.from;
-  return isBefore ? { from: scope.from, to: scope.from, line: site.line } : site;
+  return isBefore ? { ...site, from: scope.from, to: scope.from } : site;
 }
 
 /**
@@ -77,7 +78,7 @@ function callPlace(trace: Trace, activations: Activations, activation: number): 
   const from = findName(program.source, name, previous.to, end);
   if (from === undefined) return previous;
   const line = previous.line + countBreaks(program.source, previous.from, from);
-  return { from, to: from + name.length, line };
+  return { function: previous.function, from, to: from + name.length, line };
 }
 
 function followsItsCalls({ event }: Site): boolean {

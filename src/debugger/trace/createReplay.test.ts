@@ -177,6 +177,43 @@ describe('variables', () => {
   });
 });
 
+describe('accessors', () => {
+  it('have parameters of their own, though both are written once', () => {
+    const built = buildProgram(
+      'void main() {\n}\n__subscript(int power) -> int {\n  get() { return power; }\n  set() { power; }\n}\n',
+      ['main', 'get', 'set'],
+      [
+        ['get', 'enter', '⟦get⟧()'],
+        ['power of get', 'declare', 'get() {⟦ ⟧return'],
+        ['set', 'enter', '⟦set⟧()'],
+        ['power of set', 'declare', 'set() {⟦ ⟧power'],
+      ],
+    );
+    const from = built.program.source.indexOf('power');
+    const program = {
+      ...built.program,
+      variables: built.program.variables.map((variable) => ({
+        ...variable,
+        name: 'power',
+        scope: { from, to: variable.scope.to },
+      })),
+      sites: built.program.sites.map((site) =>
+        site.event.kind === 'value'
+          ? { ...site, from, to: from + 5, event: { ...site.event, name: 'power' } }
+          : site,
+      ),
+    };
+    const { steps } = built.trace([
+      ['get'],
+      ['power of get', int(1)],
+      ['set'],
+      ['power of set', int(2)],
+    ]);
+    const replay = createReplay(traceOf(program, steps));
+    expect([1, 3].map((step) => variablesAt(replay, step))).toEqual(['power = 1', 'power = 2']);
+  });
+});
+
 describe('values of lines', () => {
   const replay = createReplay(CALLS_TRACE);
 

@@ -13,6 +13,11 @@ export interface VariableSite {
   readonly parts: readonly WrittenPart[] | null;
 }
 
+/** A place of a function. */
+export interface NamingPlace extends Span {
+  readonly function: number;
+}
+
 /** What a program's sites and variables say about each other. */
 export interface ProgramIndex {
   readonly program: InstrumentedProgram;
@@ -27,9 +32,9 @@ export interface ProgramIndex {
   /** By variable: the site that records iterations of the innermost loop whose body declares it, or NONE. */
   readonly loopOfVariable: readonly number[];
   /** The variables that can be named at a place, in the order of declaration; of one name, the inner one. */
-  visibleAt(place: Span): readonly number[];
+  visibleAt(place: NamingPlace): readonly number[];
   /** The one by this name among them; NONE if there is none. */
-  variableNamed(name: string, place: Span): number;
+  variableNamed(name: string, place: NamingPlace): number;
 }
 
 export function indexProgram(program: InstrumentedProgram): ProgramIndex {
@@ -54,8 +59,8 @@ export function indexProgram(program: InstrumentedProgram): ProgramIndex {
   const hasParts = sitesOfVariable.map((sites) => sites.some(({ parts }) => parts?.length !== 0));
   const loops = loopExtents(program.source, program.sites);
   const scopes = program.variables.map(({ scope }) => scopeWithin(scope, loops));
-  const known = new WeakMap<Span, ReadonlyMap<string, number>>();
-  const visibleAt = (place: Span) => {
+  const known = new WeakMap<NamingPlace, ReadonlyMap<string, number>>();
+  const visibleAt = (place: NamingPlace) => {
     const visible = known.get(place) ?? visibleVariables(program, scopes, place);
     known.set(place, visible);
     return visible;
@@ -94,16 +99,23 @@ function loopAround(scope: Span, loops: readonly LoopExtent[]): LoopExtent | und
     );
 }
 
+function isAround(outer: Span | undefined, inner: Span | undefined): boolean {
+  if (!outer || !inner) return false;
+  return outer === inner || (outer.from <= inner.from && inner.to <= outer.to);
+}
+
 function visibleVariables(
-  { variables }: InstrumentedProgram,
+  { variables, functions }: InstrumentedProgram,
   scopes: readonly Span[],
-  place: Span,
+  place: NamingPlace,
 ): ReadonlyMap<string, number> {
   const startOf = (variable: number) => scopes[variable]?.from ?? 0;
   const byName = new Map<string, number>();
   for (const [index, { from, to }] of scopes.entries()) {
     if (from > place.to || to < place.from) continue;
-    const name = variables[index]?.name ?? '';
+    const { name = '', function: owner = NONE } = variables[index] ?? {};
+    // Accessors of a subscript have parameters of their own at the same place.
+    if (!isAround(functions[owner], functions[place.function])) continue;
     const known = byName.get(name);
     if (known === undefined || from >= startOf(known)) byName.set(name, index);
   }
