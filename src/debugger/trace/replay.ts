@@ -13,18 +13,22 @@ export interface Replay {
   variablesAt(step: number, frame?: number): readonly VariableValue[];
   /** A plain name or member access such as `ray.origin.x` at this step; null if it has no value. */
   watch(step: number, expression: string, frame?: number): TracedValue | null;
-  /** What the lines show at this step: the last values until then. By line. */
+  /**
+   * What the lines show at this step: the last values until then, of the calls that are not over,
+   * and of the last call of each other function.
+   */
   valuesAt(step: number): readonly LineValues[];
-  /** Lines with statements that the thread did not execute in the whole trace. */
+  /** Lines with recorded statements that the thread did not execute in the whole trace. */
   readonly notExecuted: ReadonlySet<number>;
-  /** Where a command leads from a step; the same step if there is nowhere to go. */
+  /** Where a command leads from a step; the same step if it leads nowhere. */
   move(step: number, movement: Movement): number;
 }
 
 export type Movement =
   | { readonly kind: 'forward' | 'back' | 'over' | 'over-back' | 'out' | 'first' | 'last' }
-  /** The next step, or the one before, on one of these lines. */
+  /** To where the thread begins to execute the line next, else to where it did so last. */
   | { readonly kind: 'to-line'; readonly line: number }
+  /** To where the thread begins to execute the line of a breakpoint. */
   | { readonly kind: 'continue' | 'continue-back'; readonly breakpoints: readonly Breakpoint[] }
   | { readonly kind: 'next-non-finite' };
 
@@ -53,9 +57,9 @@ export interface VariableValue {
 export interface LineValues {
   /** One-based. */
   readonly line: number;
-  /** The last one of each name. */
+  /** The last one of each name: `return` for returned values, `picture` for stored colours. */
   readonly values: readonly { readonly name: string; readonly value: TracedValue }[];
-  /** How often the thread has executed the line until this step. */
+  /** How often this call of the function has executed the line until this step. */
   readonly count: number;
 }
 
