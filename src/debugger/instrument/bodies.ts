@@ -34,70 +34,66 @@ const MODIFIERS =
 
 const MAX_DEPTH = 32;
 
+/** What is around a declaration. */
+interface Place {
+  readonly bodies: Body[];
+  readonly path: string;
+  readonly depth: number;
+  /** Of the subscript that an accessor belongs to. */
+  readonly parameters: readonly [start: number, end: number] | null;
+}
+
 /** The functions of a source, members and accessors among them, in their order. */
 export function findBodies(tokens: readonly Token[]): Body[] {
   const bodies: Body[] = [];
-  readScope(tokens, 0, tokens.length, '', bodies, 0);
+  readScope(tokens, 0, tokens.length, { bodies, path: '', depth: 0, parameters: null });
   return bodies;
 }
 
-function readScope(
-  tokens: readonly Token[],
-  start: number,
-  end: number,
-  path: string,
-  bodies: Body[],
-  depth: number,
-): void {
-  if (depth > MAX_DEPTH) return;
+function readScope(tokens: readonly Token[], start: number, end: number, place: Place): void {
+  if (place.depth > MAX_DEPTH) return;
   let at = start;
-  while (at < end) at = Math.max(at + 1, readMember(tokens, at, end, path, bodies, depth));
+  while (at < end) at = Math.max(at + 1, readMember(tokens, at, end, place));
 }
 
 /** Reads one declaration; returns the index behind it. */
-function readMember(
-  tokens: readonly Token[],
-  start: number,
-  end: number,
-  path: string,
-  bodies: Body[],
-  depth: number,
-): number {
+function readMember(tokens: readonly Token[], start: number, end: number, place: Place): number {
   const { attributes, next } = readAttributes(tokens, start, end);
   let at = next;
   while (at < end && MODIFIERS.test(tokens[at]?.text ?? '')) at += 1;
   const word = tokens[at]?.text ?? '';
   if (ACCESSORS.has(word) && /^[{(]$/.test(tokens[at + 1]?.text ?? '')) {
-    return readAccessor(tokens, at, end, path, bodies);
+    return readAccessor(tokens, at, end, place);
   }
   const head = readHead(tokens, at, end);
-  const stop = tokens[head.end]?.text;
-  if (stop !== '{') return head.end + 1;
+  if (tokens[head.end]?.text !== '{') return head.end + 1;
   const close = afterClosing(tokens, head.end, end);
+  const { path, bodies } = place;
+  const inside = (name: string, parameters: Place['parameters'] = null) =>
+    readScope(tokens, head.end + 1, close - 1, {
+      bodies,
+      path: joined(path, name),
+      depth: place.depth + 1,
+      parameters,
+    });
   if (CONTAINERS.has(word)) {
-    const name = tokens[at + 1]?.kind === 'word' ? (tokens[at + 1]?.text ?? '') : '';
-    const inner = word === 'namespace' ? path : joined(path, name);
-    readScope(tokens, head.end + 1, close - 1, inner, bodies, depth + 1);
+    const isNamed = word !== 'namespace' && tokens[at + 1]?.kind === 'word';
+    inside(isNamed ? (tokens[at + 1]?.text ?? '') : '');
     return close;
   }
   if (word === 'enum' || word === 'cbuffer' || word === 'tbuffer') return close;
+  const { parameters } = head;
+  const range = parameters && ([parameters.open + 1, parameters.close - 1] as const);
   if (hasAccessors(tokens, head.end + 1, close - 1)) {
-    const name = tokens[head.name]?.text ?? word;
-    readScope(tokens, head.end + 1, close - 1, joined(path, name), bodies, depth + 1);
+    inside(tokens[head.name]?.text ?? word, range);
     return close;
   }
-  if (!head.parameters) return close;
-  const texts = attributes.map(({ name, arguments: list }) => {
-    const from = list[0]?.from ?? 0;
-    const to = list.at(-1)?.to ?? 0;
-    const inside = tokens.filter((token) => token.from >= from && token.to <= to);
-    return [name, inside.map(({ text }) => text).join('')] as const;
-  });
+  if (!range) return close;
   bodies.push({
     name: joined(path, nameOf(tokens, head.name)),
     nameAt: head.name,
-    attributes: new Map(texts),
-    parameters: [head.parameters.open + 1, head.parameters.close - 1],
+    attributes: textsOf(tokens, attributes),
+    parameters: range,
     isModern: word === 'func',
     open: head.end,
     end: close,
@@ -105,7 +101,21 @@ function readMember(
   return close;
 }
 
+function textsOf(
+  tokens: readonly Token[],
+  attributes: ReturnType<typeof readAttributes>['attributes'],
+): ReadonlyMap<string, string> {
+  const texts = attributes.map(({ name, arguments: list }) => {
+    const from = list[0]?.from ?? 0;
+    const to = list.at(-1)?.to ?? 0;
+    const inside = tokens.filter((token) => token.from >= from && token.to <= to);
+    return [name, inside.map(({ text }) => text).join('')] as const;
+  });
+  return new Map(texts);
+}
+
 function joined(path: string, name: string): string {
+  if (name === '') return path;
   return path === '' ? name : `${path}.${name}`;
 }
 
@@ -122,22 +132,16 @@ function nameOf(tokens: readonly Token[], at: number): string {
   return `operator${symbols}`;
 }
 
-function readAccessor(
-  tokens: readonly Token[],
-  at: number,
-  end: number,
-  path: string,
-  bodies: Body[],
-): number {
+function readAccessor(tokens: readonly Token[], at: number, end: number, place: Place): number {
   const hasParameters = tokens[at + 1]?.text === '(';
   const open = hasParameters ? afterClosing(tokens, at + 1, end) : at + 1;
   if (tokens[open]?.text !== '{') return open + 1;
   const close = afterClosing(tokens, open, end);
-  bodies.push({
-    name: joined(path, tokens[at]?.text ?? ''),
+  place.bodies.push({
+    name: joined(place.path, tokens[at]?.text ?? ''),
     nameAt: at,
     attributes: new Map(),
-    parameters: hasParameters ? [at + 2, open - 1] : [at, at],
+    parameters: hasParameters ? [at + 2, open - 1] : (place.parameters ?? [at, at]),
     isModern: false,
     open,
     end: close,

@@ -151,7 +151,18 @@ function enterCalls(w: Writer, body: Body, name: Token): string[] {
     const site = addSite(w, written, { kind: 'value', name: written.text, variable });
     calls.push(valueCall(w, site, written.text));
   }
+  if (name.text === 'set' && !parameters.some(({ name: { text } }) => text === 'newValue')) {
+    calls.push(newValueCall(w, name));
+  }
   return calls;
+}
+
+/** What a setter without parameters of its own is given. */
+function newValueCall(w: Writer, set: Token): string {
+  const text = 'newValue';
+  const variable = declare(w, { ...set, text });
+  const site = addSite(w, set, { kind: 'value', name: text, variable });
+  return valueCall(w, site, text);
 }
 
 /** Tells which thread runs; adds a parameter for its id if there is none. */

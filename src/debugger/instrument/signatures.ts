@@ -20,14 +20,6 @@ const BUILT_IN: ReadonlyMap<string, readonly number[] | 'all'> = new Map<
   ['modf', [1]],
   ['frexp', [1]],
   ['GetDimensions', 'all'],
-  ['InterlockedAdd', [2]],
-  ['InterlockedAnd', [2]],
-  ['InterlockedOr', [2]],
-  ['InterlockedXor', [2]],
-  ['InterlockedMin', [2]],
-  ['InterlockedMax', [2]],
-  ['InterlockedExchange', [2]],
-  ['InterlockedCompareExchange', [3]],
 ]);
 
 export function readSignatures(tokens: readonly Token[], bodies: readonly Body[]): Signatures {

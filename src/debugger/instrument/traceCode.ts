@@ -3,7 +3,7 @@ import type { TracedType } from './site.ts';
 import commonSource from './trace.slang?raw';
 import costsSource from './traceCosts.slang?raw';
 import findingsSource from './traceFindings.slang?raw';
-import { FINDINGS_PER_SITE } from './traceLayout.ts';
+import { FINDINGS_PER_SITE, VALUE_KIND } from './traceLayout.ts';
 import pictureSource from './tracePicture.slang?raw';
 import recordsSource from './traceRecords.slang?raw';
 import { type Refused, recordsValues, type TraceKind } from './writer.ts';
@@ -35,16 +35,16 @@ const MOST_TOLD_WORDS = 512;
 export function writeTraceCode(options: TraceCodeOptions): TraceCode {
   const { source, kind, prefix, types, siteCount, hasPicture, refused } = options;
   const common = `${commonSource}${kindSource(kind, siteCount)}`.trimEnd();
-  const lines = ['import playground;', ...macroEnds(source), ...common.split('\n')];
+  const lines = ['import playground;', ...macroEnds(source), ...named(common, prefix).split('\n')];
   const typeLines = new Map<number, number>();
   for (const [index, type] of types.entries()) {
     if (refused.types.has(index) || !recordsValues({ kind })) continue;
     typeLines.set(lines.length, index);
-    lines.push(extensionOf(type, index, kind));
+    lines.push(extensionOf(type, index, { kind, prefix }));
   }
   const picture = hasPicture && refused.stores === null ? lines.length : Number.POSITIVE_INFINITY;
-  if (Number.isFinite(picture)) lines.push(...pictureSource.trimEnd().split('\n'));
-  return { text: named(lines.join('\n'), prefix), typeLines, picture };
+  if (Number.isFinite(picture)) lines.push(...named(pictureCode(source), prefix).split('\n'));
+  return { text: lines.join('\n'), typeLines, picture };
 }
 
 function kindSource(kind: TraceKind, siteCount: number): string {
@@ -64,6 +64,26 @@ function kindSource(kind: TraceKind, siteCount: number): string {
   }
 }
 
+/** The texels of the picture, where the source declares it. */
+const DECLARED = /\bTexture2D\s*<\s*(\w+)\s*>\s*outputTexture\b/;
+
+/** How a texel becomes four numbers. */
+const AS_COLOR: Readonly<Record<string, string>> = {
+  float4: 'color',
+  float: 'float4(color, 0, 0, 1)',
+  float2: 'float4(color, 0, 1)',
+  float3: 'float4(color, 1)',
+};
+
+function pictureCode(source: string): string {
+  const [, texel = 'float4'] =
+    DECLARED.exec(source.replaceAll(/\b(?:RW|W)Texture/g, 'Texture')) ?? [];
+  return pictureSource
+    .trimEnd()
+    .replaceAll('TRACE_TEXEL_TYPE', texel)
+    .replaceAll('TRACE_AS_COLOR', AS_COLOR[texel] ?? 'float4(color)');
+}
+
 /** Names of the trace code begin with `prefix`. */
 function named(code: string, prefix: string): string {
   if (prefix === 'trace_') return code;
@@ -79,24 +99,28 @@ function macroEnds(source: string): string[] {
   return [...names].flatMap((name) => (words.has(name) ? `#undef ${name}` : []));
 }
 
-function extensionOf({ traced, type, generics }: OwnType, index: number, kind: TraceKind): string {
+function extensionOf(
+  { traced, type, generics }: OwnType,
+  index: number,
+  { kind, prefix }: Pick<TraceCodeOptions, 'kind' | 'prefix'>,
+): string {
   const declared = generics === '' ? '' : ` ${generics}`;
-  const method = kind === 'records' ? putMethod(traced, index) : findMethod(traced);
-  return `extension${declared} ${type} : trace_IValue { ${method} }`;
+  const method = kind === 'records' ? putMethod(traced, index, prefix) : findMethod(traced, prefix);
+  return `extension${declared} ${type} : ${prefix}IValue { ${method} }`;
 }
 
-function putMethod(traced: TracedType, index: number): string {
-  if (traced.kind === 'enum') {
-    const words = `trace_word(at, TRACE_ENUM | ${index}); trace_word(at + 1, uint(this));`;
-    return `uint trace_put(uint at) { ${words} return at + 2; }`;
-  }
-  const puts = traced.fields.map((field) => `end = trace_putAny(end, this.${field});`).join(' ');
-  const head = `trace_word(at, TRACE_STRUCT | ${index}); uint end = at + 1;`;
-  return `uint trace_put(uint at) { ${head} ${puts} return end; }`;
+function putMethod(traced: TracedType, index: number, prefix: string): string {
+  const kind = VALUE_KIND[traced.kind] << 16;
+  const head = `${prefix}word(at, ${kind | index}); uint end = at + 1;`;
+  const puts =
+    traced.kind === 'enum'
+      ? `${prefix}word(end++, uint(this));`
+      : traced.fields.map((field) => `end = ${prefix}putAny(end, this.${field});`).join(' ');
+  return `uint ${prefix}put(uint at) { ${head} ${puts} return end; }`;
 }
 
-function findMethod(traced: TracedType): string {
+function findMethod(traced: TracedType, prefix: string): string {
   const fields = traced.kind === 'enum' ? [] : traced.fields;
-  const finds = fields.map((field) => `found |= trace_findAny(this.${field});`).join(' ');
-  return `uint trace_find() { uint found = 0; ${finds} return found; }`;
+  const finds = fields.map((field) => `found |= ${prefix}findAny(this.${field});`).join(' ');
+  return `uint ${prefix}find() { uint found = 0; ${finds} return found; }`;
 }
