@@ -2,17 +2,22 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { PlaybackState, RunOutcome, UniformValues } from '#program/plan/runControls.ts';
 import { type RunDescriptor, uniformComponents } from '#program/plan/runDescriptor.ts';
 import type { Result } from '#shared/result.ts';
-import { FRAME_NEVER_ENDED, notStartedAgain, STARTED_AGAIN } from '#workspace/messages.ts';
-import { addDiagnostics, noteDiagnostics } from '#workspace/reporting.ts';
-import type { RunService } from '#workspace/services.ts';
+import { FRAME_NEVER_ENDED, notStartedAgain, STARTED_AGAIN } from '#workspace/messageTexts.ts';
 import {
-  type RunState,
-  type SettledRunState,
-  showsRun,
-  tabOfRun,
-  tabThatStays,
-  type WorkspaceState,
-} from '#workspace/state.ts';
+  begun,
+  ended,
+  expectingOutputs,
+  failedRun,
+  givenUp,
+  type ShownRun,
+  shownRun,
+  takenOver,
+  withShown,
+} from '#workspace/runState.ts';
+import type { RunService } from '#workspace/services.ts';
+import type { WorkspaceState } from '#workspace/state.ts';
+import { openTab } from '#workspace/tabs.ts';
+import { tell, tellQuietly } from '#workspace/tell.ts';
 import { createLossCount, type LossCount, MAX_LOSSES } from './lossCount.ts';
 import type { GatedRun, RunGate } from './runGate.ts';
 import type { Runners } from './runners.ts';
@@ -77,8 +82,8 @@ export function createLauncher(
 
   const giveUp = (request: RunRequest, failed: boolean) => {
     const { run } = getState();
-    if (failed) setState({ stale: showsRun(getState()) });
-    if (request === newestRequest && run.kind === 'starting') setState({ run: run.before });
+    const marked = failed ? withShown(run, { stale: true }) : run;
+    setState({ run: request === newestRequest ? givenUp(marked) : marked });
   };
 
   const succeed = (launched: Launch, outcome: RunOutcome) => {
@@ -89,8 +94,7 @@ export function createLauncher(
     if (outcome.kind === 'unchanged') gate.trial.unchanged(source);
     else gate.trial.tookOver(launched);
     const overtaken = launched.request !== newestRequest && getState().run.kind === 'starting';
-    const settled: SettledRunState = { kind: 'running' };
-    showRun(store, launched, outcome, overtaken ? { kind: 'starting', before: settled } : settled);
+    showRun(store, launched, outcome, overtaken);
   };
 
   const launch = async (next: Launch): Promise<void> => {
@@ -104,8 +108,8 @@ export function createLauncher(
     const refuse = (error: string) => {
       launching = null;
       gate.trial.launchFailed();
-      if (next.live) noteDiagnostics(store, error);
-      else addDiagnostics(store, error);
+      if (next.live) tellQuietly(store, 'run', error);
+      else tell(store, 'run', error);
       giveUp(next.request, true);
     };
     const runner = await runners.obtain();
@@ -113,7 +117,7 @@ export function createLauncher(
     if (!runner.ok) return refuse(runner.error);
     gate.trial.launched(next.source);
     // The first picture of a page has its canvas by the time that it is ready to be drawn.
-    if (getState().outputTypes.length === 0) setState({ outputTypes: next.descriptor.outputTypes });
+    setState({ run: expectingOutputs(getState().run, next.descriptor.outputTypes) });
     const result = await setUp(runner.value, next, getState().uniformValues);
     if (launching !== next) return;
     if (!result.ok) return refuse(result.error);
@@ -123,11 +127,7 @@ export function createLauncher(
   return {
     begin() {
       newestRequest += 1;
-      const { run } = getState();
-      setState({
-        held: null,
-        run: run.kind === 'starting' ? run : { kind: 'starting', before: run },
-      });
+      setState({ held: null, run: begun(getState().run) });
       return newestRequest;
     },
     newest: () => newestRequest,
@@ -138,27 +138,27 @@ export function createLauncher(
     runFailed() {
       running = null;
       gate.trial.ended();
-      endRun(store);
+      setState({ run: ended(getState().run) });
     },
     deviceLost() {
       const last = launching ?? running;
-      const culprit = culpritOf(launching, running, getState().playback);
+      const culprit = culpritOf(launching, running, shownRun(getState()).playback);
       // Until it has taken over, it was not counted.
       if (culprit && culprit !== running) losses.started(culprit.source);
       const compiling = getState().run.kind === 'starting' && last?.request !== newestRequest;
       launching = null;
       running = null;
-      endRun(store);
+      setState({ run: ended(getState().run) });
       if (!last || !culprit) return;
       const { inARow, hung } = losses.lost();
       gate.lost(culprit.source);
       if (compiling) return;
       if ((hung || inARow >= MAX_LOSSES) && culprit.source === last.source) {
-        setState({ run: { kind: 'failed' }, held: { kind: 'suspect' } });
-        return addDiagnostics(store, hung ? FRAME_NEVER_ENDED : notStartedAgain(inARow));
+        setState({ run: failedRun(getState().run), held: { kind: 'suspect' } });
+        return tell(store, 'device', hung ? FRAME_NEVER_ENDED : notStartedAgain(inARow));
       }
-      addDiagnostics(store, STARTED_AGAIN);
-      setState({ run: { kind: 'starting', before: { kind: 'failed' } } });
+      tell(store, 'device', STARTED_AGAIN);
+      setState({ run: begun(failedRun(getState().run)) });
       // A launch of its own: the one before may still wait for an answer, which is stale now. It was
       // let through once; only the next page asks again.
       void launch({ ...last, live: false, automatic: false });
@@ -181,21 +181,24 @@ function frameEvents(losses: LossCount, trial: RunTrial): FrameEvents {
 }
 
 function showRun(
-  { getState, setState }: StoreApi<WorkspaceState>,
+  store: StoreApi<WorkspaceState>,
   { descriptor, live }: Launch,
   outcome: RunOutcome,
-  run: RunState,
+  awaitsAnother: boolean,
 ): void {
+  const { run } = store.getState();
+  const { playback, printed } = shownRun({ run });
+  const isNew = outcome.kind === 'started';
   const silenced = outcome.kind === 'updated' && outcome.silenced;
-  setState({
-    run,
-    outputTypes: descriptor.outputTypes,
+  const shown: ShownRun = {
+    outputs: descriptor.outputTypes,
     uniforms: interactiveComponents(uniformComponents(descriptor)),
     stale: false,
-    ...(outcome.kind === 'started' && { playback: 'playing', printed: '' }),
-    ...(silenced && { printed: '' }),
-  });
-  setState({ activeTab: live ? tabThatStays(getState()) : tabOfRun(getState()) });
+    playback: isNew ? 'playing' : playback,
+    printed: isNew || silenced ? '' : printed,
+  };
+  store.setState({ run: takenOver(shown, awaitsAnother) });
+  openTab(store, { kind: live ? 'updated' : 'run started' });
 }
 
 /** What has cost the device: what draws, rather than what is being built beside it. */
@@ -220,12 +223,4 @@ async function setUp(
   });
   performance.measure(live ? 'playground:live-setup' : 'playground:run-setup', { start: started });
   return result;
-}
-
-/** What ran has ended; a request that is on its way stays on its way. */
-function endRun({ getState, setState }: StoreApi<WorkspaceState>): void {
-  const { run } = getState();
-  if (run.kind === 'idle') return;
-  const failed: SettledRunState = { kind: 'failed' };
-  setState({ run: run.kind === 'starting' ? { kind: 'starting', before: failed } : failed });
 }

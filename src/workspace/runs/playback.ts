@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Resolution, UniformValue, UniformValues } from '#program/plan/runControls.ts';
+import { shownRun, withShown } from '#workspace/runState.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { Runners } from './runners.ts';
 
@@ -33,12 +34,13 @@ export function createPlayback(
       runners.current()?.setUniform(name, value);
     },
     resetUniforms(name) {
-      const { uniforms, uniformValues } = getState();
+      const { uniformValues } = getState();
+      const { uniforms } = shownRun(getState());
       const reset = uniforms.filter((uniform) => name === undefined || uniform.name === name);
       setState({ uniformValues: without(uniformValues, new Set(reset.map((each) => each.name))) });
       for (const uniform of reset) runners.current()?.setUniform(uniform.name, uniform.default);
     },
-    clearOutput: () => setState({ printed: '' }),
+    clearOutput: () => setState({ run: withShown(getState().run, { printed: '' }) }),
     setResolution(resolution) {
       setState({ resolution });
       runners.current()?.setResolution(resolution);

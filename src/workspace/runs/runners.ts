@@ -1,10 +1,15 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Dispose } from '#shared/disposer.ts';
 import { fail, type Result } from '#shared/result.ts';
-import { deviceLost, NO_NEW_DEVICE, NO_WEBGPU_NOTICE, NO_WEBGPU_RUN } from '#workspace/messages.ts';
-import { addDiagnostics } from '#workspace/reporting.ts';
+import {
+  deviceLost,
+  NO_NEW_DEVICE,
+  NO_WEBGPU_NOTICE,
+  NO_WEBGPU_RUN,
+} from '#workspace/messageTexts.ts';
 import type { RunEvents, RunService, WorkspaceServices } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
+import { tell } from '#workspace/tell.ts';
 
 /** The runner of the moment. A new one takes its place after a loss; the canvas stays attached. */
 export interface Runners {
@@ -60,7 +65,7 @@ export function createRunners(
       return fail(`${NO_NEW_DEVICE}\n${error}`);
     }
     store.setState({ gpu: { kind: 'unavailable', reason: error } });
-    addDiagnostics(store, NO_WEBGPU_NOTICE, error);
+    tell(store, 'device', NO_WEBGPU_NOTICE, error);
     return fail(`${NO_WEBGPU_RUN}\n${error}`);
   };
   const request = async (): Promise<Result<RunService>> => {
@@ -68,8 +73,8 @@ export function createRunners(
     const answer = await services.requestRunner(
       eventsOfLife(events, life, (reason) => {
         drop();
-        store.setState({ gpu: { kind: 'lost', reason }, contents: null });
-        addDiagnostics(store, deviceLost(reason));
+        store.setState({ gpu: { kind: 'lost', reason }, resourceLoading: null });
+        tell(store, 'device', deviceLost(reason));
         events.onLost(reason);
       }),
     );

@@ -1,11 +1,11 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import { fail, type Result } from '#shared/result.ts';
-import type { SourceReader } from '#workspace/runs/execution.ts';
 import type { VersionReason, WorkspaceServices } from '#workspace/services.ts';
 import type { KeepingNotice, WorkspaceState } from '#workspace/state.ts';
 import type { Draft, TextPlace } from './draft.ts';
 import type { HiddenCharactersNotice } from './hiddenCharacters.ts';
+import type { SourceReader } from './sourceReader.ts';
 
 /** Rest after which a draft is saved, and the longest that it waits for one, in milliseconds. */
 const SAVE_DELAY = 300;
