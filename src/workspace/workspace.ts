@@ -8,9 +8,9 @@ import { createInspector, type Inspector } from './compile/inspection.ts';
 import { withShown } from './runState.ts';
 import { createExecution, type Execution } from './runs/execution.ts';
 import { createHeldRun, type HeldRunControls } from './runs/heldRun.ts';
-import { createPlayback, type Playback } from './runs/playback.ts';
+import { createPlaybackCommands, type PlaybackCommands } from './runs/playbackCommands.ts';
 import { createRunGate, type RunGate } from './runs/runGate.ts';
-import { createRunners } from './runs/runners.ts';
+import { createRunnerProvider } from './runs/runnerProvider.ts';
 import type { RunEvents, WorkspaceServices } from './services.ts';
 import { createSharing, type Sharing } from './sources/sharing.ts';
 import { createSource, createTexts, type Texts } from './sources/texts.ts';
@@ -35,7 +35,7 @@ export interface Workspace
     Sharing,
     HeldRunControls,
     Choices,
-    Playback {
+    PlaybackCommands {
   readonly store: StoreApi<WorkspaceState>;
   run(): Promise<void>;
   /** Switches live mode: what runs follows the text at each pause in typing. Remembered. */
@@ -72,7 +72,7 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
   disposer.add(compiler.dispose);
   const gate = createRunGate(() => services.address.current().origin, services.pages);
   const events = runEvents(store, frames, gate, () => execution);
-  const runners = createRunners(store, services, events);
+  const runners = createRunnerProvider(store, services, events);
   disposer.add(runners.dispose);
 
   const source = createSource();
@@ -84,7 +84,7 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
   disposer.add(inspector.dispose);
 
   const setTarget = (target: CompileTarget) => store.setState(choiceOf(target, services));
-  const playback = createPlayback(store, runners);
+  const playback = createPlaybackCommands(store, runners);
   const texts = createTexts(store, source, services, {
     setTarget,
     setResolution: playback.setResolution,
@@ -156,7 +156,7 @@ function runEvents(
     onLoading: (resourceLoading) => store.setState({ resourceLoading }),
     onPlayback(playback) {
       store.setState({ run: withShown(store.getState().run, { playback }) });
-      gate.trial.playback(playback);
+      gate.crashRecord.playback(playback);
     },
     onPrinted: (printed) => store.setState({ run: withShown(store.getState().run, { printed }) }),
     onMessage: (message) => tellOfRun(store, message),

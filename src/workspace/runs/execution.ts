@@ -11,7 +11,7 @@ import { openTab } from '#workspace/tabs.ts';
 import { createLauncher, type FrameEvents, type Launcher } from './launcher.ts';
 import { createLiveMode, type LiveMode } from './live.ts';
 import type { RunGate } from './runGate.ts';
-import type { Runners } from './runners.ts';
+import type { RunnerProvider } from './runnerProvider.ts';
 import type { RunRequestOptions } from './runRequest.ts';
 
 export interface Execution
@@ -28,7 +28,7 @@ export function createExecution(
   store: StoreApi<WorkspaceState>,
   source: SourceReader,
   compiler: CompilerService,
-  runners: Pick<Runners, 'obtain' | 'current'>,
+  runners: Pick<RunnerProvider, 'obtain' | 'current'>,
   lookup: EntryPointLookup,
   gate: RunGate,
 ): Execution {

@@ -18,10 +18,10 @@ import type { RunService } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import { openTab } from '#workspace/tabs.ts';
 import { tell, tellQuietly } from '#workspace/tell.ts';
-import { createLossCount, type LossCount, MAX_LOSSES } from './lossCount.ts';
+import type { CrashRecord } from './crashRecord.ts';
+import { createLossCount, type Loss, type LossCount, MAX_LOSSES } from './lossCount.ts';
 import type { GatedRun, RunGate } from './runGate.ts';
-import type { Runners } from './runners.ts';
-import type { RunTrial } from './runTrial.ts';
+import type { RunnerProvider } from './runnerProvider.ts';
 import { interactiveComponents, suitableValues } from './uniformValues.ts';
 
 /** One press on Run; only the newest decides what `run` becomes. */
@@ -70,92 +70,47 @@ export interface Launcher extends FrameEvents {
 
 export function createLauncher(
   store: StoreApi<WorkspaceState>,
-  runners: Pick<Runners, 'obtain' | 'current'>,
+  runners: Pick<RunnerProvider, 'obtain' | 'current'>,
   gate: RunGate,
 ): Launcher {
   const { getState, setState } = store;
   const losses = createLossCount();
-  let newestRequest: RunRequest = 0;
-  let launches = 0;
-  let launching: Launch | null = null;
-  let running: Launch | null = null;
-
-  const giveUp = (request: RunRequest, failed: boolean) => {
-    const { run } = getState();
-    const marked = failed ? withShown(run, { stale: true }) : run;
-    setState({ run: request === newestRequest ? givenUp(marked) : marked });
-  };
-
-  const succeed = (launched: Launch, outcome: RunOutcome) => {
-    const { source } = launched;
-    launching = null;
-    running = launched;
-    losses.started(source);
-    if (outcome.kind === 'unchanged') gate.trial.unchanged(source);
-    else gate.trial.tookOver(launched);
-    const overtaken = launched.request !== newestRequest && getState().run.kind === 'starting';
-    showRun(store, launched, outcome, overtaken);
-  };
-
-  const launch = async (next: Launch): Promise<void> => {
-    launches += 1;
-    const turn = launches;
-    const held = await gate.check(next);
-    if (turn !== launches) return;
-    setState({ held });
-    if (held) return giveUp(next.request, false);
-    launching = next;
-    const refuse = (error: string) => {
-      launching = null;
-      gate.trial.launchFailed();
-      if (next.live) tellQuietly(store, 'run', error);
-      else tell(store, 'run', error);
-      giveUp(next.request, true);
-    };
-    const runner = await runners.obtain();
-    if (launching !== next) return;
-    if (!runner.ok) return refuse(runner.error);
-    gate.trial.launched(next.source);
-    // The first picture of a page has its canvas by the time that it is ready to be drawn.
-    setState({ run: expectingOutputs(getState().run, next.descriptor.outputTypes) });
-    const result = await setUp(runner.value, next, getState().uniformValues);
-    if (launching !== next) return;
-    if (!result.ok) return refuse(result.error);
-    succeed(next, result.value);
-  };
-
+  const launches: Launches = { newestRequest: 0, launching: null, running: null };
+  const { launch, giveUp } = createLaunching(store, runners, gate, losses, launches);
   return {
     begin() {
-      newestRequest += 1;
+      launches.newestRequest += 1;
       setState({ held: null, run: begun(getState().run) });
-      return newestRequest;
+      return launches.newestRequest;
     },
-    newest: () => newestRequest,
+    newest: () => launches.newestRequest,
     giveUp,
     launch,
     expect: (descriptor) => runners.current()?.expectUpdate(descriptor),
-    ...frameEvents(losses, gate.trial),
+    ...frameEvents(losses, gate.crashRecord),
     runFailed() {
-      running = null;
-      gate.trial.ended();
+      launches.running = null;
+      gate.crashRecord.ended();
       setState({ run: ended(getState().run) });
     },
     deviceLost() {
+      const { launching, running, newestRequest } = launches;
+      const { run } = getState();
       const last = launching ?? running;
-      const culprit = culpritOf(launching, running, shownRun(getState()).playback);
+      const culprit = culpritOf(launching, running, shownRun({ run }).playback);
       // Until it has taken over, it was not counted.
       if (culprit && culprit !== running) losses.started(culprit.source);
-      const compiling = getState().run.kind === 'starting' && last?.request !== newestRequest;
-      launching = null;
-      running = null;
-      setState({ run: ended(getState().run) });
+      launches.launching = null;
+      launches.running = null;
+      setState({ run: ended(run) });
       if (!last || !culprit) return;
-      const { inARow, hung } = losses.lost();
+      const reasonToWait = reasonToWaitAfter(losses.lost());
       gate.lost(culprit.source);
-      if (compiling) return;
-      if ((hung || inARow >= MAX_LOSSES) && culprit.source === last.source) {
+      const isSuperseded = run.kind === 'starting' && last.request !== newestRequest;
+      if (isSuperseded) return;
+      if (reasonToWait !== null && culprit.source === last.source) {
         setState({ run: failedRun(getState().run), held: { kind: 'suspect' } });
-        return tell(store, 'device', hung ? FRAME_NEVER_ENDED : notStartedAgain(inARow));
+        return tell(store, 'device', reasonToWait);
       }
       tell(store, 'device', STARTED_AGAIN);
       setState({ run: begun(failedRun(getState().run)) });
@@ -166,15 +121,81 @@ export function createLauncher(
   };
 }
 
-function frameEvents(losses: LossCount, trial: RunTrial): FrameEvents {
+interface Launches {
+  newestRequest: RunRequest;
+  /** It was let through, and does not draw yet. */
+  launching: Launch | null;
+  running: Launch | null;
+}
+
+function createLaunching(
+  store: StoreApi<WorkspaceState>,
+  runners: Pick<RunnerProvider, 'obtain'>,
+  gate: RunGate,
+  losses: LossCount,
+  launches: Launches,
+): Pick<Launcher, 'giveUp' | 'launch'> {
+  const { getState, setState } = store;
+  let newest: Launch | null = null;
+
+  const giveUp = (request: RunRequest, failed: boolean) => {
+    const { run } = getState();
+    const marked = failed ? withShown(run, { stale: true }) : run;
+    setState({ run: request === launches.newestRequest ? givenUp(marked) : marked });
+  };
+  const refuse = ({ live, request }: Launch, error: string) => {
+    launches.launching = null;
+    gate.crashRecord.launchFailed();
+    if (live) tellQuietly(store, 'run', error);
+    else tell(store, 'run', error);
+    giveUp(request, true);
+  };
+  const succeed = (launched: Launch, outcome: RunOutcome) => {
+    const { source, request } = launched;
+    launches.launching = null;
+    launches.running = launched;
+    losses.started(source);
+    if (outcome.kind === 'unchanged') gate.crashRecord.unchanged(source);
+    else gate.crashRecord.tookOver(launched);
+    const awaitsAnother = request !== launches.newestRequest && getState().run.kind === 'starting';
+    showRun(store, launched, outcome, awaitsAnother);
+  };
+  const launch = async (next: Launch): Promise<void> => {
+    newest = next;
+    const held = await gate.check(next);
+    if (newest !== next) return;
+    setState({ held });
+    if (held) return giveUp(next.request, false);
+    launches.launching = next;
+    const runner = await runners.obtain();
+    if (launches.launching !== next) return;
+    if (!runner.ok) return refuse(next, runner.error);
+    gate.crashRecord.launched(next.source);
+    // The first picture of a page has its canvas by the time that it is ready to be drawn.
+    setState({ run: expectingOutputs(getState().run, next.descriptor.outputTypes) });
+    const result = await setUp(runner.value, next, getState().uniformValues);
+    if (launches.launching !== next) return;
+    if (!result.ok) return refuse(next, result.error);
+    succeed(next, result.value);
+  };
+  return { giveUp, launch };
+}
+
+/** Why a lost run does not restart by itself; null if it does. */
+function reasonToWaitAfter({ hung, inARow }: Loss): string | null {
+  if (hung) return FRAME_NEVER_ENDED;
+  return inARow >= MAX_LOSSES ? notStartedAgain(inARow) : null;
+}
+
+function frameEvents(losses: LossCount, crashRecord: CrashRecord): FrameEvents {
   return {
     frameDrawn() {
       losses.frame();
-      trial.frame();
+      crashRecord.frame();
     },
     frameDone() {
       losses.frameDone();
-      trial.frameDone();
+      crashRecord.frameDone();
     },
     frameOverdue: losses.frameOverdue,
   };

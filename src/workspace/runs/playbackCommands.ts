@@ -2,10 +2,10 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Resolution, UniformValue, UniformValues } from '#program/plan/runControls.ts';
 import { shownRun, withShown } from '#workspace/runState.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
-import type { Runners } from './runners.ts';
+import type { RunnerProvider } from './runnerProvider.ts';
 
 /** What a person does with a run while it plays. Without a run, nothing but the settings changes. */
-export interface Playback {
+export interface PlaybackCommands {
   pause(): void;
   resume(): void;
   /** Pauses, and draws the frame that is so many after this one (or before it, if negative). */
@@ -20,10 +20,10 @@ export interface Playback {
   setResolution(resolution: Resolution): void;
 }
 
-export function createPlayback(
+export function createPlaybackCommands(
   { getState, setState }: StoreApi<WorkspaceState>,
-  runners: Pick<Runners, 'current'>,
-): Playback {
+  runners: Pick<RunnerProvider, 'current'>,
+): PlaybackCommands {
   return {
     pause: () => runners.current()?.pause(),
     resume: () => runners.current()?.resume(),

@@ -12,7 +12,7 @@ import type { WorkspaceState } from '#workspace/state.ts';
 import { tell } from '#workspace/tell.ts';
 
 /** The runner of the moment. A new one takes its place after a loss; the canvas stays attached. */
-export interface Runners {
+export interface RunnerProvider {
   /** Null while there is none: still being asked for, refused, or lost. */
   current(): RunService | null;
   /**
@@ -33,11 +33,11 @@ interface Attachment {
 const NOTHING: Dispose = () => {};
 
 /** Asks for the first runner at once. Of `events`, only those of the current runner arrive. */
-export function createRunners(
+export function createRunnerProvider(
   store: StoreApi<WorkspaceState>,
   services: Pick<WorkspaceServices, 'requestRunner'>,
   events: RunEvents,
-): Runners {
+): RunnerProvider {
   const attachments = new Set<Attachment>();
   let requested: Promise<Result<RunService>> | null = null;
   let current: RunService | null = null;
