@@ -5,16 +5,17 @@ import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import { type Choices, createChoices } from './choices.ts';
 import { createEntryPointLookup } from './compile/entryPoints.ts';
 import { createInspector, type Inspector } from './compile/inspection.ts';
-import { addDiagnostics, noteDiagnostics } from './reporting.ts';
+import { withShown } from './runState.ts';
 import { createExecution, type Execution } from './runs/execution.ts';
 import { createHeldRun, type HeldRunControls } from './runs/heldRun.ts';
-import { createPlayback, type Playback } from './runs/playback.ts';
+import { createPlaybackCommands, type PlaybackCommands } from './runs/playbackCommands.ts';
 import { createRunGate, type RunGate } from './runs/runGate.ts';
-import { createRunners } from './runs/runners.ts';
+import { createRunnerProvider } from './runs/runnerProvider.ts';
 import type { RunEvents, WorkspaceServices } from './services.ts';
 import { createSharing, type Sharing } from './sources/sharing.ts';
 import { createSource, createTexts, type Texts } from './sources/texts.ts';
 import { INITIAL_STATE, type WorkspaceState } from './state.ts';
+import { tell, tellQuietly } from './tell.ts';
 
 /** The store of one playground, and everything that can be done with it. */
 export interface Workspace
@@ -34,7 +35,7 @@ export interface Workspace
     Sharing,
     HeldRunControls,
     Choices,
-    Playback {
+    PlaybackCommands {
   readonly store: StoreApi<WorkspaceState>;
   run(): Promise<void>;
   /** Switches live mode: what runs follows the text at each pause in typing. Remembered. */
@@ -71,7 +72,7 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
   disposer.add(compiler.dispose);
   const gate = createRunGate(() => services.address.current().origin, services.pages);
   const events = runEvents(store, frames, gate, () => execution);
-  const runners = createRunners(store, services, events);
+  const runners = createRunnerProvider(store, services, events);
   disposer.add(runners.dispose);
 
   const source = createSource();
@@ -83,7 +84,7 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
   disposer.add(inspector.dispose);
 
   const setTarget = (target: CompileTarget) => store.setState(choiceOf(target, services));
-  const playback = createPlayback(store, runners);
+  const playback = createPlaybackCommands(store, runners);
   const texts = createTexts(store, source, services, {
     setTarget,
     setResolution: playback.setResolution,
@@ -152,17 +153,17 @@ function runEvents(
       execution().frameOverdue();
       frames.stopped();
     },
-    onLoading: (contents) => store.setState({ contents }),
+    onLoading: (resourceLoading) => store.setState({ resourceLoading }),
     onPlayback(playback) {
-      store.setState({ playback });
-      gate.trial.playback(playback);
+      store.setState({ run: withShown(store.getState().run, { playback }) });
+      gate.crashRecord.playback(playback);
     },
-    onPrinted: (printed) => store.setState({ printed }),
-    onMessage: (message) => tell(store, message),
+    onPrinted: (printed) => store.setState({ run: withShown(store.getState().run, { printed }) }),
+    onMessage: (message) => tellOfRun(store, message),
     onError(message) {
       frames.stopped();
       execution().runFailed();
-      tell(store, message);
+      tellOfRun(store, message);
     },
     onLost() {
       frames.stopped();
@@ -187,9 +188,9 @@ function createFrameListeners() {
 }
 
 /** Live mode, where nobody asked for a run, leaves the tab that is in sight. */
-function tell(store: StoreApi<WorkspaceState>, message: string): void {
-  if (store.getState().live) noteDiagnostics(store, message);
-  else addDiagnostics(store, message);
+function tellOfRun(store: StoreApi<WorkspaceState>, message: string): void {
+  if (store.getState().live) tellQuietly(store, 'run', message);
+  else tell(store, 'run', message);
 }
 
 /** A target, with its first profile if it has any. */

@@ -1,6 +1,7 @@
 import { smallScreen } from '#app/browser/smallScreen.ts';
 import { openingView } from '#app/layout/smallScreenView.ts';
-import { isRunning, type WorkspaceState } from '#workspace/state.ts';
+import { isRunning, outputsOf } from '#workspace/runState.ts';
+import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { onMark } from './onMark.ts';
 
@@ -67,7 +68,7 @@ export function pipelinesUnderWay({ store }: Workspace): Promise<boolean> {
       resolve(underWay);
     };
     const unsubscribe = store.subscribe((state) => {
-      if (state.outputTypes.length > 0) end(true);
+      if (outputsOf(state).length > 0) end(true);
       else if (hasNothingToShow(state)) end(false);
     });
     const timer = setTimeout(end, HEAD_START, false);

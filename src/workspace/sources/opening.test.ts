@@ -7,6 +7,7 @@ import { createWorkspace, type Workspace } from '#workspace/workspace.ts';
 import { draftOf } from '../../../tests/support/drafts.ts';
 import { createFakeServices, type FakeBehaviour } from '../../../tests/support/fakeServices.ts';
 import { playbackProgram } from '../../../tests/support/programs.ts';
+import { shownState } from '../../../tests/support/shownState.ts';
 
 const RINGS_TEXT = { text: '// rings' };
 const RINGS = { ...RINGS_TEXT, uri: 'https://example.test/demos/rings.slang' };
@@ -16,7 +17,7 @@ const DRAWS = playbackProgram({ draws: true });
 function create(address: string, behaviour: Partial<FakeBehaviour> = {}) {
   const fakes = createFakeServices({ compile: () => DRAWS, address, ...behaviour });
   const workspace = createWorkspace(fakes.services);
-  return { fakes, workspace, state: workspace.store.getState, bar: fakes.addressBar };
+  return { fakes, workspace, state: () => shownState(workspace), bar: fakes.addressBar };
 }
 
 async function start(address: string, behaviour: Partial<FakeBehaviour> = {}) {

@@ -8,11 +8,12 @@ import {
   withTarget,
 } from '#program/links/urlParameters.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
-import { overtakenByEdit, TEXT_STAYS } from '#workspace/messages.ts';
-import { addDiagnostics } from '#workspace/reporting.ts';
-import type { RunRequestOptions } from '#workspace/runs/execution.ts';
+import type { Message } from '#workspace/messages.ts';
+import { overtakenByEdit, TEXT_STAYS } from '#workspace/messageTexts.ts';
+import type { RunRequestOptions } from '#workspace/runs/runRequest.ts';
 import type { WorkspaceServices } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
+import { tell } from '#workspace/tell.ts';
 import type { Draft } from './draft.ts';
 import { createStart } from './openingAtStart.ts';
 import { createSourceLoader, type SourceOpening } from './sourceLoader.ts';
@@ -46,8 +47,8 @@ export interface Opening {
 
 export interface OpeningActions {
   /**
-   * Puts the text in place and runs it; the notices stand before what the run says. The rest of the
-   * draft comes along, if one is given: its text is this one.
+   * Puts the text in place and runs it. The rest of the draft comes along, if one is given: its text
+   * is this one.
    */
   take(source: SourceOpening, options: RunRequestOptions, draft: Draft | null): Promise<void>;
   setTarget(target: CompileTarget): void;
@@ -75,6 +76,8 @@ export function createOpening(
 
   /** Something was opened or edited: what the start still waits for comes too late. */
   let begun = false;
+  /** The messages before the address was read last. */
+  let beforeReading: readonly Message[] = [];
 
   const put = (source: SourceOpening, options: RunRequestOptions, held?: Draft | null) => {
     begun = true;
@@ -83,27 +86,25 @@ export function createOpening(
     if (held && !same) replacingDraft(held);
     return take(source, options, same ? held : null);
   };
-  const putUnasked = (
-    source: SourceOpening,
-    notices: readonly string[],
-    held: Draft | null = null,
-  ) => put(source, { notices, automatic: true, own: source === held && held.edited }, held);
+  const putUnasked = (source: SourceOpening, held: Draft | null = null) =>
+    put(source, { beforeReading, automatic: true, own: source === held && held.edited }, held);
 
   const readAddress = () => {
     const parameters = readUrlParameters(address.current());
     named = parameters.source;
-    addDiagnostics(store, ...parameters.messages);
+    beforeReading = store.getState().messages;
+    tell(store, 'address', ...parameters.messages);
     return parameters;
   };
 
   const followFragment = async () => {
     const before = named;
-    const { target, source, messages } = readAddress();
+    const { target, source } = readAddress();
     if (target !== null) setTarget(target);
     if (source.kind === 'none' || isSame(source, before)) return refreshEntryPoints();
     const loaded = await loader.load(source);
-    if (loaded?.ok) await putUnasked(loaded.value, messages);
-    else if (loaded) addDiagnostics(store, `${loaded.error} ${TEXT_STAYS}`);
+    if (loaded?.ok) await putUnasked(loaded.value);
+    else if (loaded) tell(store, 'address', `${loaded.error} ${TEXT_STAYS}`);
   };
 
   const openSource = (source: SourceOpening) => {
@@ -130,7 +131,7 @@ export function createOpening(
     async openDemo(name) {
       const loaded = await loader.load({ kind: 'demo', name });
       if (loaded?.ok) await openSource(loaded.value);
-      else if (loaded) addDiagnostics(store, loaded.error);
+      else if (loaded) tell(store, 'address', loaded.error);
     },
     openDraft(draft) {
       const bar = withoutSource(address.current());
@@ -146,7 +147,7 @@ export function createOpening(
     edited() {
       begun = true;
       const overtaken = loader.giveUp();
-      if (overtaken !== null) addDiagnostics(store, overtakenByEdit(overtaken));
+      if (overtaken !== null) tell(store, 'address', overtakenByEdit(overtaken));
       if (named) address.replace(withoutSource(address.current()));
       named = null;
     },
