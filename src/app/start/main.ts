@@ -1,14 +1,12 @@
 import '#ui/tokens.css';
 import '#ui/base.css';
 import './outline.css';
-import { keepSite } from '#app/browser/keepSite.ts';
 import { followTheme } from '#app/browser/theme.ts';
 import { createWorkspace } from '#workspace/workspace.ts';
 import { createCanvas, showInOutline } from './firstPicture.ts';
 import { firstFrameShown, pipelinesUnderWay } from './firstRun.ts';
 import { interfaceGate } from './gates.ts';
 import { createBrowserKeeping } from './keeping.ts';
-import { createBrowserLanguage } from './language.ts';
 import { createBrowserServices } from './services.ts';
 import { trustOwnScripts } from './trustedTypes.ts';
 import { watchWriting } from './writing.ts';
@@ -53,9 +51,8 @@ async function showInterface(): Promise<void> {
   mount({
     workspace,
     canvas,
-    language: createBrowserLanguage(compilerModule, workspace),
+    compilerModule,
     history: keeping.library,
-    updates: keepSite(workspace),
     onThere() {
       isInterfaceThere = true;
       removeOutline();
