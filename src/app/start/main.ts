@@ -9,6 +9,7 @@ import { firstFrameShown, pipelinesUnderWay } from './firstRun.ts';
 import { interfaceGate } from './gates.ts';
 import { createBrowserKeeping } from './keeping.ts';
 import { createBrowserLanguage } from './language.ts';
+import { createPageStart } from './pageStart.ts';
 import { createBrowserServices } from './services.ts';
 import { trustOwnScripts } from './trustedTypes.ts';
 import { watchWriting } from './writing.ts';
@@ -23,9 +24,11 @@ const compilerModule = new Promise<WebAssembly.Module>((resolve) => {
 const keeping = createBrowserKeeping();
 let isInterfaceThere = false;
 const isWriting = watchWriting();
+const { start, reports } = createPageStart();
 const services = createBrowserServices({
   onModule: (module) => onModule(module),
   keeping,
+  reports,
   isPageBusy: () => !isInterfaceThere || isWriting(),
 });
 const workspace = createWorkspace(services);
@@ -48,19 +51,19 @@ async function showInterface(): Promise<void> {
   addEventListener('online', reload);
   const { mount } = await import('./mount.tsx');
   removeEventListener('online', reload);
-  if (isFrameExpected) await firstFrameShown(workspace);
-  const start = performance.now();
+  if (isFrameExpected) await firstFrameShown(workspace, start);
+  const mountedAt = performance.now();
   mount({
     workspace,
     canvas,
-    language: createBrowserLanguage(compilerModule, workspace),
+    language: createBrowserLanguage(compilerModule, workspace, start),
     history: keeping.library,
-    updates: keepSite(workspace),
+    updates: keepSite(workspace, start),
     onThere() {
       isInterfaceThere = true;
       removeOutline();
       interfaceGate.open();
-      performance.measure('playground:interface', { start });
+      performance.measure('playground:interface', { start: mountedAt });
     },
   });
 }
