@@ -1,7 +1,7 @@
 import { browserAddress } from '#app/browser/address.ts';
 import { createPageLife } from '#app/browser/pageLife.ts';
 import { deliverLink } from '#app/navbar/deliverLink.ts';
-import { webGpuAdvice } from '#app/notices/webGpuAdvice.ts';
+import type { BrowserFacts } from '#app/notices/webGpuAdvice.ts';
 import { requestGpuDevice } from '#gpu/device.ts';
 import { createRunner } from '#gpu/runner.ts';
 import { TARGETS } from '#program/compileTarget.ts';
@@ -74,7 +74,7 @@ async function requestRunner(
     compiler.startNow();
     const { userAgent, gpu } = navigator;
     const facts = { userAgent, isSecureContext, hasWebGpu: gpu !== undefined, hadDevice };
-    return fail(`${requested.error}\n${webGpuAdvice(facts)}`);
+    return fail(`${requested.error}\n${await adviceFor(facts)}`.trimEnd());
   }
   const device = requested.value;
   hadDevice = true;
@@ -105,6 +105,15 @@ async function requestRunner(
       device.destroy();
     },
   });
+}
+
+/** Most browsers need none, so that it is loaded on demand. Empty if it cannot be had. */
+async function adviceFor(facts: BrowserFacts): Promise<string> {
+  try {
+    return (await import('#app/notices/webGpuAdvice.ts')).webGpuAdvice(facts);
+  } catch {
+    return '';
+  }
 }
 
 function markOnce(name: string): () => void {
