@@ -2,7 +2,8 @@ import { forEachDiagnostic } from '@codemirror/lint';
 import { EditorState, type TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { describe, expect, it } from 'vitest';
-import { type Problem, problems, shownProblems, showProblems } from './problems.ts';
+import type { Problem } from './problem.ts';
+import { problems, shownProblems, showProblems } from './problems.ts';
 
 /** An editor without a page: its state, and what changes it. */
 function createView(doc: string) {

@@ -16,56 +16,15 @@ import {
 } from '@codemirror/state';
 import { closeHoverTooltips, EditorView, keymap, type ViewUpdate } from '@codemirror/view';
 import { brief } from '#shared/text.ts';
+import type { Problem, QuickFix, RelatedPlace, ShownProblem } from './problem.ts';
 import { problemAppearance, renderProblem } from './problemView.ts';
 
 /** Who finds problems. Each replaces its own; all are shown together. */
 export type ProblemSource = 'server' | 'lints';
 
-/** Something to say about a range of the text, in UTF-16 offsets. */
-export interface Problem {
-  readonly from: number;
-  readonly to: number;
-  readonly severity: 'error' | 'warning' | 'info';
-  readonly message: string;
-  /** What the message can be looked up by; empty if there is nothing. */
-  readonly code: string;
-  /** Places that have to do with it. */
-  readonly related: readonly RelatedPlace[];
-  /** Ways out, the likeliest first. */
-  readonly fixes: readonly QuickFix[];
-}
-
-/** Edits that mend a problem together, in the order of the text. */
-export interface QuickFix {
-  /** What it does, as a command. */
-  readonly label: string;
-  readonly edits: readonly {
-    readonly from: number;
-    readonly to: number;
-    readonly insert: string;
-  }[];
-}
-
-export type RelatedPlace =
-  /** In the text itself: an offset, which edits move. */
-  | { readonly kind: 'here'; readonly message: string; readonly at: number }
-  | {
-      readonly kind: 'elsewhere';
-      readonly message: string;
-      /** Where it is, for people. */
-      readonly label: string;
-      /** Leads there; null if nobody can. */
-      readonly open: ((view: EditorView) => void) | null;
-    };
-
 export interface ProblemCounts {
   readonly errors: number;
   readonly warnings: number;
-}
-
-/** A problem that is shown; the number stays with it while edits move it. */
-export interface ShownProblem extends Problem {
-  readonly id: number;
 }
 
 type Problems = ReadonlyMap<ProblemSource, readonly ShownProblem[]>;

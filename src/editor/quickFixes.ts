@@ -10,7 +10,8 @@ import {
   type Tooltip,
 } from '@codemirror/view';
 import { createFixMenu, type MenuProblem, menuAppearance } from './fixMenu.ts';
-import { applyQuickFix, problemsChanged, type ShownProblem, shownProblems } from './problems.ts';
+import type { ShownProblem } from './problem.ts';
+import { applyQuickFix, problemsChanged, shownProblems } from './problems.ts';
 
 const setMenu = StateEffect.define<Tooltip | null>();
 

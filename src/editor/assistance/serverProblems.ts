@@ -6,7 +6,8 @@ import type {
   Position,
   PublishDiagnosticsParams,
 } from 'vscode-languageserver-protocol';
-import { type Problem, type RelatedPlace, showProblems } from '#editor/problems.ts';
+import type { Problem, RelatedPlace } from '#editor/problem.ts';
+import { showProblems } from '#editor/problems.ts';
 import { goToLocation, titleOf } from './places.ts';
 import { refreshTokens } from './semanticTokens.ts';
 

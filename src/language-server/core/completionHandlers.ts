@@ -2,8 +2,8 @@ import type { CompletionItem } from 'vscode-languageserver-protocol';
 import type { TextDocument } from '#language-server/textDocument.ts';
 import { createPlaygroundCompletion } from './completion.ts';
 import type { CoreDocumentation } from './coreDocumentation.ts';
-import type { HandlerContext, RequestHandlers } from './handlers.ts';
 import { withSafeMarkup } from './markup.ts';
+import type { HandlerContext, RequestHandlers } from './requestHandlers.ts';
 
 export interface CompletionContext extends Omit<HandlerContext, 'loadCoreLibrary'> {
   coreDocumentation(): Promise<CoreDocumentation | undefined>;

@@ -1,29 +1,13 @@
 import type * as lsp from 'vscode-languageserver-protocol';
-import type { LibraryModule } from '#compiler/protocol.ts';
-import type { LanguageRequest, LanguageRequests } from '#language-server/protocol.ts';
 import { createCompletionHandlers } from './completionHandlers.ts';
 import { readCoreDocumentation } from './coreDocumentation.ts';
 import { absoluteLocation, CORE_LIBRARY_URI, definitionInHover } from './definition.ts';
-import type { Documents } from './documents.ts';
 import { documentedHover } from './hover.ts';
 import { libraryDocuments } from './libraryDocuments.ts';
 import { withSafeMarkup } from './markup.ts';
-import type { NativeServer } from './nativeServer.ts';
 import { once } from './once.ts';
+import type { HandlerContext, RequestHandlers } from './requestHandlers.ts';
 import { TOKEN_TYPES, tokensIn } from './semanticTokens.ts';
-
-export type RequestHandlers = {
-  readonly [Method in LanguageRequest]: (
-    params: LanguageRequests[Method]['params'],
-  ) => LanguageRequests[Method]['result'] | Promise<LanguageRequests[Method]['result']>;
-};
-
-export interface HandlerContext {
-  readonly native: NativeServer;
-  readonly documents: Documents;
-  readonly libraries: readonly LibraryModule[];
-  loadCoreLibrary(): Promise<string>;
-}
 
 const INCREMENTAL_SYNC = 2;
 

@@ -1,4 +1,3 @@
-import type { LibraryModule } from '#compiler/protocol.ts';
 import {
   type ClientMessage,
   type LanguageNotification,
@@ -10,24 +9,11 @@ import {
 } from '#language-server/protocol.ts';
 import { messageOf } from '#shared/errors.ts';
 import { createDocuments, type Documents } from './documents.ts';
-import { createHandlers, type RequestHandlers } from './handlers.ts';
-import { NativeFailure, type NativeServer } from './nativeServer.ts';
+import { createHandlers } from './handlers.ts';
+import type { LanguageServerHost } from './host.ts';
+import { NativeFailure } from './nativeServer.ts';
 import { createPublisher, type Publisher } from './publisher.ts';
-
-export interface LanguageServerHost {
-  readonly native: NativeServer;
-  /** The modules that documents may import. */
-  readonly libraries: readonly LibraryModule[];
-  /** Sends a JSON-RPC message; `answers` names the request if it answers one. */
-  post(text: string, answers: MessageId | null): void;
-  /** The source of what Slang has built in. */
-  loadCoreLibrary(): Promise<string>;
-  /** The binary has failed: this server cannot go on. */
-  onFailure(reason: string): void;
-  onExit(): void;
-  /** Does work later, so that messages which wait already are looked at before. */
-  defer(work: () => void): void;
-}
+import type { RequestHandlers } from './requestHandlers.ts';
 
 /**
  * A language server for Slang, speaking JSON-RPC by whole messages. It does one thing at a time, in

@@ -3,6 +3,7 @@ import { type SlangModule, textOf } from '#compiler/core/slangModule.ts';
 import type { LibraryModule } from '#compiler/protocol.ts';
 import type {
   CompletionItem as NativeCompletionItem,
+  LanguageServer as NativeLanguageServer,
   MarkupContent as NativeMarkup,
   SignatureInformation as NativeSignature,
   DocumentSymbol as NativeSymbol,
@@ -71,35 +72,9 @@ export function createNativeServer(
   const server = slang.createLanguageServer();
   if (!server) throw new Error('The Slang binary could not make a language server.');
   for (const { name, source } of libraries) slang.FS.writeFile(libraryPath(name), source);
-  const uriOf = (path: string) => `file://${path}`;
-  const write = (path: string, text: string) => {
-    const folder = path.slice(0, path.lastIndexOf('/'));
-    if (folder !== '') slang.FS.mkdirTree(folder);
-    slang.FS.writeFile(path, text);
-  };
 
   return guarded({
-    open(path, text) {
-      // The binary only knows documents whose file exists.
-      write(path, text);
-      server.didOpenTextDocument(uriOf(path), text);
-    },
-    replace(path, text) {
-      write(path, text);
-      const edits = new slang.TextEditList();
-      try {
-        edits.push_back({ range: EVERYTHING, text });
-        server.didChangeTextDocument(uriOf(path), edits);
-      } finally {
-        edits.delete();
-      }
-    },
-    close(path) {
-      server.didCloseTextDocument(uriOf(path));
-      const library = libraries.find(({ name }) => libraryPath(name) === path);
-      if (library) slang.FS.writeFile(path, library.source);
-      else slang.FS.unlink(path);
-    },
+    ...documentMethods(slang, server, libraries),
     hover(path, position) {
       const hover = server.hover(uriOf(path), position);
       if (!hover) return null;
@@ -149,6 +124,49 @@ export function createNativeServer(
         message: textOf(message),
       })),
   });
+}
+
+type NativeDocuments = Pick<NativeServer, 'open' | 'replace' | 'close'>;
+
+/** Keeps the binary's files and its open documents the same. */
+function documentMethods(
+  slang: SlangModule,
+  server: NativeLanguageServer,
+  libraries: readonly LibraryModule[],
+): NativeDocuments {
+  const write = (path: string, text: string) => {
+    const folder = path.slice(0, path.lastIndexOf('/'));
+    if (folder !== '') slang.FS.mkdirTree(folder);
+    slang.FS.writeFile(path, text);
+  };
+
+  return {
+    open(path, text) {
+      // The binary only knows documents whose file exists.
+      write(path, text);
+      server.didOpenTextDocument(uriOf(path), text);
+    },
+    replace(path, text) {
+      write(path, text);
+      const edits = new slang.TextEditList();
+      try {
+        edits.push_back({ range: EVERYTHING, text });
+        server.didChangeTextDocument(uriOf(path), edits);
+      } finally {
+        edits.delete();
+      }
+    },
+    close(path) {
+      server.didCloseTextDocument(uriOf(path));
+      const library = libraries.find(({ name }) => libraryPath(name) === path);
+      if (library) slang.FS.writeFile(path, library.source);
+      else slang.FS.unlink(path);
+    },
+  };
+}
+
+function uriOf(path: string): string {
+  return `file://${path}`;
 }
 
 /** Lets every method throw {@link NativeFailure}, and nothing be asked after the first. */

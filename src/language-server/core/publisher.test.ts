@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createTextDocument } from '#language-server/textDocument.ts';
 import type { Documents } from './documents.ts';
-import type { LanguageServerHost } from './languageServer.ts';
+import type { LanguageServerHost } from './host.ts';
 import { createPublisher, DIAGNOSTICS_DELAY } from './publisher.ts';
 
 const URI = 'file:///user.slang';

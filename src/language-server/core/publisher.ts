@@ -1,7 +1,7 @@
 import { messageOf } from '#shared/errors.ts';
 import { diagnosticsIn } from './diagnostics.ts';
 import type { Documents } from './documents.ts';
-import type { LanguageServerHost } from './languageServer.ts';
+import type { LanguageServerHost } from './host.ts';
 import { libraryDocuments } from './libraryDocuments.ts';
 
 /** Diagnostics are told when nothing was edited for so long, in milliseconds. */
