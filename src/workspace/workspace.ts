@@ -17,20 +17,22 @@ import { createSource, createTexts, type Texts } from './sources/texts.ts';
 import { INITIAL_STATE, type WorkspaceState } from './state.ts';
 import { tell, tellQuietly } from './tell.ts';
 
+type TextCommands = Pick<
+  Texts,
+  | 'start'
+  | 'openSource'
+  | 'openDemo'
+  | 'cancelOpening'
+  | 'bringBack'
+  | 'placeChanged'
+  | 'dismissNotice'
+  | 'saveVersion'
+>;
+
 /** The store of one playground, and everything that can be done with it. */
 export interface Workspace
   extends Pick<Execution, 'compile'>,
-    Pick<
-      Texts,
-      | 'start'
-      | 'openSource'
-      | 'openDemo'
-      | 'cancelOpening'
-      | 'bringBack'
-      | 'placeChanged'
-      | 'dismissNotice'
-      | 'saveVersion'
-    >,
+    TextCommands,
     Pick<Inspector, 'onInspection'>,
     Sharing,
     HeldRunControls,
@@ -70,12 +72,14 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
   const frames = createFrameListeners();
   const compiler = services.createCompiler((state) => store.setState({ compiler: state }));
   disposer.add(compiler.dispose);
-  const gate = createRunGate(() => services.address.current().origin, services.pages);
-  const events = runEvents(store, frames, gate, () => execution);
-  const runners = createRunnerProvider(store, services, events);
-  disposer.add(runners.dispose);
-
   const source = createSource();
+  const gate = createRunGate(() => services.address.current().origin, services.pages);
+  const runners = createRunnerProvider(
+    store,
+    services,
+    runEvents(store, frames, gate, () => execution),
+  );
+  disposer.add(runners.dispose);
   const lookup = createEntryPointLookup(store, () => ({ sourceCode: source.text() }), compiler);
   disposer.add(lookup.dispose);
   const execution = createExecution(store, source, compiler, runners, lookup, gate);
@@ -85,20 +89,48 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
 
   const setTarget = (target: CompileTarget) => store.setState(choiceOf(target, services));
   const playback = createPlaybackCommands(store, runners);
+  const textChanged = () => {
+    lookup.textChanged();
+    inspector.textChanged();
+  };
   const texts = createTexts(store, source, services, {
     setTarget,
     setResolution: playback.setResolution,
-    textReplaced() {
-      lookup.textChanged();
-      inspector.textChanged();
-    },
+    textReplaced: textChanged,
     refreshEntryPoints: () => void lookup.refresh(),
     run: execution.run,
   });
   disposer.add(texts.dispose);
-  const sharing = createSharing(store, source, services);
   return {
     store,
+    ...playback,
+    ...textCommands(texts, createSharing(store, source, services)),
+    ...runCommands(execution, texts),
+    ...createHeldRun(store, gate, execution.run),
+    ...createChoices(store, services, lookup, setTarget),
+    sourceEdited(read, origin) {
+      source.edited(read, origin);
+      textChanged();
+      texts.edited();
+      execution.edited();
+    },
+    sourceText: source.text,
+    sourceUri: source.uri,
+    cancelCompile: compiler.cancel,
+    retryCompiler: compiler.retry,
+    onInspection: inspector.onInspection,
+    attachCanvas: runners.attachCanvas,
+    onFrame: frames.listen,
+    dispose: disposer.dispose,
+  };
+}
+
+function textCommands(
+  texts: Texts,
+  sharing: Sharing,
+): TextCommands & Sharing & Pick<Workspace, 'losesTextByLeaving'> {
+  return {
+    ...sharing,
     start: texts.start,
     openSource: texts.openSource,
     openDemo: texts.openDemo,
@@ -108,31 +140,19 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
     dismissNotice: texts.dismissNotice,
     saveVersion: texts.saveVersion,
     losesTextByLeaving: () => !texts.saveNow() && sharing.hasUnsavedText(),
-    ...sharing,
-    ...playback,
-    ...createHeldRun(store, gate, execution.run),
+  };
+}
+
+type RunCommands = Pick<Workspace, 'run' | 'compile' | 'setLive'>;
+
+function runCommands({ run, compile, setLive }: Execution, texts: Texts): RunCommands {
+  return {
     run() {
       texts.ran();
-      return execution.run();
+      return run();
     },
-    compile: execution.compile,
-    setLive: execution.setLive,
-    sourceEdited(read, origin) {
-      source.edited(read, origin);
-      lookup.textChanged();
-      inspector.textChanged();
-      texts.edited();
-      execution.edited();
-    },
-    sourceText: source.text,
-    sourceUri: source.uri,
-    ...createChoices(store, services, lookup, setTarget),
-    cancelCompile: compiler.cancel,
-    retryCompiler: compiler.retry,
-    onInspection: inspector.onInspection,
-    attachCanvas: runners.attachCanvas,
-    onFrame: frames.listen,
-    dispose: disposer.dispose,
+    compile,
+    setLive,
   };
 }
 

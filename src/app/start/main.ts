@@ -7,6 +7,7 @@ import { createCanvas, showInOutline } from './firstPicture.ts';
 import { firstFrameShown, pipelinesUnderWay } from './firstRun.ts';
 import { interfaceGate } from './gates.ts';
 import { createBrowserKeeping } from './keeping.ts';
+import { createPageStart } from './pageStart.ts';
 import { createBrowserServices } from './services.ts';
 import { trustOwnScripts } from './trustedTypes.ts';
 import { watchWriting } from './writing.ts';
@@ -21,9 +22,11 @@ const compilerModule = new Promise<WebAssembly.Module>((resolve) => {
 const keeping = createBrowserKeeping();
 let isInterfaceThere = false;
 const isWriting = watchWriting();
+const { start: pageStart, reports } = createPageStart();
 const services = createBrowserServices({
   onModule: (module) => onModule(module),
   keeping,
+  reports,
   isPageBusy: () => !isInterfaceThere || isWriting(),
 });
 const workspace = createWorkspace(services);
@@ -46,18 +49,19 @@ async function showInterface(): Promise<void> {
   addEventListener('online', reload);
   const { mount } = await import('./mount.tsx');
   removeEventListener('online', reload);
-  if (isFrameExpected) await firstFrameShown(workspace);
-  const start = performance.now();
+  if (isFrameExpected) await firstFrameShown(workspace, pageStart);
+  const mountedAt = performance.now();
   mount({
     workspace,
     canvas,
     compilerModule,
+    start: pageStart,
     history: keeping.library,
     onThere() {
       isInterfaceThere = true;
       removeOutline();
       interfaceGate.open();
-      performance.measure('playground:interface', { start });
+      performance.measure('playground:interface', { start: mountedAt });
     },
   });
 }

@@ -1,7 +1,7 @@
 import { browserAddress } from '#app/browser/address.ts';
 import { createPageLife } from '#app/browser/pageLife.ts';
 import { deliverLink } from '#app/navbar/deliverLink.ts';
-import { webGpuAdvice } from '#app/notices/webGpuAdvice.ts';
+import type { BrowserFacts } from '#app/notices/webGpuAdvice.ts';
 import { requestGpuDevice } from '#gpu/device.ts';
 import { createRunner } from '#gpu/runner.ts';
 import { TARGETS } from '#program/compileTarget.ts';
@@ -10,6 +10,7 @@ import type { RunEvents, RunService, WorkspaceServices } from '#workspace/servic
 import { type BrowserCompiler, createBrowserCompiler } from './compiler.ts';
 import { firstDevice } from './firstDevice.ts';
 import { interfaceGate } from './gates.ts';
+import type { PageStartReports } from './pageStart.ts';
 import { afterPaint } from './paint.ts';
 import { loadDemo, loadSource } from './sourceFiles.ts';
 
@@ -18,6 +19,8 @@ export interface BrowserServicesOptions {
   onModule(module: WebAssembly.Module): void;
   /** Where texts are kept. */
   readonly keeping: Pick<WorkspaceServices, 'drafts' | 'versions'>;
+  /** Hears of the page's first events. */
+  readonly reports: PageStartReports;
   /** Whether the page itself has more to do than a picture. */
   isPageBusy(): boolean;
 }
@@ -26,13 +29,14 @@ export interface BrowserServicesOptions {
 export function createBrowserServices({
   onModule,
   keeping,
+  reports,
   isPageBusy,
 }: BrowserServicesOptions): WorkspaceServices {
-  const compiler = createBrowserCompiler(onModule);
+  const compiler = createBrowserCompiler(onModule, reports.compilerAnswered);
   return {
     createCompiler: compiler.createClient,
     profilesOf: (target) => TARGETS[target].profiles,
-    requestRunner: (events) => requestRunner(events, compiler, isPageBusy),
+    requestRunner: (events) => requestRunner(events, compiler, isPageBusy, reports.frameDrawn),
     loadDemo,
     loadSource,
     address: browserAddress,
@@ -63,13 +67,14 @@ async function requestRunner(
   events: RunEvents,
   compiler: BrowserCompiler,
   isPageBusy: () => boolean,
+  onFrameDrawn: () => void,
 ): Promise<Result<RunService>> {
   const requested = await requestDevice();
   if (!requested.ok) {
     compiler.startNow();
     const { userAgent, gpu } = navigator;
     const facts = { userAgent, isSecureContext, hasWebGpu: gpu !== undefined, hadDevice };
-    return fail(`${requested.error}\n${webGpuAdvice(facts)}`);
+    return fail(`${requested.error}\n${await adviceFor(facts)}`.trimEnd());
   }
   const device = requested.value;
   hadDevice = true;
@@ -79,6 +84,7 @@ async function requestRunner(
   });
   const onFirstFrame = () => {
     markFirstFrame();
+    onFrameDrawn();
     void interfaceGate.behind(async () => compiler.startNow());
   };
   const runner = createRunner({
@@ -99,6 +105,15 @@ async function requestRunner(
       device.destroy();
     },
   });
+}
+
+/** Most browsers need none, so that it is loaded on demand. Empty if it cannot be had. */
+async function adviceFor(facts: BrowserFacts): Promise<string> {
+  try {
+    return (await import('#app/notices/webGpuAdvice.ts')).webGpuAdvice(facts);
+  } catch {
+    return '';
+  }
 }
 
 function markOnce(name: string): () => void {

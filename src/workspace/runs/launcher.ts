@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { PlaybackState, RunOutcome, UniformValues } from '#program/plan/runControls.ts';
+import type { RunOutcome, UniformValues } from '#program/plan/runControls.ts';
 import { type RunDescriptor, uniformComponents } from '#program/plan/runDescriptor.ts';
 import type { Result } from '#shared/result.ts';
 import { FRAME_NEVER_ENDED, notStartedAgain, STARTED_AGAIN } from '#workspace/messageTexts.ts';
@@ -9,6 +9,7 @@ import {
   expectingOutputs,
   failedRun,
   givenUp,
+  type RunState,
   type ShownRun,
   shownRun,
   takenOver,
@@ -94,20 +95,18 @@ export function createLauncher(
       setState({ run: ended(getState().run) });
     },
     deviceLost() {
-      const { launching, running, newestRequest } = launches;
       const { run } = getState();
-      const last = launching ?? running;
-      const culprit = culpritOf(launching, running, shownRun({ run }).playback);
-      // Until it has taken over, it was not counted.
-      if (culprit && culprit !== running) losses.started(culprit.source);
+      const loss = lossOf(launches, run);
       launches.launching = null;
       launches.running = null;
       setState({ run: ended(run) });
-      if (!last || !culprit) return;
+      if (!loss) return;
+      const { last, culprit } = loss;
+      // Until it has taken over, it was not counted.
+      if (!loss.wasDrawing) losses.started(culprit.source);
       const reasonToWait = reasonToWaitAfter(losses.lost());
       gate.lost(culprit.source);
-      const isSuperseded = run.kind === 'starting' && last.request !== newestRequest;
-      if (isSuperseded) return;
+      if (loss.isSuperseded) return;
       if (reasonToWait !== null && culprit.source === last.source) {
         setState({ run: failedRun(getState().run), held: { kind: 'suspect' } });
         return tell(store, 'device', reasonToWait);
@@ -222,13 +221,24 @@ function showRun(
   openTab(store, { kind: live ? 'updated' : 'run started' });
 }
 
-/** What has cost the device: what draws, rather than what is being built beside it. */
-function culpritOf(
-  launching: Launch | null,
-  running: Launch | null,
-  playback: PlaybackState,
-): Launch | null {
-  return playback === 'playing' ? (running ?? launching) : (launching ?? running);
+interface DeviceLoss {
+  /** The newest run that was let through. */
+  readonly last: Launch;
+  /** The run to blame: the one that draws, rather than the one that is being built beside it. */
+  readonly culprit: Launch;
+  readonly wasDrawing: boolean;
+  /** A newer source is being compiled, which starts by itself. */
+  readonly isSuperseded: boolean;
+}
+
+/** Null if nothing ran. */
+function lossOf({ launching, running, newestRequest }: Launches, run: RunState): DeviceLoss | null {
+  const isPlaying = shownRun({ run }).playback === 'playing';
+  const last = launching ?? running;
+  const culprit = isPlaying ? (running ?? launching) : last;
+  if (!last || !culprit) return null;
+  const isSuperseded = run.kind === 'starting' && last.request !== newestRequest;
+  return { last, culprit, wasDrawing: culprit === running, isSuperseded };
 }
 
 async function setUp(

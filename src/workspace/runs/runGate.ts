@@ -50,12 +50,12 @@ export function createRunGate(
 ): RunGate {
   const allowed = storedList(STORAGE_KEYS.allowedOrigins);
   const dangerous = createDangerousSources();
-  const inquest = findEndedRuns(dangerous, pages);
+  const endedRuns = findEndedRuns(dangerous, pages);
   const crashRecord = createCrashRecord(dangerous, pages, now);
   return {
     crashRecord,
     async check({ source, descriptor, automatic, own, foreign }) {
-      if (automatic) await inquest;
+      if (automatic) await endedRuns;
       if (automatic && dangerous.has(source)) return { kind: 'suspect' };
       if (!foreign && (!automatic || own)) return null;
       const known = new Set(allowed.read());

@@ -259,6 +259,22 @@ describe('a fragment that is entered', () => {
     });
   });
 
+  it('keeps what was said of it through its own run, and nothing that was said before', async () => {
+    const { bar, state, workspace } = await start('?demo=rings');
+    bar.enter('?demo=missing');
+    await settled();
+    expect(state().diagnosticsText).toMatch(/^The demo missing could not be loaded/);
+    bar.enter('?demo=circle#target=metal');
+    await vi.waitFor(() => expect(state().demo).toBe('circle'));
+    await settled();
+    expect(state()).toMatchObject({
+      diagnosticsText: 'Invalid target specified in URL: metal',
+      activeTab: 'diagnostics',
+    });
+    await workspace.run();
+    expect(state()).toMatchObject({ messages: [], activeTab: 'target-code' });
+  });
+
   it('does not open again what is open already', async () => {
     const { bar, state, workspace, fakes } = await start('?demo=rings');
     bar.enter('?demo=rings#target=METAL');

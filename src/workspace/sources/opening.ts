@@ -1,22 +1,15 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { CompileTarget } from '#program/compileTarget.ts';
-import {
-  type AddressedSource,
-  readUrlParameters,
-  withDemo,
-  withoutSource,
-  withTarget,
-} from '#program/links/urlParameters.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
-import type { Message } from '#workspace/messages.ts';
 import { overtakenByEdit, TEXT_STAYS } from '#workspace/messageTexts.ts';
 import type { RunRequestOptions } from '#workspace/runs/runRequest.ts';
 import type { WorkspaceServices } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import { tell } from '#workspace/tell.ts';
+import { type AddressBar, createAddressBar } from './addressBar.ts';
 import type { Draft } from './draft.ts';
 import { createStart } from './openingAtStart.ts';
-import { createSourceLoader, type SourceOpening } from './sourceLoader.ts';
+import { createSourceLoader, type SourceLoader, type SourceOpening } from './sourceLoader.ts';
 
 /**
  * What the text is replaced with: by the address, by what the tab held before, by a choice, by a link
@@ -66,18 +59,14 @@ export function createOpening(
   services: Pick<WorkspaceServices, 'address' | 'loadDemo' | 'loadSource' | 'drafts'>,
   { take, setTarget, replacingDraft, refreshEntryPoints }: OpeningActions,
 ): Opening {
-  const { address } = services;
+  const { address, drafts } = services;
   const loader = createSourceLoader(services, (fetchedSource) => {
     if (fetchedSource !== store.getState().fetchedSource) store.setState({ fetchedSource });
   });
   const disposer = createDisposer();
-  /** What the bar asks for; null once the text was edited, which makes it untrue. */
-  let named: AddressedSource | null = null;
-
+  const bar = createAddressBar(store, address);
   /** Something was opened or edited: what the start still waits for comes too late. */
   let begun = false;
-  /** The messages before the address was read last. */
-  let beforeReading: readonly Message[] = [];
 
   const put = (source: SourceOpening, options: RunRequestOptions, held?: Draft | null) => {
     begun = true;
@@ -86,47 +75,54 @@ export function createOpening(
     if (held && !same) replacingDraft(held);
     return take(source, options, same ? held : null);
   };
-  const putUnasked = (source: SourceOpening, held: Draft | null = null) =>
-    put(source, { beforeReading, automatic: true, own: source === held && held.edited }, held);
-
-  const readAddress = () => {
-    const parameters = readUrlParameters(address.current());
-    named = parameters.source;
-    beforeReading = store.getState().messages;
-    tell(store, 'address', ...parameters.messages);
-    return parameters;
+  const putUnasked = (source: SourceOpening, held: Draft | null = null) => {
+    const own = source === held && held.edited;
+    return put(source, { beforeReading: bar.beforeReading, automatic: true, own }, held);
   };
-
   const followFragment = async () => {
-    const before = named;
-    const { target, source } = readAddress();
+    const { target, source, isOpen } = bar.read();
     if (target !== null) setTarget(target);
-    if (source.kind === 'none' || isSame(source, before)) return refreshEntryPoints();
+    if (source.kind === 'none' || isOpen) return refreshEntryPoints();
     const loaded = await loader.load(source);
     if (loaded?.ok) await putUnasked(loaded.value);
     else if (loaded) tell(store, 'address', `${loaded.error} ${TEXT_STAYS}`);
   };
-
-  const openSource = (source: SourceOpening) => {
-    const bar = address.current();
-    address.replace(source.demo === null ? withoutSource(bar) : withDemo(bar, source.demo));
-    named = readUrlParameters(address.current()).source;
-    return put(source, CHOSEN);
-  };
-
   const openAtStart = createStart({ store, loader, setTarget, replacingDraft, put: putUnasked });
+  const start = async () => {
+    disposer.add(address.onFragmentChange(() => void followFragment()));
+    const asked = bar.read();
+    if (asked.target !== null) setTarget(asked.target);
+    const restored = drafts.restore();
+    if (!(restored instanceof Promise)) return openAtStart(asked, restored);
+    const held = await restored;
+    if (!begun) await openAtStart(asked, held);
+    else if (held) replacingDraft(held);
+  };
+  const edited = () => {
+    begun = true;
+    const overtaken = loader.giveUp();
+    if (overtaken !== null) tell(store, 'address', overtakenByEdit(overtaken));
+    bar.clear();
+  };
+  const choices = openingByChoice(store, loader, bar, setTarget, (source, draft) =>
+    put(source, CHOSEN, draft),
+  );
+  return { ...choices, start, edited, cancelOpening: loader.cancel, dispose: disposer.dispose };
+}
 
+/** What somebody chooses in the page. The address bar follows. */
+function openingByChoice(
+  store: StoreApi<WorkspaceState>,
+  loader: SourceLoader,
+  bar: AddressBar,
+  setTarget: OpeningActions['setTarget'],
+  put: (source: SourceOpening, draft: Draft | null) => Promise<void>,
+): Pick<Opening, 'openSource' | 'openDemo' | 'openDraft'> {
+  const openSource = (source: SourceOpening) => {
+    bar.nameDemo(source.demo);
+    return put(source, null);
+  };
   return {
-    async start() {
-      disposer.add(address.onFragmentChange(() => void followFragment()));
-      const asked = readAddress();
-      if (asked.target !== null) setTarget(asked.target);
-      const restored = services.drafts.restore();
-      if (!(restored instanceof Promise)) return openAtStart(asked, restored);
-      const held = await restored;
-      if (!begun) await openAtStart(asked, held);
-      else if (held) replacingDraft(held);
-    },
     openSource,
     async openDemo(name) {
       const loaded = await loader.load({ kind: 'demo', name });
@@ -134,32 +130,16 @@ export function createOpening(
       else if (loaded) tell(store, 'address', loaded.error);
     },
     openDraft(draft) {
-      const bar = withoutSource(address.current());
-      address.replace(draft.demo === null ? bar : withDemo(bar, draft.demo));
-      if (draft.target !== store.getState().target) {
-        setTarget(draft.target);
-        address.replace(withTarget(address.current(), draft.target));
-      }
-      named = readUrlParameters(address.current()).source;
-      return put(draft, CHOSEN, draft);
+      const { target, demo } = draft;
+      const hasNewTarget = target !== store.getState().target;
+      if (hasNewTarget) setTarget(target);
+      bar.nameDemo(demo, hasNewTarget ? target : null);
+      return put(draft, draft);
     },
-    cancelOpening: loader.cancel,
-    edited() {
-      begun = true;
-      const overtaken = loader.giveUp();
-      if (overtaken !== null) tell(store, 'address', overtakenByEdit(overtaken));
-      if (named) address.replace(withoutSource(address.current()));
-      named = null;
-    },
-    dispose: disposer.dispose,
   };
 }
 
 /** As the editor gives a text back. */
 export function withEditorLineBreaks(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n');
-}
-
-function isSame(one: AddressedSource, other: AddressedSource | null): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
