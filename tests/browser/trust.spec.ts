@@ -115,7 +115,7 @@ test('a stranger’s text asks again when undo brings it back behind a demo', as
   await expect(sourceEditor(page)).toContainText(OTHER);
   await page.keyboard.type('// mine now\n');
   await page.keyboard.press('F5');
-  await expect(question(page)).toContainText(`would fetch from ${OTHER}.`);
+  await expect(question(page)).toContainText(`wants to fetch files from ${OTHER}.`);
   expect(asked).toEqual([]);
   expect(site.problems).toEqual([]);
 });
