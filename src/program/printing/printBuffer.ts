@@ -1,6 +1,6 @@
 import { records } from '#generated/slang/printBuffer.json';
 
-/** Records in the print buffer, as printing.slang has it (specification, section 9: 2048). */
+/** The number of records in the print buffer, from printing.slang (specification, section 9: 2048). */
 export const PRINT_RECORD_COUNT: number = records;
 
 /** 32-bit words in a record. */
