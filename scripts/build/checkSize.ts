@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { firstPictureScript, measureSite, totalOf } from './siteSize.ts';
 
-/** What a part of the built site weighs, and may weigh, in gzip bytes. */
+/** A part of the built site, its size and its limit in gzip bytes. */
 interface Budget {
   readonly name: string;
   readonly bytes: number;
@@ -14,7 +14,7 @@ const page = totalOf(files, 'page script');
 const worker = totalOf(files, 'worker script');
 const style = totalOf(files, 'style');
 
-/** Loaded when a person opens them, and by no visit before. */
+/** Loaded only when the user opens them. */
 const OPENED =
   /\/(Dialog|HelpDialog|HistoryDialog|GalleryDialog|ReflectionPanel|disassemble)-[^/]+\.js$/;
 const opened = files
@@ -27,14 +27,14 @@ const budgets: readonly Budget[] = [
     bytes: await firstPictureScript(folder, files),
     limit: 170_000,
   },
-  // The editor comes behind the first picture; Help, Reflection, the history with its comparison of
-  // texts (17 kB) and others when they are opened.
-  // Names and pins in the history, invisible characters, titles and saving take 8 kB of it; limits on
-  // texts, frames that give way and small screens 3 kB.
+  // The editor loads after the first picture; Help, Reflection, the history with its comparison of
+  // texts (17 kB) and others load when the user opens them.
+  // Names and pins in the history, invisible characters, titles and saving need 8 kB of it; limits on
+  // texts, yielding frames and small screens 3 kB.
   { name: 'page script', bytes: page, limit: 413_000 },
-  // The binary's loader is the most of it. What reads the source for what reflection leaves out takes 4 kB.
+  // Mostly the binary's loader. Reading from the source what reflection omits takes 4 kB.
   { name: 'worker script', bytes: worker, limit: 75_000 },
-  // Asked for after the start: the library that keeps the site, and the list of its files.
+  // Requested after the start: the library that stores the site, and the list of its files.
   { name: 'service worker', bytes: totalOf(files, 'service worker'), limit: 12_000 },
   { name: 'style', bytes: style, limit: 12_000 },
   {
