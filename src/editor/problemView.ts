@@ -61,7 +61,7 @@ export const problemAppearance = EditorView.theme({
   },
 });
 
-/** The message with its code, places and fixes; `onFix` gets the label of the one that is wanted. */
+/** The message with its code, places and fixes; `onFix` gets the label of the chosen fix. */
 export function renderProblem(
   view: EditorView,
   { message, code, related, fixes }: Problem,

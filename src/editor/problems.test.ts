@@ -58,7 +58,7 @@ describe('problems', () => {
     expect(shown(view)).toEqual(['🎉: festive', 'two: wrong']);
   });
 
-  it('that were found again as they are leave all as it is', () => {
+  it('that are found again unchanged change nothing', () => {
     const view = createView('one two');
     showProblems(view, 'lints', [problem(4, 7, 'wrong')]);
     view.dispatch({ changes: { from: 0, insert: '# ' } });

@@ -25,7 +25,7 @@ const CAPABILITIES: lsp.ServerCapabilities = {
   },
 };
 
-/** Answers to everything but the life of the connection. A document that is not open has no answers. */
+/** The handlers of all requests except `shutdown`. A document that is not open has no answers. */
 export function createHandlers(context: HandlerContext): Omit<RequestHandlers, 'shutdown'> {
   const { native, documents } = context;
   const modules = libraryDocuments(context.libraries);
@@ -33,7 +33,7 @@ export function createHandlers(context: HandlerContext): Omit<RequestHandlers, '
     try {
       return readCoreDocumentation(await context.loadCoreLibrary());
     } catch {
-      // Everything works without, and the next start tries again.
+      // Everything works without it, and the next start tries again.
       return undefined;
     }
   });

@@ -16,10 +16,10 @@ import { createPublisher, type Publisher } from './publisher.ts';
 import type { RequestHandlers } from './requestHandlers.ts';
 
 /**
- * A language server for Slang, speaking JSON-RPC by whole messages. It does one thing at a time, in
- * the order in which it was told; a request that is cancelled while it waits is not worked on.
+ * A language server for Slang that speaks JSON-RPC in whole messages. It handles one message at a time, in
+ * order, and skips a request that is cancelled while it waits.
  *
- * @returns takes a message of the client
+ * @returns a function that takes a message of the client
  */
 export function createLanguageServer(host: LanguageServerHost): (text: string) => void {
   const waiting = new Set<MessageId>();
@@ -60,7 +60,7 @@ function parseMessage(text: string): ClientMessage | undefined {
 }
 
 interface Connection {
-  /** Works on a message and answers it if it is a request. */
+  /** Handles a message and answers it if it is a request. */
   receive(message: ClientMessage): Promise<void>;
   fail(id: MessageId | null, code: number, message: string): void;
 }
@@ -99,7 +99,7 @@ function createConnection(host: LanguageServerHost): Connection {
   return {
     fail,
     async receive({ id, method, params }) {
-      // An answer: this server asks nothing.
+      // An answer: ignore it, because this server sends no requests.
       if (method === undefined) return;
       try {
         if (id !== undefined) await answer(id, method, params);
@@ -114,7 +114,7 @@ function createConnection(host: LanguageServerHost): Connection {
   };
 }
 
-/** Cancelling is done before its turn comes. */
+/** The server handles a cancellation at once, not in order. */
 type QueuedNotification = Exclude<LanguageNotification, '$/cancelRequest'>;
 
 type NotificationHandlers = {
@@ -151,7 +151,7 @@ function knows<Handlers extends object>(
   return Object.hasOwn(handlers, method);
 }
 
-// Here, and only here, a client's parameters are taken for what the method says.
+// Only here, a client's parameters are trusted to have their method's type.
 
 function callRequest<Method extends LanguageRequest>(
   handlers: RequestHandlers,

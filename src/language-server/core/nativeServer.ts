@@ -12,10 +12,10 @@ import { messageOf } from '#shared/errors.ts';
 import { libraryPath } from './libraryDocuments.ts';
 import { takeList } from './nativeLists.ts';
 
-/** A place, code, severity and message; which file it is about, the binary does not say. */
+/** A place, code, severity and message. The binary does not name the file. */
 export interface NativeDiagnostic {
   readonly range: lsp.Range;
-  /** As LSP counts: 1 is an error, 2 a warning, 3 a note about what was said before. */
+  /** LSP's number: 1 is an error, 2 a warning, 3 a note about the previous message. */
   readonly severity: number;
   readonly code: string;
   readonly message: string;
@@ -23,7 +23,7 @@ export interface NativeDiagnostic {
 
 /**
  * The language server inside the binary, with its handles freed and its values in LSP's shapes.
- * Documents are named by paths; one that is not open has nothing to tell. Everything throws
+ * Documents are named by paths; a document that is not open has no results. Everything throws
  * {@link NativeFailure} once the binary has failed.
  */
 export interface NativeServer {
@@ -33,7 +33,7 @@ export interface NativeServer {
   close(path: string): void;
   hover(path: string, position: lsp.Position): lsp.Hover | null;
   definition(path: string, position: lsp.Position): lsp.Location[];
-  /** `undefined` where nothing can be completed. */
+  /** Undefined where nothing can be completed. */
   completion(
     path: string,
     position: lsp.Position,
@@ -47,14 +47,14 @@ export interface NativeServer {
   diagnostics(path: string): NativeDiagnostic[];
 }
 
-/** The binary has trapped or thrown: its memory may be in any state, so it is not asked again. */
+/** The binary has trapped or thrown. Its memory may be damaged, so it is not used again. */
 export class NativeFailure extends Error {}
 
 const INVOKED = 1;
 
 /**
- * The binary takes a line past the last for the text's end. Characters are not to be relied on: in
- * the ranges of edits, and only there, it does not count those beyond the BMP as two.
+ * The binary treats a line past the last as the text's end. Its characters are not reliable: in
+ * the ranges of edits, and only there, it does not count characters beyond the BMP as two.
  */
 const EVERYTHING: lsp.Range = {
   start: { line: 0, character: 0 },
@@ -63,7 +63,7 @@ const EVERYTHING: lsp.Range = {
 
 /**
  * @param libraries the modules that documents may import
- * @throws if the binary cannot make a server, for want of memory for example
+ * @throws if the binary cannot make a server, for example because of too little memory
  */
 export function createNativeServer(
   slang: SlangModule,
@@ -169,7 +169,7 @@ function uriOf(path: string): string {
   return `file://${path}`;
 }
 
-/** Lets every method throw {@link NativeFailure}, and nothing be asked after the first. */
+/** Makes every method throw {@link NativeFailure} on a failure, and on every call after it. */
 function guarded(server: NativeServer): NativeServer {
   let failure: NativeFailure | undefined;
   const guard =
