@@ -25,7 +25,6 @@ const budgets: readonly Budget[] = [
   {
     name: 'page script before the first picture',
     bytes: await firstPictureScript(folder, files),
-    // The compiler's scheduler takes 1 kB of it, and typed states with pure transitions 1.4 kB.
     limit: 170_000,
   },
   // The editor comes behind the first picture; Help, Reflection, the history with its comparison of
