@@ -3,7 +3,8 @@ import type { CompileTarget } from '#program/compileTarget.ts';
 import { withTarget } from '#program/links/urlParameters.ts';
 import type { EntryPointLookup } from './compile/entryPoints.ts';
 import type { WorkspaceServices } from './services.ts';
-import type { ResultTab, SourcePlace, WorkspaceState } from './state.ts';
+import type { SourcePlace, WorkspaceState } from './state.ts';
+import { openTab, type ResultTab } from './tabs.ts';
 
 /** What is chosen from lists and tabs. */
 export interface Choices {
@@ -32,7 +33,7 @@ export function createChoices(
     selectProfile: (profile) => store.setState({ profile }),
     selectEntryPoint: (entryPoint) => store.setState({ entryPoint }),
     refreshEntryPoints: () => void lookup.refresh(),
-    selectTab: (activeTab) => store.setState({ activeTab }),
+    selectTab: (tab) => openTab(store, { kind: 'selected', tab }),
     reveal(place) {
       const revision = (store.getState().revealed?.revision ?? 0) + 1;
       store.setState({ revealed: { ...place, revision } });

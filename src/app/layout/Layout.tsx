@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { editorGate, interfaceGate } from '#app/start/gates.ts';
 import type { LanguageService } from '#editor/languageService.ts';
 import { PicturePanel } from '#panels/picture/PicturePanel.tsx';
+import { outputsOf } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './Layout.module.css';
 import { lazyPanel } from './lazyPanel.tsx';
@@ -85,7 +86,7 @@ function SourcePlaceholder({ workspace }: { readonly workspace: Workspace }) {
 }
 
 function Results({ workspace, canvas }: Pick<LayoutProps, 'workspace' | 'canvas'>) {
-  const hasImage = useStore(workspace.store, (state) => state.outputTypes.includes('image'));
+  const hasImage = useStore(workspace.store, (state) => outputsOf(state).includes('image'));
   const picture = {
     id: 'picture',
     content: <PicturePanel workspace={workspace} canvas={canvas} />,

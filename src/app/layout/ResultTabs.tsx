@@ -9,7 +9,7 @@ import { ProblemList } from '#panels/diagnostics/ProblemList.tsx';
 import { OutputPanel } from '#panels/output/OutputPanel.tsx';
 import { UniformsPanel } from '#panels/uniforms/UniformsPanel.tsx';
 import { assertNever } from '#shared/assertNever.ts';
-import { type ResultTab, visibleTabs } from '#workspace/state.ts';
+import { type ResultTab, visibleTabs } from '#workspace/tabs.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { CompileActivity } from './CompileActivity.tsx';
 import { lazyPanel } from './lazyPanel.tsx';

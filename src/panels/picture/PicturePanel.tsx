@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { shownRun } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './PicturePanel.module.css';
 import { PlaybackBar } from './PlaybackBar.tsx';
@@ -17,7 +18,7 @@ export function PicturePanel({ workspace, canvas }: PicturePanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const screen = useRef<HTMLDivElement>(null);
   const fullScreen = useFullScreen(panel);
-  const stale = useStore(workspace.store, (state) => state.stale);
+  const stale = useStore(workspace.store, (state) => shownRun(state).stale);
 
   useLayoutEffect(() => {
     canvas.removeAttribute('style');

@@ -10,7 +10,7 @@ import {
   ToStartIcon,
 } from '#ui/icons.tsx';
 import { Select } from '#ui/Select.tsx';
-import { isRunning } from '#workspace/state.ts';
+import { isRunning, shownRun } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { FigureOutputs } from './FigureOutputs.tsx';
 import styles from './PicturePanel.module.css';
@@ -56,7 +56,7 @@ export function PlaybackBar({ workspace, fullScreen }: PlaybackBarProps) {
 }
 
 function PlaybackButtons({ workspace }: { readonly workspace: Workspace }) {
-  const paused = useStore(workspace.store, (state) => state.playback === 'paused');
+  const paused = useStore(workspace.store, (state) => shownRun(state).playback === 'paused');
   const running = useStore(workspace.store, isRunning);
   return (
     <>
