@@ -166,6 +166,13 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   { folder: 'panels/uniforms', holds: 'the Uniforms tab', mayImport: PANEL, react: true },
   {
+    folder: 'debugger',
+    holds:
+      'the debugger: `instrument/` makes sources record, `gpu/` repeats frames, `trace/` reads records, `session/` drives it, `panel/` and `inline/` show it. Loads on first use',
+    mayImport: ['editor', 'gpu', 'program', 'shared', 'ui', 'workspace'],
+    react: true,
+  },
+  {
     folder: 'demos',
     holds: '`<name>.slang`, thumbnails and the list of demos',
     mayImport: ['program'],

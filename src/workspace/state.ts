@@ -9,7 +9,7 @@ import type { Message } from './messages.ts';
 import type { RunState } from './runState.ts';
 import type { HeldRun } from './runs/runGate.ts';
 import type { TextPlace } from './sources/draft.ts';
-import type { ResultTab } from './tabs.ts';
+import type { ResultTab, ToolTab } from './tabs.ts';
 
 export type GpuState =
   | { readonly kind: 'unknown' }
@@ -111,6 +111,8 @@ export interface WorkspaceState {
   readonly activeTab: ResultTab;
   /** The tab that Diagnostics took the place of. */
   readonly tabBefore: ResultTab;
+  /** Tabs of tools that are in use. */
+  readonly openTools: readonly ToolTab[];
   /** At most one of each kind. */
   readonly notices: readonly KeepingNotice[];
 }
@@ -140,5 +142,6 @@ export const INITIAL_STATE: WorkspaceState = {
   diagnostics: [],
   activeTab: 'target-code',
   tabBefore: 'target-code',
+  openTools: [],
   notices: [],
 };

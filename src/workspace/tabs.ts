@@ -10,9 +10,12 @@ interface Tabbed {
   readonly activeTab: ResultTab;
   /** The tab that Diagnostics took the place of. */
   readonly tabBefore: ResultTab;
+  /** Tabs of tools that are in use. */
+  readonly openTools: readonly ToolTab[];
 }
 
-type IsThere = (state: Pick<Tabbed, 'run' | 'messages'>) => boolean;
+type Shown = Pick<Tabbed, 'run' | 'messages' | 'openTools'>;
+type IsThere = (state: Shown) => boolean;
 
 /** The tabs of Results in their order, and when each is there. */
 const TABS = {
@@ -21,9 +24,13 @@ const TABS = {
   uniforms: (state) => shownRun(state).uniforms.length > 0,
   diagnostics: ({ messages }) => messages.length > 0,
   output: (state) => outputsOf(state).includes('printing'),
+  debugger: ({ openTools }) => openTools.includes('debugger'),
 } as const satisfies Readonly<Record<string, IsThere>>;
 
 export type ResultTab = keyof typeof TABS;
+
+/** A tab that comes and goes with a tool. */
+export type ToolTab = 'debugger';
 
 const ALL_TABS = Object.keys(TABS) as readonly ResultTab[];
 
@@ -32,7 +39,7 @@ export function isResultTab(value: unknown): value is ResultTab {
 }
 
 /** The tabs that have something to show, in their order. */
-export function visibleTabs(state: Pick<Tabbed, 'run' | 'messages'>): ResultTab[] {
+export function visibleTabs(state: Shown): ResultTab[] {
   return ALL_TABS.filter((tab) => TABS[tab](state));
 }
 

@@ -59,6 +59,8 @@ async function showInterface(): Promise<void> {
     canvas,
     compilerModule,
     start: pageStart,
+    observers,
+    compile: services.compileForTool,
     history: keeping.library,
     onThere() {
       isInterfaceThere = true;
