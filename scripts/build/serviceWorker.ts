@@ -4,16 +4,16 @@ import path from 'node:path';
 import { build, type Plugin } from 'vite';
 import type { PrecacheEntry } from 'workbox-precaching';
 
-/** The service worker's file in the built site. Its folder is what it answers for. */
+/** The service worker's file in the built site. Its folder is its scope. */
 export const SERVICE_WORKER = 'sw.js';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** What a page or its workers may ask for. Compressed siblings and hosts' files are none of it. */
+/** Whether a page or its workers may request the file. Compressed forms and hosts' files do not count. */
 const ASKED_FOR = /\.(?:html|js|css|json|slang|svg|png|webp|webmanifest)$|\.wasm-[^/]+\.gz$/;
 
 /**
- * Every file of a built site that has to be there without a network, sorted by address. Files in
+ * Every file of a built site that offline use needs, sorted by address. Files in
  * `assets/` are named by their hash; the revision of the others is a hash of their content.
  */
 export async function listPrecache(folder: string): Promise<PrecacheEntry[]> {
@@ -34,8 +34,8 @@ async function revisionOf(folder: string, url: string): Promise<string | null> {
 }
 
 /**
- * Vite plugin: a service worker that keeps the whole site, so that it works without a network. It is
- * written last, since it names every file. The development server has none.
+ * Vite plugin: a service worker that stores the whole site for offline use. It is
+ * written last, because it lists every file. The development server has none.
  */
 export function serviceWorker(): Plugin {
   let folder = '';
@@ -53,7 +53,7 @@ export function serviceWorker(): Plugin {
   };
 }
 
-/** Writes the service worker of the site in this folder, for the files that are there now. */
+/** Writes the service worker of the site in this folder, for its current files. */
 export async function writeServiceWorker(folder: string): Promise<void> {
   const precache = await listPrecache(folder);
   await build({

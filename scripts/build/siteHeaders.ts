@@ -5,9 +5,9 @@ const SELF = "'self'";
 const NONE = "'none'";
 
 /**
- * What the page may do. Scripts, styles, pictures and workers come from the site's own files only;
+ * The page's policy. Scripts, styles, pictures and workers come from the site's own files only;
  * nothing inline runs, and no text is evaluated as script. Only `connect-src` is wide: a shader's
- * `URL` and `DATA`, and a demo of another site, may name any address, and they are fetched as data.
+ * `URL` and `DATA`, and a demo of another site, may use any address; the page fetches it as data.
  */
 export const PAGE_POLICY: Policy = {
   'default-src': [NONE],
@@ -28,9 +28,9 @@ export const PAGE_POLICY: Policy = {
 };
 
 /**
- * What the workers with the compiler's binary may do. Its loader writes the functions between
- * JavaScript and the binary with `new Function`, hence `'unsafe-eval'`. That right ends at the
- * worker: no page, no other address than the site's own.
+ * The policy of the workers with the compiler's binary. Its loader makes the functions between
+ * JavaScript and the binary with `new Function`, so it needs `'unsafe-eval'`. Only the
+ * workers have that right, and they reach no address but the site's own.
  */
 export const WORKER_POLICY: Policy = {
   'default-src': [NONE],
@@ -38,7 +38,7 @@ export const WORKER_POLICY: Policy = {
   'connect-src': [SELF],
 };
 
-/** What a service worker may do: load its own files. */
+/** The service worker's policy: it may load only the site's files. */
 export const SERVICE_WORKER_POLICY: Policy = {
   'default-src': [NONE],
   'script-src': [SELF],
@@ -70,9 +70,9 @@ export interface HeaderRule {
 const CONTENT_SECURITY_POLICY = 'Content-Security-Policy';
 const CACHE_CONTROL = 'Cache-Control';
 
-/** Ask the server each time whether the file is still the same. */
+/** Revalidate the file on each use. */
 const NO_CACHE = 'no-cache';
-/** The name has a hash of the content in it: another content has another name. */
+/** The name contains a hash of the content, so the content never changes. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 const PAGE_HEADERS = {
@@ -81,8 +81,8 @@ const PAGE_HEADERS = {
 };
 
 /**
- * Every header that the site wants, by path. All rules that match a path apply; no two of them set
- * the same header for it, since some hosts join both values and others take one.
+ * Every header of the site, by path. All rules that match a path apply; no two of them set
+ * the same header for it, because some hosts join both values and others use one.
  */
 export const HEADER_RULES: readonly HeaderRule[] = [
   {

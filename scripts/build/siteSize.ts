@@ -17,7 +17,7 @@ export interface SiteFile {
   readonly path: string;
   readonly kind: ByteKind;
   readonly bytes: number;
-  /** What travels where the server compresses; the compiler's binary is compressed already. */
+  /** The transferred bytes if the server compresses; the compiler's binary is already compressed. */
   readonly gzipBytes: number;
 }
 
@@ -30,7 +30,7 @@ function kindOf(file: string): ByteKind {
   return file.startsWith('assets/workers/') ? 'worker script' : 'page script';
 }
 
-/** Every file of the built site with its size; not the forms that `npm run build` puts beside them. */
+/** Every file of the built site with its size, without the compressed forms of `npm run build`. */
 export async function measureSite(folder: string): Promise<SiteFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
@@ -61,7 +61,7 @@ export function totalOf(files: readonly SiteFile[], kind: ByteKind): number {
     .reduce((total, { gzipBytes }) => total + gzipBytes, 0);
 }
 
-/** Gzip bytes of the scripts that the page itself names: all that its first picture needs. */
+/** Gzip bytes of the scripts in the page's HTML: all that its first picture needs. */
 export async function firstPictureScript(
   folder: string,
   files: readonly SiteFile[],

@@ -5,21 +5,21 @@ type ModuleGraph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
 const app = path.resolve(import.meta.dirname, '../../src/app/start');
 
-/** The chunk of the page's first script and all that it imports. */
+/** The chunk of the page's first script and its imports. */
 export const START = 'start';
 
-/** The chunk that asks for the graphics device, which the page loads before that one. */
+/** The chunk that requests the graphics device; the page loads it first. */
 export const FIRST_DEVICE = 'first-device';
 
-/** What the interface behind the first picture is made of, and later parts of the page use as well. */
+/** The chunk of the interface, which loads after the first picture and which later parts also use. */
 const INTERFACE =
   /node_modules\/(react|react-dom|scheduler|zustand|react-resizable-panels)\/|src\/ui\/(?!Dialog)/;
 
 /**
- * Groups of modules that come in one file each; by itself, the bundler makes a file of each set of
- * modules that several parts of the page share. The first picture needs {@link FIRST_DEVICE} and
- * {@link START} and nothing else: were anything of it in `interface`, all of React would be
- * evaluated before the graphics device is asked for.
+ * Groups of modules in one file each. By default, the bundler makes a file of each set of
+ * modules that several parts of the page share. The first picture needs only {@link FIRST_DEVICE} and
+ * {@link START}: if a part of them were in `interface`, the page would evaluate all of React
+ * before it requests the graphics device.
  */
 export function startChunks(): Rolldown.CodeSplittingGroup[] {
   return [
@@ -29,7 +29,7 @@ export function startChunks(): Rolldown.CodeSplittingGroup[] {
   ];
 }
 
-/** A file with a module of the page and all that it imports, but for what is in a group before it. */
+/** A file with a module of the page and its imports, without those in an earlier group. */
 function importsOf(file: string, name: string): Rolldown.CodeSplittingGroup {
   const main = path.join(app, file);
   let imported: ReadonlySet<string> | undefined;
@@ -41,7 +41,7 @@ function importsOf(file: string, name: string): Rolldown.CodeSplittingGroup {
   };
 }
 
-/** The module and all that it imports statically, at any depth. */
+/** The module and its static imports at any depth. */
 function importedBy(main: string, graph: ModuleGraph): Set<string> {
   const found = new Set([main]);
   for (const id of found) {

@@ -4,18 +4,18 @@ import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 import { DEFAULT_DEMO } from '#workspace/sources/defaultDemo.ts';
 import { FIRST_DEVICE, START } from './startChunks.ts';
 
-/** The chunk with the interface, which the first script asks for as soon as it has run. */
+/** The chunk with the interface, which the first script requests as soon as it has run. */
 const INTERFACE = 'src/app/start/mount.tsx';
 
-/** Behind what the first picture needs. */
+/** Loaded after the parts that the first picture needs. */
 const LATER = { fetchpriority: 'low' };
 
 const precompiled = path.resolve(import.meta.dirname, '../../generated/precompiled.json');
 
 /**
- * Vite plugin: the page names in its head what its first picture needs, so that it travels together
- * with the first script, not after it: the interface's scripts and styles, the default demo and what
- * it was compiled to. The demo is only named: whether it is needed depends on the address, which the
+ * Vite plugin: lists in the page's head what its first picture needs, so that it loads together
+ * with the first script: the interface's scripts and styles, the default demo and its compiled
+ * form. The demo has only its address: whether it is needed depends on the page's address, which the
  * first script reads (src/app/start/defaultDemoHint.ts).
  */
 export function startupHints(): Plugin {
@@ -33,7 +33,7 @@ export function startupHints(): Plugin {
         const tags: HtmlTagDescriptor[] = [
           { tag: 'meta', attrs: { name: 'default-demo', content }, injectTo: 'head' },
           ...scripts.map((file) => link({ rel: 'modulepreload', href: `./${file}`, ...LATER })),
-          // As style sheets they would hold up the first script.
+          // As style sheets they would delay the first script.
           ...styles.map((file) =>
             link({ rel: 'preload', as: 'style', href: `./${file}`, ...LATER }),
           ),
@@ -64,7 +64,7 @@ function findInterface(files: readonly BundleFile[]): { scripts: string[]; style
   };
 }
 
-/** The hashed name of a file that the page imports by its address. */
+/** The hashed name of a file whose address the page imports. */
 function findAsset(files: readonly BundleFile[], name: string): string {
   const assets = files.filter((file) => file.type === 'asset');
   const found = assets.find(({ names }) => names.includes(name));
@@ -72,7 +72,7 @@ function findAsset(files: readonly BundleFile[], name: string): string {
   return found.fileName;
 }
 
-/** The script is run as soon as it is there, whatever else of the page is still on its way. */
+/** The script runs as soon as it is loaded, before the rest of the page. */
 function runAtOnce(html: string, { fileName }: Rolldown.OutputChunk): string {
   const source = `src="./${fileName}"`;
   if (!html.includes(source)) throw new Error(`index.html does not load ${fileName}.`);

@@ -54,7 +54,7 @@ async function readGrammar<T extends Grammar>(name: string): Promise<T> {
   return JSON.parse(text) as T;
 }
 
-/** The version of the package that the files are of, as Debian writes it. */
+/** The files' package version in Debian's form. */
 function packageVersion(): string {
   try {
     const line = execFileSync('dpkg-query', ['--show', 'spirv-headers'], { encoding: 'utf8' });

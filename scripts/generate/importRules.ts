@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url';
  * rules of biome.json and the table of docs/architecture.md from this one; a test compares them.
  */
 export interface ImportRule {
-  /** Below `src/`. A rule for a folder inside another takes the place of the outer one there. */
+  /** Below `src/`. A rule for a folder inside another replaces the outer one there. */
   readonly folder: string;
   readonly holds: string;
   /** Folders and files below `src/`, besides the folder itself; null if everything. */
   readonly mayImport: readonly string[] | null;
-  /** Whether it may import React and the libraries on top of it. */
+  /** Whether it may import React and its libraries. */
   readonly react?: true;
 }
 
@@ -166,6 +166,13 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   { folder: 'panels/uniforms', holds: 'the Uniforms tab', mayImport: PANEL, react: true },
   {
+    folder: 'debugger',
+    holds:
+      'the debugger: `instrument/` makes sources record, `gpu/` repeats frames, `trace/` reads records, `session/` drives it, `panel/` and `inline/` show it. Loads on first use',
+    mayImport: ['editor', 'gpu', 'program', 'shared', 'ui', 'workspace'],
+    react: true,
+  },
+  {
     folder: 'demos',
     holds: '`<name>.slang`, thumbnails and the list of demos',
     mayImport: ['program'],
@@ -258,7 +265,7 @@ function isImportRule(override: LintOverride): boolean {
   return JSON.stringify(override.linter ?? null).includes('noRestrictedImports');
 }
 
-/** The two files as the rules make them. */
+/** The two files with the generated parts. */
 export async function generateFromImportRules(): Promise<ReadonlyMap<string, string>> {
   const config = JSON.parse(await readFile(BIOME, 'utf8'));
   const others = (config.overrides as LintOverride[]).filter((each) => !isImportRule(each));

@@ -2,7 +2,7 @@ import type { RgbImage } from './png.ts';
 
 const WIDTH = 512;
 const HEIGHT = 256;
-/** Samples a pixel, across and down, that smooth the edges. */
+/** Samples per pixel and axis, for antialiasing. */
 const SAMPLES = 4;
 
 type Color = readonly [red: number, green: number, blue: number];
@@ -18,7 +18,7 @@ const mixColors = (a: Color, b: Color, t: number): Color => [
   mix(a[2], b[2], t),
 ];
 
-/** From 0 to 1, the same for the same number and seed in every run. */
+/** A pseudo-random number from 0 to 1, equal for an equal number and seed. */
 function hash(number: number, seed: number): number {
   let bits = Math.imul(number, 0x9e3779b1) ^ Math.imul(seed + 1, 0x85ebca77);
   bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d);
@@ -41,7 +41,7 @@ interface Ridge {
   /** How much smaller crags are added. */
   readonly crags: number;
   readonly top: Color;
-  /** In the mist at its foot. */
+  /** The colour in the mist at the foot. */
   readonly foot: Color;
 }
 
@@ -68,12 +68,12 @@ const FIR_COLOR: Color = [14, 18, 40];
 const FIRS = 60;
 
 interface Fir {
-  /** How far its middle is to the side; half its width at the ground is 1. */
+  /** The horizontal distance to its middle; half its width at the ground is 1. */
   readonly aside: number;
   readonly height: number;
 }
 
-/** What stands at one place of the shore; heights are from 0, the image's bottom, to 1. */
+/** The profile at one place of the shore; heights are from 0, the image's bottom, to 1. */
 interface Column {
   readonly ridges: readonly number[];
   readonly ground: number;
@@ -100,7 +100,7 @@ function columnAt(x: number): Column {
 function isShore({ ground, firs }: Column, y: number): boolean {
   return firs.some(({ aside, height }) => {
     const up = Math.max(0, (y - ground) / height);
-    // Boughs make the outline a saw: each is widest at its lower end.
+    // Branches give a sawtooth outline: each is widest at its lower end.
     return y < ground || aside < 1 - up - 0.16 * ((up * 7) % 1);
   });
 }
@@ -138,7 +138,7 @@ function colorAt(x: number, y: number, column: Column): Color {
 
 /**
  * The image of the demo image-from-url: mountains at dusk, 512 × 256 pixels. Its right edge fits its
- * left one, so that it can be repeated without a seam.
+ * left one, so that it repeats without a seam.
  */
 export function renderMountains(): RgbImage {
   const data = new Uint8Array(WIDTH * HEIGHT * 3);

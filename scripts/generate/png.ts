@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Three bytes a pixel, rows from the top. */
+/** Three bytes per pixel, rows from the top. */
 export interface RgbImage {
   readonly width: number;
   readonly height: number;
@@ -10,7 +10,7 @@ export interface RgbImage {
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const CHANNELS = 3;
 
-/** A PNG file of 8 bits a channel (ISO/IEC 15948). */
+/** A PNG file with 8 bits per channel (ISO/IEC 15948). */
 export function encodePng(image: RgbImage): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(image.width, 0);
@@ -33,7 +33,7 @@ function chunk(type: string, content: Uint8Array): Buffer {
   return framed;
 }
 
-/** What a byte is expected to be, from its neighbours to the left, above, and above the left. */
+/** The prediction of a byte from its neighbours on the left, above, and above the left. */
 type Prediction = (left: number, above: number, corner: number) => number;
 
 /** By the number of the filter type (ISO/IEC 15948, clause 9). */
@@ -54,7 +54,7 @@ function paeth(left: number, above: number, corner: number): number {
   return toAbove <= toCorner ? above : corner;
 }
 
-/** Each row with the filter that leaves the smallest numbers, since those are packed best. */
+/** Filters each row with the filter that leaves the smallest numbers, which compress best. */
 function filteredRows({ width, height, data }: RgbImage): Buffer {
   const stride = width * CHANNELS;
   const rows: Uint8Array[] = [];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
- * Writes src/program/printing/printf.reference.json: what the platform's own printf makes of a
+ * Writes src/program/printing/printf.reference.json: the output of the platform's own printf for a
  * table of formats and values. Needs a C compiler; the tests only read the file. Run it by
  *
  *     npx tsx scripts/generate/referencePrintf.ts && npx biome format --write src/program/printing
@@ -14,7 +14,7 @@ const REFERENCE = path.resolve(
   '../../src/program/printing/printf.reference.json',
 );
 
-/** An argument by its bits, so that no parser of numbers stands between this table and C's. */
+/** An argument by its bits, so that no number parser can change it. */
 type ReferenceArgument =
   | readonly [kind: 'integer' | 'float', bits: number]
   | readonly [kind: 'longInteger' | 'double', bits: string]
@@ -37,7 +37,7 @@ const longInteger = (value: bigint): ReferenceArgument => [
 ];
 const text = (value: string): ReferenceArgument => ['text', value];
 
-/** Each format with each value. A bar shows where padding on the right ends. */
+/** Each format with each value. A bar shows the end of padding on the right. */
 function table(formats: string, values: readonly ReferenceArgument[]): ReferenceCase[] {
   return formats
     .split('\n')
@@ -133,14 +133,14 @@ ${calls.join('\n')}
 `;
 }
 
-/** What the platform's printf makes of the cases. */
+/** The output of the platform's printf for the cases. */
 function runC(cases: readonly ReferenceCase[]): string[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'printf-'));
   try {
     const source = path.join(folder, 'reference.c');
     const program = path.join(folder, 'reference');
     writeFileSync(source, cProgram(cases));
-    // Some formats are odd on purpose, and a compiler may not replace printf by what it thinks.
+    // Some formats are odd on purpose, and the compiler must not optimize printf.
     execFileSync('cc', ['-w', '-O0', '-fno-builtin', '-o', program, source]);
     return execFileSync(program, { encoding: 'latin1' }).split('\0').slice(0, -1);
   } finally {

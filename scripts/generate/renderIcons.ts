@@ -5,14 +5,14 @@ import { BASE_FLAGS, findChromium } from '../run/browser.ts';
 
 const publicFolder = path.resolve(import.meta.dirname, '../../public');
 
-/** The icon's ground, which fills the whole of a maskable one. */
+/** The icon's background, which fills a maskable icon completely. */
 const GROUND = '#16181d';
 
 interface Icon {
   readonly file: string;
-  /** In pixels, both ways. */
+  /** Width and height in pixels. */
   readonly size: number;
-  /** Systems cut a maskable icon to any shape that holds the circle of 80 % of its width. */
+  /** Systems crop a maskable icon to any shape that contains the circle of 80 % of its width. */
   readonly maskable?: boolean;
 }
 
@@ -22,7 +22,7 @@ const ICONS: readonly Icon[] = [
   { file: 'icon-maskable-512.png', size: 512, maskable: true },
 ];
 
-/** Renders the PNG icons of the web manifest anew from `public/icon.svg`. */
+/** Renders the PNG icons of the web manifest from `public/icon.svg`. */
 async function renderIcons(): Promise<void> {
   const svg = await readFile(path.join(publicFolder, 'icon.svg'), 'utf8');
   const folder = path.join(publicFolder, 'icons');

@@ -10,13 +10,13 @@ import { toWebp } from './webp.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = path.join(root, 'src/demos/thumbnails');
 
-/** Larger than the gallery shows them, for displays with small pixels. */
+/** Larger than in the gallery, for high-density displays. */
 const SIZE = { width: 480, height: 270 };
 
-/** In it, the picture of a small screen's results has about that size. */
+/** At this window size, the picture on a small screen has about that size. */
 const VIEWPORT = { width: 480, height: 528 };
 
-/** At this frame most demos have something to show; what learns or grows gets more time. */
+/** At this frame most demos have something to show; those that learn or grow get more time. */
 const FRAME = 40;
 const LATER: Readonly<Record<string, number>> = {
   'gsplat2d-diff': 130,
@@ -26,7 +26,7 @@ const LATER: Readonly<Record<string, number>> = {
   particles: 90,
 };
 
-/** Where a demo shows itself: its picture, else its text, else its code. */
+/** The part that shows a demo best: its picture, else its text, else its code. */
 async function stageOf(page: Page, url: string): Promise<Locator> {
   const picture = page.getByLabel('Render output');
   const output = page.getByRole('tabpanel', { name: 'Output' });
@@ -35,7 +35,7 @@ async function stageOf(page: Page, url: string): Promise<Locator> {
   if (await picture.isVisible()) {
     const frame = page.getByLabel('Frame', { exact: true });
     const wanted = LATER[url] ?? FRAME;
-    // Playback pauses by itself where nothing moves.
+    // Playback pauses automatically if nothing moves.
     const paused = page.getByRole('button', { name: 'Resume', exact: true });
     while (Number(await frame.textContent()) < wanted && !(await paused.isVisible())) {
       await page.waitForTimeout(50);
@@ -47,7 +47,7 @@ async function stageOf(page: Page, url: string): Promise<Locator> {
   return page.locator('[aria-label="Target code"]');
 }
 
-/** Renders the gallery's thumbnails anew from the demos themselves: all, or those named. */
+/** Renders the gallery's thumbnails from the demos: all, or the named ones. */
 async function renderThumbnails(names: readonly string[]): Promise<void> {
   await build({ root, logLevel: 'error' });
   await mkdir(folder, { recursive: true });

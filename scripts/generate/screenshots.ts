@@ -30,7 +30,7 @@ void paint(uint2 at : SV_DispatchThreadID)
 }
 `;
 
-/** What is shown, from the page as it is once it has started. */
+/** Each state, and how to reach it from a started page. */
 const STATES: readonly { name: string; reach: (page: Page) => Promise<void> }[] = [
   { name: 'picture', reach: async () => {} },
   {
@@ -54,13 +54,13 @@ const STATES: readonly { name: string; reach: (page: Page) => Promise<void> }[] 
   },
 ];
 
-/** On a small screen, switches to the view unless it is the one in sight. */
+/** On a small screen, switches to the view unless it is visible. */
 async function showView(page: Page, view: 'Source' | 'Results'): Promise<void> {
   const button = page.getByRole('button', { name: `View ${view}` });
   if ((await button.count()) > 0) await button.click();
 }
 
-/** A page that has drawn the default demo and stands still at a frame. */
+/** A page that has drawn the default demo and is paused at a frame. */
 async function openPage(
   browser: Browser,
   url: string,
@@ -82,7 +82,7 @@ async function openPage(
   return page;
 }
 
-/** Writes docs/screenshots anew: each state at three sizes, light and dark, from the real site. */
+/** Writes docs/screenshots: each state at three sizes, light and dark, from the real site. */
 await build({ root, logLevel: 'error' });
 await mkdir(folder, { recursive: true });
 const server = await serveSite({ folder: path.join(root, 'dist') });

@@ -1,5 +1,5 @@
 /**
- * From the Khronos grammar files (JSON) to the compact text that
+ * Converts the Khronos grammar files (JSON) to the compact text that
  * `src/compiler/core/spirv/grammar.ts` reads. The format is described there.
  */
 
@@ -32,7 +32,7 @@ export interface Grammar {
   readonly operand_kinds?: readonly GrammarOperandKind[];
 }
 
-/** One letter an operand without names of its own; pairs are two letters. */
+/** One letter per operand without its own names; pairs are two letters. */
 const LETTERS: Readonly<Record<string, string>> = {
   IdResultType: 't',
   IdResult: 'r',
@@ -49,7 +49,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   PairIdRefIdRef: 'ii',
 };
 
-/** Names of enumerations that an extension set defines for itself are put under the set's prefix. */
+/** Enumerations that an extension set defines get the set's prefix. */
 export interface Scope {
   readonly prefix: string;
   readonly own: ReadonlySet<string>;
@@ -81,13 +81,13 @@ interface Entry {
   readonly signature: string;
 }
 
-/** Where an opcode has several names, `spirv-dis` prints the grammar's first, but for these. */
+/** If an opcode has several names, `spirv-dis` prints the grammar's first, except for these. */
 const PREFERRED: ReadonlySet<string> = new Set([
   'ReportIntersectionKHR',
   'TypeAccelerationStructureKHR',
 ]);
 
-/** One line an entry; its number is left out if it is one more than the line's above. */
+/** One line per entry, without its number if that is one more than the previous line's. */
 function section(title: string, entries: readonly Entry[]): string[] {
   const lines = [`= ${title}`];
   const seen = new Set<number>();
@@ -131,7 +131,7 @@ export function enumSections(grammar: Grammar, scope: Scope, used: ReadonlySet<s
     );
 }
 
-/** Every enumeration that the operands of the grammar name, with the scope's prefix. */
+/** Every enumeration that the grammar's operands use, with the scope's prefix. */
 export function usedEnums(grammar: Grammar, scope: Scope): Set<string> {
   const operands = [
     ...grammar.instructions.flatMap((instruction) => instruction.operands ?? []),

@@ -15,7 +15,7 @@ export const WEBGPU_FLAGS = [
   '--ignore-gpu-blocklist',
 ];
 
-/** For a quiet browser that talks to nobody. */
+/** For a browser without background work and network requests. */
 export const BASE_FLAGS = [
   '--no-sandbox',
   '--disable-quic',
@@ -31,8 +31,8 @@ export function findChromium(): string | undefined {
 }
 
 /**
- * Makes sure that there is a Chromium, and Xvfb, which the second of the tests' workers needs on a
- * real screen too: installs Debian's packages where it is root, else throws with the one line that
+ * Ensures that Chromium and Xvfb are installed; the second test worker needs Xvfb even with a
+ * real screen. As root on Debian it installs the packages, else it throws with the command that
  * does.
  */
 export function ensureBrowser(): void {
@@ -47,7 +47,7 @@ export function ensureBrowser(): void {
   }
 }
 
-/** Before a page is opened: its code assistance, which takes seconds of both processors, stays off. */
+/** Call before opening a page: turns code assistance off, which needs seconds of both CPUs. */
 export async function switchAssistanceOff(page: Page): Promise<void> {
   await page.addInitScript(() => {
     // An empty page has no storage.
@@ -63,13 +63,13 @@ export interface Display {
   stop(): void;
 }
 
-/** The X display that is there, or a new virtual one that runs until `stop`. */
+/** The existing X display, or a new virtual one that runs until `stop`. */
 export function startDisplay(): Promise<Display> {
   const existing = process.env['DISPLAY'];
   return existing ? Promise.resolve({ name: existing, stop: () => {} }) : startVirtualDisplay();
 }
 
-/** A virtual X display, with a clipboard of its own, that runs until `stop`. */
+/** A virtual X display with its own clipboard, which runs until `stop`. */
 export function startVirtualDisplay(): Promise<Display> {
   const xvfb = spawn(
     'Xvfb',

@@ -8,10 +8,10 @@ import { hasCommand } from './systemPackages.ts';
 
 const SAMPLE = path.resolve(import.meta.dirname, '../../deploy/nginx.conf');
 
-/** Where Debian's package puts the module that sends `.br` files. */
+/** Where Debian's package installs the module that sends `.br` files. */
 const BROTLI_MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 
-/** Whether this machine has the nginx and the module that the sample is for. */
+/** Whether this machine has nginx and the module that the sample needs. */
 export function hasNginx(): boolean {
   return hasCommand('nginx') && existsSync(BROTLI_MODULE);
 }
@@ -27,7 +27,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Puts something in the place of a line of the sample. Throws if the sample has no such line. */
+/** Replaces a line of the sample. Throws if the sample has no such line. */
 function replaceLine(sample: string, line: string, replacement: string): string {
   if (!sample.includes(`    ${line}\n`)) throw new Error(`deploy/nginx.conf has no “${line}”.`);
   return sample.replace(line, replacement);
@@ -61,7 +61,7 @@ export interface NginxSite {
   stop(): Promise<void>;
 }
 
-/** Writes the sample, for a folder and a port of the loopback interface, and what stands around it. */
+/** Writes a configuration with the sample, for a folder and a port of the loopback interface. */
 async function writeConfiguration(site: string, port: number): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'nginx-'));
   const sample = await readFile(SAMPLE, 'utf8');
@@ -76,7 +76,7 @@ function nginxArguments(folder: string): string[] {
   return ['-p', folder, '-e', `${folder}/error.log`, '-c', `${folder}/nginx.conf`];
 }
 
-/** What `nginx -t` says of the sample: its report, and whether it accepts it. */
+/** The result of `nginx -t` for the sample: its report, and whether it accepts it. */
 export async function testNginxSample(): Promise<{ accepted: boolean; report: string }> {
   const folder = await writeConfiguration(tmpdir(), 8080);
   const { status, stderr } = spawnSync('nginx', ['-t', ...nginxArguments(folder)], {
@@ -86,7 +86,7 @@ export async function testNginxSample(): Promise<{ accepted: boolean; report: st
   return { accepted: status === 0, report: stderr };
 }
 
-/** Serves a folder by nginx with the sample of `deploy/`, until it is stopped. */
+/** Serves a folder with nginx and the sample of `deploy/`, until it is stopped. */
 export async function startNginx(site: string): Promise<NginxSite> {
   const port = await freePort();
   const folder = await writeConfiguration(site, port);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import sirv from 'sirv';
 import { headersFor, readHeadersFile } from '../build/siteHeaders.ts';
 
-/** The sample that is handed to hosts: what is started and tested here is what they serve. */
+/** The sample for hosts, so that `npm start` and the tests use the same headers as hosts. */
 const HEADERS_FILE = path.resolve(import.meta.dirname, '../../deploy/_headers');
 
 export interface SiteServerOptions {
@@ -22,7 +22,7 @@ export interface SiteServerOptions {
 export interface SiteServer {
   /** The site's address, with a slash at its end. */
   readonly url: string;
-  /** Serves another folder from now on, at the same address, as after a deploy. */
+  /** Serves another folder at the same address, as after a deploy. */
   show(folder: string): void;
   close(): Promise<void>;
 }

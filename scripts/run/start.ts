@@ -4,7 +4,7 @@ import { serveSite } from './siteServer.ts';
 
 const PREFERRED_PORT = 4173;
 
-/** Builds the playground and serves it until it is stopped: what `npm start` does. */
+/** `npm start`: builds the playground and serves it until it is stopped. */
 async function start(): Promise<void> {
   await build({ logLevel: 'error' });
   const folder = path.resolve(import.meta.dirname, '../../dist');

@@ -5,7 +5,7 @@ export function hasCommand(command: string): boolean {
 }
 
 /**
- * Installs Debian packages where that is possible: as root, with `apt-get`. Returns whether they
+ * Installs Debian packages if possible: as root, with `apt-get`. Returns whether they
  * are installed then.
  */
 export function installPackages(packages: readonly string[]): boolean {
@@ -34,7 +34,7 @@ export function installCommand(packages: readonly string[]): string {
 /** Tools that check generated code, by the Debian package that has them. */
 const CODE_CHECKERS = { 'spirv-tools': 'spirv-val', 'glslang-tools': 'glslangValidator' };
 
-/** Makes sure of the tools that check generated code; says how to get them where it cannot. */
+/** Ensures that the tools that check generated code are installed, or says how to get them. */
 export function ensureCodeCheckers(): void {
   const missing = Object.entries(CODE_CHECKERS)
     .filter(([, command]) => !hasCommand(command))

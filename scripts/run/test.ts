@@ -12,7 +12,7 @@ interface Counts {
   readonly failed: number;
 }
 
-/** Runs an npm script of package.json with its output in sight; true if it succeeded. */
+/** Runs an npm script of package.json with visible output; true if it succeeded. */
 function runScript(name: string, args: readonly string[] = []): Promise<boolean> {
   console.log(`\n— ${name}`);
   return new Promise((resolve) => {
@@ -31,7 +31,7 @@ async function check(name: string): Promise<Counts> {
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1 };
 }
 
-/** A suite is counted by its report; if it ended badly without a failed test, that is a failure. */
+/** Counts a suite from its report; a suite that fails without a failed test counts as one failure. */
 async function suite(
   name: string,
   args: readonly string[],

@@ -22,6 +22,7 @@ import { OpeningStrip } from './notices/OpeningStrip.tsx';
 import { ShaderFilesStrip } from './notices/ShaderFilesStrip.tsx';
 import { SourceNotices } from './notices/SourceNotices.tsx';
 import { UpdateNotice } from './notices/UpdateNotice.tsx';
+import type { DebuggerTool } from './tools/debuggerTool.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
 /** The element that a skip link focuses in each view. */
@@ -36,11 +37,12 @@ export interface AppProps {
   readonly canvas: HTMLCanvasElement;
   readonly history: HistoryLibrary;
   readonly updates: SiteUpdates;
+  readonly debuggerTool: DebuggerTool;
   /** Called once the interface is in the document. */
   readonly onThere: () => void;
 }
 
-export function App({ workspace, language, canvas, history, updates, onThere }: AppProps) {
+export function App({ workspace, history, updates, onThere, ...shown }: AppProps) {
   useLayoutEffect(onThere, [onThere]);
   const smallScreen = useSmallScreen();
   const [view, setView] = useSmallScreenView(workspace);
@@ -103,12 +105,7 @@ export function App({ workspace, language, canvas, history, updates, onThere }: 
       <ShaderFilesStrip workspace={workspace} />
       <HeldRunStrip workspace={workspace} />
       <main className={styles['main']}>
-        <Layout
-          workspace={workspace}
-          language={language}
-          canvas={canvas}
-          smallScreenView={smallScreen ? view : null}
-        />
+        <Layout {...shown} workspace={workspace} smallScreenView={smallScreen ? view : null} />
       </main>
       <SourceNotices workspace={workspace} />
       <Announcer workspace={workspace} />

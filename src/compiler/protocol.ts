@@ -54,7 +54,7 @@ export interface TimedCompileResult {
   readonly milliseconds: number;
   /** What the worker's compiler holds by now, in bytes. */
   readonly memoryBytes: number;
-  /** The worker survived a fault of its compiler and has to be replaced. */
+  /** The worker survived a fault of its compiler and must be replaced. */
   readonly spent: boolean;
 }
 

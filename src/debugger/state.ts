@@ -14,6 +14,8 @@ export interface DebuggerState {
   /** Why the last request failed, as a sentence; null if it did not. */
   readonly problem: string | null;
   readonly entryPoints: readonly DebuggedEntryPoint[];
+  /** Of the run's picture, in texels; null until it is known. */
+  readonly picture: PictureSize | null;
   /** What is traced; null until something was chosen. */
   readonly target: TraceTarget | null;
   /** The last trace; it stays while another is on its way, or if that fails. */
@@ -31,6 +33,11 @@ export type DebuggerWork =
   | { readonly kind: 'compiling' }
   | { readonly kind: 'tracing' }
   | { readonly kind: 'searching'; readonly search: SearchKind };
+
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
 
 export interface DebuggedEntryPoint {
   readonly name: string;
@@ -75,7 +82,11 @@ export type Agreement =
 export type SearchKind = 'non-finite' | 'out-of-range' | 'cost';
 
 export type SearchResult =
-  | { readonly kind: 'values'; readonly search: 'non-finite' | 'out-of-range'; readonly findings: readonly Finding[] }
+  | {
+      readonly kind: 'values';
+      readonly search: 'non-finite' | 'out-of-range';
+      readonly findings: readonly Finding[];
+    }
   | { readonly kind: 'cost'; readonly heat: HeatMap };
 
 /** A site at which threads had such a value. */

@@ -28,17 +28,17 @@ const LANGUAGES: Readonly<Record<CodeLanguage, Extension>> = {
 /** A read-only, highlighted view of generated code. */
 export interface CodeView {
   show(text: string, language: CodeLanguage): void;
-  /** Breaks lines at the view's width, or lets them run on. */
+  /** Wraps lines at the view's width, or not. */
   setWrapping(wraps: boolean): void;
-  /** Opens the search panel and takes the focus there. */
+  /** Opens the search panel and focuses it. */
   openSearch(): void;
   dispose: Dispose;
 }
 
-/** Leads back from where a jump or a click has led. */
+/** Goes back to the place before a jump or a click. */
 const RETURN_KEY = [{ key: 'Mod-u', run: undoSelection, preventDefault: true }];
 
-/** Generated code is read by the screenful, in a pane that is small. */
+/** Users read generated code page by page, in a small pane. */
 const denseText = EditorView.theme({ '.cm-scroller': { fontSize: '0.75rem', lineHeight: '1.5' } });
 
 export function createCodeView(parent: HTMLElement, label: string): CodeView {
@@ -48,7 +48,7 @@ export function createCodeView(parent: HTMLElement, label: string): CodeView {
     bracketMatching(),
     drawSelection(),
     search({ top: true }),
-    // Of places only, since the text cannot be changed.
+    // Only of places, because the text is read-only.
     history(),
     keymap.of([...RETURN_KEY, ...defaultKeymap, ...searchKeymap]),
     EditorState.readOnly.of(true),
@@ -72,7 +72,7 @@ export function createCodeView(parent: HTMLElement, label: string): CodeView {
     show(text, language) {
       if (shown?.text === text && shown.language === language) return;
       shown = { text, language };
-      // A state of its own: replacing 150 KB within one would compare old and new decorations.
+      // A new state: replacing 150 KB in the old one would compare old and new decorations.
       view.setState(
         EditorState.create({
           doc: text,

@@ -8,9 +8,9 @@ import { type Extension, Prec } from '@codemirror/state';
 import { type KeyBinding, keymap, runScopeHandlers, ViewPlugin } from '@codemirror/view';
 
 /**
- * A key pressed at a list that stands there but waits for one of its sources: it is meant for what
- * the list shows, and acts once that can be taken. If the list goes away instead, the key means what
- * it always means.
+ * A key pressed while the visible list waits for one of its sources. The user means what
+ * the list shows, so the key acts when the list is complete. If the list closes instead, the key has
+ * its usual effect.
  */
 const awaited = ViewPlugin.define(
   (view) => {
@@ -43,16 +43,16 @@ const awaited = ViewPlugin.define(
 );
 
 /**
- * The list of what can stand at the cursor. Who completes adds a source of its own as language
- * data, `{ autocomplete }`; there may be any number, and the list itself is added once.
+ * The completion list at the cursor. Each completer adds its source as language
+ * data, `{ autocomplete }`. There may be any number of sources, and one list.
  */
 export const completionList: Extension = [
   autocompletion({
-    // The server is asked once a word, and takes its own time; the list is filtered here.
+    // One request per word goes to the server, which needs time; the list filters its answer.
     activateOnTypingDelay: 5,
     maxRenderedOptions: 60,
   }),
-  // Before the keys' own handler, which ends what a key does.
+  // Before the keys' own handler, which consumes the key.
   Prec.highest(awaited),
   Prec.highest(keymap.of([acceptingKey('Enter'), acceptingKey('Tab')])),
 ];
@@ -62,7 +62,7 @@ function acceptingKey(key: 'Enter' | 'Tab'): KeyBinding {
     key,
     run(view) {
       if (acceptCompletion(view)) return true;
-      // A list that has just come up takes no keys yet; Tab must not tear the name apart meanwhile.
+      // A list that has just opened accepts no keys yet. Tab must not split the name meanwhile.
       if (selectedCompletion(view.state)) return key === 'Tab';
       const isShown = view.contentDOM.ariaHasPopup === 'listbox';
       if (isShown) view.plugin(awaited)?.setKey(key);

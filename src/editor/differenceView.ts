@@ -15,10 +15,10 @@ export interface DifferenceViewOptions {
   readonly after: string;
 }
 
-/** How long the exact difference is looked for before a coarser one is shown, in milliseconds. */
+/** Milliseconds for the exact difference, before a coarser one is used. */
 const DIFFERENCE_TIME = 500;
 
-/** Unchanged lines that stay in sight around a change; the rest is folded. */
+/** Visible unchanged lines around a change; the rest is folded. */
 const MARGIN = 3;
 
 const appearance = EditorView.theme({
@@ -41,13 +41,13 @@ const appearance = EditorView.theme({
     '&.cm-merge-b .cm-changedLine, .cm-inlineChangedLine': { textDecoration: 'underline' },
     '.cm-deletedChunk .cm-deletedLine': { textDecoration: 'line-through !important' },
   },
-  // Its marks are signs that few fonts have.
+  // Few fonts have its marks.
   '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: '"⋯"' },
 });
 
 const FOLDED = '.cm-collapsedLines';
 
-/** Folded lines unfold by a click; here they are buttons for the keyboard, too. */
+/** A click unfolds lines. As buttons, they work by keyboard too. */
 const foldedByKeyboard = [
   EditorView.updateListener.of(({ view }) => nameFolded(view)),
   EditorView.domEventHandlers({
@@ -70,7 +70,7 @@ function nameFolded(view: EditorView): void {
   }
 }
 
-/** A read-only view of what leads from one Slang text to another, in one column. */
+/** A read-only view of the differences between two Slang texts, in one column. */
 export function createDifferenceView(options: DifferenceViewOptions): Dispose {
   const { parent, label, before, after } = options;
   const view = new EditorView({

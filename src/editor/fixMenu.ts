@@ -11,8 +11,8 @@ export interface MenuChoice {
 }
 
 /**
- * A menu of fixes, below the message of the problem that each is for. It takes the focus; `close`
- * is told whether the editor should have it back.
+ * A menu of fixes, each group below its problem's message. It takes the focus; the argument of `close`
+ * says whether the editor gets it back.
  */
 export function createFixMenu(
   problems: readonly MenuProblem[],
@@ -29,7 +29,7 @@ export function createFixMenu(
     const title = document.createElement('div');
     title.className = 'cm-fix-menu-title';
     title.textContent = message;
-    // The group's name says it.
+    // The group's name contains it.
     title.setAttribute('aria-hidden', 'true');
     group.append(title, ...choices.map((choice) => createItem(choice, close)));
     dom.append(group);
@@ -99,7 +99,7 @@ export const menuAppearance = EditorView.theme({
     padding: '4px',
     fontSize: '0.8125rem',
   },
-  // The pointer may rest on what has something to say.
+  // The pointer may be over something with a tooltip.
   '&:has(.cm-fix-menu) .cm-tooltip-hover': { display: 'none' },
   '.cm-fix-menu-title': { padding: '4px 8px', color: 'var(--text-quiet)', fontSize: '0.75rem' },
   '.cm-fix-menu-item': {

@@ -25,7 +25,7 @@ describe('folding', () => {
     expect(foldsOf('struct S {\n    int a;\n};')).toEqual(['\n    int a;\n', null, null]);
   });
 
-  it('starts at the line before a brace that stands alone', () => {
+  it('starts at the line before a brace on its own line', () => {
     expect(foldsOf('void f()\n{\n    if (a) {\n        b();\n    }\n}')).toEqual([
       '\n{\n    if (a) {\n        b();\n    }\n',
       null,
@@ -36,7 +36,7 @@ describe('folding', () => {
     ]);
   });
 
-  it('starts at a brace that stands quite alone', () => {
+  it('starts at a brace without a line to fold from', () => {
     expect(foldsOf('\n{\n    a();\n}')).toEqual([null, '\n    a();\n', null, null]);
   });
 
@@ -49,7 +49,7 @@ describe('folding', () => {
     expect(foldsOf('// {\n// }')).toEqual([null, null]);
   });
 
-  it('tells braces of strings over several lines, characters and directives apart', () => {
+  it('ignores braces in multi-line strings, characters and directives', () => {
     expect(foldsOf('void f() {\n    R"(}\n})";\n    c = \'}\';\n}')[0]).toBe(
       '\n    R"(}\n})";\n    c = \'}\';\n',
     );

@@ -9,12 +9,12 @@ import {
 import type { EditorState, Extension } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
 
-/** Further than this, in characters, the end of a block is not looked for. */
+/** Maximum distance, in characters, to the end of a block. */
 const FARTHEST = 100_000;
 
 /**
- * What a line can fold: the block that it opens, or that a brace alone on the next line opens.
- * Braces in comments and strings count for nothing.
+ * The foldable part of a line: the block that it opens, or that a brace alone on the next line opens.
+ * Braces in comments and strings do not count.
  */
 export function foldableBlock(
   state: EditorState,
@@ -30,7 +30,7 @@ export function foldableBlock(
   }
   const brace = text.lastIndexOf('{');
   const previous = from > 0 ? state.doc.lineAt(from - 1).text : '';
-  // It folds from the line before.
+  // The previous line folds it.
   if (brace < 0 || (isBraceAlone(text) && previous.trim() !== '')) return null;
   const end = endOfBlock(state, from + brace);
   return end === null ? null : { from: from + brace + 1, to: end };
@@ -41,8 +41,8 @@ function isBraceAlone(line: string): boolean {
 }
 
 /**
- * Where the closing brace is; null if there is none, or on the same line. Text that the editor has not
- * come to parse yet folds nothing: the gutter asks again when it has, and nothing is folded wrongly.
+ * The place of the closing brace; null if there is none, or on the same line. Unparsed text
+ * cannot fold: the gutter asks again after parsing, so nothing folds wrongly.
  */
 function endOfBlock(state: EditorState, brace: number): number | null {
   if (syntaxTree(state).resolveInner(brace, 1).name !== 'bracket') return null;

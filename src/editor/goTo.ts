@@ -3,7 +3,7 @@ import { EditorView } from '@codemirror/view';
 
 const JUMP = 'select.definition';
 
-/** Puts the cursor at an offset, brings it into sight and takes the focus. */
+/** Moves the cursor to an offset, scrolls to it and focuses the editor. */
 export function goTo(view: EditorView, anchor: number): void {
   view.dispatch({
     selection: { anchor },
@@ -13,7 +13,7 @@ export function goTo(view: EditorView, anchor: number): void {
   view.focus();
 }
 
-/** Other jumps to a definition end in the middle, too, instead of at the last line in sight. */
+/** Other jumps to a definition also put their target in the middle, not on the last visible line. */
 export const jumpsToTheMiddle = EditorState.transactionExtender.of((transaction) =>
   transaction.isUserEvent(JUMP)
     ? { effects: EditorView.scrollIntoView(transaction.newSelection.main.head, { y: 'center' }) }

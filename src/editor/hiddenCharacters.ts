@@ -2,7 +2,7 @@ import type { Extension } from '@codemirror/state';
 import { EditorView, highlightSpecialChars } from '@codemirror/view';
 import { codePointName, HIDDEN_CHARACTERS } from '#shared/hiddenCharacters.ts';
 
-/** What the most common of them do; the others have their number alone. */
+/** Descriptions of the most common ones; the others show only their number. */
 const NAMES: Readonly<Record<string, string>> = {
   'U+0000': 'null character',
   'U+00AD': 'soft hyphen',
@@ -39,7 +39,7 @@ const appearance = EditorView.theme({
   },
 });
 
-/** Shows a box with its number, such as `U+202E`, for each character that would not be seen. */
+/** Shows each invisible character as a box with its number, such as `U+202E`. */
 export const hiddenCharacters: Extension = [
   highlightSpecialChars({ specialChars: HIDDEN_CHARACTERS, render: createPlaceholder }),
   appearance,

@@ -1,6 +1,6 @@
 import { closeHoverTooltips, hasHoverTooltips, type KeyBinding } from '@codemirror/view';
 
-/** What the pointer has opened covers text, and may be in the way of somebody who types. */
+/** Escape closes a hover, which covers text that the user may want to read or type. */
 export const hoverKeys: readonly KeyBinding[] = [
   {
     key: 'Escape',

@@ -4,14 +4,14 @@ import type { Dispose } from '#shared/disposer.ts';
 
 export type { LanguageServerState };
 
-/** A language server that starts when it is first useful, and may be gone for a while. */
+/** A language server that starts when it is first useful, and may be unavailable for a while. */
 export interface LanguageService {
   readonly transport: LanguageTransport;
   state(): LanguageServerState;
   /** Calls `listener` whenever the state has changed. */
   subscribe(listener: () => void): Dispose;
-  /** Someone is about to edit: the server starts, unless it has to be asked for here. */
+  /** The user is about to edit: starts the server, unless this device starts it only on request. */
   wanted(): void;
-  /** Someone has asked for it: it starts in any case, also after a failure. */
+  /** The user requests the server: starts it in any case, also after a failure. */
   start(): void;
 }

@@ -16,8 +16,8 @@ const field = StateField.define<number>({
 });
 
 /**
- * Which of the texts that were opened the text derives from: by their numbers. An edit keeps it, and
- * undo brings it back together with the text.
+ * The number of the opened text that the current text derives from. An edit keeps it, and
+ * undo restores it together with the text.
  */
 export function originOf(state: EditorState): number {
   return state.field(field);
@@ -29,12 +29,12 @@ export function origins(first: number): Extension {
   return [field.init(() => first), invertedEffects.of(inverted)];
 }
 
-/** Belongs into the transaction that opens the text. */
+/** Must be in the transaction that opens the text. */
 export function withOrigin(origin: number): StateEffect<number> {
   return changed.of(origin);
 }
 
-/** The same text was opened from elsewhere, which is no step to undo. */
+/** The same text was opened from elsewhere. This is not an undo step. */
 export function onlyOrigin(origin: number): TransactionSpec {
   return { effects: withOrigin(origin), annotations: Transaction.addToHistory.of(false) };
 }

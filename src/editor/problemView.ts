@@ -1,7 +1,7 @@
 import { EditorView } from '@codemirror/view';
 import { brief } from '#shared/text.ts';
 import { goTo } from './goTo.ts';
-import type { Problem, RelatedPlace } from './problems.ts';
+import type { Problem, RelatedPlace } from './problem.ts';
 
 /** Squiggles, marks in the gutter and messages, in the page's colours. */
 export const problemAppearance = EditorView.theme({
@@ -61,7 +61,7 @@ export const problemAppearance = EditorView.theme({
   },
 });
 
-/** The message with its code, places and fixes; `onFix` gets the label of the one that is wanted. */
+/** The message with its code, places and fixes; `onFix` gets the label of the chosen fix. */
 export function renderProblem(
   view: EditorView,
   { message, code, related, fixes }: Problem,

@@ -2,7 +2,8 @@ import { forEachDiagnostic } from '@codemirror/lint';
 import { EditorState, type TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { describe, expect, it } from 'vitest';
-import { type Problem, problems, shownProblems, showProblems } from './problems.ts';
+import type { Problem } from './problem.ts';
+import { problems, shownProblems, showProblems } from './problems.ts';
 
 /** An editor without a page: its state, and what changes it. */
 function createView(doc: string) {
@@ -57,7 +58,7 @@ describe('problems', () => {
     expect(shown(view)).toEqual(['🎉: festive', 'two: wrong']);
   });
 
-  it('that were found again as they are leave all as it is', () => {
+  it('that are found again unchanged change nothing', () => {
     const view = createView('one two');
     showProblems(view, 'lints', [problem(4, 7, 'wrong')]);
     view.dispatch({ changes: { from: 0, insert: '# ' } });

@@ -16,56 +16,15 @@ import {
 } from '@codemirror/state';
 import { closeHoverTooltips, EditorView, keymap, type ViewUpdate } from '@codemirror/view';
 import { brief } from '#shared/text.ts';
+import type { Problem, QuickFix, RelatedPlace, ShownProblem } from './problem.ts';
 import { problemAppearance, renderProblem } from './problemView.ts';
 
-/** Who finds problems. Each replaces its own; all are shown together. */
+/** The finders of problems. Each replaces only its own; the editor shows all together. */
 export type ProblemSource = 'server' | 'lints';
-
-/** Something to say about a range of the text, in UTF-16 offsets. */
-export interface Problem {
-  readonly from: number;
-  readonly to: number;
-  readonly severity: 'error' | 'warning' | 'info';
-  readonly message: string;
-  /** What the message can be looked up by; empty if there is nothing. */
-  readonly code: string;
-  /** Places that have to do with it. */
-  readonly related: readonly RelatedPlace[];
-  /** Ways out, the likeliest first. */
-  readonly fixes: readonly QuickFix[];
-}
-
-/** Edits that mend a problem together, in the order of the text. */
-export interface QuickFix {
-  /** What it does, as a command. */
-  readonly label: string;
-  readonly edits: readonly {
-    readonly from: number;
-    readonly to: number;
-    readonly insert: string;
-  }[];
-}
-
-export type RelatedPlace =
-  /** In the text itself: an offset, which edits move. */
-  | { readonly kind: 'here'; readonly message: string; readonly at: number }
-  | {
-      readonly kind: 'elsewhere';
-      readonly message: string;
-      /** Where it is, for people. */
-      readonly label: string;
-      /** Leads there; null if nobody can. */
-      readonly open: ((view: EditorView) => void) | null;
-    };
 
 export interface ProblemCounts {
   readonly errors: number;
   readonly warnings: number;
-}
-
-/** A problem that is shown; the number stays with it while edits move it. */
-export interface ShownProblem extends Problem {
-  readonly id: number;
 }
 
 type Problems = ReadonlyMap<ProblemSource, readonly ShownProblem[]>;
@@ -75,8 +34,8 @@ const setSource = StateEffect.define<{
   readonly problems: readonly ShownProblem[];
 }>();
 
-/** A problem that was mended. */
-const mended = StateEffect.define<number>();
+/** Removes a fixed problem. */
+const fixed = StateEffect.define<number>();
 
 let lastId = 0;
 
@@ -93,7 +52,7 @@ const problemsField = StateField.define<Problems>({
       if (effect.is(setSource)) {
         updated = new Map(updated).set(effect.value.source, effect.value.problems);
       }
-      if (effect.is(mended)) updated = without(updated, effect.value);
+      if (effect.is(fixed)) updated = without(updated, effect.value);
     }
     return updated;
   },
@@ -105,7 +64,7 @@ function without(problems: Problems, id: number): Problems {
   );
 }
 
-/** The problems where an edit has moved them to; those whose text is gone are gone. */
+/** The problems at their places after an edit, without those whose text is gone. */
 function moved(problems: readonly ShownProblem[], changes: ChangeDesc): readonly ShownProblem[] {
   return problems
     .map((problem) => ({
@@ -122,7 +81,7 @@ function movedPlace(place: RelatedPlace, changes: ChangeDesc): RelatedPlace {
   return place.kind === 'here' ? { ...place, at: changes.mapPos(place.at, 1) } : place;
 }
 
-/** Undefined if the text that it would change is another by now. */
+/** Undefined if an edit changed the text that the fix would replace. */
 function movedFix({ label, edits }: QuickFix, changes: ChangeDesc): QuickFix | undefined {
   if (edits.some(({ from, to }) => changes.touchesRange(from, to))) return undefined;
   return {
@@ -135,7 +94,7 @@ function movedFix({ label, edits }: QuickFix, changes: ChangeDesc): QuickFix | u
   };
 }
 
-/** Squiggles, a gutter, and keys that lead from problem to problem. */
+/** Squiggles, a gutter, and keys that go from problem to problem. */
 export function problems(onCounts: (counts: ProblemCounts) => void): Extension {
   return [
     problemsField,
@@ -149,7 +108,7 @@ export function problems(onCounts: (counts: ProblemCounts) => void): Extension {
   ];
 }
 
-/** Replaces what `source` has found. An open message stays open if that changes nothing. */
+/** Replaces the problems of `source`. An open message stays open if nothing changes. */
 export function showProblems(
   view: EditorView,
   source: ProblemSource,
@@ -164,27 +123,27 @@ export function showProblems(
   redraw(view);
 }
 
-/** The ways to related places are functions, which cannot be compared. */
+/** Related places contain functions, which cannot be compared. */
 function isSame(shown: readonly ShownProblem[], found: readonly Problem[]): boolean {
   if (found.some(({ related }) => related.length > 0)) return false;
   const known = shown.map(({ id: _, ...problem }) => problem);
   return JSON.stringify(known) === JSON.stringify(found);
 }
 
-/** All problems in the order of the text, where they are by now. */
+/** All problems in text order, at their current places. */
 export function shownProblems(state: EditorState): readonly ShownProblem[] {
   const all = [...(state.field(problemsField, false)?.values() ?? [])].flat();
   return all.toSorted((one, other) => one.from - other.from);
 }
 
-/** Whether what is shown has changed. */
+/** Whether the shown problems have changed. */
 export function problemsChanged({ startState, state }: ViewUpdate): boolean {
   return state.field(problemsField) !== startState.field(problemsField, false);
 }
 
 /**
- * Mends a problem in one step that can be undone. False if the problem is gone, or the text that
- * the fix would change is another by now.
+ * Fixes a problem in one undo step. Returns false if the problem is gone, or an edit changed the text
+ * that the fix would replace.
  */
 export function applyQuickFix(view: EditorView, id: number, label: string): boolean {
   const problem = shownProblems(view.state).find((shown) => shown.id === id);
@@ -192,7 +151,7 @@ export function applyQuickFix(view: EditorView, id: number, label: string): bool
   if (!fix) return false;
   view.dispatch({
     changes: fix.edits,
-    effects: [mended.of(id), closeHoverTooltips, EditorView.announce.of(`Done: ${label}`)],
+    effects: [fixed.of(id), closeHoverTooltips, EditorView.announce.of(`Done: ${label}`)],
     annotations: isolateHistory.of('full'),
     userEvent: 'input.fix',
   });
@@ -208,7 +167,7 @@ function redraw(view: EditorView): void {
 
 function diagnosticOf({ from, to, severity, message, id }: ShownProblem): Diagnostic {
   const renderMessage = (view: EditorView) => {
-    // Its fixes may be others by the time when it is looked at.
+    // Its fixes may have changed by the time the user opens it.
     const problem = shownProblems(view.state).find((shown) => shown.id === id);
     if (!problem) return document.createTextNode(brief(message));
     return renderProblem(view, problem, (label) => applyQuickFix(view, id, label));
@@ -216,7 +175,7 @@ function diagnosticOf({ from, to, severity, message, id }: ShownProblem): Diagno
   return { from, to, severity, message: brief(message), renderMessage };
 }
 
-/** Selects the next problem after the cursor and tells its message; false if there is none. */
+/** Selects the next problem after the cursor and announces its message; false if there is none. */
 export function goToNextProblem(view: EditorView): boolean {
   view.focus();
   return nextDiagnostic(view);

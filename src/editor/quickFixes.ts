@@ -10,11 +10,12 @@ import {
   type Tooltip,
 } from '@codemirror/view';
 import { createFixMenu, type MenuProblem, menuAppearance } from './fixMenu.ts';
-import { applyQuickFix, problemsChanged, type ShownProblem, shownProblems } from './problems.ts';
+import type { ShownProblem } from './problem.ts';
+import { applyQuickFix, problemsChanged, shownProblems } from './problems.ts';
 
 const setMenu = StateEffect.define<Tooltip | null>();
 
-/** The open menu. An edit closes it: what it offers may be no more. */
+/** The open menu. An edit closes it, because its fixes may no longer apply. */
 const menuField = StateField.define<Tooltip | null>({
   create: () => null,
   update(menu, { effects, docChanged }) {
@@ -54,7 +55,7 @@ function problemsIn({ state }: EditorView, { from, to }: BlockInfo | Line): Show
   );
 }
 
-/** Of the problems of a line those that the cursor is in count, if there are any. */
+/** The problems at the cursor, or else all problems of its line. */
 function openAtCursor(view: EditorView): boolean {
   const { head } = view.state.selection.main;
   const all = problemsIn(view, view.state.doc.lineAt(head));
@@ -81,7 +82,7 @@ function openMenu(view: EditorView, pos: number, problems: readonly ShownProblem
   return true;
 }
 
-/** Drawn for this page: a bulb with its socket. */
+/** A light bulb with its socket. */
 const BULB_PATH =
   'M8 1.5a4.5 4.5 0 0 0-2.6 8.2c.4.3.6.7.6 1.2v.6h4v-.6c0-.5.2-.9.6-1.2A4.5 4.5 0 0 0 8 1.5zM6.2 13h3.6M7 14.5h2';
 

@@ -18,7 +18,7 @@ import {
   lineNumbers,
   rectangularSelection,
 } from '@codemirror/view';
-import { createDisposer, type Dispose } from '#shared/disposer.ts';
+import { createDisposer, type Dispose, type Disposer } from '#shared/disposer.ts';
 import { acceptExtensions, addedExtensions } from './editorExtensions.ts';
 import { folding } from './folding.ts';
 import { slangLanguage } from './grammars/slang.ts';
@@ -26,54 +26,56 @@ import { hiddenCharacters } from './hiddenCharacters.ts';
 import { hoverKeys } from './hoverKeys.ts';
 import type { LanguageService } from './languageService.ts';
 import { onlyOrigin, originOf, origins, withOrigin } from './origin.ts';
-import {
-  goToNextProblem,
-  type Problem,
-  type ProblemCounts,
-  problems,
-  showProblems,
-} from './problems.ts';
+import type { Problem } from './problem.ts';
+import { goToNextProblem, type ProblemCounts, problems, showProblems } from './problems.ts';
 import { quickFixes } from './quickFixes.ts';
 import { codeTheme } from './theme.ts';
 import { typingOverLines } from './typingOverLines.ts';
 
-/** Offsets: the selection's fixed side, the cursor, and the start of the first line in sight. */
+/** Offsets: the selection's fixed side, the cursor, and the start of the first visible line. */
 interface EditorPlace {
   readonly anchor: number;
   readonly head: number;
   readonly top: number;
 }
 
+/** Line and column count from 1. */
+interface RevealedPlace {
+  readonly line: number;
+  readonly column: number;
+  readonly length: number;
+}
+
 export interface SourceEditorOptions {
   readonly parent: HTMLElement;
   readonly text: string;
-  /** Where to begin, as far as the text has it; null for the start. */
+  /** The initial cursor and scroll position, limited to the text; null for the start. */
   readonly place: EditorPlace | null;
-  /** A number of the opened text, such as {@link SourceEditor.open} gets. */
+  /** The number of the opened text, as in {@link SourceEditor.open}. */
   readonly origin: number;
-  /** Called when the cursor was moved or the text scrolled; `read` gives the place when called. */
+  /** Called when the cursor moves or the text scrolls; `read` returns the current place. */
   readonly onPlace: (read: () => EditorPlace) => void;
   /**
-   * Called at each change; `read` gives the text as it is when it is called, `origin` is the number
-   * of the opened text that it derives from.
+   * Called at each change; `read` returns the current text, and `origin` is the number of the opened
+   * text that it derives from.
    */
   readonly onEdit: (read: () => string, origin: number) => void;
   readonly onProblems: (counts: ProblemCounts) => void;
   /** Called after each change of the text. */
   readonly onBlank: (isBlank: boolean) => void;
-  /** Its help is added once it is ready. */
+  /** The editor adds the language server's help once the server is ready. */
   readonly language: LanguageService;
 }
 
 export interface SourceEditor {
-  /** Selects the place, as far as the text still has it, brings it into sight and takes the focus. */
-  reveal(place: { line: number; column: number; length: number }): void;
-  /** Replaces the text, as one step that can be undone, and goes to the place, else to its start. */
+  /** Selects the place, limited to the current text, scrolls to it and focuses the editor. */
+  reveal(place: RevealedPlace): void;
+  /** Replaces the text in one undo step, and moves the cursor to the place, or to the start. */
   open(text: string, place: EditorPlace | null, origin: number): void;
-  /** Shows the list of symbols, if the language server is there to make it. */
+  /** Shows the list of symbols, if the language server is ready. */
   openOutline(): void;
   goToNextProblem(): void;
-  /** Shows what was found in exactly this text; nothing changes if the text is another by now. */
+  /** Shows the findings of exactly this text. Does nothing if the text has changed since. */
   showLints(text: string, lints: readonly Omit<Problem, 'related'>[]): void;
   dispose: Dispose;
 }
@@ -82,8 +84,7 @@ export interface SourceEditor {
 export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
   const { parent, text, place, origin, onEdit, onPlace, onProblems, onBlank, language } = options;
   const disposer = createDisposer();
-  const assistance = new Compartment();
-  const attributes = new Compartment();
+  const help = helpLoadedLater(language, disposer);
   let opening = false;
   let top = place?.top ?? 0;
   const readPlace = () => ({ ...selectionOf(view), top });
@@ -100,17 +101,9 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
         basics(),
         slangLanguage,
         codeTheme,
-        attributes.of([]),
-        assistance.of([]),
+        help.extension,
         addedExtensions(),
         EditorView.contentAttributes.of({ 'aria-label': 'Shader source', tabindex: '0' }),
-        EditorView.domEventHandlers({
-          focus() {
-            language.wanted();
-            addAttributes();
-          },
-          pointerover: () => addAttributes(),
-        }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !opening) {
             onEdit(() => view.state.doc.toString(), originOf(update.state));
@@ -120,7 +113,7 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
         }),
         EditorView.domEventObservers({
           scroll(_event, scrolled) {
-            // Out of sight, it has no height and stands at 0.
+            // A hidden editor has no height and reports position 0.
             if (scrolled.scrollDOM.clientHeight === 0) return;
             top = scrolled.lineBlockAtHeight(scrolled.scrollDOM.scrollTop).from;
             onPlace(readPlace);
@@ -131,18 +124,7 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
   });
   disposer.add(() => view.destroy());
   disposer.add(acceptExtensions(view));
-  const addAttributes = once(async () => {
-    const loaded = await import('./attributes/attributes.ts');
-    if (disposer.disposed) return;
-    view.dispatch({ effects: attributes.reconfigure(loaded.attributes) });
-  });
-  disposer.add(
-    whenReady(language, async () => {
-      const loaded = await import('./assistance/assistance.ts');
-      if (disposer.disposed) return;
-      view.dispatch({ effects: assistance.reconfigure(loaded.assistance(language)) });
-    }),
-  );
+  help.attach(view);
   return {
     open(next, at, from) {
       if (next === view.state.doc.toString()) return view.dispatch(onlyOrigin(from));
@@ -155,17 +137,7 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
       });
       opening = false;
     },
-    reveal({ line, column, length }) {
-      const { doc } = view.state;
-      const at = doc.line(Math.min(Math.max(line, 1), doc.lines));
-      const from = Math.min(at.from + column - 1, at.to);
-      const head = Math.min(from + length, at.to);
-      view.dispatch({
-        selection: { anchor: from, head },
-        effects: EditorView.scrollIntoView(from, { y: 'center' }),
-      });
-      view.focus();
-    },
+    reveal: (place) => reveal(view, place),
     openOutline() {
       void import('./assistance/outline.ts').then(({ openOutline }) => openOutline(view));
     },
@@ -182,7 +154,53 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
   };
 }
 
-/** A long text that is blank is taken for one that is not, so that no edit has to look through it. */
+/**
+ * The extensions whose code is loaded later: the attributes' at first use of the editor, the
+ * language server's once the server is ready.
+ */
+function helpLoadedLater(language: LanguageService, disposer: Disposer) {
+  const assistance = new Compartment();
+  const attributes = new Compartment();
+  const addAttributes = once(async (view) => {
+    const loaded = await import('./attributes/attributes.ts');
+    if (disposer.disposed) return;
+    view.dispatch({ effects: attributes.reconfigure(loaded.attributes) });
+  });
+  const addAssistance = async (view: EditorView) => {
+    const loaded = await import('./assistance/assistance.ts');
+    if (disposer.disposed) return;
+    view.dispatch({ effects: assistance.reconfigure(loaded.assistance(language)) });
+  };
+  const extension: Extension = [
+    attributes.of([]),
+    assistance.of([]),
+    EditorView.domEventHandlers({
+      focus(_event, view) {
+        language.wanted();
+        addAttributes(view);
+      },
+      pointerover: (_event, view) => addAttributes(view),
+    }),
+  ];
+  return {
+    extension,
+    attach: (view: EditorView) => disposer.add(whenReady(language, () => addAssistance(view))),
+  };
+}
+
+function reveal(view: EditorView, { line, column, length }: RevealedPlace): void {
+  const { doc } = view.state;
+  const at = doc.line(Math.min(Math.max(line, 1), doc.lines));
+  const from = Math.min(at.from + column - 1, at.to);
+  const head = Math.min(from + length, at.to);
+  view.dispatch({
+    selection: { anchor: from, head },
+    effects: EditorView.scrollIntoView(from, { y: 'center' }),
+  });
+  view.focus();
+}
+
+/** Treats a long blank text as not blank, so that an edit does not scan all of it. */
 function isBlank(doc: Text): boolean {
   return doc.length < 1000 && doc.toString().trim() === '';
 }
@@ -197,7 +215,7 @@ function within(length: number, { anchor, head }: Omit<EditorPlace, 'top'>) {
 }
 
 function scrolledTo(length: number, { top }: Pick<EditorPlace, 'top'>) {
-  // Above the first line there is a margin to see.
+  // Show the margin above the first line.
   const yMargin = top === 0 ? 16 : 0;
   return EditorView.scrollIntoView(Math.min(top, length), { y: 'start', yMargin });
 }
@@ -231,7 +249,7 @@ function basics(): Extension {
   ];
 }
 
-/** Alt and a click set another cursor; Shift, Alt and dragging select a rectangle. */
+/** Alt+click sets another cursor; Shift+Alt+drag selects a rectangle. */
 function severalCursors(): Extension {
   const isRectangle = (event: MouseEvent) => event.altKey && event.shiftKey && event.button === 0;
   return [
@@ -241,22 +259,22 @@ function severalCursors(): Extension {
   ];
 }
 
-/** Calls `attach` at the first call. */
-function once(attach: () => Promise<void>): () => void {
+/** Calls `attach` on the first call only. */
+function once(attach: (view: EditorView) => Promise<void>): (view: EditorView) => void {
   let done = false;
-  return () => {
+  return (view) => {
     if (done) return;
     done = true;
-    attach().catch(warn);
+    attach(view).catch(warn);
   };
 }
 
-/** Without the code there is an editor all the same. */
+/** The editor works without the code that failed to load. */
 function warn(error: unknown): void {
   console.warn('The code assistance could not be loaded.', error);
 }
 
-/** Calls `attach` once, when the server has become ready for the first time. */
+/** Calls `attach` once, when the server is ready for the first time. */
 function whenReady(language: LanguageService, attach: () => Promise<void>): Dispose {
   let done = false;
   const look = () => {

@@ -1,3 +1,4 @@
+import type { Dispose } from '#shared/disposer.ts';
 import { fail, type Result } from '#shared/result.ts';
 import { uniqueName } from '#shared/uniqueName.ts';
 import type { DraftService } from '#workspace/services.ts';
@@ -28,14 +29,13 @@ const NO_LOCKS = 'this page is not served over https, so the browser cannot dist
  */
 export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
   const { session, loadTable, locks, onLeaving } = options;
-  const listeners = new Set<(reason: string) => void>();
+  const refusalListeners = new Set<(reason: string) => void>();
   const copyListeners = new Set<() => void>();
   const before = session.read();
   let tab = before?.tab ?? uniqueName();
   let claimed: Promise<string | null> | undefined;
-  /** The newest draft, the one on its way to the database, and the newest that it has. */
   let newest: Draft | null = null;
-  let storing: Draft | null = null;
+  /** The newest draft in the database. */
   let stored: Draft | null = null;
   let inSession = true;
   let databaseRefusal: string | null = null;
@@ -60,35 +60,14 @@ export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
     const consequence = inSession
       ? 'Your source survives a reload, but is lost when you close the tab'
       : 'Your source cannot be saved';
-    for (const listener of listeners) listener(`${consequence}: ${reason}`);
+    for (const listener of refusalListeners) listener(`${consequence}: ${reason}`);
   };
-  const writeTable = async (draft: Draft): Promise<Result<void>> => {
-    try {
-      const table = await loadTable();
-      const id = await claim();
-      return id === null ? fail(NO_LOCKS) : await table.write(id, draft);
-    } catch {
-      return fail('a part of the page could not be loaded');
-    }
-  };
-  const storeOne = async (draft: Draft) => {
-    const written = await writeTable(draft);
+  const storeNewest = newestOnly(async (draft: Draft) => {
+    const written = await writeTable(loadTable, claim, draft);
     databaseRefusal = written.ok ? null : written.error;
     if (written.ok) stored = draft;
     else refused(written.error);
-  };
-  /** Stores one draft at a time, and of those that come meanwhile the newest only. */
-  const storeNewest = async () => {
-    if (storing) return;
-    try {
-      while (newest && newest !== storing) {
-        storing = newest;
-        await storeOne(storing);
-      }
-    } finally {
-      storing = null;
-    }
-  };
+  });
   return {
     restore() {
       if (!before) return null;
@@ -102,7 +81,7 @@ export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
       newest = draft;
       const outcome = writeSession(draft);
       if (outcome === 'refused' && databaseRefusal !== null) refused(databaseRefusal);
-      void storeNewest();
+      storeNewest(draft);
     },
     async findLeft() {
       try {
@@ -116,14 +95,49 @@ export function createDraftKeeper(options: DraftKeeperOptions): DraftKeeper {
     },
     newest: () => newest,
     isSafe: () => databaseRefusal === null && (inSession || stored === newest),
-    onRefused(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    onCopied(listener) {
-      copyListeners.add(listener);
-      return () => copyListeners.delete(listener);
-    },
+    onRefused: (listener) => subscribe(refusalListeners, listener),
+    onCopied: (listener) => subscribe(copyListeners, listener),
     onLeaving,
   };
+}
+
+async function writeTable(
+  loadTable: DraftKeeperOptions['loadTable'],
+  claim: () => Promise<string | null>,
+  draft: Draft,
+): Promise<Result<void>> {
+  try {
+    const table = await loadTable();
+    const id = await claim();
+    return id === null ? fail(NO_LOCKS) : await table.write(id, draft);
+  } catch {
+    return fail('a part of the page could not be loaded');
+  }
+}
+
+/** Runs `store` for one value at a time. Of the values that arrive meanwhile, it stores only the last. */
+function newestOnly<Value>(store: (value: Value) => Promise<void>): (value: Value) => void {
+  let waiting: { readonly value: Value } | null = null;
+  let isStoring = false;
+  const storeAll = async () => {
+    isStoring = true;
+    try {
+      while (waiting) {
+        const { value } = waiting;
+        waiting = null;
+        await store(value);
+      }
+    } finally {
+      isStoring = false;
+    }
+  };
+  return (value) => {
+    waiting = { value };
+    if (!isStoring) void storeAll();
+  };
+}
+
+function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): Dispose {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

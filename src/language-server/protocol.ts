@@ -1,6 +1,6 @@
 import type * as lsp from 'vscode-languageserver-protocol';
 
-/** Every request that the server answers, as LSP 3.17 has it. */
+/** Every request that the server answers, as in LSP 3.17. */
 export interface LanguageRequests {
   readonly initialize: {
     readonly params: lsp.InitializeParams;
@@ -47,15 +47,15 @@ export interface LanguageRequests {
 
 export type LanguageRequest = keyof LanguageRequests;
 
-/** What the client tells without wanting an answer. All others are ignored. */
+/** The client's notifications. The server ignores all others. */
 export interface LanguageNotifications {
   readonly 'textDocument/didOpen': lsp.DidOpenTextDocumentParams;
   readonly 'textDocument/didChange': lsp.DidChangeTextDocumentParams;
   readonly 'textDocument/didClose': lsp.DidCloseTextDocumentParams;
   readonly '$/cancelRequest': { readonly id: MessageId };
   /**
-   * The server's own: while diagnostics are held, no text is checked that nobody has asked about. What
-   * is due then follows.
+   * An extension: while diagnostics are held, the server computes none. The due ones
+   * follow afterwards.
    */
   readonly '$/holdDiagnostics': { readonly hold: boolean };
   readonly exit: undefined;
@@ -65,7 +65,7 @@ export type LanguageNotification = keyof LanguageNotifications;
 
 export type MessageId = number | string;
 
-/** A JSON-RPC message of a client, as far as it is known before it is looked at. */
+/** A JSON-RPC message of a client, not validated. */
 export interface ClientMessage {
   readonly jsonrpc: '2.0';
   /** Requests and answers have one, notifications do not. */
@@ -75,7 +75,7 @@ export interface ClientMessage {
   readonly params?: unknown;
 }
 
-/** Errors of JSON-RPC and LSP that this server answers with. */
+/** The error codes of JSON-RPC and LSP that this server uses. */
 export const RPC_ERRORS = {
   parse: -32700,
   invalidRequest: -32600,
@@ -89,18 +89,18 @@ export const RPC_ERRORS = {
 /** The name of the worker that runs the server. */
 export const LANGUAGE_WORKER = 'language server';
 
-/** What the page sends its language worker. */
+/** The page's messages to its language worker. */
 export type MessageToWorker =
   /** The first message: the compiler's binary, which the compiler's worker has compiled. */
   | { readonly kind: 'start'; readonly module: WebAssembly.Module }
   | { readonly kind: 'rpc'; readonly text: string }
-  /** Answered by `pong` once everything before it is done: how the page notices a hang. */
+  /** The worker answers with `pong` after all earlier messages. So the page detects a hang. */
   | { readonly kind: 'ping' };
 
 export type MessageFromWorker =
   | { readonly kind: 'ready'; readonly milliseconds: number }
-  /** `answers` names the request if this answers one, so that nobody has to read the text for it. */
+  /** `answers` names the request if this is an answer, so that the page need not parse the text. */
   | { readonly kind: 'rpc'; readonly text: string; readonly answers: MessageId | null }
   | { readonly kind: 'pong' }
-  /** The binary is no longer usable, and the worker with it. */
+  /** The binary, and so the worker, is no longer usable. */
   | { readonly kind: 'died'; readonly reason: string };

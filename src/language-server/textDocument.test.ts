@@ -36,7 +36,7 @@ describe('a text document', () => {
     expect(applyChanges(text, 2, [{ range: range(0, 9), text: '!' }]).text).toBe('a!\r\nb\rc\n\nd');
   });
 
-  it('applies each change to what the one before has left', () => {
+  it('applies each change to the result of the previous one', () => {
     const changed = applyChanges(document('one\ntwo\n'), 5, [
       { range: range(1, 0), text: 'and\n' },
       { range: range(2, 3), text: '!' },

@@ -6,8 +6,8 @@ import type {
 import { withoutLineDirectives } from '#shared/lineDirectives.ts';
 
 /**
- * A text that is edited by line and character. Characters are UTF-16 code units, and lines end
- * with `\n`, `\r\n` or `\r`, as the protocol has it. A document never changes: an edit makes the next.
+ * A text with places by line and character. Characters are UTF-16 code units, and lines end
+ * with `\n`, `\r\n` or `\r`, as in the protocol. A document is immutable: an edit returns a new one.
  */
 export interface TextDocument {
   readonly uri: string;
@@ -34,7 +34,7 @@ function findLineStarts(text: string): number[] {
   return starts;
 }
 
-/** Applies the changes of one notification, each to the text that the one before has left. */
+/** Applies the changes of one notification, each to the result of the previous one. */
 export function applyChanges(
   document: TextDocument,
   version: number,
@@ -54,14 +54,14 @@ function replaceRange(document: TextDocument, { start, end }: Range, text: strin
   return document.text.slice(0, from) + text + document.text.slice(to);
 }
 
-/** A place past the end of its line counts as that end, a line past the last as the text's end. */
+/** A place past the end of its line is that end; a line past the last is the text's end. */
 export function offsetAt(document: TextDocument, { line, character }: Position): number {
   const start = document.lineStarts[line];
   if (start === undefined) return line < 0 ? 0 : document.text.length;
   return Math.min(start + Math.max(character, 0), lineEnd(document, line));
 }
 
-/** The text of a line without its end; empty for a line that there is not. */
+/** The text of a line without its line break; empty if there is no such line. */
 export function lineText(document: TextDocument, line: number): string {
   const start = document.lineStarts[line];
   return start === undefined ? '' : document.text.slice(start, lineEnd(document, line));
@@ -80,8 +80,8 @@ const LINE_BREAK = /\r\n?/g;
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /**
- * The text as the binary takes it: lines end with `\n` alone, halves of a character become U+FFFD,
- * since UTF-8 has no way to write them, and no `#line` renumbers what the binary says of places. All
+ * The text for the binary: lines end with `\n`, unpaired surrogates become U+FFFD,
+ * because UTF-8 cannot encode them, and `#line` directives are blanked. All
  * places stay the same.
  */
 export function nativeText({ text }: TextDocument): string {

@@ -15,37 +15,37 @@ export interface CompileRequest {
   readonly shaderPath: string;
 }
 
-/** The request that Run makes of a source; whoever guesses what Run will ask has to ask the same. */
+/** The compile request of Run. Work in advance of Run must use the same request. */
 export function runRequest(sourceCode: string): CompileRequest {
   return { target: 'WGSL', entrypoint: null, sourceCode, shaderPath: USER_SHADER_PATH };
 }
 
 /**
- * Who wants an answer: a person who has pressed a button, and may cancel it; a tool that a person
- * uses, beside that; or the page, which keeps something up to date by itself.
+ * Who asked: the user, who pressed a button and may cancel; a tool of the user's, such as the
+ * debugger, beside that; or the page, which updates something in the background.
  */
 export type Asker = 'person' | 'tool' | 'page';
 
 /** Threads in a group along x, y and z. */
 export type ThreadGroupSize = readonly [x: number, y: number, z: number];
 
-/** A program that was compiled. */
+/** A compiled program. */
 export interface CompiledProgram {
   readonly target: CompileTarget;
   /** The target's text; for SPIRV, the disassembled module. */
   readonly code: string;
   /** The module's bytes, for SPIRV only. */
   readonly binary: Uint8Array | null;
-  /** From a string literal's hash, an unsigned 32-bit number, to its text. */
+  /** Maps a string literal's hash, an unsigned 32-bit number, to its text. */
   readonly hashedStrings: Readonly<Record<number, string>>;
-  /** The compiler's layout as it gives it; `readReflection` makes typed values of it. */
+  /** The compiler's unprocessed layout; `readReflection` makes typed values of it. */
   readonly reflection: JsonValue;
   readonly threadGroupSizes: Readonly<Record<string, ThreadGroupSize>>;
 }
 
 /**
- * What became of a request (specification, section 3): `message` says it in a sentence, `log` is
- * the compiler's own text, `diagnostics` the same text as structure, warnings included.
+ * The outcome of a request (specification, section 3): `message` is one sentence, `log` is
+ * the compiler's own text, and `diagnostics` has its parsed problems, including warnings.
  */
 export type CompilerAnswer<Value> = {
   readonly message: string;
@@ -58,23 +58,23 @@ export type CompilerAnswer<Value> = {
 
 export type CompileResult = CompilerAnswer<CompiledProgram>;
 
-/** A compile's result, and what it took. */
+/** A compile's result with its costs. */
 export type CompileReport = CompileResult & {
-  /** Time in the worker, or until the result was found, in milliseconds. */
+  /** Milliseconds in the worker, or until a cache returned the result. */
   readonly milliseconds: number;
-  /** What the compiler holds, in bytes; null if it was not asked. */
+  /** The compiler's memory in bytes; null if the compiler was not used. */
   readonly memoryBytes: number | null;
-  /** Whether the result was remembered from an equal request. */
+  /** Whether the result came from a cache. */
   readonly cached: boolean;
 };
 
 export interface EntryPoint {
   readonly name: string;
-  /** As reflection names it, such as `compute`; `unknown` where the compiler does not say. */
+  /** Reflection's name, such as `compute`; `unknown` if the compiler gives none. */
   readonly stage: string;
 }
 
-/** Which entry points there are depends on what a target can express. */
+/** The entry points depend on the target, because targets differ in what they can express. */
 export type EntryPointsRequest = Omit<CompileRequest, 'entrypoint'>;
 
 export type EntryPointsResult = CompilerAnswer<readonly EntryPoint[]>;

@@ -1,11 +1,11 @@
 interface TargetFacts {
-  /** All entry points together, or one that is chosen. */
+  /** All entry points together, or only a chosen one. */
   readonly compiles: 'program' | 'entry point';
   /** The name of its grammar in the editor. */
   readonly language: string;
-  /** Of the file that its code is saved as. */
+  /** The extension of a saved file. */
   readonly extension: string;
-  /** What the compiler offers besides its default. */
+  /** The profiles besides the compiler's default. */
   readonly profiles: readonly string[];
 }
 

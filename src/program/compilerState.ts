@@ -4,6 +4,6 @@ export type CompilerState =
   /** How much of its binary has arrived. */
   | { readonly kind: 'loading'; readonly progress: LoadProgress }
   | { readonly kind: 'ready'; readonly compilerVersion: string }
-  /** A new worker takes the place of one that hung or died. */
+  /** A new worker replaces one that hung or died. */
   | { readonly kind: 'restarting' }
   | { readonly kind: 'failed'; readonly message: string };

@@ -1,4 +1,4 @@
-/** How much has arrived, in bytes; `total` is null if nobody says. */
+/** The received bytes; `total` is null if it is unknown. */
 export interface LoadProgress {
   readonly received: number;
   readonly total: number | null;

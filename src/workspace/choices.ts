@@ -3,7 +3,8 @@ import type { CompileTarget } from '#program/compileTarget.ts';
 import { withTarget } from '#program/links/urlParameters.ts';
 import type { EntryPointLookup } from './compile/entryPoints.ts';
 import type { WorkspaceServices } from './services.ts';
-import type { ResultTab, SourcePlace, WorkspaceState } from './state.ts';
+import type { SourcePlace, WorkspaceState } from './state.ts';
+import { openTab, type ResultTab, type ToolTab } from './tabs.ts';
 
 /** What is chosen from lists and tabs. */
 export interface Choices {
@@ -13,6 +14,9 @@ export interface Choices {
   /** Looks the entry points up again, as before the list is opened. */
   refreshEntryPoints(): void;
   selectTab(tab: ResultTab): void;
+  /** Adds the tool's tab, if it is not there, and opens it. */
+  openTool(tab: ToolTab): void;
+  closeTool(tab: ToolTab): void;
   /** Moves the editor's cursor there and brings it into sight. */
   reveal(place: SourcePlace): void;
 }
@@ -32,7 +36,17 @@ export function createChoices(
     selectProfile: (profile) => store.setState({ profile }),
     selectEntryPoint: (entryPoint) => store.setState({ entryPoint }),
     refreshEntryPoints: () => void lookup.refresh(),
-    selectTab: (activeTab) => store.setState({ activeTab }),
+    selectTab: (tab) => openTab(store, { kind: 'selected', tab }),
+    openTool(tab) {
+      const { openTools } = store.getState();
+      if (!openTools.includes(tab)) store.setState({ openTools: [...openTools, tab] });
+      openTab(store, { kind: 'selected', tab });
+    },
+    closeTool(tab) {
+      const openTools = store.getState().openTools.filter((each) => each !== tab);
+      store.setState({ openTools });
+      openTab(store, { kind: 'updated' });
+    },
     reveal(place) {
       const revision = (store.getState().revealed?.revision ?? 0) + 1;
       store.setState({ revealed: { ...place, revision } });

@@ -3,12 +3,13 @@ import type { CompilerState } from '#program/compilerState.ts';
 import { type CompileTarget, DEFAULT_TARGET } from '#program/compileTarget.ts';
 import type { Diagnostic } from '#program/diagnostics/diagnostics.ts';
 import type { LoadProgress } from '#program/loadProgress.ts';
-import type { PlaybackState, Resolution, UniformValues } from '#program/plan/runControls.ts';
-import type { OutputType } from '#program/plan/runDescriptor.ts';
+import type { Resolution, UniformValues } from '#program/plan/runControls.ts';
 import type { JsonValue } from '#shared/json.ts';
+import type { Message } from './messages.ts';
+import type { RunState } from './runState.ts';
 import type { HeldRun } from './runs/runGate.ts';
-import type { InteractiveComponent } from './runs/uniformValues.ts';
 import type { TextPlace } from './sources/draft.ts';
+import type { ResultTab, ToolTab } from './tabs.ts';
 
 export type GpuState =
   | { readonly kind: 'unknown' }
@@ -16,30 +17,11 @@ export type GpuState =
   | { readonly kind: 'ready' }
   | { readonly kind: 'lost'; readonly reason: string };
 
-export type SettledRunState =
-  | { readonly kind: 'idle' }
-  | { readonly kind: 'running' }
-  /** It stopped by itself; why is in the diagnostics, and its last picture stays. */
-  | { readonly kind: 'failed' };
-
-export type RunState =
-  | SettledRunState
-  /** Being compiled and built; the state before it goes on if that fails. */
-  | { readonly kind: 'starting'; readonly before: SettledRunState };
-
 export type CompilationState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'done'; readonly target: CompileTarget; readonly succeeded: boolean }
   /** `since` is of `performance.now()`; `live` if nobody asked for it but live mode. */
   | { readonly kind: 'compiling'; readonly since: number; readonly live: boolean };
-
-const RESULT_TABS = ['target-code', 'reflection', 'uniforms', 'diagnostics', 'output'] as const;
-
-export type ResultTab = (typeof RESULT_TABS)[number];
-
-export function isResultTab(value: unknown): value is ResultTab {
-  return RESULT_TABS.some((tab) => tab === value);
-}
 
 /** What there is to say about the open text and the keeping of texts, until it is closed. */
 export type KeepingNotice =
@@ -113,29 +95,24 @@ export interface WorkspaceState {
   /** The address from which a source is being fetched to be opened; null if none is. */
   readonly fetchedSource: string | null;
   /** How much of what the run being started fetches has arrived; null while it fetches nothing. */
-  readonly contents: LoadProgress | null;
-  /** Live mode: what runs follows the text at each pause in typing. */
+  readonly resourceLoading: LoadProgress | null;
+  /** Live mode: the running program follows the source at each pause in typing. */
   readonly live: boolean;
-  /** The newest text that was to run has a fault: what is shown is of an earlier one. */
-  readonly stale: boolean;
-  /** What the newest successful run shows. */
-  readonly outputTypes: readonly OutputType[];
-  readonly playback: PlaybackState;
-  /** What the newest frame that printed has printed; each such frame replaces it. */
-  readonly printed: string;
-  /** What a person can set in the newest successful run, in the order of declaration. */
-  readonly uniforms: readonly InteractiveComponent[];
   /** What a person has set of the text that is open, in all its runs; the rest is at its default. */
   readonly uniformValues: UniformValues;
   readonly resolution: Resolution;
   readonly targetCode: TargetCode | null;
   /** The layout of the newest compile as the compiler gives it; null if it failed. */
   readonly reflection: JsonValue | null;
-  /** Everything said about the newest compile and run; empty hides the tab. */
-  readonly diagnosticsText: string;
-  /** The compiler's part of it, as structure. */
+  /** What the Diagnostics tab shows, oldest first. */
+  readonly messages: readonly Message[];
+  /** The compiler's part of the messages, as structure. */
   readonly diagnostics: readonly Diagnostic[];
   readonly activeTab: ResultTab;
+  /** The tab that Diagnostics took the place of. */
+  readonly tabBefore: ResultTab;
+  /** Tabs of tools that are in use. */
+  readonly openTools: readonly ToolTab[];
   /** At most one of each kind. */
   readonly notices: readonly KeepingNotice[];
 }
@@ -155,60 +132,16 @@ export const INITIAL_STATE: WorkspaceState = {
   run: { kind: 'idle' },
   held: null,
   fetchedSource: null,
-  contents: null,
+  resourceLoading: null,
   live: false,
-  stale: false,
-  outputTypes: [],
-  playback: 'playing',
-  printed: '',
-  uniforms: [],
   uniformValues: {},
   resolution: 1,
   targetCode: null,
   reflection: null,
-  diagnosticsText: '',
+  messages: [],
   diagnostics: [],
   activeTab: 'target-code',
+  tabBefore: 'target-code',
+  openTools: [],
   notices: [],
 };
-
-/** The tabs that there is something to see in, in the order in which they stand. */
-export function visibleTabs(
-  state: Pick<WorkspaceState, 'uniforms' | 'diagnosticsText' | 'outputTypes'>,
-): ResultTab[] {
-  const tabs: ResultTab[] = ['target-code', 'reflection'];
-  if (state.uniforms.length > 0) tabs.push('uniforms');
-  if (state.diagnosticsText !== '') tabs.push('diagnostics');
-  if (state.outputTypes.includes('printing')) tabs.push('output');
-  return tabs;
-}
-
-/**
- * The tab that a run opens, of those that its outcome fills; diagnostics win (section 4). Without
- * one of them, the tab stays, if it is still there.
- */
-export function tabOfRun(
-  state: Pick<WorkspaceState, 'uniforms' | 'diagnosticsText' | 'outputTypes' | 'activeTab'>,
-): ResultTab {
-  const tabs = visibleTabs(state);
-  const order: readonly ResultTab[] = ['diagnostics', 'uniforms', 'output'];
-  const filled = order.find((tab) => tabs.includes(tab));
-  return filled ?? tabThatStays(state);
-}
-
-/** The tab that is in sight, or the first if there is nothing to see in it any more. */
-export function tabThatStays(
-  state: Pick<WorkspaceState, 'uniforms' | 'diagnosticsText' | 'outputTypes' | 'activeTab'>,
-): ResultTab {
-  return visibleTabs(state).includes(state.activeTab) ? state.activeTab : 'target-code';
-}
-
-/** Whether there is anything to see of a run, be it that of one that has failed. */
-export function showsRun({ run }: Pick<WorkspaceState, 'run'>): boolean {
-  return (run.kind === 'starting' ? run.before : run).kind !== 'idle';
-}
-
-/** Whether frames are drawn, or would be if playback were not paused. */
-export function isRunning({ run }: Pick<WorkspaceState, 'run'>): boolean {
-  return (run.kind === 'starting' ? run.before : run).kind === 'running';
-}

@@ -3,6 +3,7 @@ import type { CompileRequest, CompileResult } from '#program/compileResult.ts';
 import { fail, ok } from '#shared/result.ts';
 import { createFakeServices, type FakeBehaviour } from '../../tests/support/fakeServices.ts';
 import { playbackProgram } from '../../tests/support/programs.ts';
+import { shownState } from '../../tests/support/shownState.ts';
 import { createWorkspace } from './workspace.ts';
 
 const DRAWS = playbackProgram({ draws: true });
@@ -18,7 +19,7 @@ const FAILS: CompileResult = {
 function start(behaviour: Partial<FakeBehaviour> = {}) {
   const fakes = createFakeServices({ compile: () => DRAWS, ...behaviour });
   const workspace = createWorkspace(fakes.services);
-  return { ...fakes, fakes, workspace, state: workspace.store.getState };
+  return { ...fakes, fakes, workspace, state: () => shownState(workspace) };
 }
 
 describe('opening a demo', () => {
@@ -31,7 +32,7 @@ describe('opening a demo', () => {
       demo: 'circle',
       opened: { text: '// circle', revision: 1 },
       run: { kind: 'running' },
-      outputTypes: ['image'],
+      outputs: ['image'],
       targetCode: { target: 'WGSL', text: 'fn paint() {}' },
       diagnosticsText: '',
       activeTab: 'target-code',
@@ -72,7 +73,7 @@ describe('running', () => {
     expect(state()).toMatchObject({
       run: { kind: 'running' },
       stale: true,
-      outputTypes: ['image'],
+      outputs: ['image'],
       targetCode: { text: 'Compilation returned empty result.' },
       diagnosticsText: 'USER error: see log for more information\n/user.slang(1): error 1: no',
       activeTab: 'diagnostics',
@@ -113,7 +114,7 @@ describe('running', () => {
     const { workspace, state, fakes } = start();
     await workspace.run();
     fakes.runEvents.onError('Error rendering frame 7: oops');
-    expect(state().run).toEqual({ kind: 'failed' });
+    expect(state().run).toMatchObject({ kind: 'failed' });
     fakes.runEvents.onLost('driver reset');
     expect(state()).toMatchObject({
       gpu: { kind: 'lost', reason: 'driver reset' },
@@ -143,7 +144,7 @@ describe('without WebGPU', () => {
     expect(state().diagnosticsText).toMatch(
       /^Browser does not support WebGPU, Run shader feature is disabled\.\nThe shader compiled successfully, but it cannot run because your browser does not support WebGPU\.\n.*Safari 16\.4 or later.*navigator\.gpu\.$/s,
     );
-    expect(state().run).toEqual({ kind: 'idle' });
+    expect(state().run).toMatchObject({ kind: 'idle' });
   });
 
   it('the notice of the start stays beside the first answer, not beside the next', async () => {
@@ -192,7 +193,7 @@ describe('compiling', () => {
   it('for two presses on Run shows one result, though both wait for the same compile', async () => {
     const { services } = createFakeServices({ compile: () => DRAWS });
     const report = { ...FAILS, milliseconds: 1, memoryBytes: null, cached: false };
-    const { store, run } = createWorkspace({
+    const { run, store } = createWorkspace({
       ...services,
       createCompiler: (onState) => ({
         ...services.createCompiler(onState),
@@ -203,7 +204,7 @@ describe('compiling', () => {
       }),
     });
     await Promise.all([run(), run()]);
-    expect(store.getState().diagnosticsText).toBe(`${FAILS.message}\n${FAILS.log}`);
+    expect(shownState({ store }).diagnosticsText).toBe(`${FAILS.message}\n${FAILS.log}`);
   });
 
   it('shows the code and runs nothing', async () => {

@@ -5,36 +5,39 @@ import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import { type Choices, createChoices } from './choices.ts';
 import { createEntryPointLookup } from './compile/entryPoints.ts';
 import { createInspector, type Inspector } from './compile/inspection.ts';
-import { addDiagnostics, noteDiagnostics } from './reporting.ts';
+import { withShown } from './runState.ts';
 import { createExecution, type Execution } from './runs/execution.ts';
 import { createHeldRun, type HeldRunControls } from './runs/heldRun.ts';
-import { createPlayback, type Playback } from './runs/playback.ts';
+import { createPlaybackCommands, type PlaybackCommands } from './runs/playbackCommands.ts';
 import { createRunGate, type RunGate } from './runs/runGate.ts';
-import { createRunners } from './runs/runners.ts';
+import { createRunnerProvider } from './runs/runnerProvider.ts';
 import type { RunEvents, WorkspaceServices } from './services.ts';
 import { createSharing, type Sharing } from './sources/sharing.ts';
 import { createSource, createTexts, type Texts } from './sources/texts.ts';
 import { INITIAL_STATE, type WorkspaceState } from './state.ts';
+import { tell, tellQuietly } from './tell.ts';
+
+type TextCommands = Pick<
+  Texts,
+  | 'start'
+  | 'openSource'
+  | 'openDemo'
+  | 'cancelOpening'
+  | 'bringBack'
+  | 'placeChanged'
+  | 'dismissNotice'
+  | 'saveVersion'
+>;
 
 /** The store of one playground, and everything that can be done with it. */
 export interface Workspace
   extends Pick<Execution, 'compile'>,
-    Pick<
-      Texts,
-      | 'start'
-      | 'openSource'
-      | 'openDemo'
-      | 'cancelOpening'
-      | 'bringBack'
-      | 'placeChanged'
-      | 'dismissNotice'
-      | 'saveVersion'
-    >,
+    TextCommands,
     Pick<Inspector, 'onInspection'>,
     Sharing,
     HeldRunControls,
     Choices,
-    Playback {
+    PlaybackCommands {
   readonly store: StoreApi<WorkspaceState>;
   run(): Promise<void>;
   /** Switches live mode: what runs follows the text at each pause in typing. Remembered. */
@@ -69,12 +72,14 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
   const frames = createFrameListeners();
   const compiler = services.createCompiler((state) => store.setState({ compiler: state }));
   disposer.add(compiler.dispose);
-  const gate = createRunGate(() => services.address.current().origin, services.pages);
-  const events = runEvents(store, frames, gate, () => execution);
-  const runners = createRunners(store, services, events);
-  disposer.add(runners.dispose);
-
   const source = createSource();
+  const gate = createRunGate(() => services.address.current().origin, services.pages);
+  const runners = createRunnerProvider(
+    store,
+    services,
+    runEvents(store, frames, gate, () => execution),
+  );
+  disposer.add(runners.dispose);
   const lookup = createEntryPointLookup(store, () => ({ sourceCode: source.text() }), compiler);
   disposer.add(lookup.dispose);
   const execution = createExecution(store, source, compiler, runners, lookup, gate);
@@ -83,21 +88,49 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
   disposer.add(inspector.dispose);
 
   const setTarget = (target: CompileTarget) => store.setState(choiceOf(target, services));
-  const playback = createPlayback(store, runners);
+  const playback = createPlaybackCommands(store, runners);
+  const textChanged = () => {
+    lookup.textChanged();
+    inspector.textChanged();
+  };
   const texts = createTexts(store, source, services, {
     setTarget,
     setResolution: playback.setResolution,
-    textReplaced() {
-      lookup.textChanged();
-      inspector.textChanged();
-    },
+    textReplaced: textChanged,
     refreshEntryPoints: () => void lookup.refresh(),
     run: execution.run,
   });
   disposer.add(texts.dispose);
-  const sharing = createSharing(store, source, services);
   return {
     store,
+    ...playback,
+    ...textCommands(texts, createSharing(store, source, services)),
+    ...runCommands(execution, texts),
+    ...createHeldRun(store, gate, execution.run),
+    ...createChoices(store, services, lookup, setTarget),
+    sourceEdited(read, origin) {
+      source.edited(read, origin);
+      textChanged();
+      texts.edited();
+      execution.edited();
+    },
+    sourceText: source.text,
+    sourceUri: source.uri,
+    cancelCompile: compiler.cancel,
+    retryCompiler: compiler.retry,
+    onInspection: inspector.onInspection,
+    attachCanvas: runners.attachCanvas,
+    onFrame: frames.listen,
+    dispose: disposer.dispose,
+  };
+}
+
+function textCommands(
+  texts: Texts,
+  sharing: Sharing,
+): TextCommands & Sharing & Pick<Workspace, 'losesTextByLeaving'> {
+  return {
+    ...sharing,
     start: texts.start,
     openSource: texts.openSource,
     openDemo: texts.openDemo,
@@ -107,31 +140,19 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
     dismissNotice: texts.dismissNotice,
     saveVersion: texts.saveVersion,
     losesTextByLeaving: () => !texts.saveNow() && sharing.hasUnsavedText(),
-    ...sharing,
-    ...playback,
-    ...createHeldRun(store, gate, execution.run),
+  };
+}
+
+type RunCommands = Pick<Workspace, 'run' | 'compile' | 'setLive'>;
+
+function runCommands({ run, compile, setLive }: Execution, texts: Texts): RunCommands {
+  return {
     run() {
       texts.ran();
-      return execution.run();
+      return run();
     },
-    compile: execution.compile,
-    setLive: execution.setLive,
-    sourceEdited(read, origin) {
-      source.edited(read, origin);
-      lookup.textChanged();
-      inspector.textChanged();
-      texts.edited();
-      execution.edited();
-    },
-    sourceText: source.text,
-    sourceUri: source.uri,
-    ...createChoices(store, services, lookup, setTarget),
-    cancelCompile: compiler.cancel,
-    retryCompiler: compiler.retry,
-    onInspection: inspector.onInspection,
-    attachCanvas: runners.attachCanvas,
-    onFrame: frames.listen,
-    dispose: disposer.dispose,
+    compile,
+    setLive,
   };
 }
 
@@ -152,17 +173,17 @@ function runEvents(
       execution().frameOverdue();
       frames.stopped();
     },
-    onLoading: (contents) => store.setState({ contents }),
+    onLoading: (resourceLoading) => store.setState({ resourceLoading }),
     onPlayback(playback) {
-      store.setState({ playback });
-      gate.trial.playback(playback);
+      store.setState({ run: withShown(store.getState().run, { playback }) });
+      gate.crashRecord.playback(playback);
     },
-    onPrinted: (printed) => store.setState({ printed }),
-    onMessage: (message) => tell(store, message),
+    onPrinted: (printed) => store.setState({ run: withShown(store.getState().run, { printed }) }),
+    onMessage: (message) => tellOfRun(store, message),
     onError(message) {
       frames.stopped();
       execution().runFailed();
-      tell(store, message);
+      tellOfRun(store, message);
     },
     onLost() {
       frames.stopped();
@@ -187,9 +208,9 @@ function createFrameListeners() {
 }
 
 /** Live mode, where nobody asked for a run, leaves the tab that is in sight. */
-function tell(store: StoreApi<WorkspaceState>, message: string): void {
-  if (store.getState().live) noteDiagnostics(store, message);
-  else addDiagnostics(store, message);
+function tellOfRun(store: StoreApi<WorkspaceState>, message: string): void {
+  if (store.getState().live) tellQuietly(store, 'run', message);
+  else tell(store, 'run', message);
 }
 
 /** A target, with its first profile if it has any. */

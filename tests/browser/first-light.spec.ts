@@ -14,8 +14,10 @@ import {
 
 const SERVERS = [
   { name: 'the root of a server', options: {} },
-  { name: 'a folder of a server', options: { basePath: '/some/folder/' } },
-  { name: 'a server that encodes .gz files itself', options: { encodeGzip: true } },
+  {
+    name: 'a folder of a server that encodes .gz files itself',
+    options: { basePath: '/some/folder/', encodeGzip: true },
+  },
 ];
 
 for (const { name, options } of SERVERS) {

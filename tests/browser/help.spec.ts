@@ -77,14 +77,10 @@ for (const { device, viewport } of SIZES) {
       site,
     }) => {
       const { url } = await site.serve();
-      if (device === 'a phone') {
-        // It shows the source, and draws nothing.
-        await page.goto(url);
-        await waitForMark(page, 'playground:compiler-ready');
-        await expect(helpButton(page)).toBeVisible();
-      } else {
-        await openAtRest(page, url);
-      }
+      await page.goto(url);
+      // A phone shows the picture without the source.
+      await waitForMark(page, 'playground:first-frame');
+      await pausePicture(page);
 
       await test.step('it opens by keyboard, keeps the focus inside, and Escape gives it back', async () => {
         await tabTo(page, helpButton(page));

@@ -227,7 +227,7 @@ onOnePage(
       await hoverWord(page, 'SLIDER', tooltip);
       await expect(tooltip).toHaveCount(1);
       await expect(tooltip).toContainText('[playground::SLIDER(initial, minimum, maximum)]');
-      await expect(tooltip).toContainText('A uniform of type float.');
+      await expect(tooltip).toContainText('A uniform float.');
       await expect(tooltip).toContainText('value at the left end');
 
       await page.keyboard.press('ControlOrMeta+End');

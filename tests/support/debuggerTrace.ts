@@ -82,6 +82,7 @@ export function debuggerState(part: Partial<DebuggerState> = {}): DebuggerState 
     isFollowing: false,
     work: { kind: 'idle' },
     problem: null,
+    picture: null,
     entryPoints: [{ name: 'draw', groupSize: [8, 8, 1], threads: [64, 64, 1] }],
     target: null,
     shown: null,

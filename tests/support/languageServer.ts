@@ -2,10 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type * as lsp from 'vscode-languageserver-protocol';
 import { instantiateSlang } from '#compiler/core/slangModule.ts';
-import {
-  createLanguageServer,
-  type LanguageServerHost,
-} from '#language-server/core/languageServer.ts';
+import type { LanguageServerHost } from '#language-server/core/host.ts';
+import { createLanguageServer } from '#language-server/core/languageServer.ts';
 import { createNativeServer, type NativeServer } from '#language-server/core/nativeServer.ts';
 import type { LanguageRequest, LanguageRequests } from '#language-server/protocol.ts';
 import { readBinary, readLibraries } from './compiler.ts';

@@ -6,6 +6,7 @@ import {
   expect,
   type Locator,
   type Page,
+  type ViewportSize,
 } from '@playwright/test';
 import { startVirtualDisplay, switchAssistanceOff } from '../../scripts/run/browser.ts';
 import {
@@ -95,24 +96,43 @@ export const test = testInOwnWindow.extend<object, { sharedWindow: SharedWindow 
     },
     { scope: 'worker' },
   ],
-  page: async ({ sharedWindow: { context, firstTab, session }, viewport }, use) => {
-    const page = await context.newPage();
-    const origins = new Set<string>();
-    page.on('framenavigated', (frame) => origins.add(new URL(frame.url()).origin));
-    if (viewport) await page.setViewportSize(viewport);
-    await use(page);
-    const tabs = context.pages().filter((tab) => tab !== firstTab);
-    await Promise.all(tabs.map((tab) => tab.close()));
-    // A later server may get the port of this one.
-    for (const origin of origins) {
-      if (origin === 'null') continue;
-      await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
-    }
-    await session.send('Network.clearBrowserCache');
-    await context.clearPermissions();
-    await context.setOffline(false);
+  page: async ({ sharedWindow, viewport }, use) => {
+    const tab = await openTab(sharedWindow, viewport);
+    await use(tab.page);
+    await tab.close();
   },
 });
+
+interface Tab {
+  readonly page: Page;
+  /** Closes the tab and those that it opened, and removes everything that they left behind. */
+  close(): Promise<void>;
+}
+
+async function openTab(
+  { context, firstTab, session }: SharedWindow,
+  viewport: ViewportSize | null,
+): Promise<Tab> {
+  const page = await context.newPage();
+  const origins = new Set<string>();
+  page.on('framenavigated', (frame) => origins.add(new URL(frame.url()).origin));
+  if (viewport) await page.setViewportSize(viewport);
+  return {
+    page,
+    async close() {
+      const tabs = context.pages().filter((tab) => tab !== firstTab);
+      await Promise.all(tabs.map((tab) => tab.close()));
+      // A later server may get the port of this one.
+      for (const origin of origins) {
+        if (origin === 'null') continue;
+        await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+      }
+      await session.send('Network.clearBrowserCache');
+      await context.clearPermissions();
+      await context.setOffline(false);
+    },
+  };
+}
 
 export interface OnePageOptions extends Partial<SiteOptions> {
   /** What the page needs before the site is opened. */
@@ -133,12 +153,13 @@ export function onOnePage(
     let page: Page;
     let close: () => Promise<void>;
     const problems: string[] = [];
-    test.beforeAll(async ({ browser }) => {
+    test.beforeAll(async ({ sharedWindow }) => {
       const server = await serveBuiltSite();
-      page = await browser.newPage({ viewport });
+      const tab = await openTab(sharedWindow, viewport);
+      page = tab.page;
       collectProblems(page, problems);
       close = async () => {
-        await page.close();
+        await tab.close();
         await server.close();
       };
       if (!assistance) await switchAssistanceOff(page);

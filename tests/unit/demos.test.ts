@@ -7,6 +7,7 @@ import {
   type CompileTarget,
   compilesWholeProgram,
 } from '#program/compileTarget.ts';
+import { findLints } from '#program/lints/findLints.ts';
 import { planRun } from '#program/plan/planRun.ts';
 import { hasCommand } from '../../scripts/run/systemPackages.ts';
 import { createTestCompiler, readDemo } from '../support/compiler.ts';
@@ -87,6 +88,10 @@ describe.each(demoNames())('the demo %s', (name) => {
     if (!answer.succ) throw new Error(answer.log || answer.message);
     const plan = planRun(answer.result, 'https://example.test/demos/');
     expect(plan.ok ? undefined : plan.error).toBe(NOT_RUN[name]);
+  });
+
+  it('has nothing that a lint reports', () => {
+    expect(findLints(source, compile(source, 'WGSL', null))).toEqual([]);
   });
 
   it.each(COMPILE_TARGETS)(

@@ -1,10 +1,15 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ATTRIBUTES, signatureOf } from '#reference/attributes.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
+
+const FOLDER_READMES = [
+  'tests/README.md',
+  ...readdirSync(path.join(root, 'src')).map((folder) => `src/${folder}/README.md`),
+].filter((file) => existsSync(path.join(root, file)));
 
 /** The documents that contributors read. */
 const DOCUMENTS = [
@@ -15,8 +20,10 @@ const DOCUMENTS = [
   'docs/architecture.md',
   'docs/dependencies.md',
   'docs/deploy.md',
+  'docs/glossary.md',
   'docs/performance.md',
   'docs/reliability.md',
+  ...FOLDER_READMES,
 ];
 
 function read(file: string): Promise<string> {
@@ -44,6 +51,34 @@ test.each(DOCUMENTS)(
     expect(missing).toEqual([]);
   },
 );
+
+test.each(FOLDER_READMES)('every file that %s names in backticks exists', async (document) => {
+  const folder = path.dirname(document);
+  const text = await read(document);
+  const named = [...text.matchAll(/`([\w./-]+\.(?:tsx?|css|json|slang|html))`/g)];
+  const missing = named
+    .map(([, name = '']) => name)
+    .filter((name) => ![folder, '.'].some((place) => existsSync(path.join(root, place, name))));
+  expect(missing).toEqual([]);
+});
+
+test('the architecture links every README of a folder', async () => {
+  const architecture = await read('docs/architecture.md');
+  expect(FOLDER_READMES.filter((file) => !architecture.includes(`(../${file})`))).toEqual([]);
+});
+
+test('the architecture is at most 10 KB', async () => {
+  expect(Buffer.byteLength(await read('docs/architecture.md'))).toBeLessThanOrEqual(10_000);
+});
+
+test('the glossary defines each term once', async () => {
+  const rows = [...(await read('docs/glossary.md')).matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)];
+  const terms = rows
+    .flatMap(([, names = '']) => names.split(', '))
+    .filter((term) => term !== 'term' && term !== '---');
+  expect(terms.length).toBeGreaterThan(50);
+  expect(terms.filter((term, index) => terms.indexOf(term) !== index)).toEqual([]);
+});
 
 test.each(['README.md', 'CONTRIBUTING.md', 'docs/deploy.md'])(
   'every npm script that %s names is in package.json',

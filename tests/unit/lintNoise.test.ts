@@ -15,10 +15,6 @@ beforeAll(async () => {
 });
 
 describe('no lint reports anything', () => {
-  it.each(demoNames())('in the demo %s', async (name) => {
-    expect(linter.lint(await readDemo(name))).toEqual([]);
-  });
-
   it.each([
     ...ATTRIBUTES,
     { name: 'printing', example: printing },

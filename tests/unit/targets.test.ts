@@ -6,7 +6,7 @@ import { COMPILE_TARGETS, type CompileTarget } from '#program/compileTarget.ts';
 import { hasCommand } from '../../scripts/run/systemPackages.ts';
 import { createTestCompiler, readDemo } from '../support/compiler.ts';
 import { startNodeWorker } from '../support/nodeTransport.ts';
-import { glslangValidator, spirvAs, spirvVal, withoutSlang } from '../support/spirvTools.ts';
+import { spirvAs, spirvVal, withoutSlang } from '../support/spirvTools.ts';
 
 const KERNEL = '[shader("compute")] [numthreads(1, 1, 1)]';
 const DEMOS = { circle: 'drawRing', 'simple-image': 'drawGradient' };
@@ -56,11 +56,6 @@ describe.each(Object.entries(DEMOS))('the demo %s', (demo, entryPoint) => {
       });
     },
   );
-
-  it.skipIf(!hasCommand('glslangValidator'))('is GLSL that a GLSL compiler accepts', async () => {
-    const { code } = await compile('GLSL', await readDemo(demo), entryPoint);
-    expect(glslangValidator(code)).toMatchObject({ tag: 'accepted' });
-  });
 });
 
 describe('a source with several entry points', () => {
@@ -140,7 +135,7 @@ describe('a chain of 190 calls', () => {
       sourceCode: CHAIN,
       shaderPath: USER_SHADER_PATH,
     });
-    expect(outcome).toMatchObject({ kind: 'done', value: { answer: { succ: true, message: '' } } });
+    expect(outcome).toMatchObject({ succ: true, message: '' });
   });
 });
 

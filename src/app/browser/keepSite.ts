@@ -1,5 +1,5 @@
 import { afterFirstRun } from '#app/start/firstRun.ts';
-import { onMark } from '#app/start/onMark.ts';
+import type { PageStart } from '#app/start/pageStart.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { createSiteUpdates, type SiteRegistration, type SiteUpdates } from './siteUpdates.ts';
 import { whenIdle } from './whenIdle.ts';
@@ -11,14 +11,12 @@ const IDLE_TIMEOUT = 10_000;
  * Stores the site for offline visits, once the first picture and the compiler are ready. The
  * development server's files are not stored.
  */
-export function keepSite(workspace: Workspace): SiteUpdates {
+export function keepSite(workspace: Workspace, start: PageStart): SiteUpdates {
   const updates = createSiteUpdates({ register, reloadPage: () => location.reload() });
   if (import.meta.env.PROD) {
-    afterFirstRun(workspace, () =>
-      onMark('playground:compiler-ready', () => {
-        whenIdle(() => void updates.start(), IDLE_TIMEOUT);
-      }),
-    );
+    void afterFirstRun(workspace, start)
+      .then(() => start.compilerAnswered)
+      .then(() => whenIdle(() => void updates.start(), IDLE_TIMEOUT));
   }
   return updates;
 }

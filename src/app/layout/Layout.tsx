@@ -1,8 +1,11 @@
 import { Suspense } from 'react';
 import { useStore } from 'zustand';
 import { editorGate, interfaceGate } from '#app/start/gates.ts';
+import { DebuggerButtons, DebuggerOverlay } from '#app/tools/DebuggerParts.tsx';
+import type { DebuggerTool } from '#app/tools/debuggerTool.ts';
 import type { LanguageService } from '#editor/languageService.ts';
 import { PicturePanel } from '#panels/picture/PicturePanel.tsx';
+import { outputsOf } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './Layout.module.css';
 import { lazyPanel } from './lazyPanel.tsx';
@@ -27,6 +30,7 @@ interface LayoutProps {
   readonly workspace: Workspace;
   readonly language: LanguageService;
   readonly canvas: HTMLCanvasElement;
+  readonly debuggerTool: DebuggerTool;
   /** The view that a small screen shows; null on a large one, which shows both. */
   readonly smallScreenView: SmallScreenView | null;
 }
@@ -35,7 +39,8 @@ interface LayoutProps {
  * Source on the left, picture and result tabs on the right; a small screen shows one of the two.
  * The editor keeps its text, cursor and undo history when the window becomes small or large.
  */
-export function Layout({ workspace, language, canvas, smallScreenView }: LayoutProps) {
+export function Layout({ language, smallScreenView, ...shown }: LayoutProps) {
+  const { workspace } = shown;
   const source = usePlaced(
     <Suspense fallback={<SourcePlaceholder workspace={workspace} />}>
       <SourcePanel workspace={workspace} language={language} />
@@ -51,7 +56,7 @@ export function Layout({ workspace, language, canvas, smallScreenView }: LayoutP
             {source.place}
           </div>
           <div className={styles['view']} hidden={smallScreenView !== 'results'}>
-            <Results workspace={workspace} canvas={canvas} />
+            <Results {...shown} />
           </div>
         </>
       ) : (
@@ -60,7 +65,7 @@ export function Layout({ workspace, language, canvas, smallScreenView }: LayoutP
           orientation="horizontal"
           label="Resize source and results"
           before={{ id: 'source', content: source.place, defaultPercent: SOURCE_PERCENT }}
-          after={{ id: 'results', content: <Results workspace={workspace} canvas={canvas} /> }}
+          after={{ id: 'results', content: <Results {...shown} /> }}
         />
       )}
     </>
@@ -84,11 +89,20 @@ function SourcePlaceholder({ workspace }: { readonly workspace: Workspace }) {
   );
 }
 
-function Results({ workspace, canvas }: Pick<LayoutProps, 'workspace' | 'canvas'>) {
-  const hasImage = useStore(workspace.store, (state) => state.outputTypes.includes('image'));
+type ResultsProps = Pick<LayoutProps, 'workspace' | 'canvas' | 'debuggerTool'>;
+
+function Results({ workspace, canvas, debuggerTool }: ResultsProps) {
+  const hasImage = useStore(workspace.store, (state) => outputsOf(state).includes('image'));
   const picture = {
     id: 'picture',
-    content: <PicturePanel workspace={workspace} canvas={canvas} />,
+    content: (
+      <PicturePanel
+        workspace={workspace}
+        canvas={canvas}
+        buttons={<DebuggerButtons tool={debuggerTool} />}
+        overlay={<DebuggerOverlay tool={debuggerTool} canvas={canvas} />}
+      />
+    ),
     defaultPercent: PICTURE_PERCENT,
   };
   return (
@@ -97,7 +111,10 @@ function Results({ workspace, canvas }: Pick<LayoutProps, 'workspace' | 'canvas'
       orientation="vertical"
       label="Resize picture and results"
       before={hasImage ? picture : null}
-      after={{ id: 'tabs', content: <ResultTabs workspace={workspace} /> }}
+      after={{
+        id: 'tabs',
+        content: <ResultTabs workspace={workspace} debuggerTool={debuggerTool} />,
+      }}
     />
   );
 }

@@ -4,12 +4,14 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { whenIdle } from '#app/browser/whenIdle.ts';
 import { editorGate } from '#app/start/gates.ts';
+import { DebuggerTab } from '#app/tools/DebuggerParts.tsx';
+import type { DebuggerTool } from '#app/tools/debuggerTool.ts';
 import { DiagnosticsPanel } from '#panels/diagnostics/DiagnosticsPanel.tsx';
 import { ProblemList } from '#panels/diagnostics/ProblemList.tsx';
 import { OutputPanel } from '#panels/output/OutputPanel.tsx';
 import { UniformsPanel } from '#panels/uniforms/UniformsPanel.tsx';
 import { assertNever } from '#shared/assertNever.ts';
-import { type ResultTab, visibleTabs } from '#workspace/state.ts';
+import { type ResultTab, visibleTabs } from '#workspace/tabs.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { CompileActivity } from './CompileActivity.tsx';
 import { lazyPanel } from './lazyPanel.tsx';
@@ -37,10 +39,16 @@ const TITLES: Readonly<Record<ResultTab, string>> = {
   uniforms: 'Uniforms',
   diagnostics: 'Diagnostics',
   output: 'Output',
+  debugger: 'Debugger',
 };
 
+interface ResultTabsProps {
+  readonly workspace: Workspace;
+  readonly debuggerTool: DebuggerTool;
+}
+
 /** The results of the newest compile and run. Empty tabs are left out. */
-export function ResultTabs({ workspace }: { readonly workspace: Workspace }) {
+export function ResultTabs({ workspace, debuggerTool }: ResultTabsProps) {
   const activeTab = useStore(workspace.store, (state) => state.activeTab);
   const tabs = useStore(workspace.store, useShallow(visibleTabs));
   return (
@@ -70,7 +78,7 @@ export function ResultTabs({ workspace }: { readonly workspace: Workspace }) {
             value={tab}
             keepMounted={tab === 'target-code'}
           >
-            <Suspense fallback={null}>{contentOf(tab, workspace)}</Suspense>
+            <Suspense fallback={null}>{contentOf(tab, { workspace, debuggerTool })}</Suspense>
           </Tabs.Panel>
         ))}
       </div>
@@ -78,7 +86,7 @@ export function ResultTabs({ workspace }: { readonly workspace: Workspace }) {
   );
 }
 
-function contentOf(tab: ResultTab, workspace: Workspace): ReactNode {
+function contentOf(tab: ResultTab, { workspace, debuggerTool }: ResultTabsProps): ReactNode {
   switch (tab) {
     case 'target-code':
       return <TargetCodePanel workspace={workspace} />;
@@ -90,6 +98,8 @@ function contentOf(tab: ResultTab, workspace: Workspace): ReactNode {
       return <DiagnosticsPanel workspace={workspace} />;
     case 'output':
       return <OutputPanel workspace={workspace} />;
+    case 'debugger':
+      return <DebuggerTab tool={debuggerTool} />;
     default:
       return assertNever(tab);
   }

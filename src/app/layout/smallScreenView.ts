@@ -1,6 +1,7 @@
 import { smallScreen } from '#app/browser/smallScreen.ts';
 import { tabSettings } from '#shared/storage.ts';
 import { STORAGE_KEYS } from '#shared/storageKeys.ts';
+import { outputsOf } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
 /** A small screen shows one of the two. */
@@ -16,10 +17,10 @@ const SETTING = STORAGE_KEYS.smallScreenView;
  */
 export function openingView({ store }: Workspace): SmallScreenView {
   if (!smallScreen.matches) return 'source';
-  const { opened, outputTypes } = store.getState();
+  const { opened } = store.getState();
   const isRestored = opened.place !== null;
   if (isRestored && tabSettings.getItem(SETTING) === 'source') return 'source';
-  return outputTypes.length > 0 ? 'results' : 'source';
+  return outputsOf(store.getState()).length > 0 ? 'results' : 'source';
 }
 
 export function rememberView(view: SmallScreenView): void {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { outputsOf } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { openingView, rememberView, type SmallScreenView } from './smallScreenView.ts';
 
@@ -25,8 +26,8 @@ function followFirstRun({ store }: Workspace, callback: () => void): () => void 
     unsubscribe();
     for (const event of events) removeEventListener(event, end, { capture: true });
   };
-  const unsubscribe = store.subscribe(({ outputTypes }) => {
-    if (outputTypes.length === 0) return;
+  const unsubscribe = store.subscribe((state) => {
+    if (outputsOf(state).length === 0) return;
     end();
     callback();
   });

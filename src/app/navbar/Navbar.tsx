@@ -102,7 +102,7 @@ interface ViewButtonProps {
 
 /** Switches the view of a small screen. A dot marks unseen diagnostics in the results. */
 function ViewButton({ workspace, view, onToggle }: ViewButtonProps) {
-  const hasDiagnostics = useStore(workspace.store, (state) => state.diagnosticsText !== '');
+  const hasDiagnostics = useStore(workspace.store, (state) => state.messages.length > 0);
   return (
     <Button label={view === 'source' ? 'View Results' : 'View Source'} onClick={onToggle}>
       {view === 'source' ? 'Results' : 'Source'}

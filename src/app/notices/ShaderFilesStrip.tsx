@@ -12,8 +12,8 @@ const SHOW_AFTER = 300;
 
 /** Shown while a run fetches the files of its URL and DATA attributes. */
 export function ShaderFilesStrip({ workspace }: { readonly workspace: Workspace }) {
-  const contents = useStore(workspace.store, (state) => state.contents);
-  return contents && <ShaderFilesProgress progress={contents} />;
+  const progress = useStore(workspace.store, (state) => state.resourceLoading);
+  return progress && <ShaderFilesProgress progress={progress} />;
 }
 
 function ShaderFilesProgress({ progress }: { readonly progress: LoadProgress }) {

@@ -59,9 +59,11 @@ export interface BrowserCompiler {
  * The page's compiler, with all places where its answers may be found already.
  *
  * @param onModule gets the compiled binary, whenever a worker is ready
+ * @param onAnswer is called at each answer of a worker
  */
 export function createBrowserCompiler(
   onModule: (module: WebAssembly.Module) => void,
+  onAnswer: () => void,
 ): BrowserCompiler {
   let client: CompilerClient | undefined;
   let isStarting = false;
@@ -86,6 +88,7 @@ export function createBrowserCompiler(
         onModule,
         onAnswer() {
           isStarting = false;
+          onAnswer();
         },
         ...rememberedAnswers(startNow),
       });

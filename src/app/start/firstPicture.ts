@@ -3,6 +3,7 @@ import { openingView } from '#app/layout/smallScreenView.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import { settings } from '#shared/storage.ts';
 import { STORAGE_KEYS } from '#shared/storageKeys.ts';
+import { outputsOf } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
 /** Where the picture was when the page was left last. */
@@ -36,8 +37,8 @@ export function showInOutline(canvas: HTMLCanvasElement, workspace: Workspace): 
   const disposer = createDisposer();
   disposer.add(() => outline.remove());
   disposer.add(
-    workspace.store.subscribe(({ outputTypes }) => {
-      if (canvas.isConnected || !outputTypes.includes('image')) return;
+    workspace.store.subscribe((state) => {
+      if (canvas.isConnected || !outputsOf(state).includes('image')) return;
       if (smallScreen.matches && openingView(workspace) === 'source') return;
       outline.dataset['view'] = 'results';
       picture.append(canvas);

@@ -1,43 +1,72 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { CompilerState } from '#program/compilerState.ts';
+import { INITIAL_STATE, type WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
-import { afterFirstAnswer } from './firstRun.ts';
+import { afterFirstAnswer, afterFirstRun } from './firstRun.ts';
+import { createPageStart } from './pageStart.ts';
 
 // It asks the window, which is not there.
 vi.mock('#app/browser/smallScreen.ts', () => ({ smallScreen: { matches: false } }));
 
 const LOADING = { kind: 'loading', progress: { received: 0, total: null } } as const;
 const FAILED = { kind: 'failed', message: 'No.' } as const;
+const COMPILED = { kind: 'done', target: 'WGSL', succeeded: true } as const;
 
-function start(compiler: CompilerState) {
-  const store = createStore(() => ({ compiler }));
-  const over = vi.fn();
-  afterFirstAnswer({ store } as unknown as Workspace, over);
-  return { over, become: (next: CompilerState) => store.setState({ compiler: next }) };
+function open(compiler: CompilerState) {
+  const store = createStore<WorkspaceState>(() => ({ ...INITIAL_STATE, compiler }));
+  const { start, reports } = createPageStart();
+  const workspace = { store } as unknown as Workspace;
+  const answered = vi.fn();
+  void afterFirstAnswer(workspace, start).then(answered);
+  const shown = vi.fn();
+  void afterFirstRun(workspace, start).then(shown);
+  return { store, reports, answered, shown };
 }
 
-beforeEach(() => performance.clearMarks());
+const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-it('the first answer is waited for, not a compiler that is ready for it', async () => {
-  const { over, become } = start(LOADING);
-  become({ kind: 'ready', compilerVersion: 'test' });
-  expect(over).not.toHaveBeenCalled();
-  performance.mark('playground:compiler-ready');
-  await vi.waitUntil(() => over.mock.calls.length > 0);
-  become(FAILED);
-  expect(over).toHaveBeenCalledOnce();
+it('waits for the first answer, not for a compiler that is ready to give it', async () => {
+  const { store, reports, answered } = open(LOADING);
+  store.setState({ compiler: { kind: 'ready', compilerVersion: 'test' } });
+  await settled();
+  expect(answered).not.toHaveBeenCalled();
+  reports.compilerAnswered();
+  await settled();
+  store.setState({ compiler: FAILED });
+  expect(answered).toHaveBeenCalledOnce();
 });
 
-it('an answer that was given before counts', async () => {
-  performance.mark('playground:compiler-ready');
-  const { over } = start(LOADING);
-  await vi.waitUntil(() => over.mock.calls.length > 0);
+it('counts an answer that was given before', async () => {
+  const { start, reports } = createPageStart();
+  reports.compilerAnswered();
+  const store = createStore<WorkspaceState>(() => ({ ...INITIAL_STATE, compiler: LOADING }));
+  await afterFirstAnswer({ store }, start);
 });
 
-it('of a compiler that has failed, or fails, none is waited for', () => {
-  expect(start(FAILED).over).toHaveBeenCalledOnce();
-  const { over, become } = start(LOADING);
-  become(FAILED);
-  expect(over).toHaveBeenCalledOnce();
+it('waits for no answer of a compiler that has failed, or fails', async () => {
+  const failed = open(FAILED);
+  const { store, answered } = open(LOADING);
+  store.setState({ compiler: FAILED });
+  await settled();
+  expect(failed.answered).toHaveBeenCalledOnce();
+  expect(answered).toHaveBeenCalledOnce();
+});
+
+it('waits for the first frame while a run starts', async () => {
+  const { store, reports, shown } = open(LOADING);
+  store.setState({ run: { kind: 'starting', before: { kind: 'idle' }, outputs: ['image'] } });
+  store.setState({ compilation: COMPILED });
+  await settled();
+  expect(shown).not.toHaveBeenCalled();
+  reports.frameDrawn();
+  await settled();
+  expect(shown).toHaveBeenCalledOnce();
+});
+
+it('waits for no frame if nothing runs after the first compile', async () => {
+  const { store, shown } = open(LOADING);
+  store.setState({ compilation: COMPILED });
+  await settled();
+  expect(shown).toHaveBeenCalledOnce();
 });

@@ -1,45 +1,49 @@
 import { smallScreen } from '#app/browser/smallScreen.ts';
 import { openingView } from '#app/layout/smallScreenView.ts';
-import { isRunning, type WorkspaceState } from '#workspace/state.ts';
+import { isRunning, outputsOf } from '#workspace/runState.ts';
+import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
-import { onMark } from './onMark.ts';
+import type { PageStart } from './pageStart.ts';
 
 /**
- * Calls `callback` once a first frame was shown, or it is certain that none will come soon: on a small
+ * Resolves once a first frame was shown, or it is certain that none will come soon: on a small
  * screen that opens with the source, nothing is drawn until it shows the results.
  */
-export function afterFirstRun(workspace: Workspace, callback: () => void): void {
-  const isOver = (state: WorkspaceState) =>
+export function afterFirstRun(
+  workspace: Workspace,
+  { firstFrame }: Pick<PageStart, 'firstFrame'>,
+): Promise<void> {
+  const isHopeless = (state: WorkspaceState) =>
     hasNothingToShow(state) ||
     (smallScreen.matches && isRunning(state) && openingView(workspace) === 'source');
-  afterMark('playground:first-frame', workspace.store, isOver, callback);
+  return unlessHopeless(firstFrame, workspace.store, isHopeless);
 }
 
-/** Calls `callback` once the compiler has answered for the first time, or could not be started. */
-export function afterFirstAnswer({ store }: Workspace, callback: () => void): void {
+/** Resolves once the compiler has answered for the first time, or could not be started. */
+export function afterFirstAnswer(
+  { store }: Pick<Workspace, 'store'>,
+  { compilerAnswered }: Pick<PageStart, 'compilerAnswered'>,
+): Promise<void> {
   const hasFailed = ({ compiler }: WorkspaceState) => compiler.kind === 'failed';
-  if (hasFailed(store.getState())) callback();
-  else afterMark('playground:compiler-ready', store, hasFailed, callback);
+  if (hasFailed(store.getState())) return Promise.resolve();
+  return unlessHopeless(compilerAnswered, store, hasFailed);
 }
 
-/** Calls `callback` once: when the page has the mark, or the store comes to a state without hope of it. */
-function afterMark(
-  name: string,
+/** Waits for the event until the store comes to a state without hope of it. */
+function unlessHopeless(
+  event: Promise<void>,
   store: Workspace['store'],
   isHopeless: (state: WorkspaceState) => boolean,
-  callback: () => void,
-): void {
-  let over = false;
-  const end = () => {
-    if (over) return;
-    over = true;
-    forgetMark();
-    unsubscribe();
-    callback();
-  };
-  const forgetMark = onMark(name, end);
-  const unsubscribe = store.subscribe((state) => {
-    if (isHopeless(state)) end();
+): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      unsubscribe();
+      resolve();
+    };
+    const unsubscribe = store.subscribe((state) => {
+      if (isHopeless(state)) end();
+    });
+    void event.then(end);
   });
 }
 
@@ -67,7 +71,7 @@ export function pipelinesUnderWay({ store }: Workspace): Promise<boolean> {
       resolve(underWay);
     };
     const unsubscribe = store.subscribe((state) => {
-      if (state.outputTypes.length > 0) end(true);
+      if (outputsOf(state).length > 0) end(true);
       else if (hasNothingToShow(state)) end(false);
     });
     const timer = setTimeout(end, HEAD_START, false);
@@ -75,9 +79,7 @@ export function pipelinesUnderWay({ store }: Workspace): Promise<boolean> {
 }
 
 /** Resolves once the first run has shown something, but does not wait for long. */
-export function firstFrameShown(workspace: Workspace): Promise<void> {
-  return new Promise((resolve) => {
-    afterFirstRun(workspace, resolve);
-    setTimeout(resolve, PATIENCE);
-  });
+export function firstFrameShown(workspace: Workspace, start: PageStart): Promise<void> {
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE));
+  return Promise.race([afterFirstRun(workspace, start), patience]);
 }

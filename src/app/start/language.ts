@@ -8,6 +8,7 @@ import { STORAGE_KEYS } from '#shared/storageKeys.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { afterFirstAnswer, afterFirstRun } from './firstRun.ts';
 import { holdWhileCompiling } from './holdWhileCompiling.ts';
+import type { PageStart } from './pageStart.ts';
 
 /** `on` also starts the server on small screens, `off` nowhere by itself. */
 const SETTING = STORAGE_KEYS.codeAssistance;
@@ -23,6 +24,7 @@ const IDLE_TIMEOUT = 5000;
 export function createBrowserLanguage(
   module: Promise<WebAssembly.Module>,
   workspace: Workspace,
+  start: PageStart,
 ): LanguageService {
   let state: LanguageServerState = { kind: 'off' };
   let startedAt = 0;
@@ -52,7 +54,9 @@ export function createBrowserLanguage(
     if (editorUsed) startUnlessUnwanted();
     else whenIdle(startUnlessUnwanted, IDLE_TIMEOUT);
   };
-  afterFirstRun(workspace, () => afterFirstAnswer(workspace, beginWork));
+  void afterFirstRun(workspace, start)
+    .then(() => afterFirstAnswer(workspace, start))
+    .then(beginWork);
 
   return {
     transport: client.transport,

@@ -1,7 +1,6 @@
 import '#ui/tokens.css';
 import '#ui/base.css';
 import './outline.css';
-import { keepSite } from '#app/browser/keepSite.ts';
 import { followTheme } from '#app/browser/theme.ts';
 import { createFrameObservers } from '#gpu/frameObserver.ts';
 import { createWorkspace } from '#workspace/workspace.ts';
@@ -9,7 +8,7 @@ import { createCanvas, showInOutline } from './firstPicture.ts';
 import { firstFrameShown, pipelinesUnderWay } from './firstRun.ts';
 import { interfaceGate } from './gates.ts';
 import { createBrowserKeeping } from './keeping.ts';
-import { createBrowserLanguage } from './language.ts';
+import { createPageStart } from './pageStart.ts';
 import { createBrowserServices } from './services.ts';
 import { trustOwnScripts } from './trustedTypes.ts';
 import { watchWriting } from './writing.ts';
@@ -25,10 +24,12 @@ const keeping = createBrowserKeeping();
 let isInterfaceThere = false;
 const isWriting = watchWriting();
 const observers = createFrameObservers();
+const { start: pageStart, reports } = createPageStart();
 const services = createBrowserServices({
   observers,
   onModule: (module) => onModule(module),
   keeping,
+  reports,
   isPageBusy: () => !isInterfaceThere || isWriting(),
 });
 const workspace = createWorkspace(services);
@@ -51,19 +52,21 @@ async function showInterface(): Promise<void> {
   addEventListener('online', reload);
   const { mount } = await import('./mount.tsx');
   removeEventListener('online', reload);
-  if (isFrameExpected) await firstFrameShown(workspace);
-  const start = performance.now();
+  if (isFrameExpected) await firstFrameShown(workspace, pageStart);
+  const mountedAt = performance.now();
   mount({
     workspace,
     canvas,
-    language: createBrowserLanguage(compilerModule, workspace),
+    compilerModule,
+    start: pageStart,
+    observers,
+    compile: services.compileForTool,
     history: keeping.library,
-    updates: keepSite(workspace),
     onThere() {
       isInterfaceThere = true;
       removeOutline();
       interfaceGate.open();
-      performance.measure('playground:interface', { start });
+      performance.measure('playground:interface', { start: mountedAt });
     },
   });
 }

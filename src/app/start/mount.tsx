@@ -1,9 +1,37 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App, type AppProps } from '#app/App.tsx';
+import { keepSite } from '#app/browser/keepSite.ts';
+import { createDebuggerTool } from '#app/tools/debuggerTool.ts';
+import type { FrameObservers } from '#gpu/frameObserver.ts';
+import { createBrowserLanguage } from './language.ts';
+import type { PageStart } from './pageStart.ts';
+import type { BrowserServices } from './services.ts';
+
+export interface MountOptions extends Omit<AppProps, 'language' | 'updates' | 'debuggerTool'> {
+  /** The compiler's compiled binary, which the language server shares. */
+  readonly compilerModule: Promise<WebAssembly.Module>;
+  readonly start: PageStart;
+  readonly observers: FrameObservers;
+  /** Compiles for tools. */
+  readonly compile: BrowserServices['compileForTool'];
+}
 
 /** Shows the interface. It is made in small steps, between which frames are drawn. */
-export function mount(props: AppProps): void {
+export function mount({
+  compilerModule,
+  start,
+  observers,
+  compile,
+  ...options
+}: MountOptions): void {
+  const { workspace } = options;
+  const props = {
+    ...options,
+    language: createBrowserLanguage(compilerModule, workspace, start),
+    updates: keepSite(workspace, start),
+    debuggerTool: createDebuggerTool({ workspace, observers, compile }),
+  };
   const root = document.getElementById('app');
   if (!root) throw new Error('index.html has no element #app.');
   startTransition(() => {

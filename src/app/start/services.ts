@@ -1,7 +1,7 @@
 import { browserAddress } from '#app/browser/address.ts';
 import { createPageLife } from '#app/browser/pageLife.ts';
 import { deliverLink } from '#app/navbar/deliverLink.ts';
-import { webGpuAdvice } from '#app/notices/webGpuAdvice.ts';
+import type { BrowserFacts } from '#app/notices/webGpuAdvice.ts';
 import { requestGpuDevice } from '#gpu/device.ts';
 import type { FrameObservers } from '#gpu/frameObserver.ts';
 import { createRunner } from '#gpu/runner.ts';
@@ -12,6 +12,7 @@ import type { RunEvents, RunService, WorkspaceServices } from '#workspace/servic
 import { type BrowserCompiler, createBrowserCompiler } from './compiler.ts';
 import { firstDevice } from './firstDevice.ts';
 import { interfaceGate } from './gates.ts';
+import type { PageStartReports } from './pageStart.ts';
 import { afterPaint } from './paint.ts';
 import { loadDemo, loadSource } from './sourceFiles.ts';
 
@@ -21,6 +22,8 @@ export interface BrowserServicesOptions {
   readonly observers: FrameObservers;
   /** Where texts are kept. */
   readonly keeping: Pick<WorkspaceServices, 'drafts' | 'versions'>;
+  /** Hears of the page's first events. */
+  readonly reports: PageStartReports;
   /** Whether the page itself has more to do than a picture. */
   isPageBusy(): boolean;
 }
@@ -35,14 +38,16 @@ export function createBrowserServices({
   onModule,
   observers,
   keeping,
+  reports,
   isPageBusy,
 }: BrowserServicesOptions): BrowserServices {
-  const compiler = createBrowserCompiler(onModule);
+  const compiler = createBrowserCompiler(onModule, reports.compilerAnswered);
   return {
     compileForTool: compiler.compileForTool,
     createCompiler: compiler.createClient,
     profilesOf: (target) => TARGETS[target].profiles,
-    requestRunner: (events) => requestRunner(events, observers, compiler, isPageBusy),
+    requestRunner: (events) =>
+      requestRunner(events, { observers, compiler, isPageBusy, onFrameDrawn: reports.frameDrawn }),
     loadDemo,
     loadSource,
     address: browserAddress,
@@ -69,18 +74,21 @@ function requestDevice(): ReturnType<typeof requestGpuDevice> {
 
 const markFirstFrame = markOnce('playground:first-frame');
 
+interface RunnerParts extends Pick<BrowserServicesOptions, 'observers' | 'isPageBusy'> {
+  readonly compiler: BrowserCompiler;
+  onFrameDrawn(): void;
+}
+
 async function requestRunner(
   events: RunEvents,
-  observers: FrameObservers,
-  compiler: BrowserCompiler,
-  isPageBusy: () => boolean,
+  { observers, compiler, isPageBusy, onFrameDrawn }: RunnerParts,
 ): Promise<Result<RunService>> {
   const requested = await requestDevice();
   if (!requested.ok) {
     compiler.startNow();
     const { userAgent, gpu } = navigator;
     const facts = { userAgent, isSecureContext, hasWebGpu: gpu !== undefined, hadDevice };
-    return fail(`${requested.error}\n${webGpuAdvice(facts)}`);
+    return fail(`${requested.error}\n${await adviceFor(facts)}`.trimEnd());
   }
   const device = requested.value;
   hadDevice = true;
@@ -90,6 +98,7 @@ async function requestRunner(
   });
   const onFirstFrame = () => {
     markFirstFrame();
+    onFrameDrawn();
     void interfaceGate.behind(async () => compiler.startNow());
   };
   const runner = createRunner({
@@ -111,6 +120,15 @@ async function requestRunner(
       device.destroy();
     },
   });
+}
+
+/** Most browsers need none, so that it is loaded on demand. Empty if it cannot be had. */
+async function adviceFor(facts: BrowserFacts): Promise<string> {
+  try {
+    return (await import('#app/notices/webGpuAdvice.ts')).webGpuAdvice(facts);
+  } catch {
+    return '';
+  }
 }
 
 function markOnce(name: string): () => void {

@@ -2,12 +2,12 @@ import type { CompileRequest, CompileResult } from '#program/compileResult.ts';
 import { compilesWholeProgram } from '#program/compileTarget.ts';
 import { sha256 } from '#shared/sha256.ts';
 
-/** Where an answer of the compiler can be found. It never rejects. */
+/** A source of stored compiler answers. Never rejects. */
 export interface AnswerSource {
   get(key: string): Promise<CompileResult | undefined>;
 }
 
-/** Remembers answers of the compiler. It never rejects: what cannot be kept is compiled again. */
+/** Stores compiler answers. Never rejects: an answer that cannot be stored is compiled again. */
 export interface CompileCache extends AnswerSource {
   set(key: string, answer: CompileResult): Promise<void>;
 }
@@ -18,8 +18,8 @@ export function canMakeKeys(): boolean {
 }
 
 /**
- * The key of a request: a SHA-256 over everything that an answer depends on. Null where the page
- * has no secure context and so no hash function; nothing is cached then.
+ * The key of a request: a SHA-256 over everything that an answer depends on. Null if the page
+ * has no secure context, and so no hash function; then nothing is cached.
  *
  * @param fingerprint names the compiler, its library modules and the code around them
  */
@@ -34,8 +34,8 @@ export async function cacheKey(
 }
 
 /**
- * Looks in `memory` first, then in the `sources` in their order, and keeps in memory what they have.
- * What is to be remembered goes to `memory` and, if there is one, to the `store`.
+ * Looks in `memory` first, then in the `sources` in order, and stores their answers in memory.
+ * New answers go to `memory` and to the `store`, if there is one.
  */
 export function layerCaches(
   memory: CompileCache,
@@ -54,13 +54,13 @@ export function layerCaches(
     },
     async set(key, answer) {
       await memory.set(key, answer);
-      // Nobody waits for a disk.
+      // No caller waits for the disk.
       void store?.set(key, answer);
     },
   };
 }
 
-/** Keeps the answers that were used last, up to `maxCharacters` of code and log together. */
+/** Keeps the most recently used answers, up to `maxCharacters` of code and log together. */
 export function createMemoryCache(maxCharacters = 8_000_000): CompileCache {
   const answers = new Map<string, CompileResult>();
   let characters = 0;
@@ -74,7 +74,7 @@ export function createMemoryCache(maxCharacters = 8_000_000): CompileCache {
     async get(key) {
       const answer = answers.get(key);
       if (answer) {
-        // Moves to the end of the map's order, which is the order of use.
+        // Moves the answer to the end of the map's order, which is the order of use.
         answers.delete(key);
         answers.set(key, answer);
       }
@@ -92,7 +92,7 @@ export function createMemoryCache(maxCharacters = 8_000_000): CompileCache {
   };
 }
 
-/** At least 1, so that answers without text do not pile up for ever. */
+/** At least 1, so that answers without text do not accumulate forever. */
 function sizeOf({ log, result }: CompileResult): number {
   return 1 + log.length + (result?.code.length ?? 0) + (result?.binary?.byteLength ?? 0);
 }

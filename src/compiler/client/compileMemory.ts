@@ -1,13 +1,13 @@
 import type { CompileReport, CompileRequest, CompileResult } from '#program/compileResult.ts';
 import { type CompileCache, cacheKey, canMakeKeys } from './compileCache.ts';
 
-/** The results of one compiler that are remembered. Nothing here rejects. */
+/** The stored results of one compiler. Nothing here rejects. */
 export interface CompileMemory {
-  /** Whether results can be remembered now. */
+  /** Whether results can be stored now. */
   isAvailable(): boolean;
   find(request: CompileRequest): Promise<CompileReport | null>;
   keep(request: CompileRequest, result: CompileResult): Promise<void>;
-  /** The fingerprint of the compiler that answers from now on. */
+  /** Sets the fingerprint of the current compiler. */
   setFingerprint(fingerprint: string): void;
 }
 

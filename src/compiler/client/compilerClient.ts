@@ -21,9 +21,9 @@ const DEFAULT_TIME_LIMITS: TimeLimits = { asked: 60_000, background: 10_000 };
 const DEFAULT_GRACE = 1000;
 
 export interface CompilerClientOptions {
-  /** Starts a worker; called again whenever one has to be replaced. */
+  /** Starts a worker; called again for each replacement. */
   readonly start: () => ClosableTransport;
-  /** Where the binary is. */
+  /** The binary's address. */
   readonly binaryUrl: string;
   readonly onState: (state: CompilerState) => void;
   /** Called whenever a worker is ready, with the compiled binary, which other workers can share. */
@@ -31,31 +31,31 @@ export interface CompilerClientOptions {
   /** Called whenever the compiler has compiled something. */
   readonly onAnswer?: () => void;
   /**
-   * Names the compiler that was built with this page, so that its results are found before it has
-   * loaded. Without it, nothing is looked up before.
+   * The fingerprint of the compiler that was built with this page, so that its results are found
+   * before it has loaded. Without it, every request waits for the compiler.
    */
   readonly fingerprint?: string;
-  /** By default 60 s for what a person asked for, and 10 s for everything else. */
+  /** By default 60 s for the user's requests, and 10 s for everything else. */
   readonly timeLimits?: TimeLimits;
   /** How long a background job may keep a more urgent one waiting, in milliseconds; by default 1,000. */
   readonly grace?: number;
   /**
-   * Compiled by each new worker that has nothing else to compile: the binary's first compile takes
+   * Each new worker without a request compiles this source: the binary's first compile takes
    * many times as long as the next.
    */
   readonly warmUp?: CompileRequest;
-  /** Where results are remembered; in memory only by default. */
+  /** Where results are stored; by default only in memory. */
   readonly cache?: CompileCache;
 }
 
 /**
  * The page's side of the compiler. Nothing here rejects: a request that hangs, kills its worker or
- * finds none gets a failed answer that says so. An answer is null if the request was aborted,
- * superseded by a newer one that asks for something else, or gave way to a more urgent one. Equal
+ * finds none gets a failed answer with the reason. An answer is null if the request was aborted,
+ * superseded by a newer, different one, or gave way to a more urgent one. Equal
  * requests share one answer.
  */
 export interface CompilerClient {
-  /** Compiles, or finds a remembered result; waits while the compiler loads. */
+  /** Compiles, or returns a stored result; waits while the compiler loads. */
   compile(
     request: CompileRequest,
     asker?: Asker,
@@ -67,18 +67,18 @@ export interface CompilerClient {
     signal?: AbortSignal,
   ): Promise<EntryPointsResult | null>;
   /**
-   * Compiles in the background, and supersedes no `compile`. Gives `no-answer` if the compile hung,
-   * killed its worker or was cancelled, now or before, and where nothing can be remembered.
+   * Compiles in the background, and supersedes no `compile`. Returns `no-answer` if the compile hung,
+   * killed its worker or was cancelled, now or before, and if nothing can be stored.
    */
   inspect(
     request: CompileRequest,
     signal?: AbortSignal,
   ): Promise<CompileReport | 'no-answer' | null>;
-  /** Whether the worker compiles, or is to compile. */
+  /** Whether the worker compiles, or a compile waits for it. */
   isCompiling(): boolean;
-  /** Whether live mode or a person waits for the worker. */
+  /** Whether live mode or the user waits for the worker. */
   isAwaited(): boolean;
-  /** Ends the compiles and lookups that are waited for, with “Compilation was cancelled.” */
+  /** Ends the compiles and lookups that the user waits for, with “Compilation was cancelled.” */
   cancel(): void;
   /** Starts over after the compiler failed to load. */
   retry(): void;
@@ -99,7 +99,7 @@ export function createCompilerClient(options: CompilerClientOptions): CompilerCl
       options.onAnswer?.();
     },
     onReady(identity) {
-      // A page may meet the worker of another build.
+      // A page may get the worker of another build.
       memory.setFingerprint(identity.fingerprint);
       options.onModule?.(identity.module);
       const { warmUp } = options;
@@ -139,7 +139,7 @@ const COMPILE_PURPOSES: Readonly<Record<Asker, Purpose>> = {
 
 const NOT_COMPILED = { milliseconds: 0, memoryBytes: null, cached: false } as const;
 
-/** @param explain makes an answer of the reason why the compiler gave none */
+/** @param explain turns the reason for a missing answer into an answer */
 function answerOf<Answer extends JobAnswer, Explained>(
   outcome: JobOutcome<Answer>,
   explain: (reason: EndReason) => Explained,

@@ -14,7 +14,7 @@ export interface Connection {
   readonly requests: Requests;
   /** Resolves once the compiler is ready; rejects if it cannot be, or was closed before. */
   readonly ready: Promise<Initialized>;
-  /** Ends the worker at once; what is open is rejected with `reason`. */
+  /** Ends the worker at once; open requests reject with `reason`. */
   close(reason: string): void;
 }
 
@@ -22,7 +22,7 @@ export interface ConnectionOptions {
   readonly start: () => ClosableTransport;
   readonly binary: BinarySource;
   readonly onEvent: (event: CompilerEvent) => void;
-  /** The worker went away by itself. */
+  /** The worker ended by itself. */
   readonly onClosed: (reason: string) => void;
 }
 
@@ -30,7 +30,7 @@ export function connect({ start, binary, onEvent, onClosed }: ConnectionOptions)
   const transport = start();
   const requests = createRequests(transport, { onEvent, onClosed });
   const ready = requests.request('initialize', { protocolVersion: PROTOCOL_VERSION, binary });
-  // Whoever needs it awaits it; a connection that nobody asks is no unhandled rejection.
+  // Callers handle the rejection; without callers, it must not count as unhandled.
   ready.catch(() => {});
   return {
     requests,

@@ -1,7 +1,7 @@
 import type { RequestMessage } from '#compiler/protocol.ts';
 import type { ClosableTransport, DeliveryListener } from './transport.ts';
 
-/** A way to a server that is started once `when` resolves; what is sent before waits for it. */
+/** A transport to a server that starts when `when` resolves; earlier messages wait for it. */
 export function deferredTransport(
   when: Promise<void>,
   start: () => ClosableTransport,

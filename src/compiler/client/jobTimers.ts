@@ -4,19 +4,19 @@ import type { GiveWay } from './scheduleTypes.ts';
 
 /** How long one job may take, in milliseconds, before its worker is replaced. */
 export interface TimeLimits {
-  /** For a job that a person asked for, and can cancel. */
+  /** For a job that the user asked for, and can cancel. */
   readonly asked: number;
   /** For every other job. */
   readonly background: number;
 }
 
-/** The timers of the job that is with the worker. */
+/** The timers of the worker's current job. */
 export interface JobTimers {
-  /** A job is sent: the timers of the one before stop. */
+  /** A job is sent: stops the timers of the previous one. */
   begin(): void;
-  /** Counts the time of the job from now. */
+  /** Starts counting the job's time. */
   limit(isAskedFor: boolean, onOver: (milliseconds: number, elapsed: number) => void): void;
-  /** Calls back so long after the job was sent; never if `when` is null. */
+  /** Calls back this long after the job was sent; never if `when` is null. */
   giveWay(when: GiveWay | null, onOver: () => void): void;
   stop(): void;
 }

@@ -6,12 +6,12 @@ import type {
 } from '#program/compileResult.ts';
 import { compilesWholeProgram } from '#program/compileTarget.ts';
 
-/** What a compiler that is ready can be asked. */
+/** A request to a compiler that is ready. */
 export type JobRequest =
   | { readonly method: 'compile'; readonly params: CompileRequest }
   | { readonly method: 'findEntryPoints'; readonly params: EntryPointsRequest };
 
-/** What each method answers. */
+/** The answer of each method. */
 export interface JobAnswers {
   readonly compile: CompileReport;
   readonly findEntryPoints: EntryPointsResult;
@@ -21,26 +21,26 @@ export type JobMethod = keyof JobAnswers;
 
 export type JobAnswer = JobAnswers[JobMethod];
 
-/** Why a job ended without an answer of the compiler. */
+/** The reason why a job ended without an answer of the compiler. */
 export type EndReason =
   | TimeOut
   | { readonly kind: 'cancelled' }
-  /** The worker died of it, or could not answer. */
+  /** The job killed the worker, or the worker could not answer. */
   | { readonly kind: 'crashed'; readonly message: string }
-  /** There is no compiler to ask. */
+  /** There is no compiler. */
   | { readonly kind: 'unavailable'; readonly message: string };
 
 export interface TimeOut {
   readonly kind: 'time-out';
-  /** Whether a person asked for the job: then it gets more time. */
+  /** Whether the user asked for the job: then it gets more time. */
   readonly isAskedFor: boolean;
   /** The limit, in milliseconds. */
   readonly milliseconds: number;
-  /** What the clock counted meanwhile: more than the limit if the machine was busy or slept. */
+  /** The elapsed time by the clock: more than the limit if the machine was busy or slept. */
   readonly elapsed: number;
 }
 
-/** What a caller gets. */
+/** The outcome for a caller. */
 export type JobOutcome<Answer extends JobAnswer = JobAnswer> =
   | { readonly kind: 'answered'; readonly answer: Answer }
   | { readonly kind: 'ended'; readonly reason: EndReason }
@@ -48,9 +48,8 @@ export type JobOutcome<Answer extends JobAnswer = JobAnswer> =
   | { readonly kind: 'dropped' };
 
 /**
- * What a caller wants an answer for: a warm worker, the lints of a source that rests, the list of
- * entry points, the run that live mode updates, a tool such as the debugger, or what a person pressed a
- * button for.
+ * The purpose of a caller: a warm worker, the lints of the source after typing, the list of
+ * entry points, the run that live mode updates, a tool such as the debugger, or the user's command.
  */
 export type Purpose =
   | 'warm-up'
@@ -61,25 +60,25 @@ export type Purpose =
   | 'tool'
   | 'asked-compile';
 
-/** A caller supersedes those of its lane that want another answer. */
+/** A caller supersedes the callers of its lane with another request. */
 type Lane = 'warm-up' | 'inspection' | 'lookup' | 'tool' | 'compile';
 
 interface PurposeRules {
-  /** Null for a job without callers, which supersedes nothing. */
+  /** Null for a job without callers. It supersedes nothing. */
   readonly lane: Lane | null;
   /** The most urgent job is sent first. */
   readonly urgency: number;
-  /** Whether a person asked for it, and sees how long it takes: it gets more time. */
+  /** Whether the user asked for it, and sees how long it takes: it gets more time. */
   readonly isAskedFor: boolean;
   /** Whether Cancel ends it. */
   readonly isCancellable: boolean;
-  /** Whether the caches are asked before the worker, and get its answer. */
+  /** Whether to look in the caches before using the worker, and to store its answer there. */
   readonly isCached: boolean;
 }
 
 /**
- * The rules of each purpose. A job whose last caller has left goes on as `abandoned`: in the
- * background, until something that somebody waits for needs the worker.
+ * The rules of each purpose. A job whose last caller has left continues as `abandoned`: in the
+ * background, until an awaited job needs the worker.
  */
 export const PURPOSES: Readonly<Record<Purpose | 'abandoned', PurposeRules>> = {
   'warm-up': rules('warm-up', 0, { isCancellable: false, isCached: false }),
@@ -104,13 +103,13 @@ function rules(
   return { lane, urgency, ...usual, ...exceptions };
 }
 
-/** Somebody who waits for the answer of a job. */
+/** A caller that waits for a job's answer. */
 export interface Caller {
   readonly id: number;
   readonly purpose: Purpose;
 }
 
-/** A request for the worker, with all who wait for its answer. */
+/** A request for the worker, with its callers. */
 export interface Job {
   /** The id of its first caller. */
   readonly id: number;
@@ -122,7 +121,7 @@ export interface Job {
   readonly stage: 'looking-up' | 'waiting' | 'sent';
 }
 
-/** What a job is for: the most urgent purpose of its callers. */
+/** A job's purpose: the most urgent one of its callers. */
 export function purposeOf({ callers }: Job): Purpose | 'abandoned' {
   const [first, ...others] = callers.map(({ purpose }) => purpose);
   if (first === undefined) return 'abandoned';
@@ -137,7 +136,7 @@ function isMoreUrgent(one: Purpose, other: Purpose): boolean {
   return PURPOSES[one].urgency > PURPOSES[other].urgency;
 }
 
-/** Names everything that an answer depends on, besides the compiler. */
+/** Identifies everything that an answer depends on, except the compiler. */
 export function jobKey({ method, params }: JobRequest): string {
   const { target, shaderPath, sourceCode } = params;
   const named = 'entrypoint' in params && !compilesWholeProgram(target) ? params.entrypoint : null;

@@ -8,13 +8,13 @@ import { openAnswer, type SealedAnswer, sealAnswer } from './sealedAnswer.ts';
 const NAME = DATABASES.compileCache;
 const VERSION = 1;
 
-/** Characters of all answers together, 64 MB at most as the browser keeps them. */
+/** Maximum characters of all answers together, at most 64 MB in the browser. */
 const MAX_CHARACTERS = 32 << 20;
 
-/** A database that does not answer for so long is left out, in milliseconds. */
+/** Milliseconds after which the page stops waiting for the database. */
 const PATIENCE = 1000;
 
-/** When an answer was last used and how long it is, apart from it: looked through when room is made. */
+/** An answer's last use and length, stored separately, to decide what to remove. */
 interface UseRecord {
   readonly key: string;
   readonly usedAt: number;
@@ -28,14 +28,14 @@ interface Schema extends DBSchema {
 
 export interface PersistentCacheOptions {
   readonly maxCharacters?: number;
-  /** Replaced in tests. */
+  /** Tests replace it. */
   readonly now?: () => number;
 }
 
 /**
- * Remembers answers in the browser's database from one visit to the next, those that were used last.
- * Where the browser refuses the database, or has no room, it is as if nothing were ever remembered;
- * an entry that is not what was stored is thrown away.
+ * Stores the most recently used answers in the browser's database, for later visits.
+ * If the browser refuses the database or has no space, nothing is stored;
+ * a damaged entry is removed.
  */
 export function createPersistentCache(options: PersistentCacheOptions = {}): CompileCache {
   const { maxCharacters = MAX_CHARACTERS, now = Date.now } = options;
@@ -82,8 +82,8 @@ async function noteUse(db: IDBPDatabase<Schema>, stored: SealedAnswer, usedAt: n
 }
 
 /**
- * Throws away what was not used for longest until all the rest is `limit` characters at most. What is
- * dated after `now`, when the clock was wrong, goes first: it would stay for ever otherwise.
+ * Removes the least recently used answers until the rest has at most `limit` characters. Answers
+ * dated after `now` by a wrong clock go first, because they would otherwise stay forever.
  */
 async function makeRoom(db: IDBPDatabase<Schema>, limit: number, now: number): Promise<void> {
   const uses = await db.getAll('uses');
@@ -107,7 +107,7 @@ async function remove(db: IDBPDatabase<Schema>, keys: readonly string[]): Promis
   ]);
 }
 
-/** A cache that fails has nothing: the compiler is asked instead. */
+/** A cache that fails counts as empty: the compiler is used instead. */
 async function quietly<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await work();

@@ -1,10 +1,10 @@
 import type { AnswerSource } from './compileCache.ts';
 import { openAnswer } from './sealedAnswer.ts';
 
-/** Answers that were made with the site, one file each, by the {@link fileKey} of their request. */
+/** Answers that the build compiled, one file each, by the {@link fileKey} of their request. */
 export type PrecompiledFiles = Readonly<Record<string, string>>;
 
-/** Enough of a key to name a file; the file holds the whole. */
+/** The part of a key that names its file; the file contains the whole key. */
 const FILE_KEY_LENGTH = 16;
 
 export function fileKey(key: string): string {
@@ -12,8 +12,8 @@ export function fileKey(key: string): string {
 }
 
 /**
- * The answers that came with the site. A file that is missing, cut short, or of another build is as
- * good as none.
+ * The answers that the build compiled. A file that is missing, truncated, or of another build counts as
+ * no answer.
  *
  * @param files the address of each file
  */

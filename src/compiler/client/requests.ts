@@ -8,14 +8,14 @@ import { assertNever } from '#shared/assertNever.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import type { Delivery, Transport } from './transport.ts';
 
-/** Requests over one transport. All that is open when it closes is rejected with the reason. */
+/** Requests over one transport. When it closes, open requests reject with the reason. */
 export interface Requests {
   /** Rejects with the worker's message if the request could not be handled. */
   request<Method extends CompilerMethod>(
     method: Method,
     params: CompilerMethods[Method]['params'],
   ): Promise<CompilerMethods[Method]['result']>;
-  /** Rejects what is open and stops listening. */
+  /** Rejects open requests and stops listening. */
   dispose(reason: string): void;
 }
 
@@ -26,7 +26,7 @@ interface Pending {
 
 export interface RequestsOptions {
   onEvent(event: CompilerEvent): void;
-  /** Called once, when the other side went away by itself. */
+  /** Called once, when the other side ended by itself. */
   onClosed(reason: string): void;
 }
 

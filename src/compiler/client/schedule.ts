@@ -21,7 +21,7 @@ import type {
   WorkerState,
 } from './scheduleTypes.ts';
 
-/** The schedule after an event, and what has to be done about it, in this order. */
+/** The schedule after an event, and its effects in order. */
 type Step = readonly [Schedule, readonly Effect[]];
 
 export const INITIAL_SCHEDULE: Schedule = {
@@ -36,12 +36,12 @@ export function step(before: Schedule, event: ScheduleEvent): Step {
   return [after, [...effects, ...sending, ...timing(before, after)]];
 }
 
-/** Whether the worker compiles, or is to compile. */
+/** Whether the worker compiles, or a compile waits for it. */
 export function isCompiling({ jobs }: Schedule): boolean {
   return jobs.some(({ request, stage }) => request.method === 'compile' && stage !== 'looking-up');
 }
 
-/** Whether live mode or a person waits for the worker. */
+/** Whether live mode or the user waits for the worker. */
 export function isAwaited({ jobs }: Schedule): boolean {
   return jobs.some((job) => job.stage !== 'looking-up' && urgencyOf(job) >= AWAITED_URGENCY);
 }
@@ -152,7 +152,7 @@ function dispose(schedule: Schedule): Step {
   return [{ worker, jobs: [], dangerous }, [...effects, { kind: 'close-worker' }]];
 }
 
-/** Ends jobs, and with the one that was sent its worker. */
+/** Ends jobs; if one of them was sent, replaces the worker too. */
 function interrupt(schedule: Schedule, isMeant: (job: Job) => boolean, outcome: JobOutcome): Step {
   const ended = end(schedule, isMeant, outcome);
   const isInterrupted = schedule.jobs.some((job) => isSent(job) && isMeant(job));
@@ -171,7 +171,7 @@ function end(schedule: Schedule, isMeant: (job: Job) => boolean, outcome: JobOut
   return [{ ...schedule, jobs, dangerous }, settle(callers, outcome)];
 }
 
-/** How many dangerous compiles are remembered. */
+/** Maximum number of remembered dangerous compiles. */
 const DANGEROUS_LIMIT = 100;
 
 /** A compile that the worker did not finish may never finish. */
@@ -212,7 +212,7 @@ function sendNext(schedule: Schedule): Step {
       });
     case 'ready': {
       if (jobs.some(isSent)) return [schedule, []];
-      // Sorting keeps the order of equals.
+      // Sorting is stable.
       const [next] = jobs.filter(isWaiting).toSorted((a, b) => urgencyOf(b) - urgencyOf(a));
       if (!next) return [schedule, []];
       const job: Job = { ...next, stage: 'sent' };
@@ -223,7 +223,7 @@ function sendNext(schedule: Schedule): Step {
   }
 }
 
-/** The timers of the job that is sent, where they change. */
+/** The changes to the timers of the sent job. */
 function timing(before: Schedule, after: Schedule): readonly Effect[] {
   const sentBefore = before.jobs.find(isSent);
   const job = after.jobs.find(isSent);
@@ -240,7 +240,7 @@ function timing(before: Schedule, after: Schedule): readonly Effect[] {
   return effects;
 }
 
-/** Time counts anew for a more urgent caller, and when a person's interest begins or ends. */
+/** The time limit restarts for a more urgent caller, and when the user starts or stops waiting. */
 function deservesMoreTime(before: Job, after: Job): boolean {
   return (
     urgencyOf(after) > urgencyOf(before) || rulesOf(after).isAskedFor !== rulesOf(before).isAskedFor

@@ -1,9 +1,9 @@
 import type { Caller, Job, JobAnswer, JobOutcome, JobRequest } from './jobs.ts';
 
-/** All jobs for the one worker, from the moment they are asked for until they end. */
+/** All jobs for the one worker, from their request until their end. */
 export interface Schedule {
   readonly worker: WorkerState;
-  /** In the order in which they were asked for. */
+  /** In the order of their requests. */
   readonly jobs: readonly Job[];
   /** Keys of compiles that hung, killed the worker or were cancelled, the newest last. */
   readonly dangerous: readonly string[];
@@ -24,12 +24,12 @@ export type ScheduleEvent =
   /** The worker could not handle a job. */
   | { readonly kind: 'faulted'; readonly job: number; readonly message: string }
   | TimeOver
-  /** A job had the time that it gets once a more urgent one waits. */
+  /** A job has used up the grace that it gets while a more urgent one waits. */
   | { readonly kind: 'grace-over'; readonly job: number }
   | { readonly kind: 'worker-ready' }
   /** The worker never became ready. */
   | { readonly kind: 'worker-failed'; readonly message: string }
-  /** The worker was ready, and went away by itself. */
+  /** The worker was ready, and ended by itself. */
   | { readonly kind: 'worker-died'; readonly message: string }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'retried' }
@@ -39,34 +39,34 @@ export interface Answered {
   readonly kind: 'answered';
   readonly job: number;
   readonly answer: JobAnswer;
-  /** The worker survived a fault of its compiler and has to be replaced. */
+  /** The worker survived a fault of its compiler and must be replaced. */
   readonly isSpent: boolean;
 }
 
 export interface TimeOver {
   readonly kind: 'time-over';
   readonly job: number;
-  /** The limit, and what the clock counted, both in milliseconds. */
+  /** The limit and the elapsed time by the clock, in milliseconds. */
   readonly milliseconds: number;
   readonly elapsed: number;
 }
 
 export type Effect =
-  /** Asks the caches. */
+  /** Looks in the caches. */
   | { readonly kind: 'look-up'; readonly job: Job }
   | { readonly kind: 'send'; readonly job: Job }
   | { readonly kind: 'settle'; readonly callers: readonly Caller[]; readonly outcome: JobOutcome }
-  /** Ends the worker with what it is doing, and starts another with the same binary. */
+  /** Ends the worker and its job, and starts another with the same binary. */
   | { readonly kind: 'replace-worker' }
   /** Loads the binary again after a failure. */
   | { readonly kind: 'restart-worker' }
   | { readonly kind: 'close-worker' }
-  /** The time of the job that was sent counts from now. */
+  /** Starts counting the time of the sent job. */
   | { readonly kind: 'limit-time'; readonly job: number; readonly isAskedFor: boolean }
-  /** When the job that was sent has to end for a more urgent one; null if it need not. */
+  /** When the sent job must end for a more urgent one; null if it need not. */
   | { readonly kind: 'give-way'; readonly job: number; readonly when: GiveWay | null }
   /** The worker has no job. */
   | { readonly kind: 'stop-timers' };
 
-/** After the grace, or as late as background work may take. */
+/** After the grace, or after the limit of background work. */
 export type GiveWay = 'soon' | 'late';

@@ -27,9 +27,9 @@ export interface SchedulerOptions extends WorkerOptions {
 }
 
 /**
- * Stands in front of the one compiler worker and keeps it alive. Jobs are sent one at a time, so
+ * Sends jobs to the one compiler worker and keeps it alive. Jobs are sent one at a time, so
  * that the one that hangs or kills the worker is known: it ends with the reason, a new worker takes
- * over with the module that was compiled already, and the other jobs go on there.
+ * over with the module that is already compiled, and the other jobs continue there.
  */
 export interface Scheduler {
   /** Never rejects. Waits for the compiler while it loads, and for more urgent jobs. */
@@ -57,7 +57,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   const events: ScheduleEvent[] = [];
   const settlers: Settlers = new Map();
 
-  /** An event that an effect causes waits until the effects before it are performed. */
+  /** An event from an effect waits until the earlier effects are performed. */
   const dispatch = (event: ScheduleEvent) => {
     events.push(event);
     if (isDispatching) return;
@@ -101,7 +101,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   };
 }
 
-/** By the id of each caller that waits. */
+/** By the id of each waiting caller. */
 type Settlers = Map<number, (outcome: JobOutcome) => void>;
 
 function createPerformer(

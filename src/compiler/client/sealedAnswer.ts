@@ -2,9 +2,9 @@ import type { CompileResult } from '#program/compileResult.ts';
 import { decodeBase64, encodeBase64Url } from '#shared/base64.ts';
 import { sha256 } from '#shared/sha256.ts';
 
-/** An answer as it is stored, so that one that was damaged or belongs elsewhere is never run. */
+/** A stored answer with a seal, so that a damaged or foreign one never runs. */
 export interface SealedAnswer {
-  /** The key of its request, of which the compiler's fingerprint is a part. */
+  /** The key of its request, which includes the compiler's fingerprint. */
   readonly key: string;
   /** SHA-256 of key and text, in hexadecimal digits. */
   readonly seal: string;
@@ -19,11 +19,11 @@ export async function sealAnswer(key: string, answer: CompileResult): Promise<Se
   return { key, seal: await sealOf(key, text), text };
 }
 
-/** The answer to the request of this key; undefined if that is not what `stored` is, unchanged. */
+/** The answer to the request of this key; undefined unless `stored` is exactly that. */
 export async function openAnswer(key: string, stored: unknown): Promise<CompileResult | undefined> {
   if (!isSealedAnswer(stored) || stored.key !== key) return undefined;
   if ((await sealOf(key, stored.text)) !== stored.seal) return undefined;
-  // The seal has it that this is what sealAnswer wrote.
+  // The seal proves that sealAnswer wrote this.
   const answer = JSON.parse(stored.text);
   const { result } = answer;
   if (typeof result?.binary !== 'string') return answer;

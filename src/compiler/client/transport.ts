@@ -1,11 +1,11 @@
 import type { MessageFromWorker, RequestMessage } from '#compiler/protocol.ts';
 
-/** What a transport delivers: a message of the worker, or that no more will come. */
+/** A delivery of a transport: a message of the worker, or the end of all messages. */
 export type Delivery = MessageFromWorker | { readonly kind: 'closed'; readonly reason: string };
 
 export type DeliveryListener = (delivery: Delivery) => void;
 
-/** A way to a compiler server: a worker, or one in memory in tests. */
+/** A transport to a compiler server: a worker, or one in memory in tests. */
 export interface Transport {
   send(message: RequestMessage): void;
   subscribe(listener: DeliveryListener): void;
@@ -17,7 +17,7 @@ export interface ClosableTransport extends Transport {
   close(): void;
 }
 
-/** Starts a compiler worker. A worker that cannot go on delivers `closed` with the reason. */
+/** Starts a compiler worker. A worker that cannot continue delivers `closed` with the reason. */
 export function startCompilerWorker(): ClosableTransport {
   const worker = new Worker(new URL('../../worker/worker.ts', import.meta.url), {
     type: 'module',

@@ -5,7 +5,7 @@ import type { EndReason, TimeOut } from './jobs.ts';
 
 type Unanswered = Extract<CompileResult, { readonly succ: false }>;
 
-/** What is said of a request that ended without an answer of the compiler. */
+/** The message about a request that ended without an answer of the compiler. */
 export function unanswered(reason: EndReason, request: EntryPointsRequest): Unanswered {
   return { succ: false, ...explain(reason, request), diagnostics: [], result: null };
 }
@@ -39,7 +39,7 @@ function explain(
   }
 }
 
-/** What is certain to hang if the `switch` is over a bool, as a case of true or false has it. */
+/** The advice about a `switch` over a bool, which always hangs; `case true` or `case false` shows it. */
 function knownHang({ target, sourceCode }: EntryPointsRequest): string | null {
   const line = target === 'SPIRV' ? lineOfBoolCase(sourceCode) : null;
   if (line === null) return null;
@@ -49,7 +49,7 @@ function knownHang({ target, sourceCode }: EntryPointsRequest): string | null {
   );
 }
 
-/** A clock that counts so much more than the limit shows that the machine was busy or slept. */
+/** If the clock exceeds the limit by this factor, the machine was busy or slept. */
 const BUSY = 1.25;
 
 function timeOutAdvice({ isAskedFor, milliseconds, elapsed }: TimeOut): string {

@@ -6,9 +6,9 @@ import type { Requests } from './requests.ts';
 import type { ClosableTransport } from './transport.ts';
 
 export interface WorkerOptions {
-  /** Starts a worker; called again whenever one has to be replaced. */
+  /** Starts a worker; called again for each replacement. */
   readonly start: () => ClosableTransport;
-  /** Where the binary is. */
+  /** The binary's address. */
   readonly binaryUrl: string;
   readonly onState: (state: CompilerState) => void;
   /** Called whenever a worker is ready. */
@@ -19,7 +19,7 @@ export interface WorkerEvents {
   onReady(): void;
   /** The worker never became ready. */
   onFailed(message: string): void;
-  /** The worker was ready, and went away by itself. */
+  /** The worker was ready, and ended by itself. */
   onDied(message: string): void;
 }
 

@@ -3,7 +3,7 @@ import { parseDiagnostics } from '#program/diagnostics/diagnostics.ts';
 
 type Source = Pick<CompileRequest, 'sourceCode' | 'shaderPath'>;
 
-/** A failed answer: `message` is of the specification's error catalogue, `log` the compiler's. */
+/** A failed answer: `message` is from the specification's error catalogue, `log` from the compiler. */
 export type Failure = Extract<CompilerAnswer<never>, { readonly succ: false }>;
 
 export function failure(message: string, log = '', source?: Source): Failure {

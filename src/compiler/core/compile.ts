@@ -9,17 +9,17 @@ import { readLayoutOrSpend } from './layout.ts';
 import { type CompilerContext, inSession, type UserSession } from './session.ts';
 import type { ComponentType, EntryPoint } from './slangModule.ts';
 
-/** Said when the compiler succeeds with nothing and has no error of its own to tell. */
+/** The message if the compiler returns nothing and reports no error. */
 const NO_ENTRY_POINT =
   'The source defines no entry point. Mark a function with, for example, ' +
   '[shader("compute")] and [numthreads(8, 8, 1)].';
 
-/** Makes text of a SPIR-V module; throws for bytes that are none. */
+/** Disassembles a SPIR-V module; throws if the bytes are not one. */
 export type Disassembler = (module: Uint8Array) => string;
 
 /**
- * Compiles the source for one target: all entry points that it defines together, or the one that
- * is named (specification, section 4, "Compiler flow").
+ * Compiles the source for one target: all its entry points together, or the
+ * named one (specification, section 4, "Compiler flow").
  *
  * @param disassemble needed for the target SPIRV only
  */
@@ -59,7 +59,7 @@ const LAYOUT_CRASHED =
   'The compiler crashed while it described the layout of the program: the code is complete, but ' +
   'there is no reflection of it.';
 
-/** The one entry point that is asked for; none if the source does not define it. */
+/** The requested entry point; none if the source does not define it. */
 function named(
   user: UserSession,
   defined: readonly EntryPoint[],
@@ -126,7 +126,7 @@ function describe(request: CompileRequest, output: Output, layout: JsonValue): C
   };
 }
 
-/** The compiler maps text to hash, as a signed number; printing needs it the other way round. */
+/** The compiler maps text to hash, as a signed number; printing needs the inverse. */
 function readHashedStrings(layout: JsonValue): Record<number, string> {
   if (!isJsonObject(layout)) return {};
   return Object.fromEntries(

@@ -11,16 +11,16 @@ import type { CompilerContext } from './session.ts';
 import { instantiateSlang, type SlangInstance, textOf } from './slangModule.ts';
 
 /**
- * The Slang compiler, ready for requests. It throws only what ends the instance: an abort, memory
- * or a stack that ran out. The instance is not to be used any more then.
+ * The Slang compiler, ready for requests. It throws only if the instance ends: an abort, or memory
+ * or stack ran out. Do not use the instance afterwards.
  */
 export interface Compiler {
-  /** A request for SPIRV needs the disassembler, whose code is loaded apart. */
+  /** A request for SPIRV needs the disassembler, whose code loads separately. */
   compile(request: CompileRequest, disassemble?: Disassembler): CompileResult;
   findEntryPoints(request: EntryPointsRequest): EntryPointsResult;
-  /** The memory of its instance, in bytes. */
+  /** The instance's memory in bytes. */
   memoryBytes(): number;
-  /** Whether the instance survived a fault and should not be asked again. */
+  /** Whether the instance survived a fault and should not be used again. */
   isSpent(): boolean;
 }
 
@@ -70,9 +70,9 @@ function setUp(
 }
 
 /**
- * Works on one request.
+ * Handles one request.
  *
- * @throws whatever ends the instance
+ * @throws if the instance ends
  */
 function guarded<Value>(instance: SlangInstance, work: () => Value): Value {
   const { ranOutOfMemory } = instance;
@@ -82,7 +82,7 @@ function guarded<Value>(instance: SlangInstance, work: () => Value): Value {
   } catch (thrown) {
     if (!ranOutOfMemory()) throw thrown;
   }
-  // The binary goes on for a while without the memory that it was refused, and fails at anything.
+  // The binary continues for a while after a failed allocation, and may then fail anywhere.
   throw outOfMemory(instance);
 }
 

@@ -8,20 +8,20 @@ import {
   stringAt,
 } from '#shared/json.ts';
 
-/** What the compiler writes for an attribute's argument that is no literal. */
+/** The compiler's output for an attribute's argument that is not a literal. */
 const UNREAD = 'invalid value';
 
 /** Whether parameters have attributes with numbers. */
 const HAS_NUMBERS = /"arguments":\[[^\]]*\d/;
 
-/** How far a float of the layout may be from the float that it was: it has six decimals. */
+/** Maximum rounding error of a float in the layout, which has six decimals. */
 const ROUNDING = 0.51e-6;
 
 /**
- * Adds to the compiler's layout what it leaves out and the source tells: the namespaces of parameters
- * that share a name, and the values of attributes' arguments that are constant expressions. What
- * cannot be evaluated is told as the expression and its line. Floats get the digits that the layout,
- * which writes 1e-7 as 0, has lost.
+ * Adds to the compiler's layout what it omits and the source contains: the namespaces of parameters
+ * that share a name, and the values of attributes' arguments that are constant expressions. An argument
+ * that cannot be evaluated becomes its expression and line. Floats regain the digits that the layout,
+ * which writes 1e-7 as 0, loses.
  */
 export function completeLayout(layout: JsonValue, sourceCode: string): JsonValue {
   if (!isJsonObject(layout)) return layout;
@@ -60,8 +60,8 @@ function isParameter({ kind }: Declaration): boolean {
 }
 
 /**
- * The order in which the compiler lists parameters: those outside of namespaces, those of each
- * namespace, those of each namespace in another, and so on; in each, as they are declared.
+ * The compiler's order of parameters: those outside of namespaces, those of each
+ * namespace, those of each nested namespace, and so on; in each, in declaration order.
  */
 function inOrderOf({ declarations }: Source): (one: Declaration, other: Declaration) => number {
   const paths = new Map<string, number>();
@@ -78,13 +78,13 @@ function inOrderOf({ declarations }: Source): (one: Declaration, other: Declarat
   };
 }
 
-/** From `A::B` to `A` and `A::B`. */
+/** Maps `A::B` to `A` and `A::B`. */
 function pathsTo(namespace: string): string[] {
   const names = namespace === '' ? [] : namespace.split('::');
   return names.map((_, index) => names.slice(0, index + 1).join('::'));
 }
 
-/** A function that completes the arguments of what was declared so, and of its members. */
+/** Returns a function that completes the arguments of a declaration and of its members. */
 function createCompletion(source: Source) {
   const evaluate = constantsOf(source);
   const complete = (reflected: JsonObject, declaration: Declaration | undefined): JsonObject => {
@@ -126,7 +126,7 @@ function createCompletion(source: Source) {
       const tokens = source.tokens.filter(({ from, to }) => from >= span.from && to <= span.to);
       if (typeof value === 'number') return withAllDigits(value, evaluate(tokens));
       const expression = source.text.slice(span.from, span.to);
-      // A text of these words is what it is.
+      // A real text of these words stays.
       if (expression === `"${UNREAD}"`) return value;
       return evaluate(tokens) ?? { expression, line: lineOf(source.text, span.from) };
     });
@@ -135,13 +135,13 @@ function createCompletion(source: Source) {
   return complete;
 }
 
-/** The float32 that the source tells, if rounding alone tells it from the one in the layout. */
+/** The source's float32, if it differs from the layout's only by rounding. */
 function withAllDigits(rounded: number, told: number | undefined): number {
   const exact = Math.fround(told ?? Number.NaN);
   return Math.abs(exact - rounded) <= ROUNDING ? exact : rounded;
 }
 
-/** The members of a struct by its name, or of the `cbuffer` that is declared here. */
+/** The members of the struct with this name, or of the `cbuffer` declared here. */
 function membersOf(
   { declarations }: Source,
   type: JsonObject,

@@ -14,8 +14,8 @@ import type { EntryPoint as EntryPointHandle } from './slangModule.ts';
 const COMPUTE = 6;
 
 /**
- * The entry points that the user's source defines, in the order of their declaration; null if the
- * compiler does not hand one out.
+ * The entry points that the user's source defines, in declaration order; null if the
+ * compiler does not return one.
  */
 export function definedEntryPoints({ module, scope }: UserSession): EntryPointHandle[] | null {
   const found: EntryPointHandle[] = [];
@@ -29,7 +29,7 @@ export function definedEntryPoints({ module, scope }: UserSession): EntryPointHa
 }
 
 /**
- * A function as a compute entry point, though CUDA does not define it as one: there `[numthreads]`
+ * Makes a compute entry point of a function, although CUDA does not: there `[numthreads]`
  * alone, without `[shader("compute")]`, is not enough. Null if there is no such function.
  */
 export function impliedEntryPoint(
@@ -37,7 +37,7 @@ export function impliedEntryPoint(
   name: string,
 ): EntryPointHandle | null {
   const found = scope.own(module.findAndCheckEntryPoint(name, COMPUTE));
-  // It is left behind otherwise, and taken for that of the next failure.
+  // Otherwise the error remains and would count as the next failure's.
   if (!found) lastError();
   return found;
 }
@@ -72,13 +72,13 @@ function lookUp(context: CompilerContext, request: EntryPointsRequest): EntryPoi
   });
 }
 
-/** Whether there may be entry points that have a group size and nothing else. */
+/** Whether there may be entry points with only a group size. */
 function mayImply(sourceCode: string, defined: readonly EntryPoint[]): boolean {
   const sized = sourceCode.split('numthreads').length - 1;
   return sized > defined.filter(({ stage }) => stage === 'compute').length;
 }
 
-/** All that are defined, and the compute entry points of `elsewhere`, in their order there. */
+/** All defined entry points, and the compute entry points of `elsewhere`, in that order. */
 function merge(defined: readonly EntryPoint[], elsewhere: readonly EntryPoint[]): EntryPoint[] {
   const names = new Set(defined.map(({ name }) => name));
   const found = elsewhere.filter(({ name, stage }) => names.has(name) || stage === 'compute');

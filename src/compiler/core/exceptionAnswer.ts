@@ -3,22 +3,22 @@ import { type Diagnostic, parseDiagnostics } from '#program/diagnostics/diagnost
 import { type Failure, failure } from './answer.ts';
 import { withUserPath } from './userModule.ts';
 
-/** The number that the compiler gives to its own faults, as opposed to those of a source. */
+/** The compiler's number for its own faults, as opposed to a source's. */
 const INTERNAL_ERROR = 99999;
 
 const ADVICE =
   'Often the target cannot express something in the source, such as a stage, double or 64-bit ' +
   'types: try another target, or take out what you added last.';
 
-/** What a target lacks, and what to use instead. */
+/** Messages about what a target lacks, and what to use instead. */
 const LACKS: readonly (readonly [text: RegExp, advice: string])[] = [
   [/'double' type emitted/, 'This target has no double. Use float instead.'],
   [/8 bit integer type emitted/, 'This target has no 8-bit integers. Use int or uint instead.'],
 ];
 
 /**
- * What the compiler threw as a failed answer (specification, section 8), after what it had logged
- * before. The exception's text is a diagnostic, or a reason without a place, or nothing.
+ * Turns a compiler exception into a failed answer (specification, section 8), after the log
+ * so far. The exception's text is a diagnostic, a reason without a place, or empty.
  */
 export function exceptionAnswer(
   text: string,
@@ -39,7 +39,7 @@ export function exceptionAnswer(
   );
 }
 
-/** Empty where the compiler's own words are enough. */
+/** Empty if the compiler's own words are enough. */
 function adviceFor(text: string, found: readonly Diagnostic[]): string {
   const isInternal = found.every(({ code }) => code === undefined || code === INTERNAL_ERROR);
   if (!isInternal) return '';

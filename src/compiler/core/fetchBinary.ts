@@ -2,19 +2,19 @@ import type { LoadProgress } from '#program/loadProgress.ts';
 
 export interface BinaryFetch {
   readonly url: string;
-  /** The binary's size in bytes once inflated: the total where a server has inflated it already. */
+  /** The binary's inflated size in bytes: the total if the server has already inflated it. */
   readonly inflatedBytes: number;
   readonly onProgress: (progress: LoadProgress) => void;
-  /** Replaced in tests. */
+  /** Tests replace it. */
   readonly fetch?: typeof globalThis.fetch;
 }
 
 /**
  * Fetches the compiler's binary and compiles it while it arrives. A gzip stream is inflated on the
- * way; servers that send the file with `Content-Encoding: gzip` have had it inflated by then.
+ * way; with `Content-Encoding: gzip`, the browser has already inflated it.
  *
- * Warns on the console if the server tells no length. Throws if the file is missing, has no body
- * (`No response body`), is cut short, or is something else.
+ * Warns on the console if the server sends no length. Throws if the file is missing, has no body
+ * (`No response body`), is truncated, or is something else.
  */
 export async function fetchBinary(request: BinaryFetch): Promise<WebAssembly.Module> {
   const { url, fetch = globalThis.fetch } = request;
@@ -53,7 +53,7 @@ const MAGIC: Readonly<Record<BinaryFormat, readonly number[]>> = {
   wasm: [0x00, 0x61, 0x73, 0x6d],
 };
 
-/** Tells the format from the first bytes, and hands back a stream that still has them. */
+/** Detects the format from the first bytes, and returns a stream that still has them. */
 async function sniff(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   url: string,

@@ -2,15 +2,15 @@ interface Handle {
   delete(): void;
 }
 
-/** Remembers every native handle made through it, so that all are freed together. */
+/** Owns native handles, and frees them together. */
 export interface HandleScope {
-  /** Takes ownership of `handle` and hands it back; null stays null. */
+  /** Takes ownership of `handle` and returns it; null stays null. */
   own<Value extends Handle | null>(handle: Value): Value;
 }
 
 /**
- * Runs `work` and frees the handles it owned, last made first, however it ends. If the instance
- * died meanwhile, freeing fails too; the first failure is the one that is thrown.
+ * Runs `work` and frees its handles, the last one first, however it ends. If the instance
+ * died meanwhile, freeing fails too; only the first failure is thrown.
  */
 export function withHandles<Value>(work: (scope: HandleScope) => Value): Value {
   const handles: Handle[] = [];

@@ -3,7 +3,7 @@ import { readLayoutJson } from './layoutJson.ts';
 import type { CompilerContext } from './session.ts';
 import type { ProgramLayout } from './slangModule.ts';
 
-/** The binary traps on the layout of some programs that it compiles well; null then. */
+/** Null if the binary traps, as it does on the layout of some programs that it compiles well. */
 export function readLayoutOrSpend(context: CompilerContext, layout: ProgramLayout): JsonValue {
   try {
     return readLayoutJson(layout);

@@ -1,6 +1,6 @@
 import type { JsonValue } from '#shared/json.ts';
 
-/** The part of embind's `ProgramLayout` that is used here. */
+/** The used part of embind's `ProgramLayout`. */
 interface Layout {
   toJsonObject(): unknown;
 }
@@ -8,9 +8,9 @@ interface Layout {
 /**
  * The compiler's layout as JSON.
  *
- * The binary writes strings with C's escapes (`\'`, `\a`, `\303\251`), then has `JSON.parse` read
+ * The binary writes strings with C's escapes (`\'`, `\a`, `\303\251`), then calls `JSON.parse` on
  * them, which refuses: any apostrophe or accent in a string literal of the user's would throw. It
- * writes infinite floats as `inf`, too. So its text is caught on the way and written anew.
+ * writes infinite floats as `inf`, too. So this code intercepts its text and rewrites it.
  */
 export function readLayoutJson(layout: Layout): JsonValue {
   const { parse } = JSON;
@@ -27,7 +27,7 @@ export function readLayoutJson(layout: Layout): JsonValue {
   return parse(text.replace(STRING_OR_INFINITY, rewrite));
 }
 
-/** A string, whose text is the first group, or a float that JSON has no number for. */
+/** A string, whose text is the first group, or a float without a JSON number. */
 const STRING_OR_INFINITY = /"((?:[^"\\]|\\[\s\S])*)"|-?\b(?:inf|nan)\b/g;
 const ESCAPE = /\\([0-7]{1,3}|[\s\S])/g;
 
@@ -56,7 +56,7 @@ function rewrite(match: string, text: string | undefined): string {
   return JSON.stringify(decodeUtf8(bytes));
 }
 
-/** Reads characters up to U+00FF as bytes of UTF-8; text beyond them was decoded already. */
+/** Decodes characters up to U+00FF as bytes of UTF-8; other text is already decoded. */
 function decodeUtf8(bytes: string): string {
   const codes = Array.from(bytes, (character) => character.codePointAt(0) ?? 0);
   if (codes.some((code) => code > 0xff)) return bytes;

@@ -11,7 +11,7 @@ import { failure } from './answer.ts';
 import type { Disassembler } from './compile.ts';
 import type { Compiler } from './compiler.ts';
 
-/** What a server needs of the world around it. */
+/** What a server needs of its host. */
 export interface ServerHost {
   readonly identity: CompilerIdentity;
   post(message: MessageFromWorker): void;
@@ -28,7 +28,7 @@ type Handlers = {
   ) => CompilerMethods[Method]['result'] | Promise<CompilerMethods[Method]['result']>;
 };
 
-/** Answers the page's requests; every request gets exactly one response of its number. */
+/** Answers the page's requests; every request gets exactly one response with its number. */
 export function createServer(host: ServerHost): (request: RequestMessage) => Promise<void> {
   const handlers = createHandlers(host);
   const handle = <Method extends CompilerMethod>({ method, params }: RequestMessage<Method>) =>
@@ -43,7 +43,7 @@ export function createServer(host: ServerHost): (request: RequestMessage) => Pro
   };
 }
 
-/** Its code is only loaded by the first request that needs it. */
+/** The first request that needs it loads its code. */
 async function loadDisassembler(): Promise<Disassembler> {
   return (await import('./spirv/disassemble.ts')).disassembleSpirv;
 }

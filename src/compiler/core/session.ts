@@ -13,14 +13,14 @@ import type {
 } from './slangModule.ts';
 import { loadUserModule, takeLastError } from './userModule.ts';
 
-/** What every request needs: made once when the compiler is set up. */
+/** The objects that every request needs, made once at set-up. */
 export interface CompilerContext extends Pick<SlangInstance, 'slang' | 'explain'> {
   readonly globalSession: GlobalSession;
-  /** From a target's name to the compiler's number for it. */
+  /** Maps a target's name to the compiler's number. */
   readonly targets: ReadonlyMap<string, number>;
-  /** Ordered so that each stands after those that it imports. */
+  /** Ordered so that each follows the modules that it imports. */
   readonly libraries: readonly LibraryModule[];
-  /** Something trapped and was survived: the instance has to be replaced after this request. */
+  /** The instance survived a trap and must be replaced after this request. */
   spent: boolean;
 }
 
@@ -30,15 +30,15 @@ export interface UserSession {
   readonly scope: HandleScope;
   readonly session: SlangSession;
   readonly module: SlangUserModule;
-  /** What the compiler said of a module that it accepted: warnings. */
+  /** The compiler's warnings about an accepted module. */
   readonly log: string;
-  /** The compiler's last error as an answer, after what was logged before. */
+  /** The compiler's last error as an answer, after the log so far. */
   lastError(): Failure;
 }
 
 /**
- * Opens a session for `target`, loads the user's source, runs `work`, and frees everything. What
- * the compiler throws becomes an answer.
+ * Opens a session for `target`, loads the user's source, runs `work`, and frees everything. A compiler
+ * exception becomes an answer.
  */
 export function inSession<Value>(
   context: CompilerContext,
@@ -77,7 +77,7 @@ export function inSession<Value>(
   }
 }
 
-/** The compiler's last error as a failed answer; `before` is what it had said until then. */
+/** The compiler's last error as a failed answer; `before` is its log so far. */
 function lastError(
   slang: SlangModule,
   source: Pick<CompileRequest, 'sourceCode' | 'shaderPath'>,

@@ -11,7 +11,7 @@ import createModule from '#generated/slang/slang-wasm.js';
 import { readExceptionText } from './exceptionText.ts';
 
 /**
- * The stack that the binary gets, in bytes. Its own 64 KiB overflow silently on ordinary shaders
+ * The size of the binary's stack in bytes. Its own 64 KiB overflow silently on ordinary shaders
  * (a chain of 30 calls is enough).
  */
 const STACK_BYTES = 8 << 20;
@@ -19,14 +19,14 @@ const STACK_BYTES = 8 << 20;
 /** The loaded Slang module: embind's classes and the parts of emscripten's runtime used here. */
 export interface SlangModule extends MainModule {
   readonly FS: SlangFiles;
-  /** The C++ type of a `WebAssembly.Exception`, and what a standard exception says. */
+  /** The C++ type of a `WebAssembly.Exception`, and the message of a standard exception. */
   getExceptionMessage(exception: unknown): readonly [type: string, message?: string];
 }
 
 /** Emscripten's in-memory file system, exposed by a patch of the loader. */
 export interface SlangFiles {
   writeFile(path: string, text: string): void;
-  /** Makes a folder and those above it; does nothing if they are there. */
+  /** Makes a folder and its parents; does nothing if they exist. */
   mkdirTree(path: string): void;
   unlink(path: string): void;
 }
@@ -41,7 +41,7 @@ export interface SlangSession
 export interface SlangUserModule
   extends Omit<Module, 'getDefinedEntryPoint' | 'findAndCheckEntryPoint' | 'link'> {
   getDefinedEntryPoint(index: number): EntryPoint | null;
-  /** Makes an entry point of any function of that name. */
+  /** Makes an entry point of any function with that name. */
   findAndCheckEntryPoint(name: string, stage: number): EntryPoint | null;
   link(): ComponentType | null;
 }
@@ -54,11 +54,11 @@ export type { ComponentType, EntryPoint, GlobalSession, ProgramLayout };
 
 export interface SlangInstance {
   readonly slang: SlangModule;
-  /** What an exception says, else its C++ type; empty if it is not one of the binary's. */
+  /** An exception's message, or else its C++ type; empty if it is not one of the binary's. */
   explain(exception: WebAssembly.Exception): string;
-  /** The memory that the instance has taken so far; it never gives any back. */
+  /** The memory that the instance has allocated so far; it never frees any. */
   memoryBytes(): number;
-  /** Whether it was ever refused memory: what it did from then on is not to be believed. */
+  /** Whether an allocation ever failed: later results are not reliable. */
   ranOutOfMemory(): boolean;
 }
 
@@ -67,14 +67,14 @@ interface NativeExports {
   malloc(bytes: number): number;
   _emscripten_stack_restore(address: number): void;
   readonly __cpp_exception: WebAssembly.Tag;
-  /** From an exception's header to the object that was thrown. */
+  /** The offset from an exception's header to the thrown object. */
   __thrown_object_from_unwind_exception(header: number): number;
 }
 
-/** What the loader writes when it is refused memory for good. */
+/** The loader's log when an allocation finally fails. */
 const NO_MEMORY = /^(?:Cannot enlarge memory|Failed to grow the heap)/;
 
-/** What it writes before it asks for less. */
+/** The loader's log before it retries with less. */
 const LESS_MEMORY = /^growMemory:/;
 
 /**
@@ -91,7 +91,7 @@ export async function instantiateSlang(binary: WebAssembly.Module): Promise<Slan
         imports: WebAssembly.Imports,
         done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
       ) {
-        // The loader has no ear for a failure here, and would wait for ever.
+        // The loader ignores a failure here, and would wait forever.
         WebAssembly.instantiate(binary, imports).then((created) => {
           instance = created;
           done(created, binary);
@@ -136,7 +136,7 @@ function growStack(native: NativeExports): void {
   native._emscripten_stack_restore((bottom + STACK_BYTES) & ~15);
 }
 
-/** Embind's types allow bytes for any string; this binary hands out text. */
+/** Embind's types allow bytes for any string; this binary returns text. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -43,9 +43,10 @@ export function createDebuggerSession(context: DebuggerContext): DebuggerSession
       stop() {
         work.close();
         update(closed);
+        context.workspace.closeTool('debugger');
       },
     },
-    sourceEdited: () => update(sourceEdited),
+    sourceEdited: () => update((state) => sourceEdited(state, context.workspace.sourceText())),
     dispose() {
       unsubscribe();
       work.dispose();
@@ -68,6 +69,7 @@ type Picking = Pick<
 function picking({ workspace }: DebuggerContext, work: Work, update: Update): Picking {
   const open = () => {
     update((state) => (state.isOpen ? state : { ...state, isOpen: true }));
+    workspace.openTool('debugger');
     work.open();
   };
   return {

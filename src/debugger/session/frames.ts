@@ -6,7 +6,7 @@ import {
 import type { DebuggedEntryPoint } from '#debugger/state.ts';
 import { OUTPUT_TEXTURE } from '#program/plan/runDescriptor.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { RunState } from '#workspace/state.ts';
+import { type RunState, shownRun } from '#workspace/runState.ts';
 import type { DebuggerContext } from './context.ts';
 
 export const NOTHING_RUNS = 'Nothing runs that could be traced. Run the shader, then try again.';
@@ -44,7 +44,7 @@ export function createFrames(
     if (signal.aborted) return null;
     return record ? ok(record) : fail(NOTHING_RUNS);
   };
-  const isPaused = () => store.getState().playback === 'paused';
+  const isPaused = () => shownRun(store.getState()).playback === 'paused';
   return {
     setOn: recorder.setOn,
     async obtain(signal) {

@@ -18,6 +18,7 @@ export const CLOSED: DebuggerState = {
   work: { kind: 'idle' },
   problem: null,
   entryPoints: [],
+  picture: null,
   target: null,
   shown: null,
   breakpoints: [],
@@ -88,10 +89,12 @@ export function moved(state: DebuggerState, movement: Movement): DebuggerState {
   return atStep(state, shown.replay.move(shown.step, movement));
 }
 
-/** The source is not what was traced any more. */
-export function sourceEdited(state: DebuggerState): DebuggerState {
+/** The source is now this text: what was traced, or not any more. */
+export function sourceEdited(state: DebuggerState, text: string): DebuggerState {
   const { shown } = state;
-  return shown && !shown.isDated ? { ...state, shown: { ...shown, isDated: true } } : state;
+  if (!shown) return state;
+  const isDated = text !== shown.replay.trace.program.source;
+  return isDated === shown.isDated ? state : { ...state, shown: { ...shown, isDated } };
 }
 
 /** At most one breakpoint is on a line. */

@@ -1,7 +1,8 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { createFrameTracer, type FrameTracer } from '#debugger/gpu/frameTracer.ts';
 import type { TraceKind } from '#debugger/instrument/writer.ts';
-import type { DebuggerState, SearchKind, TraceTarget } from '#debugger/state.ts';
+import type { DebuggerState, PictureSize, SearchKind, TraceTarget } from '#debugger/state.ts';
+import { OUTPUT_TEXTURE, type RunDescriptor } from '#program/plan/runDescriptor.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { DebuggerContext } from './context.ts';
@@ -61,7 +62,8 @@ export function createWork(
 ): Work {
   const update: Update = (change) => setState(change, true);
   const frames = createFrames(context, (record) => {
-    if (getState().entryPoints.length === 0) update((state) => withEntryPoints(state, record));
+    update((state) => withRun(state, record));
+    follower.frameDrawn(record);
   });
   const parts: WorkParts = {
     ...{ context, getState, update, frames },
@@ -69,9 +71,14 @@ export function createWork(
     tracer: createFrameTracer(),
     newest: new AbortController(),
   };
+  const follower = createFollower(parts);
   const { programs, tracer } = parts;
   return {
-    open: () => frames.setOn(true),
+    open() {
+      frames.setOn(true);
+      // A picture that stands still has no next frame that would tell of the run.
+      void frames.obtain(parts.newest.signal);
+    },
     close() {
       parts.newest.abort();
       frames.setOn(false);
@@ -85,7 +92,7 @@ export function createWork(
     },
     trace: (target, site) => trace(parts, frames.obtain, () => target, site),
     tracePixel: (pixel) => trace(parts, frames.obtain, targetOfPixel(pixel)),
-    followPixel: createFollower(parts),
+    followPixel: follower.pixelChosen,
     nextFrame: () => trace(parts, frames.advance, () => getState().target),
     search: (kind) => search(parts, kind),
     dispose() {
@@ -102,20 +109,49 @@ function begin(parts: WorkParts): AbortSignal {
   return parts.newest.signal;
 }
 
-function createFollower(parts: WorkParts): (pixel: Pixel) => void {
+/** Traces again as the pointer moves and the picture goes on, and after an update in live mode. */
+interface Follower {
+  pixelChosen(pixel: Pixel): void;
+  frameDrawn(record: FrameRecord): void;
+}
+
+/** Between two traces that nobody asked for one by one, in milliseconds. */
+const FOLLOW_PAUSE = 100;
+
+function createFollower(parts: WorkParts): Follower {
+  const { getState, frames, context } = parts;
   let followed: Pixel | null = null;
+  let isMoved = false;
   let isBusy = false;
+  let lastAt = 0;
+  let traced: RunDescriptor | null = null;
   const follow = async () => {
     isBusy = true;
-    for (let pixel = followed; pixel && parts.getState().isFollowing; pixel = followed) {
-      followed = null;
-      await trace(parts, parts.frames.obtain, targetOfPixel(pixel));
+    while (isMoved && followed && getState().isFollowing) {
+      isMoved = false;
+      await trace(parts, frames.obtain, targetOfPixel(followed));
     }
     isBusy = false;
+    lastAt = performance.now();
   };
-  return (pixel) => {
-    followed = pixel;
-    if (!isBusy) void follow();
+  return {
+    pixelChosen(pixel) {
+      followed = pixel;
+      isMoved = true;
+      if (!isBusy) void follow();
+    },
+    frameDrawn({ frame: { descriptor } }) {
+      const { isFollowing, shown, work } = getState();
+      const isUpdate = traced !== null && traced !== descriptor;
+      traced = descriptor;
+      if (isBusy || work.kind !== 'idle') return;
+      if (isFollowing && followed && performance.now() - lastAt >= FOLLOW_PAUSE) {
+        isMoved = true;
+        void follow();
+      } else if (isUpdate && shown && context.workspace.store.getState().live) {
+        void trace(parts, frames.obtain, () => shown.target);
+      }
+    },
   };
 }
 
@@ -180,7 +216,7 @@ async function perform(
   const record = await obtain(signal);
   if (!record || signal.aborted) return;
   if (!record.ok) return update((state) => failed(state, record.error));
-  update((state) => withEntryPoints(state, record.value));
+  update((state) => withRun(state, record.value));
   let compiled = false;
   const request: ProgramRequest = {
     source: context.workspace.sourceText(),
@@ -206,8 +242,17 @@ function targetOfPixel(pixel: Pixel): (record: FrameRecord) => TraceTarget | nul
   };
 }
 
-function withEntryPoints(state: DebuggerState, record: FrameRecord): DebuggerState {
-  const entryPoints = entryPointsOf(record);
-  const isSame = JSON.stringify(entryPoints) === JSON.stringify(state.entryPoints);
-  return isSame ? state : { ...state, entryPoints };
+/** What is known of the run by a frame of it. */
+function withRun(state: DebuggerState, record: FrameRecord): DebuggerState {
+  const known = { entryPoints: entryPointsOf(record), picture: pictureOf(record) };
+  const { entryPoints, picture } = state;
+  const isSame = JSON.stringify(known) === JSON.stringify({ entryPoints, picture });
+  return isSame ? state : { ...state, ...known };
+}
+
+function pictureOf({ frame }: FrameRecord): PictureSize | null {
+  const picture = frame.resources.get(OUTPUT_TEXTURE);
+  if (picture?.kind !== 'texture') return null;
+  const { width, height } = picture.texture;
+  return { width, height };
 }

@@ -13,13 +13,13 @@ import { peek } from './peek.ts';
 import { clearTokens, semanticTokens } from './semanticTokens.ts';
 import { signatures } from './signature.ts';
 
-/** One client a service: editors come and go. */
+/** One client per service, because editors come and go. */
 const clients = new WeakMap<LanguageService, LSPClient>();
 
 /**
- * What a language server does for an editor: completion, hover, signatures, definitions, outline,
- * names by their meaning, and problems. To be added once the server has become ready; it bears that
- * the server is replaced.
+ * The language server's help for an editor: completion, hover, signatures, definitions, outline,
+ * semantic colours and problems. Add it when the server is ready for the first time; it survives a
+ * replacement of the server.
  */
 export function assistance(service: LanguageService): Extension {
   const client = clients.get(service) ?? createClient(service.transport);
@@ -39,7 +39,7 @@ export function assistance(service: LanguageService): Extension {
   ];
 }
 
-/** Tells the server of each edit at once, so that it knows when the text was left alone. */
+/** Sends each edit to the server at once, so that it knows when typing stops. */
 function tellEdits(client: LSPClient): Extension {
   let planned = false;
   return ViewPlugin.define(() => ({
@@ -54,7 +54,7 @@ function tellEdits(client: LSPClient): Extension {
   }));
 }
 
-/** What a server said is not left standing once nobody keeps it true. */
+/** Removes the server's results when no server updates them. */
 function clearAfterFailure(service: LanguageService): Extension {
   return ViewPlugin.define((view) => ({
     destroy: service.subscribe(() => {

@@ -43,7 +43,7 @@ it('gives what the server answers', async () => {
   expect(await client.request('textDocument/hover', {})).toBe('textDocument/hover');
 });
 
-it('comes back empty from a server that failed, which is told once for each method', async () => {
+it('returns nothing from a server that failed, and warns once per method', async () => {
   const client = failing(RPC_ERRORS.internal);
   for (const method of ['textDocument/hover', 'textDocument/hover', 'textDocument/definition']) {
     expect(await client.request(method, {})).toBeNull();

@@ -8,18 +8,18 @@ import { displayDocument } from './places.ts';
 import { sanitizeHtml } from './sanitize.ts';
 import { publishProblems } from './serverProblems.ts';
 
-/** Long enough for a server that is started anew meanwhile; it tells by itself that it hangs. */
+/** Long enough for a server that restarts meanwhile. The client detects hangs itself. */
 const REQUEST_TIMEOUT = 60_000;
 
-/** The name of the user's document, as the compiler's messages have it. */
+/** The name of the user's document, as in the compiler's messages. */
 export const USER_URI = 'file:///user.slang';
 
 /**
- * A client whose requests never reject: they come back empty if the server went away, failed or
- * stayed silent, or if they were overtaken. Nobody who asks here could do more about it.
+ * A client whose requests never reject: they return nothing if the server went away, failed or
+ * did not answer, or if a newer request superseded them. No caller could do more about it.
  */
 class PatientClient extends LSPClient {
-  /** The methods whose failure was told. */
+  /** The methods whose failure was reported. */
   private readonly told = new Set<string>();
 
   override async request<Params, Answer>(method: string, params: Params): Promise<Answer> {
@@ -30,7 +30,7 @@ class PatientClient extends LSPClient {
         this.told.add(method);
         console.warn(`The language server failed at ${method}.`, error);
       }
-      // Every answer that is asked for here may be null.
+      // Every requested answer may be null.
       return null as Answer;
     }
   }
@@ -52,7 +52,7 @@ export function createClient(transport: LanguageTransport): LSPClient {
     notificationHandlers: { 'textDocument/publishDiagnostics': publishProblems },
   });
   client.connect(transport);
-  // Requests wait for it, and fail with it.
+  // Requests wait for the initialization, and fail with it.
   client.initializing.catch(() => {});
   return client;
 }
@@ -63,7 +63,7 @@ interface OpenFile extends WorkspaceFile {
 
 class OneEditorWorkspace extends Workspace {
   files: OpenFile[] = [];
-  /** Never the same twice, so that diagnostics of an earlier editor are not taken for a later one's. */
+  /** Unique, so that diagnostics of an earlier editor do not appear in a later one. */
   private version = 0;
 
   syncFiles(): { file: WorkspaceFile; prevDoc: Text; changes: ChangeSet }[] {

@@ -11,7 +11,7 @@ import { namePlace, REACH } from '#editor/attributes/places.ts';
 import { completionList } from '#editor/completionList.ts';
 import { showDocumentation } from './documentation.ts';
 
-/** LSP's kinds of item as CodeMirror names them, where it has an icon. */
+/** Maps LSP's item kinds to CodeMirror's, which have icons. */
 const TYPES: Readonly<Record<number, string>> = {
   2: 'function',
   3: 'function',
@@ -37,13 +37,13 @@ const WHOLE_WORD = /^[\w\u0080-\uffff]*$/;
 const INVOKED = 1;
 const TRIGGER_CHARACTER = 2;
 
-/** Completion by the language server, as soon as a name or a member is begun. */
+/** Completion by the language server, from the first character of a name or a member. */
 export const completion: Extension = [
   completionList,
   EditorState.languageData.of(() => [{ autocomplete: completeFromServer }]),
 ];
 
-/** The editor knows the playground's attributes by itself, with more to say of them. */
+/** The editor completes the playground's attributes itself, with more detail. */
 const KNOWN_HERE = /^playground::/;
 
 async function completeFromServer(context: CompletionContext): Promise<CompletionResult | null> {
@@ -71,7 +71,7 @@ async function completeFromServer(context: CompletionContext): Promise<Completio
   };
 }
 
-/** Null where nothing is to be completed unasked, and where the editor itself knows all names. */
+/** Null where nothing completes automatically, and where the editor itself knows all names. */
 function reasonToAsk(
   plugin: LSPPlugin,
   { state, pos, explicit }: CompletionContext,
@@ -99,7 +99,7 @@ function optionOf(plugin: LSPPlugin, item: CompletionItem, index: number): Compl
   const type = TYPES[item.kind ?? 0];
   return {
     label: item.label,
-    // The server's order: what is nearest in scope comes first.
+    // The server's order: the nearest scope comes first.
     sortText: String(index).padStart(6, '0'),
     info: () => describe(plugin, item),
     ...(type && { type }),
@@ -107,7 +107,7 @@ function optionOf(plugin: LSPPlugin, item: CompletionItem, index: number): Compl
   };
 }
 
-/** What the server knows of an item, asked for when it is looked at. */
+/** The server's documentation of an item, requested when the user selects it. */
 async function describe(plugin: LSPPlugin, item: CompletionItem): Promise<Node | null> {
   const resolved =
     (await plugin.client.request<CompletionItem, CompletionItem | null>(

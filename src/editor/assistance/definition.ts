@@ -3,7 +3,7 @@ import type { Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { jumpsToTheMiddle } from '#editor/goTo.ts';
 
-/** F12, or a click with Ctrl (Cmd on a Mac), leads to where a name is defined. */
+/** F12, or Ctrl+click (Cmd+click on a Mac), goes to the definition of a name. */
 export const definition: Extension = [
   jumpsToTheMiddle,
   keymap.of(jumpToDefinitionKeymap),

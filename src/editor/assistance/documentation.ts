@@ -2,7 +2,7 @@ import type { LSPPlugin } from '@codemirror/lsp-client';
 import type { MarkupContent } from 'vscode-languageserver-protocol';
 import { parseHtml } from './sanitize.ts';
 
-/** What the server says of something, as an element that shows it. */
+/** An element that shows the server's documentation. */
 export function showDocumentation(
   plugin: LSPPlugin,
   content: string | MarkupContent,
@@ -10,7 +10,7 @@ export function showDocumentation(
 ): HTMLElement {
   const root = document.createElement('div');
   root.className = `${className} cm-lsp-documentation`.trim();
-  // The client has it sanitized on the way.
+  // The client sanitizes it.
   const html = plugin.docToHTML(content, 'markdown');
   root.append(...parseHtml(html).childNodes);
   return root;

@@ -4,7 +4,7 @@ import type { Hover, HoverParams, MarkupContent } from 'vscode-languageserver-pr
 import { isAttributeAt } from '#editor/attributes/hover.ts';
 import { showDocumentation } from './documentation.ts';
 
-/** Tells what the name under the pointer is. An edit hides it. */
+/** Describes the name under the pointer. An edit hides it. */
 export const hover = hoverTooltip(describeName, { hideOn: ({ docChanged }) => docChanged });
 
 async function describeName(view: EditorView, pos: number): Promise<Tooltip | null> {
@@ -16,7 +16,7 @@ async function describeName(view: EditorView, pos: number): Promise<Tooltip | nu
     textDocument: { uri: plugin.uri },
     position: plugin.toPosition(pos),
   });
-  // What was said of another text points to other places.
+  // The answer has places of an older text.
   if (!found || view.state.doc !== doc) return null;
   const { range, contents } = found;
   return {

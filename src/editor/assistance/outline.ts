@@ -17,7 +17,7 @@ const outlineField = StateField.define<readonly OutlineEntry[] | null>({
     showPanel.from(field, (entries) => entries && ((view) => createPanel(view, entries))),
 });
 
-/** A list of the document's symbols to jump to. */
+/** A list of the document's symbols. Choosing one goes to it. */
 export const outline: Extension = [
   outlineField,
   keymap.of([
@@ -32,7 +32,7 @@ export const outline: Extension = [
   ]),
 ];
 
-/** Asks the server for the symbols and shows them, with the focus in the field that filters them. */
+/** Requests the symbols and shows them, with the focus in their filter field. */
 export async function openOutline(view: EditorView): Promise<void> {
   const plugin = LSPPlugin.get(view);
   if (!plugin) return;
@@ -49,7 +49,7 @@ function close(view: EditorView): void {
   view.focus();
 }
 
-/** Symbols in the order of the text, each followed by those in it. */
+/** Symbols in text order, each followed by its children. */
 export function flatten(symbols: readonly DocumentSymbol[], depth: number): OutlineEntry[] {
   return symbols.flatMap(({ name, kind, selectionRange, children = [] }) => [
     { name: name.replace(/^\$/, ''), kind, depth, position: selectionRange.start },

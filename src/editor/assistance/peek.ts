@@ -15,7 +15,7 @@ import { slangLanguage } from '#editor/grammars/slang.ts';
 import { hiddenCharacters } from '#editor/hiddenCharacters.ts';
 import { codeTheme } from '#editor/theme.ts';
 
-/** A text that is not the user's, shown below it to be read. */
+/** A read-only text below the user's source. */
 export interface PeekedText {
   readonly title: string;
   readonly text: string;
@@ -41,11 +41,11 @@ const views = new WeakMap<EditorView, EditorView>();
 
 export const peek = [peekField];
 
-/** Shows the text in place of what was shown before, and returns its view, with the focus. */
+/** Shows the text instead of the previous one, and returns its view, with the focus. */
 export function openPeek(view: EditorView, peeked: PeekedText): EditorView | null {
   const shown = view.state.field(peekField);
   if (shown?.title !== peeked.title) {
-    // The panel takes room from the text: the cursor's line stays in sight.
+    // The panel makes the editor smaller: keep the cursor's line visible.
     const cursor = EditorView.scrollIntoView(view.state.selection.main.head);
     view.dispatch({ effects: [setPeek.of(peeked), cursor] });
   }
@@ -54,7 +54,7 @@ export function openPeek(view: EditorView, peeked: PeekedText): EditorView | nul
   return content;
 }
 
-/** False if there was nothing to close. */
+/** False if no text was open. */
 export function closePeek(view: EditorView): boolean {
   if (view.state.field(peekField) === null) return false;
   view.dispatch({ effects: setPeek.of(null) });

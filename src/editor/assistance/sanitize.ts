@@ -1,25 +1,25 @@
-/** Elements that Markdown makes and that cannot do anything but show text. */
+/** Elements that Markdown uses and that only show text. */
 const ALLOWED = new Set(
   'A B BLOCKQUOTE BR CODE DEL EM H1 H2 H3 H4 H5 H6 HR I LI OL P PRE SPAN STRONG TABLE TBODY TD TH THEAD TR UL'.split(
     ' ',
   ),
 );
 
-/** Where the browser asks for it, text becomes HTML by this policy and nowhere else. */
+/** In browsers with Trusted Types, only this policy turns text into HTML. */
 const policy = window.trustedTypes?.createPolicy('playground-html', {
   createHTML: (html) => html,
 });
 
-/** The elements of an HTML text, in a document of their own: nothing in it is run or fetched. */
+/** Parses HTML into a separate document, so that nothing in it runs or is fetched. */
 export function parseHtml(html: string): HTMLElement {
   const trusted = policy?.createHTML(html) ?? html;
-  // The browser takes both; its types know only text.
+  // The browser accepts both; its types have only text.
   return new DOMParser().parseFromString(trusted as unknown as string, 'text/html').body;
 }
 
 /**
- * HTML that only shows text, with links to other sites at most. Anybody can write the comments that
- * documentation is made of, and share them by a link.
+ * Reduces HTML to elements that show text and links to other sites. Anybody can write the comments
+ * that become documentation, and share them with a link.
  */
 export function sanitizeHtml(html: string): string {
   const body = parseHtml(html);

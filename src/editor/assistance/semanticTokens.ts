@@ -7,7 +7,7 @@ import type {
   SemanticTokensParams,
 } from 'vscode-languageserver-protocol';
 
-/** A token is five numbers: lines and characters since the one before, length, type, modifiers. */
+/** A token is five numbers: lines and characters since the previous one, length, type, modifiers. */
 const NUMBERS = 5;
 
 const setTokens = StateEffect.define<DecorationSet>();
@@ -21,7 +21,7 @@ const tokensField = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** What each kind of name looks like, inside of what the grammar made of it. */
+/** The style of each kind of name, on top of the grammar's style. */
 const appearance = EditorView.baseTheme({
   '.cm-token-type, .cm-token-namespace': { color: 'var(--code-type)' },
   '.cm-token-function': { color: 'var(--code-function)' },
@@ -30,10 +30,10 @@ const appearance = EditorView.baseTheme({
   '.cm-token-parameter': { fontStyle: 'italic' },
 });
 
-/** Shows names by what they mean to the compiler; see {@link refreshTokens}. */
+/** Colours names by their meaning for the compiler; see {@link refreshTokens}. */
 export const semanticTokens: Extension = [tokensField, appearance];
 
-/** Asks the server what the names are. An edit meanwhile wins: it will be asked again then. */
+/** Requests the tokens. Ignores the answer after an edit, which causes a new request. */
 export async function refreshTokens(view: EditorView): Promise<void> {
   const plugin = LSPPlugin.get(view);
   const legend = plugin?.client.serverCapabilities?.semanticTokensProvider?.legend;
@@ -48,7 +48,7 @@ export async function refreshTokens(view: EditorView): Promise<void> {
   view.dispatch({ effects: setTokens.of(decorate(doc, answer.data, marksOf(legend))) });
 }
 
-/** Takes all tokens away, as when nobody keeps them true any more. */
+/** Removes all tokens, for example when no server updates them. */
 export function clearTokens(view: EditorView): void {
   view.dispatch({ effects: setTokens.of(Decoration.none) });
 }
@@ -57,7 +57,7 @@ function marksOf({ tokenTypes }: SemanticTokensLegend): Decoration[] {
   return tokenTypes.map((type) => Decoration.mark({ class: `cm-token-${type}` }));
 }
 
-/** Tokens outside of the text are left out. */
+/** Omits tokens outside of the text. */
 export function decorate(
   doc: Text,
   data: readonly number[],

@@ -6,15 +6,16 @@ import type {
   Position,
   PublishDiagnosticsParams,
 } from 'vscode-languageserver-protocol';
-import { type Problem, type RelatedPlace, showProblems } from '#editor/problems.ts';
+import type { Problem, RelatedPlace } from '#editor/problem.ts';
+import { showProblems } from '#editor/problems.ts';
 import { goToLocation, titleOf } from './places.ts';
 import { refreshTokens } from './semanticTokens.ts';
 
 const SEVERITIES: Readonly<Record<number, Problem['severity']>> = { 1: 'error', 2: 'warning' };
 
 /**
- * Shows what the server says of the document, unless it says it of an older text: what it says of
- * the newest will follow. Edits that it has not heard of yet move the places.
+ * Shows the server's diagnostics, unless they are of an older text: those of
+ * the newest text will follow. Edits that the server has not received yet move the places.
  */
 export function publishProblems(client: LSPClient, params: PublishDiagnosticsParams): boolean {
   const file = client.workspace.getFile(params.uri);
@@ -26,7 +27,7 @@ export function publishProblems(client: LSPClient, params: PublishDiagnosticsPar
     'server',
     params.diagnostics.map((diagnostic) => problemOf(plugin, diagnostic)),
   );
-  // The text is checked by now, so that this costs the server next to nothing.
+  // The server has just checked the text, so this request is cheap.
   void refreshTokens(view);
   return true;
 }
@@ -47,7 +48,7 @@ function problemOf(
   };
 }
 
-/** Where a position of the text that the server knows is by now. */
+/** Maps a position in the server's text to the current text. */
 function offsetOf(plugin: LSPPlugin, position: Position, side: -1 | 1): number {
   const { unsyncedChanges, syncedDoc } = plugin;
   return unsyncedChanges.mapPos(plugin.fromPosition(position, syncedDoc), side);
@@ -61,7 +62,7 @@ function placeOf(
   if (location.uri === plugin.uri) {
     return { kind: 'here', message, at: offsetOf(plugin, start, 1) };
   }
-  // The binary tells of its own library by lines of files that nobody has.
+  // The binary's places in its own library refer to files that do not exist.
   const isKnown = location.uri.startsWith('file:');
   const name = titleOf(location.uri);
   return {

@@ -16,14 +16,14 @@ import type {
 import { isInArguments } from '#editor/attributes/argumentHelp.ts';
 import { showDocumentation } from './documentation.ts';
 
-/** Shown signatures are looked up again when the cursor has rested so long, in milliseconds. */
+/** A shown signature is requested again when the cursor has rested this long, in milliseconds. */
 const REST = 250;
 
 interface Shown {
   readonly help: SignatureHelp;
-  /** The signature that is shown, of those there are. */
+  /** The index of the shown signature. */
   readonly active: number;
-  /** Where it was asked for, moved by edits. */
+  /** The place of the request, moved by edits. */
   readonly pos: number;
   readonly tooltip: Tooltip;
 }
@@ -42,10 +42,10 @@ const shownField = StateField.define<Shown | null>({
   provide: (field) => showTooltip.from(field, (shown) => shown?.tooltip ?? null),
 });
 
-/** Asks while a call is written: at once at a trigger, later while what it shows may change. */
+/** Requests signatures during typing: at once at a trigger character, else with a delay. */
 class SignaturePlugin {
   readonly view: EditorView;
-  /** Counts questions: only the answer to the newest counts. */
+  /** Counts requests: only the answer to the newest counts. */
   private newest = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -64,7 +64,7 @@ class SignaturePlugin {
   ask(): void {
     clearTimeout(this.timer);
     this.newest += 1;
-    // An editor must not be asked to change while it is being updated.
+    // An editor must not change during its update.
     queueMicrotask(() => void this.lookUp(this.newest));
   }
 
@@ -76,7 +76,7 @@ class SignaturePlugin {
     return true;
   }
 
-  /** Shows another signature of the same name. */
+  /** Shows another overload. */
   turn(by: 1 | -1): boolean {
     const shown = this.view.state.field(shownField);
     if (!shown || shown.help.signatures.length < 2) return false;
@@ -117,7 +117,7 @@ const run = (act: (plugin: SignaturePlugin) => boolean) => (view: EditorView) =>
   return found ? act(found) : false;
 };
 
-/** The signature of the call that is written, with its active parameter. Escape hides it. */
+/** The signature of the call at the cursor, with its active parameter. Escape hides it. */
 export const signatures: Extension = [
   shownField,
   plugin,
@@ -134,7 +134,7 @@ export const signatures: Extension = [
       { key: 'Mod-Shift-ArrowDown', run: run((found) => found.turn(1)) },
     ]),
   ),
-  // Below the list of completions, which Escape closes first.
+  // Lower precedence than the completion list, which Escape closes first.
   keymap.of([{ key: 'Escape', run: run((found) => found.close()) }]),
 ];
 

@@ -2,9 +2,9 @@ import type { Position } from 'vscode-languageserver-protocol';
 
 export interface OutlineEntry {
   readonly name: string;
-  /** As LSP numbers kinds of symbol. */
+  /** LSP's number of the symbol's kind. */
   readonly kind: number;
-  /** How many symbols it is in. */
+  /** The number of enclosing symbols. */
   readonly depth: number;
   readonly position: Position;
 }
@@ -16,7 +16,7 @@ export interface SymbolListEvents {
 
 export interface SymbolList {
   readonly dom: HTMLElement;
-  /** Takes the focus into the field. */
+  /** Focuses the field. */
   focus(): void;
 }
 
@@ -37,7 +37,7 @@ const KINDS: Readonly<Record<number, string>> = {
   26: 'type',
 };
 
-/** A field and the entries that have its text in their name; arrow keys choose, Enter goes there. */
+/** A field and the entries whose names contain its text. Arrow keys choose, Enter goes there. */
 export function createSymbolList(
   entries: readonly OutlineEntry[],
   events: SymbolListEvents,
@@ -115,7 +115,7 @@ function createOption(
   info.className = 'cm-outline-kind';
   info.textContent = `${KINDS[kind] ?? 'symbol'}, line ${position.line + 1}`;
   option.append(name, info);
-  // The field would lose the focus before the click is done.
+  // The field would lose the focus before the click ends.
   option.onmousedown = (event) => event.preventDefault();
   option.onclick = onClick;
   return option;

@@ -5,7 +5,7 @@ import { type ArgumentPlace, argumentPlace, REACH } from './places.ts';
 
 const setShown = StateEffect.define<boolean>();
 
-/** Shown from when arguments are typed until the cursor leaves them or Escape is pressed. */
+/** Visible from the first typed argument until the cursor leaves the arguments, or Escape. */
 const field = StateField.define<Tooltip | null>({
   create: () => null,
   update(shown, transaction) {
@@ -21,7 +21,7 @@ const field = StateField.define<Tooltip | null>({
   provide: (tooltip) => showTooltip.from(tooltip),
 });
 
-/** What the argument means that is being written, as the signature of a call is shown. */
+/** The meaning of the argument at the cursor, shown like a call's signature. */
 export const argumentHelp: Extension = [
   field,
   keymap.of([
@@ -45,11 +45,11 @@ function tooltipAt(state: EditorState): Tooltip | null {
   const place = placeAt(state);
   if (!place || state.selection.ranges.length > 1) return null;
   const { attribute, index, from } = place;
-  // Always beginning at the name, so that it stands still while the arguments are written.
+  // Starts at the name, so that it does not move while the user types arguments.
   return { pos: from, above: true, create: () => ({ dom: describeArgument(attribute, index) }) };
 }
 
-/** Whether the cursor is among an attribute's arguments, so that nobody else has to tell of them. */
+/** Whether the cursor is in an attribute's arguments. Then other sources show no signature. */
 export function isInArguments(state: EditorState): boolean {
   return placeAt(state) !== undefined;
 }

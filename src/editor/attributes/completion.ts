@@ -15,10 +15,10 @@ export const attributeCompletion: Extension = EditorState.languageData.of(() => 
   { autocomplete: completeAttribute },
 ]);
 
-/** What comes after the attribute tells which kind suits: what the groups are for, in their order. */
+/** The code after the attribute determines the kind that fits: one pattern per group, in order. */
 const SUITS: readonly RegExp[] = [/Buffer|Texture|Sampler/, /\buniform\b/, /\bvoid\b|numthreads/];
 
-/** How far is looked for it, in UTF-16 units. */
+/** The length of code to search, in UTF-16 units. */
 const AHEAD = 200;
 
 export function completeAttribute({

@@ -1,7 +1,7 @@
 import type { AttributeReference } from '#reference/attributeReference.ts';
 import { exampleLines, signatureOf } from '#reference/attributes.ts';
 
-/** What an attribute does, what it stands before, its arguments and an example. */
+/** An attribute's effect, the declarations that it applies to, its arguments and an example. */
 export function describeAttribute(attribute: AttributeReference): HTMLElement {
   const root = document.createElement('div');
   root.className = 'cm-attribute cm-lsp-documentation';
@@ -16,7 +16,7 @@ export function describeAttribute(attribute: AttributeReference): HTMLElement {
   return root;
 }
 
-/** Data in an address can be longer than everything else that is said. */
+/** A data address can be longer than the whole description. */
 const LONGEST = 72;
 
 function exampleText(attribute: AttributeReference): string {
@@ -25,7 +25,7 @@ function exampleText(attribute: AttributeReference): string {
     .join('\n');
 }
 
-/** The signature with the argument that is written, and what that one means. */
+/** The signature with the current argument marked, and the argument's meaning. */
 export function describeArgument(attribute: AttributeReference, index: number): HTMLElement {
   const root = document.createElement('div');
   root.className = 'cm-signature cm-attribute-help';
@@ -61,7 +61,7 @@ function block(className: string, text: string, name: keyof HTMLElementTagNameMa
   return element;
 }
 
-/** A text whose code stands in backticks. */
+/** Renders a text with code in backticks. */
 function prose(name: keyof HTMLElementTagNameMap, text: string): HTMLElement {
   const element = document.createElement(name);
   element.append(

@@ -2,12 +2,12 @@ import { type EditorView, hoverTooltip, type Tooltip } from '@codemirror/view';
 import { describeArgument, describeAttribute } from './description.ts';
 import { argumentPlace, writtenAttribute } from './places.ts';
 
-/** Tells what the attribute under the pointer is for, or the argument. An edit hides it. */
+/** Describes the attribute or argument under the pointer. An edit hides it. */
 export const attributeHover = hoverTooltip(describePlace, {
   hideOn: ({ docChanged }) => docChanged,
 });
 
-/** Whether {@link attributeHover} has something to say there, so that nobody else has to. */
+/** Whether {@link attributeHover} describes this place. Then other sources show no hover. */
 export function isAttributeAt(view: EditorView, pos: number): boolean {
   const line = view.state.doc.lineAt(pos);
   return writtenAttribute(line.text, pos - line.from) !== undefined;

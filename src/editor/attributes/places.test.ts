@@ -36,7 +36,7 @@ describe('the arguments of an attribute', () => {
     expect(argument('[playground::CALL_SIZE_OF("out')).toEqual(['CALL::SIZE_OF', 13, 0, '"out']);
   });
 
-  it('are over behind the parenthesis, and those of others are not told', () => {
+  it('end at the parenthesis, and ignore the arguments of other attributes', () => {
     expect(argument('[playground::SLIDER(0.5)')).toBeUndefined();
     expect(argument('[numthreads(8, ')).toBeUndefined();
     expect(argument('[playground::NOTHING(8, ')).toBeUndefined();

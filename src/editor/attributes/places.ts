@@ -1,29 +1,29 @@
 import type { AttributeReference } from '#reference/attributeReference.ts';
 import { ATTRIBUTES } from '#reference/attributes.ts';
 
-/** How much text before a place is enough to tell what it is, in UTF-16 units. */
+/** The length of text before a place that is enough to classify the place, in UTF-16 units. */
 export const REACH = 400;
 
-/** Where the name of an attribute is being written. */
+/** The place of an attribute's unfinished name. */
 export interface NamePlace {
-  /** Where the name begins. */
+  /** The offset of the name. */
   readonly from: number;
-  /** Whether `playground::` stands before it. */
+  /** Whether `playground::` precedes it. */
   readonly isQualified: boolean;
 }
 
-/** An attribute whose arguments the cursor is in. */
+/** An attribute with the cursor in its arguments. */
 export interface ArgumentPlace {
   readonly attribute: AttributeReference;
-  /** Where the attribute's name begins. */
+  /** The offset of the attribute's name. */
   readonly from: number;
-  /** Of the argument, from 0. */
+  /** The argument's index, from 0. */
   readonly index: number;
-  /** What is written of the argument so far. */
+  /** The argument's text so far. */
   readonly written: string;
 }
 
-/** A bracket that begins attributes does not follow a name or a value, as one of an index does. */
+/** Unlike an index's bracket, the bracket of attributes does not follow a name or a value. */
 const NAME = /(?:^|\)\]|\][ \t]|[\n;{}])\s*\[\s*(?:[^[\]"]*,\s*)?(?<path>[\w:]*)$/;
 const QUALIFIED = /[[,]\s*playground\s*::\s*(?<name>[\w:]*)$/;
 const ARGUMENTS =
@@ -36,9 +36,9 @@ function isInComment(before: string): boolean {
 }
 
 /**
- * Undefined if no attribute's name can be written there.
+ * Undefined if an attribute's name cannot be there.
  *
- * @param before at least {@link REACH} of the text before the place, if there is so much
+ * @param before at least {@link REACH} units of the text before the place, if there are that many
  */
 export function namePlace(before: string, pos: number): NamePlace | undefined {
   if (isInComment(before)) return undefined;
@@ -64,7 +64,7 @@ export function argumentPlace(before: string, pos: number): ArgumentPlace | unde
   };
 }
 
-/** By its name as it is written, `CALL::SIZE_OF` or `CALL_SIZE_OF`. */
+/** Finds an attribute by its written name, `CALL::SIZE_OF` or `CALL_SIZE_OF`. */
 export function attributeNamed(name: string): AttributeReference | undefined {
   const plain = plainName(name);
   return ATTRIBUTES.find((attribute) => plainName(attribute.name) === plain);
@@ -82,7 +82,7 @@ export interface WrittenAttribute {
   readonly to: number;
 }
 
-/** The attribute of the playground whose name a place in a line is in; offsets are of the line. */
+/** The playground attribute whose name is at a place in a line; offsets count from the line's start. */
 export function writtenAttribute(line: string, at: number): WrittenAttribute | undefined {
   for (const match of line.matchAll(WRITTEN)) {
     const { index } = match;

@@ -23,8 +23,8 @@ const OPERATOR =
 const PUNCTUATION = new Set([',', ';', ':', '::', '.']);
 
 /**
- * A language of the C family, by its own words and rules. All that is not a space becomes a token;
- * `invalid` is only what has no place in the language.
+ * A language of the C family, from its words and rules. Everything except spaces becomes a token;
+ * `invalid` is only for text that the language does not allow.
  */
 export function defineCLike(spec: CLikeSpec): StreamLanguage<CLikeState> {
   return StreamLanguage.define(cLikeParser(spec));
@@ -89,7 +89,7 @@ function readToken(
     return follow(state, '0', 'value', readNumber(spec, stream));
   }
   if (spec.attributes === 'at' && stream.match(/^@\s*\w+/)) {
-    // The attribute's name tells what its arguments are.
+    // The attribute's name determines the kind of its arguments.
     return follow(state, stream.current().replace(/^@\s*/, ''), 'operator', 'attributeName');
   }
   if (stream.match(NAME)) {
@@ -105,7 +105,7 @@ function readToken(
   return follow(state, '$', 'operator', splices ? 'operator' : 'invalid');
 }
 
-/** Remembers the token for those behind it. */
+/** Remembers the token for the following ones. */
 function follow(state: CLikeState, text: string, kind: Kind, token: string): string {
   state.previous = { text, kind };
   if (state.directive === null) state.statement ??= state.lineIndent;
@@ -123,7 +123,7 @@ function readNumber(spec: CLikeSpec, stream: StringStream): string {
   return stream.match(/^\w+/) ? 'invalid' : 'number';
 }
 
-/** Directives, what they take as text, and line ends that do not count; null for other tokens. */
+/** Directives, their text arguments, and escaped line ends; null for other tokens. */
 function readPreprocessor(stream: StringStream, state: CLikeState): string | null {
   if (stream.match(/^\\$/)) {
     state.continued = true;
@@ -142,7 +142,7 @@ function readPreprocessor(stream: StringStream, state: CLikeState): string | nul
     return 'string';
   // A version of the language, such as `202c`.
   if (/^lang(?:uage)?$/.test(directive) && stream.match(/^\d\w*/)) return 'number';
-  // Prose, with apostrophes as it likes.
+  // Prose, which may contain apostrophes.
   if (/^(?:error|warning)$/.test(directive) && stream.match(/^(?:(?!\/[/*]|\\$).)+/))
     return 'string';
   return null;
@@ -159,7 +159,7 @@ function readBracket(
     const closed = state.open;
     closeBracket(state, bracket);
     const isAttribute = bracket === ']' && closed?.names === 'attributeName';
-    // An attribute's end is no value that something could be done with.
+    // The end of an attribute is not a value, so no operator follows.
     if (isAttribute) state.previous = ATTRIBUTE_END;
     else state.previous = { text: bracket, kind: bracket === '}' ? 'none' : 'value' };
     return 'bracket';
@@ -223,7 +223,7 @@ function readOperator(spec: CLikeSpec, stream: StringStream, state: CLikeState):
   return PUNCTUATION.has(operator) ? 'punctuation' : 'operator';
 }
 
-/** Whether the `<` that was just taken opens a list of types. */
+/** Whether the `<` just read opens a list of types. */
 function opensList({ listOpeners }: CLikeSpec, stream: StringStream, state: CLikeState): boolean {
   const { text, kind } = state.previous;
   if (listOpeners?.has(text)) return true;

@@ -2,7 +2,7 @@ import type { StringStream } from '@codemirror/language';
 import type { CLikeSpec } from './spec.ts';
 import type { CLikeState, Inside } from './state.ts';
 
-/** Takes the start of a comment, or all of it; null if there is none. */
+/** Reads the start of a comment, or all of it; null if there is none. */
 export function readComment(
   spec: CLikeSpec,
   stream: StringStream,
@@ -19,7 +19,7 @@ export function readComment(
   return null;
 }
 
-/** Takes the start of a string or character, or all of it; null if there is none. */
+/** Reads the start of a string or character, or all of it; null if there is none. */
 export function readString(
   spec: CLikeSpec,
   stream: StringStream,
@@ -33,7 +33,7 @@ export function readString(
   return quote ? continueInside(spec, stream, state, { tag: 'string', quote }) : null;
 }
 
-/** Takes what belongs to it, up to the end of the line at most. */
+/** Reads the rest of it, at most up to the end of the line. */
 export function continueInside(
   spec: CLikeSpec,
   stream: StringStream,
@@ -72,7 +72,7 @@ function continueString(
   state.inside = inside;
   const isStart = stream.pos > stream.start;
   if (!isStart && stream.eat('\\')) {
-    // Before the end of a line it makes the string go on.
+    // At the end of a line, it continues the string.
     stream.match(/^(?:x[\da-fA-F]+|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[0-7]{1,3}|.)/);
     return 'escape';
   }
@@ -81,7 +81,7 @@ function continueString(
   return inside.quote === '"' ? 'string' : 'character';
 }
 
-/** @returns how many comments are still open */
+/** @returns the number of open comments */
 function skipBlockComment(stream: StringStream, open: number, nested: boolean): number {
   let depth = open;
   while (depth > 0 && !stream.eol()) {

@@ -2,7 +2,7 @@ import type { StringStream } from '@codemirror/language';
 import type { CLikeSpec } from './spec.ts';
 import type { CLikeState, Kind } from './state.ts';
 
-/** A name's look, and what it is to the token behind it. */
+/** A name's style, and its meaning for the next token. */
 export interface NameToken {
   readonly token: string;
   readonly kind: Kind;
@@ -22,7 +22,7 @@ const DEFINED: Readonly<Record<string, NameToken>> = {
   namespace: { token: 'namespace', kind: 'name' },
 };
 
-/** Words that name the same thing wherever they stand. */
+/** Words with the same meaning everywhere. */
 export function fixedNames(spec: CLikeSpec): ReadonlyMap<string, NameToken> {
   const names = new Map<string, NameToken>();
   const add = (list: Iterable<string>, token: string, kind: Kind) => {
@@ -36,7 +36,7 @@ export function fixedNames(spec: CLikeSpec): ReadonlyMap<string, NameToken> {
   return names;
 }
 
-/** What the name is, as far as it, the token before and what follows on the line can tell. */
+/** Classifies a name by itself, the previous token and the rest of the line. */
 export function classifyName(
   spec: CLikeSpec,
   fixed: ReadonlyMap<string, NameToken>,
@@ -76,7 +76,7 @@ export function classifyName(
   );
 }
 
-/** Whether a word that may be a plain name is none here: it stands before a name, and behind no type. */
+/** Whether a word that may be a plain name is a keyword here: before a name, and not after a type. */
 function introduces(stream: StringStream, { previous }: CLikeState): boolean {
   return previous.kind !== 'type' && stream.match(/^\s+[A-Za-z_]/, false) !== null;
 }
@@ -85,7 +85,7 @@ function isSemantic(name: string): boolean {
   return /^(?:[A-Z][A-Z0-9_]+|[Ss][Vv]_\w+)$/.test(name);
 }
 
-/** What a name is in the condition of a directive, or where it defines a macro. */
+/** Classifies a name in a directive's condition or in a macro definition. */
 function directiveName({ directive, previous }: CLikeState, name: string): NameToken | null {
   switch (directive) {
     case 'if':
@@ -109,7 +109,7 @@ function directiveName({ directive, previous }: CLikeState, name: string): NameT
   }
 }
 
-/** The name of something that is declared here; null for others. */
+/** Classifies a name that is declared here; null for other names. */
 function declaredName(
   spec: CLikeSpec,
   fixed: ReadonlyMap<string, NameToken>,
@@ -163,8 +163,8 @@ function usedName(
 }
 
 /**
- * Where a list of types that begins at `<` is over, or -1 if it is not one: comparisons have spaces
- * around them, and operators that a list has not.
+ * The end of a list of types that begins at `<`, or -1 if it is not a list: comparisons have spaces
+ * around them, and operators that a list does not have.
  */
 export function endOfList(text: string, at: number): number {
   if (text[at + 1] === ' ' || text[at + 1] === '=' || text[at + 1] === '<') return -1;

@@ -143,7 +143,7 @@ describe('directives', () => {
     expect(tokens('#ifdef A').at(-1)).toBe('A macroName');
   });
 
-  it('include files and say things', () => {
+  it('include files and print messages', () => {
     expect(tokens('#include <a.h>').at(-1)).toBe('<a.h> string');
     expect(tokens('#include "a.h"').at(-1)).toBe('"a.h" string');
     expect(tokens("#error don't {\nint")).toEqual([
@@ -202,7 +202,7 @@ describe('names', () => {
     expect(classOf(word, text)).toBe(token);
   });
 
-  it('between angle brackets are told from comparisons', () => {
+  it('between angle brackets differ from comparisons', () => {
     expect(tokens('a < b && c > d')).toContain('< operator');
     expect(tokens('f(a < b, c > d)')).toContain('> operator');
     expect(
@@ -217,7 +217,7 @@ describe('names', () => {
 });
 
 describe('attributes', () => {
-  it('stand in brackets before what they are about', () => {
+  it('are in brackets before their declaration', () => {
     expect(tokens('[playground::CALL::SIZE_OF("a")]\n[[vk::binding(N)]] int a[b];')).toEqual([
       '[ bracket',
       'playground attributeName',
@@ -248,7 +248,7 @@ describe('attributes', () => {
   });
 });
 
-it('what the language has no place for is invalid', () => {
+it('marks text that the language does not allow as invalid', () => {
   expect(tokens('a @ `')).toEqual(['a variableName', '@ invalid', '` invalid']);
 });
 

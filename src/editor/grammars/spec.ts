@@ -1,39 +1,39 @@
-/** What tells one C-like language from another. */
+/** The facts that distinguish one C-like language from another. */
 export interface CLikeSpec {
   readonly name: string;
   readonly keywords: ReadonlySet<string>;
-  /** Words that stand before a type or a declaration: `const`, `static`, `thread`. */
+  /** Words before a type or a declaration: `const`, `static`, `thread`. */
   readonly modifiers: ReadonlySet<string>;
-  /** Of the words above, those that are plain names unless they stand before a name: `point`. */
+  /** The words above that are plain names unless a name follows: `point`. */
   readonly contextual?: ReadonlySet<string>;
   /** Built-in types. */
   readonly types: ReadonlySet<string>;
-  /** Built-in types that are more quickly told by their form than listed. */
+  /** Built-in types as a pattern, which is shorter than a list. */
   readonly typePattern?: RegExp;
-  /** Built-in functions; of these only what is called is coloured so. */
+  /** Built-in functions; coloured only where they are called. */
   readonly functions: ReadonlySet<string>;
   readonly functionPattern?: RegExp;
   /** Built-in variables, and semantics, by their form. */
   readonly variablePattern?: RegExp;
-  /** Macros of what the compiler puts before its code. */
+  /** Macros of the prelude that the compiler adds. */
   readonly macroPattern?: RegExp;
   /** Named values: texel formats, `nullptr`. */
   readonly constants?: ReadonlySet<string>;
-  /** Named values only between `<` and `>` or behind `::`: address spaces and access modes. */
+  /** Named values only between `<` and `>` or after `::`: address spaces and access modes. */
   readonly enumerants?: ReadonlySet<string>;
-  /** What the word before makes of a name: `struct` makes it a type. */
+  /** The meaning that the previous word gives to a name: `struct` makes it a type. */
   readonly definers: Readonly<Record<string, Definition>>;
-  /** Words, keywords or attributes, that take names in parentheses, and what these names are. */
+  /** Keywords or attributes with names in parentheses, and the meaning of these names. */
   readonly listing?: Readonly<Record<string, 'attributeName' | 'attributeValue'>>;
-  /** Words behind which `<` opens a list, as after any type. */
+  /** Words after which `<` opens a list, as after any type. */
   readonly listOpeners?: ReadonlySet<string>;
   readonly attributes: 'brackets' | 'double brackets' | 'at' | 'none';
   /** Numbers from their first character on, with suffix. */
   readonly number: RegExp;
-  /** `#` directives, `\` before line ends, and quotes: all that WGSL lacks. */
+  /** Whether there are `#` directives, `\` before line ends, and quotes, which WGSL lacks. */
   readonly preprocessor: boolean;
   readonly rawStrings?: boolean;
-  /** `$` leads from assembly to the code around it. */
+  /** `$` refers from assembly to the surrounding code. */
   readonly inlineAssembly?: boolean;
   readonly nestedComments?: boolean;
   /** `: NAME` is a semantic if the name is in capitals. */
@@ -46,7 +46,7 @@ export interface CLikeSpec {
 
 export type Definition = 'type' | 'function' | 'variable' | 'namespace' | 'block';
 
-/** A number with the given suffixes, of integers (hexadecimal ones too) and of others. */
+/** A number with the given suffixes, for integers (also hexadecimal) and for others. */
 export function numberPattern(integer: string, float: string, separator = ''): RegExp {
   const digits = `\\d[\\d${separator}]*`;
   const hex = `0[xX][\\da-fA-F${separator}]+(?:(?:\\.[\\da-fA-F]*)?[pP][+-]?\\d+(?:${float})?|(?:${integer})?)`;

@@ -1,9 +1,9 @@
 import { StreamLanguage, type StringStream } from '@codemirror/language';
 
 interface SpirvState {
-  /** A string goes on over line ends. */
+  /** A string continues across line ends. */
   inString: boolean;
-  /** Opcode of the line, once it was seen. */
+  /** The line's opcode, after it is read. */
   opcode: string;
 }
 
@@ -43,7 +43,7 @@ function continueString(stream: StringStream, state: SpirvState): string {
   const isStart = stream.pos > stream.start;
   state.inString = true;
   if (!isStart && stream.match(/^\\./)) return 'escape';
-  // At the end of a line the string goes on, but no token can be empty.
+  // The string continues after the end of a line, but a token must not be empty.
   if (!stream.match(/^[^"\\]+/) && !isStart && stream.peek() === '\\') stream.next();
   if (stream.eat('"')) state.inString = false;
   return 'string';

@@ -10,13 +10,13 @@ export interface Open {
   readonly indent: number;
   /** Column of what follows the bracket on its line; null if nothing does. */
   readonly column: number | null;
-  /** What names directly inside are, if not what they are elsewhere. */
+  /** The meaning of names directly inside, if it differs from elsewhere. */
   readonly names: NamesInside | null;
-  /** The statement that goes on behind the closing bracket. */
+  /** The statement that continues after the closing bracket. */
   readonly statement: number | null;
 }
 
-/** What goes on over the end of a line. */
+/** The state that continues across a line's end. */
 export type Inside =
   | { readonly tag: 'block comment'; readonly depth: number; readonly doc: boolean }
   | { readonly tag: 'line comment'; readonly doc: boolean }
@@ -25,7 +25,7 @@ export type Inside =
 
 export type Kind = 'name' | 'type' | 'keyword' | 'value' | 'operator' | 'none';
 
-/** Where the tokenizer is. Its fields are replaced and never changed inside, so a shallow copy does. */
+/** The tokenizer's state. Fields are replaced and never mutated, so a shallow copy is enough. */
 export interface CLikeState {
   inside: Inside | null;
   /** Name of the directive that the line belongs to. */
@@ -33,25 +33,25 @@ export interface CLikeState {
   /** The line before ended in `\`. */
   continued: boolean;
   open: Open | null;
-  /** The token before, comments and spaces left aside. */
+  /** The previous token, ignoring comments and spaces. */
   previous: { readonly text: string; readonly kind: Kind };
   /** Indentation of the line on which the unfinished statement began. */
   statement: number | null;
   lineIndent: number;
-  /** `?` whose `:` is awaited. */
+  /** The number of `?` without their `:`. */
   questions: number;
-  /** `<` whose `>` are awaited. */
+  /** The number of `<` without their `>`. */
   angles: number;
   /** The statement began with `case` or `default`: its `:` ends it. */
   label: boolean;
   /**
-   * What a keyword at the statement's start declares: behind a function's `->` is a type, and the
+   * What a keyword at the statement's start declares: a type follows a function's `->`, and the
    * names between an enumeration's braces are its cases.
    */
   declares: 'function' | 'enumeration' | null;
 }
 
-/** The end of an attribute, which is no value that something could be done with. */
+/** The end of an attribute, which is not a value, so no operator follows. */
 export const ATTRIBUTE_END = { text: '@', kind: 'none' } as const;
 
 export const NOTHING = { text: '', kind: 'none' } as const;
@@ -95,7 +95,7 @@ export function openBracket(
   if (bracket === '{') endStatement(state);
 }
 
-/** Takes the brackets along that were not closed before it; one that was never opened counts for nothing. */
+/** Closes a bracket and the unclosed ones inside it. Ignores one that was never opened. */
 export function closeBracket(state: CLikeState, bracket: string): void {
   let open = state.open;
   while (open && open.closing !== bracket) open = open.outer;
@@ -103,11 +103,11 @@ export function closeBracket(state: CLikeState, bracket: string): void {
   state.open = open.outer;
   if (bracket !== '}') return;
   endStatement(state);
-  // A block in parentheses is a part of what is around it.
+  // A block in parentheses is a part of the surrounding statement.
   if (open.outer && open.outer.closing !== '}') state.statement = open.statement;
 }
 
-/** Columns that a line begins with; null for lines whose text is not code. */
+/** The indentation of a line; null for lines whose text is not code. */
 export function indentation(
   state: CLikeState,
   after: string,
@@ -123,7 +123,7 @@ export function indentation(
   return goesOn ? base + unit : base;
 }
 
-/** Behind a list's comma, a label or an attribute, the next line is no continuation. */
+/** After a list's comma, a label or an attribute, the next line is not a continuation. */
 function endsClause({ previous: { text }, statement }: CLikeState): boolean {
   return statement === null || text === ',' || text === ':' || text === ATTRIBUTE_END.text;
 }

@@ -107,7 +107,7 @@ function openDocument(text: string): void {
 }
 
 describe('the language client', () => {
-  it('starts one worker, when it is asked to', async () => {
+  it('starts one worker on request', async () => {
     expect(workers).toHaveLength(0);
     await startReady();
     client.start();
@@ -116,7 +116,7 @@ describe('the language client', () => {
     expect(states).toEqual(['starting', 'ready']);
   });
 
-  it('keeps what is said before the worker runs', async () => {
+  it('keeps messages sent before the worker runs', async () => {
     send({ id: 1, method: 'initialize', params: {} });
     client.start();
     await settle();
@@ -194,7 +194,7 @@ describe('the language client', () => {
     expect(worker(1).rpc.map(({ method }) => method)).toEqual(['initialize', 'initialized']);
   });
 
-  it('gives up after five crashes within a minute, and starts anew when asked to', async () => {
+  it('gives up after five crashes within a minute, and restarts on request', async () => {
     await startReady();
     for (let crash = 0; crash < 5; crash += 1) {
       await vi.advanceTimersByTimeAsync(5000);
@@ -235,7 +235,7 @@ describe('the language client', () => {
     expect(states.at(-1)).toBe('failed: The language server was silent for 15 s.');
   });
 
-  it('notices a hang of what was told after the sign of life was asked for', async () => {
+  it('notices a hang on a message sent after the ping', async () => {
     await startReady();
     send({ id: 2, method: 'textDocument/hover', params: {} });
     send({ id: 3, method: 'textDocument/hover', params: {} });
@@ -260,7 +260,7 @@ describe('the language client', () => {
     expect(states.at(-1)).toBe('restarting: The language server was silent for 120 s.');
   });
 
-  it('says why when there is no compiler to share', async () => {
+  it('gives the reason if there is no compiler to share', async () => {
     const told: object[] = [];
     const lonely = createLanguageClient({
       startLink: startFake,
@@ -290,7 +290,7 @@ describe('the language client', () => {
     expect([held(0), held(1)]).toEqual([[{ hold: true }], []]);
   });
 
-  it('says nothing more once it was disposed of', async () => {
+  it('sends nothing after it is disposed', async () => {
     await startReady();
     openDocument('');
     client.dispose();

@@ -11,33 +11,33 @@ export type LanguageServerState =
   | { readonly kind: 'ready' }
   /** The worker has crashed or hung, and another one is starting. */
   | { readonly kind: 'restarting'; readonly reason: string }
-  /** It was tried often enough; only a person starts it again. */
+  /** Too many restarts failed; only the user can start it again. */
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** When it is no use to try again, in milliseconds. */
+/** The limits after which automatic restarts stop, in milliseconds. */
 export const RESTART_LIMITS = {
   crashes: { count: 5, within: 60_000 },
   hangs: { count: 3, within: 300_000 },
 } as const;
 
 export interface LanguageClientOptions {
-  /** Starts a worker; called again for each that has to be replaced. */
+  /** Starts a worker; called again for each replacement. */
   readonly startLink: (events: LinkEvents) => WorkerLink;
-  /** The compiler's binary, once it is compiled. */
+  /** The compiled binary of the compiler. */
   readonly module: Promise<WebAssembly.Module>;
   readonly onState: (state: LanguageServerState) => void;
 }
 
 /**
- * Keeps a language worker alive behind a transport that never ends: after a crash or a hang a new
- * worker gets the session and the documents as they are, and requests that were open are answered
+ * Keeps a language worker alive behind a transport that never ends: after a crash or a hang, a new
+ * worker gets the session and the current documents, and open requests are answered
  * with an error.
  */
 export interface LanguageClient {
   readonly transport: LanguageTransport;
-  /** Starts the worker if none runs; after a failure, with a clean slate. */
+  /** Starts the worker if none runs; after a failure, forgets earlier crashes. */
   start(): void;
-  /** While it is on, the server checks no text that nobody has asked about. */
+  /** While on, the server sends no diagnostics. */
   holdDiagnostics(hold: boolean): void;
   dispose: Dispose;
 }

@@ -5,15 +5,15 @@ import {
   type TextDocument,
 } from '#language-server/textDocument.ts';
 
-/** What a client has said so far, as far as a server that starts anew has to know it. */
+/** The part of a client's messages that a new server has to know. */
 export interface Session {
   /** Remembers a message of the client. */
   sent(text: string): void;
-  /** Remembers that a request was answered; false if the client must not hear of it again. */
+  /** Remembers that a request was answered; false if the client must not get the answer. */
   answered(id: MessageId): boolean;
-  /** The messages that bring a new server to where the old one was. */
+  /** The messages that restore the old server's state in a new one. */
   replay(): string[];
-  /** The requests that the old server has left without an answer. They count as answered. */
+  /** The requests that the old server did not answer. They then count as answered. */
   takeOpenRequests(): MessageId[];
 }
 

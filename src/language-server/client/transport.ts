@@ -4,14 +4,14 @@ import {
   type MessageToWorker,
 } from '#language-server/protocol.ts';
 
-/** A way to a language server, as CodeMirror's client takes it: whole JSON-RPC messages. */
+/** A connection to a language server in the form of CodeMirror's client: whole JSON-RPC messages. */
 export interface LanguageTransport {
   send(message: string): void;
   subscribe(handler: (message: string) => void): void;
   unsubscribe(handler: (message: string) => void): void;
 }
 
-/** One worker, or what stands for it in a test. Nothing is told after it was closed. */
+/** One worker, or its replacement in a test. It reports nothing after it is closed. */
 export interface WorkerLink {
   post(message: MessageToWorker): void;
   /** Ends the worker at once, whatever it is doing. */
@@ -20,7 +20,7 @@ export interface WorkerLink {
 
 export interface LinkEvents {
   onMessage(message: MessageFromWorker): void;
-  /** The worker went away by itself. */
+  /** The worker ended by itself. */
   onClosed(reason: string): void;
 }
 

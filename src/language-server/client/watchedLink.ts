@@ -4,29 +4,29 @@ import type { Dispose } from '#shared/disposer.ts';
 import { startTimeLimit } from '#shared/timeLimit.ts';
 import type { LinkEvents, WorkerLink } from './transport.ts';
 
-/** How long a worker may be silent about what it was told, in milliseconds. */
+/** How long a worker may take to react to a message, in milliseconds. */
 export const SILENCE_LIMIT = 15_000;
 
-/** How long it may take to start, in milliseconds; it wants seconds of a processor. */
+/** How long the start may take, in milliseconds; it needs seconds of CPU time. */
 export const START_LIMIT = 120_000;
 
 export interface Watch {
   onReady(): void;
   onRpc(message: Extract<MessageFromWorker, { kind: 'rpc' }>): void;
-  /** Called once; nothing more comes then. */
+  /** Called once, as the last callback. */
   onFailed(kind: 'crashes' | 'hangs', reason: string): void;
 }
 
-/** A link whose silence is noticed: after whatever it was told, it is asked for a sign of life. */
+/** A link that detects a hang: a ping follows each message. */
 export function openWatchedLink(
   startLink: (events: LinkEvents) => WorkerLink,
   watch: Watch,
 ): WorkerLink {
   let ended = false;
   let ready = false;
-  /** A sign of life is owed. */
+  /** A ping is not answered yet. */
   let asked = false;
-  /** Something was told after that was asked for. */
+  /** A message was sent after the last ping. */
   let toldSince = false;
   let endLimit: Dispose = () => {};
 

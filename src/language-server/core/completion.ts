@@ -12,21 +12,21 @@ const KEYWORD_KIND: CompletionItemKind = 14;
 
 const AFTER_IMPORT = /^\s*(?:__exported\s+)?import\s+\w*$/;
 
-/** Behind `[` or `, ` of an attribute list, as far as `playground::` is written. */
+/** Matches after `[` or `, ` of an attribute list, with the written part of `playground::`. */
 const ATTRIBUTE_PATH = /[[,]\s*(playground::[\w:]*)$/;
 
 /** The binary's own names for the playground's attributes. */
 const NATIVE_ATTRIBUTE = /^playground_/;
 
-/** How the playground's module declares an attribute: a comment, where it goes, and its fields. */
+/** An attribute's declaration in the playground's module: a comment, its targets and its fields. */
 const ATTRIBUTE_STRUCT =
   /((?:\/\/\/.*\n)*)\[__AttributeUsage[^\n]*\n\s*public struct playground_(\w+)Attribute\s*\{([^}]*)\}/g;
 
-/** What only the playground knows to complete: its modules, and attributes as people write them. */
+/** Completions that only the playground has: its modules, and attributes in their written form. */
 export interface PlaygroundCompletion {
-  /** Everything that can stand at the place, if the binary has nothing to say there. */
+  /** The completions at a place for which the binary has none. */
   alone(document: TextDocument, position: Position): CompletionList | undefined;
-  /** The binary's list with the attributes' names as they are written. */
+  /** The binary's list with the attributes' names in their written form. */
   amend(items: CompletionItem[]): CompletionItem[];
 }
 

@@ -2,8 +2,8 @@ import type { CompletionItem } from 'vscode-languageserver-protocol';
 import type { TextDocument } from '#language-server/textDocument.ts';
 import { createPlaygroundCompletion } from './completion.ts';
 import type { CoreDocumentation } from './coreDocumentation.ts';
-import type { HandlerContext, RequestHandlers } from './handlers.ts';
 import { withSafeMarkup } from './markup.ts';
+import type { HandlerContext, RequestHandlers } from './requestHandlers.ts';
 
 export interface CompletionContext extends Omit<HandlerContext, 'loadCoreLibrary'> {
   coreDocumentation(): Promise<CoreDocumentation | undefined>;
@@ -46,18 +46,18 @@ export function createCompletionHandlers(
   };
 }
 
-/** What the core library says of an item, unless the document has a name like it of its own. */
+/** The core library's documentation of an item, unless the document declares the same name. */
 async function coreText(
   { coreDocumentation }: CompletionContext,
   { document }: Newest,
   { label, detail }: CompletionItem,
 ): Promise<string | undefined> {
-  // Only what is declared has a detail; keywords have none.
+  // Only declarations have a detail; keywords have none.
   if (!detail || declares(document?.text ?? '', label)) return undefined;
   return (await coreDocumentation())?.named(label);
 }
 
-/** By the look of it: to ask the binary would have it check the whole text at a bad moment. */
+/** A guess from the text: the binary would check the whole text first, while the user types. */
 function declares(text: string, name: string): boolean {
   if (!/^\w+$/.test(name)) return false;
   const type = `\\b(?:struct|interface|enum|class|typealias)\\s+${name}\\b`;

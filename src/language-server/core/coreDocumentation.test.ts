@@ -53,7 +53,7 @@ describe('the core library’s documentation', () => {
     expect(documentation.named('max')).toBeUndefined();
   });
 
-  it('takes a comment that stands alone for no declaration’s', () => {
+  it('assigns a separate comment to no declaration', () => {
     expect(documentation.named('lonely')).toBeUndefined();
     expect(documentation.at(99)).toBeUndefined();
   });

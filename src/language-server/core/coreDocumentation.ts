@@ -1,11 +1,11 @@
-/** What the core library's source says of its declarations, as Markdown; the binary left it out. */
+/** The core library's documentation comments as Markdown, which the binary lacks. */
 export interface CoreDocumentation {
   /**
-   * On the declaration in a line, counted from 1. Overloads without a comment follow the one that
-   * has it, and share it.
+   * The comment on the declaration in a line, counted from 1. Overloads without a comment follow the one
+   * that has it, and share it.
    */
   at(line: number): string | undefined;
-  /** On the first declaration of that name that has a comment. */
+  /** The comment on the first commented declaration of that name. */
   named(name: string): string | undefined;
 }
 
@@ -15,7 +15,7 @@ interface Described {
   readonly comment: readonly string[];
 }
 
-/** Between a comment and its declaration: attributes, modifiers with arguments, other comments. */
+/** Lines between a comment and its declaration: attributes, modifiers with arguments, other comments. */
 const IN_BETWEEN = /^(?:\/\/|#|__\w+\s*(?:<.*>|\(.*\))?$|\[[^\n]*\]$)/;
 
 const TYPE_NAME = /^(?:\w+\s+)*?(?:struct|interface|enum|typealias|typedef|property)\s+(\w+)/;
@@ -56,7 +56,7 @@ function declaredName(line: string): string | undefined {
 const TAG = /^\s*@(\w+)(?:\[\w+\])?\s*(.*)$/;
 const PARAMETER = /^(\w+)\s*(.*)$/;
 
-/** A comment's tags as the binary writes those of the user's comments. */
+/** Formats a comment's tags as the binary formats those of the user's comments. */
 function toMarkdown(comment: readonly string[]): string {
   const text: string[] = [];
   const parameters: string[] = [];
@@ -78,7 +78,7 @@ function toMarkdown(comment: readonly string[]): string {
   return [...text, ...list].join('\n').trim();
 }
 
-/** Tags that are shown; others are for those who make the reference. */
+/** The shown tags; others are for the authors of Slang's reference. */
 const HEADINGS: Readonly<Record<string, string>> = {
   return: '**Returns** ',
   returns: '**Returns** ',

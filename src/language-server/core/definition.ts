@@ -1,16 +1,16 @@
 import type { Hover, Location, MarkupContent } from 'vscode-languageserver-protocol';
 import { lineText, type TextDocument } from '#language-server/textDocument.ts';
 
-/** Where Slang's own declarations are; the binary's name for it. */
+/** The binary's name for the place of Slang's own declarations. */
 export const CORE_LIBRARY_URI = 'slang-synth://core/core.builtin';
 
-/** How the binary ends what it says of a declaration. Lines count from 1. */
+/** The end of the binary's hover of a declaration. Lines count from 1. */
 const DEFINED_IN = /\nDefined in ([\w.]+)\((\d+)\)\s*$/;
 
 /**
- * Where the declaration is that a hover tells of. The binary leads to attributes in this way only.
+ * The place of the declaration in a hover. The binary locates attributes in this way only.
  *
- * @param documents those that a definition can be in
+ * @param documents the documents that may contain the definition
  */
 export function definitionInHover(
   hover: Hover | null,
@@ -27,7 +27,7 @@ export function definitionInHover(
   return [{ uri, range: { start: position, end: position } }];
 }
 
-/** The binary leaves out the empty host of modules that it found by itself. */
+/** The binary omits the empty host of modules that it found itself. */
 export function absoluteLocation({ uri, range }: Location): Location {
   return { uri: uri.replace(/^file:\/\/(?!\/)/, 'file:///'), range };
 }

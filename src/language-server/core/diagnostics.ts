@@ -10,16 +10,16 @@ import { lineText, type TextDocument } from '#language-server/textDocument.ts';
 import { CORE_LIBRARY_URI } from './definition.ts';
 import type { NativeDiagnostic } from './nativeServer.ts';
 
-/** From this severity on a diagnostic is a note about what was said before. */
+/** From this severity on, a diagnostic is a note about an earlier one. */
 const NOTE = 3;
 
-/** More places than this help nobody: an operator has a hundred candidates. */
+/** More places do not help: an operator has a hundred candidates. */
 const MAX_RELATED = 12;
 
 /**
- * The binary's diagnostics as the protocol has them. Notes become places related to what they are
- * about: those of the document follow it directly; those of other files come last, with lines of
- * those files, and are told by the names in them.
+ * The binary's diagnostics in the protocol's form. Notes become related places of the diagnostic that
+ * they explain: those of the document follow it directly; those of other files come last, with lines of
+ * those files, and are matched by the names in them.
  *
  * @param libraries the modules that the document may import
  */
@@ -70,7 +70,7 @@ function diagnosticOf(
   };
 }
 
-/** The file that a note is about is not told; the name that it names stands where it points. */
+/** A note lacks its file; the file has the note's name at the note's place. */
 function locate(
   document: TextDocument,
   { range, message }: NativeDiagnostic,
@@ -91,7 +91,7 @@ function wordAt(document: TextDocument, { line, character }: Position): string |
   return WORD.exec(lineText(document, line).slice(Math.max(character, 0)))?.[0];
 }
 
-/** Whether a note tells of a name that an error has in quotes. */
+/** Whether a note mentions a name that an error quotes. */
 function isAbout(note: string, error: string): boolean {
   return [...error.matchAll(/'([^']+)'/g)].some(([, name = '']) => hasWord(note, name));
 }
@@ -110,7 +110,7 @@ const WORD = /^[\w\u0080-\uffff]+/;
 const TOKEN = /^(?:[\w\u0080-\uffff]+|"(?:[^"\\\n]|\\.)*"?|[\s\S])/u;
 
 /**
- * A range inside the document that can be seen. The binary marks most places by a point: it becomes
+ * A visible range inside the document. The binary marks most places by a point: it becomes
  * the word, text or character there, or the last character of a line that ends there.
  */
 function visibleRange(document: TextDocument, { start, end }: Range): Range {

@@ -10,15 +10,15 @@ import {
 } from '#language-server/textDocument.ts';
 import type { NativeServer } from './nativeServer.ts';
 
-/** The open documents, and what the binary knows of them. */
+/** The open documents, and the binary's copies of them. */
 export interface Documents {
   open(params: DidOpenTextDocumentParams): void;
   change(params: DidChangeTextDocumentParams): void;
   close(uri: string): void;
   get(uri: string): TextDocument | undefined;
   /**
-   * Gives the binary the newest text, and returns the document and the path that the binary knows
-   * it by; undefined for a document that is not open. Edits alone cost the binary nothing.
+   * Sends the newest text to the binary, and returns the document and its path in the
+   * binary; undefined for a document that is not open. Edits alone cost the binary nothing.
    */
   ready(uri: string): { readonly document: TextDocument; readonly path: string } | undefined;
 }
@@ -66,7 +66,7 @@ export function createDocuments(
   };
 }
 
-/** The path in a `file:` address; undefined for other addresses, which the binary cannot keep. */
+/** The path in a `file:` address; undefined for other addresses, which the binary cannot store. */
 export function pathOf(uri: string): string | undefined {
   const path = /^file:\/\/(\/[^?#]+)$/.exec(uri)?.[1];
   if (path === undefined || path.endsWith('/')) return undefined;

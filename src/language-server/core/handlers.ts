@@ -1,29 +1,13 @@
 import type * as lsp from 'vscode-languageserver-protocol';
-import type { LibraryModule } from '#compiler/protocol.ts';
-import type { LanguageRequest, LanguageRequests } from '#language-server/protocol.ts';
 import { createCompletionHandlers } from './completionHandlers.ts';
 import { readCoreDocumentation } from './coreDocumentation.ts';
 import { absoluteLocation, CORE_LIBRARY_URI, definitionInHover } from './definition.ts';
-import type { Documents } from './documents.ts';
 import { documentedHover } from './hover.ts';
 import { libraryDocuments } from './libraryDocuments.ts';
 import { withSafeMarkup } from './markup.ts';
-import type { NativeServer } from './nativeServer.ts';
 import { once } from './once.ts';
+import type { HandlerContext, RequestHandlers } from './requestHandlers.ts';
 import { TOKEN_TYPES, tokensIn } from './semanticTokens.ts';
-
-export type RequestHandlers = {
-  readonly [Method in LanguageRequest]: (
-    params: LanguageRequests[Method]['params'],
-  ) => LanguageRequests[Method]['result'] | Promise<LanguageRequests[Method]['result']>;
-};
-
-export interface HandlerContext {
-  readonly native: NativeServer;
-  readonly documents: Documents;
-  readonly libraries: readonly LibraryModule[];
-  loadCoreLibrary(): Promise<string>;
-}
 
 const INCREMENTAL_SYNC = 2;
 
@@ -41,7 +25,7 @@ const CAPABILITIES: lsp.ServerCapabilities = {
   },
 };
 
-/** Answers to everything but the life of the connection. A document that is not open has no answers. */
+/** The handlers of all requests except `shutdown`. A document that is not open has no answers. */
 export function createHandlers(context: HandlerContext): Omit<RequestHandlers, 'shutdown'> {
   const { native, documents } = context;
   const modules = libraryDocuments(context.libraries);
@@ -49,7 +33,7 @@ export function createHandlers(context: HandlerContext): Omit<RequestHandlers, '
     try {
       return readCoreDocumentation(await context.loadCoreLibrary());
     } catch {
-      // Everything works without, and the next start tries again.
+      // Everything works without it, and the next start tries again.
       return undefined;
     }
   });

@@ -3,10 +3,10 @@ import type { CoreDocumentation } from './coreDocumentation.ts';
 import { safeMarkup } from './markup.ts';
 
 const DEFINED_IN_CORE = /\nDefined in core\((\d+)\)\s*$/;
-/** The declaration, before which nothing stands. */
+/** The declaration at the start of a hover. */
 const DECLARATION = /^```[\s\S]*?\n```\n/;
 
-/** A hover fit for any client, with what the core library's source says of its own names. */
+/** A hover for any client, with the core library's documentation of its own names. */
 export async function documentedHover(
   hover: Hover,
   coreDocumentation: () => Promise<CoreDocumentation | undefined>,

@@ -1,4 +1,3 @@
-import type { LibraryModule } from '#compiler/protocol.ts';
 import {
   type ClientMessage,
   type LanguageNotification,
@@ -10,30 +9,17 @@ import {
 } from '#language-server/protocol.ts';
 import { messageOf } from '#shared/errors.ts';
 import { createDocuments, type Documents } from './documents.ts';
-import { createHandlers, type RequestHandlers } from './handlers.ts';
-import { NativeFailure, type NativeServer } from './nativeServer.ts';
+import { createHandlers } from './handlers.ts';
+import type { LanguageServerHost } from './host.ts';
+import { NativeFailure } from './nativeServer.ts';
 import { createPublisher, type Publisher } from './publisher.ts';
-
-export interface LanguageServerHost {
-  readonly native: NativeServer;
-  /** The modules that documents may import. */
-  readonly libraries: readonly LibraryModule[];
-  /** Sends a JSON-RPC message; `answers` names the request if it answers one. */
-  post(text: string, answers: MessageId | null): void;
-  /** The source of what Slang has built in. */
-  loadCoreLibrary(): Promise<string>;
-  /** The binary has failed: this server cannot go on. */
-  onFailure(reason: string): void;
-  onExit(): void;
-  /** Does work later, so that messages which wait already are looked at before. */
-  defer(work: () => void): void;
-}
+import type { RequestHandlers } from './requestHandlers.ts';
 
 /**
- * A language server for Slang, speaking JSON-RPC by whole messages. It does one thing at a time, in
- * the order in which it was told; a request that is cancelled while it waits is not worked on.
+ * A language server for Slang that speaks JSON-RPC in whole messages. It handles one message at a time, in
+ * order, and skips a request that is cancelled while it waits.
  *
- * @returns takes a message of the client
+ * @returns a function that takes a message of the client
  */
 export function createLanguageServer(host: LanguageServerHost): (text: string) => void {
   const waiting = new Set<MessageId>();
@@ -74,7 +60,7 @@ function parseMessage(text: string): ClientMessage | undefined {
 }
 
 interface Connection {
-  /** Works on a message and answers it if it is a request. */
+  /** Handles a message and answers it if it is a request. */
   receive(message: ClientMessage): Promise<void>;
   fail(id: MessageId | null, code: number, message: string): void;
 }
@@ -113,7 +99,7 @@ function createConnection(host: LanguageServerHost): Connection {
   return {
     fail,
     async receive({ id, method, params }) {
-      // An answer: this server asks nothing.
+      // An answer: ignore it, because this server sends no requests.
       if (method === undefined) return;
       try {
         if (id !== undefined) await answer(id, method, params);
@@ -128,7 +114,7 @@ function createConnection(host: LanguageServerHost): Connection {
   };
 }
 
-/** Cancelling is done before its turn comes. */
+/** The server handles a cancellation at once, not in order. */
 type QueuedNotification = Exclude<LanguageNotification, '$/cancelRequest'>;
 
 type NotificationHandlers = {
@@ -165,7 +151,7 @@ function knows<Handlers extends object>(
   return Object.hasOwn(handlers, method);
 }
 
-// Here, and only here, a client's parameters are taken for what the method says.
+// Only here, a client's parameters are trusted to have their method's type.
 
 function callRequest<Method extends LanguageRequest>(
   handlers: RequestHandlers,

@@ -1,12 +1,12 @@
 import type { LibraryModule } from '#compiler/protocol.ts';
 import { createTextDocument, type TextDocument } from '#language-server/textDocument.ts';
 
-/** Where a module's source lies: beside the user's, so that `import` finds it. */
+/** The path of a module's source: beside the user's, so that `import` finds it. */
 export function libraryPath(name: string): string {
   return `/${name}.slang`;
 }
 
-/** The modules that a user may import, as documents. */
+/** The importable modules as documents. */
 export function libraryDocuments(libraries: readonly LibraryModule[]): TextDocument[] {
   return libraries.map(({ name, source }) =>
     createTextDocument(`file://${libraryPath(name)}`, 0, source),

@@ -1,11 +1,11 @@
 import type { MarkupContent } from 'vscode-languageserver-protocol';
 
-/** Code, in fences or between backticks, which Markdown takes literally. */
+/** Code, in fences or between backticks, which is literal in Markdown. */
 const CODE = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/;
 
 /**
- * What the binary says as Markdown that any client may render: what people wrote in comments is
- * text, never HTML, and blocks of code name their language.
+ * Turns the binary's text into Markdown that any client may render: comments become
+ * text, never HTML, and code blocks have their language.
  */
 export function safeMarkup({ kind, value }: MarkupContent): MarkupContent {
   const parts = value.split(CODE).map((part, index) => {
@@ -16,12 +16,12 @@ export function safeMarkup({ kind, value }: MarkupContent): MarkupContent {
   return { kind, value: parts.join('') };
 }
 
-/** The binary breaks lines where a comment does, also in the middle of a sentence. */
+/** The binary breaks lines where the comment does, also in the middle of a sentence. */
 function reflow(prose: string): string {
   return prose.replace(/ {2}\n(?=[a-z])/g, '\n');
 }
 
-/** An item whose documentation is fit for any client. */
+/** An item with documentation for any client. */
 export function withSafeMarkup<Item extends { documentation?: string | MarkupContent }>(
   item: Item,
 ): Item {

@@ -1,4 +1,4 @@
-/** A vector of the binary. Whoever gets one owns its memory. */
+/** A vector of the binary. The receiver owns its memory. */
 export interface NativeList<Item> {
   size(): number;
   get(index: number): Item | undefined;

@@ -3,6 +3,7 @@ import { type SlangModule, textOf } from '#compiler/core/slangModule.ts';
 import type { LibraryModule } from '#compiler/protocol.ts';
 import type {
   CompletionItem as NativeCompletionItem,
+  LanguageServer as NativeLanguageServer,
   MarkupContent as NativeMarkup,
   SignatureInformation as NativeSignature,
   DocumentSymbol as NativeSymbol,
@@ -11,10 +12,10 @@ import { messageOf } from '#shared/errors.ts';
 import { libraryPath } from './libraryDocuments.ts';
 import { takeList } from './nativeLists.ts';
 
-/** A place, code, severity and message; which file it is about, the binary does not say. */
+/** A place, code, severity and message. The binary does not name the file. */
 export interface NativeDiagnostic {
   readonly range: lsp.Range;
-  /** As LSP counts: 1 is an error, 2 a warning, 3 a note about what was said before. */
+  /** LSP's number: 1 is an error, 2 a warning, 3 a note about the previous message. */
   readonly severity: number;
   readonly code: string;
   readonly message: string;
@@ -22,7 +23,7 @@ export interface NativeDiagnostic {
 
 /**
  * The language server inside the binary, with its handles freed and its values in LSP's shapes.
- * Documents are named by paths; one that is not open has nothing to tell. Everything throws
+ * Documents are named by paths; a document that is not open has no results. Everything throws
  * {@link NativeFailure} once the binary has failed.
  */
 export interface NativeServer {
@@ -32,7 +33,7 @@ export interface NativeServer {
   close(path: string): void;
   hover(path: string, position: lsp.Position): lsp.Hover | null;
   definition(path: string, position: lsp.Position): lsp.Location[];
-  /** `undefined` where nothing can be completed. */
+  /** Undefined where nothing can be completed. */
   completion(
     path: string,
     position: lsp.Position,
@@ -46,14 +47,14 @@ export interface NativeServer {
   diagnostics(path: string): NativeDiagnostic[];
 }
 
-/** The binary has trapped or thrown: its memory may be in any state, so it is not asked again. */
+/** The binary has trapped or thrown. Its memory may be damaged, so it is not used again. */
 export class NativeFailure extends Error {}
 
 const INVOKED = 1;
 
 /**
- * The binary takes a line past the last for the text's end. Characters are not to be relied on: in
- * the ranges of edits, and only there, it does not count those beyond the BMP as two.
+ * The binary treats a line past the last as the text's end. Its characters are not reliable: in
+ * the ranges of edits, and only there, it does not count characters beyond the BMP as two.
  */
 const EVERYTHING: lsp.Range = {
   start: { line: 0, character: 0 },
@@ -62,7 +63,7 @@ const EVERYTHING: lsp.Range = {
 
 /**
  * @param libraries the modules that documents may import
- * @throws if the binary cannot make a server, for want of memory for example
+ * @throws if the binary cannot make a server, for example because of too little memory
  */
 export function createNativeServer(
   slang: SlangModule,
@@ -71,35 +72,9 @@ export function createNativeServer(
   const server = slang.createLanguageServer();
   if (!server) throw new Error('The Slang binary could not make a language server.');
   for (const { name, source } of libraries) slang.FS.writeFile(libraryPath(name), source);
-  const uriOf = (path: string) => `file://${path}`;
-  const write = (path: string, text: string) => {
-    const folder = path.slice(0, path.lastIndexOf('/'));
-    if (folder !== '') slang.FS.mkdirTree(folder);
-    slang.FS.writeFile(path, text);
-  };
 
   return guarded({
-    open(path, text) {
-      // The binary only knows documents whose file exists.
-      write(path, text);
-      server.didOpenTextDocument(uriOf(path), text);
-    },
-    replace(path, text) {
-      write(path, text);
-      const edits = new slang.TextEditList();
-      try {
-        edits.push_back({ range: EVERYTHING, text });
-        server.didChangeTextDocument(uriOf(path), edits);
-      } finally {
-        edits.delete();
-      }
-    },
-    close(path) {
-      server.didCloseTextDocument(uriOf(path));
-      const library = libraries.find(({ name }) => libraryPath(name) === path);
-      if (library) slang.FS.writeFile(path, library.source);
-      else slang.FS.unlink(path);
-    },
+    ...documentMethods(slang, server, libraries),
     hover(path, position) {
       const hover = server.hover(uriOf(path), position);
       if (!hover) return null;
@@ -151,7 +126,50 @@ export function createNativeServer(
   });
 }
 
-/** Lets every method throw {@link NativeFailure}, and nothing be asked after the first. */
+type NativeDocuments = Pick<NativeServer, 'open' | 'replace' | 'close'>;
+
+/** Keeps the binary's files and its open documents the same. */
+function documentMethods(
+  slang: SlangModule,
+  server: NativeLanguageServer,
+  libraries: readonly LibraryModule[],
+): NativeDocuments {
+  const write = (path: string, text: string) => {
+    const folder = path.slice(0, path.lastIndexOf('/'));
+    if (folder !== '') slang.FS.mkdirTree(folder);
+    slang.FS.writeFile(path, text);
+  };
+
+  return {
+    open(path, text) {
+      // The binary only knows documents whose file exists.
+      write(path, text);
+      server.didOpenTextDocument(uriOf(path), text);
+    },
+    replace(path, text) {
+      write(path, text);
+      const edits = new slang.TextEditList();
+      try {
+        edits.push_back({ range: EVERYTHING, text });
+        server.didChangeTextDocument(uriOf(path), edits);
+      } finally {
+        edits.delete();
+      }
+    },
+    close(path) {
+      server.didCloseTextDocument(uriOf(path));
+      const library = libraries.find(({ name }) => libraryPath(name) === path);
+      if (library) slang.FS.writeFile(path, library.source);
+      else slang.FS.unlink(path);
+    },
+  };
+}
+
+function uriOf(path: string): string {
+  return `file://${path}`;
+}
+
+/** Makes every method throw {@link NativeFailure} on a failure, and on every call after it. */
 function guarded(server: NativeServer): NativeServer {
   let failure: NativeFailure | undefined;
   const guard =

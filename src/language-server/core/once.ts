@@ -1,4 +1,4 @@
-/** The same answer each time, made when it is first asked for. */
+/** Calls the function on first use, and returns the same answer each time. */
 export function once<Answer>(make: () => Answer): () => Answer {
   let made: { readonly answer: Answer } | undefined;
   return () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createTextDocument } from '#language-server/textDocument.ts';
 import type { Documents } from './documents.ts';
-import type { LanguageServerHost } from './languageServer.ts';
+import type { LanguageServerHost } from './host.ts';
 import { createPublisher, DIAGNOSTICS_DELAY } from './publisher.ts';
 
 const URI = 'file:///user.slang';
@@ -34,7 +34,7 @@ it('checks a text once it was left alone', () => {
   expect(posted).toEqual([1]);
 });
 
-it('checks nothing while it is held, and then what was due', () => {
+it('checks nothing while held, and the due documents afterwards', () => {
   const { publisher, checks, posted } = start();
   publisher.hold(true);
   publisher.schedule(URI);
@@ -47,7 +47,7 @@ it('checks nothing while it is held, and then what was due', () => {
   expect(posted).toEqual([1]);
 });
 
-it('forgets what was due of a text that is closed meanwhile', () => {
+it('forgets a due document that is closed meanwhile', () => {
   const { publisher, checks } = start();
   publisher.hold(true);
   publisher.schedule(URI);

@@ -1,19 +1,19 @@
 import { messageOf } from '#shared/errors.ts';
 import { diagnosticsIn } from './diagnostics.ts';
 import type { Documents } from './documents.ts';
-import type { LanguageServerHost } from './languageServer.ts';
+import type { LanguageServerHost } from './host.ts';
 import { libraryDocuments } from './libraryDocuments.ts';
 
-/** Diagnostics are told when nothing was edited for so long, in milliseconds. */
+/** Milliseconds after the last edit until the diagnostics are sent. */
 export const DIAGNOSTICS_DELAY = 250;
 
-/** Tells diagnostics without being asked. */
+/** Sends diagnostics to the client. */
 export interface Publisher {
-  /** Tells the document's diagnostics once it was left alone for {@link DIAGNOSTICS_DELAY}. */
+  /** Sends the document's diagnostics {@link DIAGNOSTICS_DELAY} after the last edit. */
   schedule(uri: string): void;
-  /** While they are held, no diagnostics are worked on; those that are due then follow. */
+  /** While held, computes no diagnostics; the due ones follow afterwards. */
   hold(isHeld: boolean): void;
-  /** Takes back what was told. */
+  /** Clears the sent diagnostics. */
   clear(uri: string): void;
   dispose(): void;
 }

@@ -1,6 +1,6 @@
 import { lineText, type TextDocument } from '#language-server/textDocument.ts';
 
-/** The binary's kinds of token, by number. */
+/** The binary's token kinds by number. */
 export const TOKEN_TYPES = [
   'type',
   'enumMember',
@@ -14,15 +14,15 @@ export const TOKEN_TYPES = [
   'string',
 ] as const;
 
-/** A token is five numbers: lines and characters since the one before, length, type, modifiers. */
+/** A token is five numbers: lines and characters since the previous one, length, type, modifiers. */
 const NUMBERS = 5;
 
 const NAME = /^[\w\u0080-\uffff]+/;
 const NOT_ASCII = /[\u0080-\uffff]/;
 
 /**
- * The binary's tokens with their lengths in UTF-16 units. It tells places that way already, but the
- * length of a name with letters beyond ASCII in bytes.
+ * The binary's tokens with their lengths in UTF-16 units. Its places already are, but the
+ * lengths count bytes.
  */
 export function tokensIn(document: TextDocument, native: readonly number[]): number[] {
   const tokens = [...native];

@@ -8,7 +8,7 @@ import { assertNever } from '#shared/assertNever.ts';
 import { messageOf } from '#shared/errors.ts';
 import { LIBRARIES } from '#slang/libraries.ts';
 
-/** What it needs of its worker; tests stand for one. */
+/** What the server needs of its worker. Tests replace it. */
 declare const self: {
   postMessage(message: MessageFromWorker): void;
   close(): void;
@@ -44,7 +44,7 @@ async function loadCoreLibrary(): Promise<string> {
 
 let server: Promise<(text: string) => void> | undefined;
 
-/** Takes a message of the page. */
+/** Handles a message of the page. */
 export function receive(data: unknown): void {
   // The page's side of the protocol sends nothing else.
   const message = data as MessageToWorker;

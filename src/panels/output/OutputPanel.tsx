@@ -4,6 +4,7 @@ import { CopyButton } from '#ui/CopyButton.tsx';
 import { ClearIcon } from '#ui/icons.tsx';
 import { LongText } from '#ui/LongText.tsx';
 import { PanelBar } from '#ui/PanelBar.tsx';
+import { shownRun } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './OutputPanel.module.css';
 
@@ -14,12 +15,12 @@ const STALE = 'from the last working shader';
  * buttons have icons only, and the style sheet adds the other words.
  */
 export function OutputPanel({ workspace }: { readonly workspace: Workspace }) {
-  const printed = useStore(workspace.store, (state) => state.printed);
-  const stale = useStore(workspace.store, (state) => state.stale);
+  const printed = useStore(workspace.store, (state) => shownRun(state).printed);
+  const stale = useStore(workspace.store, (state) => shownRun(state).stale);
   return (
     <div className={styles['output']}>
       <PanelBar info={infoOf(printed, stale)}>
-        <CopyButton label="Copy output" text={() => workspace.store.getState().printed} />
+        <CopyButton label="Copy output" text={() => shownRun(workspace.store.getState()).printed} />
         <Button
           kind="icon"
           label="Clear output"

@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { shownRun } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './PicturePanel.module.css';
 import { PlaybackBar } from './PlaybackBar.tsx';
@@ -10,14 +11,18 @@ interface PicturePanelProps {
   readonly workspace: Workspace;
   /** The canvas that runs draw on. The panel moves it into its own element. */
   readonly canvas: HTMLCanvasElement;
+  /** Buttons of tools, behind those of playback. */
+  readonly buttons?: ReactNode;
+  /** What tools put over the picture. */
+  readonly overlay?: ReactNode;
 }
 
 /** The canvas with the playback bar below it. Full screen shows both. */
-export function PicturePanel({ workspace, canvas }: PicturePanelProps) {
+export function PicturePanel({ workspace, canvas, buttons, overlay }: PicturePanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const screen = useRef<HTMLDivElement>(null);
   const fullScreen = useFullScreen(panel);
-  const stale = useStore(workspace.store, (state) => state.stale);
+  const stale = useStore(workspace.store, (state) => shownRun(state).stale);
 
   useLayoutEffect(() => {
     canvas.removeAttribute('style');
@@ -33,8 +38,9 @@ export function PicturePanel({ workspace, canvas }: PicturePanelProps) {
     <div ref={panel} className={styles['picture']}>
       <div ref={screen} className={styles['screen']}>
         <StaleMark stale={stale} onWhy={() => workspace.selectTab('diagnostics')} />
+        {overlay}
       </div>
-      <PlaybackBar workspace={workspace} fullScreen={fullScreen} />
+      <PlaybackBar workspace={workspace} fullScreen={fullScreen} buttons={buttons} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '#ui/Button.tsx';
 import {
@@ -10,7 +11,7 @@ import {
   ToStartIcon,
 } from '#ui/icons.tsx';
 import { Select } from '#ui/Select.tsx';
-import { isRunning } from '#workspace/state.ts';
+import { isRunning, shownRun } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { FigureOutputs } from './FigureOutputs.tsx';
 import styles from './PicturePanel.module.css';
@@ -20,15 +21,18 @@ import type { FullScreen } from './useFullScreen.ts';
 interface PlaybackBarProps {
   readonly workspace: Workspace;
   readonly fullScreen: FullScreen;
+  /** Of tools. */
+  readonly buttons?: ReactNode;
 }
 
 /** Playback buttons on the left, figures and resolution on the right. */
-export function PlaybackBar({ workspace, fullScreen }: PlaybackBarProps) {
+export function PlaybackBar({ workspace, fullScreen, buttons }: PlaybackBarProps) {
   const resolution = useStore(workspace.store, (state) => state.resolution);
   return (
     <div className={styles['bar']} role="toolbar" aria-label="Playback">
       <div className={styles['buttons']}>
         <PlaybackButtons workspace={workspace} />
+        {buttons}
         <Button
           kind="icon"
           label="Toggle full screen"
@@ -56,7 +60,7 @@ export function PlaybackBar({ workspace, fullScreen }: PlaybackBarProps) {
 }
 
 function PlaybackButtons({ workspace }: { readonly workspace: Workspace }) {
-  const paused = useStore(workspace.store, (state) => state.playback === 'paused');
+  const paused = useStore(workspace.store, (state) => shownRun(state).playback === 'paused');
   const running = useStore(workspace.store, isRunning);
   return (
     <>

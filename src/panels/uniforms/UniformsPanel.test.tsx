@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { takenOver } from '#workspace/runState.ts';
 import { markupOf } from '../../../tests/support/markup.ts';
 import { UniformsPanel } from './UniformsPanel.tsx';
 
@@ -12,7 +13,11 @@ const panelOf = (count: number) => {
     max: 1,
     default: 0.5,
   }));
-  return markupOf({ uniforms }, (workspace) => <UniformsPanel workspace={workspace} />);
+  const run = takenOver(
+    { outputs: [], uniforms, stale: false, playback: 'playing', printed: '' },
+    false,
+  );
+  return markupOf({ run }, (workspace) => <UniformsPanel workspace={workspace} />);
 };
 
 it('shows 200 uniforms at first, with a button for the others', () => {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '#ui/Button.tsx';
 import { UndoIcon } from '#ui/icons.tsx';
+import { shownRun } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { ColorRow } from './ColorRow.tsx';
 import { SliderRow } from './SliderRow.tsx';
@@ -15,7 +16,7 @@ const SHOWN_AT_FIRST = 200;
  * on.
  */
 export function UniformsPanel({ workspace }: { readonly workspace: Workspace }) {
-  const uniforms = useStore(workspace.store, (state) => state.uniforms);
+  const uniforms = useStore(workspace.store, (state) => shownRun(state).uniforms);
   const [showsAll, setShowsAll] = useState(false);
   const hidden = showsAll ? 0 : Math.max(0, uniforms.length - SHOWN_AT_FIRST);
   return (

@@ -149,7 +149,7 @@ describe('parsing diagnostics', () => {
     ]);
   });
 
-  it('takes a line of the source that reads like a diagnostic for what it is', () => {
+  it('does not mistake a source line for a diagnostic', () => {
     const source = 'float f() { return a; } // x(3): error 1: b';
     const text = [
       "/user.slang(1): error 30015: undefined identifier 'a'.",
@@ -194,19 +194,19 @@ describe('#line directives', () => {
     ).toEqual(['/user.slang:2:9', '/user.slang:4:9', '/user.slang:6:9']);
   });
 
-  it('that repeat numbers are told apart by what the compiler shows', () => {
+  it('that repeat numbers are distinguished by the text that the compiler shows', () => {
     const source = 'int a = x;\n#line 1\n\tint b = x;  ';
     expect(
       placesIn(source, at('/user.slang', 1, 'int a = x;'), at('/user.slang', 1, '    int b = x;')),
     ).toEqual(['/user.slang:1:9', '/user.slang:3:6']);
   });
 
-  it('have no effect in code that is left out', () => {
+  it('have no effect in inactive code', () => {
     const source = '#if 0\n#line 100\n#endif\nint a = x;';
     expect(placesIn(source, at('/user.slang', 4, 'int a = x;'))).toEqual(['/user.slang:4:9']);
   });
 
-  it('whose number is a macro lead to the line that reads alike', () => {
+  it('with a macro as number lead to the line with equal text', () => {
     const source = '#define N 30\n#line N\nint a = x;';
     expect(placesIn(source, at('/user.slang', 30, 'int a = x;'))).toEqual(['/user.slang:3:9']);
   });

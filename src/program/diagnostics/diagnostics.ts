@@ -2,16 +2,16 @@ import { realLinesOf } from './realLine.ts';
 
 export type Severity = 'note' | 'warning' | 'error' | 'fatal';
 
-/** One thing that the compiler says about the source, with the places it relates to. */
+/** One message of the compiler about the source, with related places. */
 export interface Diagnostic {
   readonly severity: Severity;
-  /** The compiler's number, such as 30015; absent where it gives none. */
+  /** The compiler's number, such as 30015; absent if it gives none. */
   readonly code?: number;
-  /** The file's path as the compiler prints it; empty where there is no place. */
+  /** The file's path as the compiler prints it; empty without a place. */
   readonly path: string;
-  /** One-based line; 0 where there is no place. */
+  /** One-based line; 0 without a place. */
   readonly line: number;
-  /** One-based column in UTF-16 units; absent where the compiler shows none. */
+  /** One-based column in UTF-16 units; absent if the compiler shows none. */
   readonly column?: number;
   /** Length in UTF-16 units, within the line. */
   readonly length?: number;
@@ -19,7 +19,7 @@ export interface Diagnostic {
   readonly notes: readonly Diagnostic[];
 }
 
-/** The names that the compiler prints, and what they are here. */
+/** Maps the compiler's names to ours. */
 const SEVERITIES: Readonly<Record<string, Severity>> = {
   ignored: 'note',
   note: 'note',
@@ -35,10 +35,10 @@ const HEADER = new RegExp(
 );
 const MARKER = /^( *)\^(~*)$/;
 
-/** A fault of the compiler itself. It ends the compile, though a note tells where. */
+/** A fault of the compiler itself, which ends the compile. A note has its place. */
 const INTERNAL_ERROR = 99999;
 
-/** Says no more than that there were errors. */
+/** Only reports that there were errors. */
 const CONSEQUENCE =
   /^(?:compilation ceased|import of module '.*' failed because of a compilation error|Slang compilation aborted due to internal error)$/;
 
@@ -46,8 +46,8 @@ const TAB_STOP = 4;
 const encoder = new TextEncoder();
 
 /**
- * Reads the compiler's text into diagnostics. Notes are attached to the diagnostic before them. What
- * merely follows from another error (`compilation ceased` and its like) is left out, and so are
+ * Reads the compiler's text into diagnostics. Notes are attached to the diagnostic before them. Omits
+ * messages that only follow from another error (such as `compilation ceased`), and
  * notes without a place.
  *
  * The compiler marks columns in UTF-8 bytes of a line whose tabs are expanded to multiples of
@@ -105,7 +105,7 @@ function readHeader(text: string): Diagnostic | undefined {
   };
 }
 
-/** The note that tells where the compiler failed becomes an error, with the reason behind it. */
+/** Turns the note with the place of a compiler fault into an error with the reason. */
 function withReason(header: Diagnostic, after: string | undefined): Diagnostic {
   if (header.severity !== 'note' || header.code !== INTERNAL_ERROR) return header;
   const reason = after === undefined || after === '' || HEADER.test(after) ? '' : `: ${after}`;
@@ -116,11 +116,11 @@ function withReason(header: Diagnostic, after: string | undefined): Diagnostic {
 interface Excerpt {
   readonly text: string;
   readonly marker: RegExpExecArray;
-  /** The index of the first line behind it. */
+  /** The index of the first line after it. */
   readonly end: number;
 }
 
-/** The excerpt follows the message, which has a second line where the compiler itself failed. */
+/** The excerpt follows the message, which has a second line if the compiler itself failed. */
 function readExcerpt(lines: readonly string[], header: number): Excerpt | undefined {
   for (const at of [header + 2, header + 3]) {
     const marker = MARKER.exec(lines[at] ?? '');
@@ -164,7 +164,7 @@ function readRange(
   return { column: from + 1, length: Math.max(1, to - from) };
 }
 
-/** The index in UTF-16 units of what the compiler prints at `printedByte` of a line. */
+/** Maps the byte `printedByte` of a printed line to an index in UTF-16 units. */
 function unitOfPrintedByte(line: string, printedByte: number): number {
   let printed = 0;
   let unit = 0;

@@ -1,16 +1,16 @@
 import { findLineDirectives } from '#shared/lineDirectives.ts';
 
-/** Where the compiler says that a line is, and the text that it shows of it, if any. */
+/** The compiler's place of a line, and the text that it shows, if any. */
 export interface PrintedPlace {
   readonly path: string;
   readonly line: number;
   readonly excerpt: string | undefined;
 }
 
-/** Lines that are numbered on from one directive to the next. */
+/** The lines from one directive to the next. */
 interface Stretch {
   readonly path: string;
-  /** The number that the compiler gives to the first line, and the line's real one. */
+  /** The compiler's number of the first line, and its real number. */
   readonly printed: number;
   readonly first: number;
   /** The real number of the last line. */
@@ -19,15 +19,15 @@ interface Stretch {
 
 const TAB_STOP = 4;
 
-/** Those too whose number is a macro. */
+/** Includes directives whose number is a macro. */
 const ANY_DIRECTIVE = /^[ \t]*#[ \t]*line\b/m;
 
 /**
  * Finds the lines that the compiler means in a source with `#line` directives, which renumber what
  * the compiler prints. Undefined for sources that have none.
  *
- * A printed number may belong to several lines, since directives can repeat numbers or stand in
- * code that is left out. The line that reads as the compiler shows it is the one that is meant.
+ * A printed number may match several lines, because directives can repeat numbers or be in inactive
+ * code. The result is the line whose text equals the compiler's.
  *
  * @param path the path of the source in the compiler's text
  * @returns the one-based real line; undefined for a place that is not in the source
@@ -62,7 +62,7 @@ function readStretches(path: string, source: string): Stretch[] {
     line += source.slice(counted, from).split(/\r\n|\r|\n/).length - 1;
     counted = to;
     if (number === null) named = path;
-    // The compiler leaves out the user's folder, which is the root.
+    // The compiler omits the user's folder, which is the root.
     else if (name !== null) named = `/${name}` === path ? path : name;
     starts.push({ path: named, printed: number ?? line + 1, first: line + 1 });
   }
@@ -72,7 +72,7 @@ function readStretches(path: string, source: string): Stretch[] {
   }));
 }
 
-/** The likeliest first: a line before the next directive, which need not have an effect. */
+/** The most likely first: a line before the next directive, which may have no effect. */
 function candidatesFor(
   { path, line }: PrintedPlace,
   stretches: readonly Stretch[],
@@ -93,7 +93,7 @@ function onlyLine(lines: readonly string[], text: string): number | undefined {
   return index >= 0 && lines.indexOf(text, index + 1) < 0 ? index + 1 : undefined;
 }
 
-/** A line as the compiler shows it: tabs become spaces, and spaces at the end are left out. */
+/** A line as the compiler shows it: tabs become spaces, and trailing spaces are removed. */
 function asPrinted(line: string): string {
   if (!line.includes('\t')) return line.trimEnd();
   let printed = '';

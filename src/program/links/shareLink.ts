@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import { deflate, type InflateFailure, inflate } from '#shared/zlib.ts';
 import { withCode } from './urlParameters.ts';
 
-/** What a link may carry, in bytes of UTF-8: a short link can unpack to gigabytes. */
+/** The maximum size of a link's source, in bytes of UTF-8: a short link can unpack to gigabytes. */
 export const MAX_SHARED_BYTES = 4 * 2 ** 20;
 
 /** In characters. Chromium opens no address over 2 MiB. */
@@ -14,10 +14,10 @@ export const MAX_LINK_LENGTH = 2_000_000;
 const SAVE_INSTEAD = 'Use “Save as file” below the source, and share that file instead.';
 
 /**
- * A link to the page that opens this source for this target (specification, section 7). Fails with
- * the reason for a source that no link can carry.
+ * Creates a link that opens this source for this target (specification, section 7). Fails with
+ * the reason if the source is too long for a link.
  *
- * @param page the page's address, with whatever it says at the moment
+ * @param page the page's current address
  */
 export async function buildShareLink(
   page: URL,
@@ -46,8 +46,8 @@ export async function encodeSource(source: string): Promise<Result<string>> {
 }
 
 /**
- * The source that a link's `code` carries, whatever tool has made it. Fails with what is wrong with
- * the code and what to do about it.
+ * The source in a link's `code`, whatever tool created it. Fails with a message about what is wrong
+ * and what to do.
  */
 export async function decodeSource(code: string): Promise<Result<string>> {
   const [first, ...others] = readings(code);
@@ -61,8 +61,8 @@ export async function decodeSource(code: string): Promise<Result<string>> {
 }
 
 /**
- * What the code may be without white space. Mail and chat wrap lines; but a space is also what a query
- * string makes of the `+` of standard base64. Which it is shows when the code is unpacked.
+ * The possible codes without white space. Mail and chat wrap lines, but a query string also turns the
+ * `+` of standard base64 into a space. Unpacking shows which code is right.
  */
 function readings(code: string): readonly [string, ...string[]] {
   const wrapped = code.replaceAll(/\s/g, '');

@@ -112,7 +112,7 @@ describe('the parameters of an address', () => {
     expect(read(`?demo=${demo}`)).toEqual({ target: null, source: NONE, messages: [message] });
   });
 
-  it('count once: the first wins, and it is said', () => {
+  it('count once: the first wins, with a message', () => {
     expect(read('?target=HLSL&target=GLSL&demo=circle&demo=../x&code=eJw&code=eJw')).toEqual({
       target: 'HLSL',
       source: { kind: 'code', code: 'eJw' },

@@ -2,10 +2,10 @@ import { type CompileTarget, isCompileTarget } from '#program/compileTarget.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { quoted } from '#shared/text.ts';
 
-/** What an address asks to open. */
+/** The source that an address names. */
 export type AddressedSource =
   | { readonly kind: 'none' }
-  /** The packed text of a share link, not yet looked at. */
+  /** The packed source of a share link, not yet validated. */
   | { readonly kind: 'code'; readonly code: string }
   /** A demo of the site, by its name without `.slang`. */
   | { readonly kind: 'demo'; readonly name: string }
@@ -13,10 +13,10 @@ export type AddressedSource =
   | { readonly kind: 'demo-url'; readonly url: string };
 
 export interface UrlParameters {
-  /** Null if the address names none, or none that there is. */
+  /** Null if the address has none, or an unknown one. */
   readonly target: CompileTarget | null;
   readonly source: AddressedSource;
-  /** What is wrong with the parameters, as sentences. */
+  /** The faults of the parameters, as sentences. */
   readonly messages: readonly string[];
 }
 
@@ -24,12 +24,12 @@ const NAMES = ['target', 'demo', 'code'] as const;
 
 type ParameterName = (typeof NAMES)[number];
 
-/** Links longer than this, in characters, are refused by servers: the fragment is not sent to them. */
+/** Servers refuse links longer than this, in characters. Browsers do not send them the fragment. */
 const MAX_QUERY_LINK = 6000;
 
 /**
  * Reads `target`, `demo` and `code` from the query and from the fragment (`#target=…&code=…`). The
- * fragment is asked first: if it names a target, or a demo or code, the query's is left aside. Of
+ * fragment has priority: if it has a target, a demo or code, the query's is ignored. Of
  * `demo` and `code` in one place, `code` wins; of a parameter that is given twice, the first.
  */
 export function readUrlParameters({ searchParams, hash }: URL): UrlParameters {
@@ -82,11 +82,11 @@ function readDemoAddress(value: string): Result<AddressedSource> {
   return ok({ kind: 'demo-url', url: href });
 }
 
-/** Names under which a demo was published elsewhere. */
+/** Other published names of demos. */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map([['volume-slice', 'volume-slices']]);
 
 /**
- * The demo's name without `.slang`, in lower case as all of them are; null for what cannot be one, such
+ * The demo's name without `.slang`, in lower case; null if the value cannot be a name, such
  * as a path.
  */
 export function demoName(value: string): string | null {
@@ -115,7 +115,7 @@ export function withDemo(address: URL, name: string): URL {
   return next;
 }
 
-/** The address that names neither demo nor code; the target stays, in the query. */
+/** The address without demo and code; the target stays, in the query. */
 export function withoutSource(address: URL): URL {
   const { target } = readUrlParameters(address);
   const next = without(address, NAMES);
@@ -123,7 +123,7 @@ export function withoutSource(address: URL): URL {
   return next;
 }
 
-/** The address of a packed text: in the query, or in the fragment where it would be too long. */
+/** The address of a packed source: in the query, or in the fragment if the query would be too long. */
 export function withCode(address: URL, target: CompileTarget, code: string): URL {
   const page = without(address, NAMES);
   page.hash = '';
@@ -135,7 +135,7 @@ export function withCode(address: URL, target: CompileTarget, code: string): URL
   return page;
 }
 
-/** Takes parameters out of query and fragment. What else stands there is left as it is. */
+/** Removes parameters from query and fragment, and changes nothing else. */
 function without(address: URL, names: readonly ParameterName[]): URL {
   const next = new URL(address);
   const fragment = new URLSearchParams(next.hash.slice(1));

@@ -4,7 +4,7 @@ import { planRun } from '#program/plan/planRun.ts';
 import { functionNamed, type LintContext, parameterNamed } from './context.ts';
 import type { Lint } from './lint.ts';
 
-/** What a run needs beyond what every device has: it may work here, and nowhere else. */
+/** Reports needs beyond what every device has: such a run may work only on this device. */
 export function beyondDefaultLimits({ source, program }: LintContext): Lint[] {
   const planned = program && planRun(program.compiled, '');
   if (!planned?.ok) return [];

@@ -14,11 +14,11 @@ import { type Declaration, readSource, type Source } from '#program/source/decla
 import type { Span } from '#program/source/tokens.ts';
 import { readWgslUse, type WgslUse } from '#program/wgsl/wgslUse.ts';
 
-/** What lints look at: a text, and what the compiler made of exactly that text for WGSL. */
+/** The input of lints: a source, and the compiler's answer to exactly that source for WGSL. */
 export interface LintContext {
   readonly source: Source;
   readonly diagnostics: readonly Diagnostic[];
-  /** Where a diagnostic points in the text; undefined if it is elsewhere. */
+  /** The place of a diagnostic in the source; undefined if it is elsewhere. */
   spanOf(diagnostic: Diagnostic): Span | undefined;
   /** Undefined if the source has errors. */
   readonly program: LintedProgram | undefined;
@@ -30,7 +30,7 @@ export interface LintedProgram {
   readonly entryPoints: readonly EntryPointReflection[];
   readonly targets: CallTargets;
   readonly wgsl: WgslUse;
-  /** Whether it is made to run in the playground, and not only to be compiled. */
+  /** Whether the source is meant to run in the playground, and not only to compile. */
   readonly isForPlayground: boolean;
 }
 
@@ -95,7 +95,7 @@ export function parameterNamed({ declarations }: Source, path: string): Declarat
   return found;
 }
 
-/** The members of a `cbuffer`, or of the struct that a variable is of or holds. */
+/** The members of a `cbuffer`, or of a variable's struct or element struct. */
 function membersOf(
   declarations: readonly Declaration[],
   declaration: Declaration | undefined,
@@ -107,7 +107,7 @@ function membersOf(
   return struct?.members ?? [];
 }
 
-/** Whether the declaration has attributes of the playground that the compiler did not know. */
+/** Whether the declaration has playground attributes that the compiler did not recognise. */
 export function hasUnreadAttributes(
   declaration: Declaration,
   reflected: readonly { readonly name: string }[],

@@ -24,10 +24,10 @@ const LINTS: readonly ((context: LintContext) => readonly Lint[])[] = [
 ];
 
 /**
- * What stands in the way of running a source in the playground, in the order of the text. Pure; the
- * text may be anything.
+ * Finds what prevents a source from running in the playground, in source order. Pure; the
+ * source may be any text.
  *
- * @param answer what the compiler made of exactly this text for WGSL
+ * @param answer the compiler's answer to exactly this source for WGSL
  */
 export function findLints(text: string, answer: CompileResult): readonly Lint[] {
   const context = createContext(text, answer);

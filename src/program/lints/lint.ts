@@ -1,11 +1,11 @@
 import type { Declaration, Source } from '#program/source/declarations.ts';
 import type { Span } from '#program/source/tokens.ts';
 
-/** Something that stands in the way of running the source in the playground, and ways out. */
+/** Something that prevents the source from running in the playground, with fixes. */
 export interface Lint extends Span {
   /**
-   * `warning`: the compiler takes it, but it does not run or does not do what it says. `info`: a
-   * way out of what the compiler itself complains about at that place.
+   * `warning`: the compiler accepts it, but it does not run or does not do what it says. `info`: a
+   * fix for a problem that the compiler itself reports at that place.
    */
   readonly severity: 'warning' | 'info';
   readonly message: string;
@@ -29,20 +29,20 @@ type LintName =
   | 'printf-arguments'
   | 'beyond-default-limits';
 
-/** All of its edits together mend the fault. They do not overlap. */
+/** The edits fix the fault together. They do not overlap. */
 export interface Fix {
-  /** What it does, as a command: `Add [playground::ZEROS(1024)]`. */
+  /** What the fix does, as a command: `Add [playground::ZEROS(1024)]`. */
   readonly label: string;
-  /** In the order of the text. */
+  /** In source order. */
   readonly edits: readonly TextEdit[];
 }
 
-/** Puts `insert` in the place of a part of the text. */
+/** Replaces a part of the source with `insert`. */
 export interface TextEdit extends Span {
   readonly insert: string;
 }
 
-/** The text with the fix in it. */
+/** Applies the fix to the source. */
 export function applyFix(text: string, { edits }: Fix): string {
   return edits.reduceRight(
     (edited, { from, to, insert }) => edited.slice(0, from) + insert + edited.slice(to),
@@ -55,7 +55,7 @@ export function fixOf(label: string, edits: readonly (TextEdit | undefined)[]): 
   return { label, edits: given.toSorted((one, other) => one.from - other.from) };
 }
 
-/** Writes an attribute before a declaration, behind those it has, on a line of its own if it can. */
+/** Adds an attribute before a declaration, after its other attributes, on its own line if possible. */
 export function addAttribute({ text }: Source, { start }: Declaration, written: string): TextEdit {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   const before = text.slice(lineStart, start);
@@ -63,7 +63,7 @@ export function addAttribute({ text }: Source, { start }: Declaration, written: 
   return { from: start, to: start, insert: written + separator };
 }
 
-/** Takes an attribute away, with its brackets if nothing else is in them, and its line if empty. */
+/** Removes an attribute, with its brackets if nothing else is in them, and its line if empty. */
 export function removeAttribute(
   { text }: Source,
   { from, to, group }: Declaration['attributes'][number],
@@ -81,7 +81,7 @@ export function removeAttribute(
   return { from: isLine ? lineStart : group.from, to: end, insert: '' };
 }
 
-/** Takes several attributes of a declaration away; those that share brackets with them stay. */
+/** Removes several attributes of a declaration; others in the same brackets stay. */
 export function removeAttributes(
   source: Source,
   { attributes }: Declaration,
@@ -116,7 +116,7 @@ export function addImports(source: Source, names: readonly string[]): TextEdit |
   if (afterModule > start) {
     return { from: afterModule, to: afterModule, insert: `\n\n${lines.join('\n')}` };
   }
-  // The line that the first token is on may begin with a comment.
+  // The line of the first token may begin with a comment.
   const at = text.slice(0, start).endsWith('\n') || start === 0 ? start : lineStartOf(text, start);
   return { from: at, to: at, insert: `${lines.join('\n')}\n\n` };
 }

@@ -9,7 +9,7 @@ import { attributeAt } from './wrongAttribute.ts';
 
 const UNDEFINED_IDENTIFIER = 30015;
 const UNKNOWN_ATTRIBUTE = 31000;
-/** Slang has a `printf` of its own, which WGSL lacks. */
+/** Slang has its own `printf`, which WGSL lacks. */
 const NOT_AVAILABLE = 36107;
 
 const MODULE_OF: ReadonlyMap<string, string> = new Map([

@@ -36,7 +36,7 @@ export function neverDispatched({ source, program }: LintContext): Lint[] {
   });
 }
 
-/** The calls that suit an entry point, as attributes, the likeliest first. */
+/** The call attributes that suit an entry point, the most likely first. */
 export function callsFor(entryPoint: EntryPointReflection, program: LintedProgram): string[] {
   const [x, y, z] = entryPoint.threadGroupSize;
   const once = x * y * z === 1 && entryPoint.attributes.length === 0;
@@ -48,7 +48,7 @@ export function callsFor(entryPoint: EntryPointReflection, program: LintedProgra
   return calls.slice(0, 4);
 }
 
-/** What the entry point uses whose size may be the number of its threads, the picture first. */
+/** The resources whose size may be the entry point's number of threads, the picture first. */
 function sizesUsed(entryPoint: EntryPointReflection, program: LintedProgram): string[] {
   const used = [...(program.wgsl.usedBy(entryPoint.name) ?? [])];
   const written = program.members.filter(({ name, type, place }) => {

@@ -36,7 +36,7 @@ export function noInitialContent({ source, program }: LintContext): Lint[] {
   });
 }
 
-/** Of what cannot be bound at all something else is said. */
+/** Another message covers resources that cannot be bound at all. */
 function isUnfilled(member: BoundParameter, { wgsl, entryPoints }: LintedProgram): boolean {
   const { place, attributes } = member;
   if (place.kind !== 'slot') return false;

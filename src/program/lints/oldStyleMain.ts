@@ -6,8 +6,8 @@ import { addAttribute, addImports, type Fix, fixOf, type Lint } from './lint.ts'
 const PAIR = /^(?:float2|int2|uint2)$/;
 
 /**
- * `imageMain` and `printMain` as playgrounds once called them by their names. Sources that have an
- * entry point are not old: there, these are functions like others.
+ * `imageMain` and `printMain`, which playgrounds once called by name. In a source with an
+ * entry point, they are ordinary functions.
  */
 export function oldStyleMain({ source }: LintContext): Lint[] {
   const { declarations } = source;
@@ -51,7 +51,7 @@ void ${name}(uint2 pixel : SV_DispatchThreadID)
 }
 `;
 
-/** The module's texture and one's own of that name would exclude each other. */
+/** The source cannot declare a texture with the name of the module's one. */
 function imageMigration(source: Source, position: string): Fix | undefined {
   const { text, declarations } = source;
   const names = new Set(declarations.map(({ name }) => name));

@@ -1,12 +1,12 @@
 import type { CompiledProgram } from '#program/compileResult.ts';
 
-/** What a value is to `printf`. */
+/** The kind of a value for `printf`. */
 export type PrintedKind = 'integer' | 'float' | 'text';
 
 /**
- * The kinds of the arguments of each call of `printf` that the compiler has kept, by their format.
+ * The kinds of the arguments of each `printf` call that the compiler kept, by format.
  *
- * It reads them in the WGSL of the module `printing`: a message begins with a record of kind 1,
+ * Reads them from the WGSL of the module `printing`: a message begins with a record of kind 1,
  * which holds the hash of its format, and a record is written for each argument after it.
  */
 export type PrintedArguments = ReadonlyMap<string, readonly (readonly PrintedKind[])[]>;

@@ -6,14 +6,14 @@ import { type Fix, fixOf, type Lint } from './lint.ts';
 import { type PrintedArguments, type PrintedKind, readPrintedArguments } from './printedKinds.ts';
 import { type PrintfCall, printfCalls } from './printfCalls.ts';
 
-/** Arguments of `printf` that are too few, too many or of another kind than the format says. */
+/** Finds `printf` calls with too few, too many or mismatching arguments. */
 export function printfArguments({ source, program }: LintContext): Lint[] {
   if (!program) return [];
   const printed = readPrintedArguments(program.compiled);
   return printfCalls(source).flatMap((call) => checkCall(call, printed, source.text));
 }
 
-/** What a conversion takes: values for its stars, then its own. */
+/** The arguments of a conversion: values for its stars, then its own. */
 interface Slot {
   readonly conversion: Conversion;
   readonly isStar: boolean;
@@ -26,7 +26,7 @@ function checkCall(call: PrintfCall, printed: PrintedArguments, text: string): L
   const slots = conversions.flatMap(slotsOf);
   const known = printed.get(call.format) ?? [];
   const given = call.arguments.length;
-  // `<` may be of a generic call, whose commas part no arguments; then the compiler has counted.
+  // `<` may start generic arguments, whose commas separate no arguments; then use the compiler's count.
   const isCounted = known.some((kinds) => kinds.length === given);
   if (known.length > 0 ? !isCounted : call.arguments.some((argument) => argument.some(isAngle))) {
     return [];
@@ -55,7 +55,7 @@ function lintAt({ from, to }: Span, message: string, fixes: readonly Fix[]): Lin
   return { from, to, severity: 'warning', code: 'playground/printf-arguments', message, fixes };
 }
 
-/** Undefined where neither the compiler nor the argument itself tells. */
+/** Undefined if neither the compiler nor the argument itself shows the kind. */
 function kindsOf(
   { arguments: given }: PrintfCall,
   known: readonly (readonly PrintedKind[])[],
@@ -125,7 +125,7 @@ function tooMany(
   const own = kinds.slice(wanted);
   if (own.some((kind) => kind === undefined)) return lintAt(span, message, [remove]);
   const specifiers = own.map((kind) => ` ${specifierFor(kind ?? 'integer')}`).join('');
-  // Before the line break at the end, which is part of nearly every format.
+  // Before the final line break, which nearly every format has.
   const index = call.format.endsWith('\n') ? call.format.length - 1 : call.format.length;
   const at = call.offsets[index] ?? call.formatSpan.to - 1;
   const print = fixOf(`Add${specifiers} to the format`, [{ from: at, to: at, insert: specifiers }]);
@@ -161,7 +161,7 @@ function shortened(text: string): string {
   return line.length > 40 ? `${line.slice(0, 39)}…` : line;
 }
 
-/** The conversion with the letter for that kind; a precision means something else to whole numbers. */
+/** The conversion for that kind; a precision has another meaning for integers, so it goes. */
 function withType({ specifier, precision }: Conversion, kind: PrintedKind): string {
   const letter = specifierFor(kind).slice(1);
   const withoutSize = specifier.replace(/(?:hh|h|ll|l|L|j|z|t)?.$/u, '');
@@ -187,7 +187,7 @@ function wantedKind(type: Conversion['type']): PrintedKind {
   return /[fFeEgG]/.test(type) ? 'float' : 'integer';
 }
 
-/** Where the conversion is written in the source. */
+/** The place of the conversion in the source. */
 function spanOf({ offsets, formatSpan }: PrintfCall, { at, specifier }: Conversion): Span {
   return {
     from: offsets[at] ?? formatSpan.from,

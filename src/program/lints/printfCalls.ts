@@ -1,12 +1,12 @@
 import type { Source } from '#program/source/declarations.ts';
 import { afterClosing, type Span, splitList, type Token } from '#program/source/tokens.ts';
 
-/** A call of `printf` whose format is written out in it. */
+/** A call of `printf` with a literal format. */
 export interface PrintfCall {
-  /** What the format means, escapes read. */
+  /** The format with its escapes decoded. */
   readonly format: string;
   readonly formatSpan: Span;
-  /** Where the character at each index of `format` is written. */
+  /** The source offset of each character of `format`. */
   readonly offsets: readonly number[];
   readonly arguments: readonly (readonly Token[])[];
   /** Before the closing parenthesis. */
@@ -15,7 +15,7 @@ export interface PrintfCall {
 
 const NAMES: ReadonlySet<string> = new Set(['printf', 'print']);
 
-/** The calls in a source that imports the module printing; none if it has such functions itself. */
+/** The calls in a source that imports the module printing; none if it declares `printf` itself. */
 export function printfCalls({ tokens, imports, declarations }: Source): PrintfCall[] {
   const isImported = imports.some(({ name }) => name === 'printing');
   const isOwn = declarations.some(({ kind, name }) => kind === 'function' && NAMES.has(name));
@@ -52,7 +52,7 @@ const ESCAPED: Readonly<Record<string, string>> = {
   v: '\v',
 };
 
-/** Raw strings and unfinished ones are left alone. */
+/** Ignores raw and unterminated strings. */
 function readLiteral({
   kind,
   text,

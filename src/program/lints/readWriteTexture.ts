@@ -15,17 +15,17 @@ import {
   type TextEdit,
 } from './lint.ts';
 
-/** Where it is bound does not matter to whether it can be. */
+/** The slot does not affect whether the texture can be bound. */
 const ANY_SLOT = { group: 0, binding: 0 };
 
-/** Textures of several components that are declared to be read and written, which WebGPU lacks. */
+/** Finds read-write textures with several components, which WebGPU lacks. */
 export function readWriteTexture({ source, program }: LintContext): Lint[] {
   return (program?.members ?? []).flatMap((member) => {
     const { name, type } = member;
     const declaration = parameterNamed(source, member.fullName);
     if (!isStorageTexture(type) || type.access !== 'readWrite' || !declaration) return [];
     const bound = resourceBinding(member, ANY_SLOT);
-    // Some textures cannot be bound in any way; of these Run itself says why.
+    // Some textures cannot be bound at all; Run reports the reason for those.
     if (bound.ok || !resourceBinding(singleChannel(member, type), ANY_SLOT).ok) return [];
     const kind = declaration.type.find(({ text }) => text === kindInSlang(type));
     const { from, to } = kind ?? declaration.nameSpan;
@@ -45,7 +45,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   uint32: 'r32ui',
 };
 
-/** What gives a texture its format; the second of them wins over the first. */
+/** The attributes that give a texture its format; the second wins over the first. */
 const FORMAT_ATTRIBUTES: ReadonlySet<string> = new Set(['format', 'vk_image_format']);
 
 function formatOf(type: ResourceType): string {
@@ -59,7 +59,7 @@ function singleChannel(member: BoundParameter, type: ResourceType): BoundParamet
 interface Texture {
   readonly member: BoundParameter;
   readonly type: ResourceType;
-  /** The word such as `RWTexture2D`. */
+  /** The type's name, such as `RWTexture2D`. */
   readonly kind: Token | undefined;
 }
 
@@ -89,12 +89,12 @@ function fixesFor(
   return [...writeOnly, fixOf(label, edits)];
 }
 
-/** What may follow a texture that is written only. */
+/** The tokens that may follow a write-only texture. */
 const WRITING = /^(?:Store|GetDimensions)$/;
 
 /**
- * The edits by which a texture becomes one that has no subscripts: `name[at] = value;` turns into
- * `name.Store(at, value);`. Undefined if the source does anything else with it than to write it.
+ * The edits that replace a texture's subscripts: `name[at] = value;` becomes
+ * `name.Store(at, value);`. Undefined if the source does anything else than write the texture.
  */
 function storesOf(
   { tokens, text }: Source,
@@ -126,7 +126,7 @@ function storeFor(tokens: readonly Token[], open: number, text: string): TextEdi
   const isStatement =
     before === undefined || /^[;{})]$/.test(before.text) || before.text === 'else';
   if (!bracket || !last || !semicolon || assign?.text !== '=' || !isStatement) return undefined;
-  // `a[i] == b` and `a[i] = b[j] = c` are no plain writing.
+  // `a[i] == b` and `a[i] = b[j] = c` are not plain writes.
   const value = tokens.slice(close + 1, end);
   if (value.some(({ text: symbol }) => symbol === '=') || value.length === 0) return undefined;
   const space = /^\s*/.exec(text.slice(assign.to))?.[0].length ?? 0;

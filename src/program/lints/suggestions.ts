@@ -5,10 +5,10 @@ import type { Attribute } from '#program/reflection/reflection.ts';
 import type { AttributeReference } from '#reference/attributeReference.ts';
 import { ATTRIBUTES, sampleOf } from '#reference/attributes.ts';
 
-/** How many ways out are offered of one fault. */
+/** Maximum number of fixes for one fault. */
 const MOST = 4;
 
-/** Attributes that a parameter can have, as they are written, the likeliest first. */
+/** The attributes that a parameter can have, as source text, the most likely first. */
 export function fittingAttributes(parameter: BoundParameter): string[] {
   return ATTRIBUTES.filter((reference) => {
     const planned = planParameter({ ...parameter, attributes: [asReflected(reference)] });
@@ -18,7 +18,7 @@ export function fittingAttributes(parameter: BoundParameter): string[] {
     .slice(0, MOST);
 }
 
-/** Nobody knows which file is wanted, and wherever it fits, ZEROS does. */
+/** Excluded: the file is unknown, and ZEROS fits wherever DATA does. */
 const NOT_SUGGESTED = 'DATA';
 
 function asReflected({ name, arguments: taken }: AttributeReference): Attribute {
@@ -30,7 +30,7 @@ function asReflected({ name, arguments: taken }: AttributeReference): Attribute 
   };
 }
 
-/** The name that is nearest to one that does not exist, with another if that is as likely. */
+/** The existing names nearest to an unknown one: one, or two that are equally likely. */
 export function nearest(name: string, candidates: readonly string[]): string[] {
   const rated = candidates
     .map((candidate) => ({
@@ -46,12 +46,12 @@ export function nearest(name: string, candidates: readonly string[]): string[] {
     .map(({ candidate }) => candidate);
 }
 
-/** Nobody mistypes a whole essay. */
+/** A longer name is not a typo. */
 function comparable(name: string): string {
   return name.slice(0, 64).toLowerCase();
 }
 
-/** Levenshtein's: how many characters have to be added, removed or replaced. */
+/** The Levenshtein distance: the number of characters to add, remove or replace. */
 export function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let at = 0; at < one.length; at += 1) {

@@ -68,7 +68,7 @@ function removal(source: Source, attribute: AttributeInText): Fix {
   return fixOf(`Remove ${written}`, [removeAttribute(source, attribute)]);
 }
 
-/** The attribute of the playground that a place in the text is in. */
+/** The playground attribute at a place in the source. */
 export function attributeAt({ declarations }: Source, { from }: Span): AttributeInText | undefined {
   for (const declaration of declarations) {
     if (from < declaration.from || from > declaration.to) continue;

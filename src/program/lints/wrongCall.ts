@@ -63,7 +63,7 @@ function unknownResource(
   };
 }
 
-/** Ways to leave one attribute fewer, as far as that helps. */
+/** Fixes that remove one attribute, if that helps. */
 function removals(
   { source, program }: { source: LintContext['source']; program: LintedProgram },
   entryPoint: EntryPointReflection,
@@ -82,7 +82,7 @@ function attributesOf({ attributes }: Declaration): readonly AttributeInText[] {
   return attributes.filter(({ name }) => name.startsWith(PREFIX));
 }
 
-/** The attribute in the text: of several with its name that in its place, or with as many arguments. */
+/** The attribute in the source: of several with its name, the one with its index or argument count. */
 function writtenOf(
   attribute: Attribute,
   { attributes }: Pick<EntryPointReflection, 'attributes'>,

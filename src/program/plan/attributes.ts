@@ -2,7 +2,7 @@ import type { Attribute, AttributeArgument } from '#program/reflection/reflectio
 import { fail, ok, type Result } from '#shared/result.ts';
 import { quoted } from '#shared/text.ts';
 
-/** Before every attribute of the module `playground` in reflection. */
+/** The prefix of the module `playground`'s attributes in reflection. */
 export const ATTRIBUTE_PREFIX = 'playground_';
 
 /** The playground's attributes among all, without the prefix. */
@@ -12,7 +12,7 @@ export function playgroundAttributes(attributes: readonly Attribute[]): Attribut
     .map((attribute) => ({ ...attribute, name: attribute.name.slice(ATTRIBUTE_PREFIX.length) }));
 }
 
-/** An attribute on the parameter or entry point that it is written at. */
+/** An attribute of a parameter or entry point. */
 export interface AttributeUse {
   readonly attribute: Attribute;
   readonly owner: string;
@@ -30,7 +30,7 @@ export interface NumberRange {
   readonly max: number;
 }
 
-/** Reads an argument that counts something: a whole number in the range. */
+/** Reads a count: a whole number in the range. */
 export function countArgument(
   use: AttributeUse,
   index: number,
@@ -50,7 +50,7 @@ export function numberArgument(use: AttributeUse, index: number, meaning: string
   return wrongArgument(use, meaning, value, 'a number');
 }
 
-/** Reads a text that may not be empty. */
+/** Reads a text that must not be empty. */
 export function textArgument(use: AttributeUse, index: number, meaning: string): Result<string> {
   const value = use.attribute.arguments[index];
   if (typeof value === 'string' && value.trim() !== '') return ok(value);

@@ -16,7 +16,7 @@ const WRITTEN = {
 const IMAGE = { kind: 'texture', sampleType: 'float', viewDimension: '2d' };
 
 describe('what a resource starts with', () => {
-  it('can be said of members of a struct', () => {
+  it('can come from members of a struct', () => {
     const source = shaderOf(
       `struct Field { [playground::ZEROS(8)] RWStructuredBuffer<float> cells; [playground::BLACK(2, 2)] WTexture2D<float4> map; };
        struct World { float size; Field field; };

@@ -8,10 +8,10 @@ const NO_PREFIX = { short: '', full: '' };
 
 /**
  * Takes structs, parameter groups and texture-samplers such as `Sampler2D` apart, so that each
- * member stands alone with its place (`t` and `t.sampler`). Where reflection does not tell a place,
- * as for loose uniforms and parameters of entry points, the compiled code does.
+ * member is separate and has its place (`t` and `t.sampler`). If reflection lacks a place,
+ * as for loose uniforms and parameters of entry points, the compiled code has it.
  *
- * @param entryPoints those that are called: only their parameters count
+ * @param entryPoints the called ones: only their parameters count
  */
 export function bindParameters(
   parameters: readonly Parameter[],
@@ -33,7 +33,7 @@ export function bindParameters(
   };
 }
 
-/** The short name where it is the only one, else the full one. */
+/** The short name if it is unique, else the full one. */
 function withUniqueNames(parts: readonly MemberPart[]): BoundParameter[] {
   const counts = new Map<string, number>();
   for (const { shortName } of parts) counts.set(shortName, (counts.get(shortName) ?? 0) + 1);

@@ -1,11 +1,11 @@
 import type { Attribute, Parameter, ReflectedType } from '#program/reflection/reflection.ts';
 import type { BindingSlot } from './runDescriptor.ts';
 
-/** A parameter, or a member of one, that takes one place: what attributes and bindings are for. */
+/** A parameter or a member that takes one place. Attributes and bindings belong to it. */
 export interface BoundParameter {
-  /** The path from its parameter, such as `scene.colors`; the full name where two would be alike. */
+  /** The path from its parameter, such as `scene.colors`; the full name if two would be equal. */
   readonly name: string;
-  /** The path with the name of the `cbuffer` or entry point that it is declared in. */
+  /** The path including the name of its `cbuffer` or entry point. */
   readonly fullName: string;
   readonly type: ReflectedType;
   readonly format?: string;
@@ -18,18 +18,18 @@ export type Place =
   | { readonly kind: 'uniform'; readonly block: string; readonly offset: number }
   /** A resource, or the buffer of a `ConstantBuffer`. */
   | ({ readonly kind: 'slot' } & BindingSlot)
-  /** Nothing that WebGPU binds, by the compiler's name for it, such as `pushConstantBuffer`. */
+  /** Not bindable in WebGPU; the compiler's name for it, such as `pushConstantBuffer`. */
   | { readonly kind: 'unreachable'; readonly name: string };
 
 /** A buffer of plain data that shaders read and the playground writes. */
 export interface UniformBlockPlace {
-  /** Of what declares it; the loose uniforms are `uniforms`. */
+  /** The name of its declaration; `uniforms` for the loose uniforms. */
   readonly name: string;
   /** Null if no code declares it. */
   readonly slot: BindingSlot | null;
   /** Bytes of plain data. */
   readonly size: number;
-  /** What lies in it, for checks: each with the name that a message calls it by. */
+  /** Its members, for checks, each with its name for messages. */
   readonly contents: readonly Pick<Parameter, 'name' | 'type'>[];
 }
 

@@ -18,16 +18,16 @@ import type { CallCommand } from './runDescriptor.ts';
 
 /** A resource that a call may name. */
 export interface CallTarget {
-  /** By which the run-time knows it; a shader may also use its full name. */
+  /** The run-time's name; a shader may also use the full name. */
   readonly name: string;
   readonly type: ReflectedType;
-  /** Of a buffer, if its attribute says it. */
+  /** A buffer's element count, if its attribute has it. */
   readonly byteLength: number | undefined;
 }
 
 export type CallTargets = ReadonlyMap<string, CallTarget>;
 
-/** What calls may name, of all members: those that take a slot of their own. */
+/** The members that calls may name: those with their own slot. */
 export function callTargets(
   members: readonly BoundParameter[],
   byteLengthOf: (name: string) => number | undefined,
@@ -47,7 +47,7 @@ export function callTargets(
 const ONCE = 'CALL_ONCE';
 const CALLS: readonly string[] = ['CALL', 'CALL_SIZE_OF', 'CALL_INDIRECT'];
 
-/** What every device allows along each axis (WebGPU, `maxComputeWorkgroupsPerDimension`). */
+/** The limit of every device along each axis (WebGPU, `maxComputeWorkgroupsPerDimension`). */
 const MAX_GROUPS = 65535;
 const MAX_VALUES = 3;
 const AXES = ['x', 'y', 'z'];
@@ -55,14 +55,14 @@ const AXES = ['x', 'y', 'z'];
 const INDIRECT_SIZE = 12;
 const INDIRECT_ALIGNMENT = 4;
 
-/** Whether an attribute says on how many threads the entry point runs. */
+/** Whether an attribute gives the entry point's number of threads. */
 export function isCalled({ attributes }: Pick<EntryPointReflection, 'attributes'>): boolean {
   return playgroundAttributes(attributes).some(({ name }) => CALLS.includes(name));
 }
 
 /**
  * Reads an entry point's call attributes (specification, section 5, "Call attributes"); undefined
- * if it has none, since then it is never dispatched.
+ * if it has none, because then it is never dispatched.
  */
 export function planCall(
   entryPoint: EntryPointReflection,
@@ -70,10 +70,10 @@ export function planCall(
 ): Result<CallCommand | undefined> {
   const { name: fnName, stage } = entryPoint;
   const attributes = playgroundAttributes(entryPoint.attributes);
-  const stranger = attributes.find(({ name }) => name !== ONCE && !CALLS.includes(name));
-  if (stranger) {
+  const unknown = attributes.find(({ name }) => name !== ONCE && !CALLS.includes(name));
+  if (unknown) {
     return fail(
-      `${stranger.name} attribute of ${fnName} is unknown. Entry points can have ${CALLS.join(', ')}, ${ONCE}.`,
+      `${unknown.name} attribute of ${fnName} is unknown. Entry points can have ${CALLS.join(', ')}, ${ONCE}.`,
     );
   }
   const once = attributes.filter(({ name }) => name === ONCE);

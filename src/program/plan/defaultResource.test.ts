@@ -36,7 +36,7 @@ describe('a resource without an attribute', () => {
     ]);
   });
 
-  it('is refused if code that is called uses it, with what to add', () => {
+  it('is refused if called code uses it, with the attribute to add', () => {
     expect(
       planner.refusal(
         shaderOf(
@@ -54,7 +54,7 @@ describe('a resource without an attribute', () => {
     );
   });
 
-  it('is as the modules make it, if it is what the playground shows or prints', () => {
+  it('is as its module declares it, if the playground shows or prints it', () => {
     const source = `import playground;
       [format("rgba16f")] WTexture2D<float4> outputTexture;
       struct Record { uint a; uint b; uint c; uint d; };

@@ -4,8 +4,8 @@ import { bufferElementSize, is2DTexture } from './resourceKinds.ts';
 import { OUTPUT_TEXTURE, type ParsedResourceCommand, PRINT_BUFFER } from './runDescriptor.ts';
 
 /**
- * What fills a resource that has no attribute: the default sampler for samplers, and for the two
- * resources that the playground itself looks at what its modules give them (specification, section
+ * The initial content of a resource without an attribute: the default sampler for samplers, and for the
+ * two resources that the playground reads, what its modules declare (specification, section
  * 9). Undefined for all others: their size is unknown.
  */
 export function defaultResource({ name, type }: BoundParameter): ParsedResourceCommand | undefined {

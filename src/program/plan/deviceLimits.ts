@@ -1,4 +1,4 @@
-/** The limits that programs run into, by WebGPU's names, with what every device allows. */
+/** The limits that matter to programs, by WebGPU's names, with their values on every device. */
 export const DEFAULT_LIMITS = {
   maxBindGroups: 4,
   maxBindingsPerBindGroup: 1000,

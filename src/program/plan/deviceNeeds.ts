@@ -20,7 +20,7 @@ export type NeedOwner = { readonly name: string } & (
 
 type Amount = readonly [limit: LimitName, used: number];
 
-/** All of a run that WebGPU limits, as far as it is known before resources are made. */
+/** Every amount of a run that WebGPU limits and that is known before resources exist. */
 export function limitedNeeds(descriptor: RunDescriptor): Need[] {
   return [...needsOfEntryPoints(descriptor), ...needsOfResources(descriptor)];
 }

@@ -28,7 +28,7 @@ describe('what a run needs of the device', () => {
     expect(excesses(shaderOf(buffers(12)) + pairs.join(''))).toEqual([]);
   });
 
-  it('is told with the limit, what uses it and what the device has', () => {
+  it('is reported with the limit, its user and the device’s value', () => {
     const all = Array.from({ length: 9 }, (_, index) => `b${index}[0]`).join(' + ');
     expect(excesses(shaderOf(buffers(9)) + kernel('sum', `b0[0] = ${all};`))).toEqual([
       'Failed to create pipeline for entry point sum: it has 9 storage buffers, but this device allows 8 ' +

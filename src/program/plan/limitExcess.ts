@@ -4,12 +4,12 @@ import { limitedNeeds, type Need } from './deviceNeeds.ts';
 import { bufferTooLarge, textureTooLarge, tooManyLayers } from './limitMessages.ts';
 import type { RunDescriptor } from './runDescriptor.ts';
 
-/** More than a limit allows. */
+/** An amount over a limit. */
 export interface Excess extends Need {
   readonly allowed: number;
 }
 
-/** What of a run goes beyond limits, as far as it is known before resources are made. */
+/** The amounts of a run over a limit, as far as they are known before resources exist. */
 export function findExcess(descriptor: RunDescriptor, limits: DeviceLimits): Excess[] {
   return limitedNeeds(descriptor).flatMap((need) => {
     const allowed = limits[need.limit];
@@ -40,7 +40,7 @@ export const COUNTED: Readonly<Record<LimitName, string>> = {
   maxComputeWorkgroupsPerDimension: 'thread groups along an axis',
 };
 
-/** Why the device cannot run it, and what would help. */
+/** Explains why the device cannot run it, and what would help. */
 export function describeExcess(excess: Excess): string {
   const { limit, used, allowed, owner } = excess;
   const { kind, name } = owner;

@@ -1,4 +1,4 @@
-/** Why a device does not make a resource: said before it is made, and where its size shows late. */
+/** Messages about resources over a limit, used before a resource is made, or when its size is known. */
 
 export function bufferTooLarge(name: string, bytes: number, limit: number): string {
   return `Failed to create buffer ${name}: it has ${bytes} bytes, the device takes ${limit}.`;

@@ -6,7 +6,7 @@ import { isArrayOf2DTextures } from './resourceKinds.ts';
 import type { ParsedResourceCommand, UniformComponent } from './runDescriptor.ts';
 import { planUniform, type UniformAttributeName } from './uniformComponent.ts';
 
-/** What a parameter's attribute asks for; `none` if it has no playground attribute. */
+/** The command of a parameter's attribute; `none` if it has no playground attribute. */
 export type ParameterCommand =
   | { readonly kind: 'none' }
   | { readonly kind: 'resource'; readonly command: ParsedResourceCommand }
@@ -32,7 +32,7 @@ const UNIFORM_ATTRIBUTES: Readonly<Record<UniformAttributeName, true>> = {
   KEY: true,
 };
 
-/** Reads a parameter's playground attribute, and refuses one that does not fit the parameter. */
+/** Reads a parameter's playground attribute. Fails if it does not fit the parameter. */
 export function planParameter(parameter: BoundParameter): Result<ParameterCommand> {
   const { name: owner } = parameter;
   const [attribute, second, ...rest] = playgroundAttributes(parameter.attributes);

@@ -10,7 +10,7 @@ import { assertNever } from '#shared/assertNever.ts';
 import { ATTRIBUTE_PREFIX } from './attributes.ts';
 import type { BoundParameter, Place, UniformBlockPlace } from './boundParameter.ts';
 
-/** What a parameter is made of. */
+/** The parts of a parameter. */
 export type Part = MemberPart | BlockPart;
 
 export interface MemberPart {
@@ -24,9 +24,9 @@ export interface BlockPart {
   readonly block: UniformBlockPlace;
 }
 
-/** What the places of members are counted from. */
+/** The origin of members' places. */
 export interface Base {
-  /** The uniform block that plain data lies in; null where there is none. */
+  /** The uniform block with the plain data; null if there is none. */
   readonly block: string | null;
   readonly offset: number;
   readonly group: number;
@@ -35,26 +35,26 @@ export interface Base {
   readonly space: number;
 }
 
-/** What stands before a member's name in its short and in its full name. */
+/** The prefixes of a member's short and full name. */
 export interface Prefix {
   readonly short: string;
   readonly full: string;
 }
 
-/** Of what is declared outside of everything, with its plain data in this block. */
+/** The base of global declarations, with their plain data in this block. */
 export function rootOf(block: string): Base {
   return { block, offset: 0, group: 0, slot: 0, space: 0 };
 }
 
-/** Arrays of more elements get no controls: nobody could use so many. */
+/** Larger arrays get no controls: nobody could use so many. */
 const MAX_ELEMENTS = 256;
 
-/** Attributes that an array hands on to each of its elements. */
+/** Attributes that an array passes to each of its elements. */
 const SPREAD: ReadonlySet<string> = new Set(
   ['SLIDER', 'COLOR_PICK'].map((name) => ATTRIBUTE_PREFIX + name),
 );
 
-/** Takes a parameter apart; its places count from the base. */
+/** Splits a parameter into its parts; their places count from the base. */
 export function* partsOf(parameter: Parameter, base: Base, prefix: Prefix): Generator<Part> {
   const { type } = parameter;
   switch (type.kind) {
@@ -75,7 +75,7 @@ export function* partsOf(parameter: Parameter, base: Base, prefix: Prefix): Gene
   }
 }
 
-/** The parameter itself. In combined texture-samplers the sampler takes the slot behind it. */
+/** The parameter itself. In a combined texture-sampler, the sampler takes the next slot. */
 function* wholeOf(parameter: Parameter, base: Base, prefix: Prefix): Generator<MemberPart> {
   const { name, type, attributes, format } = parameter;
   const shortName = prefix.short + name;
@@ -112,7 +112,7 @@ function* partsOfStruct(
   for (const field of fields) yield* partsOf(field, within, inner);
 }
 
-/** A parameter group with its buffer, if it has plain data, and what lies in the group. */
+/** A parameter group with its buffer, if it has plain data, and its members. */
 function* partsOfGroup(
   parameter: Parameter,
   { kind, elementType, size, containerSlot }: ParameterGroupType,
@@ -120,7 +120,7 @@ function* partsOfGroup(
   prefix: Prefix,
 ): Generator<Part> {
   const isBlock = kind === 'parameterBlock';
-  // Without plain data a ConstantBuffer has no place of its own: its first resource takes it.
+  // Without plain data a ConstantBuffer takes no place: its first resource takes it.
   const hasPlace = !isBlock && size > 0;
   if (hasPlace || hasPlaygroundAttribute(parameter)) yield* wholeOf(parameter, base, prefix);
 
@@ -134,7 +134,7 @@ function* partsOfGroup(
     yield { kind: 'block', block: { name, slot, size, contents } };
   }
   if (elementType.kind !== 'struct') return;
-  // The members of a `cbuffer` are known by their own names.
+  // The members of a `cbuffer` use their own names.
   const short = elementType.name === '' ? prefix.short : `${prefix.short}${parameter.name}.`;
   const within = { ...from, block: isReachable ? name : null, offset: 0 };
   for (const field of elementType.fields)
@@ -202,7 +202,7 @@ function placeOf(binding: Binding | undefined, { block, offset, group, slot }: B
   }
 }
 
-/** The base of what lies in a parameter: its places count from the parameter's of the same kind. */
+/** The base of a parameter's members: their places count from its place of the same kind. */
 function rebase(bindings: readonly Binding[], base: Base): Base {
   let { offset, group, slot, space } = base;
   for (const binding of bindings) {

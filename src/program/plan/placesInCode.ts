@@ -11,7 +11,7 @@ export const LOOSE_UNIFORMS = 'uniforms';
 /** The compiler's name for that block in WGSL. */
 const LOOSE_BLOCK = /^globalParams(?:_\d+)?$/;
 
-/** Where the loose uniforms are taken to lie if the code cannot be read. */
+/** The assumed place of the loose uniforms if the code cannot be read. */
 const FIRST_SLOT: BindingSlot = { group: 0, binding: 0 };
 
 /** The block of all plain data outside of parameter groups. */
@@ -39,8 +39,8 @@ export function looseUniforms(
 const ENTRY_POINT_BLOCK = /^entryPointParams_\d+$/;
 
 /**
- * The uniform parameters of an entry point. Reflection does not tell their places, which are behind
- * all others: the code does, by names that are made of the parameters'.
+ * The uniform parameters of an entry point. Reflection lacks their places, which follow
+ * all others; the code has them, under names derived from the parameters'.
  */
 export function entryPointParts(
   { name: entryPoint, uniformParameters }: EntryPointReflection,
@@ -67,7 +67,7 @@ export function entryPointParts(
   return block ? [...parts, block] : parts;
 }
 
-/** What an entry point does not use of its own parameters has no place that anything tells. */
+/** The place of an unused parameter of an entry point is unknown. */
 const UNUSED: Place = { kind: 'unreachable', name: 'unused' };
 
 function slotInCode(path: string, used: readonly WgslBinding[]): BindingSlot | null {

@@ -12,7 +12,7 @@ import {
 
 type Layout = RunDescriptor['layout'];
 
-/** Why what the shader names as its outputs cannot be shown; undefined if it can. */
+/** The reason why the shader's outputs cannot be shown; undefined if they can. */
 export function checkOutputs(outputs: readonly OutputType[], layout: Layout): string | undefined {
   if (outputs.includes('image') && !isPicture(layout[OUTPUT_TEXTURE])) {
     return (
@@ -46,7 +46,7 @@ function isPicture(bound: ResourceBinding | undefined): boolean {
 
 type Bound = Pick<RunDescriptor, 'layout' | 'uniformBlocks'>;
 
-/** Why the code that is called cannot be given all that it uses; undefined if it can. */
+/** The reason why called code cannot get all that it uses; undefined if it can. */
 export function checkCalls(
   calls: readonly CallCommand[],
   use: ProgramUse,

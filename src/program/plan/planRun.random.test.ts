@@ -120,7 +120,7 @@ fn main()
 }
 `;
 
-it('makes a plan or a sentence of any reflection, and never throws', () => {
+it('turns any reflection into a plan or a message, and never throws', () => {
   const random = createRandom(SEED);
   const generate = createGenerator(random);
   const outcomes = { plans: 0, sentences: new Set<string>() };

@@ -193,7 +193,7 @@ describe('code that is not as the compiler writes it', () => {
     threadGroupSizes: { main: [1, 1, 1] as const },
   };
 
-  it('is taken to use everything, the uniform block at binding 0', () => {
+  it('counts as using everything, with the uniform block at binding 0', () => {
     const planned = planRun({ ...program, reflection: { parameters, entryPoints } }, '');
     expect(planned).toMatchObject({
       ok: true,

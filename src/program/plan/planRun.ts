@@ -25,13 +25,13 @@ import {
 } from './runDescriptor.ts';
 import { planUniformBlocks } from './uniformBlock.ts';
 
-/** Why nothing runs, where no parameter asks for a picture or for printing. */
+/** The reason why nothing runs if no parameter asks for a picture or for printing. */
 export const NOT_RUNNABLE =
   'The shader compiled, but there is nothing to run: it has no parameter named ' +
   `${OUTPUT_TEXTURE} or ${PRINT_BUFFER}. Add "import rendering;" to draw an image or ` +
   '"import printing;" to print text.';
 
-/** The outputs that a program asks for by the names of its parameters. */
+/** The outputs that a program requests by the names of its parameters. */
 export function outputTypesOf(parameters: readonly Parameter[]): OutputType[] {
   const names = new Set(parameters.map(({ name }) => name));
   const types: OutputType[] = [];
@@ -41,11 +41,11 @@ export function outputTypesOf(parameters: readonly Parameter[]): OutputType[] {
 }
 
 /**
- * Plans the execution of a compiled program from its reflection: pure, and the place where every
- * message about attributes and resources is born. What is used at all, and where the uniform block
- * lies, it reads in the program's WGSL, since reflection does not tell.
+ * Plans the execution of a compiled program from its reflection. Pure. It makes every
+ * message about attributes and resources. It reads from the program's WGSL what is used and where the
+ * uniform block is, because reflection omits both.
  *
- * @param uri what relative addresses in the shader resolve against
+ * @param uri the base of relative addresses in the shader
  */
 export function planRun(program: CompiledProgram, uri: string): Result<RunDescriptor> {
   const { parameters, entryPoints } = readReflection(program.reflection);
@@ -86,7 +86,7 @@ export function planRun(program: CompiledProgram, uri: string): Result<RunDescri
   });
 }
 
-/** What each call uses; everything that is bound if its code cannot be read. */
+/** What each call uses; every bound resource if its code cannot be read. */
 function slotsOfCalls(
   calls: readonly CallCommand[],
   use: ProgramUse,
@@ -101,9 +101,9 @@ function slotsOfCalls(
 }
 
 interface AttributePlan {
-  /** What fills resources, by their names. */
+  /** The initial contents of resources, by name. */
   readonly commands: ReadonlyMap<string, ParsedResourceCommand>;
-  /** What is written into uniform blocks, by their names. */
+  /** The components of uniform blocks, by the block's name. */
   readonly components: ReadonlyMap<string, readonly UniformComponent[]>;
 }
 

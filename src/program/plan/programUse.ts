@@ -2,18 +2,18 @@ import type { WgslBinding, WgslUse } from '#program/wgsl/wgslUse.ts';
 import { isSameSlot } from './boundParameter.ts';
 import type { BindingSlot, CallCommand } from './runDescriptor.ts';
 
-/** What a program needs bound, as its compiled code tells. */
+/** The bindings that the compiled code needs. */
 export interface ProgramUse {
   readonly wgsl: WgslUse;
-  /** Whether the code has all entry points that are called; if not, it may use anything. */
+  /** Whether the code has all called entry points; if not, it may use anything. */
   readonly isKnown: boolean;
-  /** Whether code that is called uses the slot, so that a bind group has to hold it. */
+  /** Whether called code uses the slot, so that a bind group must have it. */
   isUsed(slot: BindingSlot): boolean;
-  /** What a call uses; undefined if the code does not have its entry point. */
+  /** What a call uses; undefined if the code lacks its entry point. */
   usedBy(call: CallCommand): ReadonlySet<WgslBinding> | undefined;
 }
 
-/** Looks at the entry points that are called. Code that lacks one of them may use everything. */
+/** Reads the use of the called entry points. Code that lacks one of them may use everything. */
 export function readProgramUse(wgsl: WgslUse, calls: readonly CallCommand[]): ProgramUse {
   const used = calls.map(({ fnName }) => wgsl.usedBy(fnName));
   const isKnown = used.every((bindings) => bindings !== undefined);

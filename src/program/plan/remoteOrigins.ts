@@ -1,8 +1,8 @@
 import type { ParsedResourceCommand, RunDescriptor } from './runDescriptor.ts';
 
 /**
- * The origins that a run fetches from, apart from the page's own: each once, in the order of the
- * resources. Addresses that are none are left to the fetch, which refuses them.
+ * The origins that a run fetches from, except the page's own: each once, in the order of the
+ * resources. Invalid addresses are omitted; the fetch refuses them.
  *
  * @param pageOrigin such as `https://example.org`
  */

@@ -21,7 +21,7 @@ const SUPPORTED =
  * How a resource is bound (specification, section 9: compute visibility only; buffers are storage
  * when read-write, else read-only storage).
  *
- * @param declaredType what the compiled code declares at the slot, where it is known
+ * @param declaredType the type that the compiled code declares at the slot, if known
  */
 export function resourceBinding(
   parameter: BoundParameter,
@@ -41,7 +41,7 @@ export function resourceBinding(
   }
 }
 
-/** Says what the parameter is, and what it could be instead. */
+/** The message with the parameter's kind, and what it could be instead. */
 function unsupported({ name, type }: BoundParameter) {
   return fail(
     `Could not generate binding for ${name}: ${kindInSlang(type)} is not supported; ${SUPPORTED}.`,
@@ -55,7 +55,7 @@ function storageBufferBinding(
 ): Result<ResourceBinding> {
   if (type.access === 'other' || type.access === 'write') return unsupported(parameter);
   const access = type.access === 'read' ? 'read-only-storage' : 'storage';
-  // Byte-address buffers are buffers of uint, whatever is read from them.
+  // Byte-address buffers are buffers of uint, whatever the code reads from them.
   const isRaw = type.baseShape === 'byteAddressBuffer';
   const scalar = isRaw ? undefined : unstorableType(type.resultType);
   if (scalar !== undefined) return fail(notStorable(parameter.name, scalar));
@@ -71,7 +71,7 @@ export function notStorable(name: string, typeName: string): string {
 
 const STORABLE_SCALARS: ReadonlySet<string> = new Set(['float16', 'float32', 'int32', 'uint32']);
 
-/** The first part of a type that WGSL cannot keep in a buffer, such as `bool` or `pointer`. */
+/** The first part of a type that WGSL cannot store in a buffer, such as `bool` or `pointer`. */
 export function unstorableType(type: ReflectedType): string | undefined {
   switch (type.kind) {
     case 'scalar':
@@ -121,7 +121,7 @@ function textureDimension(type: ResourceType): '2d' | '2d-array' | '3d' | undefi
   return is3DTexture(type) ? '3d' : undefined;
 }
 
-/** Only what images can be loaded into, or zeros be put into, has a meaning. */
+/** Only textures that images or zeros can fill are supported. */
 function sampledTextureBinding(
   parameter: BoundParameter,
   type: ResourceType,

@@ -25,9 +25,9 @@ import { componentsOf, imageFormat } from './textureFormats.ts';
 
 export type ResourceAttributeName = ParsedResourceCommand['type'];
 
-/** No device binds more bytes; what the user's device allows is the run-time's to check. */
+/** No device binds more bytes. The run-time checks the limit of the user's device. */
 const MAX_BUFFER_SIZE = 2 ** 32;
-/** No device has larger textures; what the user's device allows is the run-time's to check. */
+/** No device has larger textures. The run-time checks the limit of the user's device. */
 const MAX_TEXTURE_SIZE = 2 ** 15;
 const MAX_SCREEN_SCALE = 64;
 
@@ -38,9 +38,9 @@ const TEXTURES_WITH_DEPTH =
   'of 2D ones that it writes (WTexture2DArray, RWTexture2DArray)';
 
 /**
- * Reads an attribute that says what a resource starts with.
+ * Reads an attribute with the initial content of a resource.
  *
- * @param further attributes of the same name, for the layers behind the first
+ * @param further attributes of the same name, for the layers after the first
  */
 export function planResource(
   { type, format }: BoundParameter,

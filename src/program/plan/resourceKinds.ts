@@ -14,7 +14,7 @@ export type BufferType = ResourceType & {
 export type TextureType = ResourceType & { readonly baseShape: `texture${string}` };
 export type StorageTextureType = TextureType & { readonly access: 'write' | 'readWrite' };
 
-/** What is bound as a buffer of plain data, and may hold resources. */
+/** Bound as a buffer of plain data; may contain resources. */
 export function isParameterGroup(type: ReflectedType): type is ParameterGroupType {
   return (
     type.kind === 'constantBuffer' ||
@@ -30,7 +30,7 @@ export function isBuffer(type: ReflectedType): type is BufferType {
   );
 }
 
-/** Bytes from one element of a buffer to the next; undefined if it is no buffer. */
+/** The stride of a buffer's elements in bytes; undefined if it is not a buffer. */
 export function bufferElementSize(type: ReflectedType): number | undefined {
   if (!isBuffer(type)) return undefined;
   return type.baseShape === 'byteAddressBuffer' ? WORD_SIZE : elementSize(type.resultType);
@@ -67,7 +67,7 @@ export function isStorageTexture(type: ReflectedType): type is StorageTextureTyp
   );
 }
 
-/** Where it is not the reflected name with a capital. */
+/** Names that differ from the reflected name with a capital letter. */
 const BASE_SHAPES: ReadonlyMap<string, string> = new Map([
   ['textureBuffer', 'Buffer'],
   ['accelerationStructure', 'RaytracingAccelerationStructure'],

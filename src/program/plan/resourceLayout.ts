@@ -28,17 +28,17 @@ export interface ResourceLayout {
   readonly resourceCommands: readonly ResourceCommand[];
 }
 
-/** What decides which resources a run needs. */
+/** The facts that decide which resources a run needs. */
 export interface ResourceNeeds {
-  /** What attributes fill resources with, by their names. */
+  /** The contents that attributes give to resources, by name. */
   readonly commands: ReadonlyMap<string, ParsedResourceCommand>;
   readonly calls: readonly CallCommand[];
   readonly use: ProgramUse;
 }
 
 /**
- * Binds and fills the resources that are needed: those that called code uses, an attribute fills, a
- * call names or the playground itself looks at. All others are left out, whatever they are.
+ * Binds and fills the needed resources: those that called code uses, an attribute fills, a
+ * call names or the playground itself reads. Omits all others, whatever they are.
  */
 export function planResources(
   parameters: readonly BoundParameter[],
@@ -91,7 +91,7 @@ function isNeeded(parameter: BoundParameter, { commands, calls, use }: ResourceN
         name === PRINT_BUFFER ||
         calls.some((call) => namedResource(call) === name) ||
         use.isUsed(place) ||
-        // WGSL that declares arrays of resources is not valid, whoever uses them.
+        // WGSL that declares arrays of resources is not valid, even if nothing uses them.
         (type.kind === 'array' && isDeclared(use, place))
       );
     case 'unreachable':

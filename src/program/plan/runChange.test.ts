@@ -68,7 +68,7 @@ ${kernel('first', 'it[0] = it[1];')}${kernel('second', 'it[1] = twice(it[0]);')}
     expect(same(source('one', 'two'), source('two', 'one'))).toEqual(['draw']);
   });
 
-  it('only if what is bound, and the uniforms that it reads, stand where they stood', () => {
+  it('only if its bindings and the places of its uniforms stay', () => {
     const time = '[playground::TIME] uniform float time;\n';
     const level = '[playground::SLIDER(0.5, 0, 1)] uniform float level;\n';
     const source = `${BUFFER} it;\n${kernel('tell', 'it[0] = time;')}`;
@@ -262,7 +262,7 @@ ${ONCE} void init(uint3 at : SV_DispatchThreadID) { data[0] = value(int(at.x)); 
     expect(again(source, source.replace('ZEROS(4)', 'ZEROS(8)'))).toEqual(['init']);
   });
 
-  it('runs again behind one that does, if it uses what that one writes', () => {
+  it('runs again after one that does, if it uses what that one writes', () => {
     const source = (value: string) =>
       DATA +
       OTHER +

@@ -10,35 +10,35 @@ import {
   type RunDescriptor,
 } from './runDescriptor.ts';
 
-/** What of a run can go on when another version of its program takes its place. */
+/** What a run keeps when the next version of its program replaces the current one. */
 export interface RunChange {
-  /** Nothing that is executed differs, as after an edit of a comment. */
+  /** Both versions execute the same, as after an edit of a comment. */
   readonly isNone: boolean;
-  /** Resources that stay, with what is in them; all others of the new version are made anew. */
+  /** Resources that stay with their content; all others of the new version are created. */
   readonly kept: ReadonlySet<string>;
-  /** The uniform blocks have as many bytes. */
+  /** The uniform blocks have the same sizes. */
   readonly keepsUniformBlocks: boolean;
-  /** Code and bindings are the same, and so are the calls: only what feeds them differs. */
+  /** Code, bindings and calls are the same; only their inputs differ. */
   readonly keepsPipelines: boolean;
-  /** Entry points whose code, with all that it refers to, is the same and bound the same way. */
+  /** Entry points whose code, with all that it refers to, has the same text and bindings. */
   readonly sameEntryPoints: ReadonlySet<string>;
   /** Bind groups have the same shape as before. */
   readonly keepsLayout: boolean;
-  /** Entry points that are called once and have to run again. */
+  /** Once-only entry points that must run again. */
   readonly again: ReadonlySet<string>;
-  /** No code that is called prints any more: what was printed is of the past. */
+  /** Called code no longer prints, so the printed text is outdated. */
   readonly silences: boolean;
 }
 
 /**
- * Compares a run with another version of its program, for live mode.
+ * Compares two versions of a run's program, for live mode.
  *
  * A resource stays if its type, its attribute with all arguments, and its format are the same.
- * A type that one of the two versions never uses, and so does not declare, counts as the same.
+ * A type that one version never uses, and so does not declare, counts as the same.
  *
  * A once-only entry point runs again if it, or a function or constant that it uses, was changed;
- * if a resource that it uses was made anew; or if one before it runs again and writes to what it
- * uses. If one of those that run again prints, all that print do, since a frame's text replaces
+ * if a resource that it uses is created anew; or if one before it runs again and writes what it
+ * uses. If one of them prints, all that print run again, because a frame's text replaces
  * that of the frame before.
  */
 export function compareRuns(before: RunDescriptor, after: RunDescriptor): RunChange {
@@ -63,7 +63,7 @@ export function compareRuns(before: RunDescriptor, after: RunDescriptor): RunCha
   };
 }
 
-/** What bind groups and their layouts are made of. */
+/** The facts that determine bind groups and their layouts. */
 function shapeOf({ layout, uniformBlocks, shader }: RunDescriptor): readonly unknown[] {
   return [layout, uniformBlocks.map(({ slot, size }) => [slot, size]), shader.slots];
 }
@@ -72,7 +72,7 @@ function blockSizes({ uniformBlocks }: RunDescriptor): readonly number[] {
   return uniformBlocks.map(({ slot, size }) => (slot ? size : 0));
 }
 
-/** Their code names all that they use, with the bindings and types that a layout is made of. */
+/** Equal code implies equal use, bindings and types, and so an equal layout. */
 function sameEntryPoints(before: RunDescriptor, after: RunDescriptor): ReadonlySet<string> {
   const names = after.callCommands.map(({ fnName }) => fnName);
   if (before.shader.code === after.shader.code) return new Set(names);
@@ -85,15 +85,15 @@ function sameEntryPoints(before: RunDescriptor, after: RunDescriptor): ReadonlyS
   );
 }
 
-/** Whether any code that is called prints; to import the module is not enough. */
+/** Whether any called code prints; importing the module is not enough. */
 export function canPrint(version: RunDescriptor): boolean {
   return version.callCommands.some((call) => resourcesOf(call, version).has(PRINT_BUFFER));
 }
 
-/** What is derived from a version's code, once for each. */
+/** Facts that are derived from a version's code once. */
 interface VersionFacts {
   readonly meaning: ReturnType<typeof readWgslMeaning>;
-  /** A resource's type, as one text; undefined if the code does not declare it. */
+  /** A resource's type as text; undefined if the code does not declare it. */
   typeOf(slot: BindingSlot): string | undefined;
 }
 
@@ -119,7 +119,7 @@ function factsOf(version: RunDescriptor): VersionFacts {
 
 const TYPE_NAMES = /\b[A-Za-z_]\w*\b/g;
 
-/** A type with the structs that it is made of. */
+/** A type with the structs in it. */
 function typeText(type: string, meaning: VersionFacts['meaning']): string {
   return type.replace(TYPE_NAMES, (name) => meaning.of(name) ?? name);
 }
@@ -142,7 +142,7 @@ function isSameResource(
   return oldType === undefined || type === undefined || oldType === type;
 }
 
-/** What of a binding its resource is made for: not its place, nor who reads and writes. */
+/** The part of a binding that its resource depends on: not the slot, nor the access. */
 function allocation(bound: ResourceBinding): readonly unknown[] {
   switch (bound.kind) {
     case 'storageTexture':
@@ -167,7 +167,7 @@ function callsAgain(
   return spread(once, new Set([...changed, ...once.filter(prints)]), after, kept);
 }
 
-/** The changed calls, and of those behind them the ones that depend on what these write. */
+/** The changed calls, and the later ones that depend on what they write. */
 function spread(
   once: readonly CallCommand[],
   changed: ReadonlySet<CallCommand>,
@@ -217,7 +217,7 @@ function isWritable(binding: ResourceBinding | undefined): boolean {
   }
 }
 
-/** Plain values whose keys were put in by the same code, so in the same order. */
+/** Compares plain values whose keys the same code has added in the same order. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

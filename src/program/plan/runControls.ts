@@ -5,52 +5,52 @@ import type { RunDescriptor } from './runDescriptor.ts';
 /** A slider's number, or a colour's red, green and blue from 0 to 1. */
 export type UniformValue = number | readonly [red: number, green: number, blue: number];
 
-/** From a uniform's name to what a person has set. */
+/** Maps a uniform's name to the user's value. */
 export type UniformValues = Readonly<Record<string, UniformValue>>;
 
-/** Canvas pixels for each CSS pixel: a number, or `device` for as many as the display has. */
+/** Canvas pixels per CSS pixel: a number, or `device` for the display's own ratio. */
 export type Resolution = 0.5 | 1 | 'device';
 
 export type PlaybackState = 'playing' | 'paused';
 
-/** Figures of the frame that was drawn last, in an object that the next frame writes anew. */
+/** The figures of the last frame, in an object that the next frame overwrites. */
 export interface FrameStats {
   /** Counts from 0. */
   readonly frame: number;
-  /** What `TIME` gave in this frame, in seconds. */
+  /** The value of `TIME` in this frame, in seconds. */
   readonly time: number;
-  /** Mean milliseconds from frame to frame, over the last 20. */
+  /** Mean milliseconds between frames, over the last 20. */
   readonly frameTime: number;
   /** At most 60. */
   readonly framesPerSecond: number;
-  /** The canvas, in its own pixels; 0 × 0 if the run draws no image. */
+  /** The size of the canvas in its own pixels; 0 × 0 if the run draws no image. */
   readonly width: number;
   readonly height: number;
 }
 
-/** How the contents of resources are fetched. */
+/** The rules for fetching the contents of resources. */
 export interface FetchRules {
-  /** Whether another address may answer than the one that the shader names. */
+  /** Whether a redirect to another address is allowed. */
   readonly followsRedirects: boolean;
 }
 
-/** What became of a start or an update that did not fail. */
+/** The outcome of a start or an update that did not fail. */
 export type RunOutcome =
   | { readonly kind: 'started' }
-  /** `silenced` if nothing that is called prints any more. */
+  /** `silenced` if called code no longer prints. */
   | { readonly kind: 'updated'; readonly silenced: boolean }
-  /** It executes nothing else than what runs already. */
+  /** It would execute exactly what already runs. */
   | { readonly kind: 'unchanged' }
-  /** A newer one has taken its place. */
+  /** A newer one has superseded it. */
   | { readonly kind: 'overtaken' };
 
-/** What can be done with runs, of which there is one at a time. */
+/** The commands for runs. One run exists at a time. */
 export interface RunControls {
   /**
-   * Builds the run and then takes the place of the one before; a failure leaves that one running.
+   * Builds the run and then replaces the current one; a failure leaves the current one running.
    * Starts at frame 0, playing.
    *
-   * @param values what was set before; components of other names start at their defaults
+   * @param values the user's values; other components start at their defaults
    */
   start(
     descriptor: RunDescriptor,
@@ -58,7 +58,7 @@ export interface RunControls {
     rules: FetchRules,
   ): Promise<Result<RunOutcome>>;
   /**
-   * Builds another version of the program and lets it go on where the one that runs is: frame,
+   * Builds the next version of the program, which continues the running one: frame,
    * time, playback and what `compareRuns` keeps stay. A failure leaves the old version running. If
    * none runs, or one is being started, this is a start.
    */
@@ -68,37 +68,37 @@ export interface RunControls {
     rules: FetchRules,
   ): Promise<Result<RunOutcome>>;
   /**
-   * An update to this very descriptor is likely: what takes longest of it is begun already, if
-   * nothing else is being built. Nothing of what runs changes.
+   * Announces a likely update to exactly this descriptor: starts its slowest work early, if
+   * nothing else is being built. The run does not change.
    */
   expectUpdate(descriptor: RunDescriptor): void;
-  /** Holds the clock and the frames. Answered by `onPlayback`, as are the next three. */
+  /** Stops the clock and the frames. `onPlayback` reports the result, as for the next three. */
   pause(): void;
   resume(): void;
-  /** Pauses, moves the frame number by so many (not below 0) and draws that one frame. */
+  /** Pauses, changes the frame number by this amount (not below 0) and draws that frame. */
   step(frames: number): void;
   /** Frame 0 and time 0; once-only calls run again. */
   reset(): void;
-  /** While paused, the frame is drawn again with it. */
+  /** While paused, draws the frame again with the new value. */
   setUniform(name: string, value: UniformValue): void;
   setResolution(resolution: Resolution): void;
 }
 
-/** What a run tells of itself. */
+/** The reports of a run. */
 export interface RunReports {
-  /** What the run being started fetches; null once nothing is awaited any more. */
+  /** The progress of a starting run's fetches; null when none is pending. */
   onLoading(progress: LoadProgress | null): void;
-  /** A frame was submitted: called in each frame, so keep it cheap. */
+  /** A frame was submitted. Called in each frame, so it must be cheap. */
   onFrame(stats: FrameStats): void;
-  /** The GPU is done with a frame of the newest version: called in each frame. */
+  /** The GPU has completed a frame of the newest version. Called in each frame. */
   onFrameDone(): void;
-  /** The GPU has worked on a frame for two seconds and is not done: called once for such a frame. */
+  /** The GPU has not completed a frame after two seconds. Called once per such frame. */
   onFrameOverdue(): void;
   onPlayback(state: PlaybackState): void;
-  /** A frame printed this; frames that print nothing do not call it. */
+  /** The text that a frame printed. Not called for frames that print nothing. */
   onPrinted(text: string): void;
-  /** Something to tell that does not end the run: each message comes once a run. */
+  /** A message that does not end the run. Each comes once per run. */
   onMessage(message: string): void;
-  /** The run ended because of this; its last picture stays. */
+  /** The reason why the run ended; its last picture stays. */
   onError(message: string): void;
 }

@@ -1,7 +1,7 @@
 import type { ResourceType } from '#program/reflection/reflection.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 
-/** From the names that Slang's `[format("…")]` takes to WebGPU's. */
+/** Maps the names in Slang's `[format("…")]` to WebGPU's. */
 const WEBGPU_FORMATS: Readonly<Record<string, GPUTextureFormat>> = {
   r8: 'r8unorm',
   r8_snorm: 'r8snorm',
@@ -45,7 +45,7 @@ const WEBGPU_FORMATS: Readonly<Record<string, GPUTextureFormat>> = {
   rgba32f: 'rgba32float',
 };
 
-/** What WGSL can write, and with it the Slang compiler (WGSL, "Storage texel formats"). */
+/** The formats that WGSL, and so the Slang compiler, can write (WGSL, "Storage texel formats"). */
 const STORAGE_FORMATS: ReadonlySet<GPUTextureFormat> = new Set<GPUTextureFormat>([
   'rgba8unorm',
   'rgba8snorm',
@@ -66,14 +66,14 @@ const STORAGE_FORMATS: ReadonlySet<GPUTextureFormat> = new Set<GPUTextureFormat>
   'rgba32float',
 ]);
 
-/** What WebGPU can read and write in one texture. */
+/** The formats that WebGPU can read and write in one texture. */
 const READ_WRITE_FORMATS: ReadonlySet<GPUTextureFormat> = new Set<GPUTextureFormat>([
   'r32uint',
   'r32sint',
   'r32float',
 ]);
 
-/** What an image can be copied into and be sampled from with filtering. */
+/** The formats that an image can be copied into and sampled from with filtering. */
 const IMAGE_FORMATS: ReadonlySet<GPUTextureFormat> = new Set<GPUTextureFormat>([
   'r8unorm',
   'rg8unorm',
@@ -98,11 +98,11 @@ export function storableFormat(declaredType: string): GPUTextureFormat | undefin
 }
 
 /**
- * The format of a storage texture: `format` if it is given, else by its components. It is the
+ * The format of a storage texture: `format` if given, else by its components. It is the
  * format that the compiler writes into the WGSL: for a format that WGSL does not store, the
  * compiler chooses another one.
  *
- * @param declared the format in the compiled code, where it is known
+ * @param declared the format in the compiled code, if known
  */
 export function storageFormat(
   { access }: ResourceType,
@@ -114,7 +114,7 @@ export function storageFormat(
     format === undefined ? defaultFormat(access, components) : givenFormat(format, components);
   if (!wanted.ok) return wanted;
   const found = ok(storedInstead(wanted.value, declared));
-  // What the compiler writes for them, such as textureStore of vec4<f16>, is not valid WGSL.
+  // The compiler's code for them, such as textureStore of vec4<f16>, is not valid WGSL.
   if (!components.scalarType.endsWith('32')) {
     return fail(
       `WGSL stores no ${components.scalarType} in textures; use float, int or uint and name the format, ` +
@@ -136,8 +136,8 @@ export function storageFormat(
 }
 
 /**
- * For floats in a format that WGSL does not store, the compiler takes one that holds more. For whole
- * numbers it takes one of floats, which is not valid.
+ * For floats in a format that WGSL does not store, the compiler uses a larger one. For whole
+ * numbers it uses a float format, which is not valid.
  */
 function storedInstead(
   wanted: GPUTextureFormat,
@@ -167,7 +167,7 @@ function givenFormat(name: string, { scalarType }: TexelComponents): Result<GPUT
   return found;
 }
 
-/** The format of a texture that an image is loaded into. */
+/** The format of a texture that an image fills. */
 export function imageFormat(format: string | undefined): Result<GPUTextureFormat> {
   const found = format === undefined ? ok<GPUTextureFormat>('rgba8unorm') : webgpuFormat(format);
   if (!found.ok || IMAGE_FORMATS.has(found.value)) return found;
@@ -177,8 +177,8 @@ export function imageFormat(format: string | undefined): Result<GPUTextureFormat
 }
 
 /**
- * The format of a storage texture whose declaration names none (specification, section 5, "Texture
- * formats"). WGSL, like the compiler, gives three floats four components.
+ * The format of a storage texture whose declaration has none (specification, section 5, "Texture
+ * formats"). WGSL and the compiler use four components for three floats.
  */
 function defaultFormat(
   access: ResourceType['access'],
@@ -221,7 +221,7 @@ function scalarKind(scalarType: string): NumberKind {
   return scalarType.startsWith('int') ? 'int' : 'float';
 }
 
-/** What a texel holds. */
+/** The content of a texel. */
 export interface TexelComponents {
   readonly count: number;
   /** As reflection names it, such as `float32`. */

@@ -8,10 +8,10 @@ import type { UniformBlock, UniformComponent } from './runDescriptor.ts';
 const ALIGNMENT = 16;
 
 /**
- * The buffers that uniforms lie in. A block that no called code uses is not bound, but what a person
- * can set in it is still shown.
+ * The buffers with the uniforms. A block that no called code uses is not bound, but the controls of
+ * its uniforms still appear.
  *
- * @param components what is written into each block, by its name
+ * @param components the components of each block, by its name
  */
 export function planUniformBlocks(
   places: readonly UniformBlockPlace[],

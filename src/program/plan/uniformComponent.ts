@@ -24,7 +24,7 @@ const MOUSE_VECTOR = 'a float vector of 4 or more elements in the uniform block'
 const COLOR_VECTOR = 'a float vector of 3 or more elements in the uniform block';
 const KEY_SCALAR = `a scalar of ${[...SCALAR_TYPES].join(', ')} in the uniform block`;
 
-/** Reads an attribute by which a uniform is written in each frame. */
+/** Reads an attribute that makes each frame write a uniform. */
 export function planUniform(
   parameter: BoundParameter,
   attribute: UniformAttributeName,
@@ -90,7 +90,7 @@ function planKey(
   return ok({ type: 'KEY', ...place, key });
 }
 
-/** A default beyond the slider's ends holds until the slider is moved. */
+/** A default outside the slider's range applies until the user moves the slider. */
 function planSlider(use: AttributeUse, place: Place): Result<UniformComponent> {
   const read = allOk([
     numberArgument(use, 0, 'default'),
@@ -110,7 +110,7 @@ function planSlider(use: AttributeUse, place: Place): Result<UniformComponent> {
   });
 }
 
-/** Parts beyond 0 and 1, which no colour picker can show, hold until a colour is chosen. */
+/** Parts outside 0…1, which no colour picker can show, apply until the user chooses a colour. */
 function planColor(
   use: AttributeUse,
   place: Place & { readonly elementCount: 3 | 4 },

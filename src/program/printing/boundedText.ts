@@ -1,19 +1,19 @@
 import { head } from '#shared/text.ts';
 
-/** Text that grows piece by piece up to a limit, whatever the pieces are. */
+/** Text that grows piece by piece up to a limit. */
 export interface BoundedText {
-  /** Takes a piece, or what fits of it. Returns whether it has taken all of it. */
+  /** Appends a piece, or the part that fits. Returns whether all of it fit. */
   add(piece: string): boolean;
-  /** Pieces that it still takes. */
+  /** The number of pieces that still fit. */
   readonly piecesLeft: number;
-  /** Something was left out; nothing more is taken. */
+  /** Something did not fit; nothing more is appended. */
   readonly isCut: boolean;
   text(): string;
 }
 
 /**
  * @param maxLength in UTF-16 units; a character of two units is never cut in half
- * @param maxPieces limits the work where pieces are short or empty
+ * @param maxPieces limits the work for short or empty pieces
  */
 export function createBoundedText(maxLength: number, maxPieces: number): BoundedText {
   const pieces: string[] = [];

@@ -16,7 +16,7 @@ export function fixedDecimal(value: number, places: number): string {
 }
 
 export interface ScientificDecimal {
-  /** One digit before the point and the asked number after it, without the point. */
+  /** One digit before the point and the requested number after it, without the point. */
   readonly digits: string;
   /** The power of ten of the first digit. */
   readonly exponent: number;
@@ -26,7 +26,7 @@ export interface ScientificDecimal {
 export function scientificDecimal(value: number, places: number): ScientificDecimal {
   if (value === 0) return { digits: '0'.repeat(places + 1), exponent: 0 };
   const computed = Math.min(places, MOST_DIGITS);
-  // The estimate may be off by one, and rounding up to the next power of ten moves it too.
+  // The estimate may be off by one, and rounding up to the next power of ten changes it too.
   let exponent = Math.floor(Math.log10(value));
   let digits = roundedShift(value, computed - exponent).toString();
   while (digits.length !== computed + 1) {

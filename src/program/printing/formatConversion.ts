@@ -1,7 +1,7 @@
 import { fixedDecimal, scientificDecimal } from './exactDecimal.ts';
 import type { Conversion } from './formatPieces.ts';
 
-/** A conversion whose `*` are replaced by what the arguments say. */
+/** A conversion whose `*` are replaced by the arguments' values. */
 export interface ResolvedConversion extends Conversion {
   readonly width: number;
   readonly precision: number | undefined;
@@ -27,7 +27,7 @@ function magnitude(value: number | bigint): number | bigint {
   return value < 0 ? -value : value;
 }
 
-/** `f F e E g G`. What is no number is `nan`, without a sign: GPUs give it either. */
+/** `f F e E g G`. A NaN is `nan`, without a sign, because GPUs return either sign. */
 export function formatFloat(conversion: ResolvedConversion, value: number): string {
   const sign = signOf(conversion, value < 0 || Object.is(value, -0));
   const text = Number.isFinite(value)
@@ -72,8 +72,8 @@ function withExponent(significand: string, exponent: number): string {
 }
 
 /**
- * `%g`: as `%e` if the exponent that it would have is under −4 or not under the precision, else as
- * `%f`; zeros at the end of the fraction go, unless the `#` flag keeps them.
+ * `%g`: as `%e` if its exponent would be under −4 or not under the precision, else as
+ * `%f`, without trailing zeros of the fraction unless the `#` flag keeps them.
  */
 function shortest(value: number, significant: number, keepsZeros: boolean): string {
   const { digits, exponent } = scientificDecimal(value, significant - 1);
@@ -84,19 +84,19 @@ function shortest(value: number, significant: number, keepsZeros: boolean): stri
   return trimmed(fixed(value, significant - 1 - exponent, keepsZeros));
 }
 
-/** Without the zeros at the end of a fraction, and without the point if nothing follows it. */
+/** Removes trailing zeros of a fraction, and the point if nothing follows it. */
 function withoutZeros(text: string): string {
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
-/** `s` and `c`: text, cut to the precision and padded with spaces. Lengths are in characters. */
+/** `s` and `c`: text, truncated to the precision and padded with spaces. Lengths are in characters. */
 export function formatText(conversion: ResolvedConversion, text: string): string {
   const { precision } = conversion;
   const cut = precision === undefined ? text : firstCharacters(text, precision);
   return pad(conversion, '', cut, false);
 }
 
-/** A character has at most two units, so that the rest of a long text need not be looked at. */
+/** A character has at most two units, so the rest of a long text does not matter. */
 function firstCharacters(text: string, count: number): string {
   return [...text.slice(0, 2 * count)].slice(0, count).join('');
 }

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#shared/result.ts';
 import { quoted } from '#shared/text.ts';
 
-/** What a format is made of: text that stands as it is, and conversions of arguments. */
+/** The pieces of a format: literal text, and conversions of arguments. */
 export type FormatPiece = { readonly kind: 'text'; readonly text: string } | Conversion;
 
 /** A conversion specification such as `%-8.3f` (C17, 7.21.6.1). */
@@ -9,7 +9,7 @@ export interface Conversion {
   readonly kind: 'conversion';
   /** As it is written in the format. */
   readonly specifier: string;
-  /** Where it stands in the format, in UTF-16 units. */
+  /** The offset in the format, in UTF-16 units. */
   readonly at: number;
   readonly type: ConversionType;
   /** `-`: pads on the right. */
@@ -18,13 +18,13 @@ export interface Conversion {
   readonly plus: boolean;
   /** A space: signed conversions begin with a sign or a space. */
   readonly space: boolean;
-  /** `#`: 0x, a leading 0, or a decimal point whatever follows. */
+  /** `#`: 0x, a leading 0, or always a decimal point. */
   readonly alternate: boolean;
   /** `0`: pads with zeros. */
   readonly zero: boolean;
-  /** Fewest characters; `argument` for `*`. */
+  /** Minimum number of characters; `argument` for `*`. */
   readonly width: number | 'argument';
-  /** Undefined where none is given; `argument` for `*`. */
+  /** Undefined if the format has none; `argument` for `*`. */
   readonly precision: number | 'argument' | undefined;
 }
 
@@ -34,17 +34,17 @@ export type ConversionType =
   | ('f' | 'F' | 'e' | 'E' | 'g' | 'G')
   | ('s' | 'c');
 
-/** The most characters that C promises for one conversion (C17, 7.21.6.1, point 15). */
+/** The maximum number of characters that C guarantees for one conversion (C17, 7.21.6.1, point 15). */
 export const WIDTH_LIMIT = 4095;
 
 const SPECIFIER =
   /%(?<flags>[-+ #0]*)(?<width>\*|\d+)?(?:\.(?<precision>\*|\d*))?(?:hh|h|ll|l|L|j|z|t)?(?<type>[\s\S]?)/gu;
 
 /**
- * Takes a format apart. Length modifiers are read and mean nothing: an argument knows its size.
- * Fails with a message that names the first specifier that is not supported.
+ * Parses a format. Length modifiers are accepted and ignored: an argument knows its size.
+ * Fails with a message about the first unsupported specifier.
  *
- * @param limit pieces after which it may stop
+ * @param limit the number of pieces after which it may stop
  */
 export function parseFormat(
   format: string,
@@ -102,7 +102,7 @@ function isConversionType(type: string): type is ConversionType {
   return CONVERSION_TYPES.includes(type);
 }
 
-/** No digits after the point are C's way to write 0. */
+/** In C, no digits after the point mean 0. */
 function readNumber(text: string | undefined): number | 'argument' | undefined {
   return text === '*' ? 'argument' : text === undefined ? undefined : Number(text);
 }

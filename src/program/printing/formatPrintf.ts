@@ -17,11 +17,11 @@ import {
 /**
  * C's printf (C17, 7.21.6.1) for the conversions `d i u f F e E g G x X o s c` and `%%`.
  *
- * Where C leaves the behaviour undefined the result shows what is there: an argument that is
+ * If C leaves the behaviour undefined, the result shows what is there: an argument that is
  * missing as `<missing argument for %d>`, one of another type converted by value or as its text.
- * Arguments that are left over are ignored, as in C. `nan` never has a sign.
+ * Surplus arguments are ignored, as in C. `nan` never has a sign.
  *
- * Fails with a message that names the specifier if one is not supported.
+ * Fails with a message about an unsupported specifier.
  */
 export function formatPrintf(format: string, args: readonly PrintArgument[]): Result<string> {
   const pieces = parseFormat(format);
@@ -29,8 +29,8 @@ export function formatPrintf(format: string, args: readonly PrintArgument[]): Re
 }
 
 /**
- * {@link formatPrintf} for a format that was taken apart before: the text of each piece, made when
- * it is asked for, so that the reader of a huge message can stop.
+ * {@link formatPrintf} for a parsed format: the text of each piece, made when
+ * requested, so that the reader of a huge message can stop.
  */
 export function* formatPieces(
   pieces: readonly FormatPiece[],
@@ -52,7 +52,7 @@ function convertNext(conversion: Conversion, next: () => PrintArgument | undefin
   return argument ? convert(resolved, argument) : `<missing argument for ${conversion.specifier}>`;
 }
 
-/** Takes the arguments of `*`: a negative width means the flag `-`, a negative precision none. */
+/** Reads the arguments of `*`: a negative width means the flag `-`, a negative precision none. */
 function resolve(
   conversion: Conversion,
   next: () => PrintArgument | undefined,
@@ -96,14 +96,14 @@ function convert(conversion: ResolvedConversion, argument: PrintArgument): strin
   }
 }
 
-/** A float that is no number comes as it is, for integer conversions too. */
+/** NaN and infinity stay, also for integer conversions. */
 function formatWhole(conversion: ResolvedConversion, value: number | bigint): string {
   return typeof value === 'number' && !Number.isFinite(value)
     ? formatFloat(conversion, value)
     : formatInteger(conversion, value);
 }
 
-/** C converts to `unsigned char`; bytes over 127 are taken for Latin-1. */
+/** C converts to `unsigned char`; bytes over 127 count as Latin-1. */
 function characterOf(argument: NumberArgument): string {
   const value = unsignedValue(argument);
   return String.fromCharCode(typeof value === 'bigint' ? Number(value & 0xffn) : value & 0xff);

@@ -4,13 +4,13 @@ import { assertNever } from '#shared/assertNever.ts';
 export type PrintArgument = { readonly kind: 'text'; readonly text: string } | NumberArgument;
 
 export type NumberArgument =
-  /** 32 bits, as an unsigned number: whether they have a sign is for the conversion to say. */
+  /** 32 bits as an unsigned number: the conversion decides about the sign. */
   | { readonly kind: 'integer'; readonly bits: number }
   /** 64 bits, as an unsigned number. */
   | { readonly kind: 'longInteger'; readonly bits: bigint }
   | { readonly kind: 'float'; readonly value: number };
 
-/** The argument as `%d` reads it. A float loses its fraction; one that is no number stays. */
+/** The argument as `%d` reads it. A float loses its fraction; NaN and infinity stay. */
 export function signedValue(argument: NumberArgument): number | bigint {
   switch (argument.kind) {
     case 'integer':
@@ -24,7 +24,7 @@ export function signedValue(argument: NumberArgument): number | bigint {
   }
 }
 
-/** The argument as `%u` reads it. A float loses its fraction; one that is no number stays. */
+/** The argument as `%u` reads it. A float loses its fraction; NaN and infinity stay. */
 export function unsignedValue(argument: NumberArgument): number | bigint {
   switch (argument.kind) {
     case 'integer':

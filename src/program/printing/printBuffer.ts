@@ -1,7 +1,7 @@
-import { records } from '#generated/slang/printBuffer.json';
+import printBuffer from '#generated/slang/printBuffer.json' with { type: 'json' };
 
 /** Records in the print buffer, as printing.slang has it (specification, section 9: 2048). */
-export const PRINT_RECORD_COUNT: number = records;
+export const PRINT_RECORD_COUNT: number = printBuffer.records;
 
 /** 32-bit words in a record. */
 export const PRINT_RECORD_WORDS = 3;

@@ -68,7 +68,7 @@ describe('print records', () => {
     });
   });
 
-  it('of a buffer that nobody wrote are no text', () => {
+  it('of an empty buffer give no text', () => {
     const nothing = { text: '', overflowed: false, errors: [] };
     expect(readPrintRecords(buffer(), STRINGS)).toEqual(nothing);
     expect(readPrintRecords(new Uint32Array(0), STRINGS)).toEqual(nothing);
@@ -112,7 +112,7 @@ describe('print records', () => {
     );
   });
 
-  it('with an unsupported specifier stay unformatted, and the specifier is told once', () => {
+  it('with an unsupported specifier stay unformatted, and the specifier is reported once', () => {
     expect(
       readPrintRecords(buffer([FORMAT, 14], [FORMAT, 14], [INTEGER, 1], [FORMAT, 11]), STRINGS),
     ).toEqual({
@@ -127,7 +127,7 @@ describe('a full print buffer', () => {
   const full = () =>
     buffer(...Array.from({ length: PRINT_RECORD_COUNT }, () => [FORMAT, 11] as const));
 
-  it('that everything fitted into is complete', () => {
+  it('is complete if everything fits', () => {
     const { text, overflowed } = readPrintRecords(counted(full(), PRINT_RECORD_COUNT), STRINGS);
     expect(text).toBe('hello'.repeat(PRINT_RECORD_COUNT));
     expect(overflowed).toBe(false);

@@ -6,66 +6,66 @@ import { formatPieces } from './formatPrintf.ts';
 import type { PrintArgument } from './printArgument.ts';
 import { PRINT_RECORD_COUNT, PRINT_RECORD_WORDS } from './printBuffer.ts';
 
-/** Said in the printed text when records did not fit (specification, section 8). */
+/** Ends the printed text if records did not fit (specification, section 8). */
 export const PRINT_OVERFLOW = 'Print buffer is out of boundary, some data is missing!!!';
 
-/** The most text of one frame, in UTF-16 units; what exceeds it is left out. */
+/** The maximum text of one frame, in UTF-16 units; the rest is omitted. */
 export const PRINTED_TEXT_LIMIT = 1_000_000;
 
 /**
- * The most pieces of formats that are read in one frame. Records hold arguments for 2,047 of them;
- * what has more is made to keep the page busy.
+ * The maximum number of format pieces read in one frame. Records hold arguments for 2,047 of them;
+ * a source with more only tries to keep the page busy.
  */
 const PIECE_LIMIT = 65_536;
 
-/** Said in the printed text, on a line of its own, where the rest is left out. */
+/** Ends a truncated text, on a separate line. */
 export const PRINT_CUT = 'The text is cut here: a frame shows at most 1 MB of printed text.';
 
-/** What the first word of a record says (specification, section 3). */
+/** The meaning of a record's first word (specification, section 3). */
 const RecordKind = {
-  /** Written by nobody; the buffer starts as zeros. */
+  /** Not written; the buffer starts as zeros. */
   unwritten: 0,
   format: 1,
   text: 2,
   integer: 3,
   float: 4,
-  /** A double. The other reading of the specification, a plain zero, is the double of zero bits. */
+  /** A double. The specification's other reading, a plain zero, is the double of zero bits. */
   double: 5,
-  /** 64 bits, on targets that have them: the playground's own, as the specification has none. */
+  /** 64 bits, on targets that have them. An extension of the specification. */
   longInteger: 6,
   end: 0xffff_ffff,
 } as const;
 
 export interface PrintedText {
-  /** All messages, one after another; what is missing of them is said on lines at the end. */
+  /** All messages in order; the last lines say what is missing. */
   readonly text: string;
   /** Whether messages are missing because the buffer was full. */
   readonly overflowed: boolean;
-  /** What to tell the user beside the text: each unsupported specifier once, with its format. */
+  /** Messages besides the text: each unsupported specifier once, with its format. */
   readonly errors: readonly string[];
 }
 
 /**
  * Turns the content of `g_printedBuffer` into text, message after message, adding no line break.
- * Any words give a text, never an exception: what cannot be read is shown as such in `<…>`, and a
+ * Any words give a text, never an exception: unreadable parts appear in `<…>`, and a
  * message whose format has an unsupported specifier is shown unformatted. Records name literals of
- * any length, so a full buffer can stand for gigabytes: the text is put together up to
- * {@link PRINTED_TEXT_LIMIT} only.
+ * any length, so a full buffer can stand for gigabytes: the text has at most
+ * {@link PRINTED_TEXT_LIMIT} units.
  *
- * What `src/slang/printing.slang` expects of the run-time:
+ * The run-time's duties for `src/slang/printing.slang`:
  * - The buffer has {@link PRINT_BUFFER_BYTES} bytes and holds zeros before the first dispatch of
  *   each frame (`clearBuffer`). The third word of record 0 is the atomic counter by which threads
  *   reserve records, so it must not be cleared between the dispatches of one frame.
- * - The whole buffer is copied after the frame's last dispatch and handed over as it is. An empty
- *   text says that the frame printed nothing.
- * - A count over {@link PRINT_RECORD_COUNT} says that messages are missing. A message is there
+ * - The whole buffer is copied after the frame's last dispatch and passed on unchanged. An empty
+ *   text means that the frame printed nothing.
+ * - A count over {@link PRINT_RECORD_COUNT} means that messages are missing. A message is there
  *   whole or not at all.
  *
  * A buffer that a shader declares itself works too, if it has records of three words; records that
  * begin with 0 or 0xFFFFFFFF are skipped and end a message.
  *
  * @param words the buffer's content, three words a record
- * @param hashedStrings from a string literal's hash, an unsigned number, to its text
+ * @param hashedStrings maps a string literal's hash, an unsigned number, to its text
  */
 export function readPrintRecords(
   words: Uint32Array,
@@ -123,7 +123,7 @@ function messageWriter(
 
 type Message =
   | { readonly kind: 'message'; readonly hash: number; readonly args: PrintArgument[] }
-  /** A record that belongs to no message, or of a kind that nobody knows. */
+  /** A record that belongs to no message, or of an unknown kind. */
   | { readonly kind: 'stray'; readonly recordKind: number };
 
 function readMessages(

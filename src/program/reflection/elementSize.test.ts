@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createPlanner, type Planner, shaderOf } from '../../../tests/support/planner.ts';
-import { elementSize, roomOf } from './elementSize.ts';
+import { elementSize, memoryLayoutOf } from './elementSize.ts';
 import { type ReflectedType, readReflection } from './reflection.ts';
 
 let planner: Planner;
@@ -124,10 +124,13 @@ describe('the size of an element', () => {
 
   it('has an alignment', () => {
     const half: ReflectedType = { kind: 'scalar', scalarType: 'float16' };
-    expect(roomOf({ kind: 'vector', elementCount: 3, elementType: half })).toEqual({
+    expect(memoryLayoutOf({ kind: 'vector', elementCount: 3, elementType: half })).toEqual({
       size: 8,
       alignment: 8,
     });
-    expect(roomOf({ kind: 'scalar', scalarType: 'uint64' })).toEqual({ size: 8, alignment: 8 });
+    expect(memoryLayoutOf({ kind: 'scalar', scalarType: 'uint64' })).toEqual({
+      size: 8,
+      alignment: 8,
+    });
   });
 });

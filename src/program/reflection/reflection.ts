@@ -10,7 +10,7 @@ import {
   stringAt,
 } from '#shared/json.ts';
 
-/** A compiled program's layout, read from the JSON that the Slang compiler reflects. */
+/** A compiled program's layout, from the Slang compiler's reflection JSON. */
 export interface ProgramReflection {
   readonly parameters: readonly Parameter[];
   readonly entryPoints: readonly EntryPointReflection[];
@@ -19,10 +19,10 @@ export interface ProgramReflection {
 export interface Parameter {
   readonly name: string;
   readonly type: ReflectedType;
-  /** Where it lies; a struct of numbers and resources has several, a type parameter none. */
+  /** Its places; a struct of numbers and resources has several, a type parameter none. */
   readonly bindings: readonly Binding[];
   /**
-   * The name given with `[format("…")]`, such as `rgba8`. The compiler also says one by itself for
+   * The name in `[format("…")]`, such as `rgba8`. The compiler also adds one for
    * textures of integers and halves.
    */
   readonly format?: string;
@@ -35,7 +35,7 @@ export interface EntryPointReflection {
   readonly stage: string;
   readonly threadGroupSize: ThreadGroupSize;
   readonly attributes: readonly Attribute[];
-  /** Those that the program has to be given: `uniform` ones, not `SV_…` ones. */
+  /** The parameters that the program needs from outside: `uniform` ones, not `SV_…` ones. */
   readonly uniformParameters: readonly Parameter[];
 }
 
@@ -47,7 +47,7 @@ export interface Attribute {
 
 export type AttributeArgument = number | string | UnreadArgument;
 
-/** What the compiler does not evaluate, and the playground cannot. */
+/** An argument that neither the compiler nor the playground can evaluate. */
 export interface UnreadArgument {
   /** As it is written in the source. */
   readonly expression: string;
@@ -76,7 +76,7 @@ export interface ScalarType {
 
 export interface StructType {
   readonly kind: 'struct';
-  /** Empty for what a `cbuffer` holds. */
+  /** Empty for the content of a `cbuffer`. */
   readonly name: string;
   readonly fields: readonly Parameter[];
 }
@@ -87,7 +87,7 @@ export interface ResourceType {
   readonly baseShape: string;
   readonly array: boolean;
   readonly multisample: boolean;
-  /** A texture and a sampler in one, such as `Sampler2D`, in two slots after each other. */
+  /** A texture and a sampler in one, such as `Sampler2D`, in two consecutive slots. */
   readonly combined: boolean;
   readonly access: ResourceAccess;
   readonly resultType: ReflectedType;
@@ -98,7 +98,7 @@ export interface ArrayType {
   /** 0 if it has no length. */
   readonly elementCount: number;
   readonly elementType: ReflectedType;
-  /** Bytes from element to element; 0 where the elements are no plain data. */
+  /** The stride in bytes; 0 if the elements are not plain data. */
   readonly stride: number;
 }
 
@@ -108,7 +108,7 @@ export interface ParameterGroupType {
   readonly elementType: ReflectedType;
   /** Bytes of the plain data in it; 0 if there is none. */
   readonly size: number;
-  /** The slot of the buffer with the plain data, counted from the group's own place. */
+  /** The slot of the buffer with the plain data, relative to the group's place. */
   readonly containerSlot: number;
 }
 
@@ -126,10 +126,10 @@ export type ReflectedType =
   | ResourceType
   | { readonly kind: 'samplerState' }
   | ParameterGroupType
-  /** A kind that the playground gives no meaning; `name` is the compiler's word for it. */
+  /** A kind that the playground does not use; `name` is the compiler's word for it. */
   | { readonly kind: 'unknown'; readonly name: string };
 
-/** Reads the compiler's layout. What is missing or of an unknown kind is kept as such. */
+/** Reads the compiler's layout. Keeps missing parts and unknown kinds as such. */
 export function readReflection(json: JsonValue): ProgramReflection {
   const layout = isJsonObject(json) ? json : {};
   return {
@@ -173,7 +173,7 @@ function readParameter(parameter: JsonObject): Parameter {
   };
 }
 
-/** One is written as `binding`, several as `bindings`. */
+/** The JSON has one as `binding`, several as `bindings`. */
 function readBindings(parameter: JsonObject): Binding[] {
   const { binding } = parameter;
   return isJsonObject(binding)

@@ -1,16 +1,16 @@
 import { afterClosing, type Span, splitList, type Token } from './tokens.ts';
 
-/** An attribute as it is written, such as `playground::CALL(8, 8, 1)`; the brackets are outside. */
+/** An attribute as written, such as `playground::CALL(8, 8, 1)`, without the brackets. */
 export interface AttributeInText extends Span {
-  /** As reflection names it: `playground_CALL_SIZE_OF`. */
+  /** Reflection's name: `playground_CALL_SIZE_OF`. */
   readonly name: string;
   readonly nameSpan: Span;
   readonly arguments: readonly Span[];
-  /** From bracket to bracket, with the other attributes in it. */
+  /** From bracket to bracket, including the other attributes of the group. */
   readonly group: Span & { readonly size: number };
 }
 
-/** Reads all groups of attributes from `start` on; `next` is the index behind them. */
+/** Reads all groups of attributes from `start` on; `next` is the index after them. */
 export function readAttributes(
   tokens: readonly Token[],
   start: number,

@@ -1,16 +1,16 @@
 import type { Source } from './declarations.ts';
 import { afterClosing, readTokens, splitList, type Token } from './tokens.ts';
 
-/** A number that source text stands for; whole numbers divide as whole numbers do. */
+/** The value of a constant expression; integers use integer division. */
 interface Constant {
   readonly value: number;
   readonly isWhole: boolean;
 }
 
-/** Gives the number that an expression stands for; undefined for what is not such a constant. */
+/** Evaluates an expression; undefined if it is not such a constant. */
 export type Evaluate = (expression: readonly Token[]) => number | undefined;
 
-/** So many names may lead to one another: a constant that names itself has no value. */
+/** Maximum depth of names: a constant that refers to itself has no value. */
 const MAX_DEPTH = 16;
 
 const FUNCTIONS: Readonly<Record<string, (...values: number[]) => number>> = {
@@ -41,8 +41,8 @@ const CASTS: Readonly<Record<string, 'whole' | 'float'>> = {
 };
 
 /**
- * Evaluates arithmetic on literals, on constants that the source declares, and on simple macros: as
- * much as an attribute's argument needs, where the compiler takes literals only.
+ * Evaluates arithmetic on literals, on the source's constants, and on simple macros: as
+ * much as an attribute's argument needs, because the compiler accepts only literals there.
  */
 export function constantsOf(source: Source): Evaluate {
   const constants = constantTokens(source);
@@ -84,7 +84,7 @@ function constantTokens({
     const start = tokens.findIndex(({ from }) => from >= nameSpan.to);
     if (tokens[start]?.text !== '=') continue;
     const end = tokens.findIndex((token) => token.to >= to);
-    // Others may be declared behind a comma.
+    // A comma may declare others.
     const [initializer = []] = splitList(tokens, start + 1, end);
     found.set(name, { tokens: initializer, type: words.at(-1) });
   }
@@ -100,7 +100,7 @@ function cast(type: string | undefined, constant: Constant | undefined): Constan
 }
 
 interface Parser {
-  /** Reads as far as it can; undefined if something is no constant. */
+  /** Reads as far as possible; undefined if a part is not constant. */
   sum(): Constant | undefined;
   isDone(): boolean;
 }
@@ -142,7 +142,7 @@ function createParser(
     if (tokens[at]?.text !== '(') return constantNamed(token.text);
     return grouped((parts) => call(token.text, parts));
   };
-  /** What stands in parentheses, separated by commas. */
+  /** The parts in parentheses, separated by commas. */
   const grouped = (use: (parts: readonly Constant[]) => Constant | false | undefined) => {
     const end = afterClosing(tokens, at);
     const parts = splitList(tokens, at + 1, end - 1).map((part) => {

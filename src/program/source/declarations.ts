@@ -1,17 +1,17 @@
 import { type AttributeInText, readAttributes } from './attributesInText.ts';
 import { afterClosing, readTokens, type Span, splitList, type Token } from './tokens.ts';
 
-/** Something that the source declares, as far as it can be told without a compiler. */
+/** A declaration in the source, as far as it is recognisable without a compiler. */
 export interface Declaration extends Span {
   readonly kind: 'function' | 'variable' | 'struct';
   readonly name: string;
-  /** What it is declared in, such as `A::B`; empty outside of namespaces. */
+  /** Its namespace, such as `A::B`; empty outside of namespaces. */
   readonly namespace: string;
   readonly nameSpan: Span;
-  /** Behind the attributes; `from` is before them. */
+  /** After the attributes; `from` is before them. */
   readonly start: number;
   readonly attributes: readonly AttributeInText[];
-  /** Of a function or a variable, what stands before the name, or behind its colon. */
+  /** For a function or a variable, the tokens before the name, or after its colon. */
   readonly type: readonly Token[];
   /** Of a function. */
   readonly parameters: readonly (readonly Token[])[];
@@ -24,20 +24,20 @@ export interface Import extends Span {
   readonly name: string;
 }
 
-/** What lints see in a source. */
+/** The parts of a source that lints read. */
 export interface Source {
   readonly text: string;
   readonly tokens: readonly Token[];
-  /** Those of namespaces stand among the others. */
+  /** Including those in namespaces. */
   readonly declarations: readonly Declaration[];
   readonly imports: readonly Import[];
-  /** Before the first token; directives and comments may stand before it. */
+  /** Before the first token; directives and comments may precede it. */
   readonly start: number;
-  /** Behind `module …;`, which has to come first; `start` if there is none. */
+  /** After `module …;`, which must come first; `start` if there is none. */
   readonly afterModule: number;
 }
 
-/** Reads a source that may be half-typed: what cannot be told apart is left out. */
+/** Reads a source that may be half-typed. Omits what it cannot recognise. */
 export function readSource(text: string): Source {
   const tokens = readTokens(text);
   const declarations: Declaration[] = [];
@@ -52,11 +52,11 @@ interface Scope {
   readonly declarations: Declaration[];
   readonly imports: Import[];
   readonly namespace: string;
-  /** How many braces it is in. */
+  /** The number of enclosing braces. */
   readonly depth: number;
 }
 
-/** Deeper ones are not looked into: nobody writes them, and the stack is finite. */
+/** Ignores deeper ones: nobody writes them, and the stack is finite. */
 const MAX_DEPTH = 32;
 
 const GROUPS: ReadonlySet<string> = new Set([
@@ -90,7 +90,7 @@ interface Begun {
   readonly attributes: readonly AttributeInText[];
 }
 
-/** Returns the index behind the declaration. */
+/** Returns the index after the declaration. */
 function readDeclaration(tokens: readonly Token[], begun: Begun, scope: Scope): number {
   const { afterAttributes, end } = begun;
   let at = afterAttributes;
@@ -175,14 +175,14 @@ function readFunctionOrVariable(tokens: readonly Token[], begun: Begun, scope: S
 }
 
 interface Head {
-  /** The index of the name; that of the start if there is none. */
+  /** The index of the name, or of the start if there is none. */
   readonly name: number;
   readonly isFunction: boolean;
-  /** The index of what ends the head: a parenthesis, `=`, `;`, `:`, `,` or `[`. */
+  /** The index of the token that ends the head: a parenthesis, `=`, `;`, `:`, `,` or `[`. */
   readonly end: number;
 }
 
-/** Reads a type and a name up to what tells a function from a variable. */
+/** Reads a type and a name up to the token that distinguishes a function from a variable. */
 function readHead(tokens: readonly Token[], start: number, end: number): Head {
   let depth = 0;
   let name = start;
@@ -190,7 +190,7 @@ function readHead(tokens: readonly Token[], start: number, end: number): Head {
     const token = tokens[at];
     if (token?.kind === 'word' && depth === 0) {
       name = at;
-      // `name<T>(…)` is a generic function; the name stands before its parameters.
+      // `name<T>(…)` is a generic function; the name precedes its parameters.
       const generic = tokens[at + 1]?.text === '<' ? afterAngles(tokens, at + 1, end) : at + 1;
       if (tokens[generic]?.text === '(') return { name, isFunction: true, end: generic };
     }
@@ -217,7 +217,7 @@ function afterAngles(tokens: readonly Token[], open: number, end: number): numbe
   return open;
 }
 
-/** Behind the body, or behind the semicolon of a function without one. */
+/** After the body, or after the semicolon of a function without one. */
 function endOfFunction(tokens: readonly Token[], parameters: number, end: number): number {
   for (let at = afterClosing(tokens, parameters, end); at < end; at += 1) {
     const { text = '' } = tokens[at] ?? {};
@@ -228,7 +228,7 @@ function endOfFunction(tokens: readonly Token[], parameters: number, end: number
   return end;
 }
 
-/** Behind the semicolon; behind the braces of a property, which has none. */
+/** After the semicolon; after the braces of a property, which has none. */
 function endOfVariable(tokens: readonly Token[], start: number, end: number): number {
   let at = start;
   let assigned = false;

@@ -1,4 +1,4 @@
-/** A piece of Slang source in UTF-16 offsets; comments, directives and inactive text are none. */
+/** A token of Slang source in UTF-16 offsets; comments, directives and inactive text are no tokens. */
 export interface Token {
   readonly kind: 'word' | 'number' | 'string' | 'symbol';
   readonly text: string;
@@ -6,12 +6,12 @@ export interface Token {
   readonly to: number;
 }
 
-/** To the end of its line, and of those that backslashes add to it. */
+/** To the end of its line, including lines that backslashes continue. */
 const DIRECTIVE = /#(?:[^\n\\]|\\\r?\n|\\)*/y;
 
 /**
- * One expression for all, since a source has many tokens: space and comments, strings, words,
- * numbers, symbols. An unterminated string ends with its line, all else that is unterminated at the
+ * One expression for all, because a source has many tokens: space and comments, strings, words,
+ * numbers, symbols. An unterminated string ends with its line, other unterminated tokens at the
  * end of the text.
  */
 const TOKEN = new RegExp(
@@ -27,7 +27,7 @@ const TOKEN = new RegExp(
   'y',
 );
 
-/** Takes a source apart. Text that is no Slang at all comes as symbols; nothing is refused. */
+/** Splits a source into tokens. Text that is not Slang becomes symbols; every text is accepted. */
 export function readTokens(text: string): Token[] {
   const tokens: Token[] = [];
   const activity = createActivity();
@@ -68,7 +68,7 @@ interface Activity {
   isActive(): boolean;
 }
 
-/** Follows `#if 0`, `#if 1` and their `#else`; other conditions are taken to hold either way. */
+/** Evaluates `#if 0`, `#if 1` and their `#else`; both branches of other conditions count. */
 function createActivity(): Activity {
   const open: ('active' | 'inactive' | 'unknown')[] = [];
   return {
@@ -117,7 +117,7 @@ export function afterClosing(tokens: readonly Token[], open: number, end = token
   return end;
 }
 
-/** A part of the text. */
+/** A part of the source. */
 export interface Span {
   readonly from: number;
   readonly to: number;

@@ -22,13 +22,13 @@ describe('WGSL that is handed to WebGPU', () => {
     expect(code).toContain('fn entry_f_0()\n{\n    f_0();');
   });
 
-  it('has entry points of other stages renamed too, since one wrong name spoils all', () => {
+  it('renames entry points of other stages too, because one wrong name breaks the module', () => {
     const wgsl =
       '@vertex\nfn move() -> @builtin(position) vec4<f32>\n{\n}\n@fragment\nfn pass()\n{\n}\n';
     expect(runnableWgsl(wgsl).code).toMatch(/fn entry_move\(\)[\s\S]*fn entry_pass\(\)/);
   });
 
-  it('takes no name that the code has already', () => {
+  it('uses no name that the code already has', () => {
     const { nameOf } = runnableWgsl(`fn entry_main_0()\n{\n}\n${entryPoint('main_0')}`);
     expect(nameOf('main_0')).toBe('entry_main_0_');
   });

@@ -1,9 +1,9 @@
-/** What is handed to WebGPU in place of the compiler's WGSL. */
+/** The code that WebGPU gets instead of the compiler's WGSL. */
 export interface RunnableWgsl {
   readonly code: string;
-  /** The name that an entry point of the program has in `code`. */
+  /** The name of a program's entry point in `code`. */
   nameOf(entryPoint: string): string;
-  /** A text of the browser's, with the names that the program has. */
+  /** The browser's text with the program's own names. */
   inUserNames(text: string): string;
 }
 
@@ -12,11 +12,11 @@ const ENTRY_POINT =
   /^(@(?:compute|vertex|fragment)\n(?:@workgroup_size\([^)]*\)\n)?fn )([^\s(]+)/gm;
 
 /**
- * Gives every entry point a name that WGSL takes. The compiler numbers all other names, but leaves
- * those of entry points as they are in Slang: `move`, `set` or `_`, which WGSL reserves, `max` or
- * `f32`, which hide WGSL's own, and `f_0`, which a function `f` may be called as well.
+ * Gives every entry point a name that WGSL accepts. The compiler numbers all other names, but keeps
+ * entry points' Slang names: `move`, `set` or `_`, which WGSL reserves, `max` or
+ * `f32`, which hide WGSL's own, and `f_0`, which may also be the name of a function `f`.
  *
- * No entry point is called from WGSL, so that only its declaration has to change; all lines stay.
+ * WGSL never calls an entry point, so only its declaration changes; all lines stay.
  */
 export function runnableWgsl(wgsl: string): RunnableWgsl {
   const renamed = new Map<string, string>();

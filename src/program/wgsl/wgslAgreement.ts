@@ -3,8 +3,8 @@ import { assertNever } from '#shared/assertNever.ts';
 import type { WgslBinding } from './wgslUse.ts';
 
 /**
- * Why a binding does not fit what the compiled shader declares at its slot; undefined if it does.
- * WebGPU refuses pipelines where the two differ.
+ * The reason why a binding does not match the compiled shader's declaration; undefined if it does.
+ * WebGPU refuses pipelines if the two differ.
  */
 export function disagreement(declared: WgslBinding, bound: ResourceBinding): string | undefined {
   const { space, type } = declared;
@@ -34,7 +34,7 @@ const BUFFER_SPACES = {
   'read-only-storage': 'storage, read',
 } as const;
 
-/** A type that is undefined may be any. */
+/** An undefined type matches any. */
 function expectedDeclaration(bound: ResourceBinding): {
   readonly space: string;
   readonly type: string | undefined;

@@ -19,7 +19,7 @@ function describeFirst(wgsl: string, marked: string, message: string): string[] 
 }
 
 describe('errors of the browser in WGSL', () => {
-  it('are told with their place, and with the program’s names', () => {
+  it('are reported with their place and the program’s names', () => {
     expect(describeFirst(inMain('x = 1;'), 'fn entry_main()', "'entry_main' is wrong")).toEqual([
       "WGSL(3:1): 'main' is wrong",
     ]);
@@ -64,7 +64,7 @@ describe('errors of the browser in WGSL', () => {
     expect(describeFirst(wgsl, 'sqrt(-1.0f)', message)[0]).toContain(' in f_0, ');
   });
 
-  it('name a lambda by the function that it stands in', () => {
+  it('name a lambda by its enclosing function', () => {
     const wgsl = inMain('x = sqrt(-1.0f);').replace(
       /@[\s\S]*main/,
       'fn paint_slang_Lambda_paint_2_x28x29_0',
@@ -116,7 +116,7 @@ describe('errors of the browser in WGSL', () => {
     );
   });
 
-  it('say the same once for several errors', () => {
+  it('give one explanation for several equal errors', () => {
     const wgsl = inMain('x = i64(1) + i64(2);');
     const error = errorAt(wgsl, 'i64', "unresolved call target 'i64'");
     expect(describeWgslErrors(runnableWgsl(wgsl), [error, error]).split('\n')).toHaveLength(3);

@@ -1,6 +1,6 @@
 import type { RunnableWgsl } from './runnableWgsl.ts';
 
-/** What the browser's compiler says of WGSL: one-based line and column, lengths in UTF-16 units. */
+/** A message of the browser's WGSL compiler: one-based line and column, lengths in UTF-16 units. */
 export interface WgslError {
   readonly message: string;
   readonly lineNum: number;
@@ -9,8 +9,8 @@ export interface WgslError {
 }
 
 /**
- * The browser's errors in the source's terms: first what they mean there, where that is known, then
- * a line each as the browser has them, with the place in the WGSL.
+ * The browser's errors in the source's terms: first their meaning there, if known, then
+ * one line each in the browser's words, with the place in the WGSL.
  */
 export function describeWgslErrors(
   { code, inUserNames }: Pick<RunnableWgsl, 'code' | 'inUserNames'>,
@@ -35,7 +35,7 @@ export function describeWgslErrors(
 
 interface Found {
   readonly message: string;
-  /** The line of WGSL, and the part of it that is marked. */
+  /** The line of WGSL, and its marked part. */
   readonly line: string;
   readonly expression: string;
   place(): string;
@@ -46,14 +46,14 @@ interface Meaning {
   says(found: Found): string;
 }
 
-/** How browsers tell a constant expression that has no finite value. */
+/** The browsers' messages about a constant expression without a finite value. */
 const NOT_FINITE =
   /^value [-+]?(?:inf|nan)|cannot be represented as '(?:f16|f32|abstract-float)'|must be called with a value (?:>|in the range)|zero length vector can not be normalized/i;
 
-/** The compiler's own functions for both, which WGSL does not let constants call. */
+/** The compiler's functions for both, which WGSL constants must not call. */
 const NOT_FINITE_FUNCTION = /_slang_get(?:NaN|Nan|Infinity)\(/;
 
-/** Where the compiler knows no WGSL for a type, it writes nothing in its place. */
+/** If the compiler has no WGSL for a type, it writes nothing. */
 const MISSING_TYPE = /: +[,;)]|<(?:, |>)|-> *$/;
 
 const MEANINGS: readonly Meaning[] = [
@@ -89,7 +89,7 @@ const MEANINGS: readonly Meaning[] = [
   },
 ];
 
-/** The function that a line is in, or that it is in none. */
+/** The function around a line, if any. */
 function placeOf(
   lines: readonly string[],
   lineNum: number,
@@ -107,21 +107,21 @@ function placeOf(
   return 'outside of functions';
 }
 
-/** A lambda is named after the function that it stands in. */
+/** A lambda's name derives from the function around it. */
 function functionName(name: string): string {
   const owner = /^(\w+?)_slang_Lambda_/.exec(name)?.[1];
   return owner === undefined ? userName(name) : `a lambda in ${owner}`;
 }
 
-/** Without the number that the compiler gives to a name. */
+/** Removes the number that the compiler appends to a name. */
 function userName(name: string): string {
   return name.replace(/_\d+$/, '');
 }
 
-/** Longer expressions are told by their beginning. */
+/** Longer expressions are truncated. */
 const MAX_EXPRESSION = 80;
 
-/** An expression of the compiler's WGSL as its author would write it. */
+/** An expression of the compiler's WGSL as the source's author would write it. */
 function asSource(wgsl: string): string {
   const written = wgsl
     .replace(/\bbitcast<f32>/g, 'asfloat')

@@ -16,7 +16,7 @@ export function workgroupBytes(code: string, names: ReadonlySet<string>): number
   return bytes;
 }
 
-/** Bytes of a type and the step that it starts at (WGSL, "Alignment and size"). */
+/** A type's size and alignment in bytes (WGSL, "Alignment and size"). */
 interface TypeLayout {
   readonly size: number;
   readonly alignment: number;
@@ -32,7 +32,7 @@ const ATOMIC = /^atomic<(.*)>$/;
 const STRUCT = /^struct (?<name>\w+)\n\{(?<fields>[\s\S]*?)^\}/gm;
 const FIELD = /(?:@align\((?<align>\d+)\))? *\w+ : (?<type>.+),$/gm;
 
-/** Bytes that a variable of this type takes; undefined for types that have no fixed size. */
+/** The size of a variable of this type in bytes; undefined for types without a fixed size. */
 export type SizeOf = (type: string) => number | undefined;
 
 /** Reads the sizes of types in WGSL that the Slang compiler wrote. */

@@ -6,18 +6,18 @@ const BINDING = /^@binding\(\d+\) @group\(\d+\) /;
 
 const IDENTIFIER = /\b[A-Za-z_]\w*\b/g;
 
-/** A name as the compiler makes it unique: the user's with a number, or its own, such as `_S12`. */
+/** A name that the compiler made unique: the user's with a number, or its own, such as `_S12`. */
 const NUMBERED = /^(?<base>.*_S?)(?<number>\d+)$/;
 
-/** Compares parts of shaders by what they mean, whatever numbers the compiler gave their names. */
+/** Compares parts of shaders, ignoring the numbers that the compiler appended to names. */
 export interface WgslMeaning {
   /**
-   * The declaration with all that it refers to, as one text that is the same in two programs if
-   * both say the same. Where resources are bound is left out, and so is how uniform blocks are
-   * laid out. Undefined if the code does not have it.
+   * The declaration with all that it refers to, as one text that is equal in two programs if
+   * both mean the same. Omits the bindings of resources and the layout of uniform blocks.
+   * Undefined if the code lacks it.
    */
   of(name: string): string | undefined;
-  /** As `of`, with nothing left out: what is equal here may share a pipeline. */
+  /** As `of`, with nothing omitted: equal results may share a pipeline. */
   exactly(name: string): string | undefined;
 }
 
@@ -65,7 +65,7 @@ function withReferences(
   return texts.join('\n');
 }
 
-/** Numbers the names of one base anew, in the order in which they come. */
+/** Renumbers the names of one base in order of appearance. */
 function createRenaming(): (identifier: string) => string {
   const renamed = new Map<string, string>();
   const counts = new Map<string, number>();

@@ -86,7 +86,7 @@ describe('the use of bindings in WGSL', () => {
     expect(readWgslUse('').usedBy('main')).toBeUndefined();
   });
 
-  it('tells a uniform without a binding, which push constants become', () => {
+  it('finds a uniform without a binding, as for push constants', () => {
     expect(readWgslUse('var<uniform> pc_0 : vec4<f32>;\n').hasUnboundUniform).toBe(true);
   });
 });

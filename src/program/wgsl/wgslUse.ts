@@ -2,15 +2,15 @@
 export interface WgslBinding {
   readonly group: number;
   readonly binding: number;
-  /** The compiler's name for it: the user's with a number behind, such as `colors_0`. */
+  /** The compiler's name: the user's with a number appended, such as `colors_0`. */
   readonly name: string;
-  /** What stands in `var<…>`: `uniform`, `storage, read`, `storage, read_write`, or nothing. */
+  /** The content of `var<…>`: `uniform`, `storage, read`, `storage, read_write`, or nothing. */
   readonly space: string;
   /** WGSL's type, such as `texture_2d<f32>` or `array<f32>`. */
   readonly type: string;
 }
 
-/** What the compiled shader, as opposed to the source, really declares and uses. */
+/** What the compiled shader declares and uses, which may be less than the source does. */
 export interface WgslUse {
   readonly bindings: readonly WgslBinding[];
   /**
@@ -23,7 +23,7 @@ export interface WgslUse {
    * parameter blocks: not valid either.
    */
   readonly unboundTexture: string | undefined;
-  /** What an entry point uses, itself or through functions; undefined if the code lacks it. */
+  /** What an entry point uses, directly or through functions; undefined if the code lacks it. */
   usedBy(entryPoint: string): ReadonlySet<WgslBinding> | undefined;
   /** All names in an entry point and in the functions that it calls. */
   namesIn(entryPoint: string): ReadonlySet<string>;
@@ -38,8 +38,8 @@ const FUNCTION = /^fn (?<name>\w+)\((?<text>[\s\S]*?)(?:^\}|(?![\s\S]))/gm;
 const IDENTIFIER = /\b[A-Za-z_]\w*\b/g;
 
 /**
- * Reads the bindings of WGSL that the Slang compiler wrote. It relies on how that compiler lays
- * out its text, and on its names, which are unique in a module.
+ * Reads the bindings of WGSL that the Slang compiler wrote. It relies on that compiler's text
+ * layout, and on its names, which are unique in a module.
  */
 export function readWgslUse(code: string): WgslUse {
   const bindings = [...code.matchAll(BINDING)].map(({ groups = {} }) => ({

@@ -4,13 +4,14 @@ import type { Diagnostic } from '#program/diagnostics/diagnostics.ts';
 import { createWorkspace } from '#workspace/workspace.ts';
 import { createFakeServices, type FakeBehaviour } from '../../../tests/support/fakeServices.ts';
 import { playbackProgram } from '../../../tests/support/programs.ts';
+import { shownState } from '../../../tests/support/shownState.ts';
 
 const DRAWS = playbackProgram({ draws: true });
 
 function start(behaviour: Partial<FakeBehaviour> = {}) {
   const fakes = createFakeServices({ compile: () => DRAWS, ...behaviour });
   const workspace = createWorkspace(fakes.services);
-  return { ...fakes, workspace, state: workspace.store.getState };
+  return { ...fakes, workspace, state: () => shownState(workspace) };
 }
 
 describe('entry points', () => {

@@ -25,6 +25,6 @@ export function createHeldRun(
       await run();
     },
     dropHeld: () => setState({ held: null }),
-    pageHidden: gate.trial.pageHidden,
+    pageHidden: gate.crashRecord.pageHidden,
   };
 }

@@ -1,22 +1,28 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { PlaybackState, RunOutcome, UniformValues } from '#program/plan/runControls.ts';
+import type { RunOutcome, UniformValues } from '#program/plan/runControls.ts';
 import { type RunDescriptor, uniformComponents } from '#program/plan/runDescriptor.ts';
 import type { Result } from '#shared/result.ts';
-import { FRAME_NEVER_ENDED, notStartedAgain, STARTED_AGAIN } from '#workspace/messages.ts';
-import { addDiagnostics, noteDiagnostics } from '#workspace/reporting.ts';
-import type { RunService } from '#workspace/services.ts';
+import { FRAME_NEVER_ENDED, notStartedAgain, STARTED_AGAIN } from '#workspace/messageTexts.ts';
 import {
+  begun,
+  ended,
+  expectingOutputs,
+  failedRun,
+  givenUp,
   type RunState,
-  type SettledRunState,
-  showsRun,
-  tabOfRun,
-  tabThatStays,
-  type WorkspaceState,
-} from '#workspace/state.ts';
-import { createLossCount, type LossCount, MAX_LOSSES } from './lossCount.ts';
+  type ShownRun,
+  shownRun,
+  takenOver,
+  withShown,
+} from '#workspace/runState.ts';
+import type { RunService } from '#workspace/services.ts';
+import type { WorkspaceState } from '#workspace/state.ts';
+import { openTab } from '#workspace/tabs.ts';
+import { tell, tellQuietly } from '#workspace/tell.ts';
+import type { CrashRecord } from './crashRecord.ts';
+import { createLossCount, type Loss, type LossCount, MAX_LOSSES } from './lossCount.ts';
 import type { GatedRun, RunGate } from './runGate.ts';
-import type { Runners } from './runners.ts';
-import type { RunTrial } from './runTrial.ts';
+import type { RunnerProvider } from './runnerProvider.ts';
 import { interactiveComponents, suitableValues } from './uniformValues.ts';
 
 /** One press on Run; only the newest decides what `run` becomes. */
@@ -65,100 +71,48 @@ export interface Launcher extends FrameEvents {
 
 export function createLauncher(
   store: StoreApi<WorkspaceState>,
-  runners: Pick<Runners, 'obtain' | 'current'>,
+  runners: Pick<RunnerProvider, 'obtain' | 'current'>,
   gate: RunGate,
 ): Launcher {
   const { getState, setState } = store;
   const losses = createLossCount();
-  let newestRequest: RunRequest = 0;
-  let launches = 0;
-  let launching: Launch | null = null;
-  let running: Launch | null = null;
-
-  const giveUp = (request: RunRequest, failed: boolean) => {
-    const { run } = getState();
-    if (failed) setState({ stale: showsRun(getState()) });
-    if (request === newestRequest && run.kind === 'starting') setState({ run: run.before });
-  };
-
-  const succeed = (launched: Launch, outcome: RunOutcome) => {
-    const { source } = launched;
-    launching = null;
-    running = launched;
-    losses.started(source);
-    if (outcome.kind === 'unchanged') gate.trial.unchanged(source);
-    else gate.trial.tookOver(launched);
-    const overtaken = launched.request !== newestRequest && getState().run.kind === 'starting';
-    const settled: SettledRunState = { kind: 'running' };
-    showRun(store, launched, outcome, overtaken ? { kind: 'starting', before: settled } : settled);
-  };
-
-  const launch = async (next: Launch): Promise<void> => {
-    launches += 1;
-    const turn = launches;
-    const held = await gate.check(next);
-    if (turn !== launches) return;
-    setState({ held });
-    if (held) return giveUp(next.request, false);
-    launching = next;
-    const refuse = (error: string) => {
-      launching = null;
-      gate.trial.launchFailed();
-      if (next.live) noteDiagnostics(store, error);
-      else addDiagnostics(store, error);
-      giveUp(next.request, true);
-    };
-    const runner = await runners.obtain();
-    if (launching !== next) return;
-    if (!runner.ok) return refuse(runner.error);
-    gate.trial.launched(next.source);
-    // The first picture of a page has its canvas by the time that it is ready to be drawn.
-    if (getState().outputTypes.length === 0) setState({ outputTypes: next.descriptor.outputTypes });
-    const result = await setUp(runner.value, next, getState().uniformValues);
-    if (launching !== next) return;
-    if (!result.ok) return refuse(result.error);
-    succeed(next, result.value);
-  };
-
+  const launches: Launches = { newestRequest: 0, launching: null, running: null };
+  const { launch, giveUp } = createLaunching(store, runners, gate, losses, launches);
   return {
     begin() {
-      newestRequest += 1;
-      const { run } = getState();
-      setState({
-        held: null,
-        run: run.kind === 'starting' ? run : { kind: 'starting', before: run },
-      });
-      return newestRequest;
+      launches.newestRequest += 1;
+      setState({ held: null, run: begun(getState().run) });
+      return launches.newestRequest;
     },
-    newest: () => newestRequest,
+    newest: () => launches.newestRequest,
     giveUp,
     launch,
     expect: (descriptor) => runners.current()?.expectUpdate(descriptor),
-    ...frameEvents(losses, gate.trial),
+    ...frameEvents(losses, gate.crashRecord),
     runFailed() {
-      running = null;
-      gate.trial.ended();
-      endRun(store);
+      launches.running = null;
+      gate.crashRecord.ended();
+      setState({ run: ended(getState().run) });
     },
     deviceLost() {
-      const last = launching ?? running;
-      const culprit = culpritOf(launching, running, getState().playback);
+      const { run } = getState();
+      const loss = lossOf(launches, run);
+      launches.launching = null;
+      launches.running = null;
+      setState({ run: ended(run) });
+      if (!loss) return;
+      const { last, culprit } = loss;
       // Until it has taken over, it was not counted.
-      if (culprit && culprit !== running) losses.started(culprit.source);
-      const compiling = getState().run.kind === 'starting' && last?.request !== newestRequest;
-      launching = null;
-      running = null;
-      endRun(store);
-      if (!last || !culprit) return;
-      const { inARow, hung } = losses.lost();
+      if (!loss.wasDrawing) losses.started(culprit.source);
+      const reasonToWait = reasonToWaitAfter(losses.lost());
       gate.lost(culprit.source);
-      if (compiling) return;
-      if ((hung || inARow >= MAX_LOSSES) && culprit.source === last.source) {
-        setState({ run: { kind: 'failed' }, held: { kind: 'suspect' } });
-        return addDiagnostics(store, hung ? FRAME_NEVER_ENDED : notStartedAgain(inARow));
+      if (loss.isSuperseded) return;
+      if (reasonToWait !== null && culprit.source === last.source) {
+        setState({ run: failedRun(getState().run), held: { kind: 'suspect' } });
+        return tell(store, 'device', reasonToWait);
       }
-      addDiagnostics(store, STARTED_AGAIN);
-      setState({ run: { kind: 'starting', before: { kind: 'failed' } } });
+      tell(store, 'device', STARTED_AGAIN);
+      setState({ run: begun(failedRun(getState().run)) });
       // A launch of its own: the one before may still wait for an answer, which is stale now. It was
       // let through once; only the next page asks again.
       void launch({ ...last, live: false, automatic: false });
@@ -166,45 +120,125 @@ export function createLauncher(
   };
 }
 
-function frameEvents(losses: LossCount, trial: RunTrial): FrameEvents {
+interface Launches {
+  newestRequest: RunRequest;
+  /** It was let through, and does not draw yet. */
+  launching: Launch | null;
+  running: Launch | null;
+}
+
+function createLaunching(
+  store: StoreApi<WorkspaceState>,
+  runners: Pick<RunnerProvider, 'obtain'>,
+  gate: RunGate,
+  losses: LossCount,
+  launches: Launches,
+): Pick<Launcher, 'giveUp' | 'launch'> {
+  const { getState, setState } = store;
+  let newest: Launch | null = null;
+
+  const giveUp = (request: RunRequest, failed: boolean) => {
+    const { run } = getState();
+    const marked = failed ? withShown(run, { stale: true }) : run;
+    setState({ run: request === launches.newestRequest ? givenUp(marked) : marked });
+  };
+  const refuse = ({ live, request }: Launch, error: string) => {
+    launches.launching = null;
+    gate.crashRecord.launchFailed();
+    if (live) tellQuietly(store, 'run', error);
+    else tell(store, 'run', error);
+    giveUp(request, true);
+  };
+  const succeed = (launched: Launch, outcome: RunOutcome) => {
+    const { source, request } = launched;
+    launches.launching = null;
+    launches.running = launched;
+    losses.started(source);
+    if (outcome.kind === 'unchanged') gate.crashRecord.unchanged(source);
+    else gate.crashRecord.tookOver(launched);
+    const awaitsAnother = request !== launches.newestRequest && getState().run.kind === 'starting';
+    showRun(store, launched, outcome, awaitsAnother);
+  };
+  const launch = async (next: Launch): Promise<void> => {
+    newest = next;
+    const held = await gate.check(next);
+    if (newest !== next) return;
+    setState({ held });
+    if (held) return giveUp(next.request, false);
+    launches.launching = next;
+    const runner = await runners.obtain();
+    if (launches.launching !== next) return;
+    if (!runner.ok) return refuse(next, runner.error);
+    gate.crashRecord.launched(next.source);
+    // The first picture of a page has its canvas by the time that it is ready to be drawn.
+    setState({ run: expectingOutputs(getState().run, next.descriptor.outputTypes) });
+    const result = await setUp(runner.value, next, getState().uniformValues);
+    if (launches.launching !== next) return;
+    if (!result.ok) return refuse(next, result.error);
+    succeed(next, result.value);
+  };
+  return { giveUp, launch };
+}
+
+/** Why a lost run does not restart by itself; null if it does. */
+function reasonToWaitAfter({ hung, inARow }: Loss): string | null {
+  if (hung) return FRAME_NEVER_ENDED;
+  return inARow >= MAX_LOSSES ? notStartedAgain(inARow) : null;
+}
+
+function frameEvents(losses: LossCount, crashRecord: CrashRecord): FrameEvents {
   return {
     frameDrawn() {
       losses.frame();
-      trial.frame();
+      crashRecord.frame();
     },
     frameDone() {
       losses.frameDone();
-      trial.frameDone();
+      crashRecord.frameDone();
     },
     frameOverdue: losses.frameOverdue,
   };
 }
 
 function showRun(
-  { getState, setState }: StoreApi<WorkspaceState>,
+  store: StoreApi<WorkspaceState>,
   { descriptor, live }: Launch,
   outcome: RunOutcome,
-  run: RunState,
+  awaitsAnother: boolean,
 ): void {
+  const { run } = store.getState();
+  const { playback, printed } = shownRun({ run });
+  const isNew = outcome.kind === 'started';
   const silenced = outcome.kind === 'updated' && outcome.silenced;
-  setState({
-    run,
-    outputTypes: descriptor.outputTypes,
+  const shown: ShownRun = {
+    outputs: descriptor.outputTypes,
     uniforms: interactiveComponents(uniformComponents(descriptor)),
     stale: false,
-    ...(outcome.kind === 'started' && { playback: 'playing', printed: '' }),
-    ...(silenced && { printed: '' }),
-  });
-  setState({ activeTab: live ? tabThatStays(getState()) : tabOfRun(getState()) });
+    playback: isNew ? 'playing' : playback,
+    printed: isNew || silenced ? '' : printed,
+  };
+  store.setState({ run: takenOver(shown, awaitsAnother) });
+  openTab(store, { kind: live ? 'updated' : 'run started' });
 }
 
-/** What has cost the device: what draws, rather than what is being built beside it. */
-function culpritOf(
-  launching: Launch | null,
-  running: Launch | null,
-  playback: PlaybackState,
-): Launch | null {
-  return playback === 'playing' ? (running ?? launching) : (launching ?? running);
+interface DeviceLoss {
+  /** The newest run that was let through. */
+  readonly last: Launch;
+  /** The run to blame: the one that draws, rather than the one that is being built beside it. */
+  readonly culprit: Launch;
+  readonly wasDrawing: boolean;
+  /** A newer source is being compiled, which starts by itself. */
+  readonly isSuperseded: boolean;
+}
+
+/** Null if nothing ran. */
+function lossOf({ launching, running, newestRequest }: Launches, run: RunState): DeviceLoss | null {
+  const isPlaying = shownRun({ run }).playback === 'playing';
+  const last = launching ?? running;
+  const culprit = isPlaying ? (running ?? launching) : last;
+  if (!last || !culprit) return null;
+  const isSuperseded = run.kind === 'starting' && last.request !== newestRequest;
+  return { last, culprit, wasDrawing: culprit === running, isSuperseded };
 }
 
 async function setUp(
@@ -220,12 +254,4 @@ async function setUp(
   });
   performance.measure(live ? 'playground:live-setup' : 'playground:run-setup', { start: started });
   return result;
-}
-
-/** What ran has ended; a request that is on its way stays on its way. */
-function endRun({ getState, setState }: StoreApi<WorkspaceState>): void {
-  const { run } = getState();
-  if (run.kind === 'idle') return;
-  const failed: SettledRunState = { kind: 'failed' };
-  setState({ run: run.kind === 'starting' ? { kind: 'starting', before: failed } : failed });
 }

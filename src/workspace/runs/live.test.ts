@@ -4,6 +4,7 @@ import { fail, ok } from '#shared/result.ts';
 import { createWorkspace } from '#workspace/workspace.ts';
 import { createFakeServices, type FakeBehaviour } from '../../../tests/support/fakeServices.ts';
 import { playbackProgram } from '../../../tests/support/programs.ts';
+import { shownState } from '../../../tests/support/shownState.ts';
 
 const DRAWS = playbackProgram({ draws: true, slider: { min: 0, max: 1, default: 0.5 } });
 const FAILS: CompileResult = {
@@ -29,7 +30,7 @@ async function startLive(behaviour: Partial<FakeBehaviour> = {}) {
   await workspace.run();
   workspace.selectTab('target-code');
   workspace.setLive(true);
-  return { ...fakes, fakes, workspace, state: workspace.store.getState };
+  return { ...fakes, fakes, workspace, state: () => shownState(workspace) };
 }
 
 type Live = Awaited<ReturnType<typeof startLive>>;
@@ -159,7 +160,7 @@ describe('live mode', () => {
     workspace.setLive(true);
     workspace.sourceEdited(() => 'first');
     await rest();
-    expect(workspace.store.getState()).toMatchObject({
+    expect(shownState(workspace)).toMatchObject({
       run: { kind: 'running' },
       playback: 'playing',
     });
@@ -410,7 +411,7 @@ describe('an update', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(live.started).toHaveLength(2);
     expect(live.started.at(-1)).toBe(live.updated.at(-1));
-    expect(live.state().run).toEqual({ kind: 'running' });
+    expect(live.state().run).toMatchObject({ kind: 'running' });
   });
 
   it('that the device is lost in is started on the new device', async () => {
@@ -420,7 +421,7 @@ describe('an update', () => {
     live.fakes.runEvents.onLost('driver reset');
     await vi.advanceTimersByTimeAsync(0);
     expect(live.started.at(-1)).toBe(live.updated.at(-1));
-    expect(live.state().run).toEqual({ kind: 'running' });
+    expect(live.state().run).toMatchObject({ kind: 'running' });
   });
 });
 

@@ -1,38 +1,30 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { type CompileReport, type CompileResult, runRequest } from '#program/compileResult.ts';
-import { planRun } from '#program/plan/planRun.ts';
-import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
+import { assertNever } from '#shared/assertNever.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
-import type { Result } from '#shared/result.ts';
 import { settings } from '#shared/storage.ts';
 import { STORAGE_KEYS } from '#shared/storageKeys.ts';
-import { diagnosticsOf, measureCompile } from '#workspace/reporting.ts';
+import { evaluate } from '#workspace/compile/outcome.ts';
+import { show } from '#workspace/compile/showOutcome.ts';
 import type { CompilerService } from '#workspace/services.ts';
-import {
-  type CompilationState,
-  type ResultTab,
-  showsRun,
-  visibleTabs,
-  type WorkspaceState,
-} from '#workspace/state.ts';
-import type { SourceReader } from './execution.ts';
+import type { SourceReader } from '#workspace/sources/sourceReader.ts';
+import type { CompilationState, WorkspaceState } from '#workspace/state.ts';
 import type { Launcher } from './launcher.ts';
-
-/** How long the text has to rest before what runs follows it, in milliseconds. */
-const REST = 100;
-
-/**
- * While compiles take less, in milliseconds, each edit is compiled at once, in case that the text
- * rests now. A slower one would keep the newest text waiting, as a rule longer than the pause.
- */
-const WORTH_A_GUESS = 2 * REST;
+import {
+  type Answered,
+  INITIAL_LIVE_STATE,
+  type LiveEffect,
+  type LiveEvent,
+  type LiveState,
+  REST,
+  step,
+} from './liveSteps.ts';
 
 const SETTING = STORAGE_KEYS.live;
 
 /**
- * Live mode: at each pause in typing the text is compiled, and what runs goes on with the new
- * version. One compile at a time; the newest text wins. What a person asks for goes first. Its
- * compiles are the page's, with the shorter time limit: a longer one would keep all later text waiting.
+ * Live mode: at each pause in typing the text is compiled, and the running program goes on with the
+ * new version. Its compiles are the page's, with the shorter time limit: a longer one would keep all
+ * later text waiting.
  */
 export interface LiveMode {
   /** Remembered in this browser. Switched on, it follows the text at once. */
@@ -48,159 +40,100 @@ export interface LiveMode {
   dispose: Dispose;
 }
 
-interface Answered {
-  readonly text: string;
-  /** When its compile began, of `performance.now()`. */
-  readonly since: number;
-  readonly report: CompileReport;
-  /** Null if the text does not compile. */
-  readonly planned: Result<RunDescriptor> | null;
-}
-
 export function createLiveMode(
   store: StoreApi<WorkspaceState>,
   source: SourceReader,
   compiler: Pick<CompilerService, 'compile'>,
   launcher: Pick<Launcher, 'newest' | 'launch' | 'expect'>,
 ): LiveMode {
-  const { getState, setState } = store;
   const disposer = createDisposer();
-  const show = createOutcomeView(store, disposer.add);
+  const activity = createActivity(store);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let rested = true;
-  let suspensions = 0;
-  /** When the compile that is under way began. */
-  let compilingSince: number | null = null;
-  let lastDuration = 0;
-  /** An answer that is used once the text rests. */
-  let held: Answered | null = null;
-  /** The text that was run, or would have been if it had no errors. */
-  let followed: string | null = null;
-  let settled: CompilationState = { kind: 'idle' };
-
-  const showCompiling = (since: number) => {
-    const { compilation } = getState();
-    if (compilation.kind !== 'compiling') settled = compilation;
-    setState({ compilation: { kind: 'compiling', since, live: true } });
-  };
-  const showSettled = () => {
-    const { compilation } = getState();
-    if (compilation.kind === 'compiling' && compilation.live) setState({ compilation: settled });
-  };
-
-  const follow = ({ text, since, planned, report }: Answered) => {
-    followed = text;
-    measureCompile('WGSL', since, report);
-    show(report, planned && !planned.ok ? planned.error : '');
-    if (!planned?.ok || getState().gpu.kind === 'unavailable') return;
-    const request = launcher.newest();
-    void launcher.launch({ request, source: text, descriptor: planned.value, ...byLive(source) });
-  };
-
-  const proceed = () => {
-    if (!rested || suspensions > 0 || !getState().live) return;
-    const text = source.text();
-    const answered = held;
-    held = null;
-    if (text === followed) {
-      if (compilingSince === null) showSettled();
-    } else if (answered?.text === text) follow(answered);
-    else if (compilingSince === null) void compile(text);
-    else showCompiling(compilingSince);
-  };
-
-  const compile = async (sourceCode: string) => {
-    const since = performance.now();
-    compilingSince = since;
-    if (rested) showCompiling(since);
-    const report = await compiler.compile(runRequest(sourceCode), 'page');
-    compilingSince = null;
-    lastDuration = performance.now() - since;
-    if (disposer.disposed) return;
-    // A Run of the same text has the same report, and shows it.
-    if (report && suspensions === 0) {
-      const planned = report.succ ? planRun(report.result, source.uri()) : null;
-      held = { text: sourceCode, since, report, planned };
-      if (!rested && planned?.ok && sourceCode === source.text()) launcher.expect(planned.value);
-    }
-    proceed();
-  };
-
+  let state: LiveState = { ...INITIAL_LIVE_STATE, on: settings.getItem(SETTING) === 'on' };
+  store.setState({ live: state.on });
   disposer.add(() => clearTimeout(timer));
-  setState({ live: settings.getItem(SETTING) === 'on' });
+
+  const dispatch = (event: LiveEvent) => {
+    const [next, effects] = step(state, event);
+    state = next;
+    for (const effect of effects) perform(effect);
+  };
+  const now = () => ({ text: source.text(), at: performance.now() });
+  const compile = async () => {
+    const text = source.text();
+    const outcome = await evaluate(source, compiler, 'page');
+    if (disposer.disposed) return;
+    dispatch({ kind: 'answered', answered: outcome && { text, outcome }, ...now() });
+  };
+  const perform = (effect: LiveEffect) => {
+    switch (effect.kind) {
+      case 'await rest':
+        clearTimeout(timer);
+        timer = setTimeout(() => dispatch({ kind: 'rested', ...now() }), REST);
+        return;
+      case 'compile':
+        return void compile();
+      case 'show compiling':
+        return activity.showCompiling(effect.since);
+      case 'show settled':
+        return activity.showSettled();
+      case 'expect':
+        return launcher.expect(effect.descriptor);
+      case 'follow':
+        return follow(store, source, launcher, effect.answered);
+      default:
+        return assertNever(effect);
+    }
+  };
   return {
-    setLive(live) {
-      settings.setItem(SETTING, live ? 'on' : 'off');
-      setState({ live });
-      if (!live) showSettled();
-      proceed();
+    setLive(on) {
+      settings.setItem(SETTING, on ? 'on' : 'off');
+      store.setState({ live: on });
+      dispatch({ kind: 'switched', on, ...now() });
     },
-    edited() {
-      if (!getState().live) return;
-      rested = false;
-      held = null;
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        rested = true;
-        proceed();
-      }, REST);
-      const guesses = compilingSince === null && suspensions === 0 && lastDuration < WORTH_A_GUESS;
-      if (guesses) void compile(source.text());
-    },
+    edited: () => dispatch({ kind: 'edited', at: performance.now() }),
     suspend(text) {
-      suspensions += 1;
-      if (text !== undefined) followed = text;
-      return () => {
-        suspensions -= 1;
-        proceed();
-      };
+      dispatch({ kind: 'suspended' });
+      if (text !== undefined) dispatch({ kind: 'ran', text });
+      return () => dispatch({ kind: 'resumed', ...now() });
     },
     dispose: disposer.dispose,
   };
 }
 
-/**
- * Shows how a compile of live mode went, without opening a tab: code and reflection if those of
- * WGSL are shown, and what is wrong. The tab that somebody left for Diagnostics comes back when
- * there is nothing to say any more.
- */
-function createOutcomeView(
+/** Shows an outcome, and launches what there is to run. */
+function follow(
   store: StoreApi<WorkspaceState>,
-  own: (release: Dispose) => void,
-): (result: CompileResult, refusal: string) => void {
-  const { getState, setState } = store;
-  let tabBefore: ResultTab = 'target-code';
-  own(
-    store.subscribe(({ activeTab }, before) => {
-      if (activeTab === 'diagnostics' && before.activeTab !== activeTab)
-        tabBefore = before.activeTab;
-    }),
-  );
-  const tabNow = (): ResultTab => {
-    const { activeTab } = getState();
-    const tabs = visibleTabs(getState());
-    if (tabs.includes(activeTab)) return activeTab;
-    return tabs.includes(tabBefore) ? tabBefore : 'target-code';
-  };
-  return ({ succ, message, log, diagnostics, result }, refusal) => {
-    const { targetCode } = getState();
-    const showsWgsl = targetCode === null || targetCode.target === 'WGSL';
-    setState({
-      compilation: { kind: 'done', target: 'WGSL', succeeded: succ },
-      diagnosticsText: diagnosticsOf(message, log, refusal),
-      diagnostics,
-      ...(result &&
-        showsWgsl && {
-          targetCode: { target: 'WGSL', text: result.code, succeeded: true, binary: null },
-          reflection: result.reflection,
-        }),
-      ...((!succ || refusal !== '') && { stale: showsRun(getState()) }),
-    });
-    setState({ activeTab: tabNow() });
-  };
+  source: SourceReader,
+  launcher: Pick<Launcher, 'newest' | 'launch'>,
+  { text, outcome }: Answered,
+): void {
+  show(store, outcome, { kind: 'live' });
+  const { planned } = outcome;
+  if (!planned?.ok || store.getState().gpu.kind === 'unavailable') return;
+  void launcher.launch({
+    request: launcher.newest(),
+    source: text,
+    descriptor: planned.value,
+    live: true,
+    automatic: true,
+    own: true,
+    foreign: source.isForeign(),
+  });
 }
 
-/** What is told of a launch by live mode: it follows what a person types, who has not pressed Run. */
-function byLive(source: SourceReader) {
-  return { live: true, automatic: true, own: true, foreign: source.isForeign() };
+/** Shows that live mode compiles, and what was there before once it is over without an outcome. */
+function createActivity({ getState, setState }: StoreApi<WorkspaceState>) {
+  let settled: CompilationState = { kind: 'idle' };
+  return {
+    showCompiling(since: number) {
+      const { compilation } = getState();
+      if (compilation.kind !== 'compiling') settled = compilation;
+      setState({ compilation: { kind: 'compiling', since, live: true } });
+    },
+    showSettled() {
+      const { compilation } = getState();
+      if (compilation.kind === 'compiling' && compilation.live) setState({ compilation: settled });
+    },
+  };
 }

@@ -96,15 +96,15 @@ const nextVerdict = () => open('next').check(automatic);
 
 const SUSPECT = { kind: 'suspect' };
 
-function begin({ trial }: Page, more: Partial<GatedRun> = {}): void {
-  trial.launched('text');
-  trial.tookOver({ ...automatic, ...more });
+function begin({ crashRecord }: Page, more: Partial<GatedRun> = {}): void {
+  crashRecord.launched('text');
+  crashRecord.tookOver({ ...automatic, ...more });
 }
 
-function drawFrame({ trial }: Page, milliseconds = 16): void {
-  trial.frame();
+function drawFrame({ crashRecord }: Page, milliseconds = 16): void {
+  crashRecord.frame();
   clock += milliseconds;
-  trial.frameDone();
+  crashRecord.frameDone();
 }
 
 describe('a source that has lost the device', () => {
@@ -129,7 +129,7 @@ describe('a source that has lost the device', () => {
     page.lost('text');
     begin(page);
     drawFrame(page);
-    page.trial.playback('paused');
+    page.crashRecord.playback('paused');
     expect(await nextVerdict()).toEqual(SUSPECT);
     begin(page, { descriptor: ONCE_ONLY });
     drawFrame(page);
@@ -154,7 +154,7 @@ describe('a source during whose run the page has ended', () => {
   it('is suspected while it was being built, and with it what ran meanwhile', async () => {
     const page = open();
     begin(page, { source: 'older' });
-    page.trial.launched('text');
+    page.crashRecord.launched('text');
     page.ends();
     const next = open('next');
     expect(await next.check(automatic)).toEqual(SUSPECT);
@@ -164,8 +164,8 @@ describe('a source during whose run the page has ended', () => {
   it('is suspected by its newest text, where live mode has changed nothing else', async () => {
     const page = open();
     begin(page, { source: 'older' });
-    page.trial.launched('text');
-    page.trial.unchanged('text');
+    page.crashRecord.launched('text');
+    page.crashRecord.unchanged('text');
     page.ends();
     expect(await nextVerdict()).toEqual(SUSPECT);
     expect(await open().check({ ...automatic, source: 'older' })).toBeNull();
@@ -176,7 +176,7 @@ describe('a source during whose run the page has ended', () => {
     const page = open();
     begin(page, { descriptor: ONCE_ONLY });
     drawFrame(page);
-    page.trial.playback('paused');
+    page.crashRecord.playback('paused');
     page.ends();
     expect(await nextVerdict()).toEqual(SUSPECT);
   });
@@ -195,9 +195,9 @@ describe('a source during whose run the page has ended', () => {
   it('is suspected if the page was left while the GPU had owed a frame for seconds', async () => {
     const page = open();
     begin(page);
-    page.trial.frame();
+    page.crashRecord.frame();
     clock += 2000;
-    page.trial.pageHidden(true);
+    page.crashRecord.pageHidden(true);
     page.ends();
     expect(await nextVerdict()).toEqual(SUSPECT);
   });
@@ -226,36 +226,36 @@ describe('a source is not suspected', () => {
     'while it is paused after a frame': (page) => {
       begin(page);
       drawFrame(page);
-      page.trial.playback('paused');
+      page.crashRecord.playback('paused');
       page.ends();
     },
     'if it was paused before its frame was done, which is done now': (page) => {
       begin(page);
-      page.trial.frame();
-      page.trial.playback('paused');
-      page.trial.frameDone();
+      page.crashRecord.frame();
+      page.crashRecord.playback('paused');
+      page.crashRecord.frameDone();
       page.ends();
     },
     'if its page was left in good order': (page) => {
       begin(page);
       drawFrame(page);
-      page.trial.frame();
-      page.trial.pageHidden(true);
+      page.crashRecord.frame();
+      page.crashRecord.pageHidden(true);
       page.ends();
     },
     'if its page was left while it was being built': (page) => {
-      page.trial.launched('text');
-      page.trial.pageHidden(true);
+      page.crashRecord.launched('text');
+      page.crashRecord.pageHidden(true);
       page.ends();
     },
     'if it could not be built': (page) => {
-      page.trial.launched('text');
-      page.trial.launchFailed();
+      page.crashRecord.launched('text');
+      page.crashRecord.launchFailed();
       page.ends();
     },
     'if an error has ended it': (page) => {
       begin(page);
-      page.trial.ended();
+      page.crashRecord.ended();
       page.ends();
     },
   };
@@ -271,9 +271,9 @@ describe('a source is not suspected', () => {
     const page = open();
     begin(page);
     drawFrame(page);
-    page.trial.playback('paused');
+    page.crashRecord.playback('paused');
     clock += 60_000;
-    page.trial.playback('playing');
+    page.crashRecord.playback('playing');
     drawFrame(page);
     page.ends();
     expect(await nextVerdict()).toEqual(SUSPECT);

@@ -4,8 +4,8 @@ import { STORAGE_KEYS } from '#shared/storageKeys.ts';
 import { textHash } from '#shared/text.ts';
 import type { PageService } from '#workspace/services.ts';
 import { storedList } from '#workspace/storedList.ts';
+import { type CrashRecord, createCrashRecord, findEndedRuns } from './crashRecord.ts';
 import { createDangerousSources } from './dangerousSources.ts';
-import { createRunTrial, findEndedRuns, type RunTrial } from './runTrial.ts';
 
 /** Why a run was not started. */
 export type HeldRun =
@@ -36,7 +36,7 @@ export interface RunGate {
   allow(origins: readonly string[]): void;
   /** The run has lost the graphics device. */
   lost(source: string): void;
-  readonly trial: RunTrial;
+  readonly crashRecord: CrashRecord;
 }
 
 /**
@@ -50,12 +50,12 @@ export function createRunGate(
 ): RunGate {
   const allowed = storedList(STORAGE_KEYS.allowedOrigins);
   const dangerous = createDangerousSources();
-  const inquest = findEndedRuns(dangerous, pages);
-  const trial = createRunTrial(dangerous, pages, now);
+  const endedRuns = findEndedRuns(dangerous, pages);
+  const crashRecord = createCrashRecord(dangerous, pages, now);
   return {
-    trial,
+    crashRecord,
     async check({ source, descriptor, automatic, own, foreign }) {
-      if (automatic) await inquest;
+      if (automatic) await endedRuns;
       if (automatic && dangerous.has(source)) return { kind: 'suspect' };
       if (!foreign && (!automatic || own)) return null;
       const known = new Set(allowed.read());
@@ -68,7 +68,7 @@ export function createRunGate(
       allowed.write([...new Set([...allowed.read(), ...origins])]);
     },
     lost(source) {
-      trial.ended();
+      crashRecord.ended();
       dangerous.add([textHash(source)]);
     },
   };

@@ -1,7 +1,7 @@
 import { type CompileTarget, isCompileTarget } from '#program/compileTarget.ts';
 import type { Resolution, UniformValue, UniformValues } from '#program/plan/runControls.ts';
 import { uniqueName } from '#shared/uniqueName.ts';
-import { isResultTab, type ResultTab } from '#workspace/state.ts';
+import { isResultTab, type ResultTab } from '#workspace/tabs.ts';
 
 /** Where a person is in a text: offsets in UTF-16 units. */
 export interface TextPlace {

@@ -5,6 +5,7 @@ import { createWorkspace, type Workspace } from '#workspace/workspace.ts';
 import { draftOf } from '../../../tests/support/drafts.ts';
 import { createFakeServices, type FakeBehaviour } from '../../../tests/support/fakeServices.ts';
 import { playbackProgram } from '../../../tests/support/programs.ts';
+import { shownState } from '../../../tests/support/shownState.ts';
 
 const DRAWS = playbackProgram({ draws: true });
 const DEMOS = 'https://example.test/demos';
@@ -18,7 +19,7 @@ async function start(behaviour: Partial<FakeBehaviour> = {}) {
   await workspace.start();
   const type = (text: string) => workspace.sourceEdited(() => text);
   const { saved, noted } = fakes.keeping;
-  return { fakes, workspace, type, saved, noted, state: workspace.store.getState };
+  return { fakes, workspace, type, saved, noted, state: () => shownState(workspace) };
 }
 
 const wait = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);

@@ -1,23 +1,15 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
-import { fail, type Result } from '#shared/result.ts';
-import type { SourceReader } from '#workspace/runs/execution.ts';
-import type { VersionReason, WorkspaceServices } from '#workspace/services.ts';
+import type { Result } from '#shared/result.ts';
+import type { WorkspaceServices } from '#workspace/services.ts';
 import type { KeepingNotice, WorkspaceState } from '#workspace/state.ts';
+import { type CurrentDraft, createCurrentDraft, keptPartsChanged } from './currentDraft.ts';
 import type { Draft, TextPlace } from './draft.ts';
+import { createDraftSaving, type DraftSaving } from './draftSaving.ts';
 import type { HiddenCharactersNotice } from './hiddenCharacters.ts';
-
-/** Rest after which a draft is saved, and the longest that it waits for one, in milliseconds. */
-const SAVE_DELAY = 300;
-const LONGEST_WAIT = 2000;
-
-/** A pause in typing that makes a version, in milliseconds. */
-const PAUSE = 4000;
-
-/** How long the way back stays in sight after the next edit, in milliseconds. */
-const NOTICE_AFTER_EDIT = 6000;
-
-const START: TextPlace = { anchor: 0, head: 0, top: 0 };
+import { createKeepingNotices, type KeepingNotices } from './keepingNotices.ts';
+import { createNoting, type Noting } from './noting.ts';
+import type { SourceReader } from './sourceReader.ts';
 
 /** Sees to it that no text is lost: saves the tab's draft, and versions of it in the history. */
 export interface Keeping {
@@ -49,33 +41,16 @@ export interface Keeping {
 export function createKeeping(
   store: StoreApi<WorkspaceState>,
   source: SourceReader & { startLineage(): void },
-  services: Pick<WorkspaceServices, 'drafts' | 'versions'>,
+  { drafts, versions }: Pick<WorkspaceServices, 'drafts' | 'versions'>,
 ): Keeping {
-  const { drafts } = services;
   const disposer = createDisposer();
-  const notices = createNotices(store);
+  const notices = createKeepingNotices(store);
   disposer.add(notices.dispose);
-  const note = createNoting(services, notices.refused);
-  /** What was opened; null if the text is a draft that had been edited, or none was opened yet. */
-  let original: string | null = null;
-  let readPlace = () => START;
-  const isEdited = (text: string) => text !== original;
-  const snapshot = (): Draft => {
-    const { demo, target, profile, entryPoint } = store.getState();
-    const { uniformValues, resolution, activeTab } = store.getState();
-    const text = source.text();
-    const rest = { target, profile, entryPoint, uniformValues, resolution, activeTab };
-    const origin = { uri: source.uri(), foreign: source.isForeign(), lineage: source.lineage() };
-    return { text, ...origin, demo, edited: isEdited(text), place: readPlace(), ...rest };
-  };
-  const saving = createSaving(() => drafts.save(snapshot()));
+  const current = createCurrentDraft(store, source);
+  const noting = createNoting(versions, current, notices.refused);
+  disposer.add(noting.dispose);
+  const saving = createDraftSaving(() => drafts.save(current.read()));
   disposer.add(saving.dispose);
-  let pause: ReturnType<typeof setTimeout> | undefined;
-  disposer.add(() => clearTimeout(pause));
-  const noteEdited = (reason: VersionReason) => {
-    clearTimeout(pause);
-    if (isEdited(source.text())) void note(snapshot(), reason);
-  };
   disposer.add(drafts.onRefused(notices.refused));
   disposer.add(drafts.onLeaving(saving.now));
   disposer.add(
@@ -87,47 +62,26 @@ export function createKeeping(
   disposer.add(
     store.subscribe((state, before) => keptPartsChanged(state, before) && saving.soon()),
   );
-
-  const replace = async (draft: Draft) => {
-    const noted = await note(draft, 'replaced');
-    if (draft.edited) notices.offer({ kind: 'replaced', inHistory: noted.ok }, draft);
-  };
   return {
-    replacing(next) {
-      clearTimeout(pause);
-      const draft = snapshot();
-      if (saving.begun && draft.text !== next && isWorthKeeping(draft)) void replace(draft);
-    },
-    replacingDraft(draft) {
-      if (!isWorthKeeping(draft)) return;
-      // It stays saved until the history has it.
-      saving.hold(replace(draft));
-    },
-    opened(draft) {
-      original = draft?.edited ? null : source.text();
-      const place = draft?.place ?? START;
-      readPlace = () => place;
-      saving.begin();
-    },
+    ...replacements(current, noting, saving, notices),
     edited() {
       saving.begin();
-      clearTimeout(pause);
-      pause = setTimeout(() => noteEdited('pause'), PAUSE);
+      noting.noteAtPause();
       notices.edited();
     },
     placeChanged(read) {
-      readPlace = read;
+      current.placeChanged(read);
       saving.soon();
     },
-    ran: () => noteEdited('run'),
+    ran: () => noting.noteEdited('run'),
     saveVersion() {
-      clearTimeout(pause);
-      return note(snapshot(), 'saved');
+      noting.cancelPause();
+      return noting.note(current.read(), 'saved');
     },
     async adoptLeft(tell) {
       const left = await drafts.findLeft();
       const told = left.filter(({ text }) => text.trim() !== '');
-      for (const draft of told.toReversed()) await note(draft, 'left');
+      for (const draft of told.toReversed()) await noting.note(draft, 'left');
       const [newest] = told;
       if (newest && tell && !disposer.disposed) notices.offer({ kind: 'left' }, newest);
     },
@@ -145,121 +99,36 @@ export function createKeeping(
   };
 }
 
-/** A function that puts texts into the history. */
-function createNoting(
-  { versions }: Pick<WorkspaceServices, 'versions'>,
-  refused: (why: string) => void,
-) {
-  return async ({ text, uri, foreign, lineage }: Draft, reason: VersionReason) => {
-    if (text.trim() === '') return fail('There is no text to save.');
-    // Also what was noted before: a person, another tab or a lack of room may have taken it out again.
-    const noted = await versions.note({ text, uri, foreign, lineage, reason });
-    if (!noted.ok) refused(noted.error);
-    return noted;
-  };
-}
-
-function createSaving(save: () => void) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let waitingSince: number | null = null;
-  let begun = false;
-  let held = 0;
-  const now = () => {
-    clearTimeout(timer);
-    waitingSince = null;
-    if (begun && held === 0) save();
-  };
-  const soon = () => {
-    clearTimeout(timer);
-    waitingSince ??= performance.now();
-    const waited = performance.now() - waitingSince;
-    timer = setTimeout(now, Math.min(SAVE_DELAY, Math.max(0, LONGEST_WAIT - waited)));
+/** Keeps the text that another one replaces. */
+function replacements(
+  current: CurrentDraft,
+  noting: Noting,
+  saving: DraftSaving,
+  notices: KeepingNotices,
+): Pick<Keeping, 'replacing' | 'replacingDraft' | 'opened'> {
+  const replace = async (draft: Draft) => {
+    const noted = await noting.note(draft, 'replaced');
+    if (draft.edited) notices.offer({ kind: 'replaced', inHistory: noted.ok }, draft);
   };
   return {
-    get begun() {
-      return begun;
+    replacing(next) {
+      noting.cancelPause();
+      const draft = current.read();
+      if (saving.begun && draft.text !== next && isWorthKeeping(draft)) void replace(draft);
     },
-    now,
-    soon,
-    begin() {
-      begun = true;
-      soon();
+    replacingDraft(draft) {
+      if (!isWorthKeeping(draft)) return;
+      // It stays saved until the history has it.
+      saving.hold(replace(draft));
     },
-    /** Saves nothing until this is over. */
-    hold(until: Promise<void>) {
-      held += 1;
-      void until.finally(() => {
-        held -= 1;
-        soon();
-      });
+    opened(draft) {
+      current.opened(draft);
+      saving.begin();
     },
-    dispose: () => clearTimeout(timer),
-  };
-}
-
-function createNotices({ getState, setState }: StoreApi<WorkspaceState>) {
-  const offered = new Map<KeepingNotice['kind'], Draft>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let wasEdited = false;
-  let refusal: string | null = null;
-  let saidRefused = false;
-  const dismiss = (kind: KeepingNotice['kind']) => {
-    offered.delete(kind);
-    if (kind === 'replaced') clearTimeout(timer);
-    if (!getState().notices.some((notice) => notice.kind === kind)) return;
-    setState({ notices: getState().notices.filter((notice) => notice.kind !== kind) });
-  };
-  const show = (notice: KeepingNotice) => {
-    const others = getState().notices.filter(({ kind }) => kind !== notice.kind);
-    setState({ notices: [...others, notice] });
-  };
-  /** Who has typed nothing has nothing to lose. */
-  const sayRefusal = () => {
-    if (refusal === null || !wasEdited || saidRefused) return;
-    saidRefused = true;
-    show({ kind: 'refused', reason: refusal });
-  };
-  return {
-    dismiss,
-    show,
-    offer(notice: KeepingNotice, draft: Draft) {
-      clearTimeout(timer);
-      timer = undefined;
-      offered.set(notice.kind, draft);
-      show(notice);
-    },
-    refused(reason: string) {
-      refusal = reason;
-      sayRefusal();
-    },
-    edited() {
-      wasEdited = true;
-      sayRefusal();
-      if (!offered.has('replaced') || timer !== undefined) return;
-      timer = setTimeout(() => dismiss('replaced'), NOTICE_AFTER_EDIT);
-    },
-    take(kind: KeepingNotice['kind']): Draft | null {
-      const draft = offered.get(kind) ?? null;
-      dismiss(kind);
-      return draft;
-    },
-    dispose: () => clearTimeout(timer),
   };
 }
 
 /** A demo can be had again. */
 function isWorthKeeping({ text, edited, demo }: Draft): boolean {
   return text.trim() !== '' && (edited || demo === null);
-}
-
-function keptPartsChanged(state: WorkspaceState, before: WorkspaceState): boolean {
-  return (
-    state.target !== before.target ||
-    state.profile !== before.profile ||
-    state.entryPoint !== before.entryPoint ||
-    state.uniformValues !== before.uniformValues ||
-    state.resolution !== before.resolution ||
-    state.activeTab !== before.activeTab ||
-    state.demo !== before.demo
-  );
 }

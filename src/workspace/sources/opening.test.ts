@@ -7,6 +7,7 @@ import { createWorkspace, type Workspace } from '#workspace/workspace.ts';
 import { draftOf } from '../../../tests/support/drafts.ts';
 import { createFakeServices, type FakeBehaviour } from '../../../tests/support/fakeServices.ts';
 import { playbackProgram } from '../../../tests/support/programs.ts';
+import { shownState } from '../../../tests/support/shownState.ts';
 
 const RINGS_TEXT = { text: '// rings' };
 const RINGS = { ...RINGS_TEXT, uri: 'https://example.test/demos/rings.slang' };
@@ -16,7 +17,7 @@ const DRAWS = playbackProgram({ draws: true });
 function create(address: string, behaviour: Partial<FakeBehaviour> = {}) {
   const fakes = createFakeServices({ compile: () => DRAWS, address, ...behaviour });
   const workspace = createWorkspace(fakes.services);
-  return { fakes, workspace, state: workspace.store.getState, bar: fakes.addressBar };
+  return { fakes, workspace, state: () => shownState(workspace), bar: fakes.addressBar };
 }
 
 async function start(address: string, behaviour: Partial<FakeBehaviour> = {}) {
@@ -256,6 +257,22 @@ describe('a fragment that is entered', () => {
       opened: { revision: 1 },
       diagnosticsText: 'Invalid target specified in URL: metal',
     });
+  });
+
+  it('keeps what was said of it through its own run, and nothing that was said before', async () => {
+    const { bar, state, workspace } = await start('?demo=rings');
+    bar.enter('?demo=missing');
+    await settled();
+    expect(state().diagnosticsText).toMatch(/^The demo missing could not be loaded/);
+    bar.enter('?demo=circle#target=metal');
+    await vi.waitFor(() => expect(state().demo).toBe('circle'));
+    await settled();
+    expect(state()).toMatchObject({
+      diagnosticsText: 'Invalid target specified in URL: metal',
+      activeTab: 'diagnostics',
+    });
+    await workspace.run();
+    expect(state()).toMatchObject({ messages: [], activeTab: 'target-code' });
   });
 
   it('does not open again what is open already', async () => {

@@ -1,21 +1,15 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { CompileTarget } from '#program/compileTarget.ts';
-import {
-  type AddressedSource,
-  readUrlParameters,
-  withDemo,
-  withoutSource,
-  withTarget,
-} from '#program/links/urlParameters.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
-import { overtakenByEdit, TEXT_STAYS } from '#workspace/messages.ts';
-import { addDiagnostics } from '#workspace/reporting.ts';
-import type { RunRequestOptions } from '#workspace/runs/execution.ts';
+import { overtakenByEdit, TEXT_STAYS } from '#workspace/messageTexts.ts';
+import type { RunRequestOptions } from '#workspace/runs/runRequest.ts';
 import type { WorkspaceServices } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
+import { tell } from '#workspace/tell.ts';
+import { type AddressBar, createAddressBar } from './addressBar.ts';
 import type { Draft } from './draft.ts';
 import { createStart } from './openingAtStart.ts';
-import { createSourceLoader, type SourceOpening } from './sourceLoader.ts';
+import { createSourceLoader, type SourceLoader, type SourceOpening } from './sourceLoader.ts';
 
 /**
  * What the text is replaced with: by the address, by what the tab held before, by a choice, by a link
@@ -46,8 +40,8 @@ export interface Opening {
 
 export interface OpeningActions {
   /**
-   * Puts the text in place and runs it; the notices stand before what the run says. The rest of the
-   * draft comes along, if one is given: its text is this one.
+   * Puts the text in place and runs it. The rest of the draft comes along, if one is given: its text
+   * is this one.
    */
   take(source: SourceOpening, options: RunRequestOptions, draft: Draft | null): Promise<void>;
   setTarget(target: CompileTarget): void;
@@ -65,14 +59,12 @@ export function createOpening(
   services: Pick<WorkspaceServices, 'address' | 'loadDemo' | 'loadSource' | 'drafts'>,
   { take, setTarget, replacingDraft, refreshEntryPoints }: OpeningActions,
 ): Opening {
-  const { address } = services;
+  const { address, drafts } = services;
   const loader = createSourceLoader(services, (fetchedSource) => {
     if (fetchedSource !== store.getState().fetchedSource) store.setState({ fetchedSource });
   });
   const disposer = createDisposer();
-  /** What the bar asks for; null once the text was edited, which makes it untrue. */
-  let named: AddressedSource | null = null;
-
+  const bar = createAddressBar(store, address);
   /** Something was opened or edited: what the start still waits for comes too late. */
   let begun = false;
 
@@ -83,82 +75,71 @@ export function createOpening(
     if (held && !same) replacingDraft(held);
     return take(source, options, same ? held : null);
   };
-  const putUnasked = (
-    source: SourceOpening,
-    notices: readonly string[],
-    held: Draft | null = null,
-  ) => put(source, { notices, automatic: true, own: source === held && held.edited }, held);
-
-  const readAddress = () => {
-    const parameters = readUrlParameters(address.current());
-    named = parameters.source;
-    addDiagnostics(store, ...parameters.messages);
-    return parameters;
+  const putUnasked = (source: SourceOpening, held: Draft | null = null) => {
+    const own = source === held && held.edited;
+    return put(source, { beforeReading: bar.beforeReading, automatic: true, own }, held);
   };
-
   const followFragment = async () => {
-    const before = named;
-    const { target, source, messages } = readAddress();
+    const { target, source, isOpen } = bar.read();
     if (target !== null) setTarget(target);
-    if (source.kind === 'none' || isSame(source, before)) return refreshEntryPoints();
+    if (source.kind === 'none' || isOpen) return refreshEntryPoints();
     const loaded = await loader.load(source);
-    if (loaded?.ok) await putUnasked(loaded.value, messages);
-    else if (loaded) addDiagnostics(store, `${loaded.error} ${TEXT_STAYS}`);
+    if (loaded?.ok) await putUnasked(loaded.value);
+    else if (loaded) tell(store, 'address', `${loaded.error} ${TEXT_STAYS}`);
   };
-
-  const openSource = (source: SourceOpening) => {
-    const bar = address.current();
-    address.replace(source.demo === null ? withoutSource(bar) : withDemo(bar, source.demo));
-    named = readUrlParameters(address.current()).source;
-    return put(source, CHOSEN);
-  };
-
   const openAtStart = createStart({ store, loader, setTarget, replacingDraft, put: putUnasked });
+  const start = async () => {
+    disposer.add(address.onFragmentChange(() => void followFragment()));
+    const asked = bar.read();
+    if (asked.target !== null) setTarget(asked.target);
+    const restored = drafts.restore();
+    if (!(restored instanceof Promise)) return openAtStart(asked, restored);
+    const held = await restored;
+    if (!begun) await openAtStart(asked, held);
+    else if (held) replacingDraft(held);
+  };
+  const edited = () => {
+    begun = true;
+    const overtaken = loader.giveUp();
+    if (overtaken !== null) tell(store, 'address', overtakenByEdit(overtaken));
+    bar.clear();
+  };
+  const choices = openingByChoice(store, loader, bar, setTarget, (source, draft) =>
+    put(source, CHOSEN, draft),
+  );
+  return { ...choices, start, edited, cancelOpening: loader.cancel, dispose: disposer.dispose };
+}
 
+/** What somebody chooses in the page. The address bar follows. */
+function openingByChoice(
+  store: StoreApi<WorkspaceState>,
+  loader: SourceLoader,
+  bar: AddressBar,
+  setTarget: OpeningActions['setTarget'],
+  put: (source: SourceOpening, draft: Draft | null) => Promise<void>,
+): Pick<Opening, 'openSource' | 'openDemo' | 'openDraft'> {
+  const openSource = (source: SourceOpening) => {
+    bar.nameDemo(source.demo);
+    return put(source, null);
+  };
   return {
-    async start() {
-      disposer.add(address.onFragmentChange(() => void followFragment()));
-      const asked = readAddress();
-      if (asked.target !== null) setTarget(asked.target);
-      const restored = services.drafts.restore();
-      if (!(restored instanceof Promise)) return openAtStart(asked, restored);
-      const held = await restored;
-      if (!begun) await openAtStart(asked, held);
-      else if (held) replacingDraft(held);
-    },
     openSource,
     async openDemo(name) {
       const loaded = await loader.load({ kind: 'demo', name });
       if (loaded?.ok) await openSource(loaded.value);
-      else if (loaded) addDiagnostics(store, loaded.error);
+      else if (loaded) tell(store, 'address', loaded.error);
     },
     openDraft(draft) {
-      const bar = withoutSource(address.current());
-      address.replace(draft.demo === null ? bar : withDemo(bar, draft.demo));
-      if (draft.target !== store.getState().target) {
-        setTarget(draft.target);
-        address.replace(withTarget(address.current(), draft.target));
-      }
-      named = readUrlParameters(address.current()).source;
-      return put(draft, CHOSEN, draft);
+      const { target, demo } = draft;
+      const hasNewTarget = target !== store.getState().target;
+      if (hasNewTarget) setTarget(target);
+      bar.nameDemo(demo, hasNewTarget ? target : null);
+      return put(draft, draft);
     },
-    cancelOpening: loader.cancel,
-    edited() {
-      begun = true;
-      const overtaken = loader.giveUp();
-      if (overtaken !== null) addDiagnostics(store, overtakenByEdit(overtaken));
-      if (named) address.replace(withoutSource(address.current()));
-      named = null;
-    },
-    dispose: disposer.dispose,
   };
 }
 
 /** As the editor gives a text back. */
 export function withEditorLineBreaks(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n');
-}
-
-function isSame(one: AddressedSource, other: AddressedSource | null): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,9 +1,9 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { CompileTarget } from '#program/compileTarget.ts';
 import type { UrlParameters } from '#program/links/urlParameters.ts';
-import { DEFAULT_INSTEAD, DRAFT_INSTEAD } from '#workspace/messages.ts';
-import { addDiagnostics } from '#workspace/reporting.ts';
+import { DEFAULT_INSTEAD, DRAFT_INSTEAD } from '#workspace/messageTexts.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
+import { tell } from '#workspace/tell.ts';
 import { DEFAULT_DEMO } from './defaultDemo.ts';
 import type { Draft } from './draft.ts';
 import type { SourceLoader, SourceOpening } from './sourceLoader.ts';
@@ -15,32 +15,32 @@ export interface StartActions {
   /** The draft is not opened. */
   replacingDraft(draft: Draft): void;
   /** Opens a text, with the rest of the draft if that has the same one. */
-  put(source: SourceOpening, notices: readonly string[], held: Draft | null): Promise<void>;
+  put(source: SourceOpening, held: Draft | null): Promise<void>;
 }
 
 /** A function that opens, on a fresh page, what the address asks for, else what the tab has held. */
 export function createStart({ store, loader, setTarget, replacingDraft, put }: StartActions) {
-  const openDefault = async (notices: readonly string[], held: Draft | null) => {
+  const openDefault = async (held: Draft | null) => {
     const loaded = await loader.load({ kind: 'demo', name: DEFAULT_DEMO });
     if (loaded === null) return held ? replacingDraft(held) : undefined;
-    if (loaded.ok) return put(loaded.value, notices, held);
-    if (held) return put(held, notices, held);
-    addDiagnostics(store, loaded.error);
+    if (loaded.ok) return put(loaded.value, held);
+    if (held) return put(held, held);
+    tell(store, 'address', loaded.error);
   };
-  const openHeld = async (asked: UrlParameters, held: Draft | null, notices: readonly string[]) => {
+  const openHeld = async (asked: UrlParameters, held: Draft | null) => {
     if (asked.target === null && held) setTarget(held.target);
     // A demo that was not changed may have a newer version.
-    if (held === null || (held.demo !== null && !held.edited)) return openDefault(notices, held);
-    return put(held, notices, held);
+    if (held === null || (held.demo !== null && !held.edited)) return openDefault(held);
+    return put(held, held);
   };
   return async (asked: UrlParameters, held: Draft | null): Promise<void> => {
-    const { source, messages } = asked;
-    if (source.kind === 'none') return openHeld(asked, held, messages);
+    const { source } = asked;
+    if (source.kind === 'none') return openHeld(asked, held);
     const loaded = await loader.load(source);
     if (loaded === null) return held ? replacingDraft(held) : undefined;
-    if (loaded.ok) return put(loaded.value, messages, held);
-    const failure = `${loaded.error} ${held?.edited ? DRAFT_INSTEAD : DEFAULT_INSTEAD}`;
-    addDiagnostics(store, failure);
-    await openHeld(asked, held?.edited ? held : null, [...messages, failure]);
+    if (loaded.ok) return put(loaded.value, held);
+    const instead = held?.edited ? DRAFT_INSTEAD : DEFAULT_INSTEAD;
+    tell(store, 'address', `${loaded.error} ${instead}`);
+    await openHeld(asked, held?.edited ? held : null);
   };
 }

@@ -1,25 +1,15 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { Playback } from '#workspace/runs/playback.ts';
-import { visibleTabs, type WorkspaceState } from '#workspace/state.ts';
+import type { PlaybackCommands } from '#workspace/runs/playbackCommands.ts';
+import type { WorkspaceState } from '#workspace/state.ts';
 import type { Draft } from './draft.ts';
 
 /** What belongs to a draft besides its text and target, before that text is run. */
 export function restoreSettings(
   { getState, setState }: StoreApi<WorkspaceState>,
-  playback: Pick<Playback, 'setResolution'>,
+  playback: Pick<PlaybackCommands, 'setResolution'>,
   { profile, entryPoint, uniformValues, resolution }: Draft,
 ): void {
   if (profile !== null && getState().profiles.includes(profile)) setState({ profile });
   setState({ entryPoint, uniformValues });
   playback.setResolution(resolution);
-}
-
-/** The tab that was in sight, after the run; what that has to say goes before it. */
-export function restoreTab(
-  { getState, setState }: StoreApi<WorkspaceState>,
-  { activeTab }: Draft,
-): void {
-  const state = getState();
-  if (state.activeTab === 'diagnostics' || !visibleTabs(state).includes(activeTab)) return;
-  setState({ activeTab });
 }

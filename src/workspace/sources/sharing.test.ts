@@ -5,6 +5,7 @@ import type { Delivery } from '#workspace/services.ts';
 import { createWorkspace } from '#workspace/workspace.ts';
 import { createFakeServices, type FakeBehaviour } from '../../../tests/support/fakeServices.ts';
 import { playbackProgram } from '../../../tests/support/programs.ts';
+import { shownState } from '../../../tests/support/shownState.ts';
 
 async function start(behaviour: Partial<FakeBehaviour> = {}) {
   const fakes = createFakeServices({
@@ -13,7 +14,7 @@ async function start(behaviour: Partial<FakeBehaviour> = {}) {
   });
   const workspace = createWorkspace(fakes.services);
   await workspace.start();
-  return { ...fakes, workspace, state: workspace.store.getState };
+  return { ...fakes, workspace, state: () => shownState(workspace) };
 }
 
 async function contentOf(link: string | undefined) {

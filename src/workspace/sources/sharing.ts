@@ -1,10 +1,10 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { buildShareLink } from '#program/links/shareLink.ts';
 import type { Result } from '#shared/result.ts';
-import { addDiagnostics } from '#workspace/reporting.ts';
-import type { SourceReader } from '#workspace/runs/execution.ts';
 import type { WorkspaceServices } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
+import { tell } from '#workspace/tell.ts';
+import type { SourceReader } from './sourceReader.ts';
 
 /** What became of a link that was to be shared. */
 export type ShareOutcome =
@@ -35,7 +35,7 @@ export function createSharing(
       const delivering = services.deliverLink(building.then(valueOrThrow));
       const [link, delivery] = await Promise.all([building, delivering]);
       if (!link.ok) {
-        addDiagnostics(store, link.error);
+        tell(store, 'address', link.error);
         return { kind: 'failed', link: null };
       }
       if (delivery === 'failed') return { kind: 'failed', link: link.value };

@@ -3,15 +3,17 @@ import type { CompileTarget } from '#program/compileTarget.ts';
 import type { Resolution } from '#program/plan/runControls.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import { uniqueName } from '#shared/uniqueName.ts';
-import type { RunRequestOptions, SourceReader } from '#workspace/runs/execution.ts';
+import type { RunRequestOptions } from '#workspace/runs/runRequest.ts';
 import type { WorkspaceServices } from '#workspace/services.ts';
 import type { KeepingNotice, WorkspaceState } from '#workspace/state.ts';
+import { openTab } from '#workspace/tabs.ts';
 import { DEFAULT_DEMO } from './defaultDemo.ts';
 import { hiddenCharactersIn } from './hiddenCharacters.ts';
 import { createKeeping, type Keeping } from './keeping.ts';
 import { createOpening, type Opening, withEditorLineBreaks } from './opening.ts';
-import { restoreSettings, restoreTab } from './restoring.ts';
+import { restoreSettings } from './restoring.ts';
 import type { SourceOpening } from './sourceLoader.ts';
+import type { SourceReader } from './sourceReader.ts';
 
 /** The text of the moment, and what becomes of it: opened, edited, kept, brought back. */
 export interface Texts
@@ -59,7 +61,8 @@ export function createTexts(
       keeping.opened(draft);
       keeping.noticeHidden(source.isForeign() ? hiddenCharactersIn(text) : null);
       await actions.run(options);
-      if (draft && store.getState().opened.revision === revision) restoreTab(store, draft);
+      if (draft && store.getState().opened.revision === revision)
+        openTab(store, { kind: 'restored', tab: draft.activeTab });
     },
     setTarget: actions.setTarget,
     replacingDraft: keeping.replacingDraft,

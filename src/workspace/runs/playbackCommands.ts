@@ -1,10 +1,11 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Resolution, UniformValue, UniformValues } from '#program/plan/runControls.ts';
+import { shownRun, withShown } from '#workspace/runState.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
-import type { Runners } from './runners.ts';
+import type { RunnerProvider } from './runnerProvider.ts';
 
 /** What a person does with a run while it plays. Without a run, nothing but the settings changes. */
-export interface Playback {
+export interface PlaybackCommands {
   pause(): void;
   resume(): void;
   /** Pauses, and draws the frame that is so many after this one (or before it, if negative). */
@@ -19,10 +20,10 @@ export interface Playback {
   setResolution(resolution: Resolution): void;
 }
 
-export function createPlayback(
+export function createPlaybackCommands(
   { getState, setState }: StoreApi<WorkspaceState>,
-  runners: Pick<Runners, 'current'>,
-): Playback {
+  runners: Pick<RunnerProvider, 'current'>,
+): PlaybackCommands {
   return {
     pause: () => runners.current()?.pause(),
     resume: () => runners.current()?.resume(),
@@ -33,12 +34,13 @@ export function createPlayback(
       runners.current()?.setUniform(name, value);
     },
     resetUniforms(name) {
-      const { uniforms, uniformValues } = getState();
+      const { uniformValues } = getState();
+      const { uniforms } = shownRun(getState());
       const reset = uniforms.filter((uniform) => name === undefined || uniform.name === name);
       setState({ uniformValues: without(uniformValues, new Set(reset.map((each) => each.name))) });
       for (const uniform of reset) runners.current()?.setUniform(uniform.name, uniform.default);
     },
-    clearOutput: () => setState({ printed: '' }),
+    clearOutput: () => setState({ run: withShown(getState().run, { printed: '' }) }),
     setResolution(resolution) {
       setState({ resolution });
       runners.current()?.setResolution(resolution);

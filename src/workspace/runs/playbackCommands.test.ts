@@ -3,6 +3,7 @@ import type { CompileResult } from '#program/compileResult.ts';
 import { createWorkspace } from '#workspace/workspace.ts';
 import { createFakeServices, type FakeBehaviour } from '../../../tests/support/fakeServices.ts';
 import { playbackProgram } from '../../../tests/support/programs.ts';
+import { shownState } from '../../../tests/support/shownState.ts';
 
 const DRAWS = playbackProgram({ draws: true });
 const PRINTS = playbackProgram({ prints: true });
@@ -11,7 +12,7 @@ const HAS_SLIDER = playbackProgram({ draws: true, slider: { min: 0, max: 1, defa
 function start(behaviour: Partial<FakeBehaviour> = {}) {
   const fakes = createFakeServices({ compile: () => DRAWS, ...behaviour });
   const workspace = createWorkspace(fakes.services);
-  return { fakes, workspace, state: workspace.store.getState };
+  return { fakes, workspace, state: () => shownState(workspace) };
 }
 
 /** A workspace whose source can be swapped. */
@@ -31,7 +32,7 @@ describe('the tab that a run opens', () => {
   it('is Output if the shader prints', async () => {
     const { workspace, state } = start({ compile: () => PRINTS });
     await workspace.run();
-    expect(state()).toMatchObject({ activeTab: 'output', outputTypes: ['printing'] });
+    expect(state()).toMatchObject({ activeTab: 'output', outputs: ['printing'] });
   });
 
   it('is Uniforms if there is something to set, even if the shader prints too', async () => {
@@ -55,7 +56,7 @@ describe('the tab that a run opens', () => {
     const { run, state } = startWith(DRAWS);
     await run(PRINTS);
     await run(DRAWS);
-    expect(state()).toMatchObject({ activeTab: 'target-code', outputTypes: ['image'] });
+    expect(state()).toMatchObject({ activeTab: 'target-code', outputs: ['image'] });
   });
 
   it('does not leave the Uniforms tab for a moment between two runs', async () => {

@@ -1,13 +1,18 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Dispose } from '#shared/disposer.ts';
 import { fail, type Result } from '#shared/result.ts';
-import { deviceLost, NO_NEW_DEVICE, NO_WEBGPU_NOTICE, NO_WEBGPU_RUN } from '#workspace/messages.ts';
-import { addDiagnostics } from '#workspace/reporting.ts';
+import {
+  deviceLost,
+  NO_NEW_DEVICE,
+  NO_WEBGPU_NOTICE,
+  NO_WEBGPU_RUN,
+} from '#workspace/messageTexts.ts';
 import type { RunEvents, RunService, WorkspaceServices } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
+import { tell } from '#workspace/tell.ts';
 
 /** The runner of the moment. A new one takes its place after a loss; the canvas stays attached. */
-export interface Runners {
+export interface RunnerProvider {
   /** Null while there is none: still being asked for, refused, or lost. */
   current(): RunService | null;
   /**
@@ -28,11 +33,11 @@ interface Attachment {
 const NOTHING: Dispose = () => {};
 
 /** Asks for the first runner at once. Of `events`, only those of the current runner arrive. */
-export function createRunners(
+export function createRunnerProvider(
   store: StoreApi<WorkspaceState>,
   services: Pick<WorkspaceServices, 'requestRunner'>,
   events: RunEvents,
-): Runners {
+): RunnerProvider {
   const attachments = new Set<Attachment>();
   let requested: Promise<Result<RunService>> | null = null;
   let current: RunService | null = null;
@@ -60,7 +65,7 @@ export function createRunners(
       return fail(`${NO_NEW_DEVICE}\n${error}`);
     }
     store.setState({ gpu: { kind: 'unavailable', reason: error } });
-    addDiagnostics(store, NO_WEBGPU_NOTICE, error);
+    tell(store, 'device', NO_WEBGPU_NOTICE, error);
     return fail(`${NO_WEBGPU_RUN}\n${error}`);
   };
   const request = async (): Promise<Result<RunService>> => {
@@ -68,8 +73,8 @@ export function createRunners(
     const answer = await services.requestRunner(
       eventsOfLife(events, life, (reason) => {
         drop();
-        store.setState({ gpu: { kind: 'lost', reason }, contents: null });
-        addDiagnostics(store, deviceLost(reason));
+        store.setState({ gpu: { kind: 'lost', reason }, resourceLoading: null });
+        tell(store, 'device', deviceLost(reason));
         events.onLost(reason);
       }),
     );

@@ -1,0 +1,37 @@
+import { type Asker, type CompileReport, runRequest } from '#program/compileResult.ts';
+import type { CompileTarget } from '#program/compileTarget.ts';
+import { planRun } from '#program/plan/planRun.ts';
+import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
+import type { Result } from '#shared/result.ts';
+import type { CompilerService } from '#workspace/services.ts';
+import type { SourceReader } from '#workspace/sources/sourceReader.ts';
+
+/** How a compile ended. */
+export interface Outcome {
+  readonly target: CompileTarget;
+  /** When somebody asked for it, of `performance.now()`. */
+  readonly since: number;
+  readonly report: CompileReport;
+  /** What to run; null if the source does not compile, or nobody asked to run it. */
+  readonly planned: Result<RunDescriptor> | null;
+}
+
+/** Compiles and plans a run of the current source. Null if something newer supersedes it. */
+export async function evaluate(
+  source: Pick<SourceReader, 'text' | 'uri'>,
+  compiler: Pick<CompilerService, 'compile'>,
+  asker: Asker,
+  signal?: AbortSignal,
+): Promise<Outcome | null> {
+  const since = performance.now();
+  const uri = source.uri();
+  const report = await compiler.compile(runRequest(source.text()), asker, signal);
+  if (report === null) return null;
+  const planned = report.succ ? planRun(report.result, uri) : null;
+  return { target: 'WGSL', since, report, planned };
+}
+
+/** What is wrong with the plan of a run; empty if nothing is. */
+export function refusalOf({ planned }: Outcome): string {
+  return planned === null || planned.ok ? '' : planned.error;
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { diagnosticsText, messagesAbout } from './messages.ts';
+
+it('cuts a message of megabytes, says so, and keeps those that follow', () => {
+  const messages = messagesAbout('run', 'x'.repeat(4_000_000), '', 'Nothing was run.');
+  const text = diagnosticsText({ messages });
+  expect(text.length).toBeLessThan(501_000);
+  expect(text.slice(500_000)).toBe(
+    '…\nThe message is cut here: it has 4,000,000 characters.\nNothing was run.',
+  );
+});
+
+it('gives each message its line, and an empty text if there are none', () => {
+  const messages = [
+    ...messagesAbout('address', 'No demo.'),
+    ...messagesAbout('compile', '', 'error 1', ''),
+  ];
+  expect(messages.map(({ about }) => about)).toEqual(['address', 'compile']);
+  expect(diagnosticsText({ messages })).toBe('No demo.\nerror 1');
+  expect(diagnosticsText({ messages: [] })).toBe('');
+});

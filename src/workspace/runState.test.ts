@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import {
+  begun,
+  ended,
+  expectingOutputs,
+  givenUp,
+  isRunning,
+  outputsOf,
+  type RunState,
+  type ShownRun,
+  shownRun,
+  showsRun,
+  takenOver,
+  withShown,
+} from './runState.ts';
+
+const SHOWN: ShownRun = {
+  outputs: ['image'],
+  uniforms: [],
+  stale: false,
+  playback: 'paused',
+  printed: 'one',
+};
+const IDLE: RunState = { kind: 'idle' };
+const RUNNING = takenOver(SHOWN, false);
+
+it('keeps showing the run that draws while another one starts', () => {
+  const run = begun(RUNNING);
+  expect(run.kind).toBe('starting');
+  expect([isRunning({ run }), showsRun({ run })]).toEqual([true, true]);
+  expect(shownRun({ run })).toMatchObject(SHOWN);
+  expect(begun(run)).toBe(run);
+  expect(givenUp(run)).toBe(RUNNING);
+});
+
+it('gives the outputs of a first run their place before its first frame', () => {
+  const first = expectingOutputs(begun(IDLE), ['printing']);
+  expect(outputsOf({ run: first })).toEqual(['printing']);
+  expect(showsRun({ run: first })).toBe(false);
+  expect(givenUp(first)).toEqual(IDLE);
+  expect(expectingOutputs(begun(RUNNING), ['printing'])).toEqual(begun(RUNNING));
+});
+
+it('changes what there is to see of the run that draws, and nothing if none does', () => {
+  expect(withShown(IDLE, { stale: true })).toBe(IDLE);
+  expect(withShown(begun(IDLE), { stale: true })).toEqual(begun(IDLE));
+  for (const run of [RUNNING, begun(RUNNING), ended(RUNNING)])
+    expect(shownRun({ run: withShown(run, { printed: 'two' }) }).printed).toBe('two');
+});
+
+it('ends the run that draws and keeps its last picture, while another one may still start', () => {
+  expect(ended(IDLE)).toBe(IDLE);
+  expect(ended(RUNNING)).toEqual({ ...SHOWN, kind: 'failed' });
+  const next = ended(begun(RUNNING));
+  expect(next).toMatchObject({ kind: 'starting', before: { kind: 'failed', outputs: ['image'] } });
+  expect(isRunning({ run: next })).toBe(false);
+});
+
+it('keeps the place of the outputs when a first run ends before its first frame', () => {
+  const run = ended(expectingOutputs(begun(IDLE), ['image']));
+  expect(outputsOf({ run })).toEqual(['image']);
+});
+
+it('takes over while a newer run still starts', () => {
+  expect(takenOver(SHOWN, true)).toEqual({ kind: 'starting', before: RUNNING, outputs: [] });
+});

@@ -1,0 +1,74 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { Dispose } from '#shared/disposer.ts';
+import type { KeepingNotice, WorkspaceState } from '#workspace/state.ts';
+import type { Draft } from './draft.ts';
+
+/** How long the way back stays in sight after the next edit, in milliseconds. */
+const NOTICE_AFTER_EDIT = 6000;
+
+/** The notices of the store that are about keeping, and the drafts that they offer. */
+export interface KeepingNotices {
+  show(notice: KeepingNotice): void;
+  /** Shows a notice that offers this draft. */
+  offer(notice: KeepingNotice, draft: Draft): void;
+  dismiss(kind: KeepingNotice['kind']): void;
+  /** Dismisses the notice; returns what it offers, or null. */
+  take(kind: KeepingNotice['kind']): Draft | null;
+  /** Texts cannot be kept. It is said once, after the first edit. */
+  refused(reason: string): void;
+  edited(): void;
+  dispose: Dispose;
+}
+
+export function createKeepingNotices({
+  getState,
+  setState,
+}: StoreApi<WorkspaceState>): KeepingNotices {
+  const offered = new Map<KeepingNotice['kind'], Draft>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wasEdited = false;
+  let refusal: string | null = null;
+  let saidRefused = false;
+  const dismiss = (kind: KeepingNotice['kind']) => {
+    offered.delete(kind);
+    if (kind === 'replaced') clearTimeout(timer);
+    if (!getState().notices.some((notice) => notice.kind === kind)) return;
+    setState({ notices: getState().notices.filter((notice) => notice.kind !== kind) });
+  };
+  const show = (notice: KeepingNotice) => {
+    const others = getState().notices.filter(({ kind }) => kind !== notice.kind);
+    setState({ notices: [...others, notice] });
+  };
+  /** Who has typed nothing has nothing to lose. */
+  const sayRefusal = () => {
+    if (refusal === null || !wasEdited || saidRefused) return;
+    saidRefused = true;
+    show({ kind: 'refused', reason: refusal });
+  };
+  return {
+    dismiss,
+    show,
+    offer(notice: KeepingNotice, draft: Draft) {
+      clearTimeout(timer);
+      timer = undefined;
+      offered.set(notice.kind, draft);
+      show(notice);
+    },
+    refused(reason: string) {
+      refusal = reason;
+      sayRefusal();
+    },
+    edited() {
+      wasEdited = true;
+      sayRefusal();
+      if (!offered.has('replaced') || timer !== undefined) return;
+      timer = setTimeout(() => dismiss('replaced'), NOTICE_AFTER_EDIT);
+    },
+    take(kind: KeepingNotice['kind']): Draft | null {
+      const draft = offered.get(kind) ?? null;
+      dismiss(kind);
+      return draft;
+    },
+    dispose: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { messagesAbout } from './messages.ts';
+import type { ShownRun } from './runState.ts';
+import { INITIAL_STATE, type WorkspaceState } from './state.ts';
+import { openTab, type ResultTab, type TabEvent, tabAfter, visibleTabs } from './tabs.ts';
+
+const SLIDER = { type: 'SLIDER', name: 'size', default: 1, min: 0, max: 2 } as unknown;
+const UNIFORMS = [SLIDER] as ShownRun['uniforms'];
+
+type Filled = 'uniforms' | 'diagnostics' | 'output';
+
+function stateWith(
+  activeTab: ResultTab,
+  filled: readonly Filled[],
+  tabBefore: ResultTab = 'target-code',
+): WorkspaceState {
+  const shown: ShownRun = {
+    outputs: filled.includes('output') ? ['printing'] : ['image'],
+    uniforms: filled.includes('uniforms') ? UNIFORMS : [],
+    stale: false,
+    playback: 'playing',
+    printed: '',
+  };
+  const messages = filled.includes('diagnostics') ? messagesAbout('run', 'Oops.') : [];
+  return { ...INITIAL_STATE, run: { kind: 'running', ...shown }, messages, activeTab, tabBefore };
+}
+
+it('shows the tabs that have something to show, in their order', () => {
+  expect(visibleTabs(INITIAL_STATE)).toEqual(['target-code', 'reflection']);
+  expect(visibleTabs(stateWith('reflection', ['output', 'diagnostics', 'uniforms']))).toEqual([
+    'target-code',
+    'reflection',
+    'uniforms',
+    'diagnostics',
+    'output',
+  ]);
+});
+
+describe('the tab after', () => {
+  type Row = [event: TabEvent, before: WorkspaceState, after: ResultTab];
+  it.each<Row>([
+    [{ kind: 'selected', tab: 'reflection' }, stateWith('output', ['output']), 'reflection'],
+    [{ kind: 'message' }, stateWith('reflection', ['diagnostics']), 'diagnostics'],
+    [{ kind: 'answered' }, stateWith('diagnostics', []), 'target-code'],
+    [{ kind: 'answered' }, stateWith('diagnostics', ['diagnostics']), 'diagnostics'],
+    [{ kind: 'answered' }, stateWith('uniforms', []), 'uniforms'],
+    [{ kind: 'compiled' }, stateWith('reflection', []), 'target-code'],
+    [{ kind: 'compiled' }, stateWith('diagnostics', ['diagnostics']), 'diagnostics'],
+    [{ kind: 'run started' }, stateWith('reflection', []), 'reflection'],
+    [{ kind: 'run started' }, stateWith('uniforms', []), 'target-code'],
+    [{ kind: 'run started' }, stateWith('reflection', ['output']), 'output'],
+    [{ kind: 'run started' }, stateWith('reflection', ['output', 'uniforms']), 'uniforms'],
+    [{ kind: 'run started' }, stateWith('output', ['uniforms', 'diagnostics']), 'diagnostics'],
+    [{ kind: 'updated' }, stateWith('reflection', ['uniforms', 'diagnostics']), 'reflection'],
+    [{ kind: 'updated' }, stateWith('diagnostics', ['output'], 'output'), 'output'],
+    [{ kind: 'updated' }, stateWith('diagnostics', [], 'output'), 'target-code'],
+    [{ kind: 'updated' }, stateWith('uniforms', [], 'reflection'), 'target-code'],
+    [{ kind: 'restored', tab: 'reflection' }, stateWith('target-code', []), 'reflection'],
+    [{ kind: 'restored', tab: 'output' }, stateWith('target-code', []), 'target-code'],
+    [
+      { kind: 'restored', tab: 'reflection' },
+      stateWith('diagnostics', ['diagnostics']),
+      'diagnostics',
+    ],
+  ])('%o', (event, before, after) => {
+    expect(tabAfter(before, event)).toBe(after);
+  });
+});
+
+it('remembers the tab that Diagnostics took the place of', () => {
+  const store = createStore<WorkspaceState>(() => stateWith('reflection', ['diagnostics']));
+  openTab(store, { kind: 'message' });
+  openTab(store, { kind: 'message' });
+  expect(store.getState()).toMatchObject({ activeTab: 'diagnostics', tabBefore: 'reflection' });
+  store.setState({ messages: [] });
+  openTab(store, { kind: 'updated' });
+  expect(store.getState().activeTab).toBe('reflection');
+});

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+interface Row {
+  readonly task: string;
+  /** Files, folders ending in `/`, and paths in which `<name>` stands for the reader's own. */
+  readonly paths: readonly string[];
+}
+
+/** The rows of CONTRIBUTING.md's table of tasks. */
+async function taskRows(): Promise<readonly Row[]> {
+  const text = await readFile(path.join(root, 'CONTRIBUTING.md'), 'utf8');
+  const section = text.split('\n## You want to…\n')[1]?.split('\n## ')[0] ?? '';
+  const rows = [...section.matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)].slice(1);
+  return rows.map(([, task = '', files = '']) => ({ task, paths: pathsIn(files) }));
+}
+
+/** What is in backticks and looks like a path: it has a folder, or a file's extension. */
+function pathsIn(text: string): string[] {
+  return [...text.matchAll(/`([^`\s]+)`/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => name.includes('/') || /^[\w-]+\.(?:md|json)$/.test(name));
+}
+
+/** Of a path with `<name>`, only the folder before it can exist. */
+function existing(name: string): string {
+  return name.includes('<') ? path.dirname(name.slice(0, name.indexOf('<') + 1)) : name;
+}
+
+test('CONTRIBUTING.md lists the files of at least 12 tasks, several for each', async () => {
+  const rows = await taskRows();
+  expect(rows.length).toBeGreaterThanOrEqual(12);
+  expect(rows.filter(({ paths }) => paths.length < 2)).toEqual([]);
+});
+
+test('every file that a task of CONTRIBUTING.md names exists', async () => {
+  const rows = await taskRows();
+  const missing = rows.flatMap(({ task, paths }) =>
+    paths
+      .filter((name) => !existsSync(path.join(root, existing(name))))
+      .map((name) => `${task}: ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
