@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { DebuggerCommands, DebuggerState, ShownTrace } from '#debugger/state.ts';
-import { parseCondition } from '#debugger/trace/condition/parseCondition.ts';
+import { conditionProblem } from '#debugger/trace/condition/conditionProblem.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import {
   type InlineDebugger,
@@ -63,8 +63,9 @@ function handlers(
       } else commands.setBreakpoint({ line, condition: null });
     },
     onCondition(line, condition) {
-      const parsed = condition === null ? null : parseCondition(condition);
-      if (parsed && !parsed.ok) return parsed.error;
+      const { shown } = store.getState();
+      const problem = condition === null ? null : conditionProblem(condition, shown);
+      if (problem !== null) return problem;
       commands.setBreakpoint({ line, condition });
       return null;
     },

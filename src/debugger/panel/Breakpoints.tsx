@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useStore } from 'zustand';
-import { parseCondition } from '#debugger/trace/condition/parseCondition.ts';
+import { conditionProblem } from '#debugger/trace/condition/conditionProblem.ts';
 import type { Breakpoint } from '#debugger/trace/replay.ts';
 import { Button } from '#ui/Button.tsx';
 import { CloseIcon } from '#ui/icons.tsx';
@@ -26,6 +26,7 @@ export function Breakpoints({ store, commands }: DebuggerProps) {
             <li key={breakpoint.line}>
               <BreakpointRow
                 breakpoint={breakpoint}
+                problemOf={(condition) => conditionProblem(condition, store.getState().shown)}
                 onChange={commands.setBreakpoint}
                 onRemove={commands.removeBreakpoint}
               />
@@ -39,12 +40,14 @@ export function Breakpoints({ store, commands }: DebuggerProps) {
 
 interface BreakpointRowProps {
   readonly breakpoint: Breakpoint;
+  /** What is wrong with a condition, as a sentence. */
+  readonly problemOf: (condition: string) => string | null;
   readonly onChange: (breakpoint: Breakpoint) => void;
   readonly onRemove: (line: number) => void;
 }
 
 /** The condition counts when Enter is pressed or the field is left. */
-function BreakpointRow({ breakpoint, onChange, onRemove }: BreakpointRowProps) {
+function BreakpointRow({ breakpoint, problemOf, onChange, onRemove }: BreakpointRowProps) {
   const { line } = breakpoint;
   /** Counts until the breakpoint has another condition. */
   const [draft, setDraft] = useState({ of: breakpoint, text: breakpoint.condition ?? '' });
@@ -53,8 +56,8 @@ function BreakpointRow({ breakpoint, onChange, onRemove }: BreakpointRowProps) {
   const problemId = useId();
   const commit = () => {
     const condition = text.trim() === '' ? null : text.trim();
-    const parsed = condition === null ? null : parseCondition(condition);
-    if (parsed && !parsed.ok) setProblem(parsed.error);
+    const wrong = condition === null ? null : problemOf(condition);
+    if (wrong !== null) setProblem(wrong);
     else if (condition !== breakpoint.condition) onChange({ line, condition });
   };
   return (
