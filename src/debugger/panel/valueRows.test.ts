@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { array, float, floats, int, matrix, struct } from '#debugger/trace/tracedValues.ts';
+import { array, float, floats, int, matrix, struct } from '../../../tests/support/tracedValues.ts';
 import { type NamedValue, valueRows } from './valueRows.ts';
 
 const ray = (z: number) =>

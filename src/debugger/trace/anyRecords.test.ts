@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { traceOf } from '../../../tests/support/traceBuilder.ts';
+import { float, floats, int } from '../../../tests/support/tracedValues.ts';
+import {
+  CALLS,
+  LOOP,
+  MEMBERS,
+  PASS,
+  stackAt,
+  ZEROS,
+} from '../../../tests/support/traceExamples.ts';
 import { createReplay } from './createReplay.ts';
-import { traceOf } from './traceBuilder.ts';
-import { float, floats, int } from './tracedValues.ts';
-import { CALLS, LOOP, MEMBERS, PASS, stackAt, ZEROS } from './traceExamples.ts';
 
 describe('any records', () => {
   const kinds = ['forward', 'back', 'over', 'over-back', 'out', 'next-non-finite'] as const;

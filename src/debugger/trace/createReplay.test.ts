@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { bool, float } from '../../../tests/support/tracedValues.ts';
+import {
+  CALLS,
+  CALLS_TRACE,
+  linesAt,
+  stackAt,
+  variablesAt,
+} from '../../../tests/support/traceExamples.ts';
 import { createReplay } from './createReplay.ts';
-import { bool, float } from './tracedValues.ts';
-import { CALLS, CALLS_TRACE, linesAt, stackAt, variablesAt } from './traceExamples.ts';
 
 describe('the call stack', () => {
   const replay = createReplay(CALLS_TRACE);

@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { toHalf } from './formatNumber.ts';
-import { colorOf, fullText, hasNonFinite, shortText, typeText } from './formatValue.ts';
-import type { TracedValue } from './trace.ts';
 import {
   array,
   bool,
@@ -14,7 +11,10 @@ import {
   struct,
   uint,
   vector,
-} from './tracedValues.ts';
+} from '../../../tests/support/tracedValues.ts';
+import { toHalf } from './formatNumber.ts';
+import { colorOf, fullText, hasNonFinite, shortText, typeText } from './formatValue.ts';
+import type { TracedValue } from './trace.ts';
 
 const ENUM: TracedValue = { kind: 'enum', type: 'Mode', name: 'Fast', value: 1 };
 const UNKNOWN_CASE: TracedValue = { kind: 'enum', type: 'Mode', name: null, value: 9 };

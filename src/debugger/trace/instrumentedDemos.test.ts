@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { hasValue } from '#debugger/instrument/decodeTrace.ts';
 import { instrumentSource } from '#debugger/instrument/instrumentSource.ts';
 import { demoNames } from '../../../tests/support/demos.ts';
+import { traceOf } from '../../../tests/support/traceBuilder.ts';
+import { float } from '../../../tests/support/tracedValues.ts';
 import { createReplay } from './createReplay.ts';
-import { traceOf } from './traceBuilder.ts';
-import { float } from './tracedValues.ts';
 
 const demos = path.resolve(import.meta.dirname, '../../demos');
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { float } from '../../../tests/support/tracedValues.ts';
+import { CALLS, CALLS_TRACE, LOOP_TRACE } from '../../../tests/support/traceExamples.ts';
 import { createReplay } from './createReplay.ts';
 import type { Movement } from './replay.ts';
-import { float } from './tracedValues.ts';
-import { CALLS, CALLS_TRACE, LOOP_TRACE } from './traceExamples.ts';
 
 const MOVE = (kind: Exclude<Movement['kind'], 'to-line' | 'continue' | 'continue-back'>) =>
   ({ kind }) as const;

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import {
+  array,
+  bool,
+  float,
+  floats,
+  int,
+  matrix,
+  struct,
+} from '../../../tests/support/tracedValues.ts';
 import { NOTHING, withWritten } from './composedValue.ts';
 import { shortText } from './formatValue.ts';
 import type { TracedValue } from './trace.ts';
-import { array, bool, float, floats, int, matrix, struct } from './tracedValues.ts';
 import { isSameValue, type Part, readPart, withPart } from './valueParts.ts';
 import { plainName, readWrittenName } from './writtenNames.ts';
 

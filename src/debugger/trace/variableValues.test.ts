@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createReplay } from './createReplay.ts';
-import { shortText } from './formatValue.ts';
-import { buildProgram, traceOf } from './traceBuilder.ts';
-import { float, floats, int } from './tracedValues.ts';
+import { buildProgram, traceOf } from '../../../tests/support/traceBuilder.ts';
+import { float, floats, int } from '../../../tests/support/tracedValues.ts';
 import {
   FRESH,
   LOOP_TRACE,
@@ -11,7 +9,9 @@ import {
   MEMBERS_TRACE,
   variablesAt,
   ZEROS,
-} from './traceExamples.ts';
+} from '../../../tests/support/traceExamples.ts';
+import { createReplay } from './createReplay.ts';
+import { shortText } from './formatValue.ts';
 
 describe('loops and shadowing', () => {
   const replay = createReplay(LOOP_TRACE);

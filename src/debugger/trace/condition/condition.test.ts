@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { TracedValue } from '../trace.ts';
 import {
   array,
   bool,
@@ -11,7 +10,8 @@ import {
   struct,
   uint,
   vector,
-} from '../tracedValues.ts';
+} from '../../../../tests/support/tracedValues.ts';
+import type { TracedValue } from '../trace.ts';
 import { evaluatePath, holds, unknownNames } from './evaluate.ts';
 import { parseCondition, parseWatch } from './parseCondition.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { buildProgram } from '../../../../tests/support/traceBuilder.ts';
 import { createReplay } from '../createReplay.ts';
-import { buildProgram } from '../traceBuilder.ts';
 import { conditionProblem } from './conditionProblem.ts';
 
 const BUILT = buildProgram(

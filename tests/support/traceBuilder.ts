@@ -6,8 +6,8 @@ import type {
   TracedType,
   Variable,
 } from '#debugger/instrument/site.ts';
+import type { Step, Trace, TracedValue } from '#debugger/trace/trace.ts';
 import type { Span } from '#program/source/tokens.ts';
-import type { Step, Trace, TracedValue } from './trace.ts';
 
 /**
  * A site as tests write it: a name for it, what it is, and a piece of the source in which ⟦…⟧ marks
