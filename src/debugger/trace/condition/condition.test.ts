@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { TracedValue } from '#debugger/trace/trace.ts';
 import {
   array,
   bool,
@@ -11,7 +12,6 @@ import {
   uint,
   vector,
 } from '../../../../tests/support/tracedValues.ts';
-import type { TracedValue } from '../trace.ts';
 import { evaluatePath, holds, unknownNames } from './evaluate.ts';
 import { parseCondition, parseWatch } from './parseCondition.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createReplay } from '#debugger/trace/createReplay.ts';
 import { buildProgram } from '../../../../tests/support/traceBuilder.ts';
-import { createReplay } from '../createReplay.ts';
 import { conditionProblem } from './conditionProblem.ts';
 
 const BUILT = buildProgram(

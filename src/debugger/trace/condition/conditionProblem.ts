@@ -1,5 +1,5 @@
-import { isKnownName } from '../names.ts';
-import type { Trace } from '../trace.ts';
+import { isKnownName } from '#debugger/trace/names.ts';
+import type { Trace } from '#debugger/trace/trace.ts';
 import { unknownNames } from './evaluate.ts';
 import { parseCondition } from './parseCondition.ts';
 

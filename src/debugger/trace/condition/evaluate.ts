@@ -1,6 +1,6 @@
+import type { TracedValue } from '#debugger/trace/trace.ts';
+import { elementsOf, readPart } from '#debugger/trace/valueParts.ts';
 import { assertNever } from '#shared/assertNever.ts';
-import type { TracedValue } from '../trace.ts';
-import { elementsOf, readPart } from '../valueParts.ts';
 import {
   applyBinary,
   applyUnary,

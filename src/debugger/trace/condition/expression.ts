@@ -1,4 +1,4 @@
-import type { NumberValue } from '../trace.ts';
+import type { NumberValue } from '#debugger/trace/trace.ts';
 
 /** A condition of a breakpoint, or a watched name. */
 export type Condition =

@@ -1,6 +1,6 @@
+import { toHalf } from '#debugger/trace/formatNumber.ts';
+import type { NumberValue } from '#debugger/trace/trace.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { toHalf } from '../formatNumber.ts';
-import type { NumberValue } from '../trace.ts';
 import {
   BINARY_OPERATORS,
   type BinaryOperator,
