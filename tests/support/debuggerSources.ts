@@ -10,15 +10,22 @@ export interface DebuggedSource {
   readonly unseen?: readonly string[];
 }
 
+const OTHER_STAGE = 'A shader of another stage than compute runs this: it is not recorded.';
+const OTHER_STAGES = [OTHER_STAGE, OTHER_STAGE, OTHER_STAGE];
 const HEAD =
   'import playground; import rendering; [playground::ZEROS(64)] RWStructuredBuffer<float> result;';
 const ENTRY =
   '[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]';
 
 /** An entry point with these statements, behind these declarations. */
-function draws(name: string, declarations: string, statements: string): DebuggedSource {
+function draws(
+  name: string,
+  declarations: string,
+  statements: string,
+  unseen: readonly string[] = [],
+): DebuggedSource {
   const main = `void main(uint3 id : SV_DispatchThreadID) //: enter id\n{${statements}\n    drawPixel(id.xy, (int2 s) => float4(result[0])); //: store enter s return\n} //: return\n`;
-  return { name, text: `${HEAD}\n${declarations}\n${ENTRY}\n${main}` };
+  return { name, text: `${HEAD}\n${declarations}\n${ENTRY}\n${main}`, unseen };
 }
 
 function whole(name: string, text: string): DebuggedSource {
@@ -529,7 +536,7 @@ export const DEBUGGED_SOURCES: readonly DebuggedSource[] = [
     if (a > 3 && //: if
         a < 9)
         a = 1; //: a
-    result[ //: result[ int ( a ) ]
+    result[ //: result [ int ( a ) ]
         int(a)] = a;`,
   ),
   draws(
@@ -546,6 +553,7 @@ export const DEBUGGED_SOURCES: readonly DebuggedSource[] = [
     `
     each_(1.0, 2.0); //: reach
     result[0] = 1; //: result[0]`,
+    ['Packs of parameters are not recorded.'],
   ),
   draws(
     'callable values',
@@ -575,6 +583,7 @@ export const DEBUGGED_SOURCES: readonly DebuggedSource[] = [
     'enum Fault : int { Bad = 1 }\nfloat risky(float x) throws Fault { if (x > 3) throw Fault.Bad; return x; } //: enter x if return',
     `
     result[0] = 1; //: result[0]`,
+    ['Statements that begin with throw are not recorded.'],
   ),
   draws(
     'deferred statements',
@@ -583,6 +592,7 @@ export const DEBUGGED_SOURCES: readonly DebuggedSource[] = [
     float a = 1; //: a
     defer result[1] = 3;
     result[0] = a; //: result[0]`,
+    ['Statements that begin with defer are not recorded.'],
   ),
   draws(
     'vectors by index',
@@ -607,6 +617,7 @@ export const DEBUGGED_SOURCES: readonly DebuggedSource[] = [
     `
     int16_t small = int16_t(3); uint8_t tiny = uint8_t(2); //: small tiny
     result[0] = int(small) + int(tiny); //: result[0]`,
+    ['The compiler refuses to record this: unexpected: 8 bit integer type emitted'],
   ),
   draws(
     'long chains',
@@ -633,7 +644,7 @@ ${ENTRY} void grouped(uint3 group : SV_GroupID, uint index : SV_GroupIndex) { re
     'ids of one number and signed ones',
     `
 ${ENTRY} void one(uint id : SV_DispatchThreadID) { result[id] = 1; } //: enter id result[id] return
-${ENTRY} void two(int2 id : SV_DispatchThreadID) { outputTexture[id] = float4(1); } //: enter id store return`,
+${ENTRY} void two(int2 id : SV_DispatchThreadID) { outputTexture.Store(uint2(id), float4(1)); } //: enter id store return`,
   ),
   whole(
     'stores to the picture',
@@ -642,11 +653,10 @@ ${ENTRY} void two(int2 id : SV_DispatchThreadID) { outputTexture[id] = float4(1)
 void main(uint3 id : SV_DispatchThreadID) //: enter id
 {
     float4 c = float4(result[0]); //: c
-    outputTexture[id.xy] = c; //: store
-    outputTexture[id.xy + 1] = //: store
-        c * 2;
+    outputTexture.Store(id.xy + 1, //: store
+        c * 2);
     outputTexture.Store(id.xy, c); //: store
-    if (id.x > 3) outputTexture[id.xy] = 1.0; //: if store
+    if (id.x > 3) outputTexture.Store(id.xy, 1.0); //: if store
     drawPixel(id.xy, (int2 size) //: store enter size
     {
         return c; //: return
@@ -656,8 +666,8 @@ void main(uint3 id : SV_DispatchThreadID) //: enter id
   {
     name: 'a picture of its own',
     text: `import playground;
-[format("rgba8")] [playground::BLACK_SCREEN(1, 1)] WTexture2D<float4> outputTexture;
-void drawPixel(uint2 at) { outputTexture[at] = 1; } //: enter at store return
+[format("rgba16f")] [playground::BLACK_SCREEN(1, 1)] WTexture2D<float3> outputTexture;
+void drawPixel(uint2 at) { outputTexture.Store(at, float3(1)); } //: enter at store return
 ${ENTRY}
 void main(uint2 id : SV_DispatchThreadID) { drawPixel(id); } //: enter id reach return
 `,
@@ -695,5 +705,6 @@ struct Varyings { float4 at : SV_Position; float2 uv : UV; }
 [shader("fragment")] float4 fragment(Varyings v) : SV_Target { return float4(shade(v.uv), 1); }
 ${ENTRY} void main(uint2 id : SV_DispatchThreadID) { drawPixel(id, (int2 s) => float4(tint(1) + shade(2), 1)); } //: enter id store enter s return return
 `,
+    unseen: OTHER_STAGES,
   },
 ];

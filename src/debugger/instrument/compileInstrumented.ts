@@ -22,8 +22,12 @@ export interface CompiledInstrumented {
 /** So often is left out what the compiler names, before whole functions are. */
 const ROUNDS = 6;
 
-/** Compiles while whole functions are looked for. */
-const MOST_COMPILES = 40;
+/** Compiles at most; beyond, more is left out than has to be. */
+const MOST_COMPILES = 48;
+
+const REFUSED = 'The compiler refuses to record this:';
+const NOTHING_HELPS =
+  'The program cannot be recorded, since the compiler refuses what the debugger adds:';
 
 /**
  * Compiles a source that records what its threads do. What the compiler refuses is left out: values,
@@ -43,7 +47,7 @@ export async function compileInstrumented(
     if (!next) break;
     refused = next;
   }
-  return compileByFunction(source, attempts, refused);
+  return compileByParts(source, attempts, refused);
 }
 
 type Attempt =
@@ -90,7 +94,7 @@ function withoutNamed(
   const types = new Map(refused.types);
   let { stores } = refused;
   for (const error of errors) {
-    const reason = `The compiler refuses to record this: ${error.message}`;
+    const reason = `${REFUSED} ${error.message}`;
     for (const line of linesOf(error)) {
       const behind = line - 1 - codeLine;
       const type = code.typeLines.get(behind);
@@ -119,39 +123,58 @@ function sitesOn(line: string, { bufferName }: InstrumentedProgram): number[] {
   return [...line.matchAll(calls)].map(([, site]) => Number(site));
 }
 
-const BY_FUNCTION = 'The compiler refuses to record this function.';
-
-/** Finds the functions that can be recorded, by halves. */
-async function compileByFunction(
+/** Finds the functions that can be recorded, then the sites of the others, by halves. */
+async function compileByParts(
   source: string,
   attempts: Attempts,
   refused: Refused,
 ): Promise<Result<CompiledInstrumented> | null> {
   const { program } = instrumentWithout(source, 'records', refused);
-  const out = new Map(program.functions.map((_, index) => [index, BY_FUNCTION]));
-  const without = (functions: ReadonlyMap<number, string>) => ({ ...refused, functions });
-  const least = await attempts.try(without(out));
-  if (least.kind === 'refused') {
-    const [first] = least.errors;
-    return fail(
-      `The program cannot be recorded, since the compiler refuses what the debugger adds: ${first?.message ?? least.message}`,
-    );
-  }
+  const all = program.functions.map((_, index) => index);
+  const functions = await addByHalves(all, attempts, (out) => ({ ...refused, functions: out }));
+  if (!functions.best?.ok || functions.out.size === 0) return functions.best;
+  const inside = program.sites.filter((site) => functions.out.has(site.function));
+  const ids = inside.map(({ id }) => id).filter((id) => !refused.sites.has(id));
+  const sites = await addByHalves(ids, attempts, (out) => ({
+    ...refused,
+    sites: new Map([...refused.sites, ...out]),
+  }));
+  return sites.best?.ok ? sites.best : functions.best;
+}
+
+/** Leaves all parts out, then adds them again as far as the compiler takes them. */
+async function addByHalves(
+  parts: readonly number[],
+  attempts: Attempts,
+  refusedOf: (out: ReadonlyMap<number, string>) => Refused,
+): Promise<{
+  readonly best: Result<CompiledInstrumented> | null;
+  readonly out: ReadonlyMap<number, string>;
+}> {
+  const out = new Map(parts.map((part) => [part, REFUSED]));
+  const least = await attempts.try(refusedOf(out));
+  if (least.kind === 'refused') return { best: fail(`${NOTHING_HELPS} ${reasonOf(least)}`), out };
   let best = least.result;
-  const add = async (functions: readonly number[]): Promise<void> => {
-    if (functions.length === 0 || attempts.count() > MOST_COMPILES || !best?.ok) return;
-    const fewer = new Map([...out].filter(([index]) => !functions.includes(index)));
-    const attempt = await attempts.try(without(fewer));
+  const add = async (some: readonly number[]): Promise<void> => {
+    if (some.length === 0 || attempts.count() > MOST_COMPILES || !best?.ok) return;
+    const fewer = new Map([...out].filter(([part]) => !some.includes(part)));
+    const attempt = await attempts.try(refusedOf(fewer));
     if (attempt.kind === 'done') {
       best = attempt.result;
-      for (const index of functions) out.delete(index);
+      for (const part of some) out.delete(part);
       return;
     }
-    if (functions.length === 1) return;
-    const half = functions.length >> 1;
-    await add(functions.slice(0, half));
-    await add(functions.slice(half));
+    const reason = `${REFUSED} ${reasonOf(attempt)}`;
+    for (const part of some) out.set(part, reason);
+    if (some.length === 1) return;
+    const half = some.length >> 1;
+    await add(some.slice(0, half));
+    await add(some.slice(half));
   };
-  await add([...out.keys()]);
-  return best;
+  await add(parts);
+  return { best, out };
+}
+
+function reasonOf({ errors: [first], message }: Attempt & { readonly kind: 'refused' }): string {
+  return first?.message ?? message;
 }

@@ -57,6 +57,7 @@ export function instrumentWithout(source: string, kind: TraceKind, refused: Refu
     prefix: prefixFor(source),
     signatures: readSignatures(tokens, bodies),
     refused,
+    statementMacros: statementMacrosOf(source),
     lineStarts: lineStartsOf(source),
     edits: [],
     sites: [],
@@ -105,6 +106,13 @@ function finish(
     unseen,
   };
   return { program, code, codeLine: w.lineStarts.length };
+}
+
+/** Names of macros whose text ends a statement. */
+function statementMacrosOf(source: string): ReadonlySet<string> {
+  const defined = source.matchAll(/^[ \t]*#[ \t]*define[ \t]+(\w+)((?:[^\n\\]|\\\r?\n|\\)*)/gm);
+  const statements = [...defined].filter(([, , text = '']) => /[;}]\s*$/.test(text));
+  return new Set(statements.flatMap(([, name]) => name ?? []));
 }
 
 /** What names of the trace code begin with: nothing of the source does. */

@@ -119,6 +119,12 @@ function readOther(w: Writer, at: number, end: number): number {
     if (reason !== '') leaveOut(w, spanOf(w, at, next), reason);
     return next;
   }
+  if (w.statementMacros.has(word)) {
+    const close = is(w, at + 1, '(') ? afterClosing(w.tokens, at + 1, end) : at + 1;
+    const next = is(w, close, ';') ? close + 1 : close;
+    reach(w, at, next);
+    return next;
+  }
   const isLabel = w.tokens[at]?.kind === 'word' && is(w, at + 1, ':');
   return isLabel ? at + 2 : readPlain(w, at, end);
 }

@@ -62,6 +62,8 @@ export interface Writer {
   readonly prefix: string;
   readonly signatures: Signatures;
   readonly refused: Refused;
+  /** Macros that are whole statements: what is behind one is another. */
+  readonly statementMacros: ReadonlySet<string>;
   readonly lineStarts: readonly number[];
   readonly edits: Edit[];
   readonly sites: Site[];
