@@ -228,7 +228,7 @@ export const DEBUGGED_SOURCES: readonly DebuggedSource[] = [
   ),
   draws(
     'subscripts',
-    'struct Grid\n{\n    float values[4];\n    __subscript(int x, int y) -> float //: x y x y\n    {\n        get { return values[x + 2 * y]; } //: enter return\n        set { values[x + 2 * y] = newValue; } //: enter newValue values[x + 2 * y] return\n    }\n}',
+    'struct Grid\n{\n    float values[4];\n    __subscript(int x, int y) -> float //: x y x y\n    {\n        get { return values[x + 2 * y]; } //: enter return\n        set { values[x + 2 * y] = newValue; } //: enter newValue values[x + 2 * y] return\n    }\n    __subscript(int z) -> float //: z z\n    {\n        get { return values[z]; } //: enter return\n        set(float given) { values[z] = given; } //: enter given values[z] return\n    }\n}',
     `
     Grid grid; //:
     for (int i = 0; i < 4; i++) grid.values[i] = i; //: if loop i grid.values[i]
@@ -615,9 +615,12 @@ export const DEBUGGED_SOURCES: readonly DebuggedSource[] = [
     'integers of other sizes',
     '',
     `
-    int16_t small = int16_t(3); uint8_t tiny = uint8_t(2); //: small tiny
+    int16_t small = int16_t(3); uint8_t tiny = uint8_t(2);
     result[0] = int(small) + int(tiny); //: result[0]`,
-    ['The compiler refuses to record this: unexpected: 8 bit integer type emitted'],
+    [
+      'WGSL has no numbers of this type, so they are not recorded.',
+      'WGSL has no numbers of this type, so they are not recorded.',
+    ],
   ),
   draws(
     'long chains',

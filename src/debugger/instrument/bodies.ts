@@ -11,6 +11,8 @@ export interface Body {
   readonly attributes: ReadonlyMap<string, string>;
   /** Between its parentheses; empty for accessors without any. */
   readonly parameters: readonly [start: number, end: number];
+  /** Those of the subscript that an accessor belongs to. */
+  readonly outerParameters: readonly [start: number, end: number] | null;
   /** Declared as `func name(a : T) -> R`: types follow names. */
   readonly isModern: boolean;
   /** Of the opening brace, and behind the closing one. */
@@ -94,6 +96,7 @@ function readMember(tokens: readonly Token[], start: number, end: number, place:
     nameAt: head.name,
     attributes: textsOf(tokens, attributes),
     parameters: range,
+    outerParameters: null,
     isModern: word === 'func',
     open: head.end,
     end: close,
@@ -141,7 +144,8 @@ function readAccessor(tokens: readonly Token[], at: number, end: number, place: 
     name: joined(place.path, tokens[at]?.text ?? ''),
     nameAt: at,
     attributes: new Map(),
-    parameters: hasParameters ? [at + 2, open - 1] : (place.parameters ?? [at, at]),
+    parameters: hasParameters ? [at + 2, open - 1] : [at, at],
+    outerParameters: place.parameters,
     isModern: false,
     open,
     end: close,

@@ -95,13 +95,13 @@ function withoutNamed(
   let { stores } = refused;
   for (const error of errors) {
     const reason = `${REFUSED} ${error.message}`;
-    for (const line of linesOf(error)) {
+    for (const { line, column } of placesOf(error)) {
       const behind = line - 1 - codeLine;
       const type = code.typeLines.get(behind);
       if (type !== undefined) types.set(type, reason);
       else if (behind >= code.picture) stores = reason;
       else if (behind < 0) {
-        for (const site of sitesOn(lines[line - 1] ?? '', program)) sites.set(site, reason);
+        for (const site of sitesAt(lines[line - 1] ?? '', column, program)) sites.set(site, reason);
       }
     }
   }
@@ -110,17 +110,40 @@ function withoutNamed(
   return isMore ? { ...refused, sites, types, stores } : undefined;
 }
 
-/** One-based: the error's own, and its notes'. */
-function linesOf({ path, line, notes }: Diagnostic): number[] {
-  const own = path === USER_SHADER_PATH && line > 0 ? [line] : [];
-  return [...own, ...notes.flatMap(linesOf)];
+/** The error's own, and its notes'. */
+function placesOf(diagnostic: Diagnostic): Diagnostic[] {
+  const { path, line, notes } = diagnostic;
+  const own = path === USER_SHADER_PATH && line > 0 ? [diagnostic] : [];
+  return [...own, ...notes.flatMap(placesOf)];
 }
 
-/** Sites whose calls are on a line. */
-function sitesOn(line: string, { bufferName }: InstrumentedProgram): number[] {
+/** Sites whose calls are around a column of a line, one-based; else all that are on the line. */
+function sitesAt(
+  line: string,
+  column: number | undefined,
+  { bufferName }: InstrumentedProgram,
+): number[] {
   const prefix = bufferName.slice(0, -'buffer'.length);
-  const calls = new RegExp(`\\b${prefix}(?:at|value|result|store|drawPixel)\\((\\d+)`, 'g');
-  return [...line.matchAll(calls)].map(([, site]) => Number(site));
+  const name = new RegExp(`\\b${prefix}(?:at|value|result|store|drawPixel)(?=\\((\\d+))`, 'g');
+  const calls = [...line.matchAll(name)].map((match) => ({
+    site: Number(match[1]),
+    from: match.index,
+    to: endOfCall(line, match.index),
+  }));
+  const at = (column ?? 0) - 1;
+  const around = calls.filter(({ from, to }) => from <= at && at < to).at(-1);
+  return (around ? [around] : calls).map(({ site }) => site);
+}
+
+/** Behind the parenthesis that ends a call; the line's end if it goes on. */
+function endOfCall(line: string, start: number): number {
+  let depth = 0;
+  for (let at = line.indexOf('(', start); at < line.length; at += 1) {
+    if (line[at] === '(') depth += 1;
+    else if (line[at] === ')') depth -= 1;
+    if (depth === 0) return at + 1;
+  }
+  return line.length;
 }
 
 /** Finds the functions that can be recorded, then the sites of the others, by halves. */

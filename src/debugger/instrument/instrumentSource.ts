@@ -150,7 +150,8 @@ function readBody(
 
 /** What a function records when it begins. */
 function enterCalls(w: Writer, body: Body, name: Token): string[] {
-  const parameters = readParameters(w.tokens, body.parameters, body.isModern);
+  const ranges = body.outerParameters ? [body.outerParameters, body.parameters] : [body.parameters];
+  const parameters = ranges.flatMap((range) => readParameters(w.tokens, range, body.isModern));
   const calls = [atCall(w, addSite(w, name, { kind: 'enter' }))];
   for (const { name: written, direction, isPack } of parameters) {
     const variable = declare(w, written);
@@ -159,9 +160,8 @@ function enterCalls(w: Writer, body: Body, name: Token): string[] {
     const site = addSite(w, written, { kind: 'value', name: written.text, variable });
     calls.push(valueCall(w, site, written.text));
   }
-  if (name.text === 'set' && !parameters.some(({ name: { text } }) => text === 'newValue')) {
-    calls.push(newValueCall(w, name));
-  }
+  const isSetter = name.text === 'set' && body.open === body.nameAt + 1;
+  if (isSetter) calls.push(newValueCall(w, name));
   return calls;
 }
 

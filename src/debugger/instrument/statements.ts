@@ -97,6 +97,10 @@ function readReturn(w: Writer, at: number, end: number): number {
   return next;
 }
 
+/** WGSL has none of them: the compiler takes them where they fold to constants only. */
+const UNKNOWN_NUMBER = /^(?:u?int(?:8|16|64)_t|double)(?:[1-4](?:x[1-4])?)?$/;
+const NO_NUMBER = 'WGSL has no numbers of this type, so they are not recorded.';
+
 /** What has statements of another kind in its braces, or none. */
 const LEFT_ALONE: ReadonlyMap<string, string> = new Map([
   ...['struct', 'class', 'enum', 'interface', 'extension', 'typealias', 'typedef', 'using'].map(
@@ -146,7 +150,7 @@ function readPlain(w: Writer, at: number, end: number): number {
   const declared = declaratorsIn(w.tokens, at, last);
   readExpression(w, at, last);
   const isStore = w.sites.slice(before).some(({ event }) => event.kind === 'store');
-  if (declared) readDeclared(w, declared, next);
+  if (declared) readDeclared(w, declared, at, next);
   else if (!readAssigned(w, at, last, next) && !isStore) reach(w, at, next);
   for (const { name, from, to } of writtenArguments(w, at, last)) {
     tellValue(w, { from, to }, name, next);
@@ -157,11 +161,16 @@ function readPlain(w: Writer, at: number, end: number): number {
 function readDeclared(
   w: Writer,
   declared: NonNullable<ReturnType<typeof declaratorsIn>>,
+  at: number,
   next: number,
 ): void {
+  const [first] = declared;
+  const type = w.tokens.slice(at).findIndex(({ from }) => from === first?.name.from);
+  const isUnknown = w.tokens.slice(at, at + type).some(({ text }) => UNKNOWN_NUMBER.test(text));
+  if (isUnknown) leaveOut(w, spanOf(w, at, next), NO_NUMBER);
   const calls = declared.map(({ name, hasValue }) => {
     const variable = declare(w, name);
-    if (!hasValue) return '';
+    if (!hasValue || isUnknown) return '';
     const site = addSite(w, name, { kind: 'value', name: name.text, variable });
     return valueCall(w, site, name.text);
   });
