@@ -184,6 +184,7 @@ export const MEMBERS = buildProgram(
   cells[j] = 4;
   cells[17] = 5;
   cells[j + 1] = 6;
+  cells[total] = 6;
   Ray other;
   other.origin = float3(1, 2, 3);
   other.origin.y = 7;
@@ -203,6 +204,7 @@ export const MEMBERS = buildProgram(
     ['cells[j]', 'value', '⟦cells[j]⟧ ='],
     ['cells[17]', 'value', '⟦cells[17]⟧ ='],
     ['cells[j + 1]', 'value', '⟦cells[j + 1]⟧ ='],
+    ['cells[total]', 'value', '⟦cells[total]⟧ ='],
     ['other', 'declare', 'Ray ⟦other⟧;'],
     ['other.origin', 'value', '⟦other.origin⟧ ='],
     ['other.origin.y', 'value', '⟦other.origin.y⟧ ='],
@@ -226,7 +228,8 @@ export const MEMBERS_TRACE = MEMBERS.trace([
   ['cells[j]', int(4)],
   ['cells[17]', int(5)], // 8
   ['cells[j + 1]', int(6)],
-  ['other.origin', floats(1, 2, 3)], // 10
-  ['other.origin.y', float(7)],
-  ['total', int(1)], // 12
+  ['cells[total]', int(6)], // 10
+  ['other.origin', floats(1, 2, 3)],
+  ['other.origin.y', float(7)], // 12
+  ['total', int(1)], // 13
 ]);

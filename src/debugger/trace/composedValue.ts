@@ -1,5 +1,5 @@
 import type { TracedValue } from './trace.ts';
-import { type Part, swizzleIndices, withPart } from './valueParts.ts';
+import { type Part, swizzleIndices, withPart, withUnknownElements } from './valueParts.ts';
 
 /** What is known of a variable: itself, and parts that could not be put into it. */
 export interface ComposedValue {
@@ -9,36 +9,52 @@ export interface ComposedValue {
 
 export interface NamedPart {
   readonly name: string;
-  /** Null if it is not known which part it is. */
-  readonly parts: readonly Part[] | null;
+  /** As far as it is known which part it is. */
+  readonly parts: readonly Part[];
+  /** It is an unknown element of that part. */
+  readonly isUnknownElement: boolean;
   readonly value: TracedValue;
 }
 
 export const NOTHING: ComposedValue = { whole: null, rest: [] };
 
+/** Of a variable without a value as a whole: so many parts are kept, those that came last. */
+const MOST_PARTS = 16;
+
 /** What is known after a part of the variable has got a value. */
 export function withWritten({ whole, rest }: ComposedValue, written: NamedPart): ComposedValue {
-  const { parts, value, name } = written;
-  if (parts?.length === 0) return { whole: value, rest: [] };
-  const changed = whole && parts && withPart(whole, parts, value);
-  if (changed) return { whole: changed, rest: rest.filter((row) => row.parts === null) };
+  const { parts, value } = written;
+  if (written.isUnknownElement) {
+    const blurred = whole && withUnknownElements(whole, parts);
+    const others = rest.filter((row) => !covers(parts, row.parts));
+    return { whole: blurred, rest: [...others, written] };
+  }
+  if (parts.length === 0) return { whole: value, rest: [] };
+  const changed = whole && withPart(whole, parts, value);
+  if (changed) return { whole: changed, rest: rest.filter((row) => !covers(row.parts, parts)) };
+  return { whole, rest: withRow(rest, written) };
+}
+
+/** Parts of a variable that has no value as a whole. */
+function withRow(rest: readonly NamedPart[], written: NamedPart): readonly NamedPart[] {
   const kept: NamedPart[] = [];
   let isPlaced = false;
   for (const row of rest) {
-    if (row.name === name || covers(parts, row.parts)) continue;
-    const within = parts && row.parts && covers(row.parts, parts) ? row.parts.length : 0;
-    const after = within > 0 && parts ? withPart(row.value, parts.slice(within), value) : null;
-    if (after) {
-      kept.push({ ...row, value: after });
+    if (covers(written.parts, row.parts)) continue;
+    const isInside = !row.isUnknownElement && covers(row.parts, written.parts);
+    const within = written.parts.slice(row.parts.length);
+    const value = isInside ? withPart(row.value, within, written.value) : null;
+    if (value) {
+      kept.push({ ...row, value });
       isPlaced = true;
-    } else if (!overlaps(parts, row.parts)) kept.push(row);
+    } else if (!overlaps(written.parts, row.parts)) kept.push(row);
   }
-  return { whole, rest: isPlaced ? kept : [...kept, written] };
+  return isPlaced ? kept : [...kept.slice(1 - MOST_PARTS), written];
 }
 
 /** The inner part is in the outer one. */
-function covers(outer: readonly Part[] | null, inner: readonly Part[] | null): boolean {
-  if (!outer || !inner || inner.length < outer.length) return false;
+function covers(outer: readonly Part[], inner: readonly Part[]): boolean {
+  if (inner.length < outer.length) return false;
   return outer.every((part, index) => isSamePart(part, inner[index]));
 }
 
@@ -47,10 +63,10 @@ function isSamePart(one: Part, other: Part | undefined): boolean {
   return other?.kind === 'member' && one.name === other.name;
 }
 
-/** Two parts of one thing that share a component, such as `xy` and `yz`. */
-function overlaps(one: readonly Part[] | null, other: readonly Part[] | null): boolean {
-  if (!one || !other || one.length !== other.length) return false;
-  if (!covers(one.slice(0, -1), other.slice(0, -1))) return false;
+/** One is in the other, or they share a component, as `xy` and `yz` do. */
+function overlaps(one: readonly Part[], other: readonly Part[]): boolean {
+  if (covers(other, one)) return true;
+  if (one.length !== other.length || !covers(one.slice(0, -1), other.slice(0, -1))) return false;
   const mine = componentsOf(one.at(-1));
   return componentsOf(other.at(-1)).some((component) => mine.includes(component));
 }

@@ -5,7 +5,7 @@ import type { Occurrences } from './occurrences.ts';
 import type { ProgramIndex } from './programIndex.ts';
 import type { Trace, TracedValue } from './trace.ts';
 import type { VariableValues } from './variableValues.ts';
-import { readWrittenName } from './writtenNames.ts';
+import { readWrittenName, rootOf } from './writtenNames.ts';
 
 /** Looks up what conditions and watches name. */
 export interface Names {
@@ -70,11 +70,6 @@ export function ownerOf(
   let owner = activation;
   while (owner !== NONE && functions[owner] !== wanted) owner = parents[owner] ?? NONE;
   return owner;
-}
-
-function rootOf(name: string): string {
-  const end = name.search(/[.[]/);
-  return end < 0 ? name : name.slice(0, end);
 }
 
 function isMember({ types }: InstrumentedProgram, name: string): boolean {

@@ -20,8 +20,8 @@ const ENUM: TracedValue = { kind: 'enum', type: 'Mode', name: 'Fast', value: 1 }
 
 /** The parts of a name with literal indices. */
 function partsOf(name: string): readonly Part[] {
-  const written = readWrittenName(`root${name}`);
-  return (written?.parts ?? []).filter((part) => part.kind !== 'variable-index');
+  const written = readWrittenName(`root${name.replace('[?]', '')}`);
+  return (written?.parts ?? []).filter((part) => part.kind !== 'computed-index');
 }
 
 describe('reading and writing parts', () => {
@@ -63,7 +63,12 @@ describe('what is known of a variable', () => {
   const compose = (...records: readonly [name: string, value: TracedValue][]) => {
     let known = NOTHING;
     for (const [name, value] of records) {
-      known = withWritten(known, { name: `v${name}`, parts: partsOf(name), value });
+      known = withWritten(known, {
+        name: `v${name}`,
+        parts: partsOf(name),
+        isUnknownElement: name.includes('?'),
+        value,
+      });
     }
     const rest = known.rest.map((row) => `${row.name}=${shortText(row.value)}`);
     return [known.whole ? shortText(known.whole) : '', ...rest].join(' ');
@@ -80,6 +85,17 @@ describe('what is known of a variable', () => {
     [' v.y=9', ['.xy', floats(1, 2)], ['.y', float(9)]],
     [' v.x=1 v.yz=(8, 9)', ['.x', float(1)], ['.y', float(2)], ['.yz', floats(8, 9)]],
     [' v.y=9', ['[1]', float(2)], ['.y', float(9)]],
+    ['[?, ?] v[?]=9', ['', array([int(1), int(2)])], ['[?]', int(9)]],
+    ['[?, 4]', ['', array([int(1), int(2)])], ['[?]', int(9)], ['[1]', int(4)]],
+    ['[5, 6]', ['', array([int(1), int(2)])], ['[?]', int(9)], ['', array([int(5), int(6)])]],
+    [
+      '{a: [?], b: 2} v.a[?]=9',
+      ['', struct('S', { a: array([int(1)]), b: int(2) })],
+      ['.a[?]', int(9)],
+    ],
+    [' v[?]=9', ['[0]', int(1)], ['[?]', int(9)]],
+    [' v[1]=2', ['[?]', int(9)], ['[1]', int(2)]],
+    ['? v[?]=9', ['', int(1)], ['[?]', int(9)]],
   ])('%s', (expected, ...records) => {
     expect(compose(...records.map(([name, value]): [string, TracedValue] => [name, value]))).toBe(
       expected,
@@ -96,7 +112,11 @@ describe('names as they are written', () => {
     ['a[i][j].k', 'a[i][j].k'],
     ['this->seed', 'this.seed'],
     ['größe.x', 'größe.x'],
-    ['a[i + 1]', 'a[i + 1]'],
+    ['a[ i  + 1 ] .x', 'a[i + 1].x'],
+    ['a[b[i]]', 'a[b[i]]'],
+    ['a[f(x)]', 'a[f(x)]'],
+    ['a[i', 'a[i'],
+    ['a.', 'a.'],
     ['buffer[id.x]', 'buffer[id.x]'],
     ['(a).x', '(a).x'],
     ['f(x)\n  .y', 'f(x) .y'],

@@ -64,6 +64,21 @@ export function withPart(
   return after && replacePart(value, part, after);
 }
 
+/** The value after one element of a part has changed, when it is not known which. */
+export function withUnknownElements(value: TracedValue, parts: readonly Part[]): TracedValue {
+  const part = parts.reduce<TracedValue | null>(
+    (whole, next) => whole && readPart(whole, next),
+    value,
+  );
+  return (part && withPart(value, parts, blurred(part))) ?? value;
+}
+
+function blurred(value: TracedValue): TracedValue {
+  const elements = elementsOf(value).map((): TracedValue => ({ kind: 'opaque' }));
+  if (value.kind === 'vector' || value.kind === 'array') return { ...value, elements };
+  return value.kind === 'matrix' ? { ...value, rows: elements } : { kind: 'opaque' };
+}
+
 function replacePart(value: TracedValue, part: Part, after: TracedValue): TracedValue | null {
   const replaced = (elements: readonly TracedValue[]) =>
     part.kind === 'index' ? elements.with(part.index, after) : elements;

@@ -44,6 +44,50 @@ describe('loops and shadowing', () => {
   });
 });
 
+const ELEMENTS = buildProgram(
+  `void main() {
+  float cells[4];
+  for (int i = 0; i < 20; i++) {
+    cells[i] = i;
+  }
+}
+`,
+  ['main'],
+  [
+    ['main', 'enter', 'void ⟦main⟧'],
+    ['cells[4]', 'declare', 'float ⟦cells⟧[4]'],
+    ['again', 'iteration', '⟦for (int i = 0; i < 20; i++)⟧'],
+    ['i', 'declare', 'int ⟦i⟧ = 0'],
+    ['cells[i]', 'value', '⟦cells[i]⟧ ='],
+  ],
+);
+
+describe('elements of an array without a value as a whole', () => {
+  const passes = Array.from({ length: 20 }, (_, i) => i).flatMap(
+    (i) => [['again'], ['i', int(i)], ['cells[i]', float(i)]] as const,
+  );
+  const replay = createReplay(ELEMENTS.trace([['main'], ...passes]));
+
+  it('have rows of their own', () => {
+    expect(variablesAt(replay, 5)).toBe('cells[0] = 0, i = 1');
+    expect(variablesAt(replay, 9)).toBe('cells[0] = 0, cells[1] = 1, cells[2] = 2, i = 2');
+  });
+
+  it('are no more than the last sixteen', () => {
+    expect(replay.variablesAt(replay.last)).toHaveLength(17);
+  });
+
+  it('are watched by number and by variable', () => {
+    const watched = ['cells[19]', 'cells[i]', 'cells[i - 1]', 'cells[0]'];
+    expect(watched.map((name) => replay.watch(replay.last, name))).toEqual([
+      float(19),
+      float(19),
+      float(18),
+      null,
+    ]);
+  });
+});
+
 describe('variables of an iteration', () => {
   const replay = createReplay(
     FRESH.trace([
@@ -89,19 +133,23 @@ describe('parts of variables', () => {
     [6, 'ray = {origin: (4, 9, 8), length: 1}, cells = [3, 0, 0, … 20] ([0, 0, 0, … 20]), j = 1'],
     [8, 'ray = {origin: (4, 9, 8), length: 1}, cells = [3, 4, 0, … 20], j = 1'],
     [
-      11,
-      'ray = {origin: (4, 9, 8), length: 1}, cells = [3, 4, 0, … 20], cells[j + 1] = 6, j = 1, other.origin = (1, 7, 3) ((1, 2, 3))',
+      12,
+      'ray = {origin: (4, 9, 8), length: 1}, cells = [?, ?, ?, … 20], cells[total] = 6, j = 1, other.origin = (1, 7, 3) ((1, 2, 3))',
     ],
   ])('at step %i: %s', (step, expected) => {
     expect(variablesAt(replay, step)).toBe(expected);
+  });
+
+  it('finds elements by indices that the trace can compute', () => {
+    expect(variablesAt(replay, 9)).toContain('cells = [3, 4, 6, … 20]');
   });
 
   it.each<[string, string | null]>([
     ['ray.origin.y', '9'],
     ['ray.origin.xz', '(4, 8)'],
     [' ray . length ', '1'],
-    ['cells[1]', '4'],
-    ['cells[j]', '4'],
+    ['cells[1]', '?'],
+    ['cells[j + 1]', '?'],
     ['cells[18]', null],
     ['other.origin.y', '7'],
     ['other', null],

@@ -1,9 +1,12 @@
 import { type Activations, NONE } from './activations.ts';
 import { type ComposedValue, NOTHING, withWritten } from './composedValue.ts';
+import { evaluate } from './condition/evaluate.ts';
+import type { Condition } from './condition/expression.ts';
 import { type Occurrences, upperBound } from './occurrences.ts';
-import type { ProgramIndex, VariableSite } from './programIndex.ts';
+import type { ProgramIndex } from './programIndex.ts';
 import type { Trace, TracedValue } from './trace.ts';
 import type { Part } from './valueParts.ts';
+import { nameOfParts, rootOf } from './writtenNames.ts';
 
 /** What a variable is in an activation after a step. */
 export type VariableValues = (variable: number, activation: number, step: number) => ComposedValue;
@@ -107,37 +110,37 @@ function createLastWritten(
 function createWriter(
   { steps, program }: Trace,
   { siteOf, ofStep }: Activations,
-  index: ProgramIndex,
+  names: ProgramIndex,
   lastWritten: LastWritten,
 ): (before: ComposedValue, step: number) => ComposedValue {
-  const variableSites = new Map(index.sitesOfVariable.flat().map((each) => [each.site, each]));
+  const variableSites = new Map(names.sitesOfVariable.flat().map((each) => [each.site, each]));
 
-  /** The index that a variable is, as far as the trace tells. */
-  const indexNamed = (name: string, site: number, step: number): number | null => {
+  /** The value of an index, as far as the trace tells. */
+  const computed = (index: Condition, site: number, step: number): number | null => {
     const place = program.sites[site];
-    const variable = place ? index.variableNamed(name, place) : NONE;
-    if (index.hasParts[variable] !== false) return null;
-    const value = lastWritten(variable, ofStep[step] ?? NONE, step);
+    const value = evaluate(index, (name) => {
+      const variable = place ? names.variableNamed(name, place) : NONE;
+      // Values that are put together of parts would ask for indices again.
+      const isWhole = names.hasParts[variable] === false;
+      return isWhole ? lastWritten(variable, ofStep[step] ?? NONE, step) : null;
+    });
     return value?.kind === 'number' && Number.isInteger(value.value) ? value.value : null;
-  };
-  const resolved = ({ site, parts }: VariableSite, step: number): readonly Part[] | null => {
-    if (!parts) return null;
-    const known: Part[] = [];
-    for (const part of parts) {
-      if (part.kind !== 'variable-index') known.push(part);
-      else {
-        const found = indexNamed(part.name, site, step);
-        if (found === null) return null;
-        known.push({ kind: 'index', index: found });
-      }
-    }
-    return known;
   };
   return (before, step) => {
     const found = variableSites.get(siteOf[step] ?? NONE);
     const value = steps[step]?.value;
     if (!found || !value) return before;
-    return withWritten(before, { name: found.name, parts: resolved(found, step), value });
+    const { site, name } = found;
+    const parts: Part[] = [];
+    for (const part of found.parts ?? []) {
+      const index = part.kind === 'computed-index' ? computed(part.index, site, step) : null;
+      if (part.kind !== 'computed-index') parts.push(part);
+      else if (index !== null) parts.push({ kind: 'index', index });
+      else return withWritten(before, { name, parts, isUnknownElement: true, value });
+    }
+    const isUnknownElement = found.parts === null;
+    const shown = isUnknownElement ? name : nameOfParts(rootOf(name), parts);
+    return withWritten(before, { name: shown, parts, isUnknownElement, value });
   };
 }
 

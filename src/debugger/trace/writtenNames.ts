@@ -1,43 +1,86 @@
+import type { Condition } from './condition/expression.ts';
+import { parseCondition } from './condition/parseCondition.ts';
 import type { Part } from './valueParts.ts';
 
-/** A step of a name as it is written: an index can be a variable. */
-export type WrittenPart = Part | { readonly kind: 'variable-index'; readonly name: string };
+/** A step of a name as it is written: an index can be computed. */
+export type WrittenPart =
+  | Part
+  | { readonly kind: 'computed-index'; readonly text: string; readonly index: Condition };
 
-/** `rays[k].origin`: the root and what follows. */
+/** `rays[k + 1].origin`: the root and what follows. */
 export interface WrittenName {
   readonly root: string;
   readonly parts: readonly WrittenPart[];
 }
 
-const PIECE =
-  /\s*(?:(?:\.\s*|->\s*)([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)|\[\s*(?:(\d+)[uU]?|(0[xX][\da-fA-F]+)[uU]?|([A-Za-z_][\w]*))\s*\])\s*/y;
+const ROOT = /\s*([\p{L}_][\p{L}\p{N}_]*)\s*/uy;
+const MEMBER = /(?:\.|->)\s*([\p{L}_][\p{L}\p{N}_]*)\s*/uy;
+const NUMBER = /^(0[xX][\da-fA-F]+|\d+)[uU]?$/;
 
-/** Null if the text is more than names, members and simple indices. */
+/** Null if the text is more than names, members and indices. */
 export function readWrittenName(text: string): WrittenName | null {
-  const root = /^\s*([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)\s*/.exec(text);
+  const root = matchAt(ROOT, text, 0);
   if (!root?.[1]) return null;
   const parts: WrittenPart[] = [];
   let at = root[0].length;
   while (at < text.length) {
-    PIECE.lastIndex = at;
-    const found = PIECE.exec(text);
-    if (!found) return null;
-    const [all, member, decimal, hex, variable] = found;
-    if (member !== undefined) parts.push({ kind: 'member', name: member });
-    else if (variable !== undefined) parts.push({ kind: 'variable-index', name: variable });
-    else parts.push({ kind: 'index', index: Number(decimal ?? hex) });
-    at += all.length;
+    if (text[at] === '[') {
+      const close = closingBracket(text, at);
+      const part = readIndex(text.slice(at + 1, close));
+      if (close === undefined || !part) return null;
+      parts.push(part);
+      at = close + 1;
+      while (/\s/.test(text[at] ?? '')) at += 1;
+    } else {
+      const member = matchAt(MEMBER, text, at);
+      if (!member?.[1]) return null;
+      parts.push({ kind: 'member', name: member[1] });
+      at += member[0].length;
+    }
   }
   return { root: root[1], parts };
 }
 
-/** Without spaces and suffixes, so that two ways of writing it are one. */
+/** Without needless spaces and suffixes, so that two ways of writing it are one. */
 export function plainName(text: string): string {
   const written = readWrittenName(text);
   if (!written) return text.replaceAll(/\s+/g, ' ').trim();
-  const parts = written.parts.map((part) => {
+  return nameOfParts(written.root, written.parts);
+}
+
+export function nameOfParts(root: string, parts: readonly WrittenPart[]): string {
+  const texts = parts.map((part) => {
     if (part.kind === 'member') return `.${part.name}`;
-    return `[${part.kind === 'index' ? part.index : part.name}]`;
+    return `[${part.kind === 'index' ? part.index : part.text}]`;
   });
-  return written.root + parts.join('');
+  return root + texts.join('');
+}
+
+/** The name that a plain name begins with. */
+export function rootOf(name: string): string {
+  const end = name.search(/[.[]/);
+  return end < 0 ? name : name.slice(0, end);
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+function closingBracket(text: string, open: number): number | undefined {
+  let depth = 0;
+  for (let at = open; at < text.length; at += 1) {
+    if (text[at] === '[') depth += 1;
+    if (text[at] === ']') depth -= 1;
+    if (depth === 0) return at;
+  }
+  return undefined;
+}
+
+function readIndex(written: string): WrittenPart | null {
+  const text = written.replaceAll(/\s+/g, ' ').trim();
+  const number = NUMBER.exec(text)?.[1];
+  if (number !== undefined) return { kind: 'index', index: Number(number) };
+  const parsed = parseCondition(text);
+  return parsed.ok ? { kind: 'computed-index', text, index: parsed.value } : null;
 }

@@ -87,8 +87,11 @@ export function evaluatePath(path: NamePath, lookup: Lookup): TracedValue | null
   const root = lookup(path.root);
   const whole = root && readParts(root, path.steps, lookup);
   if (whole || path.steps.length === 0) return whole;
-  for (const [start, name] of namesOf(path).entries()) {
-    const found = start > 0 ? lookup(name) : null;
+  const names = namesOf(path);
+  const computed = namesOf(path, lookup);
+  for (const [start, name] of names.entries()) {
+    if (start === 0) continue;
+    const found = lookup(name) ?? lookup(computed[start] ?? name);
     const value = found && readParts(found, path.steps.slice(start), lookup);
     if (value) return value;
   }
@@ -113,10 +116,14 @@ function readParts(
   return part;
 }
 
-/** `ray`, `ray.origin` and `ray.origin.x` for `ray.origin.x`. */
-function namesOf({ root, steps }: NamePath): readonly string[] {
+/**
+ * `ray`, `ray.origin` and `ray.origin.x` for `ray.origin.x`.
+ *
+ * @param lookup tells the indices
+ */
+function namesOf({ root, steps }: NamePath, lookup: Lookup = () => null): readonly string[] {
   const names = [root];
-  for (const step of steps) names.push(`${names.at(-1) ?? ''}${textOfStep(step)}`);
+  for (const step of steps) names.push(`${names.at(-1) ?? ''}${textOfStep(step, lookup)}`);
   return names;
 }
 
@@ -125,10 +132,12 @@ export function nameOfPath(path: NamePath): string {
   return namesOf(path).at(-1) ?? path.root;
 }
 
-function textOfStep(step: PathStep): string {
+function textOfStep(step: PathStep, lookup: Lookup): string {
   if (step.kind === 'member') return `.${step.name}`;
   const { index } = step;
-  if (index.kind === 'number') return `[${index.value.value}]`;
+  const value = evaluate(index, lookup);
+  const number = value && numberIn(value);
+  if (number) return `[${number.value}]`;
   return index.kind === 'path' ? `[${nameOfPath(index)}]` : '[…]';
 }
 
