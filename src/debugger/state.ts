@@ -114,6 +114,8 @@ export interface HeatMap {
 
 /** What a person can do with the debugger. */
 export interface DebuggerCommands {
+  /** Shows the tab, for a thread to be chosen there. */
+  open(): void;
   togglePicking(): void;
   toggleFollowing(): void;
   /** @param pixel texel from the bottom left */

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { whenIdle } from '#app/browser/whenIdle.ts';
 import { editorGate } from '#app/start/gates.ts';
-import { DebuggerTab } from '#app/tools/DebuggerParts.tsx';
+import { DebuggerTab, DebugThreadButton } from '#app/tools/DebuggerParts.tsx';
 import type { DebuggerTool } from '#app/tools/debuggerTool.ts';
 import { DiagnosticsPanel } from '#panels/diagnostics/DiagnosticsPanel.tsx';
 import { ProblemList } from '#panels/diagnostics/ProblemList.tsx';
@@ -97,7 +97,9 @@ function contentOf(tab: ResultTab, { workspace, debuggerTool }: ResultTabsProps)
     case 'diagnostics':
       return <DiagnosticsPanel workspace={workspace} />;
     case 'output':
-      return <OutputPanel workspace={workspace} />;
+      return (
+        <OutputPanel workspace={workspace} buttons={<DebugThreadButton tool={debuggerTool} />} />
+      );
     case 'debugger':
       return <DebuggerTab tool={debuggerTool} />;
     default:

@@ -1,6 +1,8 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { PickButtons } from '#panels/picture/PickButtons.tsx';
+import { Button } from '#ui/Button.tsx';
+import { CrosshairIcon } from '#ui/icons.tsx';
 import type { DebuggerTool } from './debuggerTool.ts';
 
 interface DebuggerPartProps {
@@ -23,6 +25,20 @@ export function DebuggerButtons({ tool }: DebuggerPartProps) {
       onPick={() => void tool.open().then((session) => session?.commands.togglePicking())}
       onFollow={() => void tool.open().then((session) => session?.commands.toggleFollowing())}
     />
+  );
+}
+
+/** Opens the debugger for a shader without a picture. */
+export function DebugThreadButton({ tool }: DebuggerPartProps) {
+  return (
+    <Button
+      kind="icon"
+      label="Debug a thread"
+      hint="Choose a thread and see what it computed"
+      onClick={() => void tool.open().then((session) => session?.commands.open())}
+    >
+      <CrosshairIcon />
+    </Button>
   );
 }
 

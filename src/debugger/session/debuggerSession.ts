@@ -56,6 +56,7 @@ export function createDebuggerSession(context: DebuggerContext): DebuggerSession
 
 type Picking = Pick<
   DebuggerCommands,
+  | 'open'
   | 'togglePicking'
   | 'toggleFollowing'
   | 'pickPixel'
@@ -73,6 +74,7 @@ function picking({ workspace }: DebuggerContext, work: Work, update: Update): Pi
     work.open();
   };
   return {
+    open,
     togglePicking() {
       open();
       update((state) => ({ ...state, isPicking: !state.isPicking, isFollowing: false }));

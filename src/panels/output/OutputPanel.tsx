@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
@@ -8,18 +9,25 @@ import { shownRun } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './OutputPanel.module.css';
 
+interface OutputPanelProps {
+  readonly workspace: Workspace;
+  /** Of tools. */
+  readonly buttons?: ReactNode;
+}
+
 const STALE = 'from the last working shader';
 
 /**
  * The text that the shader printed, with its line breaks. It is the panel's whole text content: the
  * buttons have icons only, and the style sheet adds the other words.
  */
-export function OutputPanel({ workspace }: { readonly workspace: Workspace }) {
+export function OutputPanel({ workspace, buttons }: OutputPanelProps) {
   const printed = useStore(workspace.store, (state) => shownRun(state).printed);
   const stale = useStore(workspace.store, (state) => shownRun(state).stale);
   return (
     <div className={styles['output']}>
       <PanelBar info={infoOf(printed, stale)}>
+        {buttons}
         <CopyButton label="Copy output" text={() => shownRun(workspace.store.getState()).printed} />
         <Button
           kind="icon"
