@@ -37,7 +37,16 @@ export interface ProgramIndex {
   variableNamed(name: string, place: NamingPlace): number;
 }
 
+const KNOWN = new WeakMap<InstrumentedProgram, ProgramIndex>();
+
+/** Made once for all traces of a program. */
 export function indexProgram(program: InstrumentedProgram): ProgramIndex {
+  const index = KNOWN.get(program) ?? makeIndex(program);
+  KNOWN.set(program, index);
+  return index;
+}
+
+function makeIndex(program: InstrumentedProgram): ProgramIndex {
   const sitesOfFunction: Site[][] = program.functions.map(() => []);
   const sitesOfVariable: VariableSite[][] = program.variables.map(() => []);
   const othersOfFunction: Map<string, number[]>[] = program.functions.map(() => new Map());

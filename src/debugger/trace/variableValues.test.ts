@@ -69,7 +69,7 @@ describe('elements of an array without a value as a whole', () => {
   const replay = createReplay(ELEMENTS.trace([['main'], ...passes]));
 
   it('have rows of their own', () => {
-    expect(variablesAt(replay, 5)).toBe('cells[0] = 0, i = 1');
+    expect(variablesAt(replay, 4)).toBe('cells[0] = 0, i = 0');
     expect(variablesAt(replay, 9)).toBe('cells[0] = 0, cells[1] = 1, cells[2] = 2, i = 2');
   });
 
