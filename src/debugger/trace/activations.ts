@@ -45,7 +45,7 @@ export function readActivations(trace: Trace): Activations {
     if (kind === 'enter') {
       const isEntryPoint = typeof program.functions[called]?.entryPoint === 'number';
       if (isEntryPoint) calls.leaveAll(step);
-      // It calls itself (as generic functions do), or its last call's end was not recorded.
+      // Generic functions can call themselves. Without records of ends, it is taken for a new call.
       else if (!hasReturns.has(called)) calls.leaveThrough(innermost.get(called) ?? NONE, step);
       calls.enter(called, step);
     } else {
