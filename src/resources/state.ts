@@ -1,3 +1,4 @@
+import type { Dispose } from '#shared/disposer.ts';
 import type { ElementLayout, NumberFormat } from './data/columns.ts';
 
 /** A resource of the run, as the list shows it. */
@@ -32,9 +33,12 @@ export interface TextureView {
   readonly isContactSheet: boolean;
   readonly channels: Channels;
   readonly range: Range;
-  /** CSS pixels a texel; null fits the picture into the panel. */
+  /** CSS pixels a texel; null fits the image into the canvas. */
   readonly zoom: number | null;
+  /** What is in the middle of the canvas, in texels from the image's top left; not used if it fits. */
   readonly center: readonly [x: number, y: number];
+  /** Whether y = 0 is at the bottom, as in the picture; images from files have it at the top. */
+  readonly isYUp: boolean;
 }
 
 /** Elements that are there, as bytes. */
@@ -43,7 +47,7 @@ export interface BufferPage {
   /** Index of the first element. */
   readonly first: number;
   readonly bytes: Uint8Array;
-  /** The same elements at the frame before; null if not known. */
+  /** The same elements at the frame before, or of the pinned copy while the difference is shown; null if not known. */
   readonly before: Uint8Array | null;
   readonly frame: number;
 }
@@ -77,6 +81,22 @@ export interface ResourcesState {
   /** Why something could not be done, as a sentence; null if nothing is wrong. */
   readonly problem: string | null;
   readonly frame: number;
+  /** Then cells can be edited. */
+  readonly isPaused: boolean;
+}
+
+/** What draws and reads textures without React's rendering. Canvases keep the size that the panel gives them. */
+export interface ResourcesViews {
+  /** Draws the selected texture as `view` says, on every frame and change of the canvas's size. */
+  attachTextureCanvas(canvas: HTMLCanvasElement): Dispose;
+  /** Draws a texture, fit into the canvas, a few times a second. */
+  attachThumbnail(name: string, canvas: HTMLCanvasElement): Dispose;
+  /** A texel of the selected texture. Null if it cannot be read, or if another reading is under way. */
+  readTexel(x: number, y: number, z: number): Promise<TexelReading | null>;
+  /** A texel of the picture, y up. Null as above. */
+  readPicture(x: number, y: number): Promise<TexelReading | null>;
+  /** Draws the texels of the picture around (x, y), 11 × 11, from the GPU over the whole canvas. */
+  drawMagnifier(canvas: HTMLCanvasElement, x: number, y: number): void;
 }
 
 /** A texel of the picture, or of the texture that is open. */
@@ -104,9 +124,14 @@ export interface ResourcesCommands {
   editCell(index: number, offset: number, bytes: Uint8Array): void;
   /** Takes a `.bin`, `.npy` or image file as the content of a resource for this run. */
   load(name: string, file: File): void;
-  /** All of a buffer or texture, for exports; null with `problem` set if it cannot be read. */
+  /** All of a buffer or texture (rows without padding), for exports; null with `problem` set if it cannot be read. */
   readAll(name: string): Promise<Uint8Array | null>;
   /** First index from `from` on whose column holds such a value; null if there is none. */
-  find(column: string, test: 'equal' | 'greater' | 'nan', value: number, from: number): Promise<number | null>;
+  find(
+    column: string,
+    test: 'equal' | 'greater' | 'nan',
+    value: number,
+    from: number,
+  ): Promise<number | null>;
   debugThread(index: number): void;
 }
