@@ -9,7 +9,10 @@ export interface ResourceEntry {
   readonly typeName: string;
   /** WebGPU's; null for buffers. */
   readonly format: GPUTextureFormat | null;
-  /** Elements of a buffer, or texels: width × height × layers or slices. */
+  /**
+   * Elements of a buffer, which are bytes if its layout is not known, or texels: width, height and
+   * layers or slices. One element for uniforms; empty for samplers.
+   */
   readonly size: readonly number[];
   readonly bytes: number;
   /** Entry points. */
