@@ -173,6 +173,13 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     react: true,
   },
   {
+    folder: 'resources',
+    holds:
+      'the resource inspector: `data/` decodes and exports bytes, `gpu/` reads and draws resources, `session/` drives it, `panel/` shows it. Loads on first use',
+    mayImport: ['gpu', 'program', 'shared', 'ui', 'workspace'],
+    react: true,
+  },
+  {
     folder: 'demos',
     holds: '`<name>.slang`, thumbnails and the list of demos',
     mayImport: ['program'],

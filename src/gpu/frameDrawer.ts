@@ -15,7 +15,6 @@ import { catchRefusals, type Refusal } from './errorScopes.ts';
 import type { ObservedFrame } from './frameObserver.ts';
 import { createFrameSubmitter, type Drawn, type FrameSubmitter } from './frameSubmitter.ts';
 import type { ProgramVersion } from './programVersion.ts';
-import type { RunResources } from './resources/resources.ts';
 import type { RunContext } from './runContext.ts';
 import type { Screen, Size } from './screen.ts';
 import { prepareTakeover, type Takeover } from './takeover.ts';
@@ -58,6 +57,9 @@ interface DrawerState {
   /** Where the newest frame is drawn. */
   screen: Screen | null;
   size: Size;
+  /** Of the newest frame. */
+  frame: number;
+  seconds: number;
   dispatched: boolean;
   /** The device checks what the last frame has made; the next frame waits for that. */
   isChecking: boolean;
@@ -69,32 +71,27 @@ export function createFrameDrawer(
   first: ProgramVersion,
   onRefused: (reason: string) => void,
 ): FrameDrawer {
-  const { device } = context;
+  const { device, observers } = context;
   const bound = bindLater(context, first);
   const state: DrawerState = {
     ...{ bound, again: new Set(), screen: null, size: NO_IMAGE },
-    ...{ dispatched: false, isChecking: false },
+    ...{ frame: 0, seconds: 0, dispatched: false, isChecking: false },
   };
   const submitter = createSubmitter(context, state);
-  const observe = (
-    drawn: Pick<ObservedFrame, 'calls' | 'once'> & { readonly resources: RunResources },
-    frame: number,
-    time: number,
-  ) => {
-    const { mouse, isKeyDown } = context;
-    const inputs = { frame, time, mouse, isKeyDown, values: context.values() };
-    const { descriptor } = bound.version;
-    const { screen } = drawn.resources;
-    context.observers.frameBegins({ ...drawn, device, descriptor, inputs, screen });
-  };
   const draw = (frame: number, seconds: number, screenSize: Size) => {
     const { calls, resources } = bindFor(bound, context, screenSize);
     bound.writeUniforms(resources.uniformBuffers, frame, seconds);
     state.size = state.screen ? screenSize : NO_IMAGE;
+    state.frame = frame;
+    state.seconds = seconds;
     const once = frame === 0 ? 'all' : state.again;
-    if (!context.observers.isEmpty) observe({ calls, resources, once }, frame, seconds);
+    if (!observers.isEmpty) {
+      const observed = observedFrame(context, state);
+      if (observed) observers.frameBegins(observed);
+    }
     state.dispatched = submitter.begin(calls, once);
   };
+  const forget = observers.drawnBy(() => observedFrame(context, state));
   return {
     get size() {
       return state.size;
@@ -129,7 +126,24 @@ export function createFrameDrawer(
         replaceVersion(bound, context, { next: resources.version, change, made: resources.made });
         for (const name of change.again) state.again.add(name);
       }),
-    dispose: () => unbind(bound),
+    dispose() {
+      forget();
+      unbind(bound);
+    },
+  };
+}
+
+/** The newest frame, for those who observe it; null if there is none yet. */
+function observedFrame(context: RunContext, state: DrawerState): ObservedFrame | null {
+  const { device, mouse, isKeyDown } = context;
+  const { bound, frame, seconds, again } = state;
+  const { resources, calls } = bound;
+  if (!resources) return null;
+  return {
+    ...{ device, resources, calls: calls ?? [], once: frame === 0 ? 'all' : again },
+    descriptor: bound.version.descriptor,
+    inputs: { frame, time: seconds, mouse, isKeyDown, values: context.values() },
+    screen: resources.screen,
   };
 }
 

@@ -26,15 +26,32 @@ export interface FrameObserver {
   frameSubmitted(): void;
 }
 
+/** The newest frame of a run, whose resources are as it left them; null before its first one. */
+export type NewestFrame = () => ObservedFrame | null;
+
 /** The observers of all runs of a page. As long as there is none, frames cost nothing more. */
 export interface FrameObservers extends FrameObserver {
   readonly isEmpty: boolean;
   add(observer: FrameObserver): Dispose;
+  /** Of the run that draws, though nobody observed it; null if none draws. */
+  readonly newest: NewestFrame;
+  /** Called by the run that draws from now on, until it is disposed of. */
+  drawnBy(newest: NewestFrame): Dispose;
 }
+
+const NO_FRAME: NewestFrame = () => null;
 
 export function createFrameObservers(): FrameObservers {
   const observers = new Set<FrameObserver>();
+  let newest: NewestFrame = NO_FRAME;
   return {
+    newest: () => newest(),
+    drawnBy(next) {
+      newest = next;
+      return () => {
+        if (newest === next) newest = NO_FRAME;
+      };
+    },
     get isEmpty() {
       return observers.size === 0;
     },

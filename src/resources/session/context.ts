@@ -1,0 +1,13 @@
+import type { FrameObservers } from '#gpu/frameObserver.ts';
+import type { CompileReport, CompileRequest } from '#program/compileResult.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+
+/** What the inspector needs of the page. */
+export interface ResourcesContext {
+  readonly workspace: Pick<Workspace, 'store' | 'sourceText' | 'openTool'>;
+  readonly observers: FrameObservers;
+  /** Null if the signal was aborted. */
+  compile(request: CompileRequest, signal: AbortSignal): Promise<CompileReport | null>;
+  /** Opens the debugger at a thread. */
+  debugThread(entryPoint: string, thread: readonly [x: number, y: number, z: number]): void;
+}
