@@ -4,6 +4,16 @@ export interface ElementLayout {
   readonly stride: number;
   /** Leaves of the element's type in the order of their offsets: nested structs are flattened as `a.b`. */
   readonly columns: readonly Column[];
+  /** What has no column, because there are too many: the ends of long arrays. */
+  readonly omitted: readonly OmittedPart[];
+}
+
+export interface OmittedPart {
+  /** Such as `weights[64…255]`. */
+  readonly name: string;
+  /** In bytes from the start of the element. */
+  readonly offset: number;
+  readonly bytes: number;
 }
 
 /** A number, or numbers of one type that stand together. */
