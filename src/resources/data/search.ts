@@ -1,0 +1,90 @@
+import { assertNever } from '#shared/assertNever.ts';
+import { toHalf } from '#shared/half.ts';
+import type { Column, ElementLayout, ScalarType } from './columns.ts';
+import { columnsNamed } from './components.ts';
+import { readAsDouble, SCALAR_BYTES } from './scalars.ts';
+
+/**
+ * Which cells differ between two states of the same elements: a 1 for each, by element, then by column.
+ * Elements that only one of them has count as unchanged.
+ */
+export function changedCells(
+  before: Uint8Array,
+  after: Uint8Array,
+  { stride, columns }: ElementLayout,
+): Uint8Array<ArrayBuffer> {
+  const changed = new Uint8Array(Math.floor(after.length / stride) * columns.length);
+  const elements = Math.floor(Math.min(before.length, after.length) / stride);
+  for (let element = 0; element < elements; element += 1) {
+    for (const [index, column] of columns.entries()) {
+      if (differs(before, after, element * stride, column)) {
+        changed[element * columns.length + index] = 1;
+      }
+    }
+  }
+  return changed;
+}
+
+function differs(
+  before: Uint8Array,
+  after: Uint8Array,
+  element: number,
+  { offset, components, scalar }: Column,
+): boolean {
+  const size = SCALAR_BYTES[scalar];
+  return components.some((component) => {
+    const start = element + offset + component;
+    for (let at = start; at < start + size; at += 1) if (before[at] !== after[at]) return true;
+    return false;
+  });
+}
+
+export type FindTest = 'equal' | 'greater' | 'nan';
+
+/**
+ * The first element from `from` on with such a number in a column; null if there is none.
+ *
+ * @param column a column's name, of which any component counts, or a component's, such as `position.x`
+ * @param value is rounded to the column's type first, so that 0.1 finds 0.1 as a float
+ */
+export function findInBytes(
+  bytes: Uint8Array,
+  layout: ElementLayout,
+  column: string,
+  test: FindTest,
+  value: number,
+  from: number,
+): number | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const { stride } = layout;
+  const searched = columnsNamed(layout, column).map(({ offset, scalar }) => ({
+    offset,
+    scalar,
+    passes: testFor(test, rounded(value, scalar)),
+  }));
+  const end = Math.floor(bytes.byteLength / stride);
+  for (let index = Math.max(0, Math.ceil(from)); index < end; index += 1) {
+    for (const { offset, scalar, passes } of searched) {
+      if (passes(readAsDouble(view, index * stride + offset, scalar))) return index;
+    }
+  }
+  return null;
+}
+
+function testFor(test: FindTest, wanted: number): (value: number) => boolean {
+  switch (test) {
+    case 'equal':
+      return Number.isNaN(wanted) ? Number.isNaN : (value) => value === wanted;
+    case 'greater':
+      return (value) => value > wanted;
+    case 'nan':
+      return Number.isNaN;
+    default:
+      return assertNever(test);
+  }
+}
+
+function rounded(value: number, scalar: ScalarType): number {
+  if (scalar === 'float32') return Math.fround(value);
+  return scalar === 'float16' ? toHalf(value) : value;
+}
