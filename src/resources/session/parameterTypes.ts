@@ -4,11 +4,19 @@ import { bindParameters } from '#program/plan/bindParameters.ts';
 import type { BoundParameter } from '#program/plan/boundParameter.ts';
 import { isCalled } from '#program/plan/callCommand.ts';
 import { readReflection } from '#program/reflection/reflection.ts';
-import { readWgslUse } from '#program/wgsl/wgslUse.ts';
+import { readWgslUse, type WgslBinding } from '#program/wgsl/wgslUse.ts';
+import { readSourceTypes, type SourceTypes } from '#resources/data/sourceTypes.ts';
+import { readWgslTypes, type WgslTypes } from '#resources/data/wgslTypes.ts';
 import type { ResourcesContext } from './context.ts';
 
-/** The parameters of the program that runs, by the names of its resources. */
-export type ParameterTypes = ReadonlyMap<string, BoundParameter>;
+/** What is known of the types of the program that runs. */
+export interface ParameterTypes {
+  /** By the names of resources and uniforms. */
+  readonly parameters: ReadonlyMap<string, BoundParameter>;
+  readonly source: SourceTypes;
+  readonly code: WgslTypes;
+  readonly bindings: readonly WgslBinding[];
+}
 
 export interface TypeReader {
   /** Those of the code that runs, if they are known. */
@@ -37,7 +45,7 @@ export function createTypeReader({
       const request: CompileRequest = runRequest(source);
       const report = await compile(request, signal);
       if (signal.aborted || !report) return null;
-      const read = typesOf(report, code);
+      const read = typesOf(report, code, source);
       if (read) found = { code, types: read };
       else missed = { code, source };
       return read;
@@ -45,11 +53,17 @@ export function createTypeReader({
   };
 }
 
-function typesOf(report: CompileReport, code: string): ParameterTypes | null {
+function typesOf(report: CompileReport, code: string, source: string): ParameterTypes | null {
   if (!report.succ || report.result.code !== code) return null;
   const { parameters, entryPoints } = readReflection(report.result.reflection);
-  const { members } = bindParameters(parameters, entryPoints.filter(isCalled), readWgslUse(code));
-  return new Map(members.map((member) => [member.name, member]));
+  const use = readWgslUse(code);
+  const { members } = bindParameters(parameters, entryPoints.filter(isCalled), use);
+  return {
+    parameters: new Map(members.map((member) => [member.name, member])),
+    source: readSourceTypes(source),
+    code: readWgslTypes(code),
+    bindings: use.bindings,
+  };
 }
 
 /** The attribute that gives a resource its content, as it is written; empty if there is none. */

@@ -1,0 +1,33 @@
+import type { ObservedFrame } from '#gpu/frameObserver.ts';
+import {
+  computeStatistics,
+  reductionsOfBuffer,
+  reductionsOfTexture,
+} from '#resources/gpu/statistics.ts';
+import { dimensionOf } from '#resources/gpu/textureKinds.ts';
+import type { ResourceEntry, Statistics } from '#resources/state.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { GpuTools } from './gpuTools.ts';
+
+/** Of each column or channel; of nothing where there are no numbers. */
+export async function readStatistics(
+  tools: GpuTools,
+  { resources, descriptor }: ObservedFrame,
+  { name, layout }: ResourceEntry,
+): Promise<Result<Statistics[]>> {
+  const resource = resources.get(name);
+  switch (resource?.kind) {
+    case 'buffer':
+      return computeStatistics(
+        tools,
+        name,
+        layout ? reductionsOfBuffer(resource.buffer, layout) : [],
+      );
+    case 'texture': {
+      const dimension = dimensionOf(descriptor.layout[name]);
+      return computeStatistics(tools, name, reductionsOfTexture(resource, dimension));
+    }
+    default:
+      return ok([]);
+  }
+}
