@@ -21,10 +21,11 @@ describe('a half-precision float', () => {
   });
 
   it('keeps its bits for every number', () => {
-    for (let bits = 0; bits <= 0xffff; bits += 1) {
+    const lost = Array.from({ length: 0x10000 }, (_, bits) => bits).filter((bits) => {
       const value = halfFromBits(bits);
-      if (!Number.isNaN(value)) expect(halfBits(value)).toBe(bits);
-    }
+      return !Number.isNaN(value) && halfBits(value) !== bits;
+    });
+    expect(lost).toEqual([]);
   });
 
   it.each([

@@ -41,9 +41,10 @@ const STORAGE: TypeContext = { space: 'storage' };
  * then they are shown as bytes.
  */
 export function elementLayout(type: ReflectedType, context = STORAGE): ElementLayout | null {
-  const stride = elementSize(type);
+  const { code, wgsl } = context;
+  const stride = code?.strideOf(wgsl) ?? elementSize(type);
   if (stride === undefined) return null;
-  return layoutOf([{ name: '', type, offset: 0, ...context }], stride, context);
+  return layoutOf([{ ...context, name: '', type, offset: 0 }], stride, context);
 }
 
 /** The columns of a uniform block, which is one element. Omits members that are no plain data. */

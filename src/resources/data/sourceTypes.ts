@@ -14,6 +14,8 @@ export interface SourceTypes {
   fieldType(struct: string, field: string): string | undefined;
   /** The declared type of a global variable. */
   variableType(name: string): string | undefined;
+  /** The struct that a declared type names. */
+  structIn(declared: string | undefined): string | undefined;
   /** The enum that a declared type names, also as an array's or a buffer's element. */
   enumIn(declared: string | undefined): EnumCases | undefined;
 }
@@ -37,11 +39,14 @@ export function readSourceTypes(text: string): SourceTypes {
   return {
     fieldType: (struct, field) => structs.get(struct)?.get(field),
     variableType: (name) => variables.get(name),
-    enumIn(declared = '') {
-      const names = declared.match(/\w+/g) ?? [];
-      return names.map((name) => enums.get(name)).find((found) => found !== undefined) ?? undefined;
-    },
+    structIn: (declared) => wordsOf(declared).find((name) => structs.has(name)),
+    enumIn: (declared) =>
+      enums.get(wordsOf(declared).find((name) => enums.has(name)) ?? '') ?? undefined,
   };
+}
+
+function wordsOf(declared = ''): readonly string[] {
+  return declared.match(/\w+/g) ?? [];
 }
 
 function typesOf(declarations: readonly Declaration[]): ReadonlyMap<string, string> {

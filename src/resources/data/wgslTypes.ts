@@ -1,32 +1,55 @@
+import { readTypeSizes } from '#program/wgsl/wgslLayout.ts';
+
 /** The types in WGSL that the Slang compiler wrote, as far as reflection lacks facts about them. */
 export interface WgslTypes {
   /** The types of a struct's fields in their order; undefined if it is no struct. */
   fieldsOf(type: string | undefined): readonly string[] | undefined;
   /** The element of an array, or of a struct that the compiler wraps around one. */
   elementOf(type: string | undefined): string | undefined;
+  /** The type of a member, by a path such as `lights[0].turn`. */
+  memberOf(type: string | undefined, path: string): string | undefined;
   isColumnMajor(type: string | undefined): boolean;
+  /** Bytes from one element of an array of it to the next. */
+  strideOf(type: string | undefined): number | undefined;
 }
 
 const STRUCT = /^struct (\w+)\n\{([\s\S]*?)^\}/gm;
-const FIELD = /^ *(?:@align\(\d+\))? *\w+ : (.+),$/gm;
+const FIELD = /^ *(?:@align\(\d+\))? *(\w+) : (.+),$/gm;
 const ARRAY = /^array<(.*?)(?:, *[iu]32\(\d+\))?>$/;
 const COLUMN_MAJOR = /^_MatrixStorage_\w*_ColMajor/;
 const WRAPPED_ARRAY = /^_Array_/;
 
 export function readWgslTypes(code: string): WgslTypes {
+  const sizeOf = readTypeSizes(code);
   const structs = new Map(
-    [...code.matchAll(STRUCT)].map(([, name = '', fields = '']) => [
-      name,
-      [...fields.matchAll(FIELD)].map(([, type = '']) => type),
-    ]),
+    [...code.matchAll(STRUCT)].map(([, name = '', fields = '']) => [name, readFields(fields)]),
   );
-  const fieldsOf = (type: string | undefined) => structs.get(type ?? '');
+  const fieldsOf = (type = '') => structs.get(type)?.map((field) => field.type);
+  const elementOf = (type = '') => {
+    const array = WRAPPED_ARRAY.test(type) ? fieldsOf(type)?.[0] : type;
+    return ARRAY.exec(array ?? '')?.[1];
+  };
   return {
     fieldsOf,
-    elementOf(type = '') {
-      const array = WRAPPED_ARRAY.test(type) ? fieldsOf(type)?.[0] : type;
-      return ARRAY.exec(array ?? '')?.[1];
+    elementOf,
+    memberOf(type, path) {
+      let member = type;
+      for (const part of path.match(/[^.[\]]+|\[\d+\]/g) ?? []) {
+        member = part.startsWith('[')
+          ? elementOf(member)
+          : structs.get(member ?? '')?.find(({ name }) => name === part)?.type;
+      }
+      return member;
     },
     isColumnMajor: (type = '') => COLUMN_MAJOR.test(type),
+    strideOf: (type) => (type === undefined ? undefined : sizeOf(`array<${type}, i32(1)>`)),
   };
+}
+
+/** The compiler appends a number to each name. */
+function readFields(text: string) {
+  return [...text.matchAll(FIELD)].map(([, name = '', type = '']) => ({
+    name: name.replace(/_\d+$/, ''),
+    type,
+  }));
 }
