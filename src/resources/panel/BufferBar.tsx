@@ -1,0 +1,109 @@
+import { type KeyboardEvent, useState } from 'react';
+import { useStore } from 'zustand';
+import type { NumberFormat } from '#resources/data/columns.ts';
+import { Button } from '#ui/Button.tsx';
+import { Select } from '#ui/Select.tsx';
+import styles from './BufferView.module.css';
+import type { BufferPart } from './bufferPart.ts';
+import type { ResourceProps } from './resourcesProps.ts';
+
+interface BufferBarProps extends ResourceProps {
+  /** Whether bytes are shown instead of values. */
+  readonly isHex: boolean;
+  readonly onToggleHex: () => void;
+  readonly onGoTo: (index: number) => void;
+  readonly onCopy: () => void;
+  readonly open: ReadonlySet<BufferPart>;
+  readonly onToggle: (part: BufferPart) => void;
+}
+
+const FORMATS: readonly { readonly value: NumberFormat; readonly text: string }[] = [
+  { value: 'decimal', text: 'Decimal' },
+  { value: 'hexadecimal', text: 'Hexadecimal' },
+  { value: 'float', text: 'Bits as float' },
+];
+
+const PARTS: readonly { readonly part: BufferPart; readonly text: string }[] = [
+  { part: 'find', text: 'Find' },
+  { part: 'statistics', text: 'Statistics' },
+  { part: 'chart', text: 'Chart' },
+];
+
+/** What can be done with a table. */
+export function BufferBar(props: BufferBarProps) {
+  const { store, commands, entry, isHex, open } = props;
+  const format = useStore(store, (state) => state.numberFormat);
+  const hasLayout = entry.layout !== null;
+  const isTyped = hasLayout && !isHex;
+  return (
+    <div className={styles['bar']}>
+      <GoToField {...props} />
+      {isTyped && (
+        <Select
+          label="Number format"
+          hint="How numbers are shown"
+          value={format}
+          options={FORMATS}
+          onChange={(value) => commands.setNumberFormat(formatOf(value))}
+        />
+      )}
+      {hasLayout && (
+        <Button kind="switch" pressed={isHex} hint="Show bytes" onClick={props.onToggleHex}>
+          Bytes
+        </Button>
+      )}
+      <span className={styles['spacer']} />
+      {hasLayout &&
+        PARTS.map(({ part, text }) => (
+          <Button
+            key={part}
+            kind="switch"
+            pressed={open.has(part)}
+            onClick={() => props.onToggle(part)}
+          >
+            {text}
+          </Button>
+        ))}
+      <Button hint="Copy the selected cells, separated by tabs (Ctrl+C)" onClick={props.onCopy}>
+        Copy selection
+      </Button>
+    </div>
+  );
+}
+
+function formatOf(value: string): NumberFormat {
+  return FORMATS.find((format) => format.value === value)?.value ?? 'decimal';
+}
+
+/** Selects a row. */
+function GoToField({ entry, onGoTo }: BufferBarProps) {
+  const [text, setText] = useState('');
+  const last = (entry.size[0] ?? 0) - 1;
+  const submit = () => {
+    const index = Number(text);
+    if (text.trim() === '' || !Number.isFinite(index)) return;
+    const target = Math.min(last, Math.max(0, Math.floor(index)));
+    setText(String(target));
+    onGoTo(target);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') submit();
+  };
+  return (
+    <label className={styles['field']}>
+      Index
+      <input
+        className={styles['number']}
+        type="number"
+        aria-label="Go to index"
+        title="Go to index (Enter)"
+        min={0}
+        max={Math.max(0, last)}
+        step={1}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+    </label>
+  );
+}

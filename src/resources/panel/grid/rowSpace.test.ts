@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import {
+  contentHeight,
+  isScaled,
+  lastPosition,
+  positionAt,
+  positionShowing,
+  scrollTopAt,
+  visibleRows,
+} from './rowSpace.ts';
+
+const SMALL = { count: 100, rowHeight: 20, viewHeight: 250 };
+const LARGE = { count: 250_000_000, rowHeight: 20, viewHeight: 400 };
+
+describe('rows that fit into an element', () => {
+  it('move with the scroll bar', () => {
+    expect(contentHeight(SMALL)).toBe(2000);
+    expect(isScaled(SMALL)).toBe(false);
+    expect(positionAt(SMALL, 30)).toBeCloseTo(1.5);
+    expect(scrollTopAt(SMALL, 1.5)).toBeCloseTo(30);
+  });
+
+  it('are visible in part at both edges', () => {
+    expect(visibleRows(SMALL, 1.5)).toEqual({ first: 1, count: 13 });
+    expect(visibleRows(SMALL, lastPosition(SMALL))).toEqual({ first: 87, count: 13 });
+  });
+});
+
+describe('more rows than a browser can scroll', () => {
+  it('reach from the first to the last', () => {
+    expect(contentHeight(LARGE)).toBeLessThan(17_000_000);
+    expect(isScaled(LARGE)).toBe(true);
+    expect(positionAt(LARGE, 0)).toBe(0);
+    const end = positionAt(LARGE, contentHeight(LARGE) - LARGE.viewHeight);
+    expect(visibleRows(LARGE, end)).toEqual({ first: LARGE.count - 20, count: 20 });
+  });
+
+  it('keep a position through the scroll bar', () => {
+    expect(positionAt(LARGE, scrollTopAt(LARGE, 123_456_789))).toBeCloseTo(123_456_789, 2);
+  });
+});
+
+describe('a few rows', () => {
+  it('do not scroll', () => {
+    const few = { ...SMALL, count: 3 };
+    expect(lastPosition(few)).toBe(0);
+    expect(positionAt(few, 0)).toBe(0);
+    expect(scrollTopAt(few, 0)).toBe(0);
+    expect(visibleRows(few, 0)).toEqual({ first: 0, count: 3 });
+    expect(visibleRows({ ...few, count: 0 }, 0)).toEqual({ first: 0, count: 0 });
+  });
+});
+
+it.each([
+  [10, 5, 5],
+  [10, 10, 10],
+  [10, 15, 10],
+  [10, 22, 10.5],
+  [10, 99, 87.5],
+  [10, 0, 0],
+])('scrolls from %d as little as needed to show row %d whole', (position, row, expected) => {
+  expect(positionShowing(SMALL, position, row)).toBe(expected);
+});

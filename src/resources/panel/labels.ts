@@ -1,0 +1,66 @@
+import type { ResourceEntry } from '#resources/state.ts';
+import { assertNever } from '#shared/assertNever.ts';
+
+/** Such as `1,024 elements` or `512 × 256, 4 layers`; empty for what has no size. */
+export function sizeText({ kind, size, layout, isArray }: ResourceEntry): string {
+  switch (kind) {
+    case 'buffer':
+      return layout ? countText(size[0] ?? 0, 'element') : '';
+    case 'texture': {
+      const [width = 0, height = 0, slices] = size;
+      const plane = `${width} × ${height}`;
+      if (slices === undefined) return plane;
+      return isArray ? `${plane}, ${countText(slices, 'layer')}` : `${plane} × ${slices}`;
+    }
+    case 'uniforms':
+      return layout ? countText(layout.columns.length, 'value') : '';
+    case 'sampler':
+      return '';
+    default:
+      return assertNever(kind);
+  }
+}
+
+export function countText(count: number, what: string): string {
+  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+}
+
+const UNITS = ['kB', 'MB', 'GB'] as const;
+
+/** Such as `512 bytes` or `16.8 MB`. */
+export function bytesText(bytes: number): string {
+  if (bytes < 1000) return countText(bytes, 'byte');
+  let value = bytes;
+  let unit = -1;
+  while (value >= 1000 && unit < UNITS.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${value >= 100 ? Math.round(value) : Number(value.toPrecision(3))} ${UNITS[unit]}`;
+}
+
+/** What the list says below a resource's name. */
+export function detailsText(entry: ResourceEntry): string {
+  const { kind, bytes, format, readBy, writtenBy, origin } = entry;
+  const users = [
+    readBy.length > 0 && `read by ${readBy.join(', ')}`,
+    writtenBy.length > 0 && `written by ${writtenBy.join(', ')}`,
+  ];
+  const isUnused = readBy.length + writtenBy.length === 0;
+  return [
+    format,
+    sizeText(entry),
+    kind !== 'sampler' && bytesText(bytes),
+    // The only sampler that the playground makes.
+    kind === 'sampler' && 'linear filter, repeats',
+    ...(isUnused ? ['unused'] : users),
+    origin,
+  ]
+    .filter((part) => typeof part === 'string' && part !== '')
+    .join(' · ');
+}
+
+/** A name for a download: characters that file systems refuse are replaced. */
+export function fileName(name: string, extension: string): string {
+  return `${name.replaceAll(/[^\w.-]+/g, '_')}.${extension}`;
+}
