@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { bytesOf, columnOf, layoutOf } from '../../../tests/support/columns.ts';
+import { columnValues, downsample } from './downsample.ts';
+
+describe('downsampling', () => {
+  it('keeps the extremes of what falls on each place', () => {
+    const { minimum, maximum } = downsample(new Float32Array([1, 9, 2, -7, 3, 4, 5]), 3);
+    expect([[...minimum], [...maximum]]).toEqual([
+      [1, -7, 3],
+      [9, 2, 5],
+    ]);
+  });
+
+  it('has one place a value if there are fewer', () => {
+    expect([...downsample(new Int32Array([3, 1]), 100).maximum]).toEqual([3, 1]);
+    expect(downsample(new Int32Array(0), 100).maximum).toHaveLength(0);
+  });
+
+  it('marks what is not finite and leaves it out', () => {
+    const values = new Float64Array([1, Number.NaN, Number.POSITIVE_INFINITY, Number.NaN, 5, 6]);
+    expect(downsample(values, 3)).toEqual({
+      minimum: new Float64Array([1, Number.NaN, 5]),
+      maximum: new Float64Array([1, Number.NaN, 6]),
+      nonFinite: new Uint8Array([1, 1, 0]),
+    });
+  });
+
+  it('keeps a single peak among 4 million values', () => {
+    const values = new Float32Array(4_000_000);
+    values[2_345_678] = 1000;
+    const { maximum } = downsample(values, 800);
+    expect(maximum.indexOf(1000)).toBe(Math.floor((2_345_678 / 4_000_000) * 800));
+  });
+});
+
+describe('the values of a column', () => {
+  const floats = new Float32Array([1, 2, 3, 4]);
+
+  it.each([
+    ['side by side', layoutOf(4, columnOf('float32')), bytesOf(floats), [1, 2, 3, 4]],
+    ['of structs', layoutOf(8, columnOf('float32', { offset: 4 })), bytesOf(floats), [2, 4]],
+    [
+      'that are not aligned',
+      layoutOf(4, columnOf('float32')),
+      new Uint8Array([0, ...bytesOf(floats)]).subarray(1),
+      [1, 2, 3, 4],
+    ],
+    [
+      'of halves',
+      layoutOf(4, columnOf('float16', { offset: 2 })),
+      bytesOf(new Uint16Array([0, 0x3c00, 0, 0x4000])),
+      [1, 2],
+    ],
+    ['of 64-bit integers', layoutOf(8, columnOf('uint64')), bytesOf(new BigUint64Array([7n])), [7]],
+    ['of whole elements only', layoutOf(12, columnOf('float32')), bytesOf(floats), [1]],
+  ])('%s', (_, layout, bytes, values) => {
+    const [column] = layout.columns;
+    expect(column && [...columnValues(bytes, layout, column)]).toEqual(values);
+  });
+});

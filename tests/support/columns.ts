@@ -1,0 +1,24 @@
+import type { Column, ElementLayout, ScalarType } from '#resources/data/columns.ts';
+
+/** A column of one number, or what `given` says. */
+export function columnOf(scalar: ScalarType, given: Partial<Column> = {}): Column {
+  return {
+    name: 'value',
+    typeName: scalar,
+    offset: 0,
+    scalar,
+    components: [0],
+    shape: [1, 1],
+    cases: null,
+    ...given,
+  };
+}
+
+export function layoutOf(stride: number, ...columns: readonly Column[]): ElementLayout {
+  return { stride, columns, omitted: [] };
+}
+
+/** The bytes of numbers, one after another. */
+export function bytesOf(numbers: ArrayBufferView): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength));
+}
