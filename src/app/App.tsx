@@ -23,6 +23,7 @@ import { ShaderFilesStrip } from './notices/ShaderFilesStrip.tsx';
 import { SourceNotices } from './notices/SourceNotices.tsx';
 import { UpdateNotice } from './notices/UpdateNotice.tsx';
 import type { DebuggerTool } from './tools/debuggerTool.ts';
+import type { ResourcesTool } from './tools/resourcesTool.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
 /** The element that a skip link focuses in each view. */
@@ -38,6 +39,7 @@ export interface AppProps {
   readonly history: HistoryLibrary;
   readonly updates: SiteUpdates;
   readonly debuggerTool: DebuggerTool;
+  readonly resourcesTool: ResourcesTool;
   /** Called once the interface is in the document. */
   readonly onThere: () => void;
 }

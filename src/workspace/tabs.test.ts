@@ -34,6 +34,7 @@ it('shows the tabs that have something to show, in their order', () => {
     'uniforms',
     'diagnostics',
     'output',
+    'resources',
   ]);
 });
 

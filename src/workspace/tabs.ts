@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { assertNever } from '#shared/assertNever.ts';
 import type { Message } from './messages.ts';
-import { outputsOf, type RunState, shownRun } from './runState.ts';
+import { isRunning, outputsOf, type RunState, shownRun } from './runState.ts';
 
 /** What the tabs depend on. */
 interface Tabbed {
@@ -24,6 +24,7 @@ const TABS = {
   uniforms: (state) => shownRun(state).uniforms.length > 0,
   diagnostics: ({ messages }) => messages.length > 0,
   output: (state) => outputsOf(state).includes('printing'),
+  resources: isRunning,
   debugger: ({ openTools }) => openTools.includes('debugger'),
 } as const satisfies Readonly<Record<string, IsThere>>;
 

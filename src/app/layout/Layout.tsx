@@ -3,6 +3,8 @@ import { useStore } from 'zustand';
 import { editorGate, interfaceGate } from '#app/start/gates.ts';
 import { DebuggerButtons, DebuggerOverlay } from '#app/tools/DebuggerParts.tsx';
 import type { DebuggerTool } from '#app/tools/debuggerTool.ts';
+import { ResourcesOverlay } from '#app/tools/ResourcesParts.tsx';
+import type { ResourcesTool } from '#app/tools/resourcesTool.ts';
 import type { LanguageService } from '#editor/languageService.ts';
 import { PicturePanel } from '#panels/picture/PicturePanel.tsx';
 import { outputsOf } from '#workspace/runState.ts';
@@ -31,6 +33,7 @@ interface LayoutProps {
   readonly language: LanguageService;
   readonly canvas: HTMLCanvasElement;
   readonly debuggerTool: DebuggerTool;
+  readonly resourcesTool: ResourcesTool;
   /** The view that a small screen shows; null on a large one, which shows both. */
   readonly smallScreenView: SmallScreenView | null;
 }
@@ -89,9 +92,9 @@ function SourcePlaceholder({ workspace }: { readonly workspace: Workspace }) {
   );
 }
 
-type ResultsProps = Pick<LayoutProps, 'workspace' | 'canvas' | 'debuggerTool'>;
+type ResultsProps = Pick<LayoutProps, 'workspace' | 'canvas' | 'debuggerTool' | 'resourcesTool'>;
 
-function Results({ workspace, canvas, debuggerTool }: ResultsProps) {
+function Results({ workspace, canvas, debuggerTool, resourcesTool }: ResultsProps) {
   const hasImage = useStore(workspace.store, (state) => outputsOf(state).includes('image'));
   const picture = {
     id: 'picture',
@@ -100,7 +103,12 @@ function Results({ workspace, canvas, debuggerTool }: ResultsProps) {
         workspace={workspace}
         canvas={canvas}
         buttons={<DebuggerButtons tool={debuggerTool} />}
-        overlay={<DebuggerOverlay tool={debuggerTool} canvas={canvas} />}
+        overlay={
+          <>
+            <ResourcesOverlay tool={resourcesTool} canvas={canvas} />
+            <DebuggerOverlay tool={debuggerTool} canvas={canvas} />
+          </>
+        }
       />
     ),
     defaultPercent: PICTURE_PERCENT,
@@ -113,7 +121,7 @@ function Results({ workspace, canvas, debuggerTool }: ResultsProps) {
       before={hasImage ? picture : null}
       after={{
         id: 'tabs',
-        content: <ResultTabs workspace={workspace} debuggerTool={debuggerTool} />,
+        content: <ResultTabs {...{ workspace, debuggerTool, resourcesTool }} />,
       }}
     />
   );

@@ -6,6 +6,8 @@ import { whenIdle } from '#app/browser/whenIdle.ts';
 import { editorGate } from '#app/start/gates.ts';
 import { DebuggerTab, DebugThreadButton } from '#app/tools/DebuggerParts.tsx';
 import type { DebuggerTool } from '#app/tools/debuggerTool.ts';
+import { ResourcesTab } from '#app/tools/ResourcesParts.tsx';
+import type { ResourcesTool } from '#app/tools/resourcesTool.ts';
 import { DiagnosticsPanel } from '#panels/diagnostics/DiagnosticsPanel.tsx';
 import { ProblemList } from '#panels/diagnostics/ProblemList.tsx';
 import { OutputPanel } from '#panels/output/OutputPanel.tsx';
@@ -39,16 +41,19 @@ const TITLES: Readonly<Record<ResultTab, string>> = {
   uniforms: 'Uniforms',
   diagnostics: 'Diagnostics',
   output: 'Output',
+  resources: 'Resources',
   debugger: 'Debugger',
 };
 
 interface ResultTabsProps {
   readonly workspace: Workspace;
   readonly debuggerTool: DebuggerTool;
+  readonly resourcesTool: ResourcesTool;
 }
 
 /** The results of the newest compile and run. Empty tabs are left out. */
-export function ResultTabs({ workspace, debuggerTool }: ResultTabsProps) {
+export function ResultTabs(props: ResultTabsProps) {
+  const { workspace } = props;
   const activeTab = useStore(workspace.store, (state) => state.activeTab);
   const tabs = useStore(workspace.store, useShallow(visibleTabs));
   return (
@@ -78,7 +83,7 @@ export function ResultTabs({ workspace, debuggerTool }: ResultTabsProps) {
             value={tab}
             keepMounted={tab === 'target-code'}
           >
-            <Suspense fallback={null}>{contentOf(tab, { workspace, debuggerTool })}</Suspense>
+            <Suspense fallback={null}>{contentOf(tab, props)}</Suspense>
           </Tabs.Panel>
         ))}
       </div>
@@ -86,7 +91,10 @@ export function ResultTabs({ workspace, debuggerTool }: ResultTabsProps) {
   );
 }
 
-function contentOf(tab: ResultTab, { workspace, debuggerTool }: ResultTabsProps): ReactNode {
+function contentOf(
+  tab: ResultTab,
+  { workspace, debuggerTool, resourcesTool }: ResultTabsProps,
+): ReactNode {
   switch (tab) {
     case 'target-code':
       return <TargetCodePanel workspace={workspace} />;
@@ -100,6 +108,8 @@ function contentOf(tab: ResultTab, { workspace, debuggerTool }: ResultTabsProps)
       return (
         <OutputPanel workspace={workspace} buttons={<DebugThreadButton tool={debuggerTool} />} />
       );
+    case 'resources':
+      return <ResourcesTab tool={resourcesTool} />;
     case 'debugger':
       return <DebuggerTab tool={debuggerTool} />;
     default:

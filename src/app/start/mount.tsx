@@ -3,12 +3,14 @@ import { createRoot } from 'react-dom/client';
 import { App, type AppProps } from '#app/App.tsx';
 import { keepSite } from '#app/browser/keepSite.ts';
 import { createDebuggerTool } from '#app/tools/debuggerTool.ts';
+import { createResourcesTool } from '#app/tools/resourcesTool.ts';
 import type { FrameObservers } from '#gpu/frameObserver.ts';
 import { createBrowserLanguage } from './language.ts';
 import type { PageStart } from './pageStart.ts';
 import type { BrowserServices } from './services.ts';
 
-export interface MountOptions extends Omit<AppProps, 'language' | 'updates' | 'debuggerTool'> {
+export interface MountOptions
+  extends Omit<AppProps, 'language' | 'updates' | 'debuggerTool' | 'resourcesTool'> {
   /** The compiler's compiled binary, which the language server shares. */
   readonly compilerModule: Promise<WebAssembly.Module>;
   readonly start: PageStart;
@@ -26,11 +28,19 @@ export function mount({
   ...options
 }: MountOptions): void {
   const { workspace } = options;
+  const debuggerTool = createDebuggerTool({ workspace, observers, compile });
   const props = {
     ...options,
     language: createBrowserLanguage(compilerModule, workspace, start),
     updates: keepSite(workspace, start),
-    debuggerTool: createDebuggerTool({ workspace, observers, compile }),
+    debuggerTool,
+    resourcesTool: createResourcesTool({
+      ...{ workspace, observers, compile },
+      debugThread: (entryPoint, thread) =>
+        void debuggerTool
+          .open()
+          .then((session) => session?.commands.traceThread(entryPoint, thread)),
+    }),
   };
   const root = document.getElementById('app');
   if (!root) throw new Error('index.html has no element #app.');

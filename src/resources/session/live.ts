@@ -49,6 +49,8 @@ interface LiveState {
   rows: Rows;
   wantsStatistics: boolean;
   isReading: boolean;
+  isComputing: boolean;
+  isComputingAskedAgain: boolean;
   isAskedAgain: boolean;
   readAt: number;
   computedAt: number;
@@ -68,7 +70,14 @@ export function createLive(parts: LiveParts): Live {
   const { context, store } = parts;
   const state: LiveState = {
     ...{ opened: null, rows: { first: 0, count: 0 }, wantsStatistics: false },
-    ...{ isReading: false, isAskedAgain: false, readAt: 0, computedAt: 0 },
+    ...{
+      isReading: false,
+      isComputing: false,
+      isComputingAskedAgain: false,
+      isAskedAgain: false,
+      readAt: 0,
+      computedAt: 0,
+    },
     ...{ listed: [], isDue: false },
   };
   const types = createTypeReader(context);
@@ -185,7 +194,7 @@ async function readOnce(follower: Follower, signal: AbortSignal): Promise<void> 
     const tools = toolbox.on(frame.device);
     await list(follower, frame, update, signal);
     await showPage(follower, tools, frame, update);
-    await showStatistics(follower, tools, frame, update);
+    void showStatistics(follower, tools, frame, update);
   } catch (thrown) {
     update((state) => failed(state, `The resources cannot be read: ${messageOf(thrown)}`));
   }
@@ -231,25 +240,46 @@ async function showPage(
   }
   if (read.ok) return update((each) => shows(each, read.value));
   // What was replaced meanwhile is read from what took its place.
-  if (context.observers.newest()?.resources.get(entry.name) !== frame.resources.get(entry.name)) {
+  if (isReplaced(context, frame, entry.name)) {
     state.isAskedAgain = true;
     return;
   }
   update((each) => failed(each, read.error));
 }
 
+/** Beside the readings, since it may take longer; one computation at a time. */
 async function showStatistics(
-  { context, store, state }: Follower,
+  follower: Follower,
   tools: GpuTools,
   frame: ObservedFrame,
   update: Update,
 ): Promise<void> {
+  const { context, store, state } = follower;
   const entry = selectedEntry(store.getState());
   if (!state.wantsStatistics || !entry) return;
+  if (state.isComputing) {
+    state.isComputingAskedAgain = true;
+    return;
+  }
   const wait = isPausedNow(context) ? 0 : STATISTICS_INTERVAL;
   if (state.computedAt > 0 && performance.now() - state.computedAt < wait) return;
+  state.isComputing = true;
   const read = await readStatistics(tools, frame, entry);
+  state.isComputing = false;
   state.computedAt = performance.now();
   if (read.ok) update((each) => computed(each, entry.name, read.value));
-  else update((each) => failed(each, read.error));
+  else if (!isReplaced(context, frame, entry.name)) update((each) => failed(each, read.error));
+  if (!state.isComputingAskedAgain) return;
+  state.isComputingAskedAgain = false;
+  if (selectedEntry(store.getState())?.name !== entry.name) state.computedAt = 0;
+  void readAgain(follower);
+}
+
+/** Whether another resource has taken the place of the one that a frame had. */
+function isReplaced(
+  { observers }: ResourcesContext,
+  { resources }: ObservedFrame,
+  name: string,
+): boolean {
+  return observers.newest()?.resources.get(name) !== resources.get(name);
 }
