@@ -96,17 +96,7 @@ function fitStructs(npy: NpyArray, entry: Fitted, layout: ElementLayout): Result
     }
     parts.push(placesOf(field, found, { source, count, layout, itemSize: dtype.itemSize }));
   }
-  const same = layout.stride === dtype.itemSize && parts.every(isSamePlace);
-  if (same) return ok(source);
   return filled(name, new Uint8Array(entry.bytes), parts);
-}
-
-/** Then the file has the buffer's own bytes, also where no field is. */
-function isSamePlace({ from, fromOffsets, to }: NumberPlaces): boolean {
-  return (
-    CODE_SCALARS[from.code] === CODE_SCALARS[SCALAR_CODES[to.scalar]] &&
-    fromOffsets.every((offset, index) => offset === to.offsets[index])
-  );
 }
 
 interface StructPlaces {

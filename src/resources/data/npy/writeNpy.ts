@@ -46,9 +46,19 @@ function packed(bytes: Uint8Array, stride: number, column: Column): Uint8Array {
   return result;
 }
 
-/** The fields of a structured dtype for a buffer's elements. */
-export function fieldsOf({ columns }: Pick<ElementLayout, 'columns'>): NpyField[] {
-  return columns.flatMap((column) => fieldsOfColumn(column));
+/** The fields of a structured dtype for a buffer's elements; what has no column is bytes. */
+export function fieldsOf({ columns, omitted }: ElementLayout): NpyField[] {
+  const bytes = omitted.map(
+    (part): NpyField => ({
+      name: part.name,
+      code: '|u1',
+      shape: [part.bytes],
+      offset: part.offset,
+    }),
+  );
+  return [...columns.flatMap(fieldsOfColumn), ...bytes].toSorted(
+    (one, other) => one.offset - other.offset,
+  );
 }
 
 /** Rows of a matrix are fields of their own if there is padding between them. */
@@ -87,8 +97,7 @@ function structText(layout: ElementLayout): string {
   const skipTo = (offset: number) => {
     if (offset > at) parts.push(`('', '|V${offset - at}')`);
   };
-  const fields = fieldsOf(layout).toSorted((one, other) => one.offset - other.offset);
-  for (const { name, code, shape, offset } of fields) {
+  for (const { name, code, shape, offset } of fieldsOf(layout)) {
     skipTo(offset);
     const inner = shape.length === 0 ? '' : `, ${tupleText(shape)}`;
     parts.push(`(${quoted(name)}, '${code}'${inner})`);
