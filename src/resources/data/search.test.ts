@@ -1,34 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { bytesOf, columnOf, layoutOf } from '../../../tests/support/columns.ts';
-import { changedCells, type FindTest, findInBytes } from './search.ts';
+import { type FindTest, findInBytes } from './search.ts';
 
 const PAIRS = layoutOf(
   16,
   columnOf('float32', { name: 'position', shape: [1, 2], components: [0, 4] }),
   columnOf('float32', { name: 'mass', offset: 8 }),
 );
-
-describe('changed cells', () => {
-  it('are those with other bytes, without padding', () => {
-    const before = new Float32Array([1, 2, 3, 0, 4, 5, 6, 0, 7, 8, 9, 0]);
-    const after = new Float32Array([1, 2, 3, 99, 4, -5, 6, 0, 7, 8, 9.5, 0]);
-    expect([...changedCells(bytesOf(before), bytesOf(after), PAIRS)]).toEqual([0, 0, 1, 0, 0, 1]);
-  });
-
-  it('differ if 0 becomes -0, but not if NaN stays', () => {
-    const layout = layoutOf(4, columnOf('float32'));
-    const before = bytesOf(new Float32Array([0, Number.NaN]));
-    expect([...changedCells(before, bytesOf(new Float32Array([-0, Number.NaN])), layout)]).toEqual([
-      1, 0,
-    ]);
-  });
-
-  it('are none where there is nothing to compare with', () => {
-    const layout = layoutOf(4, columnOf('float32'));
-    const after = bytesOf(new Float32Array([1, 2]));
-    expect([...changedCells(new Uint8Array(4), after, layout)]).toEqual([1, 0]);
-  });
-});
 
 describe('finding', () => {
   const values = [1, 2, 0.1, 0, 3, Number.NaN, 5, 0, 0.1, 7, 8, 0];

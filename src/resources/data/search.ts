@@ -1,43 +1,8 @@
 import { assertNever } from '#shared/assertNever.ts';
 import { toHalf } from '#shared/half.ts';
-import type { Column, ElementLayout, ScalarType } from './columns.ts';
+import type { ElementLayout, ScalarType } from './columns.ts';
 import { columnsNamed } from './components.ts';
-import { readAsDouble, SCALAR_BYTES } from './scalars.ts';
-
-/**
- * Which cells differ between two states of the same elements: a 1 for each, by element, then by column.
- * Elements that only one of them has count as unchanged.
- */
-export function changedCells(
-  before: Uint8Array,
-  after: Uint8Array,
-  { stride, columns }: ElementLayout,
-): Uint8Array<ArrayBuffer> {
-  const changed = new Uint8Array(Math.floor(after.length / stride) * columns.length);
-  const elements = Math.floor(Math.min(before.length, after.length) / stride);
-  for (let element = 0; element < elements; element += 1) {
-    for (const [index, column] of columns.entries()) {
-      if (differs(before, after, element * stride, column)) {
-        changed[element * columns.length + index] = 1;
-      }
-    }
-  }
-  return changed;
-}
-
-function differs(
-  before: Uint8Array,
-  after: Uint8Array,
-  element: number,
-  { offset, components, scalar }: Column,
-): boolean {
-  const size = SCALAR_BYTES[scalar];
-  return components.some((component) => {
-    const start = element + offset + component;
-    for (let at = start; at < start + size; at += 1) if (before[at] !== after[at]) return true;
-    return false;
-  });
-}
+import { readAsDouble } from './scalars.ts';
 
 export type FindTest = 'equal' | 'greater' | 'nan';
 

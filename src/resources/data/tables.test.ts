@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { bytesOf, columnOf, layoutOf } from '../../../tests/support/columns.ts';
-import { csvPieces, toCsv, toJson, toTsv } from './tables.ts';
+import { csvPieces, type Elements, jsonPieces, toTsv } from './tables.ts';
+
+const toCsv = (elements: Elements) => [...csvPieces(elements)].join('');
+const toJson = (elements: Elements) => [...jsonPieces(elements)].join('');
 
 const LIGHTS = layoutOf(
   48,

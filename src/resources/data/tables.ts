@@ -41,10 +41,6 @@ export function* csvPieces(elements: Elements): Generator<string> {
   });
 }
 
-export function toCsv(elements: Elements): string {
-  return [...csvPieces(elements)].join('');
-}
-
 /**
  * An array of the elements: structs and arrays as in Slang, vectors as arrays, matrices as arrays of
  * rows. Numbers that JSON lacks are strings, such as "NaN"; so are cases of enums.
@@ -60,10 +56,6 @@ export function* jsonPieces(elements: Elements): Generator<string> {
     yield piece;
   }
   yield separator === '[\n' ? '[]\n' : '\n]\n';
-}
-
-export function toJson(elements: Elements): string {
-  return [...jsonPieces(elements)].join('');
 }
 
 function opened({ bytes, layout: { stride } }: Elements) {
