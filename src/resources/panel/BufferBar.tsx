@@ -1,10 +1,13 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import type { NumberFormat } from '#resources/data/columns.ts';
 import { Button } from '#ui/Button.tsx';
+import { CopyIcon, SearchIcon } from '#ui/icons.tsx';
 import { Select } from '#ui/Select.tsx';
-import styles from './BufferView.module.css';
 import type { BufferPart } from './bufferPart.ts';
+import { ChartIcon, StatisticsIcon } from './icons.tsx';
+import { ResourceActions } from './ResourceActions.tsx';
+import styles from './ResourcesPanel.module.css';
 import type { ResourceProps } from './resourcesProps.ts';
 
 interface BufferBarProps extends ResourceProps {
@@ -23,10 +26,14 @@ const FORMATS: readonly { readonly value: NumberFormat; readonly text: string }[
   { value: 'float', text: 'Bits as float' },
 ];
 
-const PARTS: readonly { readonly part: BufferPart; readonly text: string }[] = [
-  { part: 'find', text: 'Find' },
-  { part: 'statistics', text: 'Statistics' },
-  { part: 'chart', text: 'Chart' },
+const PARTS: readonly {
+  readonly part: BufferPart;
+  readonly text: string;
+  readonly icon: ReactNode;
+}[] = [
+  { part: 'find', text: 'Find', icon: <SearchIcon /> },
+  { part: 'statistics', text: 'Statistics', icon: <StatisticsIcon /> },
+  { part: 'chart', text: 'Chart', icon: <ChartIcon /> },
 ];
 
 /** What can be done with a table. */
@@ -48,25 +55,39 @@ export function BufferBar(props: BufferBarProps) {
         />
       )}
       {hasLayout && (
-        <Button kind="switch" pressed={isHex} hint="Show bytes" onClick={props.onToggleHex}>
-          Bytes
+        <Button
+          kind="icon"
+          label="Bytes"
+          pressed={isHex}
+          hint="Show bytes instead of values"
+          onClick={props.onToggleHex}
+        >
+          0x
         </Button>
       )}
       <span className={styles['spacer']} />
       {hasLayout &&
-        PARTS.map(({ part, text }) => (
+        PARTS.map(({ part, text, icon }) => (
           <Button
             key={part}
-            kind="switch"
+            kind="icon"
+            label={text}
+            hint={text}
             pressed={open.has(part)}
             onClick={() => props.onToggle(part)}
           >
-            {text}
+            {icon}
           </Button>
         ))}
-      <Button hint="Copy the selected cells, separated by tabs (Ctrl+C)" onClick={props.onCopy}>
-        Copy selection
+      <Button
+        kind="icon"
+        label="Copy selection"
+        hint="Copy the selected cells, separated by tabs (Ctrl+C)"
+        onClick={props.onCopy}
+      >
+        <CopyIcon />
       </Button>
+      <ResourceActions {...props} />
     </div>
   );
 }
@@ -90,20 +111,18 @@ function GoToField({ entry, onGoTo }: BufferBarProps) {
     if (event.key === 'Enter') submit();
   };
   return (
-    <label className={styles['field']}>
-      Index
-      <input
-        className={styles['number']}
-        type="number"
-        aria-label="Go to index"
-        title="Go to index (Enter)"
-        min={0}
-        max={Math.max(0, last)}
-        step={1}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
-    </label>
+    <input
+      className={styles['number']}
+      type="number"
+      aria-label="Go to index"
+      title="Go to index (Enter)"
+      placeholder="Index"
+      min={0}
+      max={Math.max(0, last)}
+      step={1}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={onKeyDown}
+    />
   );
 }

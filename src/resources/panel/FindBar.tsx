@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { ElementLayout } from '#resources/data/columns.ts';
 import { Button } from '#ui/Button.tsx';
 import { Select } from '#ui/Select.tsx';
-import styles from './BufferView.module.css';
+import styles from './ResourcesPanel.module.css';
 import type { ResourceProps } from './resourcesProps.ts';
 
 type FindTest = 'equal' | 'greater' | 'nan';
@@ -68,7 +68,7 @@ export function FindBar({ commands, layout, from, onFound }: FindBarProps) {
         />
       )}
       <Button onClick={() => void find()}>Find next</Button>
-      <output className={styles['field']} aria-live="polite">
+      <output className={styles['outcome']} aria-live="polite">
         {outcome}
       </output>
     </form>

@@ -3,7 +3,6 @@ import { useStore } from 'zustand';
 import type { ResourceEntry } from '#resources/state.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { BufferView } from './BufferView.tsx';
-import { ResourceHead } from './ResourceHead.tsx';
 import { ResourceList } from './ResourceList.tsx';
 import styles from './ResourcesPanel.module.css';
 import type { ResourcesProps } from './resourcesProps.ts';
@@ -37,7 +36,7 @@ export function ResourcesPanel(props: ResourcesProps) {
           <section className={styles['detail']} aria-label="Resource">
             {entry ? (
               // A resource of another kind under the same name starts afresh.
-              <Detail key={`${entry.kind} ${entry.name}`} {...props} entry={entry} />
+              <Content key={`${entry.kind} ${entry.name}`} {...props} entry={entry} />
             ) : (
               <p className={styles['hint']}>
                 Select a resource to see its content. Drop a file on a resource to load it.
@@ -47,16 +46,6 @@ export function ResourcesPanel(props: ResourcesProps) {
         </div>
       )}
     </div>
-  );
-}
-
-function Detail(props: ResourcesProps & { readonly entry: ResourceEntry }) {
-  const { entry } = props;
-  return (
-    <>
-      <ResourceHead {...props} />
-      <Content {...props} entry={entry} />
-    </>
   );
 }
 

@@ -1,15 +1,18 @@
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
+import { DownloadIcon } from '#ui/icons.tsx';
 import { useBeside } from '#ui/useBeside.ts';
 import styles from './DownloadMenu.module.css';
 import type { Download } from './downloads.ts';
 
 interface DownloadMenuProps {
   readonly downloads: readonly Download[];
+  /** A file is being made. */
+  readonly isReading: boolean;
   readonly onChoose: (download: Download) => void;
 }
 
 /** A menu button: one item for each kind of file. */
-export function DownloadMenu({ downloads, onChoose }: DownloadMenuProps) {
+export function DownloadMenu({ downloads, isReading, onChoose }: DownloadMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -23,6 +26,9 @@ export function DownloadMenu({ downloads, onChoose }: DownloadMenuProps) {
         ref={button}
         type="button"
         className={styles['button']}
+        aria-label="Download"
+        title={isReading ? 'Reading…' : 'Download'}
+        aria-busy={isReading}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
@@ -33,7 +39,7 @@ export function DownloadMenu({ downloads, onChoose }: DownloadMenuProps) {
           setIsOpen(true);
         }}
       >
-        Download
+        <DownloadIcon />
         <span aria-hidden="true">▾</span>
       </button>
       {isOpen && (
@@ -52,7 +58,7 @@ export function DownloadMenu({ downloads, onChoose }: DownloadMenuProps) {
   );
 }
 
-interface ItemsProps extends DownloadMenuProps {
+interface ItemsProps extends Omit<DownloadMenuProps, 'isReading'> {
   readonly id: string;
   readonly anchor: RefObject<HTMLButtonElement | null>;
   readonly onClose: () => void;

@@ -1,3 +1,6 @@
+import { StatisticsIcon } from '#resources/panel/icons.tsx';
+import { ResourceActions } from '#resources/panel/ResourceActions.tsx';
+import bars from '#resources/panel/ResourcesPanel.module.css';
 import type { ResourceProps } from '#resources/panel/resourcesProps.ts';
 import type { Channels, Range, TextureView } from '#resources/state.ts';
 import { placementOf, sliceCount, textureImage } from '#resources/textureImage.ts';
@@ -37,7 +40,7 @@ export function TextureBar(props: TextureBarProps) {
   const image = textureImage(entry.size, view.isContactSheet);
   const { zoom } = placementOf(image, view, canvas);
   return (
-    <div className={styles['bar']}>
+    <div className={bars['bar']}>
       {stored.length > 1 && (
         <Select
           label="Channels"
@@ -55,15 +58,15 @@ export function TextureBar(props: TextureBarProps) {
       />
       <SliceFields {...props} />
       <Button
-        kind="switch"
+        kind="icon"
         label="Y up"
         pressed={view.isYUp}
         hint="Show y = 0 at the bottom, as in the picture"
         onClick={() => commands.setView({ isYUp: !view.isYUp })}
       >
-        y ↑
+        y↑
       </Button>
-      <span className={styles['spacer']} />
+      <span className={bars['spacer']} />
       <fieldset className={styles['zoom']} aria-label="Zoom">
         <Button
           kind="icon"
@@ -85,7 +88,7 @@ export function TextureBar(props: TextureBarProps) {
           +
         </Button>
         <Button
-          kind="switch"
+          kind="icon"
           pressed={view.zoom === null}
           hint="Fit the whole texture into the panel (0)"
           onClick={() => commands.setView({ zoom: null })}
@@ -93,15 +96,23 @@ export function TextureBar(props: TextureBarProps) {
           Fit
         </Button>
         <Button
+          kind="icon"
           hint="A pixel for each texel (1)"
           onClick={() => commands.setView(atOneToOne(image, view, canvas))}
         >
           1:1
         </Button>
       </fieldset>
-      <Button kind="switch" pressed={props.hasStatistics} onClick={props.onToggleStatistics}>
-        Statistics
+      <Button
+        kind="icon"
+        label="Statistics"
+        hint="Statistics"
+        pressed={props.hasStatistics}
+        onClick={props.onToggleStatistics}
+      >
+        <StatisticsIcon />
       </Button>
+      <ResourceActions {...props} />
     </div>
   );
 }

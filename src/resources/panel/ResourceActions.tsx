@@ -1,58 +1,48 @@
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '#ui/Button.tsx';
 import { PinIcon, UploadIcon } from '#ui/icons.tsx';
 import { saveFile } from '#ui/saveFile.ts';
 import { DownloadMenu } from './download/DownloadMenu.tsx';
 import { type Download, downloadsOf } from './download/downloads.ts';
-import { fileName, sizeText } from './labels.ts';
-import styles from './ResourceHead.module.css';
+import { fileName } from './labels.ts';
 import type { ResourceProps } from './resourcesProps.ts';
 
-/** The open resource's name and type, and what can be done with all of it. */
-export function ResourceHead(props: ResourceProps) {
+/** What can be done with all of the open resource. */
+export function ResourceActions(props: ResourceProps) {
   const { store, commands, entry } = props;
-  const [note, setNote] = useState('');
+  const [isReading, setIsReading] = useState(false);
   const save = async (download: Download) => {
-    setNote('Reading…');
+    setIsReading(true);
     const bytes = await commands.readAll(entry.name);
     if (bytes) {
       const content = await download.make(new Uint8Array(bytes));
       saveFile(new File([content], fileName(entry.name, download.extension), content));
     }
-    setNote('');
+    setIsReading(false);
   };
   const downloads = downloadsOf(entry, () => store.getState().view);
   return (
-    <header className={styles['head']}>
-      <h3 className={styles['title']}>
-        {entry.name} <span className={styles['type']}>{entry.typeName}</span>
-      </h3>
-      <span className={styles['size']}>{sizeText(entry)}</span>
-      <span className={styles['note']} role="status">
-        {note}
-      </span>
-      {entry.kind !== 'sampler' && (
-        <div className={styles['buttons']}>
-          {entry.kind !== 'uniforms' && <LoadButton {...props} />}
-          <PinButtons {...props} />
-          <DownloadMenu downloads={downloads} onChoose={(download) => void save(download)} />
-        </div>
-      )}
-    </header>
+    <>
+      {entry.kind !== 'uniforms' && <LoadButton {...props} />}
+      <PinButtons {...props} />
+      <DownloadMenu
+        downloads={downloads}
+        isReading={isReading}
+        onChoose={(download) => void save(download)}
+      />
+    </>
   );
 }
 
 /** Does with the keyboard what dropping a file does. */
 function LoadButton({ commands, entry }: ResourceProps) {
   const input = useRef<HTMLInputElement>(null);
-  const id = useId();
   return (
     <>
       <input
         ref={input}
-        id={id}
-        className={styles['file']}
+        hidden
         type="file"
         aria-label={`File for ${entry.name}`}
         accept={entry.kind === 'texture' ? '.bin,.npy,image/*' : '.bin,.npy'}
@@ -98,11 +88,12 @@ function PinButtons({ store, commands, entry }: ResourceProps) {
       {isPinned && (
         <Button
           kind="switch"
+          label={`Difference from frame ${pinned.frame}`}
           pressed={isDifferenceShown}
           hint={`Compare with the copy of frame ${pinned.frame}`}
           onClick={() => commands.showDifference(!isDifferenceShown)}
         >
-          {`Difference from frame ${pinned.frame}`}
+          {`± frame ${pinned.frame}`}
         </Button>
       )}
     </>

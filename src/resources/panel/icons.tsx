@@ -1,0 +1,20 @@
+import { Icon } from '#ui/icons.tsx';
+
+/** Bars of a histogram. */
+export function StatisticsIcon() {
+  return (
+    <Icon>
+      <path d="M3.5 13V9.5M8 13V3M12.5 13V6.5" strokeWidth="2.2" />
+    </Icon>
+  );
+}
+
+/** A line between two axes. */
+export function ChartIcon() {
+  return (
+    <Icon>
+      <path d="M2.5 2.5v11h11" />
+      <path d="m4.8 10.2 2.6-3.4 2.3 1.8 3.6-4.6" />
+    </Icon>
+  );
+}
