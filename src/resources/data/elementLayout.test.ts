@@ -156,7 +156,11 @@ describe('the columns of an element', () => {
       'raw.Store(0, 1u); texture[uint2(0)] = 1;',
     );
     const layouts = parameterLayouts(planner.compile(source), source);
-    expect(['raw', 'texture', 'nothing'].map(layouts.buffer)).toEqual([null, null, null]);
+    expect(['raw', 'texture', 'nothing'].map((name) => layouts.buffer(name))).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 });
 

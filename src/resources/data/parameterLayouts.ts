@@ -41,8 +41,22 @@ export function parameterLayouts(
   };
   return {
     parameters: byName,
-    buffer: (name) => layoutOfBuffer(byName.get(name), facts),
-    block: (name, bytes) => layoutOfBlock(name, bytes, facts),
+    buffer: once((name) => layoutOfBuffer(byName.get(name), facts)),
+    block: once((name, bytes) => layoutOfBlock(name, bytes, facts)),
+  };
+}
+
+/** The same object each time, so that tables see that nothing changed. */
+function once<More extends readonly unknown[]>(
+  make: (name: string, ...more: More) => ElementLayout | null,
+): (name: string, ...more: More) => ElementLayout | null {
+  const made = new Map<string, ElementLayout | null>();
+  return (name, ...more) => {
+    const known = made.get(name);
+    if (known !== undefined) return known;
+    const layout = make(name, ...more);
+    made.set(name, layout);
+    return layout;
   };
 }
 

@@ -8,8 +8,6 @@ import type {
   RunDescriptor,
   UniformBlock,
 } from '#program/plan/runDescriptor.ts';
-import type { ElementLayout } from '#resources/data/columns.ts';
-import { blockLayout, elementLayout } from '#resources/data/elementLayout.ts';
 import { typeNameOf } from '#resources/data/typeName.ts';
 import type { ResourceEntry } from '#resources/state.ts';
 import { originOf, type ParameterTypes } from './parameterTypes.ts';
@@ -55,7 +53,7 @@ function entryOf(bound: Bound): ResourceEntry {
       return { ...common, kind: 'sampler', size: [], bytes: 0 };
     case 'buffer': {
       const { size: bytes } = resource.buffer;
-      const layout = layoutOf(bound);
+      const layout = types?.buffer(name) ?? null;
       const size = [layout ? Math.floor(bytes / layout.stride) : bytes];
       const debuggedBy = threadsOver(name, descriptor);
       return { ...common, kind: 'buffer', size, bytes, layout, debuggedBy };
@@ -73,16 +71,6 @@ function entryOf(bound: Bound): ResourceEntry {
 
 function isArrayBinding(binding: ResourceBinding): boolean {
   return 'viewDimension' in binding && binding.viewDimension === '2d-array';
-}
-
-function layoutOf({ name, binding, types }: Bound): ElementLayout | null {
-  const type = types?.parameters.get(name)?.type;
-  if (!types || type?.kind !== 'resource' || type.baseShape !== 'structuredBuffer') return null;
-  const declared = types.source.variableType(name);
-  const found = types.bindings.find((each) => isSameSlot(each, binding));
-  const wgsl = types.code.elementOf(found?.type);
-  const { source, code } = types;
-  return elementLayout(type.resultType, { space: 'storage', declared, source, wgsl, code });
 }
 
 /** What is known of a resource's type without reflection. */
@@ -114,22 +102,11 @@ function uniformEntry(
     readBy: slot ? usersOfSlot(slot, descriptor) : [],
     writtenBy: [],
     origin: '',
-    layout: (types && membersLayout(block, types)) ?? uniformLayout(block),
+    layout: types?.block(name, size) ?? uniformLayout(block),
     debuggedBy: null,
     isArray: false,
     is3d: false,
   };
-}
-
-/** All members of a block, also those that frames do not write. */
-function membersLayout({ name, size }: UniformBlock, types: ParameterTypes): ElementLayout | null {
-  const { parameters, source } = types;
-  const members = [...parameters.values()].flatMap(({ name: member, type, place }) =>
-    place.kind === 'uniform' && place.block === name
-      ? [{ name: member, type, offset: place.offset, declared: source.variableType(member) }]
-      : [],
-  );
-  return blockLayout(members, size, { space: 'uniform', source });
 }
 
 type Users = Pick<ResourceEntry, 'readBy' | 'writtenBy'>;

@@ -1,22 +1,11 @@
 import { type CompileReport, type CompileRequest, runRequest } from '#program/compileResult.ts';
 import { playgroundAttributes } from '#program/plan/attributes.ts';
-import { bindParameters } from '#program/plan/bindParameters.ts';
 import type { BoundParameter } from '#program/plan/boundParameter.ts';
-import { isCalled } from '#program/plan/callCommand.ts';
-import { readReflection } from '#program/reflection/reflection.ts';
-import { readWgslUse, type WgslBinding } from '#program/wgsl/wgslUse.ts';
-import { readSourceTypes, type SourceTypes } from '#resources/data/sourceTypes.ts';
-import { readWgslTypes, type WgslTypes } from '#resources/data/wgslTypes.ts';
+import { type ParameterLayouts, parameterLayouts } from '#resources/data/parameterLayouts.ts';
 import type { ResourcesContext } from './context.ts';
 
 /** What is known of the types of the program that runs. */
-export interface ParameterTypes {
-  /** By the names of resources and uniforms. */
-  readonly parameters: ReadonlyMap<string, BoundParameter>;
-  readonly source: SourceTypes;
-  readonly code: WgslTypes;
-  readonly bindings: readonly WgslBinding[];
-}
+export type ParameterTypes = ParameterLayouts;
 
 export interface TypeReader {
   /** Those of the code that runs, if they are known. */
@@ -55,15 +44,7 @@ export function createTypeReader({
 
 function typesOf(report: CompileReport, code: string, source: string): ParameterTypes | null {
   if (!report.succ || report.result.code !== code) return null;
-  const { parameters, entryPoints } = readReflection(report.result.reflection);
-  const use = readWgslUse(code);
-  const { members } = bindParameters(parameters, entryPoints.filter(isCalled), use);
-  return {
-    parameters: new Map(members.map((member) => [member.name, member])),
-    source: readSourceTypes(source),
-    code: readWgslTypes(code),
-    bindings: use.bindings,
-  };
+  return parameterLayouts(report.result, source);
 }
 
 /** The attribute that gives a resource its content, as it is written; empty if there is none. */
