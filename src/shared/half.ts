@@ -1,11 +1,14 @@
+/** What the last bit of the fraction is worth, by exponent. A table, because whole buffers are read. */
+const UNITS = Float64Array.from({ length: 31 }, (_, exponent) => 2 ** (Math.max(exponent, 1) - 25));
+
 /** The number that 16 bits are as a half-precision float. */
 export function halfFromBits(bits: number): number {
   const sign = bits & 0x8000 ? -1 : 1;
   const exponent = (bits >> 10) & 0x1f;
   const fraction = bits & 0x3ff;
-  if (exponent === 0) return sign * fraction * 2 ** -24;
   if (exponent === 0x1f) return fraction === 0 ? sign * Number.POSITIVE_INFINITY : Number.NaN;
-  return sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
+  const digits = exponent === 0 ? fraction : 1024 + fraction;
+  return sign * digits * (UNITS[exponent] ?? 0);
 }
 
 /** The bits of the half-precision float that is nearest; ties go to the even one. */
