@@ -173,10 +173,10 @@ function filled(
 }
 
 function wrongType(name: string, scalar: ScalarType, found: NumberCode | 'a struct'): string {
-  return (
-    `${name} holds ${scalar}, but the file's dtype is ${found}. ` +
-    `Save it with array.astype('${SCALAR_CODES[scalar]}').`
-  );
+  const wanted = SCALAR_CODES[scalar];
+  const remedy =
+    found === 'a struct' ? `an array of dtype '${wanted}'` : `it with array.astype('${wanted}')`;
+  return `${name} holds ${scalar}, but the file's dtype is ${found}. Save ${remedy}.`;
 }
 
 /** Dimensions of 1 do not matter, and all numbers may be in one row. */

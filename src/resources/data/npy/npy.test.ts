@@ -353,7 +353,7 @@ describe('a file for a resource', () => {
     [
       npy("[('a', '<f4')]", '(2,)', RAMP),
       twoFloats,
-      "x holds float32, but the file's dtype is a struct. Save it with array.astype('<f4').",
+      "x holds float32, but the file's dtype is a struct. Save an array of dtype '<f4'.",
     ],
   ])('is refused with a sentence: case %#', (file, entry, error) => {
     expect(loaded(file, entry)).toEqual({ ok: false, error });
@@ -368,11 +368,20 @@ describe('a file for a resource', () => {
     ['no shape', npy("'<f4'", 'None', RAMP)],
     ['a negative shape', npy("'<f4'", '(-1,)', RAMP)],
     ['deep brackets', npy('['.repeat(100) + ']'.repeat(100), '(1,)', RAMP)],
+    ['a struct without fields', npy('[]', '(9007199254740991, 9)', RAMP, 'True')],
     ['a field without a type', npy("[('a',)]", '(1,)', RAMP)],
   ])('is refused if it is no .npy file: %s', (_, file) => {
     expect(readNpy(file)).toEqual({
       ok: false,
       error: 'This is no .npy file: its header cannot be read. Save the array with numpy.save.',
+    });
+  });
+
+  it('is refused if it has arrays of arrays of structs without end', () => {
+    const deep = Array.from({ length: 9 }).reduce((inner) => `[('a', ${inner}, (4096,))]`, "'<f4'");
+    expect(readNpy(npy(String(deep), '(1,)', RAMP))).toEqual({
+      ok: false,
+      error: 'Each element of the file has more than 4096 structs. Save arrays of numbers instead.',
     });
   });
 

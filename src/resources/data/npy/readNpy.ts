@@ -67,8 +67,14 @@ function readType(descr: PythonValue): Result<NpyType> {
   }
   if (!Array.isArray(descr)) return fail(BROKEN);
   const fields: NpyField[] = [];
-  const itemSize = addFields(descr, { fields, prefix: '', start: 0 });
+  const itemSize = addFields(descr, {
+    fields,
+    prefix: '',
+    start: 0,
+    left: { structs: MAX_STRUCTS },
+  });
   if (!itemSize.ok) return itemSize;
+  if (fields.length === 0) return fail(BROKEN);
   return ok({ kind: 'struct', fields, itemSize: itemSize.value });
 }
 
@@ -76,7 +82,12 @@ interface Within {
   readonly fields: NpyField[];
   readonly prefix: string;
   readonly start: number;
+  /** Structs that may still be read. */
+  readonly left: { structs: number };
 }
+
+/** Structs in an element, so that arrays of arrays of them do not multiply without end. */
+const MAX_STRUCTS = 4096;
 
 /** Returns the bytes of a struct. */
 function addFields(descr: readonly PythonValue[], within: Within): Result<number> {
@@ -96,7 +107,7 @@ function addField(
   name: string,
   type: PythonValue,
   shape: readonly number[],
-  { fields, prefix, start }: Within,
+  { fields, prefix, start, left }: Within,
 ): Result<number> {
   if (typeof type === 'string') {
     const padding = /^\|V(\d+)$/.exec(type)?.[1];
@@ -108,22 +119,22 @@ function addField(
   }
   if (!Array.isArray(type)) return fail(BROKEN);
   const count = product(shape);
-  if (count > MAX_STRUCTS) {
-    return fail(`The field ${name} has ${count} structs. Save each as a field of its own.`);
+  left.structs -= count;
+  if (left.structs < 0) {
+    return fail(
+      `Each element of the file has more than ${MAX_STRUCTS} structs. Save arrays of numbers instead.`,
+    );
   }
   let size = 0;
   for (let index = 0; index < count; index += 1) {
     const own = shape.length === 0 ? name : `${name}[${index}]`;
-    const inner = { fields, prefix: `${prefix}${own}.`, start: start + index * size };
+    const inner = { fields, prefix: `${prefix}${own}.`, start: start + index * size, left };
     const bytes = addFields(type, inner);
     if (!bytes.ok) return bytes;
     size = bytes.value;
   }
   return ok(size * count);
 }
-
-/** Structs in an array of a field. */
-const MAX_STRUCTS = 4096;
 
 function numberCode(text: string): NumberCode | null {
   // One byte has no order, so both are written.
