@@ -159,7 +159,7 @@ function BufferTable(props: BufferTableProps) {
       columns={model.columns.map((each) => ({
         key: each.title,
         content: <TableHead column={each} onToggle={onToggle} />,
-        width: (each.length * (isDifference ? 2 : 1) + 2) * metrics.character,
+        width: each.length * (isDifference ? 2 : 1) * metrics.character + CELL_PADDING,
       }))}
       rowName={(each) => <RowName {...props} text={model.rowName(each)} index={each} />}
       cell={(atRow, atColumn) => bytes && model.cell(bytes, atRow, atColumn)}
@@ -184,6 +184,9 @@ function BufferTable(props: BufferTableProps) {
   );
 }
 
+/** CSS pixels beside a cell's text, as DataGrid.module.css has them. */
+const CELL_PADDING = 14;
+
 const EMPTY = 'This buffer has no elements.';
 
 /** The bytes of the rows that were read last; null if they are another buffer's. */
@@ -199,8 +202,8 @@ function usePageBytes({ store, entry }: ResourceProps) {
 /** A "Debug this thread" button has the width of three characters. */
 function nameWidth(entry: ResourceEntry, model: TableModel, { character }: RowMetrics): number {
   const button = entry.debuggedBy === null ? 0 : 3;
-  const length = Math.max(model.nameTitle.length, model.longestName.length);
-  return (length + 3 + button) * character;
+  const length = Math.max(model.nameTitle.length, model.longestName.length + button);
+  return (length + 1) * character + CELL_PADDING;
 }
 
 function editRefusal({ kind }: ResourceEntry, isPaused: boolean): string | null {

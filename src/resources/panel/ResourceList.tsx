@@ -93,8 +93,10 @@ function Option({ entry, id, isSelected, commands, session }: OptionProps) {
       }}
     >
       <span className={styles['text']}>
-        <span className={styles['name']}>{entry.name}</span>{' '}
-        <span className={styles['type']}>{entry.typeName}</span>{' '}
+        <span className={styles['heading']}>
+          <span className={styles['name']}>{entry.name}</span>{' '}
+          <span className={styles['type']}>{entry.typeName}</span>
+        </span>{' '}
         <span className={styles['details']}>{detailsText(entry)}</span>
       </span>
       {entry.kind === 'texture' && (

@@ -149,9 +149,9 @@ function hexTsv(bytes: Bytes, { top, bottom, left, right }: CellRange): string {
 }
 
 const DECIMAL_LENGTH: Readonly<Record<ScalarType, number>> = {
-  float16: 8,
-  float32: 12,
-  float64: 18,
+  float16: 10,
+  float32: 15,
+  float64: 20,
   int8: 4,
   int16: 6,
   int32: 11,
@@ -164,7 +164,10 @@ const DECIMAL_LENGTH: Readonly<Record<ScalarType, number>> = {
 };
 
 /** Longer texts are cut off; the tooltip has them whole. */
-const MOST_CHARACTERS = 56;
+const MOST_CHARACTERS = 44;
+
+/** Of a number among others: few have all their digits. */
+const USUAL_LENGTH = 8;
 
 function lengthOf({ leaves, title, toggles, typeName }: GridColumn, format: NumberFormat): number {
   const numbers = leaves.reduce((sum, { components }) => sum + components.length, 0);
@@ -172,7 +175,8 @@ function lengthOf({ leaves, title, toggles, typeName }: GridColumn, format: Numb
   const cases = leaves[0]?.cases;
   const names = cases ? Object.values(cases).map((name) => name.length) : [];
   const decimal = Math.max(DECIMAL_LENGTH[scalar], ...names);
-  const each = format === 'decimal' ? decimal : Math.max(decimal, 12);
+  const each = format === 'decimal' ? decimal : Math.max(decimal, DECIMAL_LENGTH.float32);
+  const usual = numbers > 1 ? Math.min(each, USUAL_LENGTH) : each;
   const head = Math.max(title.length + toggles.length * 3, typeName.length);
-  return Math.max(head, Math.min(MOST_CHARACTERS, numbers * (each + 2) - 2));
+  return Math.max(head, Math.min(MOST_CHARACTERS, numbers * (usual + 2) - 2));
 }

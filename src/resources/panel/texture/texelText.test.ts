@@ -6,6 +6,7 @@ const AT = { x: 120, y: 33, z: 2 };
 it.each([
   [[0.25, 0.5, 1, 1], 'x 120, y 33: 0.25, 0.5, 1, 1'],
   [[Math.fround(0.1), Number.NaN, Number.NEGATIVE_INFINITY], 'x 120, y 33: 0.1, NaN, −∞'],
+  [[134 / 255], 'x 120, y 33: 0.5254902'],
   [[4_294_967_295], 'x 120, y 33: 4294967295'],
 ])('writes %j with the digits that are stored', (value, text) => {
   expect(texelText({ ...AT, value }, false)).toBe(text);

@@ -12,7 +12,7 @@ export function texelText({ x, y, z, value }: TexelReading, hasSlices: boolean):
 function channelText(value: number): string {
   return Number.isInteger(value) && !Object.is(value, -0)
     ? String(value)
-    : decimalText(value, 'float32');
+    : decimalText(Math.fround(value), 'float32');
 }
 
 /** The channels that a format stores, as the first letters of their names. */
