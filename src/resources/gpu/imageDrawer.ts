@@ -33,7 +33,7 @@ export function createImageDrawer(
 ): ImageDrawer {
   const format = navigator.gpu.getPreferredCanvasFormat();
   const pipelines = createBuiltOnce((kind: ImageKind) => build(device, kind, format), onBuilt);
-  const contexts = new Map<HTMLCanvasElement, GPUCanvasContext>();
+  const contexts = new WeakMap<HTMLCanvasElement, GPUCanvasContext>();
   const contextOf = (canvas: HTMLCanvasElement) => {
     const known = contexts.get(canvas);
     if (known) return known;

@@ -112,11 +112,10 @@ export function createLive(parts: LiveParts): Live {
     },
     selectionChanged() {
       state.wantsStatistics = false;
-      state.rows = { first: 0, count: 0 };
     },
     computeStatistics() {
+      if (!state.wantsStatistics) state.computedAt = 0;
       state.wantsStatistics = true;
-      state.computedAt = 0;
       refresh();
     },
   };
@@ -189,7 +188,12 @@ async function readOnce(follower: Follower, signal: AbortSignal): Promise<void> 
     if (!signal.aborted) store.setState(change, true);
   };
   const frame = context.observers.newest();
-  if (!frame) return update((state) => lists(state, []));
+  if (!frame) {
+    // The run that is being started has its first frame soon.
+    const { run } = context.workspace.store.getState();
+    if (run.kind === 'idle' || run.kind === 'failed') update((state) => lists(state, []));
+    return;
+  }
   try {
     const tools = toolbox.on(frame.device);
     await list(follower, frame, update, signal);
