@@ -56,13 +56,12 @@ export function BufferBar(props: BufferBarProps) {
       )}
       {hasLayout && (
         <Button
-          kind="icon"
-          label="Bytes"
+          kind="switch"
           pressed={isHex}
           hint="Show bytes instead of values"
           onClick={props.onToggleHex}
         >
-          0x
+          Bytes
         </Button>
       )}
       <span className={styles['spacer']} />

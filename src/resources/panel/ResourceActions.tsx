@@ -25,7 +25,7 @@ export function ResourceActions(props: ResourceProps) {
   return (
     <>
       {entry.kind !== 'uniforms' && <LoadButton {...props} />}
-      <PinButtons {...props} />
+      {entry.kind !== 'uniforms' && <PinButtons {...props} />}
       <DownloadMenu
         downloads={downloads}
         isReading={isReading}
@@ -88,12 +88,11 @@ function PinButtons({ store, commands, entry }: ResourceProps) {
       {isPinned && (
         <Button
           kind="switch"
-          label={`Difference from frame ${pinned.frame}`}
           pressed={isDifferenceShown}
           hint={`Compare with the copy of frame ${pinned.frame}`}
           onClick={() => commands.showDifference(!isDifferenceShown)}
         >
-          {`± frame ${pinned.frame}`}
+          Difference
         </Button>
       )}
     </>

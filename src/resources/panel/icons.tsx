@@ -18,3 +18,28 @@ export function ChartIcon() {
     </Icon>
   );
 }
+
+/** An arrow that points up, from a line. */
+export function YUpIcon() {
+  return (
+    <Icon>
+      <path d="M3 13.5h10M8 11V2.5M4.8 5.6 8 2.5l3.2 3.1" />
+    </Icon>
+  );
+}
+
+export function MinusIcon() {
+  return (
+    <Icon>
+      <path d="M3.5 8h9" />
+    </Icon>
+  );
+}
+
+export function PlusIcon() {
+  return (
+    <Icon>
+      <path d="M3.5 8h9M8 3.5v9" />
+    </Icon>
+  );
+}

@@ -1,4 +1,4 @@
-import { StatisticsIcon } from '#resources/panel/icons.tsx';
+import { MinusIcon, PlusIcon, StatisticsIcon, YUpIcon } from '#resources/panel/icons.tsx';
 import { ResourceActions } from '#resources/panel/ResourceActions.tsx';
 import bars from '#resources/panel/ResourcesPanel.module.css';
 import type { ResourceProps } from '#resources/panel/resourcesProps.ts';
@@ -64,7 +64,7 @@ export function TextureBar(props: TextureBarProps) {
         hint="Show y = 0 at the bottom, as in the picture"
         onClick={() => commands.setView({ isYUp: !view.isYUp })}
       >
-        y↑
+        <YUpIcon />
       </Button>
       <span className={bars['spacer']} />
       <fieldset className={styles['zoom']} aria-label="Zoom">
@@ -74,7 +74,7 @@ export function TextureBar(props: TextureBarProps) {
           hint="Zoom out (−)"
           onClick={() => commands.setView(zoomed(image, view, canvas, 1 / BUTTON_STEP))}
         >
-          −
+          <MinusIcon />
         </Button>
         <output className={styles['percent']} aria-label="Zoom">
           {canvas.width > 0 ? zoomText(zoom) : ''}
@@ -85,7 +85,7 @@ export function TextureBar(props: TextureBarProps) {
           hint="Zoom in (+)"
           onClick={() => commands.setView(zoomed(image, view, canvas, BUTTON_STEP))}
         >
-          +
+          <PlusIcon />
         </Button>
         <Button
           kind="icon"
