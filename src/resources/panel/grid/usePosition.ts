@@ -78,10 +78,11 @@ export function usePosition(
     if (!element) return;
     const isOwn = Math.abs(element.scrollTop - ownTop.current) < 1;
     ownTop.current = element.scrollTop;
-    setAt({
-      position: isOwn ? position : positionAt(space, element.scrollTop),
+    // A move of its own may still wait to be rendered.
+    setAt((before) => ({
+      position: isOwn ? before.position : positionAt(space, element.scrollTop),
       left: element.scrollLeft,
-    });
+    }));
   };
   const show = (row: number) => {
     const next = positionShowing(space, position, row);
