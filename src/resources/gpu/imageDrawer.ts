@@ -50,10 +50,11 @@ export function createImageDrawer(
       if (!pipeline || canvas.width === 0 || canvas.height === 0) return;
       const encoder = device.createCommandEncoder({ label: 'show a texture' });
       const reduction = view.range === '0..1' ? null : encodeRange(encoder, reducer, seen, view);
-      if (view.range !== '0..1' && !reduction) return;
       const context = contextOf(canvas);
       if (!context) return;
-      const options = optionsBuffer(device, canvas, seen, view);
+      // Until the range can be computed, the texels are shown as they are.
+      const shown: TextureView = reduction ? view : { ...view, range: '0..1' };
+      const options = optionsBuffer(device, canvas, seen, shown);
       const range = reduction?.range ?? emptyRange(device);
       const bindGroup = device.createBindGroup({
         label: 'show a texture',

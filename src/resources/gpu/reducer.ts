@@ -48,24 +48,31 @@ export interface Reducer {
 const MAX_GROUPS = 1024;
 
 export function createReducer(device: GPUDevice, onBuilt: () => void): Reducer {
-  const built = createBuiltOnce((source: ReductionSource) => build(device, source), onBuilt);
+  const ranges = createBuiltOnce((source: ReductionSource) => buildRange(device, source), onBuilt);
+  // Images need no histograms, so they do not wait for this.
+  const spreads = createBuiltOnce(async (source: ReductionSource) => {
+    const { kernel } = await ranges.promise(source);
+    return kernel('spread');
+  }, onBuilt);
   return {
-    ready: async (source) => void (await built.promise(source)),
+    ready: async (source) => void (await spreads.promise(source)),
     encode(encoder, request, isWhole) {
-      const kernels = built.get(request.source);
-      return kernels && encodeReduction(device, encoder, kernels, request, isWhole);
+      const range = ranges.get(request.source);
+      const spread = isWhole ? spreads.get(request.source) : null;
+      if (!range || (isWhole && !spread)) return null;
+      return encodeReduction(device, encoder, { ...range, spread }, request);
     },
   };
 }
 
-interface Kernels {
+interface RangeKernels {
   readonly layout: GPUBindGroupLayout;
   readonly gather: GPUComputePipeline;
   readonly settle: GPUComputePipeline;
-  readonly spread: GPUComputePipeline;
+  kernel(entryPoint: string): Promise<GPUComputePipeline>;
 }
 
-async function build(device: GPUDevice, source: ReductionSource): Promise<Kernels> {
+async function buildRange(device: GPUDevice, source: ReductionSource): Promise<RangeKernels> {
   const label = 'statistics';
   const module = device.createShaderModule({ label, code: reductionCode(source) });
   const visibility = GPUShaderStage.COMPUTE;
@@ -88,12 +95,8 @@ async function build(device: GPUDevice, source: ReductionSource): Promise<Kernel
       layout: pipelineLayout,
       compute: { module, entryPoint },
     });
-  const [gather, settle, spread] = await Promise.all([
-    kernel('gather'),
-    kernel('settle'),
-    kernel('spread'),
-  ]);
-  return { layout, gather, settle, spread };
+  const [gather, settle] = await Promise.all([kernel('gather'), kernel('settle')]);
+  return { layout, gather, settle, kernel };
 }
 
 function sourceEntries(source: ReductionSource): GPUBindGroupLayoutEntry[] {
@@ -118,12 +121,16 @@ export function textureLayout({
   return { sampleType: SAMPLE_TYPES[sample], viewDimension: dimension };
 }
 
+interface Kernels extends RangeKernels {
+  /** Null if the range is enough. */
+  readonly spread: GPUComputePipeline | null;
+}
+
 function encodeReduction(
   device: GPUDevice,
   encoder: GPUCommandEncoder,
   { layout, gather, settle, spread }: Kernels,
   request: ReductionRequest,
-  isWhole: boolean,
 ): Reduction {
   const total = request.size.reduce((product, side) => product * side, request.offsets.length);
   const groups = Math.max(1, Math.min(MAX_GROUPS, Math.ceil(total / GROUP_SIZE)));
@@ -141,7 +148,7 @@ function encodeReduction(
   pass.dispatchWorkgroups(groups);
   pass.setPipeline(settle);
   pass.dispatchWorkgroups(1);
-  if (isWhole) {
+  if (spread) {
     pass.setPipeline(spread);
     pass.dispatchWorkgroups(groups);
   }
