@@ -10,7 +10,7 @@ import type { ResourcesContext } from './context.ts';
 import { entriesOf } from './entries.ts';
 import type { GpuToolbox, GpuTools } from './gpuTools.ts';
 import { type Rows, rangeOf, readPage } from './pages.ts';
-import { createTypeReader, type ParameterTypes, type TypeReader } from './parameterTypes.ts';
+import { createTypeReader, type TypeReader } from './parameterTypes.ts';
 import { readStatistics } from './statistics.ts';
 import { computed, failed, lists, selectedEntry, shows } from './transitions.ts';
 
@@ -196,7 +196,7 @@ async function readOnce(follower: Follower, signal: AbortSignal): Promise<void> 
   }
   try {
     const tools = toolbox.on(frame.device);
-    await list(follower, frame, update, signal);
+    list(follower, frame, update, signal);
     await showPage(follower, tools, frame, update);
     void showStatistics(follower, tools, frame, update);
   } catch (thrown) {
@@ -204,27 +204,22 @@ async function readOnce(follower: Follower, signal: AbortSignal): Promise<void> 
   }
 }
 
-/** Lists the resources, if they are others than before. */
-async function list(
-  { state, types }: Follower,
-  frame: ObservedFrame,
-  update: Update,
-  signal: AbortSignal,
-): Promise<void> {
+/** Lists the resources, if they are others than before; first without their types, if those are not known. */
+function list(follower: Follower, frame: ObservedFrame, update: Update, signal: AbortSignal): void {
+  const { state, types } = follower;
   const { descriptor, resources, screen } = frame;
   const { code } = descriptor.shader;
-  const show = (known: ParameterTypes | null) => {
-    const made = [descriptor, resources, screen.width, screen.height, known];
-    if (made.every((each, index) => each === state.listed[index])) return;
+  const known = types.known(code);
+  const made = [descriptor, resources, screen.width, screen.height, known];
+  if (made.some((each, index) => each !== state.listed[index])) {
     state.listed = made;
     const entries = entriesOf(frame, known);
     update((shown) => lists(shown, entries));
-  };
-  const known = types.known(code);
-  show(known);
+  }
   if (known) return;
-  const read = await types.read(code, signal);
-  if (read) show(read);
+  void types.read(code, signal).then((read) => {
+    if (read) void readAgain(follower);
+  });
 }
 
 async function showPage(

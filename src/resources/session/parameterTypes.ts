@@ -1,4 +1,4 @@
-import { type CompileReport, type CompileRequest, runRequest } from '#program/compileResult.ts';
+import { type CompileReport, runRequest } from '#program/compileResult.ts';
 import { playgroundAttributes } from '#program/plan/attributes.ts';
 import type { BoundParameter } from '#program/plan/boundParameter.ts';
 import { type ParameterLayouts, parameterLayouts } from '#resources/data/parameterLayouts.ts';
@@ -11,33 +11,35 @@ export interface TypeReader {
   /** Those of the code that runs, if they are known. */
   known(code: string): ParameterTypes | null;
   /**
-   * Looks them up in the source, once for each source and code. Null if the source is not the one that
-   * runs, or if the signal was aborted.
+   * Looks them up in the source, once for each source and code, and not at each key while somebody
+   * types. Null if the source is not the one that runs, or if the signal was aborted.
    */
   read(code: string, signal: AbortSignal): Promise<ParameterTypes | null>;
 }
+
+/** Milliseconds until another source is tried for the same code. */
+const RETRY = 2000;
 
 export function createTypeReader({
   workspace,
   compile,
 }: Pick<ResourcesContext, 'workspace' | 'compile'>): TypeReader {
   let found: { readonly code: string; readonly types: ParameterTypes } | null = null;
-  let missed: { readonly code: string; readonly source: string } | null = null;
+  let asked: { readonly code: string; readonly source: string; readonly at: number } | null = null;
   const known = (code: string) => (found?.code === code ? found.types : null);
   return {
     known,
     async read(code, signal) {
-      const types = known(code);
-      if (types) return types;
       const source = workspace.sourceText();
-      if (missed?.code === code && missed.source === source) return null;
-      const request: CompileRequest = runRequest(source);
-      const report = await compile(request, signal);
-      if (signal.aborted || !report) return null;
-      const read = typesOf(report, code, source);
-      if (read) found = { code, types: read };
-      else missed = { code, source };
-      return read;
+      const isSame = asked?.code === code && asked.source === source;
+      const isTooSoon = asked?.code === code && performance.now() - asked.at < RETRY;
+      if (isSame || isTooSoon) return null;
+      asked = { code, source, at: performance.now() };
+      const report = await compile(runRequest(source), signal);
+      if (!report || signal.aborted) asked = null;
+      const types = report && typesOf(report, code, source);
+      if (types) found = { code, types };
+      return types;
     },
   };
 }
