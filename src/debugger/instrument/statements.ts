@@ -90,9 +90,17 @@ function readReturn(w: Writer, at: number, end: number): number {
   const hasValue = next - at > 2;
   if (hasValue) readExpression(w, at + 1, next - 1);
   const canWrap = hasValue && !w.context.isDifferentiable && !is(w, at + 1, '{');
-  const site = addSite(w, spanOf(w, at, next), { kind: 'return', hasValue: canWrap });
+  // Of what is differentiated, a value can be recorded beside its way.
+  const isBeside = hasValue && !canWrap && isRepeatable(w.tokens, at + 1, next - 1);
+  const event = { kind: 'return', hasValue: canWrap || isBeside } as const;
+  const site = addSite(w, spanOf(w, at, next), event);
   if (site === null) return next;
-  if (canWrap && recordsValues(w)) wrapResult(w, site, at + 1, next - 1);
+  if (isBeside) {
+    const call = valueCall(w, site, textOf(w, at + 1, next - 1));
+    insert(w, fromOf(w, at), guarded(w, [call]));
+    return next;
+  }
+  if (canWrap && recordsValues(w.kind)) wrapResult(w, site, at + 1, next - 1);
   else insert(w, fromOf(w, at), guarded(w, [atCall(w, site)]));
   return next;
 }
@@ -165,8 +173,7 @@ function readDeclared(
   next: number,
 ): void {
   const [first] = declared;
-  const type = w.tokens.slice(at).findIndex(({ from }) => from === first?.name.from);
-  const isUnknown = w.tokens.slice(at, at + type).some(({ text }) => UNKNOWN_NUMBER.test(text));
+  const isUnknown = first !== undefined && namesUnknownNumber(w, at, first.name.from);
   if (isUnknown) leaveOut(w, spanOf(w, at, next), NO_NUMBER);
   const calls = declared.map(({ name, hasValue }) => {
     const variable = declare(w, name);
@@ -175,6 +182,14 @@ function readDeclared(
     return valueCall(w, site, name.text);
   });
   insert(w, endBefore(w, next), ` ${guarded(w, calls)}`);
+}
+
+/** Whether the type that ends before the offset `to` is of numbers that WGSL has not. */
+function namesUnknownNumber(w: Writer, at: number, to: number): boolean {
+  for (let index = at; fromOf(w, index) < to; index += 1) {
+    if (UNKNOWN_NUMBER.test(w.tokens[index]?.text ?? '')) return true;
+  }
+  return false;
 }
 
 /** Whether the statement gives a value to something that can be named. */
