@@ -8,6 +8,8 @@ export interface DebuggedSource {
   readonly text: string;
   /** Reasons of what is left out. */
   readonly unseen?: readonly string[];
+  /** How often the compiler is asked; 1 unless it refuses something. */
+  readonly compiles?: number;
 }
 
 const OTHER_STAGE = 'A shader of another stage than compute runs this: it is not recorded.';
@@ -347,14 +349,17 @@ export const DEBUGGED_SOURCES: readonly DebuggedSource[] = [
     Number n = local.x; Whole w = 3; //: n w
     result[0] = n + w; //: result[0]`,
   ),
-  draws(
-    'inherited fields',
-    'struct Base { float a; }\nstruct Derived : Base { float b; }',
-    `
+  {
+    ...draws(
+      'inherited fields',
+      'struct Base { float a; }\nstruct Derived : Base { float b; }',
+      `
     Derived derived; derived.a = 1; derived.b = 2; //: derived.a derived.b
     Derived copy = derived; //: copy
     result[0] = copy.a + copy.b; //: result[0]`,
-  ),
+    ),
+    compiles: 2,
+  },
   draws(
     'constants',
     'static const float PI2 = 6.28;\nstatic const int3 STEPS[2] = { int3(1, 2, 3), int3(4, 5, 6) };\nstatic float shared = 0;',
@@ -536,7 +541,7 @@ export const DEBUGGED_SOURCES: readonly DebuggedSource[] = [
     if (a > 3 && //: if
         a < 9)
         a = 1; //: a
-    result[ //: result [ int ( a ) ]
+    result[ //: result[ int(a)]
         int(a)] = a;`,
   ),
   draws(
@@ -648,6 +653,15 @@ ${ENTRY} void grouped(uint3 group : SV_GroupID, uint index : SV_GroupIndex) { re
     `
 ${ENTRY} void one(uint id : SV_DispatchThreadID) { result[id] = 1; } //: enter id result[id] return
 ${ENTRY} void two(int2 id : SV_DispatchThreadID) { outputTexture.Store(uint2(id), float4(1)); } //: enter id store return`,
+  ),
+  whole(
+    'ids in structs, and beside others',
+    `struct Ids { uint3 id : SV_DispatchThreadID; uint index : SV_GroupIndex; }
+struct Narrow { uint2 id : SV_DispatchThreadID; uint3 group : SV_GroupID; }
+static const int SIZE = 8;
+${ENTRY} void one(Ids ids) { result[ids.index] = 1; } //: enter ids result[ids.index] return
+${ENTRY} void two(Narrow ids) { result[ids.id.y] = ids.group.x; } //: enter ids result[ids.id.y] return
+[numthreads(SIZE, 8)] void three(uint3 local : SV_GroupThreadID, uint2 id : SV_DispatchThreadID) { result[0] = 1; } //: enter local id result[0] return`,
   ),
   whole(
     'stores to the picture',

@@ -124,7 +124,10 @@ function sitesAt(
   { bufferName }: InstrumentedProgram,
 ): number[] {
   const prefix = bufferName.slice(0, -'buffer'.length);
-  const name = new RegExp(`\\b${prefix}(?:at|value|result|store|drawPixel)(?=\\((\\d+))`, 'g');
+  const name = new RegExp(
+    `\\b${prefix}(?:at|value|valueOf|result|resultOf|store|drawPixel)(?=\\((\\d+))`,
+    'g',
+  );
   const calls = [...line.matchAll(name)].map((match) => ({
     site: Number(match[1]),
     from: match.index,

@@ -1,6 +1,7 @@
 import { readTokens, type Token } from '#program/source/tokens.ts';
 import { type Body, findBodies } from './bodies.ts';
 import { readStatements } from './control.ts';
+import { beginCall } from './entryPoint.ts';
 import { type OwnType, readOwnTypes } from './ownTypes.ts';
 import { readParameters } from './parameters.ts';
 import { readSignatures } from './signatures.ts';
@@ -46,6 +47,14 @@ export function instrumentSource(source: string, kind: TraceKind = 'records'): I
   return instrumentWithout(source, kind, NOTHING_REFUSED).program;
 }
 
+const OUTSIDE = {
+  name: '',
+  index: 0,
+  isDifferentiable: false,
+  isGeneric: false,
+  isSilent: false,
+};
+
 /** Instruments without what the compiler has refused. */
 export function instrumentWithout(source: string, kind: TraceKind, refused: Refused): Instrumented {
   const tokens = readTokens(source);
@@ -65,7 +74,7 @@ export function instrumentWithout(source: string, kind: TraceKind, refused: Refu
     functions: [],
     unseen: [],
     statement: readStatement,
-    context: { name: '', index: 0, isDifferentiable: false, isSilent: false },
+    context: OUTSIDE,
     scope: { parent: null, names: new Map(), to: source.length },
   };
   const entryPoints: string[] = [];
@@ -135,7 +144,8 @@ function readBody(
   if (!name || close?.text !== '}') return;
   const line = lineAt(w, name.from);
   const traced = { name: body.name, line, entryPoint, from: name.from, to: close.to };
-  inFunction(w, traced, { isDifferentiable: isDifferentiable(body), silence }, () => {
+  const { isGeneric } = body;
+  inFunction(w, traced, { isDifferentiable: isDifferentiable(body), isGeneric, silence }, () => {
     within(w, close.from, () => {
       const begin = entryPoint === null ? '' : beginCall(w, body, entryPoint);
       insert(w, fromOf(w, body.open) + 1, ` ${begin}${guarded(w, enterCalls(w, body, name))}`);
@@ -171,19 +181,6 @@ function newValueCall(w: Writer, set: Token): string {
   const variable = declare(w, { ...set, text });
   const site = addSite(w, set, { kind: 'value', name: text, variable });
   return valueCall(w, site, text);
-}
-
-/** Tells which thread runs; adds a parameter for its id if there is none. */
-function beginCall(w: Writer, body: Body, entryPoint: number): string {
-  const parameters = readParameters(w.tokens, body.parameters, body.isModern);
-  const isId = ({ semantic }: { semantic: string }) => /^SV_DispatchThreadID$/i.test(semantic);
-  const thread = parameters.find(isId);
-  if (thread) return `${w.prefix}begin(${entryPoint}, ${thread.name.text}); `;
-  const [start, end] = body.parameters;
-  const id = `${w.prefix}id`;
-  const written = `uint3 ${id} : SV_DispatchThreadID${start < end ? ', ' : ''}`;
-  insert(w, w.tokens[start - 1]?.to ?? 0, written);
-  return `${w.prefix}begin(${entryPoint}, ${id}); `;
 }
 
 function isDifferentiable({ attributes }: Body): boolean {
