@@ -1,4 +1,5 @@
-import { type LoopExtent, loopExtents } from '#debugger/trace/loopExtents.ts';
+import type { LoopExtent } from '#debugger/trace/loopExtents.ts';
+import { indexProgram } from '#debugger/trace/programIndex.ts';
 import type { Replay } from '#debugger/trace/replay.ts';
 import type { Trace } from '#debugger/trace/trace.ts';
 
@@ -42,9 +43,8 @@ export function loopsAt(replay: Replay, step: number, frame = 0): readonly LoopC
 function loopsOf(trace: Trace): readonly TracedLoop[] {
   const known = KNOWN.get(trace);
   if (known) return known;
-  const { source, sites } = trace.program;
-  const loops: readonly TracedLoop[] = loopExtents(source, sites)
-    .map((extent) => ({ ...extent, steps: [], numbers: [] }))
+  const loops: readonly TracedLoop[] = indexProgram(trace.program)
+    .loops.map((extent) => ({ ...extent, steps: [], numbers: [] }))
     .sort((one, other) => one.from - other.from);
   if (loops.length > 0) countIterations(trace, loops);
   KNOWN.set(trace, loops);
@@ -58,7 +58,12 @@ function countIterations({ program, steps }: Trace, loops: readonly TracedLoop[]
     loops.map((loop) => [loop, loops.filter((other) => isInside(other, loop))]),
   );
   const counts = new Map<TracedLoop, number>();
-  for (const [step, { site: id }] of steps.entries()) {
+  const isPassed = Uint8Array.from(program.sites, ({ id, event }) =>
+    event.kind === 'enter' || bySite.has(id) ? 0 : 1,
+  );
+  for (let step = 0; step < steps.length; step += 1) {
+    const id = steps[step]?.site ?? 0;
+    if (isPassed[id]) continue;
     const site = program.sites[id];
     if (site?.event.kind === 'enter') {
       for (const loop of loops) if (loop.site.function === site.function) counts.delete(loop);

@@ -1,8 +1,9 @@
 import type { FrameTracer } from '#debugger/gpu/frameTracer.ts';
 import { decodeTrace } from '#debugger/instrument/decodeTrace.ts';
 import type { TraceTarget } from '#debugger/state.ts';
-import { createReplay } from '#debugger/trace/createReplay.ts';
+import { createReplayInSlices } from '#debugger/trace/createReplay.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import { runInSlices } from '#shared/slices.ts';
 import { compareWithPicture } from './agreement.ts';
 import { drawingEntryPoint, type FrameRecord, isDispatched } from './frames.ts';
 import type { TracedProgram } from './programs.ts';
@@ -57,9 +58,9 @@ export async function traceThread(
   const traced = isSameThread(found, target) ? first : await run(found);
   if (!traced.ok) return traced;
   const { words, summary, texel, format } = traced.value;
-  const trace = decodeTrace(program, words, found);
+  const trace = await runInSlices(decodeTrace(program, words, found));
   return ok({
-    replay: createReplay(trace),
+    replay: await runInSlices(createReplayInSlices(trace)),
     target: found,
     frame: record.frame.inputs.frame,
     agreement: compareWithPicture({

@@ -21,6 +21,8 @@ export interface NamingPlace extends Span {
 /** What a program's sites and variables say about each other. */
 export interface ProgramIndex {
   readonly program: InstrumentedProgram;
+  /** The loops whose iterations are recorded. */
+  readonly loops: readonly LoopExtent[];
   /** By function. */
   readonly sitesOfFunction: readonly (readonly Site[])[];
   /** By variable. */
@@ -76,6 +78,7 @@ function makeIndex(program: InstrumentedProgram): ProgramIndex {
   };
   return {
     program,
+    loops,
     sitesOfFunction,
     sitesOfVariable,
     hasParts,
