@@ -3,6 +3,8 @@ import commonSource from './trace.slang?raw';
 import costsSource from './traceCosts.slang?raw';
 import findingsSource from './traceFindings.slang?raw';
 import { FINDINGS_PER_SITE } from './traceLayout.ts';
+import nonFiniteSource from './traceNonFinite.slang?raw';
+import outOfRangeSource from './traceOutOfRange.slang?raw';
 import pictureSource from './tracePicture.slang?raw';
 import recordsSource from './traceRecords.slang?raw';
 import { builtInTypes, typeCode } from './typeCode.ts';
@@ -27,6 +29,11 @@ export interface TraceCode {
   /** Lines from this one on store to the picture; Infinity if none do. */
   readonly picture: number;
 }
+
+const SOURCES = [
+  ...[commonSource, recordsSource, costsSource, pictureSource],
+  ...[findingsSource, nonFiniteSource, outOfRangeSource],
+];
 
 /** A word has 32 findings. More than these many words would be too much memory for a thread. */
 const MOST_TOLD_WORDS = 512;
@@ -80,7 +87,8 @@ function kindSource(kind: TraceKind, siteCount: number): string {
     case 'out-of-range': {
       const words = Math.ceil((siteCount * FINDINGS_PER_SITE) / 32);
       const mode = kind === 'non-finite' ? 'TRACE_NON_FINITE' : 'TRACE_OUT_OF_RANGE';
-      return findingsSource
+      const found = kind === 'non-finite' ? nonFiniteSource : outOfRangeSource;
+      return `${findingsSource}\n${found}`
         .replaceAll('TRACE_TOLD_WORDS', String(Math.min(Math.max(words, 1), MOST_TOLD_WORDS)))
         .replaceAll('TRACE_FINDING_MODE', mode);
     }
@@ -116,7 +124,7 @@ function named(code: string, prefix: string): string {
 /** Macros of the source that would change the code behind it. */
 function macroEnds(source: string): string[] {
   const defined = source.matchAll(/^[ \t]*#[ \t]*define[ \t]+(\w+)/gm);
-  const code = [commonSource, recordsSource, findingsSource, costsSource, pictureSource].join('\n');
+  const code = SOURCES.join('\n');
   const words = new Set(code.match(/\w+/g));
   const names = new Set([...defined].flatMap(([, name]) => name ?? []));
   return [...names].flatMap((name) => (words.has(name) ? `#undef ${name}` : []));
