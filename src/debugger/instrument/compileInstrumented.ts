@@ -5,6 +5,7 @@ import {
 } from '#program/compileResult.ts';
 import type { Diagnostic } from '#program/diagnostics/diagnostics.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import { runInSlices } from '#shared/slices.ts';
 import { type Instrumented, instrumentWithout } from './instrumentSource.ts';
 import type { InstrumentedProgram } from './site.ts';
 import { NOTHING_REFUSED, type Refused, type TraceKind } from './writer.ts';
@@ -68,7 +69,7 @@ function createAttempts(source: string, compile: CompileText, kind: TraceKind): 
   let compiles = 0;
   return {
     async try(refused) {
-      const instrumented = instrumentWithout(source, kind, refused);
+      const instrumented = await runInSlices(instrumentWithout(source, kind, refused));
       const { program } = instrumented;
       compiles += 1;
       const report = await compile(program.text);
@@ -155,7 +156,7 @@ async function compileByParts(
   attempts: Attempts,
   refused: Refused,
 ): Promise<Result<CompiledInstrumented> | null> {
-  const { program } = instrumentWithout(source, 'records', refused);
+  const { program } = await runInSlices(instrumentWithout(source, 'records', refused));
   const all = program.functions.map((_, index) => index);
   const functions = await addByHalves(all, attempts, (out) => ({ ...refused, functions: out }));
   if (!functions.best?.ok || functions.out.size === 0) return functions.best;

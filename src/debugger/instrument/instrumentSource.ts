@@ -1,4 +1,5 @@
-import { readTokens, type Token } from '#program/source/tokens.ts';
+import { readTokensInSlices, type Token } from '#program/source/tokens.ts';
+import { runAtOnce, type Sliced } from '#shared/slices.ts';
 import { type Body, findBodies } from './bodies.ts';
 import { readStatements } from './control.ts';
 import { beginCall } from './entryPoint.ts';
@@ -44,7 +45,7 @@ export interface Instrumented {
  * stands behind its last line. Pure; the text may be anything.
  */
 export function instrumentSource(source: string, kind: TraceKind = 'records'): InstrumentedProgram {
-  return instrumentWithout(source, kind, NOTHING_REFUSED).program;
+  return runAtOnce(instrumentWithout(source, kind, NOTHING_REFUSED)).program;
 }
 
 const OUTSIDE = {
@@ -55,10 +56,16 @@ const OUTSIDE = {
   isSilent: false,
 };
 
-/** Instruments without what the compiler has refused. */
-export function instrumentWithout(source: string, kind: TraceKind, refused: Refused): Instrumented {
-  const tokens = readTokens(source);
+/** Instruments without what the compiler has refused. A long source takes slices. */
+export function* instrumentWithout(
+  source: string,
+  kind: TraceKind,
+  refused: Refused,
+): Sliced<Instrumented> {
+  const tokens = yield* readTokensInSlices(source);
+  yield;
   const bodies = findBodies(tokens);
+  yield;
   const w: Writer = {
     source,
     tokens,
@@ -79,13 +86,17 @@ export function instrumentWithout(source: string, kind: TraceKind, refused: Refu
   };
   const entryPoints: string[] = [];
   const silent = bodiesOfOtherStages(tokens, bodies);
+  yield;
   for (const body of bodies) {
     const isEntryPoint =
       body.attributes.get('shader') === '"compute"' || body.attributes.has('numthreads');
     const entryPoint = isEntryPoint ? entryPoints.push(body.name) - 1 : null;
     readBody(w, body, entryPoint, silent.has(body) ? OTHER_STAGE : undefined);
+    yield;
   }
-  return finish(w, entryPoints, readOwnTypes(source, tokens));
+  const types = readOwnTypes(source, tokens);
+  yield;
+  return finish(w, entryPoints, types);
 }
 
 function finish(

@@ -19,7 +19,12 @@ const MAX_DEPTH = 16;
 /** The structs and enums that are declared outside of functions, in their order. */
 export function readOwnTypes(text: string, tokens: readonly Token[]): OwnType[] {
   const types: OwnType[] = [];
-  const evaluate = constantsOf(readSource(text));
+  let constants: ReturnType<typeof constantsOf> | undefined;
+  // It reads the whole source, which few need.
+  const evaluate = (expression: readonly Token[]) => {
+    constants ??= constantsOf(readSource(text));
+    return constants(expression);
+  };
   const scan = (start: number, end: number, path: string, depth: number): void => {
     for (let at = start; at < end && depth < MAX_DEPTH; ) at = read(at, end, path, depth);
   };
