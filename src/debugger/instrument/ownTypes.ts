@@ -14,6 +14,9 @@ export interface OwnType {
   readonly generics: string;
 }
 
+/** Its value is there if the field before says so. */
+export const OPTIONAL = 'Optional';
+
 const MAX_DEPTH = 16;
 
 /** The structs and enums that are declared outside of functions, in their order. */
@@ -55,7 +58,30 @@ export function readOwnTypes(text: string, tokens: readonly Token[]): OwnType[] 
     return close;
   };
   scan(0, tokens.length, '', 0);
-  return types;
+  return [...types, ...typesOfLibrary(tokens, types)];
+}
+
+/** Types of the standard library whose values are recorded, with a word that tells of their use. */
+const LIBRARY: readonly (OwnType & { readonly words: RegExp })[] = [
+  {
+    traced: { kind: 'struct', name: OPTIONAL, fields: ['hasValue', 'value'] },
+    type: `${OPTIONAL}<T>`,
+    generics: '<T>',
+    words: /^Optional$/,
+  },
+  {
+    traced: { kind: 'struct', name: 'DifferentialPair', fields: ['p', 'd'] },
+    type: 'DifferentialPair<T>',
+    generics: '<T : IDifferentiable>',
+    words: /^(?:DifferentialPair|diffPair|DiffPair)$/,
+  },
+];
+
+function typesOfLibrary(tokens: readonly Token[], own: readonly OwnType[]): OwnType[] {
+  const names = new Set(own.map(({ traced }) => traced.name));
+  return LIBRARY.filter(
+    ({ traced, words }) => !names.has(traced.name) && tokens.some(({ text }) => words.test(text)),
+  ).map(({ traced, type, generics }) => ({ traced, type, generics }));
 }
 
 interface Head {

@@ -1,4 +1,4 @@
-import type { OwnType } from './ownTypes.ts';
+import { OPTIONAL, type OwnType } from './ownTypes.ts';
 import type { TracedType } from './site.ts';
 import { VALUE_KIND } from './traceLayout.ts';
 
@@ -40,17 +40,27 @@ interface MethodOptions {
 function putMethod(traced: TracedType, index: number, { prefix, isGeneric }: MethodOptions) {
   const head = `${prefix}word(at, ${(VALUE_KIND[traced.kind] << 16) | index}); uint end = at + 1;`;
   const put = `${prefix}putAny${isGeneric ? 'Of' : ''}`;
+  const putField = (type: string, field: string) => {
+    const code = `end = ${put}(end, this.${field});`;
+    if (type !== OPTIONAL || field !== 'value') return code;
+    return `if (this.hasValue) ${code} else ${prefix}word(end++, ${VALUE_KIND.opaque});`;
+  };
   const puts =
     traced.kind === 'enum'
       ? `${prefix}word(end++, uint(this));`
-      : traced.fields.map((field) => `end = ${put}(end, this.${field});`).join(' ');
+      : traced.fields.map((field) => putField(traced.name, field)).join(' ');
   return `uint ${prefix}put(uint at) { ${head} ${puts} return end; }`;
 }
 
 function findMethod(traced: TracedType, _: number, { prefix, isGeneric }: MethodOptions) {
   const fields = traced.kind === 'enum' ? [] : traced.fields;
   const find = `${prefix}findAny${isGeneric ? 'Of' : ''}`;
-  const finds = fields.map((field) => `found |= ${find}(this.${field});`).join(' ');
+  const finds = fields
+    .map((field) => {
+      const guard = traced.name === OPTIONAL ? 'if (this.hasValue) ' : '';
+      return `${guard}found |= ${find}(this.${field});`;
+    })
+    .join(' ');
   return `uint ${prefix}find() { uint found = 0; ${finds} return found; }`;
 }
 
