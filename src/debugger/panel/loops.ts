@@ -54,8 +54,17 @@ function loopsOf(trace: Trace): readonly TracedLoop[] {
 /** A loop counts from 1 again when its function is entered and when a loop around it goes on. */
 function countIterations({ program, steps }: Trace, loops: readonly TracedLoop[]): void {
   const bySite = new Map(loops.map((loop) => [loop.site.id, loop]));
+  const byFunction = new Map<number, TracedLoop[]>();
+  for (const loop of loops) {
+    const others = byFunction.get(loop.site.function);
+    if (others) others.push(loop);
+    else byFunction.set(loop.site.function, [loop]);
+  }
   const inner = new Map(
-    loops.map((loop) => [loop, loops.filter((other) => isInside(other, loop))]),
+    loops.map((loop) => {
+      const others = byFunction.get(loop.site.function) ?? [];
+      return [loop, others.filter((other) => isInside(other, loop))];
+    }),
   );
   const counts = new Map<TracedLoop, number>();
   const isPassed = Uint8Array.from(program.sites, ({ id, event }) =>
@@ -66,7 +75,7 @@ function countIterations({ program, steps }: Trace, loops: readonly TracedLoop[]
     if (isPassed[id]) continue;
     const site = program.sites[id];
     if (site?.event.kind === 'enter') {
-      for (const loop of loops) if (loop.site.function === site.function) counts.delete(loop);
+      for (const loop of byFunction.get(site.function) ?? []) counts.delete(loop);
     }
     const loop = bySite.get(id);
     if (!loop) continue;
@@ -79,12 +88,7 @@ function countIterations({ program, steps }: Trace, loops: readonly TracedLoop[]
 }
 
 function isInside(inner: TracedLoop, outer: TracedLoop): boolean {
-  return (
-    inner !== outer &&
-    inner.site.function === outer.site.function &&
-    inner.from >= outer.from &&
-    inner.to <= outer.to
-  );
+  return inner !== outer && inner.from >= outer.from && inner.to <= outer.to;
 }
 
 /** Index of the last step that is not after `until`; -1 if there is none. */

@@ -8,7 +8,7 @@ import { createMovements } from './movements.ts';
 import { createNames } from './names.ts';
 import { createOccurrences } from './occurrences.ts';
 import { once } from './once.ts';
-import { indexProgram } from './programIndex.ts';
+import { indexProgramInSlices } from './programIndex.ts';
 import type { Replay } from './replay.ts';
 import type { Trace } from './trace.ts';
 import { createVariableRows } from './variableRows.ts';
@@ -75,7 +75,7 @@ function replayOf(trace: Trace, read: () => Readings): Replay {
 function* readTrace(trace: Trace) {
   const activations = yield* readActivations(trace);
   const occurrences = yield* createOccurrences(activations, trace.program.sites.length);
-  const index = indexProgram(trace.program);
+  const index = yield* indexProgramInSlices(trace.program);
   yield;
   const valuesOf = createVariableValues(trace, activations, occurrences, index);
   const names = createNames(trace, activations, occurrences, index, valuesOf);
