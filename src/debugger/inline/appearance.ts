@@ -51,23 +51,24 @@ export const appearance = EditorView.theme({
     backgroundColor: 'transparent',
     boxShadow: 'inset 3px 0 var(--border-strong)',
   },
-  '.cm-breakpoint-gutter': { width: '16px', cursor: 'pointer' },
-  '.cm-breakpoint-gutter .cm-gutterElement': {
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'center',
+  '.cm-lineNumbers .cm-gutterElement': { cursor: 'pointer' },
+  '.cm-lineNumbers .cm-gutterElement:hover': { color: 'var(--danger)' },
+  // A tag that takes the padding of its line number.
+  '.cm-breakpoint': {
+    display: 'block',
+    margin: '0 -2px 0 -4px',
+    padding: '0 2px 0 4px',
+    borderRadius: '3px',
+    backgroundColor: 'var(--danger)',
+    color: 'var(--surface)',
+    forcedColorAdjust: 'none',
   },
-  '.cm-breakpoint, .cm-breakpoint-gutter .cm-gutterElement:empty:hover::before': {
-    boxSizing: 'border-box',
-    width: '11px',
-    height: '11px',
-    border: '1px solid var(--danger)',
-    borderRadius: '50%',
-    content: '""',
+  // Outlined: it holds only sometimes.
+  '.cm-breakpoint-if': {
+    backgroundColor: 'var(--surface)',
+    color: 'var(--danger)',
+    boxShadow: 'inset 0 0 0 1.5px var(--danger)',
   },
-  '.cm-breakpoint': { backgroundColor: 'var(--danger)', forcedColorAdjust: 'none' },
-  // A ring: it holds only sometimes.
-  '.cm-breakpoint-if': { border: '3px solid var(--danger)', backgroundColor: 'var(--surface)' },
   '.cm-breakpoint-condition': {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) auto',
@@ -104,7 +105,6 @@ export const appearance = EditorView.theme({
   },
   '.cm-breakpoint-condition p:empty': { display: 'none' },
   '@media (pointer: coarse)': {
-    '.cm-breakpoint-gutter': { width: '24px' },
     '.cm-breakpoint-condition input, .cm-breakpoint-condition button': { padding: '10px' },
   },
   '@media (forced-colors: active)': {
