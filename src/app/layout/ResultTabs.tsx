@@ -9,7 +9,6 @@ import type { DebuggerTool } from '#app/tools/debuggerTool.ts';
 import { DiagnosticsPanel } from '#panels/diagnostics/DiagnosticsPanel.tsx';
 import { ProblemList } from '#panels/diagnostics/ProblemList.tsx';
 import { OutputPanel } from '#panels/output/OutputPanel.tsx';
-import { UniformsPanel } from '#panels/uniforms/UniformsPanel.tsx';
 import { assertNever } from '#shared/assertNever.ts';
 import { type ResultTab, visibleTabs } from '#workspace/tabs.ts';
 import type { Workspace } from '#workspace/workspace.ts';
@@ -31,6 +30,11 @@ const TargetCodePanel = lazyPanel('The target code', async () => {
 const ReflectionPanel = lazyPanel(
   'Reflection',
   async () => (await import('#panels/reflection/ReflectionPanel.tsx')).ReflectionPanel,
+);
+
+const UniformsPanel = lazyPanel(
+  'Uniforms',
+  async () => (await import('#panels/uniforms/UniformsPanel.tsx')).UniformsPanel,
 );
 
 const TITLES: Readonly<Record<ResultTab, string>> = {
