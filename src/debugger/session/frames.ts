@@ -50,9 +50,8 @@ export function createFrames(
     async obtain(signal) {
       recorder.setOn(true);
       const known = recorder.current();
-      if (known) return ok(known);
-      const drawn = await draw(() => isPaused() && workspace.step(0), signal);
-      if (!drawn?.ok || dispatches(drawn.value)) return drawn;
+      const shown = known ? ok(known) : await draw(() => isPaused() && workspace.step(0), signal);
+      if (!shown?.ok || dispatches(shown.value)) return shown;
       // All of it ran in frame 0.
       return draw(workspace.resetFrame, signal);
     },
