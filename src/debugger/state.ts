@@ -138,6 +138,8 @@ export interface DebuggerCommands {
   nextNonFinite(): void;
   nextFrame(): void;
   selectStackFrame(index: number): void;
+  /** Brings the current line into sight, on a small screen too. */
+  showInSource(): void;
   setBreakpoint(breakpoint: Breakpoint): void;
   removeBreakpoint(line: number): void;
   addWatch(expression: string): void;

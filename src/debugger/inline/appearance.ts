@@ -22,6 +22,7 @@ export const appearance = EditorView.theme({
     textOverflow: 'ellipsis',
   },
   '.cm-trace-name': { color: 'var(--code-variable)' },
+  '.cm-trace-non-finite': { color: 'var(--danger)', fontWeight: '600' },
   '.cm-trace-count': { color: 'var(--text-faint)', fontSize: '0.9em' },
   '.cm-trace-swatch': {
     display: 'inline-block',
@@ -45,7 +46,9 @@ export const appearance = EditorView.theme({
   },
   '&.cm-debugger-dated .cm-trace': { color: 'var(--text-faint)', fontStyle: 'italic' },
   '&.cm-debugger-dated .cm-trace-values': { backgroundColor: 'transparent' },
-  '&.cm-debugger-dated .cm-trace-name': { color: 'inherit' },
+  '&.cm-debugger-dated .cm-trace-name, &.cm-debugger-dated .cm-trace-non-finite': {
+    color: 'inherit',
+  },
   '&.cm-debugger-dated .cm-trace-swatch': { opacity: '0.5' },
   '&.cm-debugger-dated .cm-line.cm-debugger-line': {
     backgroundColor: 'transparent',
@@ -104,6 +107,15 @@ export const appearance = EditorView.theme({
     fontSize: '0.8125rem',
   },
   '.cm-breakpoint-condition p:empty': { display: 'none' },
+  // Below the line, since behind it they would be out of sight.
+  '@media (width < 768px)': {
+    '.cm-trace': {
+      display: 'flex',
+      width: 'max-content',
+      maxWidth: 'calc(100vw - 6rem)',
+      marginLeft: '4ch',
+    },
+  },
   '@media (pointer: coarse)': {
     '.cm-breakpoint-condition input, .cm-breakpoint-condition button': { padding: '10px' },
   },

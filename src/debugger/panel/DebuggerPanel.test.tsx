@@ -27,6 +27,7 @@ const COMMANDS: DebuggerCommands = {
   nextNonFinite: ignore,
   nextFrame: ignore,
   selectStackFrame: ignore,
+  showInSource: ignore,
   setBreakpoint: ignore,
   removeBreakpoint: ignore,
   addWatch: ignore,

@@ -163,6 +163,7 @@ function StepSlider({ store, commands }: DebuggerProps) {
   const last = Math.max(0, shown?.replay.last ?? 0);
   const step = Math.max(0, shown?.step ?? 0);
   const text = shown ? stepText(shown) : '';
+  const [position, frame] = text.split(/(?=, frame )/);
   return (
     <div className={styles['steps']}>
       <input
@@ -180,7 +181,20 @@ function StepSlider({ store, commands }: DebuggerProps) {
         aria-valuetext={text}
         onChange={(event) => commands.goTo(Number(event.target.value))}
       />
-      <span className={styles['position']}>{text}</span>
+      <span className={styles['position']}>
+        {position}
+        <span className={styles['frame']}>{frame}</span>
+      </span>
+      <div className={styles['toSource']}>
+        <Button
+          kind="small"
+          hint="Show the current line and its values"
+          disabled={!shown || shown.step < 0}
+          onClick={commands.showInSource}
+        >
+          Show in source
+        </Button>
+      </div>
     </div>
   );
 }
