@@ -48,6 +48,9 @@ export function instrumentSource(source: string, kind: TraceKind = 'records'): I
   return runAtOnce(instrumentWithout(source, kind, NOTHING_REFUSED)).program;
 }
 
+const TARGET_CODE = /^(?:__target_switch|__stage_switch|__intrinsic_asm|spirv_asm)$/;
+const NO_TARGET_CODE = 'Functions with code for certain targets are not recorded.';
+
 const OUTSIDE = {
   name: '',
   index: 0,
@@ -91,7 +94,7 @@ export function* instrumentWithout(
     const isEntryPoint =
       body.attributes.get('shader') === '"compute"' || body.attributes.has('numthreads');
     const entryPoint = isEntryPoint ? entryPoints.push(body.name) - 1 : null;
-    readBody(w, body, entryPoint, silent.has(body) ? OTHER_STAGE : undefined);
+    readBody(w, body, entryPoint, silent.has(body) ? OTHER_STAGE : silenceOf(tokens, body));
     yield;
   }
   const types = readOwnTypes(source, tokens);
@@ -192,6 +195,14 @@ function newValueCall(w: Writer, set: Token): string {
   const variable = declare(w, { ...set, text });
   const site = addSite(w, set, { kind: 'value', name: text, variable });
   return valueCall(w, site, text);
+}
+
+/** Why nothing in a function is recorded, as far as its own tokens tell. */
+function silenceOf(tokens: readonly Token[], { open, end }: Body): string | undefined {
+  for (let at = open; at < end; at += 1) {
+    if (TARGET_CODE.test(tokens[at]?.text ?? '')) return NO_TARGET_CODE;
+  }
+  return undefined;
 }
 
 function isDifferentiable({ attributes }: Body): boolean {

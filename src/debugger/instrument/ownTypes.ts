@@ -133,9 +133,10 @@ function splitAngles(tokens: readonly Token[]): Token[][] {
   return items;
 }
 
+/** Others are no fields, or an extension cannot name them. */
 const NO_FIELD =
-  /^(?:static|associatedtype|typealias|typedef|using|property|func|case|__init|__subscript)$/;
-const FIELD_MODIFIER = /^(?:public|private|internal)$/;
+  /^(?:private|static|associatedtype|typealias|typedef|using|property|func|case|__init|__subscript)$/;
+const FIELD_MODIFIER = /^(?:public|internal)$/;
 
 function readFields(tokens: readonly Token[], start: number, end: number): string[] {
   const fields: string[] = [];

@@ -2,7 +2,13 @@ import { afterClosing } from '#program/source/tokens.ts';
 import { writtenArguments } from './arguments.ts';
 import { readBlock, readDo, readFor, readIf, readSwitch, readWhile } from './control.ts';
 import { declaratorsIn } from './declarators.ts';
-import { afterSemicolon, assignmentIn, isRepeatable, rootName } from './expressions.ts';
+import {
+  type Assignment,
+  afterSemicolon,
+  assignmentIn,
+  isRepeatable,
+  rootName,
+} from './expressions.ts';
 import { readExpression } from './lambdas.ts';
 import {
   addSite,
@@ -114,9 +120,6 @@ const LEFT_ALONE: ReadonlyMap<string, string> = new Map([
   ...['struct', 'class', 'enum', 'interface', 'extension', 'typealias', 'typedef', 'using'].map(
     (word) => [word, ''] as const,
   ),
-  ...['spirv_asm', '__target_switch', '__stage_switch', '__intrinsic_asm', '$'].map(
-    (word) => [word, 'What a target alone understands is not recorded.'] as const,
-  ),
   ...['defer', 'try', 'catch', 'throw', 'func', '__requirePrelude'].map(
     (word) => [word, `Statements that begin with ${word} are not recorded.`] as const,
   ),
@@ -196,10 +199,21 @@ function namesUnknownNumber(w: Writer, at: number, to: number): boolean {
 function readAssigned(w: Writer, at: number, last: number, next: number): boolean {
   const target = assignmentIn(w.tokens, at, last) ?? incrementIn(w, at, last);
   if (!target || !isRepeatable(w.tokens, target.start, target.end)) return false;
-  if (isPicture(w, target.start)) return false;
+  if (isPicture(w, target.start) || movesIndex(w, target, last)) return false;
   const { start, end } = target;
   tellValue(w, spanOf(w, start, end), textOf(w, start, end), next, rootName(w.tokens, start, end));
   return true;
+}
+
+/** Whether an index in what is assigned to may have changed since: `a[i] = i++`. */
+function movesIndex(w: Writer, { start, end }: Pick<Assignment, 'start' | 'end'>, last: number) {
+  const target = w.tokens.slice(start, end).map(({ text }) => text);
+  if (!target.includes('[')) return false;
+  const value = w.tokens.slice(end, last).map(({ text }) => text);
+  const steps = value.filter((text, index) => /^[+-]$/.test(text) && text === value[index + 1]);
+  return (
+    steps.length > 0 || writtenArguments(w, end, last).some(({ name }) => target.includes(name))
+  );
 }
 
 /** It can be written, but not read. */

@@ -177,4 +177,28 @@ export const FUNCTIONS: readonly DebuggedSource[] = [
     result[0] = a; //: result[0]`,
     ['Statements that begin with defer are not recorded.'],
   ),
+  draws(
+    'methods that interfaces implement',
+    'interface IShape { float area(); float twice() { return 2 * area(); } property float side { get; } } //: enter return\nstruct Square : IShape { float a; float area() { return a * a; } property float side { get { return a; } } } //: enter return enter return\nfloat measure<T : IShape>(T shape) { return shape.twice() + shape.side; } //: enter shape return',
+    `
+    Square square = { 2 }; //: square
+    result[0] = measure(square); //: result[0]`,
+  ),
+  draws(
+    'what one target understands',
+    'float magnitude(float x) { __target_switch { case wgsl: __intrinsic_asm "abs($0)"; default: return abs(x); } }',
+    `
+    result[0] = magnitude(-3); //: result[0]`,
+    ['Functions with code for certain targets are not recorded.'],
+  ),
+  draws(
+    'indices that move',
+    'int next(inout int i) { i++; return i; } //: enter i i return',
+    `
+    int i = 1; //: i
+    result[i] = i++; //: reach
+    result[i] = next(i); //: reach i
+    result[next(i)] = 2; //: reach i
+    result[i] = i + 1; //: result[i]`,
+  ),
 ];

@@ -198,4 +198,29 @@ ${ENTRY} void main(uint2 id : SV_DispatchThreadID) { drawPixel(id, (int2 s) => f
 `,
     unseen: OTHER_STAGES,
   },
+  {
+    name: 'a module with visibility',
+    text: `module shown;
+import playground; import rendering;
+public struct Shy { private float a; internal float b; public float c; public __init(float x) { a = x; b = x; c = x; } } //: enter x a b c return
+internal struct Inner { Shy shy; int n; }
+public enum Mode { On, Off }
+public float sum(Shy shy) { return shy.b + shy.c; } //: enter shy return
+${ENTRY}
+void main(uint2 id : SV_DispatchThreadID) //: enter id
+{
+    Inner inner = { Shy(2), 3 }; Mode mode = Mode.Off; //: inner mode
+    drawPixel(id, (int2 s) => float4(sum(inner.shy), int(mode), 0, 1)); //: store enter s return
+} //: return
+`,
+  },
+  whole(
+    'uniforms of entry points',
+    `cbuffer Settings { float first; float2 second; }
+${ENTRY} void main(uint3 id : SV_DispatchThreadID) //: enter id
+{
+    float all = first + second.x; //: all
+    drawPixel(id.xy, (int2 s) => float4(all)); //: store enter s return
+} //: return`,
+  ),
 ];

@@ -145,4 +145,25 @@ export const STATEMENTS: readonly DebuggedSource[] = [
     sin(a); //: reach
     result[0] = select(d, a, b) + e.x; //: result[0]`,
   ),
+  draws(
+    'labels',
+    '',
+    `
+    float sum = 0; //: sum
+    outer: for (int y = 0; y < 3; y++) //: if loop y
+    {
+        for (int x = 0; x < 3; x++) { if (x > y) continue; if (x == 2) break outer; sum += x; } //: if loop x if reach if reach sum
+    }
+    result[0] = sum; //: result[0]`,
+  ),
+  draws(
+    'attributes of statements',
+    '',
+    `
+    float a = 0; //: a
+    [branch] if (id.x > 3) a = 1; //: if a
+    [flatten] if (id.x > 3) { a = 2; } else [branch] if (id.y > 2) a = 3; //: if a if a
+    [forcecase] switch (id.x) { case 1: a = 4; break; default: break; } //: if a reach reach
+    result[0] = a; //: result[0]`,
+  ),
 ];
