@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import {
   callStack,
   chooseThread,
@@ -8,12 +7,12 @@ import {
   expectLines,
   expectVariables,
   goToStep,
+  shownValue,
   sourceLine,
   stepOf,
   stepSlider,
   traces,
   traceThread,
-  valueOf,
 } from '../support/debuggerPage.ts';
 import { expect, onOnePage, pausePicture, runSource, test } from '../support/site.ts';
 
@@ -170,7 +169,7 @@ onOnePage('what a thread computes', (onlyPage, problems) => {
       ['isOdd', String(flat % 2 === 1), 'bool'],
       ['result[flat]', String(Number(Math.sqrt(flat).toPrecision(4))), 'float'],
     ]);
-    await expect(valueOf(page, 'root').locator('[title]').first()).toHaveAttribute(
+    await expect(shownValue(page, 'root').locator('[title]').first()).toHaveAttribute(
       'title',
       String(Math.fround(Math.sqrt(flat))).slice(0, 9),
     );
@@ -184,8 +183,12 @@ onOnePage('what a thread computes', (onlyPage, problems) => {
     const totals: number[] = [];
     for (let i = 0; i < 100 && total <= 30; i += 1) {
       iterations += 1;
-      if (i % 3 === 0) skipped += 1;
-      else totals.push((total += i));
+      if (i % 3 === 0) {
+        skipped += 1;
+        continue;
+      }
+      total += i;
+      totals.push(total);
     }
     await expectLines(page, {
       'for (int i = 0; i < 100': `i = ${iterations - 1} ×${iterations}`,
@@ -199,9 +202,9 @@ onOnePage('what a thread computes', (onlyPage, problems) => {
     await page.locator('.cm-line').filter({ hasText: 'total += i' }).click();
     for (const [at, sum] of totals.slice(0, 4).entries()) {
       await debuggerButton(page, 'Run to cursor').click();
-      await expect(valueOf(page, 'total')).toHaveText(String(sum));
+      await expect(shownValue(page, 'total')).toHaveText(String(sum));
       const i = [1, 2, 4, 5][at];
-      await expect(valueOf(page, 'i')).toHaveText(String(i));
+      await expect(shownValue(page, 'i')).toHaveText(String(i));
       await expect(page.getByRole('list', { name: 'Loops' })).toContainText(
         `iteration ${(i ?? 0) + 1}`,
       );
@@ -263,14 +266,14 @@ onOnePage('what a thread computes', (onlyPage, problems) => {
     await sourceLine(page, 'float sum = clamped').click();
     await debuggerButton(page, 'Run to cursor').click();
     await expect(callStack(page)).toHaveText([/^middle/, /^calls/]);
-    await expect(valueOf(page, 'sum')).toHaveText('8');
+    await expect(shownValue(page, 'sum')).toHaveText('8');
     await debuggerButton(page, 'Step over').click();
     await expectCurrentLine(page, 'return sum / 2.0');
     await debuggerButton(page, 'Step out').click();
     await expect(callStack(page)).toHaveText([/^calls/]);
-    await expect(valueOf(page, 'first')).toHaveText('4');
+    await expect(shownValue(page, 'first')).toHaveText('4');
     await debuggerButton(page, 'Step over').click();
-    await expect(valueOf(page, 'second')).toHaveText('5');
+    await expect(shownValue(page, 'second')).toHaveText('5');
     await debuggerButton(page, 'Step back').click();
     await expect(callStack(page)).toHaveText([/^middle/, /^calls/]);
     await expectLines(page, { 'return sum / 2.0': 'return = 5', 'float second': '' });
@@ -290,17 +293,17 @@ onOnePage('what a thread computes', (onlyPage, problems) => {
       'float2 turned': 'turned = (0.5, 3)',
       'int squares[5]': 'squares = [0, 1, 4, … 5]',
     });
-    await expect(valueOf(page, 'kind')).toHaveText('Large');
+    await expect(shownValue(page, 'kind')).toHaveText('Large');
     await page.getByRole('button', { name: 'ball', exact: true }).click();
     await page.getByRole('button', { name: 'place', exact: true }).click();
     for (const [name, value] of Object.entries({ x: '3', y: '-0.5', radius: '2' })) {
-      await expect(valueOf(page, name)).toHaveText(value);
+      await expect(shownValue(page, name)).toHaveText(value);
     }
     await debuggerButton(page, 'First step').click();
     await sourceLine(page, 'place.y -= by').click();
     await debuggerButton(page, 'Run to cursor').click();
     await expect(callStack(page).first()).toHaveText(/^Ball\.grow/);
-    await expect(valueOf(page, 'by')).toHaveText('1.5');
+    await expect(shownValue(page, 'by')).toHaveText('1.5');
   });
 
   test('a switch takes one case, and parameters that are written come back', async () => {
@@ -366,11 +369,11 @@ onOnePage('what a thread computes', (onlyPage, problems) => {
       [8, 19],
     ]) {
       await next.click();
-      await expect(valueOf(page, 'i')).toHaveText(String(i));
-      await expect(valueOf(page, 'total')).toHaveText(String((total ?? 0) + (i ?? 0)));
+      await expect(shownValue(page, 'i')).toHaveText(String(i));
+      await expect(shownValue(page, 'total')).toHaveText(String((total ?? 0) + (i ?? 0)));
     }
     await debuggerButton(page, 'Continue back').click();
-    await expect(valueOf(page, 'total')).toHaveText('12');
+    await expect(shownValue(page, 'total')).toHaveText('12');
     await page.getByRole('textbox', { name: /^Condition on line/ }).fill('i > nothing');
     await page.keyboard.press('Enter');
     await expect(debuggerTab(page).getByRole('alert')).toContainText('nothing');
@@ -400,7 +403,7 @@ onOnePage('what a thread computes', (onlyPage, problems) => {
     await traceThread(page, 'alone');
     await expectLines(page, { 'float one': 'one = 1', 'float third': 'third = 0.3333' });
     const before = (await traces(page)).length;
-    await chooseThread(page, 'alone', [1]);
+    await chooseThread(page, 'alone', [1, 0, 0]);
     await page.getByRole('button', { name: 'Trace thread' }).click();
     const alert = debuggerTab(page).getByRole('alert');
     await expect(alert).toHaveText('Thread x must be 0: alone runs one thread along this axis.');

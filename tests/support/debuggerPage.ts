@@ -1,6 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { playbackButton } from './frames.ts';
 
+type Pixel = readonly [x: number, y: number];
+
 /** A button of the Debugger tab's toolbar, by its name. */
 export function debuggerButton(page: Page, name: string): Locator {
   return page.getByRole('toolbar', { name: 'Debugger' }).getByRole('button', { name, exact: true });
@@ -24,10 +26,7 @@ export function traces(page: Page): Promise<{ compiled: boolean; steps: number }
 export async function untilTraced(page: Page, act: () => Promise<unknown>): Promise<void> {
   const before = (await traces(page)).length;
   await act();
-  await page.waitForFunction(
-    (count) => performance.getEntriesByName('playground:trace').length > count,
-    before,
-  );
+  await expect.poll(async () => (await traces(page)).length).toBeGreaterThan(before);
 }
 
 export async function openDebugger(page: Page): Promise<void> {
@@ -41,40 +40,58 @@ export async function openDebugger(page: Page): Promise<void> {
 export async function chooseThread(
   page: Page,
   entryPoint: string,
-  thread: readonly [number, number?, number?],
+  thread: readonly [x: number, y: number, z: number],
 ): Promise<void> {
   await page.getByRole('combobox', { name: 'Debugged entry point' }).selectOption(entryPoint);
   for (const [index, axis] of ['x', 'y', 'z'].entries()) {
-    await page.getByRole('spinbutton', { name: `Thread ${axis}` }).fill(String(thread[index] ?? 0));
+    await page.getByRole('spinbutton', { name: `Thread ${axis}` }).fill(String(thread[index]));
   }
 }
 
 export async function traceThread(
   page: Page,
   entryPoint: string,
-  ...thread: readonly [number, number?, number?]
+  x = 0,
+  y = 0,
+  z = 0,
 ): Promise<void> {
   await openDebugger(page);
-  await chooseThread(page, entryPoint, thread);
+  await chooseThread(page, entryPoint, [x, y, z]);
   await untilTraced(page, () => page.getByRole('button', { name: 'Trace thread' }).click());
 }
 
-/** A point of the window over a texel of the picture, which is from the bottom left. */
-export async function pointOver(
-  page: Page,
-  [x, y]: readonly [number, number],
-): Promise<{ x: number; y: number }> {
-  const box = await page.getByLabel('Render output').boundingBox();
-  if (!box) throw new Error('There is no picture.');
-  return { x: box.x + x + 0.5, y: box.y + box.height - y - 0.5 };
+interface Size {
+  readonly width: number;
+  readonly height: number;
 }
 
-/** Traces the pixel at a texel of a picture that is as large as the canvas. */
-export async function tracePixel(page: Page, texel: readonly [number, number]): Promise<void> {
-  const pick = playbackButton(page, 'Inspect pixel');
-  await pick.click();
+/** Pixels of the canvas. */
+export function pictureSize(page: Page): Promise<Size> {
+  return page.getByLabel('Render output').evaluate((canvas) => {
+    if (!(canvas instanceof HTMLCanvasElement)) throw new Error('There is no picture.');
+    return { width: canvas.width, height: canvas.height };
+  });
+}
+
+/** A point of the window over a pixel of the picture, which is counted from the bottom left. */
+export async function pointOver(page: Page, pixel: Pixel): Promise<{ x: number; y: number }> {
+  const box = await page.getByLabel('Render output').boundingBox();
+  if (!box) throw new Error('There is no picture.');
+  const { x, y } = await shareOver(page, pixel);
+  return { x: box.x + x * box.width, y: box.y + y * box.height };
+}
+
+/** The same as shares of the picture's size from the top left. */
+export async function shareOver(page: Page, [x, y]: Pixel): Promise<{ x: number; y: number }> {
+  const { width, height } = await pictureSize(page);
+  return { x: (x + 0.5) / width, y: 1 - (y + 0.5) / height };
+}
+
+/** Clicks a pixel with the crosshair, and waits for its trace. */
+export async function tracePixel(page: Page, pixel: Pixel): Promise<void> {
+  await playbackButton(page, 'Inspect pixel').click();
   await expect(page.getByRole('application', { name: 'Pick a pixel' })).toBeVisible();
-  const { x, y } = await pointOver(page, texel);
+  const { x, y } = await pointOver(page, pixel);
   await untilTraced(page, () => page.mouse.click(x, y));
 }
 
@@ -126,7 +143,7 @@ export async function expectVariables(
 }
 
 /** The value of a variable at the step that is shown. */
-export function valueOf(page: Page, name: string): Locator {
+export function shownValue(page: Page, name: string): Locator {
   const row = page
     .getByRole('table', { name: 'Variables' })
     .getByRole('row')
