@@ -88,7 +88,8 @@ export function endBefore(w: Writer, index: number): number {
 }
 
 export function spanOf(w: Writer, start: number, end: number): Span {
-  return { from: fromOf(w, start), to: endBefore(w, end) };
+  const from = fromOf(w, start);
+  return { from, to: Math.max(from, endBefore(w, end)) };
 }
 
 /** As it is written, but on one line, without comments. */
