@@ -14,7 +14,7 @@ export function Breakpoints({ store, commands }: DebuggerProps) {
   const sorted = [...breakpoints].sort((one, other) => one.line - other.line);
   return (
     <section className={styles['section']}>
-      <h3 id={heading}>Breakpoints</h3>
+      <h2 id={heading}>Breakpoints</h2>
       {sorted.length === 0 && (
         <p className={styles['note']}>
           Click a line number, or press F9 in the editor, to set one.
