@@ -29,13 +29,19 @@ export function createFrames(
   onRecorded: (record: FrameRecord) => void,
 ): Frames {
   const { store } = workspace;
-  const recorder = createFrameRecorder(onRecorded);
+  let isRedrawing = false;
+  const recorder = createFrameRecorder((record) => {
+    isRedrawing = false;
+    onRecorded(record);
+  });
   const stopObserving = observers.add(recorder);
   const draw = async (ask: () => void, signal: AbortSignal) => {
     if (!isDrawing(store.getState().run)) return fail(NOTHING_RUNS);
     const ended = new AbortController();
     const unsubscribe = store.subscribe(({ run }) => {
-      if (!isDrawing(run)) ended.abort();
+      if (isDrawing(run)) return;
+      isRedrawing = false;
+      ended.abort();
     });
     const coming = recorder.next(AbortSignal.any([signal, ended.signal]));
     ask();
@@ -44,13 +50,21 @@ export function createFrames(
     if (signal.aborted) return null;
     return record ? ok(record) : fail(NOTHING_RUNS);
   };
-  const isPaused = () => shownRun(store.getState()).playback === 'paused';
+  /** Once, even if several wait for it: it changes what the frame itself has left in its buffers. */
+  const redraw = () => {
+    if (isRedrawing || shownRun(store.getState()).playback !== 'paused') return;
+    isRedrawing = true;
+    workspace.step(0);
+  };
   return {
-    setOn: recorder.setOn,
+    setOn(on) {
+      recorder.setOn(on);
+      if (!on) isRedrawing = false;
+    },
     async obtain(signal) {
       recorder.setOn(true);
       const known = recorder.current();
-      const shown = known ? ok(known) : await draw(() => isPaused() && workspace.step(0), signal);
+      const shown = known ? ok(known) : await draw(redraw, signal);
       if (!shown?.ok || dispatches(shown.value)) return shown;
       // All of it ran in frame 0.
       return draw(workspace.resetFrame, signal);

@@ -57,7 +57,7 @@ export async function traceThread(
   const found = target.pixel && writer ? { ...target, ...writer } : target;
   const traced = isSameThread(found, target) ? first : await run(found);
   if (!traced.ok) return traced;
-  const { words, summary, texel, format } = traced.value;
+  const { words, summary, texel, format, isRestored } = traced.value;
   const trace = await runInSlices(decodeTrace(program, words, found));
   return ok({
     replay: await runInSlices(createReplayInSlices(trace)),
@@ -70,7 +70,7 @@ export async function traceThread(
       isLastWriter: isSameThread(found, writerOf(summary, program.entryPoints)),
     }),
     remarks: [
-      ...(record.isWhole ? [] : [WHOLE_FRAME_REMARK]),
+      ...(isRestored ? [] : [WHOLE_FRAME_REMARK]),
       ...(target.pixel && !writer ? [NO_WRITER_REMARK] : []),
       ...(summary.dispatches === 0 ? [NOT_DISPATCHED_REMARK] : []),
       ...(summary.dispatches > 1
