@@ -99,13 +99,14 @@ export function* instrumentWithout(
   }
   const types = readOwnTypes(source, tokens);
   yield;
-  return finish(w, entryPoints, types);
+  const isGeneric = bodies.some((body) => body.isGeneric);
+  return finish(w, entryPoints, { types, isGeneric });
 }
 
 function finish(
   w: Writer,
   entryPoints: readonly string[],
-  types: readonly OwnType[],
+  { types, isGeneric }: { readonly types: readonly OwnType[]; readonly isGeneric: boolean },
 ): Instrumented {
   const { source, kind, sites, variables, functions, unseen, refused, prefix } = w;
   const code = writeTraceCode({
@@ -113,6 +114,7 @@ function finish(
     kind,
     prefix,
     types,
+    isGeneric: isGeneric || types.some(({ generics }) => generics !== ''),
     siteCount: sites.length,
     hasPicture: namesPicture(w),
     refused,

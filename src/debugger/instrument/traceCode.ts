@@ -16,6 +16,8 @@ export interface TraceCodeOptions {
   readonly prefix: string;
   readonly types: readonly OwnType[];
   readonly siteCount: number;
+  /** Values have types that are parameters. */
+  readonly isGeneric: boolean;
   /** The source stores to the picture. */
   readonly hasPicture: boolean;
   readonly refused: Refused;
@@ -59,6 +61,7 @@ function pushTypes(
     kind,
     prefix,
     types,
+    isGeneric,
     refused,
   }: TraceCodeOptions & { readonly kind: 'records' | 'non-finite' },
 ): void {
@@ -69,10 +72,13 @@ function pushTypes(
   };
   const taken = [...types.entries()].filter(([index]) => !refused.types.has(index));
   for (const [index, type] of taken) pushFor(index, code.extension(type, index));
-  const builtIn = builtInTypes(kind, /\bhalf\d?\b/.test(source));
-  lines.push(code.begin, ...builtIn.map((type) => code.test(type)));
-  for (const [index, { type, generics }] of taken) {
-    if (generics === '') pushFor(index, code.test(type));
+  lines.push(code.begin);
+  if (isGeneric) {
+    const builtIn = builtInTypes(kind, /\bhalf\d?\b/.test(source));
+    lines.push(...builtIn.map((type) => code.test(type)));
+    for (const [index, { type, generics }] of taken) {
+      if (generics === '') pushFor(index, code.test(type));
+    }
   }
   lines.push(code.end);
 }

@@ -8,8 +8,6 @@ export interface DebuggedSource {
   readonly text: string;
   /** Reasons of what is left out. */
   readonly unseen?: readonly string[];
-  /** How often the compiler is asked; 1 unless it refuses something. */
-  readonly compiles?: number;
 }
 
 const HEAD =

@@ -89,17 +89,14 @@ export const TYPES: readonly DebuggedSource[] = [
     Number n = local.x; Whole w = 3; //: n w
     result[0] = n + w; //: result[0]`,
   ),
-  {
-    ...draws(
-      'inherited fields',
-      'struct Base { float a; }\nstruct Derived : Base { float b; }',
-      `
+  draws(
+    'inherited fields',
+    'struct Base { float a; }\nstruct Derived : Base { float b; }',
+    `
     Derived derived; derived.a = 1; derived.b = 2; //: derived.a derived.b
     Derived copy = derived; //: copy
     result[0] = copy.a + copy.b; //: result[0]`,
-    ),
-    compiles: 2,
-  },
+  ),
   draws(
     'buffers of structs',
     'struct Particle { float2 at; float2 speed; int age; }\n[playground::ZEROS(8)] RWStructuredBuffer<Particle> particles;\nvoid move(inout Particle p) { p.at += p.speed; p.age++; } //: enter p p.at p.age return',
