@@ -7,6 +7,7 @@ import {
   pictureSize,
   pointOver,
   shareOver,
+  shownValue,
   sourceLine,
   stepSlider,
   tracedFrame,
@@ -17,7 +18,7 @@ import {
 } from '../support/debuggerPage.ts';
 import { expectColor, expectFrames, frameOf, playbackButton } from '../support/frames.ts';
 import { colorAt, readPicture } from '../support/pixels.ts';
-import { expect, onOnePage, pausePicture, runSource, test } from '../support/site.ts';
+import { expect, onOnePage, pausePicture, runSource, test, waitForMark } from '../support/site.ts';
 
 const HEAD = 'import playground; import rendering;';
 const DRAWS =
@@ -224,3 +225,26 @@ onOnePage('a pixel of a picture', (onlyPage, problems) => {
 async function frameRed(page: Page): Promise<number> {
   return colorAt(await readPicture(page), 0.5, 0.5)[0];
 }
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('a click picks a pixel; its values are in the tab and in the source', async ({
+    page,
+    site,
+  }) => {
+    const { url } = await site.serve();
+    await page.goto(url);
+    await waitForMark(page, 'playground:first-frame');
+    await runSource(page, PICTURE);
+    await pausePicture(page);
+    await tracePixel(page, TEXEL);
+    await expect(shownValue(page, 'at')).toHaveText('(40, 24)');
+    await expect(agreement(page)).toHaveText(/^Agrees/);
+    const table = await page.getByRole('table', { name: 'Variables' }).boundingBox();
+    expect((table?.x ?? 0) + (table?.width ?? 0)).toBeLessThanOrEqual(390);
+    await page.getByRole('button', { name: 'View Source' }).click();
+    await expectLines(page, { 'float shade': 'shade = 0.25' });
+    expect(site.problems).toEqual([]);
+  });
+});
