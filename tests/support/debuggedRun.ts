@@ -5,7 +5,7 @@ import type { DebuggerContext } from '#debugger/session/context.ts';
 import { createDebuggerSession, type DebuggerSession } from '#debugger/session/debuggerSession.ts';
 import type { Thread } from '#debugger/trace/trace.ts';
 import { createFrameObservers } from '#gpu/frameObserver.ts';
-import type { CompileReport } from '#program/compileResult.ts';
+import type { CompileReport, CompileRequest } from '#program/compileResult.ts';
 import { createFakeDevice, type FakeDevice } from './fakeDevice.ts';
 import { INPUTS, observedFrame } from './observedFrame.ts';
 import type { Planner } from './planner.ts';
@@ -74,7 +74,7 @@ export async function debuggedRun(
   const context = {
     observers,
     cursorLine: () => null,
-    async compile({ sourceCode, ...request }, signal) {
+    async compile({ sourceCode, ...request }: CompileRequest, signal: AbortSignal) {
       run.compiled.push(sourceCode);
       await run.compiler;
       if (signal.aborted) return null;
