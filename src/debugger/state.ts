@@ -44,6 +44,8 @@ export interface DebuggedEntryPoint {
   readonly groupSize: ThreadGroupSize;
   /** Threads that its dispatch has; null if a buffer on the GPU says how many. */
   readonly threads: Thread | null;
+  /** It is the one that draws the picture, as far as its call tells. */
+  readonly draws: boolean;
 }
 
 export interface TraceTarget {

@@ -81,7 +81,8 @@ export function TargetRow(props: DebuggerProps) {
 }
 
 function draftOf(target: TraceTarget | null, entryPoints: readonly DebuggedEntryPoint[]): Draft {
-  const entryPoint = target?.entryPoint ?? entryPoints[0]?.name ?? '';
+  const preselected = entryPoints.find(({ draws }) => draws) ?? entryPoints[0];
+  const entryPoint = target?.entryPoint ?? preselected?.name ?? '';
   return { of: target, entryPoint, texts: textsFor(entryPoint, target), problem: null };
 }
 

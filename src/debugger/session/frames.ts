@@ -98,7 +98,9 @@ export function isDispatched({ frame: { calls, once } }: FrameRecord, name: stri
 }
 
 /** The entry points that the run calls, each once, in the order of their calls. */
-export function entryPointsOf({ frame }: FrameRecord): DebuggedEntryPoint[] {
+export function entryPointsOf(record: FrameRecord): DebuggedEntryPoint[] {
+  const { frame } = record;
+  const drawing = drawingEntryPoint(record);
   const { threadGroupSizes } = frame.descriptor.shader;
   const found = new Map<string, DebuggedEntryPoint>();
   for (const { fnName: name, groups } of frame.calls) {
@@ -106,7 +108,7 @@ export function entryPointsOf({ frame }: FrameRecord): DebuggedEntryPoint[] {
     const [x, y, z] = groupSize;
     const threads =
       groups.kind === 'direct' ? ([groups.x * x, groups.y * y, groups.z * z] as const) : null;
-    found.set(name, { name, groupSize, threads });
+    found.set(name, { name, groupSize, threads, draws: name === drawing });
   }
   return [...found.values()];
 }
