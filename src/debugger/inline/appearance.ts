@@ -109,12 +109,16 @@ export const appearance = EditorView.theme({
   '.cm-breakpoint-condition p:empty': { display: 'none' },
   // Below the line, since behind it they would be out of sight.
   '@media (width < 768px)': {
-    '.cm-trace': {
-      display: 'flex',
-      width: 'max-content',
-      maxWidth: 'calc(100vw - 6rem)',
+    '.cm-trace': { display: 'inline', marginLeft: '0' },
+    '.cm-trace::before': { content: '"\\A"' },
+    '.cm-trace-values': {
+      display: 'inline-block',
+      maxWidth: 'calc(100vw - 8rem)',
       marginLeft: '4ch',
+      verticalAlign: 'bottom',
     },
+    '.cm-trace-count': { marginLeft: '1ch' },
+    '.cm-trace-count:first-child': { marginLeft: '4ch' },
   },
   '@media (pointer: coarse)': {
     '.cm-breakpoint-condition input, .cm-breakpoint-condition button': { padding: '10px' },

@@ -63,11 +63,12 @@ export function TargetRow(props: DebuggerProps) {
         />
       ))}
       <Button
+        label="Trace thread"
         hint="Record what this thread does in this frame (Enter)"
         disabled={!entryPoint}
         onClick={trace}
       >
-        Trace thread
+        Trace<span className={styles['long']}> thread</span>
       </Button>
       <span className={styles['place']}>{placeText(current, entryPoint)}</span>
       <RecordLimit {...props} />

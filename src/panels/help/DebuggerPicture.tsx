@@ -37,17 +37,21 @@ export function DebuggerPicture() {
     >
       {LINES.map(({ number, code, values, kind, count }) => (
         <div key={number} className={styles['line']} data-kind={kind}>
-          <span className={styles['number']}>{number}</span>
+          <span className={styles['number']}>
+            <span>{number}</span>
+          </span>
           <span className={styles['code']}>{code}</span>
           {values && (
-            <span
-              className={styles['values']}
-              data-non-finite={values.includes('NaN') || undefined}
-            >
-              {values}
+            <span className={styles['shown']}>
+              <span
+                className={styles['values']}
+                data-non-finite={values.includes('NaN') || undefined}
+              >
+                {values}
+              </span>
+              {count && <span className={styles['count']}>×{count}</span>}
             </span>
           )}
-          {count && <span className={styles['count']}>×{count}</span>}
         </div>
       ))}
     </figure>
