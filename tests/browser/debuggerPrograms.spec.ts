@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { runnerImport } from 'vite';
 import { readDemo } from '../support/compiler.ts';
+import { DEBUGGED_SOURCES } from '../support/debuggerSources.ts';
 import { demoNames, NOT_RUN } from '../support/demos.ts';
 import { playbackButton } from '../support/frames.ts';
 import { difference, type Picture, readPicture } from '../support/pixels.ts';
@@ -67,6 +68,22 @@ async function expectSame(page: Page, source: string): Promise<void> {
   expect(difference(shown.picture, wanted.picture)).toBeLessThan(0.05);
 }
 
+/** Constructs whose threads all store the same number, which the picture then shows. */
+const CONSTRUCTS = [
+  ...['for', 'while and do', 'nested loops', 'nested calls', 'subscripts', 'operators'],
+  ...['generic types', 'interfaces', 'lambdas'],
+];
+
+/** A debugged source whose picture tells numbers apart that are greater than 1. */
+function constructNamed(name: string): string {
+  const found = DEBUGGED_SOURCES.find((source) => source.name === name);
+  if (!found) throw new Error(`There is no source “${name}”.`);
+  const number = 'result[0]';
+  const colored = found.text.replace(`float4(${number})`, `float4(frac(${number} / 7.3))`);
+  expect(colored).not.toBe(found.text);
+  return colored;
+}
+
 onOnePage(
   'with what the debugger records',
   (onlyPage, problems) => {
@@ -82,6 +99,13 @@ onOnePage(
         expect(problems).toEqual([]);
       });
     }
+
+    test('constructs of the language draw the same', async () => {
+      for (const name of CONSTRUCTS) {
+        await test.step(name, () => expectSame(onlyPage(), constructNamed(name)));
+      }
+      expect(problems).toEqual([]);
+    });
   },
   VIEWPORT,
   {
