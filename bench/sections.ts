@@ -2,7 +2,9 @@ import path from 'node:path';
 import { measureSite, totalOf } from '../scripts/build/siteSize.ts';
 import { WEBGPU_FLAGS } from '../scripts/run/browser.ts';
 import { benchCore } from './compiler.ts';
+import { benchDebugger } from './debugger.ts';
 import { benchDemos } from './demos.ts';
+import { benchInstrumented } from './instrumented.ts';
 import { benchLanguage } from './language.ts';
 import { benchLargeCompile, benchLatency, benchReplacement } from './latency.ts';
 import { benchLive } from './live.ts';
@@ -108,6 +110,16 @@ export const SECTIONS: Readonly<Record<string, Section>> = {
     title: 'Demos, software WebGPU, 1400×900',
     ofSite: true,
     run: (url) => inBrowser(WEBGPU_FLAGS, (browser) => benchDemos(browser, url)),
+  },
+  instrumented: {
+    title: 'Compiles of instrumented demos in Node, warm',
+    ofSite: false,
+    run: benchInstrumented,
+  },
+  debugger: {
+    title: 'The debugger, software WebGPU, 900×600',
+    ofSite: true,
+    run: (url) => inBrowser(WEBGPU_FLAGS, (browser) => benchDebugger(browser, url)),
   },
   core: { title: 'The core in Node, compared with the bare binary', ofSite: false, run: benchCore },
 };

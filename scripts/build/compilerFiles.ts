@@ -127,6 +127,7 @@ export const ANSWER_SOURCES = [
   'src/shared/errors.ts',
   'src/shared/json.ts',
   'src/shared/lineDirectives.ts',
+  'src/shared/slices.ts',
 ];
 
 /** The files of {@link ANSWER_SOURCES} without tests, in a stable order. */

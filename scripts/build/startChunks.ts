@@ -11,9 +11,9 @@ export const START = 'start';
 /** The chunk that requests the graphics device; the page loads it first. */
 export const FIRST_DEVICE = 'first-device';
 
-/** The chunk of the interface, which loads after the first picture and which later parts also use. */
-const INTERFACE =
-  /node_modules\/(react|react-dom|scheduler|zustand|react-resizable-panels)\/|src\/ui\/(?!Dialog)/;
+/** What later parts of the page also use of the interface, which loads after the first picture. */
+const SHARED =
+  /node_modules\/(react|react-dom|scheduler|zustand|react-resizable-panels)\/|src\/ui\//;
 
 /**
  * Groups of modules in one file each. By default, the bundler makes a file of each set of
@@ -25,7 +25,7 @@ export function startChunks(): Rolldown.CodeSplittingGroup[] {
   return [
     importsOf('firstDevice.ts', FIRST_DEVICE),
     importsOf('main.ts', START),
-    { name: 'interface', test: INTERFACE },
+    { ...importsOf('mount.tsx', 'interface'), test: SHARED },
   ];
 }
 

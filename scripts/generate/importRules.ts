@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -286,4 +287,6 @@ export async function generateFromImportRules(): Promise<ReadonlyMap<string, str
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const [file, text] of await generateFromImportRules()) await writeFile(file, text);
+  // JSON has one item a line; the formatter joins short lists.
+  execFileSync('npx', ['biome', 'format', '--write', BIOME], { cwd: root, stdio: 'inherit' });
 }

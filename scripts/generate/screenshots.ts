@@ -34,8 +34,20 @@ void paint(uint2 at : SV_DispatchThreadID)
 const STATES: readonly { name: string; reach: (page: Page) => Promise<void> }[] = [
   { name: 'picture', reach: async () => {} },
   {
+    name: 'debugger',
+    async reach(page) {
+      await page.getByRole('button', { name: 'Inspect pixel' }).click();
+      const picker = page.getByRole('application');
+      const box = await picker.boundingBox();
+      if (!box) throw new Error('The picture is hidden.');
+      await picker.click({ position: { x: box.width * 0.5, y: box.height * 0.2 } });
+      await page.getByText(/^Agrees/).waitFor();
+    },
+  },
+  {
     name: 'diagnostics',
     async reach(page) {
+      await page.getByRole('button', { name: 'Stop debugging' }).click();
       await showView(page, 'Source');
       await page.getByRole('textbox', { name: 'Shader source' }).click();
       await page.keyboard.press('ControlOrMeta+A');
@@ -82,7 +94,8 @@ async function openPage(
   return page;
 }
 
-/** Writes docs/screenshots: each state at three sizes, light and dark, from the real site. */
+/** Writes docs/screenshots: each state, or the named ones, at three sizes, light and dark. */
+const wanted = process.argv.slice(2);
 await build({ root, logLevel: 'error' });
 await mkdir(folder, { recursive: true });
 const server = await serveSite({ folder: path.join(root, 'dist') });
@@ -96,6 +109,7 @@ for (const size of SIZES) {
     const page = await openPage(browser, server.url, size, theme);
     for (const { name, reach } of STATES) {
       await reach(page);
+      if (wanted.length > 0 && !wanted.includes(name)) continue;
       const file = `${name}-${size.name}-${theme}.webp`;
       await writeFile(path.join(folder, file), await toWebp(page, await page.screenshot()));
       console.log(file);

@@ -44,6 +44,8 @@ export interface DebuggedEntryPoint {
   readonly groupSize: ThreadGroupSize;
   /** Threads that its dispatch has; null if a buffer on the GPU says how many. */
   readonly threads: Thread | null;
+  /** It is the one that draws the picture, as far as its call tells. */
+  readonly draws: boolean;
 }
 
 export interface TraceTarget {
@@ -138,6 +140,8 @@ export interface DebuggerCommands {
   nextNonFinite(): void;
   nextFrame(): void;
   selectStackFrame(index: number): void;
+  /** Brings the current line into sight, on a small screen too. */
+  showInSource(): void;
   setBreakpoint(breakpoint: Breakpoint): void;
   removeBreakpoint(line: number): void;
   addWatch(expression: string): void;

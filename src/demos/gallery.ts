@@ -87,6 +87,12 @@ const LISTED: Readonly<Record<string, Description>> = {
 /** Demos that only the gallery shows. */
 const OTHERS: readonly GalleryEntry[] = [
   {
+    name: 'Mountain Lakes',
+    url: 'mountain-lakes',
+    summary: 'A relief map with a bug: find out with the debugger why its lakes are black.',
+    features: ['debugger', 'NaN', 'TIME'],
+  },
+  {
     name: 'Bitonic Sort',
     url: 'bitonic-sort',
     summary: 'Each step of a parallel sort as a picture, and a check of the result as text.',

@@ -73,6 +73,7 @@ function setUp() {
   };
   const messages: string[] = [];
   let demand: ProcessorDemand = 'none';
+  const observers = createFrameObservers();
   const runs = createRunSlot({
     device: fake.device,
     presenter: createPresenter(fake.device, 'bgra8unorm'),
@@ -87,7 +88,7 @@ function setUp() {
     onFirstFrame: () => {},
     onUpdateDrawn: () => {},
     awakeNow: (at = performance.now()) => at,
-    observers: createFrameObservers(),
+    observers,
     demand: () => demand,
     onVersion: () => {},
     onLoading: () => {},
@@ -114,6 +115,7 @@ function setUp() {
     ...told,
     fake,
     runs,
+    observers,
     messages,
     frames,
     demand(next: ProcessorDemand) {
@@ -155,6 +157,26 @@ describe('a frame in steady state', () => {
       renderPasses: 10,
       dispatches: 20,
     });
+  });
+
+  it('makes nothing for tools while none looks at frames', async () => {
+    const { observers, start, frames } = setUp();
+    const begins = vi.spyOn(observers, 'frameBegins');
+    const ends = vi.spyOn(observers, 'frameSubmitted');
+    await start(DATA + TICK);
+    await frames(3);
+    expect(begins).not.toHaveBeenCalled();
+    expect(ends).not.toHaveBeenCalled();
+    const seen: number[] = [];
+    const remove = observers.add({
+      frameBegins: ({ inputs }) => seen.push(inputs.frame),
+      frameSubmitted: () => {},
+    });
+    await frames(2);
+    expect(ends).toHaveBeenCalledTimes(seen.length);
+    remove();
+    await frames(2);
+    expect(seen).toHaveLength(2);
   });
 
   it('writes the uniform block only when a byte of it is another', async () => {

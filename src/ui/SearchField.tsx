@@ -1,4 +1,4 @@
-import { SearchIcon } from './icons.tsx';
+import { SearchIcon } from './moreIcons.tsx';
 import styles from './SearchField.module.css';
 
 interface SearchFieldProps {

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { debuggerTab, openDebugger, sourceLine, tracePixel } from '../support/debuggerPage.ts';
 import { flatColor } from '../support/shaders.ts';
 import {
   expect,
@@ -105,6 +106,26 @@ const STATES: readonly { name: string; reach: (page: Page) => Promise<void> }[] 
       await expect(page.getByText('Showing the last working shader')).toHaveCount(0);
       await page.getByRole('combobox', { name: 'Target' }).selectOption('HLSL');
       await expect(page.getByRole('combobox', { name: 'Entrypoint' })).toBeVisible();
+    },
+  },
+  {
+    name: 'the Debugger tab before a trace',
+    async reach(page) {
+      await page.getByRole('button', { name: 'Live', exact: true }).click();
+      await runSource(page, PRINTS_AND_SLIDES);
+      await pausePicture(page);
+      await openDebugger(page);
+      await expect(debuggerTab(page)).toContainText('To start, press Inspect pixel');
+    },
+  },
+  {
+    name: 'a traced thread',
+    async reach(page) {
+      await tracePixel(page, [8, 8]);
+      await sourceLine(page, 'drawPixel(at').click();
+      await page.keyboard.press('F9');
+      await page.getByRole('button', { name: 'Heat map' }).click();
+      await expect(page.getByRole('figure', { name: 'Heat map legend' })).toBeVisible();
     },
   },
   {

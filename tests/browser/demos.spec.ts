@@ -158,8 +158,9 @@ onOnePage(
   'each demo',
   (onlyPage, problems) => {
     test.beforeAll(async () => {
-      const resolution = onlyPage().getByRole('combobox', { name: 'Resolution' });
-      await resolution.selectOption(RESOLUTION);
+      // In a small window it folds away.
+      const resolution = onlyPage().locator('select[aria-label="Resolution"]');
+      await resolution.selectOption(RESOLUTION, { force: true });
     });
 
     test('the demos that only print do, exactly what they should', async () => {

@@ -83,7 +83,7 @@ export function debuggerState(part: Partial<DebuggerState> = {}): DebuggerState 
     work: { kind: 'idle' },
     problem: null,
     picture: null,
-    entryPoints: [{ name: 'draw', groupSize: [8, 8, 1], threads: [64, 64, 1] }],
+    entryPoints: [{ name: 'draw', groupSize: [8, 8, 1], threads: [64, 64, 1], draws: true }],
     target: null,
     shown: null,
     breakpoints: [],

@@ -25,18 +25,33 @@ export interface FakeBuffer {
   finishMapping(): void;
 }
 
+interface FakeTextureCopy {
+  readonly texture: { readonly label: string };
+}
+
+interface FakeTextureDescriptor {
+  readonly label: string;
+  readonly size: number[];
+  readonly format: GPUTextureFormat;
+  readonly dimension?: GPUTextureDimension;
+}
+
 /** A device that records and executes nothing. Buffers that are read back hold what a test puts in. */
 export interface FakeDevice {
   readonly device: GPUDevice;
   readonly counts: DeviceCounts;
   /** Names of the dispatched pipelines' entry points since the last call. */
   takeDispatches(): string[];
+  /** Copies and clears that were encoded since the last call, such as `data to copy of data`. */
+  takeCopies(): string[];
   readonly buffers: FakeBuffer[];
   readonly destroyed: string[];
   /** What the next validation scopes report. */
   refuseWith(message: string | null): void;
   /** Copies of a buffer get this content from now on. */
   copied: ArrayBuffer;
+  /** Copies of a texture into a buffer get this content from now on. */
+  copiedTexel: ArrayBuffer;
   /** What was written into a buffer last. */
   written: ArrayBuffer;
   /** Milliseconds that a frame takes. */
@@ -80,6 +95,7 @@ export function createFakeDevice(): FakeDevice {
   const buffers: FakeBuffer[] = [];
   const destroyed: string[] = [];
   let dispatched: string[] = [];
+  let copies: string[] = [];
   let refusal: string | null = null;
   let finishPending = () => {};
   let rejectAll: (reason: Error) => void = () => {};
@@ -96,6 +112,7 @@ export function createFakeDevice(): FakeDevice {
     buffers,
     destroyed,
     copied: new ArrayBuffer(0),
+    copiedTexel: new ArrayBuffer(16),
     written: new ArrayBuffer(0),
     frameTime: 0,
     finishPipelines: true,
@@ -104,6 +121,11 @@ export function createFakeDevice(): FakeDevice {
     takeDispatches() {
       const names = dispatched;
       dispatched = [];
+      return names;
+    },
+    takeCopies() {
+      const names = copies;
+      copies = [];
       return names;
     },
     refuseWith(message) {
@@ -135,11 +157,20 @@ export function createFakeDevice(): FakeDevice {
         counts.renderPasses += 1;
         return { setPipeline: () => {}, setBindGroup: () => {}, draw: () => {}, end: () => {} };
       },
-      clearBuffer: () => {},
-      copyBufferToBuffer: (_: unknown, __: number, to: FakeBuffer) => {
+      clearBuffer: ({ label }: FakeBuffer) => {
+        copies.push(`clear ${label}`);
+      },
+      copyBufferToBuffer: (from: FakeBuffer, _: number, to: FakeBuffer) => {
+        copies.push(`${from.label} to ${to.label}`);
         to.content = fake.copied;
       },
-      copyTextureToTexture: () => {},
+      copyTextureToTexture: (from: FakeTextureCopy, to: FakeTextureCopy) => {
+        copies.push(`${from.texture.label} to ${to.texture.label}`);
+      },
+      copyTextureToBuffer: ({ texture }: FakeTextureCopy, { buffer }: { buffer: FakeBuffer }) => {
+        copies.push(`${texture.label} to ${buffer.label}`);
+        buffer.content = fake.copiedTexel;
+      },
       finish: () => ({}),
     };
   };
@@ -167,7 +198,7 @@ export function createFakeDevice(): FakeDevice {
       buffers.push(buffer);
       return buffer;
     },
-    createTexture: ({ label, size }: { label: string; size: number[] }) => {
+    createTexture: ({ label, size, format, dimension = '2d' }: FakeTextureDescriptor) => {
       counts.textures += 1;
       const [width, height, depthOrArrayLayers = 1] = size;
       const view = {};
@@ -176,6 +207,8 @@ export function createFakeDevice(): FakeDevice {
         width,
         height,
         depthOrArrayLayers,
+        format,
+        dimension,
         createView: () => view,
         destroy: () => destroyed.push(label),
       };

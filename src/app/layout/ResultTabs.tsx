@@ -11,7 +11,6 @@ import type { ResourcesTool } from '#app/tools/resourcesTool.ts';
 import { DiagnosticsPanel } from '#panels/diagnostics/DiagnosticsPanel.tsx';
 import { ProblemList } from '#panels/diagnostics/ProblemList.tsx';
 import { OutputPanel } from '#panels/output/OutputPanel.tsx';
-import { UniformsPanel } from '#panels/uniforms/UniformsPanel.tsx';
 import { assertNever } from '#shared/assertNever.ts';
 import { type ResultTab, visibleTabs } from '#workspace/tabs.ts';
 import type { Workspace } from '#workspace/workspace.ts';
@@ -33,6 +32,11 @@ const TargetCodePanel = lazyPanel('The target code', async () => {
 const ReflectionPanel = lazyPanel(
   'Reflection',
   async () => (await import('#panels/reflection/ReflectionPanel.tsx')).ReflectionPanel,
+);
+
+const UniformsPanel = lazyPanel(
+  'Uniforms',
+  async () => (await import('#panels/uniforms/UniformsPanel.tsx')).UniformsPanel,
 );
 
 const TITLES: Readonly<Record<ResultTab, string>> = {

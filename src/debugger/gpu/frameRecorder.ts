@@ -9,10 +9,8 @@ import { copyResource, type ResourceCopy } from './resourceCopies.ts';
 export interface FrameRecord {
   /** With inputs of its own, which no later frame changes. */
   readonly frame: ObservedFrame;
-  /** What the frame may write to, as it was before; empty where the device has no memory for that. */
-  readonly copies: readonly ResourceCopy[];
-  /** Whether the copies could be made. */
-  readonly isWhole: boolean;
+  /** What the frame may write to, as it was before; null where the device has no memory for that. */
+  readonly copies: Promise<readonly ResourceCopy[] | null>;
 }
 
 /** Records the newest frame of the run while it is switched on. */
@@ -59,7 +57,7 @@ export function createFrameRecorder(onRecorded: (record: FrameRecord) => void): 
       state.done = null;
       const copies = state.keeper.copy(frame);
       const inputs = copyInputs(frame);
-      state.begun = { frame: { ...frame, inputs, once: copyOnce(frame) }, ...copies };
+      state.begun = { frame: { ...frame, inputs, once: copyOnce(frame) }, copies };
     },
     frameSubmitted() {
       const { begun } = state;
@@ -95,7 +93,7 @@ interface RecorderState {
 /** Keeps copies from frame to frame, so that each is allocated once. */
 interface Keeper {
   readonly device: GPUDevice;
-  copy(frame: ObservedFrame): Pick<FrameRecord, 'copies' | 'isWhole'>;
+  copy(frame: ObservedFrame): FrameRecord['copies'];
   dispose: Dispose;
 }
 
@@ -109,7 +107,7 @@ function createKeeper(device: GPUDevice): Keeper {
   return {
     device,
     copy(frame) {
-      if (!hasMemory) return { copies: [], isWhole: false };
+      if (!hasMemory) return Promise.resolve(null);
       const refused = catchRefusals(device);
       const encoder = device.createCommandEncoder({ label: 'copy what the frame may write to' });
       const before = copies;
@@ -121,12 +119,13 @@ function createKeeper(device: GPUDevice): Keeper {
       });
       for (const old of before) if (!copies.includes(old)) old.destroy();
       device.queue.submit([encoder.finish()]);
-      void refused().then((refusal) => {
-        if (!refusal || refusal.kind === 'lost') return;
+      const made = copies;
+      return refused().then((refusal) => {
+        if (!refusal || refusal.kind === 'lost') return made;
         hasMemory = false;
         drop();
+        return null;
       });
-      return { copies, isWhole: true };
     },
     dispose: drop,
   };
@@ -161,7 +160,11 @@ function copyOnce({ once }: ObservedFrame): ObservedFrame['once'] {
 }
 
 /** Puts back what the frame may have written to. */
-export function encodeRestore(encoder: GPUCommandEncoder, { frame, copies }: FrameRecord): void {
+export function encodeRestore(
+  encoder: GPUCommandEncoder,
+  { frame }: FrameRecord,
+  copies: readonly ResourceCopy[],
+): void {
   for (const { restore } of copies) restore(encoder);
   const printed = frame.resources.get(PRINT_BUFFER);
   if (printed?.kind === 'buffer') encoder.clearBuffer(printed.buffer);

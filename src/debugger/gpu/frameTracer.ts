@@ -13,6 +13,7 @@ import type { Dispose } from '#shared/disposer.ts';
 import { messageOf } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { encodeRestore, type FrameRecord } from './frameRecorder.ts';
+import type { ResourceCopy } from './resourceCopies.ts';
 import { type Texel, texelFormat } from './texel.ts';
 
 /** An instrumented program, ready to be dispatched in place of the one that runs. */
@@ -39,6 +40,8 @@ export interface RepeatedFrame {
   readonly texel: Texel | null;
   /** The picture's format; null if there is no picture. */
   readonly format: GPUTextureFormat | null;
+  /** What the frame writes to was as before the frame; if not, it was as the frame has left it. */
+  readonly isRestored: boolean;
 }
 
 /** Draws recorded frames again, with an instrumented program. */
@@ -63,6 +66,7 @@ export function createFrameTracer(): FrameTracer {
   };
   return {
     async repeat(record, version, request) {
+      const copies = await record.copies;
       const refusal = catchRefusals(record.frame.device);
       let repeated: Promise<RepeatedFrame> | null = null;
       let thrown: string | null = null;
@@ -71,7 +75,7 @@ export function createFrameTracer(): FrameTracer {
           drop();
           bound = bind(record, version, request.words);
         }
-        repeated = submit(record, version, bound, request);
+        repeated = submit(record, version, bound, { ...request, copies });
         // What it rejects with is told below.
         repeated.catch(() => {});
       } catch (error) {
@@ -165,7 +169,7 @@ async function submit(
   record: FrameRecord,
   version: TracedVersion,
   { own, calls, trace, readBack }: BoundTrace,
-  { header, texel }: RepeatRequest,
+  { header, texel, copies }: RepeatRequest & { readonly copies: readonly ResourceCopy[] | null },
 ): Promise<RepeatedFrame> {
   const { device, once, resources } = record.frame;
   writeBlocks(record, version, own);
@@ -173,7 +177,7 @@ async function submit(
   const picture = resources.get(OUTPUT_TEXTURE);
   const texture = picture?.kind === 'texture' ? picture.texture : null;
   const readTexel = texture && texel ? encodeTexel(device, encoder, texture, texel) : null;
-  encodeRestore(encoder, record);
+  encodeRestore(encoder, record, copies ?? []);
   encoder.clearBuffer(trace);
   device.queue.submit([encoder.finish()]);
   device.queue.writeBuffer(trace, 0, header);
@@ -184,7 +188,12 @@ async function submit(
   await readBack.mapAsync(GPUMapMode.READ);
   const words = new Uint32Array(readBack.getMappedRange()).slice();
   readBack.unmap();
-  return { words, texel: (await readTexel?.()) ?? null, format: texture?.format ?? null };
+  return {
+    words,
+    texel: (await readTexel?.()) ?? null,
+    format: texture?.format ?? null,
+    isRestored: copies !== null,
+  };
 }
 
 function writeBlocks(

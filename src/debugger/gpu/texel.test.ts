@@ -1,29 +1,71 @@
 import { describe, expect, it } from 'vitest';
 import { agrees, type Texel, texelFormat } from './texel.ts';
 
-describe('a texel of the picture', () => {
-  it.each<[GPUTextureFormat, number[], Texel]>([
-    ['rgba8unorm', [255, 0, 51, 255], [1, 0, 0.2, 1]],
-    ['bgra8unorm', [255, 0, 51, 255], [0.2, 0, 1, 1]],
-    ['r32float', [0, 0, 0, 0x3f], [0.5, 0, 0, 1]],
-    ['rg32uint', [1, 0, 0, 0, 2, 0, 0, 0], [1, 2, 0, 1]],
-  ])('of %s is what a shader loads', (name, bytes, texel) => {
-    expect(texelFormat(name)?.read(new DataView(new Uint8Array(bytes).buffer))).toEqual(texel);
+const bytesOf = (bytes: readonly number[]) => new DataView(Uint8Array.from(bytes).buffer);
+const halvesOf = (bits: readonly number[]) => new DataView(Uint16Array.from(bits).buffer);
+const floatsOf = (values: readonly number[]) => new DataView(Float32Array.from(values).buffer);
+
+describe('a texel of each format', () => {
+  it.each<[GPUTextureFormat, DataView, Texel]>([
+    ['rgba8unorm', bytesOf([0, 51, 255, 102]), [0, 0.2, 1, 0.4]],
+    ['bgra8unorm', bytesOf([255, 51, 0, 102]), [0, 0.2, 1, 0.4]],
+    ['rgba32float', floatsOf([1.5, -2, 0, 1e20]), [1.5, -2, 0, Math.fround(1e20)]],
+    ['r32float', floatsOf([0.25]), [0.25, 0, 0, 1]],
+    ['rg32uint', bytesOf([1, 0, 0, 0, 2, 0, 0, 0]), [1, 2, 0, 1]],
+    ['rgba16float', halvesOf([0x3c00, 0xc000, 0x3555, 0]), [1, -2, 0.333251953125, 0]],
+  ])('%s', (format, view, texel) => {
+    const known = texelFormat(format);
+    expect(known?.bytes).toBe(view.byteLength);
+    expect(known?.read(view)).toEqual(texel);
   });
 
-  it.each<[GPUTextureFormat, Texel, Texel, boolean]>([
-    ['rgba8unorm', [0.3, 2, -1, 1], [77 / 255, 1, 0, 1], true],
-    ['rgba8unorm', [0.3, 0, 0, 1], [79 / 255, 0, 0, 1], false],
-    ['rgba8unorm', [Number.NaN, 0, 0, 1], [0, 0, 0, 1], true],
-    ['rgba8snorm', [-0.5, -2, 0, 1], [-63 / 127, -1, 0, 1], true],
-    ['rgba16float', [0.1, 0, 0, 1], [0.0999755859375, 0, 0, 1], true],
-    ['rgba16float', [0.1, 0, 0, 1], [0.101, 0, 0, 1], false],
-    ['rgba32float', [0.1, Number.NaN, 0, 1], [0.1, Number.NaN, 0, 1], true],
-    ['rgba32float', [0.1, 0, 0, 1], [0.100001, 0, 0, 1], false],
-    ['r32float', [0.5, 7, 7, 7], [0.5, 0, 0, 1], true],
-    ['rgba8uint', [3, 0, 0, 1], [4, 0, 0, 1], false],
-    ['depth32float', [0, 0, 0, 0], [0, 0, 0, 0], false],
-  ])('of %s: %j and %j agree: %s', (name, stored, texel, isSame) => {
-    expect(agrees(stored, texel, name)).toBe(isSame);
+  it('has halves of all kinds: the smallest, the largest, infinities and NaN', () => {
+    const read = texelFormat('rgba16float')?.read;
+    expect(read?.(halvesOf([0x0001, 0x03ff, 0x0400, 0x7bff]))).toEqual([
+      2 ** -24,
+      1023 * 2 ** -24,
+      2 ** -14,
+      65504,
+    ]);
+    expect(read?.(halvesOf([0x7c00, 0xfc00, 0x7e00, 0x8000]))).toEqual([
+      Number.POSITIVE_INFINITY,
+      Number.NEGATIVE_INFINITY,
+      Number.NaN,
+      -0,
+    ]);
+  });
+
+  it('is not known for formats that no picture has', () => {
+    expect(texelFormat('depth32float')).toBeNull();
+    expect(agrees([0, 0, 0, 0], [0, 0, 0, 0], 'depth32float')).toBe(false);
+  });
+});
+
+describe('a stored colour and the picture’s', () => {
+  const { NaN: nan, POSITIVE_INFINITY: infinity } = Number;
+  it.each<[what: string, GPUTextureFormat, stored: Texel, texel: Texel]>([
+    ['the same floats', 'rgba32float', [0.1, -2, 3, 1], [0.1, -2, 3, 1]],
+    ['NaN as NaN', 'rgba32float', [nan, 0, 0, 1], [nan, 0, 0, 1]],
+    ['infinity as infinity', 'rgba16float', [infinity, 0, 0, 1], [infinity, 0, 0, 1]],
+    ['bytes, rounded either way', 'rgba8unorm', [0.5, 0.5, 0, 1], [127 / 255, 128 / 255, 0, 1]],
+    ['bytes, cut to 0 and 1', 'bgra8unorm', [-3, 7, infinity, 1], [0, 1, 1, 1]],
+    ['NaN as whatever byte', 'rgba8unorm', [nan, 0, 0, 1], [0, 0, 0, 1]],
+    ['signed bytes, cut to -1 and 1', 'rgba8snorm', [-0.5, -2, 0, 1], [-63 / 127, -1, 0, 1]],
+    ['halves, rounded', 'rgba16float', [1 / 3, 0, 0, 1], [0.333251953125, 0, 0, 1]],
+    ['only channels of the format', 'r32float', [0.5, 9, 9, 9], [0.5, 0, 0, 1]],
+  ])('agree: %s', (_, format, stored, texel) => {
+    expect(agrees(stored, texel, format)).toBe(true);
+  });
+
+  it.each<[what: string, GPUTextureFormat, stored: Texel, texel: Texel]>([
+    ['other floats', 'rgba32float', [0.1, 0, 0, 1], [0.1000001, 0, 0, 1]],
+    ['NaN and a number', 'rgba32float', [nan, 0, 0, 1], [0, 0, 0, 1]],
+    ['a number and NaN', 'rgba16float', [0, 0, 0, 1], [nan, 0, 0, 1]],
+    ['infinity and the largest half', 'rgba16float', [65504, 0, 0, 1], [infinity, 0, 0, 1]],
+    ['bytes two apart', 'rgba8unorm', [0.5, 0, 0, 1], [130 / 255, 0, 0, 1]],
+    ['the last channel', 'rgba8unorm', [0, 0, 0, 1], [0, 0, 0, 0]],
+    ['the one channel', 'r32float', [0.5, 0, 0, 1], [0.25, 0, 0, 1]],
+  ])('differ: %s', (_, format, stored, texel) => {
+    expect(agrees(stored, texel, format)).toBe(false);
   });
 });

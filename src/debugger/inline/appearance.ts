@@ -22,6 +22,7 @@ export const appearance = EditorView.theme({
     textOverflow: 'ellipsis',
   },
   '.cm-trace-name': { color: 'var(--code-variable)' },
+  '.cm-trace-non-finite': { color: 'var(--danger)', fontWeight: '600' },
   '.cm-trace-count': { color: 'var(--text-faint)', fontSize: '0.9em' },
   '.cm-trace-swatch': {
     display: 'inline-block',
@@ -45,29 +46,32 @@ export const appearance = EditorView.theme({
   },
   '&.cm-debugger-dated .cm-trace': { color: 'var(--text-faint)', fontStyle: 'italic' },
   '&.cm-debugger-dated .cm-trace-values': { backgroundColor: 'transparent' },
-  '&.cm-debugger-dated .cm-trace-name': { color: 'inherit' },
+  '&.cm-debugger-dated .cm-trace-name, &.cm-debugger-dated .cm-trace-non-finite': {
+    color: 'inherit',
+  },
   '&.cm-debugger-dated .cm-trace-swatch': { opacity: '0.5' },
   '&.cm-debugger-dated .cm-line.cm-debugger-line': {
     backgroundColor: 'transparent',
     boxShadow: 'inset 3px 0 var(--border-strong)',
   },
-  '.cm-breakpoint-gutter': { width: '16px', cursor: 'pointer' },
-  '.cm-breakpoint-gutter .cm-gutterElement': {
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'center',
+  '.cm-lineNumbers .cm-gutterElement': { cursor: 'pointer' },
+  '.cm-lineNumbers .cm-gutterElement:hover': { color: 'var(--danger)' },
+  // A tag that takes the padding of its line number.
+  '.cm-breakpoint': {
+    display: 'block',
+    margin: '0 -2px 0 -4px',
+    padding: '0 2px 0 4px',
+    borderRadius: '3px',
+    backgroundColor: 'var(--danger)',
+    color: 'var(--surface)',
+    forcedColorAdjust: 'none',
   },
-  '.cm-breakpoint, .cm-breakpoint-gutter .cm-gutterElement:empty:hover::before': {
-    boxSizing: 'border-box',
-    width: '11px',
-    height: '11px',
-    border: '1px solid var(--danger)',
-    borderRadius: '50%',
-    content: '""',
+  // Outlined: it holds only sometimes.
+  '.cm-breakpoint-if': {
+    backgroundColor: 'var(--surface)',
+    color: 'var(--danger)',
+    boxShadow: 'inset 0 0 0 1.5px var(--danger)',
   },
-  '.cm-breakpoint': { backgroundColor: 'var(--danger)', forcedColorAdjust: 'none' },
-  // A ring: it holds only sometimes.
-  '.cm-breakpoint-if': { border: '3px solid var(--danger)', backgroundColor: 'var(--surface)' },
   '.cm-breakpoint-condition': {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) auto',
@@ -103,8 +107,20 @@ export const appearance = EditorView.theme({
     fontSize: '0.8125rem',
   },
   '.cm-breakpoint-condition p:empty': { display: 'none' },
+  // Below the line, since behind it they would be out of sight.
+  '@media (width < 768px)': {
+    '.cm-trace': { display: 'inline', marginLeft: '0' },
+    '.cm-trace::before': { content: '"\\A"' },
+    '.cm-trace-values': {
+      display: 'inline-block',
+      maxWidth: 'calc(100vw - 8rem)',
+      marginLeft: '4ch',
+      verticalAlign: 'bottom',
+    },
+    '.cm-trace-count': { marginLeft: '1ch' },
+    '.cm-trace-count:first-child': { marginLeft: '4ch' },
+  },
   '@media (pointer: coarse)': {
-    '.cm-breakpoint-gutter': { width: '24px' },
     '.cm-breakpoint-condition input, .cm-breakpoint-condition button': { padding: '10px' },
   },
   '@media (forced-colors: active)': {

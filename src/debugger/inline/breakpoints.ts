@@ -7,7 +7,13 @@ import {
   StateField,
   type Text,
 } from '@codemirror/state';
-import { EditorView, GutterMarker, gutter, type KeyBinding } from '@codemirror/view';
+import {
+  EditorView,
+  GutterMarker,
+  type KeyBinding,
+  lineNumberMarkers,
+  lineNumbers,
+} from '@codemirror/view';
 import type { Breakpoint } from '#debugger/trace/replay.ts';
 import { conditionDialog, editCondition } from './conditionDialog.ts';
 import { movedLine } from './movedLine.ts';
@@ -40,9 +46,13 @@ const breakpointsField = StateField.define<Breakpoints>({
     if (!docChanged || shown.list.length === 0) return shown;
     return drawn(moved(shown.list, startState.doc, changes, newDoc), newDoc);
   },
+  provide: (field) => lineNumberMarkers.from(field, ({ markers }) => markers),
 });
 
-/** A gutter of breakpoints. A new editor begins with those that `first` gives then. */
+/**
+ * Breakpoints on the line numbers, which need no gutter of their own. A new editor begins with those
+ * that `first` gives then.
+ */
 export function breakpoints(
   first: () => readonly Breakpoint[],
   options: BreakpointOptions,
@@ -50,7 +60,7 @@ export function breakpoints(
   return [
     breakpointsField.init(({ doc }) => drawn(first(), doc)),
     conditionDialog((line, condition) => options.onCondition(line, condition)),
-    breakpointGutter(options),
+    clicks(options),
     EditorView.updateListener.of(({ docChanged, startState, state, transactions }) => {
       const isGiven = transactions.some(({ effects }) =>
         effects.some((each) => each.is(setBreakpoints)),
@@ -151,6 +161,7 @@ class BreakpointMarker extends GutterMarker {
     const { line, condition } = this.breakpoint;
     const mark = document.createElement('span');
     mark.className = condition === null ? 'cm-breakpoint' : 'cm-breakpoint cm-breakpoint-if';
+    mark.textContent = String(line);
     mark.role = 'img';
     mark.ariaLabel = `Breakpoint on line ${line}`;
     mark.title = condition === null ? mark.ariaLabel : `${mark.ariaLabel} if ${condition}`;
@@ -158,12 +169,12 @@ class BreakpointMarker extends GutterMarker {
   }
 }
 
-/** A click sets or removes; with Shift, or the other button, it asks for the condition. */
-function breakpointGutter(options: BreakpointOptions): Extension {
-  return gutter({
-    class: 'cm-breakpoint-gutter',
-    renderEmptyElements: true,
-    markers: ({ state }) => state.field(breakpointsField).markers,
+/**
+ * A click on a line number sets or removes a breakpoint; with Shift, or the other button, it asks for
+ * the condition.
+ */
+function clicks(options: BreakpointOptions): Extension {
+  return lineNumbers({
     domEventHandlers: {
       mousedown(view, block, event) {
         if (!(event instanceof MouseEvent) || event.button !== 0) return false;

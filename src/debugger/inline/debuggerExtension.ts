@@ -45,8 +45,7 @@ export function debuggerExtension(options: DebuggerExtensionOptions): Extension 
   );
   return [
     inlineTrace(() => first.trace()),
-    // Its gutter is the first one.
-    Prec.high(breakpoints(() => first.breakpoints(), options)),
+    breakpoints(() => first.breakpoints(), options),
     Prec.high(keymap.of([...commands, ...breakpointKeys(options)])),
     appearance,
   ];

@@ -1,5 +1,5 @@
 import { type EditorView, WidgetType } from '@codemirror/view';
-import { colorOf, fullText, shortText } from '#debugger/trace/formatValue.ts';
+import { colorOf, fullText, hasNonFinite, shortText } from '#debugger/trace/formatValue.ts';
 import type { LineValues } from '#debugger/trace/replay.ts';
 
 /** The values behind a line: `name = value, other = value ×3`. A click goes to the text instead. */
@@ -63,7 +63,8 @@ function createValues(line: number, values: LineValues['values']): HTMLElement {
       swatch.style.backgroundColor = color;
       list.append(swatch);
     }
-    list.append(shortText(value));
+    const text = shortText(value);
+    list.append(hasNonFinite(value) ? createSpan('cm-trace-non-finite', text) : text);
   }
   return list;
 }

@@ -15,6 +15,8 @@ export interface Body {
   readonly outerParameters: readonly [start: number, end: number] | null;
   /** Declared as `func name(a : T) -> R`: types follow names. */
   readonly isModern: boolean;
+  /** It, or what it is a member of, has parameters of types. */
+  readonly isGeneric: boolean;
   /** Of the opening brace, and behind the closing one. */
   readonly open: number;
   readonly end: number;
@@ -41,6 +43,7 @@ interface Place {
   readonly bodies: Body[];
   readonly path: string;
   readonly depth: number;
+  readonly isGeneric: boolean;
   /** Of the subscript that an accessor belongs to. */
   readonly parameters: readonly [start: number, end: number] | null;
 }
@@ -48,7 +51,13 @@ interface Place {
 /** The functions of a source, members and accessors among them, in their order. */
 export function findBodies(tokens: readonly Token[]): Body[] {
   const bodies: Body[] = [];
-  readScope(tokens, 0, tokens.length, { bodies, path: '', depth: 0, parameters: null });
+  readScope(tokens, 0, tokens.length, {
+    bodies,
+    path: '',
+    depth: 0,
+    isGeneric: false,
+    parameters: null,
+  });
   return bodies;
 }
 
@@ -71,11 +80,13 @@ function readMember(tokens: readonly Token[], start: number, end: number, place:
   if (tokens[head.end]?.text !== '{') return head.end + 1;
   const close = afterClosing(tokens, head.end, end);
   const { path, bodies } = place;
+  const isGeneric = place.isGeneric || isGenericHead(tokens, at, head);
   const inside = (name: string, parameters: Place['parameters'] = null) =>
     readScope(tokens, head.end + 1, close - 1, {
       bodies,
       path: joined(path, name),
       depth: place.depth + 1,
+      isGeneric,
       parameters,
     });
   if (CONTAINERS.has(word)) {
@@ -94,14 +105,24 @@ function readMember(tokens: readonly Token[], start: number, end: number, place:
   bodies.push({
     name: joined(path, nameOf(tokens, head.name)),
     nameAt: head.name,
-    attributes: textsOf(tokens, attributes),
+    attributes: textsOf(tokens.slice(start, next), attributes),
     parameters: range,
     outerParameters: null,
     isModern: word === 'func',
+    isGeneric,
     open: head.end,
     end: close,
   });
   return close;
+}
+
+/** A container, or a function with parameters of types. */
+function isGenericHead(tokens: readonly Token[], start: number, head: Head): boolean {
+  const word = tokens[start]?.text ?? '';
+  if (word === 'interface') return true;
+  const from = CONTAINERS.has(word) ? start : head.name + 1;
+  const to = CONTAINERS.has(word) ? head.end : head.name + 2;
+  return tokens.slice(from, to).some(({ text }) => text === '<');
 }
 
 function textsOf(
@@ -147,6 +168,7 @@ function readAccessor(tokens: readonly Token[], at: number, end: number, place: 
     parameters: hasParameters ? [at + 2, open - 1] : [at, at],
     outerParameters: place.parameters,
     isModern: false,
+    isGeneric: place.isGeneric,
     open,
     end: close,
   });

@@ -5,6 +5,7 @@ import {
 } from '#program/compileResult.ts';
 import type { Diagnostic } from '#program/diagnostics/diagnostics.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import { runInSlices } from '#shared/slices.ts';
 import { type Instrumented, instrumentWithout } from './instrumentSource.ts';
 import type { InstrumentedProgram } from './site.ts';
 import { NOTHING_REFUSED, type Refused, type TraceKind } from './writer.ts';
@@ -68,7 +69,7 @@ function createAttempts(source: string, compile: CompileText, kind: TraceKind): 
   let compiles = 0;
   return {
     async try(refused) {
-      const instrumented = instrumentWithout(source, kind, refused);
+      const instrumented = await runInSlices(instrumentWithout(source, kind, refused));
       const { program } = instrumented;
       compiles += 1;
       const report = await compile(program.text);
@@ -124,7 +125,10 @@ function sitesAt(
   { bufferName }: InstrumentedProgram,
 ): number[] {
   const prefix = bufferName.slice(0, -'buffer'.length);
-  const name = new RegExp(`\\b${prefix}(?:at|value|result|store|drawPixel)(?=\\((\\d+))`, 'g');
+  const name = new RegExp(
+    `\\b${prefix}(?:at|value|valueOf|result|resultOf|store|drawPixel)(?=\\((\\d+))`,
+    'g',
+  );
   const calls = [...line.matchAll(name)].map((match) => ({
     site: Number(match[1]),
     from: match.index,
@@ -152,7 +156,7 @@ async function compileByParts(
   attempts: Attempts,
   refused: Refused,
 ): Promise<Result<CompiledInstrumented> | null> {
-  const { program } = instrumentWithout(source, 'records', refused);
+  const { program } = await runInSlices(instrumentWithout(source, 'records', refused));
   const all = program.functions.map((_, index) => index);
   const functions = await addByHalves(all, attempts, (out) => ({ ...refused, functions: out }));
   if (!functions.best?.ok || functions.out.size === 0) return functions.best;

@@ -3,7 +3,7 @@ import type { TracedType } from './site.ts';
 import { MAX_ELEMENTS, SCALAR_CODE, VALUE_KIND } from './traceLayout.ts';
 
 /** Reads words one after the other. */
-export interface WordReader {
+interface WordReader {
   /** Undefined behind the last one. */
   next(): number | undefined;
 }
@@ -13,8 +13,17 @@ const OPAQUE: TracedValue = { kind: 'opaque' };
 /** Deeper values are broken records. */
 const MAX_DEPTH = 64;
 
-/** Reads one value; undefined where the words stop in it, or are no value. */
-export function decodeValue(
+/** Reads the value that begins at a word; undefined where the words stop in it, or are no value. */
+export function decodeValueAt(
+  words: Uint32Array,
+  start: number,
+  types: readonly TracedType[],
+): TracedValue | undefined {
+  let at = start;
+  return decodeValue({ next: () => words[at++] }, types);
+}
+
+function decodeValue(
   words: WordReader,
   types: readonly TracedType[],
   depth = 0,
@@ -113,4 +122,64 @@ function decodeOwn(
     fields.push({ name, value });
   }
   return { kind: 'struct', type: type.name, fields };
+}
+
+/**
+ * The word behind the value that begins at `at`, without reading it; -1 where `decodeValueAt` gives
+ * none or the words stop in it.
+ */
+export function endOfValue(
+  words: Uint32Array,
+  at: number,
+  end: number,
+  types: readonly TracedType[],
+  depth = 0,
+): number {
+  if (at >= end || depth > MAX_DEPTH) return -1;
+  const head = words[at] ?? 0;
+  const low = head & 0xffff;
+  const next = at + 1;
+  switch (head >>> 16) {
+    case VALUE_KIND.opaque:
+      return low === 0 ? next : -1;
+    case VALUE_KIND.scalar:
+      return endOfScalars(next, low, 1, end);
+    case VALUE_KIND.vector:
+      return endOfScalars(next, low & 0xff, low >> 8, end);
+    case VALUE_KIND.matrix:
+      return endOfScalars(next, low & 0xff, (low >> 12) * ((low >> 8) & 0xf), end);
+    case VALUE_KIND.array: {
+      const count = next < end ? Math.min(words[next] ?? 0, MAX_ELEMENTS) : -1;
+      return count < 0 ? -1 : endOfValues(words, next + 1, count, end, types, depth);
+    }
+    case VALUE_KIND.struct:
+    case VALUE_KIND.enum: {
+      const type = types[low];
+      if (!type) return -1;
+      if (type.kind === 'enum') return next < end ? next + 1 : -1;
+      return endOfValues(words, next, type.fields.length, end, types, depth);
+    }
+    default:
+      return -1;
+  }
+}
+
+function endOfValues(
+  words: Uint32Array,
+  start: number,
+  count: number,
+  end: number,
+  types: readonly TracedType[],
+  depth: number,
+): number {
+  let at = start;
+  for (let index = 0; index < count && at >= 0; index += 1) {
+    at = endOfValue(words, at, end, types, depth + 1);
+  }
+  return at;
+}
+
+function endOfScalars(at: number, code: number, count: number, end: number): number {
+  const isKnown = count === 0 || (code >= SCALAR_CODE.float && code <= SCALAR_CODE.bool);
+  return isKnown && at + count <= end ? at + count : -1;
 }

@@ -1,6 +1,8 @@
-import { readTokens, type Token } from '#program/source/tokens.ts';
+import { readTokensInSlices, type Token } from '#program/source/tokens.ts';
+import { runAtOnce, type Sliced } from '#shared/slices.ts';
 import { type Body, findBodies } from './bodies.ts';
 import { readStatements } from './control.ts';
+import { beginCall } from './entryPoint.ts';
 import { type OwnType, readOwnTypes } from './ownTypes.ts';
 import { readParameters } from './parameters.ts';
 import { readSignatures } from './signatures.ts';
@@ -43,13 +45,30 @@ export interface Instrumented {
  * stands behind its last line. Pure; the text may be anything.
  */
 export function instrumentSource(source: string, kind: TraceKind = 'records'): InstrumentedProgram {
-  return instrumentWithout(source, kind, NOTHING_REFUSED).program;
+  return runAtOnce(instrumentWithout(source, kind, NOTHING_REFUSED)).program;
 }
 
-/** Instruments without what the compiler has refused. */
-export function instrumentWithout(source: string, kind: TraceKind, refused: Refused): Instrumented {
-  const tokens = readTokens(source);
+const TARGET_CODE = /^(?:__target_switch|__stage_switch|__intrinsic_asm|spirv_asm)$/;
+const NO_TARGET_CODE = 'Functions with code for certain targets are not recorded.';
+
+const OUTSIDE = {
+  name: '',
+  index: 0,
+  isDifferentiable: false,
+  isGeneric: false,
+  isSilent: false,
+};
+
+/** Instruments without what the compiler has refused. A long source takes slices. */
+export function* instrumentWithout(
+  source: string,
+  kind: TraceKind,
+  refused: Refused,
+): Sliced<Instrumented> {
+  const tokens = yield* readTokensInSlices(source);
+  yield;
   const bodies = findBodies(tokens);
+  yield;
   const w: Writer = {
     source,
     tokens,
@@ -65,24 +84,29 @@ export function instrumentWithout(source: string, kind: TraceKind, refused: Refu
     functions: [],
     unseen: [],
     statement: readStatement,
-    context: { name: '', index: 0, isDifferentiable: false, isSilent: false },
+    context: OUTSIDE,
     scope: { parent: null, names: new Map(), to: source.length },
   };
   const entryPoints: string[] = [];
   const silent = bodiesOfOtherStages(tokens, bodies);
+  yield;
   for (const body of bodies) {
     const isEntryPoint =
       body.attributes.get('shader') === '"compute"' || body.attributes.has('numthreads');
     const entryPoint = isEntryPoint ? entryPoints.push(body.name) - 1 : null;
-    readBody(w, body, entryPoint, silent.has(body) ? OTHER_STAGE : undefined);
+    readBody(w, body, entryPoint, silent.has(body) ? OTHER_STAGE : silenceOf(tokens, body));
+    yield;
   }
-  return finish(w, entryPoints, readOwnTypes(source, tokens));
+  const types = readOwnTypes(source, tokens);
+  yield;
+  const isGeneric = bodies.some((body) => body.isGeneric);
+  return finish(w, entryPoints, { types, isGeneric });
 }
 
 function finish(
   w: Writer,
   entryPoints: readonly string[],
-  types: readonly OwnType[],
+  { types, isGeneric }: { readonly types: readonly OwnType[]; readonly isGeneric: boolean },
 ): Instrumented {
   const { source, kind, sites, variables, functions, unseen, refused, prefix } = w;
   const code = writeTraceCode({
@@ -90,6 +114,7 @@ function finish(
     kind,
     prefix,
     types,
+    isGeneric: isGeneric || types.some(({ generics }) => generics !== ''),
     siteCount: sites.length,
     hasPicture: namesPicture(w),
     refused,
@@ -135,7 +160,8 @@ function readBody(
   if (!name || close?.text !== '}') return;
   const line = lineAt(w, name.from);
   const traced = { name: body.name, line, entryPoint, from: name.from, to: close.to };
-  inFunction(w, traced, { isDifferentiable: isDifferentiable(body), silence }, () => {
+  const { isGeneric } = body;
+  inFunction(w, traced, { isDifferentiable: isDifferentiable(body), isGeneric, silence }, () => {
     within(w, close.from, () => {
       const begin = entryPoint === null ? '' : beginCall(w, body, entryPoint);
       insert(w, fromOf(w, body.open) + 1, ` ${begin}${guarded(w, enterCalls(w, body, name))}`);
@@ -173,17 +199,12 @@ function newValueCall(w: Writer, set: Token): string {
   return valueCall(w, site, text);
 }
 
-/** Tells which thread runs; adds a parameter for its id if there is none. */
-function beginCall(w: Writer, body: Body, entryPoint: number): string {
-  const parameters = readParameters(w.tokens, body.parameters, body.isModern);
-  const isId = ({ semantic }: { semantic: string }) => /^SV_DispatchThreadID$/i.test(semantic);
-  const thread = parameters.find(isId);
-  if (thread) return `${w.prefix}begin(${entryPoint}, ${thread.name.text}); `;
-  const [start, end] = body.parameters;
-  const id = `${w.prefix}id`;
-  const written = `uint3 ${id} : SV_DispatchThreadID${start < end ? ', ' : ''}`;
-  insert(w, w.tokens[start - 1]?.to ?? 0, written);
-  return `${w.prefix}begin(${entryPoint}, ${id}); `;
+/** Why nothing in a function is recorded, as far as its own tokens tell. */
+function silenceOf(tokens: readonly Token[], { open, end }: Body): string | undefined {
+  for (let at = open; at < end; at += 1) {
+    if (TARGET_CODE.test(tokens[at]?.text ?? '')) return NO_TARGET_CODE;
+  }
+  return undefined;
 }
 
 function isDifferentiable({ attributes }: Body): boolean {

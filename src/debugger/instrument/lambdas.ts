@@ -40,8 +40,8 @@ function readLambda(w: Writer, { parameters, start, end, isBlock }: LambdaBody):
   const span = spanOf(w, parameters[0] - 1, end);
   const name = `lambda in ${w.context.name}`;
   const traced = { name, line: lineAt(w, span.from), entryPoint: null, ...span };
-  const { isDifferentiable } = w.context;
-  inFunction(w, traced, { isDifferentiable }, () => {
+  const { isDifferentiable, isGeneric } = w.context;
+  inFunction(w, traced, { isDifferentiable, isGeneric }, () => {
     within(w, span.to, () => {
       const begin = guarded(w, enterCalls(w, parameters, start));
       if (isBlock) readBlockBody(w, start, end, begin);
@@ -72,7 +72,7 @@ function readValueBody(w: Writer, start: number, end: number, begin: string): vo
   const hasValue = !w.context.isDifferentiable;
   const site = addSite(w, spanOf(w, start, end), { kind: 'return', hasValue });
   if (site === null) return;
-  const isWrapped = hasValue && recordsValues(w);
+  const isWrapped = hasValue && recordsValues(w.kind);
   const at = isWrapped ? '' : guarded(w, [atCall(w, site)]);
   insert(w, fromOf(w, start), `{ ${begin}${at}return `);
   if (isWrapped) wrapResult(w, site, start, end);

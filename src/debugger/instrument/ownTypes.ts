@@ -14,12 +14,20 @@ export interface OwnType {
   readonly generics: string;
 }
 
+/** Its value is there if the field before says so. */
+export const OPTIONAL = 'Optional';
+
 const MAX_DEPTH = 16;
 
 /** The structs and enums that are declared outside of functions, in their order. */
 export function readOwnTypes(text: string, tokens: readonly Token[]): OwnType[] {
   const types: OwnType[] = [];
-  const evaluate = constantsOf(readSource(text));
+  let constants: ReturnType<typeof constantsOf> | undefined;
+  // It reads the whole source, which few need.
+  const evaluate = (expression: readonly Token[]) => {
+    constants ??= constantsOf(readSource(text));
+    return constants(expression);
+  };
   const scan = (start: number, end: number, path: string, depth: number): void => {
     for (let at = start; at < end && depth < MAX_DEPTH; ) at = read(at, end, path, depth);
   };
@@ -50,7 +58,30 @@ export function readOwnTypes(text: string, tokens: readonly Token[]): OwnType[] 
     return close;
   };
   scan(0, tokens.length, '', 0);
-  return types;
+  return [...types, ...typesOfLibrary(tokens, types)];
+}
+
+/** Types of the standard library whose values are recorded, with a word that tells of their use. */
+const LIBRARY: readonly (OwnType & { readonly words: RegExp })[] = [
+  {
+    traced: { kind: 'struct', name: OPTIONAL, fields: ['hasValue', 'value'] },
+    type: `${OPTIONAL}<T>`,
+    generics: '<T>',
+    words: /^Optional$/,
+  },
+  {
+    traced: { kind: 'struct', name: 'DifferentialPair', fields: ['p', 'd'] },
+    type: 'DifferentialPair<T>',
+    generics: '<T : IDifferentiable>',
+    words: /^(?:DifferentialPair|diffPair|DiffPair)$/,
+  },
+];
+
+function typesOfLibrary(tokens: readonly Token[], own: readonly OwnType[]): OwnType[] {
+  const names = new Set(own.map(({ traced }) => traced.name));
+  return LIBRARY.filter(
+    ({ traced, words }) => !names.has(traced.name) && tokens.some(({ text }) => words.test(text)),
+  ).map(({ traced, type, generics }) => ({ traced, type, generics }));
 }
 
 interface Head {
@@ -102,9 +133,10 @@ function splitAngles(tokens: readonly Token[]): Token[][] {
   return items;
 }
 
+/** Others are no fields, or an extension cannot name them. */
 const NO_FIELD =
-  /^(?:static|associatedtype|typealias|typedef|using|property|func|case|__init|__subscript)$/;
-const FIELD_MODIFIER = /^(?:public|private|internal)$/;
+  /^(?:private|static|associatedtype|typealias|typedef|using|property|func|case|__init|__subscript)$/;
+const FIELD_MODIFIER = /^(?:public|internal)$/;
 
 function readFields(tokens: readonly Token[], start: number, end: number): string[] {
   const fields: string[] = [];

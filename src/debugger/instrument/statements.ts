@@ -2,7 +2,13 @@ import { afterClosing } from '#program/source/tokens.ts';
 import { writtenArguments } from './arguments.ts';
 import { readBlock, readDo, readFor, readIf, readSwitch, readWhile } from './control.ts';
 import { declaratorsIn } from './declarators.ts';
-import { afterSemicolon, assignmentIn, isRepeatable, rootName } from './expressions.ts';
+import {
+  type Assignment,
+  afterSemicolon,
+  assignmentIn,
+  isRepeatable,
+  rootName,
+} from './expressions.ts';
 import { readExpression } from './lambdas.ts';
 import {
   addSite,
@@ -90,9 +96,17 @@ function readReturn(w: Writer, at: number, end: number): number {
   const hasValue = next - at > 2;
   if (hasValue) readExpression(w, at + 1, next - 1);
   const canWrap = hasValue && !w.context.isDifferentiable && !is(w, at + 1, '{');
-  const site = addSite(w, spanOf(w, at, next), { kind: 'return', hasValue: canWrap });
+  // Of what is differentiated, a value can be recorded beside its way.
+  const isBeside = hasValue && !canWrap && isRepeatable(w.tokens, at + 1, next - 1);
+  const event = { kind: 'return', hasValue: canWrap || isBeside } as const;
+  const site = addSite(w, spanOf(w, at, next), event);
   if (site === null) return next;
-  if (canWrap && recordsValues(w)) wrapResult(w, site, at + 1, next - 1);
+  if (isBeside) {
+    const call = valueCall(w, site, textOf(w, at + 1, next - 1));
+    insert(w, fromOf(w, at), guarded(w, [call]));
+    return next;
+  }
+  if (canWrap && recordsValues(w.kind)) wrapResult(w, site, at + 1, next - 1);
   else insert(w, fromOf(w, at), guarded(w, [atCall(w, site)]));
   return next;
 }
@@ -105,9 +119,6 @@ const NO_NUMBER = 'WGSL has no numbers of this type, so they are not recorded.';
 const LEFT_ALONE: ReadonlyMap<string, string> = new Map([
   ...['struct', 'class', 'enum', 'interface', 'extension', 'typealias', 'typedef', 'using'].map(
     (word) => [word, ''] as const,
-  ),
-  ...['spirv_asm', '__target_switch', '__stage_switch', '__intrinsic_asm', '$'].map(
-    (word) => [word, 'What a target alone understands is not recorded.'] as const,
   ),
   ...['defer', 'try', 'catch', 'throw', 'func', '__requirePrelude'].map(
     (word) => [word, `Statements that begin with ${word} are not recorded.`] as const,
@@ -165,8 +176,7 @@ function readDeclared(
   next: number,
 ): void {
   const [first] = declared;
-  const type = w.tokens.slice(at).findIndex(({ from }) => from === first?.name.from);
-  const isUnknown = w.tokens.slice(at, at + type).some(({ text }) => UNKNOWN_NUMBER.test(text));
+  const isUnknown = first !== undefined && namesUnknownNumber(w, at, first.name.from);
   if (isUnknown) leaveOut(w, spanOf(w, at, next), NO_NUMBER);
   const calls = declared.map(({ name, hasValue }) => {
     const variable = declare(w, name);
@@ -177,14 +187,33 @@ function readDeclared(
   insert(w, endBefore(w, next), ` ${guarded(w, calls)}`);
 }
 
+/** Whether the type that ends before the offset `to` is of numbers that WGSL has not. */
+function namesUnknownNumber(w: Writer, at: number, to: number): boolean {
+  for (let index = at; fromOf(w, index) < to; index += 1) {
+    if (UNKNOWN_NUMBER.test(w.tokens[index]?.text ?? '')) return true;
+  }
+  return false;
+}
+
 /** Whether the statement gives a value to something that can be named. */
 function readAssigned(w: Writer, at: number, last: number, next: number): boolean {
   const target = assignmentIn(w.tokens, at, last) ?? incrementIn(w, at, last);
   if (!target || !isRepeatable(w.tokens, target.start, target.end)) return false;
-  if (isPicture(w, target.start)) return false;
+  if (isPicture(w, target.start) || movesIndex(w, target, last)) return false;
   const { start, end } = target;
   tellValue(w, spanOf(w, start, end), textOf(w, start, end), next, rootName(w.tokens, start, end));
   return true;
+}
+
+/** Whether an index in what is assigned to may have changed since: `a[i] = i++`. */
+function movesIndex(w: Writer, { start, end }: Pick<Assignment, 'start' | 'end'>, last: number) {
+  const target = w.tokens.slice(start, end).map(({ text }) => text);
+  if (!target.includes('[')) return false;
+  const value = w.tokens.slice(end, last).map(({ text }) => text);
+  const steps = value.filter((text, index) => /^[+-]$/.test(text) && text === value[index + 1]);
+  return (
+    steps.length > 0 || writtenArguments(w, end, last).some(({ name }) => target.includes(name))
+  );
 }
 
 /** It can be written, but not read. */

@@ -1,11 +1,13 @@
 import type { OwnType } from './ownTypes.ts';
-import type { TracedType } from './site.ts';
 import commonSource from './trace.slang?raw';
 import costsSource from './traceCosts.slang?raw';
 import findingsSource from './traceFindings.slang?raw';
-import { FINDINGS_PER_SITE, VALUE_KIND } from './traceLayout.ts';
+import { FINDINGS_PER_SITE } from './traceLayout.ts';
+import nonFiniteSource from './traceNonFinite.slang?raw';
+import outOfRangeSource from './traceOutOfRange.slang?raw';
 import pictureSource from './tracePicture.slang?raw';
 import recordsSource from './traceRecords.slang?raw';
+import { builtInTypes, typeCode } from './typeCode.ts';
 import { type Refused, recordsValues, type TraceKind } from './writer.ts';
 
 export interface TraceCodeOptions {
@@ -14,6 +16,8 @@ export interface TraceCodeOptions {
   readonly prefix: string;
   readonly types: readonly OwnType[];
   readonly siteCount: number;
+  /** Values have types that are parameters. */
+  readonly isGeneric: boolean;
   /** The source stores to the picture. */
   readonly hasPicture: boolean;
   readonly refused: Refused;
@@ -28,23 +32,55 @@ export interface TraceCode {
   readonly picture: number;
 }
 
+const SOURCES = [
+  ...[commonSource, recordsSource, costsSource, pictureSource],
+  ...[findingsSource, nonFiniteSource, outOfRangeSource],
+];
+
 /** A word has 32 findings. More than these many words would be too much memory for a thread. */
 const MOST_TOLD_WORDS = 512;
 
 /** Writes what records into the trace buffer: the same for all sources, but for their own types. */
 export function writeTraceCode(options: TraceCodeOptions): TraceCode {
-  const { source, kind, prefix, types, siteCount, hasPicture, refused } = options;
+  const { source, kind, prefix, siteCount, hasPicture, refused } = options;
   const common = `${commonSource}${kindSource(kind, siteCount)}`.trimEnd();
   const lines = ['import playground;', ...macroEnds(source), ...named(common, prefix).split('\n')];
   const typeLines = new Map<number, number>();
-  for (const [index, type] of types.entries()) {
-    if (refused.types.has(index) || !recordsValues({ kind })) continue;
-    typeLines.set(lines.length, index);
-    lines.push(extensionOf(type, index, { kind, prefix }));
-  }
+  if (recordsValues(kind)) pushTypes(lines, typeLines, { ...options, kind });
   const picture = hasPicture && refused.stores === null ? lines.length : Number.POSITIVE_INFINITY;
   if (Number.isFinite(picture)) lines.push(...named(pictureCode(source), prefix).split('\n'));
   return { text: lines.join('\n'), typeLines, picture };
+}
+
+/** What records values of the source's own types, and of those that are parameters. */
+function pushTypes(
+  lines: string[],
+  typeLines: Map<number, number>,
+  {
+    source,
+    kind,
+    prefix,
+    types,
+    isGeneric,
+    refused,
+  }: TraceCodeOptions & { readonly kind: 'records' | 'non-finite' },
+): void {
+  const code = typeCode(kind, prefix);
+  const pushFor = (index: number, line: string) => {
+    typeLines.set(lines.length, index);
+    lines.push(line);
+  };
+  const taken = [...types.entries()].filter(([index]) => !refused.types.has(index));
+  for (const [index, type] of taken) pushFor(index, code.extension(type, index));
+  lines.push(code.begin);
+  if (isGeneric) {
+    const builtIn = builtInTypes(kind, /\bhalf\d?\b/.test(source));
+    lines.push(...builtIn.map((type) => code.test(type)));
+    for (const [index, { type, generics }] of taken) {
+      if (generics === '') pushFor(index, code.test(type));
+    }
+  }
+  lines.push(code.end);
 }
 
 function kindSource(kind: TraceKind, siteCount: number): string {
@@ -57,7 +93,8 @@ function kindSource(kind: TraceKind, siteCount: number): string {
     case 'out-of-range': {
       const words = Math.ceil((siteCount * FINDINGS_PER_SITE) / 32);
       const mode = kind === 'non-finite' ? 'TRACE_NON_FINITE' : 'TRACE_OUT_OF_RANGE';
-      return findingsSource
+      const found = kind === 'non-finite' ? nonFiniteSource : outOfRangeSource;
+      return `${findingsSource}\n${found}`
         .replaceAll('TRACE_TOLD_WORDS', String(Math.min(Math.max(words, 1), MOST_TOLD_WORDS)))
         .replaceAll('TRACE_FINDING_MODE', mode);
     }
@@ -93,34 +130,8 @@ function named(code: string, prefix: string): string {
 /** Macros of the source that would change the code behind it. */
 function macroEnds(source: string): string[] {
   const defined = source.matchAll(/^[ \t]*#[ \t]*define[ \t]+(\w+)/gm);
-  const code = [commonSource, recordsSource, findingsSource, costsSource, pictureSource].join('\n');
+  const code = SOURCES.join('\n');
   const words = new Set(code.match(/\w+/g));
   const names = new Set([...defined].flatMap(([, name]) => name ?? []));
   return [...names].flatMap((name) => (words.has(name) ? `#undef ${name}` : []));
-}
-
-function extensionOf(
-  { traced, type, generics }: OwnType,
-  index: number,
-  { kind, prefix }: Pick<TraceCodeOptions, 'kind' | 'prefix'>,
-): string {
-  const declared = generics === '' ? '' : ` ${generics}`;
-  const method = kind === 'records' ? putMethod(traced, index, prefix) : findMethod(traced, prefix);
-  return `extension${declared} ${type} : ${prefix}IValue { ${method} }`;
-}
-
-function putMethod(traced: TracedType, index: number, prefix: string): string {
-  const kind = VALUE_KIND[traced.kind] << 16;
-  const head = `${prefix}word(at, ${kind | index}); uint end = at + 1;`;
-  const puts =
-    traced.kind === 'enum'
-      ? `${prefix}word(end++, uint(this));`
-      : traced.fields.map((field) => `end = ${prefix}putAny(end, this.${field});`).join(' ');
-  return `uint ${prefix}put(uint at) { ${head} ${puts} return end; }`;
-}
-
-function findMethod(traced: TracedType, prefix: string): string {
-  const fields = traced.kind === 'enum' ? [] : traced.fields;
-  const finds = fields.map((field) => `found |= ${prefix}findAny(this.${field});`).join(' ');
-  return `uint ${prefix}find() { uint found = 0; ${finds} return found; }`;
 }

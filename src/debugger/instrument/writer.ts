@@ -30,6 +30,8 @@ export interface FunctionContext {
   readonly index: number;
   /** Its derivatives are computed: nothing may stand between a value and where it goes. */
   readonly isDifferentiable: boolean;
+  /** Types of values are known when it is used only. */
+  readonly isGeneric: boolean;
   /** Nothing in it is recorded. */
   readonly isSilent: boolean;
 }
@@ -86,17 +88,21 @@ export function endBefore(w: Writer, index: number): number {
 }
 
 export function spanOf(w: Writer, start: number, end: number): Span {
-  return { from: fromOf(w, start), to: endBefore(w, end) };
+  const from = fromOf(w, start);
+  return { from, to: Math.max(from, endBefore(w, end)) };
 }
 
-/** As it is written, on one line. */
+/** As it is written, but on one line, without comments. */
 export function textOf(w: Writer, start: number, end: number): string {
   const text = w.source.slice(fromOf(w, start), endBefore(w, end));
   if (!/[\n\r]|\/\/|\/\*/.test(text)) return text;
   return w.tokens
     .slice(start, end)
-    .map(({ text }) => text)
-    .join(' ');
+    .map(
+      (token, index) =>
+        (index > 0 && token.from > endBefore(w, start + index) ? ' ' : '') + token.text,
+    )
+    .join('');
 }
 
 export function is(w: Writer, index: number, text: string): boolean {
@@ -144,8 +150,8 @@ export function atCall({ kind, prefix }: Writer, site: number | null): string {
 }
 
 export function valueCall(w: Writer, site: number | null, value: string): string {
-  if (!recordsValues(w)) return atCall(w, site);
-  return site === null ? '' : `${w.prefix}value(${site}, ${value}); `;
+  if (!recordsValues(w.kind)) return atCall(w, site);
+  return site === null ? '' : `${nameFor(w, 'value')}(${site}, ${value}); `;
 }
 
 /** Statements that record, one after the other: a test of one variable for threads that do not. */
@@ -157,12 +163,17 @@ export function guarded(w: Writer, calls: readonly string[]): string {
 
 /** Records the value of an expression on its way to where it is used. */
 export function wrapResult(w: Writer, site: number, start: number, end: number): void {
-  if (!recordsValues(w)) return;
-  insert(w, fromOf(w, start), `${w.prefix}result(${site}, `);
+  if (!recordsValues(w.kind)) return;
+  insert(w, fromOf(w, start), `${nameFor(w, 'result')}(${site}, `);
   insert(w, endBefore(w, end), ')');
 }
 
-export function recordsValues({ kind }: Pick<Writer, 'kind'>): boolean {
+/** Of the function that looks at a value's type when it is used, where the type is a parameter. */
+function nameFor({ prefix, context }: Writer, name: string): string {
+  return `${prefix}${name}${context.isGeneric ? 'Of' : ''}`;
+}
+
+export function recordsValues(kind: TraceKind): kind is 'records' | 'non-finite' {
   return kind === 'records' || kind === 'non-finite';
 }
 
@@ -191,18 +202,23 @@ export function within<T>(w: Writer, to: number, work: () => T): T {
   return result;
 }
 
+export interface FunctionKind extends Pick<FunctionContext, 'isDifferentiable' | 'isGeneric'> {
+  /** Why nothing in it is recorded. */
+  readonly silence?: string | undefined;
+}
+
 /** Does the work as a part of this function, whose index comes with it. */
 export function inFunction(
   w: Writer,
   traced: TracedFunction,
-  { isDifferentiable, silence }: { isDifferentiable: boolean; silence?: string | undefined },
+  { silence, ...kind }: FunctionKind,
   work: () => void,
 ): void {
   const before = w.context;
   const index = w.functions.push(traced) - 1;
   const reason = silence ?? w.refused.functions.get(index);
   const isSilent = before.isSilent || reason !== undefined;
-  w.context = { name: traced.name, index, isDifferentiable, isSilent };
+  w.context = { name: traced.name, index, isSilent, ...kind };
   if (reason !== undefined) leaveOut(w, traced, reason);
   work();
   w.context = before;

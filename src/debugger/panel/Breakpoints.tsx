@@ -7,17 +7,17 @@ import { CloseIcon } from '#ui/icons.tsx';
 import type { DebuggerProps } from './debuggerProps.ts';
 import styles from './Sections.module.css';
 
-/** The breakpoints of the editor's gutter, in the order of the lines. */
+/** The breakpoints of the editor, in the order of the lines. */
 export function Breakpoints({ store, commands }: DebuggerProps) {
   const breakpoints = useStore(store, (state) => state.breakpoints);
   const heading = useId();
   const sorted = [...breakpoints].sort((one, other) => one.line - other.line);
   return (
     <section className={styles['section']}>
-      <h3 id={heading}>Breakpoints</h3>
+      <h2 id={heading}>Breakpoints</h2>
       {sorted.length === 0 && (
         <p className={styles['note']}>
-          Click beside a line number, or press F9 in the editor, to set one.
+          Click a line number, or press F9 in the editor, to set one.
         </p>
       )}
       {sorted.length > 0 && (

@@ -13,7 +13,7 @@ export function CallStack({ store, commands }: DebuggerProps) {
   const loops = loopsAt(replay, step, stackFrame);
   return (
     <section className={styles['section']}>
-      <h3 id={heading}>Call stack</h3>
+      <h2 id={heading}>Call stack</h2>
       <ol className={styles['list']} aria-labelledby={heading}>
         {replay.callStackAt(step).map((frame, index) => (
           <li key={`${frame.enteredAt} ${frame.function}`}>

@@ -8,6 +8,7 @@ import { DebuggerPanel } from './DebuggerPanel.tsx';
 const ignore = () => {};
 
 const COMMANDS: DebuggerCommands = {
+  open: ignore,
   togglePicking: ignore,
   toggleFollowing: ignore,
   pickPixel: ignore,
@@ -27,6 +28,7 @@ const COMMANDS: DebuggerCommands = {
   nextNonFinite: ignore,
   nextFrame: ignore,
   selectStackFrame: ignore,
+  showInSource: ignore,
   setBreakpoint: ignore,
   removeBreakpoint: ignore,
   addWatch: ignore,
@@ -50,6 +52,17 @@ function textsOf(markup: string, tag: string): readonly string[] {
 }
 
 describe('before the first trace', () => {
+  it('preselects the entry point that draws', () => {
+    const one = { groupSize: [8, 8, 1], threads: [8, 8, 1] } as const;
+    const panel = panelOf({
+      entryPoints: [
+        { ...one, name: 'prepare', draws: false },
+        { ...one, name: 'paint', draws: true },
+      ],
+    });
+    expect(panel).toContain('<option value="paint" selected="">paint</option>');
+  });
+
   it('says how to start, and disables the steps', () => {
     const panel = panelOf();
     expect(textsOf(panel, 'p')[1]).toMatch(/^To start, press Inspect pixel below the picture/);

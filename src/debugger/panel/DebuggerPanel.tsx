@@ -11,6 +11,7 @@ import { TargetRow } from './TargetRow.tsx';
 import { TraceStatus } from './TraceStatus.tsx';
 import { Variables } from './Variables.tsx';
 import { Watches } from './Watches.tsx';
+import { WorkStatus } from './WorkStatus.tsx';
 
 /** The Debugger tab: what is traced, the steps, and what the thread has at the current step. */
 export function DebuggerPanel(props: DebuggerProps) {
@@ -21,6 +22,7 @@ export function DebuggerPanel(props: DebuggerProps) {
     <div className={styles['panel']}>
       <div className={styles['head']}>
         <DebuggerToolbar {...props} />
+        <WorkStatus {...props} />
       </div>
       <TargetRow {...props} />
       <TraceStatus {...props} />

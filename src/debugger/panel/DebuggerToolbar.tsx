@@ -1,6 +1,6 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { DebuggerCommands } from '#debugger/state.ts';
+import type { DebuggerCommands, ShownTrace } from '#debugger/state.ts';
 import { Button } from '#ui/Button.tsx';
 import { StepBackIcon, StepForwardIcon, ToStartIcon } from '#ui/icons.tsx';
 import styles from './DebuggerToolbar.module.css';
@@ -26,6 +26,8 @@ interface ToolbarButton {
   readonly icon: ReactNode;
   readonly run: (commands: DebuggerCommands) => void;
   readonly needs: 'steps' | 'target' | 'nothing';
+  /** Why the step stayed the same, as a sentence. */
+  readonly stayed?: string;
 }
 
 const BUTTONS: readonly ToolbarButton[] = [
@@ -42,6 +44,7 @@ const BUTTONS: readonly ToolbarButton[] = [
     icon: <ContinueBackIcon />,
     run: (commands) => commands.continueBack(),
     needs: 'steps',
+    stayed: 'The thread reaches no breakpoint before this step.',
   },
   {
     label: 'Step back',
@@ -77,6 +80,7 @@ const BUTTONS: readonly ToolbarButton[] = [
     icon: <ContinueIcon />,
     run: (commands) => commands.continue(),
     needs: 'steps',
+    stayed: 'The thread reaches no breakpoint after this step.',
   },
   {
     label: 'Last step',
@@ -91,6 +95,7 @@ const BUTTONS: readonly ToolbarButton[] = [
     icon: <ToCursorIcon />,
     run: (commands) => commands.runToCursor(),
     needs: 'steps',
+    stayed: 'The thread does not reach the cursor’s line after this step.',
   },
   {
     label: 'Next non-finite value',
@@ -98,6 +103,7 @@ const BUTTONS: readonly ToolbarButton[] = [
     icon: <NonFiniteIcon />,
     run: (commands) => commands.nextNonFinite(),
     needs: 'steps',
+    stayed: 'The thread has no NaN or infinity after this step.',
   },
   {
     label: 'Next frame',
@@ -115,6 +121,11 @@ const BUTTONS: readonly ToolbarButton[] = [
   },
 ];
 
+interface Note {
+  readonly of: ShownTrace | null;
+  readonly text: string;
+}
+
 const DISABLED: Readonly<Record<ToolbarButton['needs'], string | undefined>> = {
   steps: 'Trace a thread first',
   target: 'Trace a thread first',
@@ -126,6 +137,15 @@ export function DebuggerToolbar(props: DebuggerProps) {
   const { store, commands } = props;
   const toolbar = useRef<HTMLDivElement>(null);
   const onKeyDown = useRovingFocus(toolbar);
+  const shown = useStore(store, (state) => state.shown);
+  /** Counts until another step is shown. */
+  const [note, setNote] = useState<Note | null>(null);
+  const press = ({ run, stayed }: ToolbarButton) => {
+    const { shown: before } = store.getState();
+    run(commands);
+    const { shown: after } = store.getState();
+    setNote(stayed && before === after ? { of: after, text: stayed } : null);
+  };
   const has: Readonly<Record<ToolbarButton['needs'], boolean>> = {
     steps: useStore(store, ({ shown }) => (shown?.step ?? -1) >= 0),
     target: useStore(store, ({ target }) => target !== null),
@@ -140,29 +160,35 @@ export function DebuggerToolbar(props: DebuggerProps) {
       onKeyDown={onKeyDown}
     >
       <div className={styles['buttons']}>
-        {BUTTONS.map(({ label, hint, icon, run, needs }) => (
+        {BUTTONS.map((button) => (
           <Button
-            key={label}
+            key={button.label}
             kind="icon"
-            label={label}
-            hint={has[needs] ? hint : (DISABLED[needs] ?? hint)}
-            disabled={!has[needs]}
-            onClick={() => run(commands)}
+            label={button.label}
+            hint={has[button.needs] ? button.hint : (DISABLED[button.needs] ?? button.hint)}
+            disabled={!has[button.needs]}
+            onClick={() => press(button)}
           >
-            {icon}
+            {button.icon}
           </Button>
         ))}
       </div>
-      <StepSlider {...props} />
+      <StepSlider {...props} note={note?.of === shown ? note.text : null} />
     </div>
   );
 }
 
-function StepSlider({ store, commands }: DebuggerProps) {
+interface StepSliderProps extends DebuggerProps {
+  /** Takes the place of the position. */
+  readonly note: string | null;
+}
+
+function StepSlider({ store, commands, note }: StepSliderProps) {
   const shown = useStore(store, (state) => state.shown);
   const last = Math.max(0, shown?.replay.last ?? 0);
   const step = Math.max(0, shown?.step ?? 0);
   const text = shown ? stepText(shown) : '';
+  const [position, frame] = text.split(/(?=, frame )/);
   return (
     <div className={styles['steps']}>
       <input
@@ -180,7 +206,25 @@ function StepSlider({ store, commands }: DebuggerProps) {
         aria-valuetext={text}
         onChange={(event) => commands.goTo(Number(event.target.value))}
       />
-      <span className={styles['position']}>{text}</span>
+      <span className={styles['position']} role="status">
+        {note}
+      </span>
+      {note === null && (
+        <span className={styles['position']}>
+          {position}
+          <span className={styles['frame']}>{frame}</span>
+        </span>
+      )}
+      <div className={styles['toSource']}>
+        <Button
+          kind="small"
+          hint="Show the current line and its values"
+          disabled={!shown || shown.step < 0}
+          onClick={commands.showInSource}
+        >
+          Show in source
+        </Button>
+      </div>
     </div>
   );
 }

@@ -44,7 +44,9 @@ function usePointerFollowing({ store, commands, canvas }: PictureOverlayProps): 
       const box = canvas.getBoundingClientRect();
       commands.followPixel(texelAt(event, box, width, height));
     };
-    canvas.addEventListener('pointermove', follow);
-    return () => canvas.removeEventListener('pointermove', follow);
+    // The heat map may lie over the canvas.
+    const screen = canvas.parentElement ?? canvas;
+    screen.addEventListener('pointermove', follow);
+    return () => screen.removeEventListener('pointermove', follow);
   }, [isFollowing, store, commands, canvas]);
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import styles from './PixelPicker.module.css';
 import { clampTexel, movedTexel, type Texel, texelAt } from './texels.ts';
 
@@ -22,7 +22,7 @@ export function PixelPicker({ width, height, onPick, onCancel, onMove }: PixelPi
   const [chosen, setChosen] = useState<Texel>([Math.floor(width / 2), Math.floor(height / 2)]);
   // The picture may have become smaller.
   const texel = clampTexel(chosen, width, height);
-  useEffect(() => overlay.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => borrowFocus(overlay.current), []);
 
   const moveTo = (next: Texel) => {
     if (next[0] === texel[0] && next[1] === texel[1]) return;
@@ -70,6 +70,17 @@ export function PixelPicker({ width, height, onPick, onCancel, onMove }: PixelPi
       <Crosshair texel={texel} width={width} height={height} />
     </div>
   );
+}
+
+/** Focuses the element; what is returned gives the focus back, unless it has gone elsewhere. */
+function borrowFocus(element: HTMLElement | null): () => void {
+  const before = document.activeElement;
+  element?.focus({ preventScroll: true });
+  return () => {
+    if (before instanceof HTMLElement && element?.contains(document.activeElement)) {
+      before.focus({ preventScroll: true });
+    }
+  };
 }
 
 interface CrosshairProps {

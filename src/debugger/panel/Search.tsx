@@ -37,7 +37,7 @@ export function Search({ store, commands }: DebuggerProps) {
   const heading = useId();
   return (
     <section className={styles['section']} aria-labelledby={heading}>
-      <h3 id={heading}>All threads</h3>
+      <h2 id={heading}>All threads</h2>
       <div className={styles['buttons']}>
         {SEARCHES.map(({ kind, text, hint }) => (
           <Button

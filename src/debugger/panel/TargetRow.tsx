@@ -63,11 +63,12 @@ export function TargetRow(props: DebuggerProps) {
         />
       ))}
       <Button
+        label="Trace thread"
         hint="Record what this thread does in this frame (Enter)"
         disabled={!entryPoint}
         onClick={trace}
       >
-        Trace thread
+        Trace<span className={styles['long']}> thread</span>
       </Button>
       <span className={styles['place']}>{placeText(current, entryPoint)}</span>
       <RecordLimit {...props} />
@@ -81,7 +82,8 @@ export function TargetRow(props: DebuggerProps) {
 }
 
 function draftOf(target: TraceTarget | null, entryPoints: readonly DebuggedEntryPoint[]): Draft {
-  const entryPoint = target?.entryPoint ?? entryPoints[0]?.name ?? '';
+  const preselected = entryPoints.find(({ draws }) => draws) ?? entryPoints[0];
+  const entryPoint = target?.entryPoint ?? preselected?.name ?? '';
   return { of: target, entryPoint, texts: textsFor(entryPoint, target), problem: null };
 }
 

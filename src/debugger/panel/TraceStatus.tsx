@@ -1,13 +1,10 @@
 import { useStore } from 'zustand';
-import { ProgressBar } from '#ui/ProgressBar.tsx';
 import type { DebuggerProps } from './debuggerProps.ts';
-import { cutText, workText } from './labels.ts';
+import { cutText } from './labels.ts';
 import styles from './TraceStatus.module.css';
-import { useLastingWork } from './useLastingWork.ts';
 
-/** What the debugger is doing, what went wrong, and how far the trace can be trusted. */
+/** What went wrong, and how far the trace can be trusted. */
 export function TraceStatus({ store }: DebuggerProps) {
-  const working = workText(useLastingWork(store));
   const problem = useStore(store, (state) => state.problem);
   const shown = useStore(store, (state) => state.shown);
   const limit = useStore(store, (state) => state.limit);
@@ -15,14 +12,6 @@ export function TraceStatus({ store }: DebuggerProps) {
   const agreement = shown?.agreement ?? null;
   return (
     <div className={styles['status']}>
-      <div className={styles['work']} role="status" aria-label="Debugger">
-        {working && (
-          <>
-            <span>{working}</span>
-            <ProgressBar label={working} fraction={null} />
-          </>
-        )}
-      </div>
       {problem && (
         <p className={styles['problem']} role="alert">
           {problem}

@@ -15,7 +15,7 @@ export function Watches({ store, commands }: DebuggerProps) {
   const heading = useId();
   return (
     <section className={styles['section']}>
-      <h3 id={heading}>Watches</h3>
+      <h2 id={heading}>Watches</h2>
       {watches.length > 0 && (
         <ul className={styles['list']} aria-labelledby={heading}>
           {watches.map((expression) => (

@@ -1,6 +1,20 @@
 import type { DebuggerCommands } from '#debugger/state.ts';
 
-type KeyCommand = 'forward' | 'back' | 'over' | 'out';
+type KeyCommand = Extract<
+  keyof DebuggerCommands,
+  'forward' | 'back' | 'over' | 'out' | 'runToCursor' | 'continue' | 'continueBack'
+>;
+
+/** F5 alone stays Run. */
+const KEYS: Readonly<Record<string, KeyCommand>> = {
+  F10: 'over',
+  'Shift+F10': 'back',
+  F11: 'forward',
+  'Shift+F11': 'out',
+  'Ctrl+F10': 'runToCursor',
+  'Ctrl+F5': 'continue',
+  'Ctrl+Shift+F5': 'continueBack',
+};
 
 interface PressedKey {
   readonly key: string;
@@ -12,10 +26,9 @@ interface PressedKey {
 
 /** What a key does while the debugger is open, as in other debuggers; null if nothing. */
 export function commandOfKey(pressed: PressedKey): KeyCommand | null {
-  if (pressed.altKey || pressed.ctrlKey || pressed.metaKey) return null;
-  if (pressed.key === 'F10') return pressed.shiftKey ? 'back' : 'over';
-  if (pressed.key === 'F11') return pressed.shiftKey ? 'out' : 'forward';
-  return null;
+  if (pressed.altKey || pressed.metaKey) return null;
+  const held = [pressed.ctrlKey && 'Ctrl+', pressed.shiftKey && 'Shift+'];
+  return KEYS[held.filter((name) => name !== false).join('') + pressed.key] ?? null;
 }
 
 /**

@@ -14,8 +14,15 @@ it.each([
   expect(commandOfKey({ ...NONE, key, shiftKey })).toBe(command);
 });
 
+it('does with Ctrl the same as in the editor, and does not reload the page', () => {
+  expect(commandOfKey({ ...NONE, key: 'F10', ctrlKey: true })).toBe('runToCursor');
+  expect(commandOfKey({ ...NONE, key: 'F5', ctrlKey: true })).toBe('continue');
+  expect(commandOfKey({ ...NONE, key: 'F5', ctrlKey: true, shiftKey: true })).toBe('continueBack');
+});
+
 it('leaves keys with other modifiers to the browser', () => {
-  expect(commandOfKey({ ...NONE, key: 'F10', ctrlKey: true })).toBeNull();
+  expect(commandOfKey({ ...NONE, key: 'F10', altKey: true })).toBeNull();
+  expect(commandOfKey({ ...NONE, key: 'F5', metaKey: true })).toBeNull();
 });
 
 it.each([

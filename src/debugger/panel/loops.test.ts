@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Site, SiteEvent } from '#debugger/instrument/site.ts';
 import { createReplay } from '#debugger/trace/createReplay.ts';
 import { loopExtents } from '#debugger/trace/loopExtents.ts';
+import { runAtOnce } from '#shared/slices.ts';
 import { loopsAt } from './loops.ts';
 
 const SOURCE = `float inner(int n)
@@ -69,7 +70,7 @@ function replayOf(...steps: readonly number[]) {
 
 describe('loopExtents', () => {
   it('finds where loops end, with and without braces', () => {
-    const lines = loopExtents(SOURCE, SITES).map(({ firstLine, lastLine }) => [
+    const lines = runAtOnce(loopExtents(SOURCE, SITES)).map(({ firstLine, lastLine }) => [
       firstLine,
       lastLine,
     ]);

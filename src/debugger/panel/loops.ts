@@ -1,4 +1,5 @@
-import { type LoopExtent, loopExtents } from '#debugger/trace/loopExtents.ts';
+import type { LoopExtent } from '#debugger/trace/loopExtents.ts';
+import { indexProgram } from '#debugger/trace/programIndex.ts';
 import type { Replay } from '#debugger/trace/replay.ts';
 import type { Trace } from '#debugger/trace/trace.ts';
 
@@ -42,9 +43,8 @@ export function loopsAt(replay: Replay, step: number, frame = 0): readonly LoopC
 function loopsOf(trace: Trace): readonly TracedLoop[] {
   const known = KNOWN.get(trace);
   if (known) return known;
-  const { source, sites } = trace.program;
-  const loops: readonly TracedLoop[] = loopExtents(source, sites)
-    .map((extent) => ({ ...extent, steps: [], numbers: [] }))
+  const loops: readonly TracedLoop[] = indexProgram(trace.program)
+    .loops.map((extent) => ({ ...extent, steps: [], numbers: [] }))
     .sort((one, other) => one.from - other.from);
   if (loops.length > 0) countIterations(trace, loops);
   KNOWN.set(trace, loops);
@@ -54,14 +54,28 @@ function loopsOf(trace: Trace): readonly TracedLoop[] {
 /** A loop counts from 1 again when its function is entered and when a loop around it goes on. */
 function countIterations({ program, steps }: Trace, loops: readonly TracedLoop[]): void {
   const bySite = new Map(loops.map((loop) => [loop.site.id, loop]));
+  const byFunction = new Map<number, TracedLoop[]>();
+  for (const loop of loops) {
+    const others = byFunction.get(loop.site.function);
+    if (others) others.push(loop);
+    else byFunction.set(loop.site.function, [loop]);
+  }
   const inner = new Map(
-    loops.map((loop) => [loop, loops.filter((other) => isInside(other, loop))]),
+    loops.map((loop) => {
+      const others = byFunction.get(loop.site.function) ?? [];
+      return [loop, others.filter((other) => isInside(other, loop))];
+    }),
   );
   const counts = new Map<TracedLoop, number>();
-  for (const [step, { site: id }] of steps.entries()) {
+  const isPassed = Uint8Array.from(program.sites, ({ id, event }) =>
+    event.kind === 'enter' || bySite.has(id) ? 0 : 1,
+  );
+  for (let step = 0; step < steps.length; step += 1) {
+    const id = steps[step]?.site ?? 0;
+    if (isPassed[id]) continue;
     const site = program.sites[id];
     if (site?.event.kind === 'enter') {
-      for (const loop of loops) if (loop.site.function === site.function) counts.delete(loop);
+      for (const loop of byFunction.get(site.function) ?? []) counts.delete(loop);
     }
     const loop = bySite.get(id);
     if (!loop) continue;
@@ -74,12 +88,7 @@ function countIterations({ program, steps }: Trace, loops: readonly TracedLoop[]
 }
 
 function isInside(inner: TracedLoop, outer: TracedLoop): boolean {
-  return (
-    inner !== outer &&
-    inner.site.function === outer.site.function &&
-    inner.from >= outer.from &&
-    inner.to <= outer.to
-  );
+  return inner !== outer && inner.from >= outer.from && inner.to <= outer.to;
 }
 
 /** Index of the last step that is not after `until`; -1 if there is none. */

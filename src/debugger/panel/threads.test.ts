@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { DebuggedEntryPoint } from '#debugger/state.ts';
 import { placeOf, type ThreadTexts, typedThread } from './threads.ts';
 
-const DRAW: DebuggedEntryPoint = { name: 'draw', groupSize: [8, 8, 1], threads: [1600, 600, 1] };
+const DRAW: DebuggedEntryPoint = {
+  name: 'draw',
+  groupSize: [8, 8, 1],
+  threads: [1600, 600, 1],
+  draws: true,
+};
 
 describe('placeOf', () => {
   it.each([

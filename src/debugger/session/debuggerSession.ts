@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DebuggerCommands, DebuggerState } from '#debugger/state.ts';
 import type { Movement } from '#debugger/trace/replay.ts';
+import { shownLine } from '#debugger/trace/shownLine.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import type { DebuggerContext } from './context.ts';
 import {
@@ -122,10 +123,11 @@ type Stepping = Pick<
   | 'continueBack'
   | 'nextNonFinite'
   | 'selectStackFrame'
+  | 'showInSource'
 >;
 
 function stepping(
-  { cursorLine }: DebuggerContext,
+  { cursorLine, workspace }: DebuggerContext,
   { getState }: StoreApi<DebuggerState>,
   update: Update,
 ): Stepping {
@@ -146,6 +148,11 @@ function stepping(
     continue: () => move({ kind: 'continue', breakpoints: getState().breakpoints }),
     continueBack: () => move({ kind: 'continue-back', breakpoints: getState().breakpoints }),
     nextNonFinite: () => move({ kind: 'next-non-finite' }),
+    showInSource() {
+      const { shown } = getState();
+      const line = shown && shownLine(shown);
+      if (line !== null) workspace.reveal({ line, column: 1, length: 0 });
+    },
     selectStackFrame: (stackFrame) =>
       update((state) =>
         state.shown ? { ...state, shown: { ...state.shown, stackFrame } } : state,

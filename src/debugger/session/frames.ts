@@ -29,13 +29,19 @@ export function createFrames(
   onRecorded: (record: FrameRecord) => void,
 ): Frames {
   const { store } = workspace;
-  const recorder = createFrameRecorder(onRecorded);
+  let isRedrawing = false;
+  const recorder = createFrameRecorder((record) => {
+    isRedrawing = false;
+    onRecorded(record);
+  });
   const stopObserving = observers.add(recorder);
   const draw = async (ask: () => void, signal: AbortSignal) => {
     if (!isDrawing(store.getState().run)) return fail(NOTHING_RUNS);
     const ended = new AbortController();
     const unsubscribe = store.subscribe(({ run }) => {
-      if (!isDrawing(run)) ended.abort();
+      if (isDrawing(run)) return;
+      isRedrawing = false;
+      ended.abort();
     });
     const coming = recorder.next(AbortSignal.any([signal, ended.signal]));
     ask();
@@ -44,15 +50,22 @@ export function createFrames(
     if (signal.aborted) return null;
     return record ? ok(record) : fail(NOTHING_RUNS);
   };
-  const isPaused = () => shownRun(store.getState()).playback === 'paused';
+  /** Once, even if several wait for it: it changes what the frame itself has left in its buffers. */
+  const redraw = () => {
+    if (isRedrawing || shownRun(store.getState()).playback !== 'paused') return;
+    isRedrawing = true;
+    workspace.step(0);
+  };
   return {
-    setOn: recorder.setOn,
+    setOn(on) {
+      recorder.setOn(on);
+      if (!on) isRedrawing = false;
+    },
     async obtain(signal) {
       recorder.setOn(true);
       const known = recorder.current();
-      if (known) return ok(known);
-      const drawn = await draw(() => isPaused() && workspace.step(0), signal);
-      if (!drawn?.ok || dispatches(drawn.value)) return drawn;
+      const shown = known ? ok(known) : await draw(redraw, signal);
+      if (!shown?.ok || dispatches(shown.value)) return shown;
       // All of it ran in frame 0.
       return draw(workspace.resetFrame, signal);
     },
@@ -85,7 +98,9 @@ export function isDispatched({ frame: { calls, once } }: FrameRecord, name: stri
 }
 
 /** The entry points that the run calls, each once, in the order of their calls. */
-export function entryPointsOf({ frame }: FrameRecord): DebuggedEntryPoint[] {
+export function entryPointsOf(record: FrameRecord): DebuggedEntryPoint[] {
+  const { frame } = record;
+  const drawing = drawingEntryPoint(record);
   const { threadGroupSizes } = frame.descriptor.shader;
   const found = new Map<string, DebuggedEntryPoint>();
   for (const { fnName: name, groups } of frame.calls) {
@@ -93,7 +108,7 @@ export function entryPointsOf({ frame }: FrameRecord): DebuggedEntryPoint[] {
     const [x, y, z] = groupSize;
     const threads =
       groups.kind === 'direct' ? ([groups.x * x, groups.y * y, groups.z * z] as const) : null;
-    found.set(name, { name, groupSize, threads });
+    found.set(name, { name, groupSize, threads, draws: name === drawing });
   }
   return [...found.values()];
 }

@@ -1,8 +1,9 @@
 import type { FrameTracer } from '#debugger/gpu/frameTracer.ts';
 import { decodeTrace } from '#debugger/instrument/decodeTrace.ts';
 import type { TraceTarget } from '#debugger/state.ts';
-import { createReplay } from '#debugger/trace/createReplay.ts';
+import { createReplayInSlices } from '#debugger/trace/createReplay.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import { runInSlices } from '#shared/slices.ts';
 import { compareWithPicture } from './agreement.ts';
 import { drawingEntryPoint, type FrameRecord, isDispatched } from './frames.ts';
 import type { TracedProgram } from './programs.ts';
@@ -56,10 +57,10 @@ export async function traceThread(
   const found = target.pixel && writer ? { ...target, ...writer } : target;
   const traced = isSameThread(found, target) ? first : await run(found);
   if (!traced.ok) return traced;
-  const { words, summary, texel, format } = traced.value;
-  const trace = decodeTrace(program, words, found);
+  const { words, summary, texel, format, isRestored } = traced.value;
+  const trace = await runInSlices(decodeTrace(program, words, found));
   return ok({
-    replay: createReplay(trace),
+    replay: await runInSlices(createReplayInSlices(trace)),
     target: found,
     frame: record.frame.inputs.frame,
     agreement: compareWithPicture({
@@ -69,7 +70,7 @@ export async function traceThread(
       isLastWriter: isSameThread(found, writerOf(summary, program.entryPoints)),
     }),
     remarks: [
-      ...(record.isWhole ? [] : [WHOLE_FRAME_REMARK]),
+      ...(isRestored ? [] : [WHOLE_FRAME_REMARK]),
       ...(target.pixel && !writer ? [NO_WRITER_REMARK] : []),
       ...(summary.dispatches === 0 ? [NOT_DISPATCHED_REMARK] : []),
       ...(summary.dispatches > 1

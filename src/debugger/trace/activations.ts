@@ -1,4 +1,5 @@
 import type { SiteEvent } from '#debugger/instrument/site.ts';
+import type { Sliced } from '#shared/slices.ts';
 import type { Trace } from './trace.ts';
 
 /** Stands for a step, activation, site or variable that does not exist. */
@@ -25,8 +26,11 @@ export interface Activations {
   readonly callerSteps: readonly number[];
 }
 
+/** Steps that are read without a pause. */
+const SLICE = 16_384;
+
 /** Reads calls from the order of the records. Any order gives some calls. */
-export function readActivations(trace: Trace): Activations {
+export function* readActivations(trace: Trace): Sliced<Activations> {
   const { steps, program } = trace;
   const siteCount = program.sites.length;
   const siteOf = sitesOf(trace);
@@ -60,6 +64,7 @@ export function readActivations(trace: Trace): Activations {
     if (previous !== NONE) after[previous] = step;
     currentStep[activation] = step;
     if (kind === 'return') calls.leaveThrough(activation, step + 1);
+    if (step % SLICE === SLICE - 1) yield;
   }
   calls.leaveAll(steps.length);
   return { siteOf, ofStep, before, after, ...calls.table };

@@ -1,3 +1,4 @@
+import { runAtOnce, type Sliced } from '#shared/slices.ts';
 import { readActivations } from './activations.ts';
 import { type Call, callAt, callsAt } from './callStack.ts';
 import { evaluatePath, holds } from './condition/evaluate.ts';
@@ -7,7 +8,7 @@ import { createMovements } from './movements.ts';
 import { createNames } from './names.ts';
 import { createOccurrences } from './occurrences.ts';
 import { once } from './once.ts';
-import { indexProgram } from './programIndex.ts';
+import { indexProgramInSlices } from './programIndex.ts';
 import type { Replay } from './replay.ts';
 import type { Trace } from './trace.ts';
 import { createVariableRows } from './variableRows.ts';
@@ -15,8 +16,20 @@ import { createVariableValues } from './variableValues.ts';
 
 /** Makes the indexes of a trace when the first question needs them. */
 export function createReplay(trace: Trace): Replay {
+  return replayOf(trace, () => runAtOnce(readTrace(trace)));
+}
+
+/** Makes the indexes of a long trace in slices. */
+export function* createReplayInSlices(trace: Trace): Sliced<Replay> {
+  const readings = yield* readTrace(trace);
+  return replayOf(trace, () => readings);
+}
+
+type Readings = ReturnType<typeof readTrace> extends Sliced<infer T> ? T : never;
+
+function replayOf(trace: Trace, read: () => Readings): Replay {
   const last = trace.steps.length - 1;
-  const readings = once(() => readTrace(trace));
+  const readings = once(read);
   const notExecuted = once(() => linesNotExecuted(trace, readings().activations));
   const clamp = (step: number) =>
     Number.isNaN(step) ? 0 : Math.min(Math.max(Math.round(step), Math.min(last, 0)), last);
@@ -59,10 +72,11 @@ export function createReplay(trace: Trace): Replay {
 }
 
 /** What answers questions about a trace. */
-function readTrace(trace: Trace) {
-  const activations = readActivations(trace);
-  const occurrences = createOccurrences(activations, trace.program.sites.length);
-  const index = indexProgram(trace.program);
+function* readTrace(trace: Trace) {
+  const activations = yield* readActivations(trace);
+  const occurrences = yield* createOccurrences(activations, trace.program.sites.length);
+  const index = yield* indexProgramInSlices(trace.program);
+  yield;
   const valuesOf = createVariableValues(trace, activations, occurrences, index);
   const names = createNames(trace, activations, occurrences, index, valuesOf);
   return {

@@ -1,5 +1,6 @@
 import type { Site } from '#debugger/instrument/site.ts';
-import { afterClosing, readTokens, type Span, type Token } from '#program/source/tokens.ts';
+import { afterClosing, readTokensInSlices, type Span, type Token } from '#program/source/tokens.ts';
+import type { Sliced } from '#shared/slices.ts';
 
 /** A loop of the source, from its keyword to the end of its body. */
 export interface LoopExtent extends Span {
@@ -10,10 +11,13 @@ export interface LoopExtent extends Span {
 }
 
 /** Where the loops are whose iterations are recorded. */
-export function loopExtents(source: string, sites: readonly Site[]): readonly LoopExtent[] {
+export function* loopExtents(
+  source: string,
+  sites: readonly Site[],
+): Sliced<readonly LoopExtent[]> {
   const iterations = sites.filter(({ event }) => event.kind === 'iteration');
   if (iterations.length === 0) return [];
-  const tokens = readTokens(source);
+  const tokens = yield* readTokensInSlices(source);
   const indices = new Map(tokens.map(({ from }, index) => [from, index]));
   return iterations.map((site) => {
     const index = indices.get(site.from);

@@ -1,3 +1,4 @@
+import type { Sliced } from '#shared/slices.ts';
 import { type Activations, NONE } from './activations.ts';
 
 /** Finds the steps of a site by binary search. */
@@ -12,15 +13,18 @@ export interface Occurrences {
   lastOfAny(site: number, step: number): number;
 }
 
-export function createOccurrences(
+export function* createOccurrences(
   { siteOf, ofStep, functions }: Activations,
   siteCount: number,
-): Occurrences {
+): Sliced<Occurrences> {
   const inOrder = numbersUpTo(siteOf.length);
   const bySite = sortedBy(inOrder, siteOf, siteCount + 1);
+  yield;
   const byActivation = sortedBy(inOrder, ofStep, functions.length).order;
+  yield;
   // Sorting keeps the order of equal ones: by site, then activation, then step.
   const { order, starts } = sortedBy(byActivation, siteOf, siteCount + 1);
+  yield;
 
   /** The index behind the last occurrence that does not come after this one. */
   const upper = (site: number, activation: number, step: number): number => {

@@ -1,5 +1,6 @@
-import type { InstrumentedProgram, Site } from '#debugger/instrument/site.ts';
+import type { InstrumentedProgram, Site, Variable } from '#debugger/instrument/site.ts';
 import type { Span } from '#program/source/tokens.ts';
+import { runAtOnce, type Sliced } from '#shared/slices.ts';
 import { NONE } from './activations.ts';
 import { type LoopExtent, loopExtents } from './loopExtents.ts';
 import { plainName, readWrittenName, type WrittenPart } from './writtenNames.ts';
@@ -21,6 +22,8 @@ export interface NamingPlace extends Span {
 /** What a program's sites and variables say about each other. */
 export interface ProgramIndex {
   readonly program: InstrumentedProgram;
+  /** The loops whose iterations are recorded. */
+  readonly loops: readonly LoopExtent[];
   /** By function. */
   readonly sitesOfFunction: readonly (readonly Site[])[];
   /** By variable. */
@@ -39,14 +42,18 @@ export interface ProgramIndex {
 
 const KNOWN = new WeakMap<InstrumentedProgram, ProgramIndex>();
 
-/** Made once for all traces of a program. */
 export function indexProgram(program: InstrumentedProgram): ProgramIndex {
-  const index = KNOWN.get(program) ?? makeIndex(program);
+  return runAtOnce(indexProgramInSlices(program));
+}
+
+/** Made once for all traces of a program. */
+export function* indexProgramInSlices(program: InstrumentedProgram): Sliced<ProgramIndex> {
+  const index = KNOWN.get(program) ?? (yield* makeIndex(program));
   KNOWN.set(program, index);
   return index;
 }
 
-function makeIndex(program: InstrumentedProgram): ProgramIndex {
+function* makeIndex(program: InstrumentedProgram): Sliced<ProgramIndex> {
   const sitesOfFunction: Site[][] = program.functions.map(() => []);
   const sitesOfVariable: VariableSite[][] = program.variables.map(() => []);
   const othersOfFunction: Map<string, number[]>[] = program.functions.map(() => new Map());
@@ -66,8 +73,13 @@ function makeIndex(program: InstrumentedProgram): ProgramIndex {
     }
   }
   const hasParts = sitesOfVariable.map((sites) => sites.some(({ parts }) => parts?.length !== 0));
-  const loops = loopExtents(program.source, program.sites);
-  const scopes = program.variables.map(({ scope }) => scopeWithin(scope, loops));
+  yield;
+  const loops = yield* loopExtents(program.source, program.sites);
+  yield;
+  const loopsOfFunction: LoopExtent[][] = program.functions.map(() => []);
+  for (const loop of loops) loopsOfFunction[loop.site.function]?.push(loop);
+  const loopsOf = (variable: Variable) => loopsOfFunction[variable.function] ?? [];
+  const scopes = program.variables.map((each) => scopeWithin(each.scope, loopsOf(each)));
   const known = new WeakMap<NamingPlace, ReadonlyMap<string, number>>();
   const visibleAt = (place: NamingPlace) => {
     const visible = known.get(place) ?? visibleVariables(program, scopes, place);
@@ -76,11 +88,14 @@ function makeIndex(program: InstrumentedProgram): ProgramIndex {
   };
   return {
     program,
+    loops,
     sitesOfFunction,
     sitesOfVariable,
     hasParts,
     othersOfFunction,
-    loopOfVariable: program.variables.map(({ scope }) => loopAround(scope, loops)?.site.id ?? NONE),
+    loopOfVariable: program.variables.map(
+      (variable) => loopAround(variable.scope, loopsOf(variable))?.site.id ?? NONE,
+    ),
     visibleAt: (place) => [...visibleAt(place).values()],
     variableNamed: (name, place) => visibleAt(place).get(name) ?? NONE,
   };

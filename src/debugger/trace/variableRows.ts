@@ -8,7 +8,6 @@ import type { VariableValue } from './replay.ts';
 import type { Trace, TracedValue } from './trace.ts';
 import { isSameValue } from './valueParts.ts';
 import type { VariableValues } from './variableValues.ts';
-import { plainName } from './writtenNames.ts';
 
 type NamedValue = Omit<VariableValue, 'before'>;
 
@@ -32,13 +31,13 @@ export function createVariableRows(
   return ({ activation, place }, step) => {
     const site = activations.ofStep[step] === activation ? activations.siteOf[step] : undefined;
     const event = sites[site ?? NONE]?.event;
-    const written = event?.kind === 'value' ? event : undefined;
+    const written = event?.kind === 'value' ? event.variable : null;
     const rows: VariableValue[] = [];
     for (const variable of index.visibleAt(place)) {
       const owner = ownerOf(trace, activations, variable, activation);
       if (owner === NONE) continue;
       const now = rowsOf(variable, owner, step);
-      const isWritten = written?.variable === variable;
+      const isWritten = written === variable;
       const before = isWritten ? rowsOf(variable, owner, step - 1) : [];
       for (const row of now) rows.push(withBefore(row, before));
     }
@@ -46,8 +45,7 @@ export function createVariableRows(
     for (const [name, own] of others) {
       const value = otherValue(own, activation, step);
       if (!value) continue;
-      const isWritten = written && own.includes(site ?? NONE) && plainName(written.name) === name;
-      const before = isWritten ? otherValue(own, activation, step - 1) : null;
+      const before = own.includes(site ?? NONE) ? otherValue(own, activation, step - 1) : null;
       rows.push(withBefore({ name, value }, before ? [{ name, value: before }] : []));
     }
     return rows;

@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useRef } from 'react';
 import { Dialog } from '#ui/Dialog.tsx';
 import { AboutSection } from './AboutSection.tsx';
 import { CommandsSection } from './CommandsSection.tsx';
+import { DebuggerSection } from './DebuggerSection.tsx';
 import { DrawingSection } from './DrawingSection.tsx';
 import styles from './Help.module.css';
 import { KeyboardSection } from './KeyboardSection.tsx';
@@ -38,6 +39,7 @@ export function HelpDialog(props: HelpDialogProps) {
     { title: 'Printing text', content: <PrintingSection onOpenExample={openExample} /> },
     { title: 'Drawing an image', content: <DrawingSection onOpenExample={openExample} /> },
     { title: 'Shader commands', content: <CommandsSection onOpenExample={openExample} /> },
+    { title: 'Debugger', content: <DebuggerSection /> },
     { title: 'Keyboard', content: <KeyboardSection /> },
     { title: 'Privacy and links', content: <PrivacySection /> },
     { title: 'About', content: <AboutSection compilerVersion={compilerVersion} /> },

@@ -66,6 +66,17 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
     ],
   },
   {
+    title: 'While the debugger is open',
+    shortcuts: [
+      { keys: ['F11', 'Shift+F10'], action: 'Go one step forward or back' },
+      { keys: ['F10'], action: 'Go one step forward, past calls' },
+      { keys: ['Shift+F11'], action: 'Go to the end of the function' },
+      { keys: ['F9', 'Shift+F9'], action: 'Set or remove a breakpoint, or give it a condition' },
+      { keys: ['Ctrl+F5', 'Ctrl+Shift+F5'], action: 'Continue to the next or previous breakpoint' },
+      { keys: ['Ctrl+F10'], action: 'Go to the next step on the cursor’s line' },
+    ],
+  },
+  {
     title: 'Elsewhere',
     shortcuts: [
       { keys: ['←', '→'], action: 'Select another result tab while one has the focus' },

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { MAX_NAME_LENGTH, nameFrom } from '#history/savedVersion.ts';
 import { Button } from '#ui/Button.tsx';
-import { PencilIcon } from '#ui/icons.tsx';
+import { PencilIcon } from '#ui/moreIcons.tsx';
 import styles from './NameField.module.css';
 
 interface NameFieldProps {

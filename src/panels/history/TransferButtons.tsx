@@ -1,7 +1,7 @@
 import { type ChangeEvent, useRef } from 'react';
 import type { ExportOutcome, HistoryLibrary, ImportOutcome } from '#history/library.ts';
 import { Button } from '#ui/Button.tsx';
-import { DownloadIcon, UploadIcon } from '#ui/icons.tsx';
+import { DownloadIcon, UploadIcon } from '#ui/moreIcons.tsx';
 import { saveFile } from '#ui/saveFile.ts';
 import styles from './HistoryDialog.module.css';
 

@@ -3,7 +3,7 @@ import { createDifferenceView } from '#editor/differenceView.ts';
 import { describeReason, originOf, timeOf } from '#history/describeVersion.ts';
 import type { SavedVersion } from '#history/savedVersion.ts';
 import { Button } from '#ui/Button.tsx';
-import { PinIcon } from '#ui/icons.tsx';
+import { PinIcon } from '#ui/moreIcons.tsx';
 import styles from './HistoryDialog.module.css';
 import { NameField } from './NameField.tsx';
 import { Difference } from './VersionList.tsx';

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useMemo, useRef } from 'react';
 import { byDays, firstDescriptiveLine, timeOf } from '#history/describeVersion.ts';
 import { lineDifference } from '#history/lineDifference.ts';
 import type { SavedVersion } from '#history/savedVersion.ts';
-import { PinIcon } from '#ui/icons.tsx';
+import { PinIcon } from '#ui/moreIcons.tsx';
 import styles from './VersionList.module.css';
 
 interface VersionListProps {

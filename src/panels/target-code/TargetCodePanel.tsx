@@ -6,7 +6,7 @@ import { settings } from '#shared/storage.ts';
 import { STORAGE_KEYS } from '#shared/storageKeys.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
-import { DownloadIcon, SearchIcon, WrapIcon } from '#ui/icons.tsx';
+import { DownloadIcon, SearchIcon, WrapIcon } from '#ui/moreIcons.tsx';
 import { PanelBar } from '#ui/PanelBar.tsx';
 import { saveFile } from '#ui/saveFile.ts';
 import type { TargetCode } from '#workspace/state.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '#ui/Button.tsx';
-import { UndoIcon } from '#ui/icons.tsx';
+import { UndoIcon } from '#ui/moreIcons.tsx';
 import { shownRun } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { ColorRow } from './ColorRow.tsx';

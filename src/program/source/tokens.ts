@@ -1,3 +1,5 @@
+import { runAtOnce, type Sliced } from '#shared/slices.ts';
+
 /** A token of Slang source in UTF-16 offsets; comments, directives and inactive text are no tokens. */
 export interface Token {
   readonly kind: 'word' | 'number' | 'string' | 'symbol';
@@ -27,8 +29,15 @@ const TOKEN = new RegExp(
   'y',
 );
 
+/** Tokens that are read without a pause. */
+const SLICE = 4096;
+
 /** Splits a source into tokens. Text that is not Slang becomes symbols; every text is accepted. */
 export function readTokens(text: string): Token[] {
+  return runAtOnce(readTokensInSlices(text));
+}
+
+export function* readTokensInSlices(text: string): Sliced<Token[]> {
   const tokens: Token[] = [];
   const activity = createActivity();
   let at = 0;
@@ -56,6 +65,7 @@ export function readTokens(text: string): Token[] {
               ? 'number'
               : 'symbol';
       if (activity.isActive()) tokens.push({ kind, text: piece, from: at, to });
+      if (tokens.length % SLICE === 0) yield;
       lineStart = false;
     }
     at = to;

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createServer } from 'vite';
+import { GALLERY } from '#demos/gallery.ts';
+import { runRequest } from '#program/compileResult.ts';
+import { createTestCompiler } from '../tests/support/compiler.ts';
+import { print } from './report.ts';
+import { median } from './statistics.ts';
+
+type Instrument = typeof import('#debugger/instrument/compileInstrumented.ts');
+
+const ROUNDS = 3;
+
+/** The instrumentation imports texts, which the bundler alone can do. */
+async function loadInstrument(): Promise<Instrument & { close(): Promise<void> }> {
+  const server = await createServer({
+    logLevel: 'error',
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: false, ws: false },
+    optimizeDeps: { noDiscovery: true },
+  });
+  const loaded = await server.ssrLoadModule('/src/debugger/instrument/compileInstrumented.ts');
+  return { ...(loaded as Instrument), close: () => server.close() };
+}
+
+/** Of this process, in milliseconds: other programs do not count. */
+function processorTime(): number {
+  return process.cpuUsage().user / 1000;
+}
+
+/** How much longer the demos take to compile when they record what their threads do. */
+export async function benchInstrumented(): Promise<void> {
+  const { compileInstrumented, close } = await loadInstrument();
+  const compiler = await createTestCompiler();
+  const compile = async (text: string) => compiler.compile(runRequest(text));
+  const plain: number[] = [];
+  const ratios: number[] = [];
+  let refused = 0;
+  for (const { url } of GALLERY) {
+    const source = await readFile(path.resolve('src/demos', `${url}.slang`), 'utf8');
+    const times: { plain: number; instrumented: number }[] = [];
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      const start = processorTime();
+      await compile(source);
+      const between = processorTime();
+      const compiled = await compileInstrumented(source, compile);
+      const end = processorTime();
+      if (round === 0 && compiled?.ok && compiled.value.compiles > 1) refused += 1;
+      // V8 compiles the compiler's code in the first round.
+      if (round > 0) times.push({ plain: between - start, instrumented: end - between });
+    }
+    const once = median(times.map((each) => each.plain));
+    plain.push(once);
+    ratios.push(median(times.map((each) => each.instrumented)) / once);
+  }
+  print('a demo compiled, processor time, median of all', median(plain), 'ms');
+  print('instrumented and compiled over that, median', median(ratios) * 100, '%');
+  print('instrumented and compiled over that, the most', Math.max(...ratios) * 100, '%');
+  print('demos that needed more than one compile', refused, '');
+  await close();
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { runAtOnce, runInSlices, type Sliced } from './slices.ts';
+
+function* countTo(limit: number, onStep: () => void = () => {}): Sliced<number> {
+  let count = 0;
+  while (count < limit) {
+    count += 1;
+    onStep();
+    yield;
+  }
+  return count;
+}
+
+test('sliced work gives the same at once and in slices', async () => {
+  expect(runAtOnce(countTo(100))).toBe(100);
+  expect(await runInSlices(countTo(100))).toBe(100);
+});
+
+test('other tasks run between slices', async () => {
+  let others = 0;
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    others += 1;
+    port2.postMessage(null);
+  };
+  port2.postMessage(null);
+  const busy = () => {
+    const until = performance.now() + 3;
+    while (performance.now() < until);
+  };
+  await runInSlices(countTo(12, busy));
+  port1.close();
+  expect(others).toBeGreaterThan(0);
+});
+
+test('what sliced work throws reaches the caller', async () => {
+  const failing = function* (): Sliced<number> {
+    yield;
+    throw new Error('broken');
+  };
+  await expect(runInSlices(failing())).rejects.toThrow('broken');
+});

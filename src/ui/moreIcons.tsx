@@ -1,0 +1,72 @@
+import { Icon } from './icons.tsx';
+
+// Icons of parts that are shown later than the first picture, so that they load with those.
+
+/** A magnifying glass. */
+export function SearchIcon() {
+  return (
+    <Icon>
+      <circle cx="7" cy="7" r="4.2" />
+      <path d="m10.2 10.2 3.6 3.6" />
+    </Icon>
+  );
+}
+
+/** An arrow into a tray. */
+export function DownloadIcon() {
+  return (
+    <Icon>
+      <path d="M8 2.2v7.6M4.8 6.9 8 10l3.2-3.1" />
+      <path d="M2.5 11v2.5h11V11" />
+    </Icon>
+  );
+}
+
+/** A line that wraps at the margin. */
+export function WrapIcon() {
+  return (
+    <Icon>
+      <path d="M2.5 3.5h11M2.5 8h8.7a2.1 2.1 0 0 1 0 4.3H8.5" />
+      <path d="m10 10.7-1.7 1.6 1.7 1.6M2.5 12.3h3" />
+    </Icon>
+  );
+}
+
+/** An arrow out of a tray. */
+export function UploadIcon() {
+  return (
+    <Icon>
+      <path d="M8 10V2.4M4.8 5.3 8 2.2l3.2 3.1" />
+      <path d="M2.5 11v2.5h11V11" />
+    </Icon>
+  );
+}
+
+/** A pin, filled if the item is pinned. */
+export function PinIcon({ filled }: { readonly filled: boolean }) {
+  return (
+    <Icon>
+      <path d="M6 2.5h4l-.6 4 2.6 2.8H4L6.6 6.5z" fill={filled ? 'currentColor' : 'none'} />
+      <path d="M8 9.3v4.4" />
+    </Icon>
+  );
+}
+
+export function PencilIcon() {
+  return (
+    <Icon>
+      <path d="m10.6 2.9 2.5 2.5-7.4 7.4-3.1.6.6-3.1z" />
+      <path d="m9 4.5 2.5 2.5" />
+    </Icon>
+  );
+}
+
+/** An arrow that turns back. */
+export function UndoIcon() {
+  return (
+    <Icon>
+      <path d="M2.5 2.8v3.7h3.7" />
+      <path d="M2.8 6.3A5.6 5.6 0 1 1 2.5 9.5" />
+    </Icon>
+  );
+}

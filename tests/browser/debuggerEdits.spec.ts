@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test';
+import {
+  agreement,
+  debuggerButton,
+  debuggerTab,
+  expectLines,
+  openDebugger,
+  shownValue,
+  sourceLine,
+  stepSlider,
+  tracePixel,
+  traceThread,
+  untilTraced,
+} from '../support/debuggerPage.ts';
+import { expectColor } from '../support/frames.ts';
+import {
+  diagnostics,
+  expect,
+  onOnePage,
+  pausePicture,
+  runSource,
+  sourceEditor,
+  test,
+  typeSource,
+  untilRunning,
+} from '../support/site.ts';
+
+/** A picture of one colour, computed in a line of its own. */
+const picture = (red: string) => `import playground; import rendering;
+[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
+void paint(uint2 at : SV_DispatchThreadID)
+{
+    float red = ${red};
+    drawPixel(at, (int2 screen) => float4(red, 0.0, 0.0, 1.0));
+}
+`;
+
+const LONG = `import playground; import printing;
+[playground::ZEROS(64)] RWStructuredBuffer<uint> result;
+[shader("compute")] [numthreads(2, 1, 1)] [playground::CALL(2, 1, 1)] [playground::CALL::ONCE]
+void sum(uint at : SV_DispatchThreadID)
+{
+    uint total = at;
+    for (uint i = 0; i < 30000; i++)
+        total += i;
+    result[at] = total;
+    if (at == 1) printf("total %u\\n", total);
+}
+`;
+
+const TEXEL = [20, 20] as const;
+const problem = (page: Page) => debuggerTab(page).getByRole('alert');
+
+/** Types at the end of the line in which a text is. */
+async function typeAfter(page: Page, text: string, added: string): Promise<void> {
+  await sourceLine(page, text).click();
+  await page.keyboard.press('End');
+  await page.keyboard.insertText(added);
+}
+
+const dimmed = (page: Page) => page.locator('.cm-editor.cm-debugger-dated');
+
+onOnePage(
+  'a source that changes under the debugger',
+  (onlyPage, problems) => {
+    test('an edit dims the values until the source ran and was traced again', async () => {
+      const page = onlyPage();
+      await runSource(page, picture('0.25'));
+      await pausePicture(page);
+      await tracePixel(page, TEXEL);
+      await expectLines(page, { 'float red': 'red = 0.25' });
+      await expect(dimmed(page)).toHaveCount(0);
+      await typeAfter(page, 'drawPixel(at', ' // edited');
+      await expect(dimmed(page)).toHaveCount(1);
+      await expectLines(page, { 'float red': 'red = 0.25' });
+      await typeSource(page, picture('0.75'));
+      await expect(dimmed(page)).toHaveCount(1);
+      await expect(debuggerTab(page)).toContainText('The source has changed since this trace.');
+      await page.getByRole('button', { name: 'Trace thread' }).click();
+      await expect(problem(page)).toHaveText(/^The source is not the one that runs any more\./);
+      await untilRunning(page, () => page.keyboard.press('F5'));
+      await pausePicture(page);
+      await tracePixel(page, TEXEL);
+      await expectLines(page, { 'float red': 'red = 0.75' });
+      await expect(dimmed(page)).toHaveCount(0);
+      await expect(agreement(page)).toHaveText(/^Agrees/);
+    });
+
+    test('a source that does not compile has a sentence, and the last trace stays', async () => {
+      const page = onlyPage();
+      await runSource(page, picture('0.5'));
+      await pausePicture(page);
+      await tracePixel(page, TEXEL);
+      await expectLines(page, { 'float red': 'red = 0.5' });
+      await typeAfter(page, 'drawPixel(at', ' missing();');
+      await page.getByRole('button', { name: 'Trace thread' }).click();
+      await expect(problem(page)).toHaveText(
+        /^The source does not compile, so it cannot be traced\./,
+      );
+      await expectLines(page, { 'float red': 'red = 0.5' });
+      await expect(shownValue(page, 'red')).toHaveText('0.5');
+      await expect(sourceEditor(page)).toContainText('missing();');
+    });
+
+    test('in live mode the trace follows what compiles', async () => {
+      const page = onlyPage();
+      await runSource(page, picture('0.125'));
+      await tracePixel(page, TEXEL);
+      const live = page.getByRole('button', { name: 'Live', exact: true });
+      await live.click();
+      await untilTraced(page, () => typeSource(page, picture('0.5 + 0.125')));
+      await expectLines(page, { 'float red': 'red = 0.625' });
+      await expect(dimmed(page)).toHaveCount(0);
+      await live.click();
+    });
+
+    test('another demo while a thread is traced ends that, and is traced itself', async () => {
+      const page = onlyPage();
+      await runSource(page, picture('0.375'));
+      await tracePixel(page, TEXEL);
+      await runSource(page, picture('0.4375'));
+      await page.getByRole('button', { name: 'Trace thread' }).click();
+      await untilRunning(page, async () => {
+        await page.getByRole('combobox', { name: 'Load Demo' }).selectOption('simple-image');
+      });
+      await expect(page.locator('.cm-trace')).toHaveCount(0);
+      await pausePicture(page);
+      await tracePixel(page, TEXEL);
+      await expect(agreement(page)).toHaveText(/^Agrees/);
+      await expect(problem(page)).toHaveCount(0);
+    });
+
+    test('a lost device during a trace has a sentence, and later traces work', async () => {
+      const page = onlyPage();
+      await runSource(page, picture('0.3125'));
+      await pausePicture(page);
+      await openDebugger(page);
+      await tracePixel(page, TEXEL);
+      await page.evaluate(() => {
+        const { loseDevice } = window as unknown as { loseDevice: () => void };
+        document.querySelector<HTMLElement>('button[aria-label="Trace thread"]')?.click();
+        loseDevice();
+      });
+      await expect(diagnostics(page)).toContainText('The graphics device was lost');
+      await expectColor(page, [80, 0, 0]);
+      await page.getByRole('tab', { name: 'Debugger' }).click();
+      await expectLines(page, { 'float red': 'red = 0.3125' });
+      await tracePixel(page, TEXEL);
+      await expectLines(page, { 'float red': 'red = 0.3125' });
+      await expect(agreement(page)).toHaveText(/^Agrees/);
+      await expect(problem(page)).toHaveCount(0);
+    });
+
+    test('a program that prints is traced without a picture, and a long trace is cut', async () => {
+      const page = onlyPage();
+      await runSource(page, LONG);
+      const output = page.getByRole('tabpanel', { name: 'Output' });
+      await expect(output).toContainText('total 449985001');
+      await page.getByRole('button', { name: 'Debug a thread' }).click();
+      await traceThread(page, 'sum', 1);
+      await expect(debuggerTab(page)).toContainText(
+        'This trace stops here: the thread went on after 65,536 steps.',
+      );
+      await expect(stepSlider(page)).toHaveAttribute('aria-valuemax', '65535');
+      await expect(agreement(page)).toHaveCount(0);
+      await untilTraced(page, async () => {
+        await page.getByRole('combobox', { name: 'Records' }).selectOption('262144');
+      });
+      const total = 1 + (30000 * 29999) / 2;
+      await expectLines(page, { 'total += i': `total = ${total} ×30,000` });
+      await expect(debuggerTab(page)).not.toContainText('This trace stops here');
+      await page.getByRole('combobox', { name: 'Records' }).selectOption('65536');
+      await debuggerButton(page, 'Stop debugging').click();
+      await page.getByRole('tab', { name: 'Output' }).click();
+      await expect(output).toContainText('total 449985001');
+      expect(problems).toEqual([]);
+    });
+  },
+  undefined,
+  {
+    async prepare(page) {
+      await page.addInitScript(() => {
+        const { requestDevice } = GPUAdapter.prototype;
+        GPUAdapter.prototype.requestDevice = async function (this: GPUAdapter, ...options) {
+          const device = await requestDevice.apply(this, options);
+          Object.assign(window, { loseDevice: () => device.destroy() });
+          return device;
+        };
+      });
+    },
+  },
+);

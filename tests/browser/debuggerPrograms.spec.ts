@@ -1,0 +1,123 @@
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { runnerImport } from 'vite';
+import { readDemo } from '../support/compiler.ts';
+import { DEBUGGED_SOURCES } from '../support/debuggerSources.ts';
+import { demoNames, NOT_RUN } from '../support/demos.ts';
+import { playbackButton } from '../support/frames.ts';
+import { difference, type Picture, readPicture } from '../support/pixels.ts';
+import { expect, noDiagnostics, onOnePage, runSource, test } from '../support/site.ts';
+
+/** Small, so that software draws it quickly. */
+const VIEWPORT = { width: 800, height: 300 };
+
+/** The frame that is compared: most demos show by then what they compute. */
+const FRAME = 2;
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** By Vite, which reads the Slang files that it imports. */
+const instrument = runnerImport<typeof import('#debugger/instrument/instrumentSource.ts')>(
+  path.join(root, 'src/debugger/instrument/instrumentSource.ts'),
+  { root, configFile: false, logLevel: 'error' },
+);
+
+interface Shown {
+  readonly picture: Picture | null;
+  readonly printed: string | null;
+}
+
+const frame = (page: Page) => page.getByLabel('Frame', { exact: true });
+
+/** Runs a source, and draws the same frame of it each time. */
+async function run(page: Page, source: string): Promise<Shown> {
+  await runSource(page, source);
+  await noDiagnostics(page);
+  const output = page.getByRole('tabpanel', { name: 'Output' });
+  if (!(await page.getByLabel('Render output').isVisible())) {
+    await expect(output).not.toHaveText('');
+    return { picture: null, printed: await output.textContent() };
+  }
+  // In one go: a program that comes to its end pauses by itself.
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>('button[aria-label="Pause"]')?.click();
+    (window as unknown as { seed: number }).seed = 1;
+  });
+  await playbackButton(page, 'Resume').waitFor();
+  // Twice: frame 0 of a simulation may depend on the frame before.
+  await playbackButton(page, 'Reset frame to 0').click();
+  await playbackButton(page, 'Reset frame to 0').click();
+  await expect(frame(page)).toHaveText('00000');
+  for (let step = 1; step <= FRAME; step += 1) {
+    await playbackButton(page, 'Step forward').click();
+    await expect(frame(page)).toHaveText(`0000${step}`);
+  }
+  return { picture: await readPicture(page), printed: null };
+}
+
+/** Expects the instrumented program to print and draw what the source itself does. */
+async function expectSame(page: Page, source: string): Promise<void> {
+  const wanted = await run(page, source);
+  const { instrumentSource } = (await instrument).module;
+  // It records nothing by itself.
+  const shown = await run(page, instrumentSource(source).text);
+  expect(shown.printed).toBe(wanted.printed);
+  expect(shown.picture === null).toBe(wanted.picture === null);
+  if (!shown.picture || !wanted.picture) return;
+  // The compiler may round the last bit of a number otherwise where it orders sums otherwise.
+  expect(difference(shown.picture, wanted.picture)).toBeLessThan(0.05);
+}
+
+/** Constructs whose threads all store the same number, which the picture then shows. */
+const CONSTRUCTS = [
+  ...['for', 'while and do', 'nested loops', 'nested calls', 'subscripts', 'operators'],
+  ...['generic types', 'interfaces', 'lambdas'],
+];
+
+/** A debugged source whose picture tells numbers apart that are greater than 1. */
+function constructNamed(name: string): string {
+  const found = DEBUGGED_SOURCES.find((source) => source.name === name);
+  if (!found) throw new Error(`There is no source “${name}”.`);
+  const number = 'result[0]';
+  const colored = found.text.replace(`float4(${number})`, `float4(frac(${number} / 7.3))`);
+  expect(colored).not.toBe(found.text);
+  return colored;
+}
+
+onOnePage(
+  'with what the debugger records',
+  (onlyPage, problems) => {
+    test.beforeAll(async () => {
+      // In a small window it folds away.
+      const resolution = onlyPage().locator('select[aria-label="Resolution"]');
+      await resolution.selectOption('0.5', { force: true });
+    });
+
+    for (const name of demoNames().filter((each) => !(each in NOT_RUN))) {
+      test(`the demo ${name} draws and prints the same`, async () => {
+        await expectSame(onlyPage(), await readDemo(name));
+        expect(problems).toEqual([]);
+      });
+    }
+
+    test('constructs of the language draw the same', async () => {
+      for (const name of CONSTRUCTS) {
+        await test.step(name, () => expectSame(onlyPage(), constructNamed(name)));
+      }
+      expect(problems).toEqual([]);
+    });
+  },
+  VIEWPORT,
+  {
+    async prepare(page) {
+      // The same random numbers for each run.
+      await page.addInitScript(() => {
+        const numbers = Object.assign(window, { seed: 1 });
+        Math.random = () => {
+          numbers.seed = (numbers.seed * 16807) % 2147483647;
+          return numbers.seed / 2147483647;
+        };
+      });
+    },
+  },
+);

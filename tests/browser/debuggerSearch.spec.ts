@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+import {
+  agreement,
+  debuggerButton,
+  debuggerTab,
+  expectCurrentLine,
+  expectLines,
+  openDebugger,
+  pictureSize,
+  pointOver,
+  shownValue,
+  tracePixel,
+  untilTraced,
+} from '../support/debuggerPage.ts';
+import { expect, onOnePage, pausePicture, runSource, test } from '../support/site.ts';
+
+const HEAD = 'import playground; import rendering;';
+const DRAWS =
+  '[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]';
+
+/** A direction without a length in the middle of each cell, and 1 / 0 at the left of every other. */
+const NON_FINITE = `${HEAD}
+${DRAWS}
+void paint(uint2 at : SV_DispatchThreadID)
+{
+    drawPixel(at, (int2 screen) =>
+    {
+        float2 offset = float2(at % 16) - 8.0;
+        float2 direction = offset / length(offset);
+        float inverse = 1.0 / float(at.x % 32);
+        float shade = min(direction.x, inverse) > 0.5 ? 1.0 : 0.0;
+        return float4(shade, shade, shade, 1.0);
+    });
+}
+`;
+
+/** Colours above 1 at the right and below 0 at the top. */
+const OUT_OF_RANGE = `${HEAD}
+${DRAWS}
+void paint(uint2 at : SV_DispatchThreadID)
+{
+    drawPixel(at, (int2 screen) =>
+    {
+        float red = at.x >= 200 ? 1.5 : 0.5;
+        return float4(red, 100.0 - float(at.y), 0.0, 1.0);
+    });
+}
+`;
+
+/** The more to the right, the more iterations. */
+const COSTLY = `${HEAD}
+${DRAWS}
+void paint(uint2 at : SV_DispatchThreadID)
+{
+    uint width, height;
+    outputTexture.GetDimensions(width, height);
+    if (at.x >= width || at.y >= height) return;
+    uint total = 0;
+    for (uint i = 0; i < at.x / 8; i++)
+        total += i;
+    outputTexture.Store(at, float4(float(total) / 1000.0, 0.0, 0.0, 1.0));
+}
+`;
+
+/** Half as wide and high as the canvas; each thread draws the pixel at the other side. */
+const MIRRORED = `import playground;
+[format("rgba8")] [playground::BLACK_SCREEN(0.5, 0.5)] WTexture2D<float4> outputTexture;
+${DRAWS}
+void mirrored(uint3 id : SV_DispatchThreadID)
+{
+    uint width, height;
+    outputTexture.GetDimensions(width, height);
+    if (id.x >= width || id.y >= height) return;
+    uint2 texel = uint2(width - 1 - id.x, id.y);
+    outputTexture.Store(texel, float4(float(texel.x) / 255.0, float(texel.y) / 255.0, 0.5, 1.0));
+}
+`;
+
+/** Runs a source and stops at a frame. */
+async function runAtRest(page: Page, source: string): Promise<void> {
+  await runSource(page, source);
+  await pausePicture(page);
+  await openDebugger(page);
+}
+
+const multiples = (size: number, from: number, by: number) => Math.ceil((size - from) / by);
+
+onOnePage('all threads of a frame', (onlyPage, problems) => {
+  test('the search for NaN counts threads and opens the first one at the step', async () => {
+    const page = onlyPage();
+    await runAtRest(page, NON_FINITE);
+    await page.getByRole('button', { name: 'Find non-finite values' }).click();
+    const list = page.getByRole('list', { name: 'Non-finite values' });
+    const { width, height } = await pictureSize(page);
+    const without = multiples(width, 8, 16) * multiples(height, 8, 16);
+    const divided = multiples(width, 0, 32) * height;
+    await expect(list.getByRole('listitem')).toHaveText([
+      `line 8: ${without.toLocaleString('en')} threads, NaN`,
+      `line 9: ${divided.toLocaleString('en')} threads, infinity`,
+    ]);
+    await untilTraced(page, () => list.getByRole('button').first().click());
+    await expectCurrentLine(page, 'float2 direction');
+    await expect(shownValue(page, 'offset')).toHaveText('(0, 0)');
+    await expect(shownValue(page, 'direction')).toHaveText('(NaN, NaN)');
+    for (const axis of ['x', 'y']) {
+      const id = page.getByRole('spinbutton', { name: `Thread ${axis}` });
+      expect(Number(await id.inputValue()) % 16).toBe(8);
+    }
+    await untilTraced(page, () => list.getByRole('button').nth(1).click());
+    await expectCurrentLine(page, 'float inverse');
+    await expect(shownValue(page, 'inverse')).toHaveText('∞');
+    await debuggerButton(page, 'First step').click();
+    await debuggerButton(page, 'Next non-finite value').click();
+    await expectCurrentLine(page, 'float inverse');
+  });
+
+  test('colours out of range are counted where they are stored', async () => {
+    const page = onlyPage();
+    await runAtRest(page, OUT_OF_RANGE);
+    await page.getByRole('button', { name: 'Find non-finite values' }).click();
+    await expect(debuggerTab(page)).toContainText('No thread of this frame had a NaN');
+    await page.getByRole('button', { name: 'Find colours out of range' }).click();
+    const { width, height } = await pictureSize(page);
+    // Green is within 0 to 1 at y = 99 and y = 100 only.
+    const count = width * height - 2 * Math.min(width, 200);
+    const list = page.getByRole('list', { name: 'Colours out of range' });
+    await expect(list).toHaveText(`line 5: ${count.toLocaleString('en')} threads, out of range`);
+    await untilTraced(page, () => list.getByRole('button').first().click());
+    await expectCurrentLine(page, 'drawPixel(at');
+    await expect(agreement(page)).toHaveText(/^Agrees/);
+  });
+
+  test('the heat map counts the statements of each thread, and a click opens one', async () => {
+    const page = onlyPage();
+    await runAtRest(page, COSTLY);
+    await page.getByRole('button', { name: 'Heat map' }).click();
+    const legend = page.getByRole('figure', { name: 'Heat map legend' });
+    const marks = legend.getByRole('definition');
+    await expect(marks).toHaveCount(3);
+    const { width } = await pictureSize(page);
+    const iterations = (width - 1) >> 3;
+    // Of the thread at the right: eight places outside of the loop, and three in each iteration.
+    await expect(marks.last()).toHaveText(String(8 + 3 * iterations));
+    const { x, y } = await pointOver(page, [width - 1, 20]);
+    await expect(page.getByRole('img', { name: 'Heat map' })).toBeVisible();
+    await untilTraced(page, () => page.mouse.click(x, y));
+    await expectLines(page, { 'total += i': `total = ${sumBelow(iterations)} ×${iterations}` });
+    await legend.getByRole('button', { name: 'Hide heat map' }).click();
+    await expect(page.getByRole('img', { name: 'Heat map' })).toHaveCount(0);
+  });
+
+  test('a pixel of a smaller picture finds the thread that stores to it', async () => {
+    const page = onlyPage();
+    await runAtRest(page, MIRRORED);
+    await tracePixel(page, [60, 30]);
+    const width = Number(await shownValue(page, 'width').locator('[title]').first().textContent());
+    const canvas = await pictureSize(page);
+    expect(width).toBe(Math.floor(canvas.width / 2));
+    await expectLines(page, { 'uint2 texel': 'texel = (30, 15)' });
+    await expect(page.getByRole('spinbutton', { name: 'Thread x' })).toHaveValue(
+      String(width - 1 - 30),
+    );
+    await expect(page.getByRole('spinbutton', { name: 'Thread y' })).toHaveValue('15');
+    await expect(debuggerTab(page)).toContainText('pixel (30, 15)');
+    await expect(agreement(page)).toHaveText(/^Agrees/);
+    expect(problems).toEqual([]);
+  });
+});
+
+/** The sum of the whole numbers below one. */
+function sumBelow(count: number): number {
+  return (count * (count - 1)) / 2;
+}

@@ -1,0 +1,127 @@
+import { createStore } from 'zustand/vanilla';
+import type { Compiler } from '#compiler/core/compiler.ts';
+import { TRACE_LAYOUT } from '#debugger/instrument/traceLayout.ts';
+import type { DebuggerContext } from '#debugger/session/context.ts';
+import { createDebuggerSession, type DebuggerSession } from '#debugger/session/debuggerSession.ts';
+import type { Thread } from '#debugger/trace/trace.ts';
+import { createFrameObservers } from '#gpu/frameObserver.ts';
+import type { CompileReport, CompileRequest } from '#program/compileResult.ts';
+import { createFakeDevice, type FakeDevice } from './fakeDevice.ts';
+import { INPUTS, observedFrame } from './observedFrame.ts';
+import type { Planner } from './planner.ts';
+
+/** A page whose frames a test draws, on a device that computes nothing, and its debugger. */
+export interface DebuggedRun {
+  readonly fake: FakeDevice;
+  readonly session: DebuggerSession;
+  /** What the debugger has asked the page for, such as `step 0`. */
+  readonly asked: string[];
+  /** Texts that were to be compiled. */
+  readonly compiled: string[];
+  readonly workspace: ReturnType<typeof createWorkspaceStore>;
+  /** What is in the editor. */
+  source: string;
+  /** Compiles wait until this resolves. */
+  compiler: Promise<void>;
+  /** Draws a frame of the program that runs; another version of it if the descriptor is another. */
+  draw(frame: number, isUpdate?: boolean): Promise<void>;
+  /** The thread that was traced last. */
+  tracedThread(): Thread;
+  /** What the traced threads tell from now on. */
+  tell(entries: readonly (readonly [at: number, words: readonly number[]])[]): void;
+  /** Lets everything that was begun end. */
+  settle(): Promise<void>;
+}
+
+function createWorkspaceStore(playback: 'playing' | 'paused') {
+  const run = { kind: 'running' as const, outputs: [], uniforms: [], stale: false, printed: '' };
+  return createStore<{ run: unknown; live: boolean; opened: { revision: number } }>(() => ({
+    run: { ...run, playback },
+    live: false,
+    opened: { revision: 1 },
+  }));
+}
+
+const WORDS = TRACE_LAYOUT.first + 512;
+
+/** By text: tests share sources. */
+const ANSWERS = new Map<string, ReturnType<Compiler['compile']>>();
+
+export async function debuggedRun(
+  compiler: Compiler,
+  planner: Planner,
+  source: string,
+  playback: 'playing' | 'paused' = 'paused',
+): Promise<DebuggedRun> {
+  const fake = createFakeDevice();
+  const observers = createFrameObservers();
+  const workspace = createWorkspaceStore(playback);
+  const asked: string[] = [];
+  let frame = await observedFrame(fake, planner.descriptor(source));
+  let drawn = 7;
+  const drawNow = (number: number) => {
+    drawn = number;
+    if (observers.isEmpty) return;
+    const once = number === 0 ? ('all' as const) : new Set<string>();
+    observers.frameBegins({ ...frame, once, inputs: { ...INPUTS, frame: number } });
+    observers.frameSubmitted();
+  };
+  const askFor = (name: string, act: () => void = () => {}) => {
+    asked.push(name);
+    // Frames come in a task of their own.
+    setTimeout(act);
+  };
+  const context = {
+    observers,
+    cursorLine: () => null,
+    async compile({ sourceCode, ...request }: CompileRequest, signal: AbortSignal) {
+      run.compiled.push(sourceCode);
+      await run.compiler;
+      if (signal.aborted) return null;
+      const answer = ANSWERS.get(sourceCode) ?? compiler.compile({ sourceCode, ...request });
+      ANSWERS.set(sourceCode, answer);
+      return { ...answer, milliseconds: 1, memoryBytes: null, cached: false } as CompileReport;
+    },
+    workspace: {
+      store: workspace,
+      sourceText: () => run.source,
+      pause: () => askFor('pause'),
+      step: (by: number) => askFor(`step ${by}`, () => drawNow(drawn + by)),
+      resetFrame: () => askFor('reset', () => drawNow(0)),
+      openTool: (tab: string) => askFor(`open ${tab}`),
+      closeTool: (tab: string) => askFor(`close ${tab}`),
+      reveal: () => {},
+    },
+  } as unknown as DebuggerContext;
+  const session = createDebuggerSession(context);
+  const tick = () => new Promise((resolve) => setTimeout(resolve));
+  const run: DebuggedRun = {
+    ...{ fake, session, asked, workspace, source },
+    compiled: [],
+    compiler: Promise.resolve(),
+    async draw(number, isUpdate = false) {
+      if (isUpdate) frame = await observedFrame(fake, { ...frame.descriptor });
+      drawNow(number);
+    },
+    tracedThread() {
+      const [x = 0, y = 0, z = 0] = new Uint32Array(fake.written).subarray(TRACE_LAYOUT.thread);
+      return [x, y, z];
+    },
+    tell(entries) {
+      const words = new Uint32Array(WORDS);
+      words.set([TRACE_LAYOUT.first], TRACE_LAYOUT.end);
+      words.set([WORDS], TRACE_LAYOUT.capacity);
+      words.set([100], TRACE_LAYOUT.limit);
+      for (const [at, values] of entries) words.set(values, at);
+      fake.copied = words.buffer;
+    },
+    async settle() {
+      for (let turn = 0; turn < 40; turn += 1) {
+        await tick();
+        for (const buffer of fake.buffers) buffer.finishMapping();
+      }
+    },
+  };
+  run.tell([[TRACE_LAYOUT.dispatches, [1]]]);
+  return run;
+}

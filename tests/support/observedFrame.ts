@@ -1,0 +1,32 @@
+import { prepareCalls } from '#gpu/dispatch.ts';
+import type { ObservedFrame } from '#gpu/frameObserver.ts';
+import { createPipelines } from '#gpu/pipelines.ts';
+import { createResources } from '#gpu/resources/resources.ts';
+import type { FrameInputs } from '#gpu/resources/uniforms.ts';
+import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
+import type { FakeDevice } from './fakeDevice.ts';
+
+export const SCREEN = { width: 64, height: 32 };
+
+export const INPUTS: FrameInputs = {
+  time: 2,
+  frame: 7,
+  mouse: [1, 2, 3, 4],
+  isKeyDown: () => false,
+  values: {},
+};
+
+/** A frame of a program that runs on a fake device. */
+export async function observedFrame(
+  { device }: FakeDevice,
+  descriptor: RunDescriptor,
+  part: Partial<ObservedFrame> = {},
+): Promise<ObservedFrame> {
+  const resources = createResources(device, descriptor, new Map(), SCREEN);
+  const pipelines = await createPipelines(device, descriptor);
+  if (!pipelines.ok) throw new Error(pipelines.error);
+  const calls = prepareCalls(device, descriptor, pipelines.value, resources);
+  const once = new Set<string>();
+  const frame = { device, descriptor, resources, calls, once, inputs: INPUTS, screen: SCREEN };
+  return { ...frame, ...part };
+}
