@@ -111,7 +111,10 @@ export function createCompilerClient(options: CompilerClientOptions): CompilerCl
     async compile(request, asker = 'person', signal) {
       const purpose = COMPILE_PURPOSES[asker];
       const outcome = await scheduler.ask({ method: 'compile', params: request }, purpose, signal);
-      return answerOf(outcome, (reason) => ({ ...unanswered(reason, request), ...NOT_COMPILED }));
+      return answerOf(outcome, async (reason) => ({
+        ...(await unanswered(reason, request)),
+        ...NOT_COMPILED,
+      }));
     },
     async findEntryPoints(params, asker = 'page', signal) {
       const purpose = asker === 'person' ? 'asked-lookup' : 'lookup';

@@ -14,30 +14,30 @@ const timeOut = (
 };
 
 describe('a compile that was stopped', () => {
-  it('does not blame the source alone', () => {
-    const { message, log } = timeOut(true, 60_100);
+  it('does not blame the source alone', async () => {
+    const { message, log } = await timeOut(true, 60_100);
     expect(message).toBe('Compilation took longer than 60 s and was stopped.');
     expect(log).toMatch(/^A slow or busy computer may need more time for this source\./);
     expect(log).toMatch(/Your text is untouched, and the compiler is ready again\.$/);
   });
 
-  it('does not blame the source at all where the computer was busy', () => {
-    const { log } = timeOut(true, 95_000);
+  it('does not blame the source at all where the computer was busy', async () => {
+    const { log } = await timeOut(true, 95_000);
     expect(log).toMatch(/^This computer was busy or asleep for part of that: 95 s went by\./);
     expect(log).not.toMatch(/generics|loops/);
   });
 
-  it('names a switch over a bool, which never comes to an end for SPIR-V', () => {
+  it('names a switch over a bool, which never comes to an end for SPIR-V', async () => {
     const source =
       'int f(bool b)\n{\n    switch (b) { case true: return 1; default: return 2; }\n}';
-    expect(timeOut(true, 60_000, 'SPIRV', source).log).toMatch(
+    expect((await timeOut(true, 60_000, 'SPIRV', source)).log).toMatch(
       /^Line 3 has a case of true or false: for SPIR-V, this compiler never finishes a switch over a bool\./,
     );
-    expect(timeOut(true, 60_000, 'METAL', source).log).not.toContain('switch');
+    expect((await timeOut(true, 60_000, 'METAL', source)).log).not.toContain('switch');
   });
 
-  it('says how to give it more time if nobody had asked for it', () => {
-    const { message, log } = timeOut(false, 10_000);
+  it('says how to give it more time if nobody had asked for it', async () => {
+    const { message, log } = await timeOut(false, 10_000);
     expect(message).toBe('Compilation took longer than 10 s and was stopped.');
     expect(log).toMatch(/Press Run to wait longer\./);
   });

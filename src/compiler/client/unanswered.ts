@@ -1,4 +1,3 @@
-import { lineOfBoolCase } from '#program/boolSwitch.ts';
 import type { CompileResult, EntryPointsRequest } from '#program/compileResult.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import type { EndReason, TimeOut } from './jobs.ts';
@@ -6,21 +5,24 @@ import type { EndReason, TimeOut } from './jobs.ts';
 type Unanswered = Extract<CompileResult, { readonly succ: false }>;
 
 /** The message about a request that ended without an answer of the compiler. */
-export function unanswered(reason: EndReason, request: EntryPointsRequest): Unanswered {
-  return { succ: false, ...explain(reason, request), diagnostics: [], result: null };
+export async function unanswered(
+  reason: EndReason,
+  request: EntryPointsRequest,
+): Promise<Unanswered> {
+  return { succ: false, ...(await explain(reason, request)), diagnostics: [], result: null };
 }
 
 const READY_AGAIN = 'Your text is untouched, and the compiler is ready again.';
 
-function explain(
+async function explain(
   reason: EndReason,
   request: EntryPointsRequest,
-): Pick<Unanswered, 'message' | 'log'> {
+): Promise<Pick<Unanswered, 'message' | 'log'>> {
   switch (reason.kind) {
     case 'time-out':
       return {
         message: `Compilation took longer than ${reason.milliseconds / 1000} s and was stopped.`,
-        log: `${knownHang(request) ?? timeOutAdvice(reason)} ${READY_AGAIN}`,
+        log: `${await adviceOn(reason, request)}${READY_AGAIN}`,
       };
     case 'cancelled':
       return { message: 'Compilation was cancelled.', log: '' };
@@ -39,28 +41,12 @@ function explain(
   }
 }
 
-/** The advice about a `switch` over a bool, which always hangs; `case true` or `case false` shows it. */
-function knownHang({ target, sourceCode }: EntryPointsRequest): string | null {
-  const line = target === 'SPIRV' ? lineOfBoolCase(sourceCode) : null;
-  if (line === null) return null;
-  return (
-    `Line ${line} has a case of true or false: for SPIR-V, this compiler never finishes a switch ` +
-    'over a bool. Use if and else, or switch over int(…).'
-  );
-}
-
-/** If the clock exceeds the limit by this factor, the machine was busy or slept. */
-const BUSY = 1.25;
-
-function timeOutAdvice({ isAskedFor, milliseconds, elapsed }: TimeOut): string {
-  if (!isAskedFor) return 'Live mode and background work get less time. Press Run to wait longer.';
-  if (elapsed > BUSY * milliseconds) {
-    const seconds = Math.round(elapsed / 1000);
-    return `This computer was busy or asleep for part of that: ${seconds} s went by. Try again when it has less to do.`;
+/** Loaded when it is needed, which is rare; nothing if that fails. */
+async function adviceOn(reason: TimeOut, request: EntryPointsRequest): Promise<string> {
+  try {
+    const { timeOutAdvice } = await import('./timeOutAdvice.ts');
+    return `${timeOutAdvice(reason, request)} `;
+  } catch {
+    return '';
   }
-  return (
-    'A slow or busy computer may need more time for this source. If a smaller source compiles at ' +
-    'once, something in this one keeps the compiler busy, such as deeply nested generics or loops ' +
-    'that are unrolled into very many steps.'
-  );
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '#ui/Button.tsx';
-import { PinIcon, UploadIcon } from '#ui/icons.tsx';
+import { PinIcon, UploadIcon } from '#ui/moreIcons.tsx';
 import { saveFile } from '#ui/saveFile.ts';
 import { DownloadMenu } from './download/DownloadMenu.tsx';
 import { type Download, downloadsOf } from './download/downloads.ts';

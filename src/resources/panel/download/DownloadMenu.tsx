@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
-import { DownloadIcon } from '#ui/icons.tsx';
+import { DownloadIcon } from '#ui/moreIcons.tsx';
 import { useBeside } from '#ui/useBeside.ts';
 import styles from './DownloadMenu.module.css';
 import type { Download } from './downloads.ts';
