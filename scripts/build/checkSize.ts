@@ -50,7 +50,7 @@ const budgets: readonly Budget[] = [
   {
     name: 'a first visit, all but the compiler',
     bytes: page + worker + style - opened,
-    limit: 450_000,
+    limit: 452_000,
   },
   { name: 'compiler binary', bytes: totalOf(files, 'compiler binary'), limit: 5_700_000 },
 ];
