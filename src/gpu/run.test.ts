@@ -73,6 +73,7 @@ function setUp() {
   };
   const messages: string[] = [];
   let demand: ProcessorDemand = 'none';
+  const observers = createFrameObservers();
   const runs = createRunSlot({
     device: fake.device,
     presenter: createPresenter(fake.device, 'bgra8unorm'),
@@ -87,7 +88,7 @@ function setUp() {
     onFirstFrame: () => {},
     onUpdateDrawn: () => {},
     awakeNow: (at = performance.now()) => at,
-    observers: createFrameObservers(),
+    observers,
     demand: () => demand,
     onVersion: () => {},
     onLoading: () => {},
@@ -114,6 +115,7 @@ function setUp() {
     ...told,
     fake,
     runs,
+    observers,
     messages,
     frames,
     demand(next: ProcessorDemand) {
@@ -234,6 +236,32 @@ describe('a frame in steady state', () => {
     runs.current()?.step(1);
     expect(await costOf(fake, () => frames(5))).toMatchObject({ submittedBuffers: 1 });
     expect(playback).toEqual(['paused']);
+  });
+});
+
+describe('the newest frame', () => {
+  it('is there for tools that did not observe it, until the run ends', async () => {
+    const { start, frames, runs, observers } = setUp();
+    expect(observers.newest()).toBeNull();
+    await start(SLIDER + DATA + TICK + PAINT);
+    expect(observers.newest()).toBeNull();
+    await frames(3);
+    runs.current()?.pause();
+    const newest = observers.newest();
+    expect(newest?.inputs.frame).toBe(2);
+    expect(newest?.resources.get('data')).toMatchObject({ kind: 'buffer' });
+    runs.current()?.stop();
+    expect(observers.newest()).toBeNull();
+  });
+
+  it('is that of the run that took over', async () => {
+    const { start, frames, observers } = setUp();
+    await start(SLIDER + DATA + TICK + PAINT);
+    await frames(3);
+    await start(SLIDER + PAINT);
+    expect(observers.newest()).toBeNull();
+    await frames(1);
+    expect(observers.newest()?.resources.get('data')).toBeUndefined();
   });
 });
 
