@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Resource } from '#gpu/resources/createResource.ts';
+import type { CompileReport } from '#program/compileResult.ts';
 import { createPlanner, type Planner } from '../../../tests/support/planner.ts';
 import { entriesOf } from './entries.ts';
 import { createTypeReader } from './parameterTypes.ts';
@@ -50,10 +51,16 @@ const RESOURCES = new Map<string, Resource>([
 
 async function entries(source: string) {
   const descriptor = planner.descriptor(SOURCE);
-  const report = {
-    ...{ succ: true, message: '', log: '', diagnostics: [], result: planner.compile(SOURCE) },
+  const report: CompileReport = {
+    ...{
+      succ: true as const,
+      message: '',
+      log: '',
+      diagnostics: [],
+      result: planner.compile(SOURCE),
+    },
     ...{ milliseconds: 0, memoryBytes: null, cached: true },
-  } as const;
+  };
   const types = createTypeReader({
     workspace: { store: {} as never, sourceText: () => source },
     compile: async () => report,
