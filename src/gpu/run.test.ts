@@ -259,6 +259,32 @@ describe('a frame in steady state', () => {
   });
 });
 
+describe('the newest frame', () => {
+  it('is there for tools that did not observe it, until the run ends', async () => {
+    const { start, frames, runs, observers } = setUp();
+    expect(observers.newest()).toBeNull();
+    await start(SLIDER + DATA + TICK + PAINT);
+    expect(observers.newest()).toBeNull();
+    await frames(3);
+    runs.current()?.pause();
+    const newest = observers.newest();
+    expect(newest?.inputs.frame).toBe(2);
+    expect(newest?.resources.get('data')).toMatchObject({ kind: 'buffer' });
+    runs.current()?.stop();
+    expect(observers.newest()).toBeNull();
+  });
+
+  it('is that of the run that took over', async () => {
+    const { start, frames, observers } = setUp();
+    await start(SLIDER + DATA + TICK + PAINT);
+    await frames(3);
+    await start(SLIDER + PAINT);
+    expect(observers.newest()).toBeNull();
+    await frames(1);
+    expect(observers.newest()?.resources.get('data')).toBeUndefined();
+  });
+});
+
 describe('a frame that takes long', () => {
   const SLOW = SLIDER + DATA + INIT + TICK + PAINT;
 

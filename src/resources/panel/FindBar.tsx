@@ -27,8 +27,8 @@ export function FindBar({ commands, layout, from, onFound }: FindBarProps) {
   const [text, setText] = useState('0');
   const [outcome, setOutcome] = useState('');
   const find = async () => {
-    const value = Number(text);
-    if (test !== 'nan' && (text.trim() === '' || Number.isNaN(value))) {
+    const value = numberOf(text);
+    if (test !== 'nan' && Number.isNaN(value)) {
       setOutcome('Type a number.');
       return;
     }
@@ -73,4 +73,13 @@ export function FindBar({ commands, layout, from, onFound }: FindBarProps) {
       </output>
     </form>
   );
+}
+
+/** As cells show numbers: also `∞`, `−∞` and `0x2a`. NaN for other texts. */
+function numberOf(text: string): number {
+  const plain = text
+    .trim()
+    .replace('−', '-')
+    .replace(/^([+-]?)(?:∞|inf)$/i, '$1Infinity');
+  return plain === '' ? Number.NaN : Number(plain);
 }

@@ -19,11 +19,11 @@ export function ChartIcon() {
   );
 }
 
-/** An arrow that points up, from a line. */
+/** An arrow that points up, and a y. */
 export function YUpIcon() {
   return (
     <Icon>
-      <path d="M3 13.5h10M8 11V2.5M4.8 5.6 8 2.5l3.2 3.1" />
+      <path d="M4 13.5V3M1.8 5.2 4 3l2.2 2.2M8.6 6.5l2.3 4.3M13.4 6.5l-3.6 7" />
     </Icon>
   );
 }

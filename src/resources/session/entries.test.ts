@@ -52,9 +52,14 @@ const RESOURCES = new Map<string, Resource>([
 async function entries(source: string) {
   const descriptor = planner.descriptor(SOURCE);
   const report: CompileReport = {
-    succ: true,
-    result: planner.compile(SOURCE),
-    ...{ message: '', log: '', diagnostics: [], milliseconds: 0, memoryBytes: null, cached: true },
+    ...{
+      succ: true as const,
+      message: '',
+      log: '',
+      diagnostics: [],
+      result: planner.compile(SOURCE),
+    },
+    ...{ milliseconds: 0, memoryBytes: null, cached: true },
   };
   const types = createTypeReader({
     workspace: { store: {} as never, sourceText: () => source },

@@ -18,6 +18,8 @@ import { computed, failed, lists, selectedEntry, shows } from './transitions.ts'
 const READ_INTERVAL = 250;
 /** Milliseconds between statistics then. */
 const STATISTICS_INTERVAL = 1000;
+/** Times as long as they took. */
+const STATISTICS_REST = 4;
 
 export type Update = (change: (state: ResourcesState) => ResourcesState) => void;
 
@@ -50,10 +52,9 @@ interface LiveState {
   wantsStatistics: boolean;
   isReading: boolean;
   isComputing: boolean;
-  isComputingAskedAgain: boolean;
   isAskedAgain: boolean;
   readAt: number;
-  computedAt: number;
+  statisticsDue: number;
   /** What the list was made of. */
   listed: readonly unknown[];
   /** The frame that is being submitted is read. */
@@ -73,10 +74,10 @@ export function createLive(parts: LiveParts): Live {
     ...{
       isReading: false,
       isComputing: false,
-      isComputingAskedAgain: false,
+
       isAskedAgain: false,
       readAt: 0,
-      computedAt: 0,
+      statisticsDue: 0,
     },
     ...{ listed: [], isDue: false },
   };
@@ -112,9 +113,9 @@ export function createLive(parts: LiveParts): Live {
     },
     selectionChanged() {
       state.wantsStatistics = false;
+      state.statisticsDue = 0;
     },
     computeStatistics() {
-      if (!state.wantsStatistics) state.computedAt = 0;
       state.wantsStatistics = true;
       refresh();
     },
@@ -246,7 +247,10 @@ async function showPage(
   update((each) => failed(each, read.error));
 }
 
-/** Beside the readings, since it may take longer; one computation at a time. */
+/**
+ * Computes statistics once for each time that somebody asks, beside the readings, since it may take
+ * longer. While playback goes on, the GPU has most of its time for frames.
+ */
 async function showStatistics(
   follower: Follower,
   tools: GpuTools,
@@ -255,23 +259,19 @@ async function showStatistics(
 ): Promise<void> {
   const { context, store, state } = follower;
   const entry = selectedEntry(store.getState());
-  if (!state.wantsStatistics || !entry) return;
-  if (state.isComputing) {
-    state.isComputingAskedAgain = true;
-    return;
-  }
-  const wait = isPausedNow(context) ? 0 : STATISTICS_INTERVAL;
-  if (state.computedAt > 0 && performance.now() - state.computedAt < wait) return;
+  if (!state.wantsStatistics || !entry || state.isComputing) return;
+  const start = performance.now();
+  if (start < state.statisticsDue && !isPausedNow(context)) return;
+  state.wantsStatistics = false;
   state.isComputing = true;
   const read = await readStatistics(tools, frame, entry);
   state.isComputing = false;
-  state.computedAt = performance.now();
+  const end = performance.now();
+  state.statisticsDue = end + Math.max(STATISTICS_INTERVAL, STATISTICS_REST * (end - start));
   if (read.ok) update((each) => computed(each, entry.name, read.value));
   else if (!isReplaced(context, frame, entry.name)) update((each) => failed(each, read.error));
-  if (!state.isComputingAskedAgain) return;
-  state.isComputingAskedAgain = false;
-  if (selectedEntry(store.getState())?.name !== entry.name) state.computedAt = 0;
-  void readAgain(follower);
+  if (selectedEntry(store.getState())?.name !== entry.name) state.statisticsDue = 0;
+  if (state.wantsStatistics) void readAgain(follower);
 }
 
 /** Whether another resource has taken the place of the one that a frame had. */

@@ -167,7 +167,7 @@ const DECIMAL_LENGTH: Readonly<Record<ScalarType, number>> = {
 const MOST_CHARACTERS = 44;
 
 /** Of a number among others: few have all their digits. */
-const USUAL_LENGTH = 8;
+const USUAL_LENGTH = 11;
 
 function lengthOf({ leaves, title, toggles, typeName }: GridColumn, format: NumberFormat): number {
   const numbers = leaves.reduce((sum, { components }) => sum + components.length, 0);
