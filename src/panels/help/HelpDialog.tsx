@@ -8,6 +8,7 @@ import styles from './Help.module.css';
 import { KeyboardSection } from './KeyboardSection.tsx';
 import { PrintingSection } from './PrintingSection.tsx';
 import { PrivacySection } from './PrivacySection.tsx';
+import { ResourcesSection } from './ResourcesSection.tsx';
 import { RunningSection } from './RunningSection.tsx';
 
 export interface HelpDialogProps {
@@ -40,6 +41,7 @@ export function HelpDialog(props: HelpDialogProps) {
     { title: 'Drawing an image', content: <DrawingSection onOpenExample={openExample} /> },
     { title: 'Shader commands', content: <CommandsSection onOpenExample={openExample} /> },
     { title: 'Debugger', content: <DebuggerSection /> },
+    { title: 'Resources', content: <ResourcesSection /> },
     { title: 'Keyboard', content: <KeyboardSection /> },
     { title: 'Privacy and links', content: <PrivacySection /> },
     { title: 'About', content: <AboutSection compilerVersion={compilerVersion} /> },
