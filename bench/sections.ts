@@ -9,6 +9,7 @@ import { benchLanguage } from './language.ts';
 import { benchLargeCompile, benchLatency, benchReplacement } from './latency.ts';
 import { benchLive } from './live.ts';
 import { print } from './report.ts';
+import { benchResources } from './resources.ts';
 import { benchRuntime } from './runtime.ts';
 import { benchSlowPicture } from './slowPicture.ts';
 import { benchBarePage, benchStart, launch } from './start.ts';
@@ -120,6 +121,11 @@ export const SECTIONS: Readonly<Record<string, Section>> = {
     title: 'The debugger, software WebGPU, 900×600',
     ofSite: true,
     run: (url) => inBrowser(WEBGPU_FLAGS, (browser) => benchDebugger(browser, url)),
+  },
+  resources: {
+    title: 'The resource inspector, software WebGPU, 900×600',
+    ofSite: true,
+    run: (url) => inBrowser(WEBGPU_FLAGS, (browser) => benchResources(browser, url)),
   },
   core: { title: 'The core in Node, compared with the bare binary', ofSite: false, run: benchCore },
 };

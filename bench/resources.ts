@@ -1,0 +1,202 @@
+import type { Browser, Page } from '@playwright/test';
+import { switchAssistanceOff } from '../scripts/run/browser.ts';
+import { print } from './report.ts';
+import { median, percentile } from './statistics.ts';
+import { traceOf } from './trace.ts';
+
+/** Floats of the buffers: 16 MB and 64 MB. */
+const FLOATS = 4_000_000;
+const MANY_FLOATS = 16_000_000;
+/** Milliseconds for which frames are watched. */
+const WATCHED = 2000;
+/** Times that frames are watched with the tab closed and open, in turn. */
+const ROUNDS = 3;
+const SCROLLS = 40;
+
+/** Plays: each frame changes some elements of the buffer and draws a small picture. */
+function bufferSource(floats: number): string {
+  return `import playground;
+import rendering;
+[playground::TIME] uniform float time;
+[playground::ZEROS(${floats})] RWStructuredBuffer<float> values;
+[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
+void draw(uint2 pixel : SV_DispatchThreadID)
+{
+    values[pixel.x] = time + pixel.x;
+    drawPixel(pixel, (int2 screen) => float4(0.2, 0.4, 0.6, 1.0));
+}
+`;
+}
+
+async function openPage(browser: Browser, url: string): Promise<Page> {
+  const context = await browser.newContext({
+    permissions: ['clipboard-read', 'clipboard-write'],
+    viewport: { width: 900, height: 600 },
+  });
+  const page = await context.newPage();
+  await switchAssistanceOff(page);
+  await page.goto(url);
+  await page.waitForFunction(
+    () =>
+      performance.getEntriesByName('playground:first-frame').length > 0 &&
+      performance.getEntriesByName('playground:compiler-ready').length > 0,
+  );
+  return page;
+}
+
+async function run(page: Page, source: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Shader source' }).click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.evaluate((text) => navigator.clipboard.writeText(text), source);
+  await page.keyboard.press('ControlOrMeta+V');
+  const before = await page.evaluate(
+    () => performance.getEntriesByName('playground:run-setup').length,
+  );
+  await page.keyboard.press('F5');
+  await page.waitForFunction(
+    (count) => performance.getEntriesByName('playground:run-setup').length > count,
+    before,
+    { timeout: 120_000 },
+  );
+}
+
+/** Processor time of the page's thread per animation frame in µs, while nobody does anything. */
+async function frameTime(browser: Browser, page: Page): Promise<number> {
+  let frames = 0;
+  const events = await traceOf(browser, page, ['toplevel', 'blink.user_timing'], async () => {
+    frames = await page.evaluate(async (time) => {
+      performance.mark('bench:watched');
+      const start = performance.now();
+      let count = 0;
+      for (; performance.now() - start < time; count += 1) {
+        await new Promise(requestAnimationFrame);
+      }
+      performance.mark('bench:watched-end');
+      return count;
+    }, WATCHED);
+  });
+  const begin = events.find((event) => event.name === 'bench:watched');
+  const end = events.find((event) => event.name === 'bench:watched-end');
+  if (!begin || !end) throw new Error('The trace has no marks.');
+  const tasks = events.filter(
+    ({ name: task, ph, pid, tid, ts }) =>
+      ph === 'X' &&
+      task.endsWith('RunTask') &&
+      pid === begin.pid &&
+      tid === begin.tid &&
+      ts >= begin.ts &&
+      ts < end.ts,
+  );
+  return tasks.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / frames;
+}
+
+interface Read {
+  readonly duration: number;
+  readonly bytes: number;
+}
+
+const reads = (page: Page): Promise<Read[]> =>
+  page.evaluate(() =>
+    performance.getEntriesByName('playground:resource-read').map((entry) => {
+      const { duration, detail } = entry as PerformanceMeasure;
+      return { duration, bytes: detail.bytes };
+    }),
+  );
+
+const values = (page: Page) => page.getByRole('grid', { name: 'Values of values' });
+
+async function inspect(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Resources' }).click();
+  await page
+    .getByRole('listbox', { name: 'Resources' })
+    .getByRole('option')
+    .filter({ hasText: /^values/ })
+    .click();
+  await values(page).getByRole('gridcell').first().waitFor();
+}
+
+/** From a key that moves the table by a screen until the rows are laid out. */
+async function benchScrolling(page: Page): Promise<void> {
+  await values(page).focus();
+  await page.evaluate(() => {
+    addEventListener(
+      'keydown',
+      () => {
+        const start = performance.now();
+        // The message arrives behind the key's own task and what that has asked for.
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => {
+          document.body.getBoundingClientRect();
+          performance.measure('bench:scrolled', { start });
+        };
+        port2.postMessage(null);
+      },
+      { capture: true },
+    );
+  });
+  for (let at = 0; at < SCROLLS; at += 1) await page.keyboard.press('PageDown', { delay: 20 });
+  const times = await page.evaluate(() =>
+    performance.getEntriesByName('bench:scrolled').map(({ duration }) => duration * 1000),
+  );
+  print('a page of rows further, until laid out, median', median(times), 'µs');
+  print('a page of rows further, 95th percentile', percentile(times, 0.95), 'µs');
+}
+
+/** Frames with the tab closed and open in turn, since the machine's other work varies. */
+async function benchFrames(browser: Browser, page: Page): Promise<void> {
+  const closed: number[] = [];
+  const open: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await page.getByRole('tab', { name: 'Target Code' }).click();
+    closed.push(await frameTime(browser, page));
+    await inspect(page);
+    open.push(await frameTime(browser, page));
+  }
+  print('page’s thread a frame, tab closed, processor time', median(closed), 'µs');
+  print('page’s thread a frame, tab open on 16 MB', median(open), 'µs');
+  const read = await reads(page);
+  print(
+    'a read of the visible rows while playing, median',
+    median(read.map(({ duration }) => duration)),
+    'ms',
+  );
+  print('a read of the visible rows', median(read.map(({ bytes }) => bytes)), 'bytes');
+}
+
+/**
+ * From the press of the button until the table says so many values. Playback is paused, so no frame
+ * delays it.
+ */
+async function statisticsTime(page: Page, floats: number): Promise<number> {
+  await run(page, bufferSource(floats));
+  await inspect(page);
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  const table = page.getByRole('table', { name: 'Statistics of values' });
+  const start = performance.now();
+  await page.getByRole('button', { name: 'Statistics' }).click();
+  await table
+    .getByRole('cell', { name: floats.toLocaleString('en'), exact: true })
+    .first()
+    .waitFor({ timeout: 120_000 });
+  const time = performance.now() - start;
+  await page.getByRole('button', { name: 'Statistics' }).click();
+  return time;
+}
+
+async function benchStatistics(page: Page): Promise<void> {
+  print('first statistics, of 1,000 floats', await statisticsTime(page, 1000), 'ms');
+  for (const floats of [FLOATS, MANY_FLOATS]) {
+    const time = await statisticsTime(page, floats);
+    print(`statistics of ${floats / 1_000_000} M floats, paused`, time, 'ms');
+  }
+}
+
+export async function benchResources(browser: Browser, url: string): Promise<void> {
+  const page = await openPage(browser, `${url}?demo=circle`);
+  await run(page, bufferSource(FLOATS));
+  await inspect(page);
+  await benchFrames(browser, page);
+  await benchScrolling(page);
+  await benchStatistics(page);
+  await page.context().close();
+}
