@@ -44,6 +44,8 @@ onOnePage('the workbench', (onlyPage) => {
     await page.keyboard.press('ArrowRight');
     await expect(tab(page, 'Reflection')).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('ArrowRight');
+    await expect(tab(page, 'Resources')).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('ArrowRight');
     await expect(tab(page, 'Target Code')).toHaveAttribute('aria-selected', 'true');
   });
 
