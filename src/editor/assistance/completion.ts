@@ -46,7 +46,9 @@ export const completion: Extension = [
 /** The editor completes the playground's attributes itself, with more detail. */
 const KNOWN_HERE = /^playground::/;
 
-async function completeFromServer(context: CompletionContext): Promise<CompletionResult | null> {
+export async function completeFromServer(
+  context: CompletionContext,
+): Promise<CompletionResult | null> {
   const plugin = context.view && LSPPlugin.get(context.view);
   if (!plugin) return null;
   const asked = reasonToAsk(plugin, context);
@@ -63,12 +65,20 @@ async function completeFromServer(context: CompletionContext): Promise<Completio
     params,
   );
   const items = (list?.items ?? []).filter(({ label }) => !KNOWN_HERE.test(label));
-  if (items.length === 0 || context.aborted) return null;
+  if (items.length === 0 || context.aborted) return nothingAt(context);
   return {
     from: startOf(context, items[0]),
     options: items.map((item, index) => optionOf(plugin, item, index)),
     validFor: WHOLE_WORD,
   };
+}
+
+/**
+ * No completion. CodeMirror asks no more after null, not even for what was typed since (6.20.4): an
+ * empty list that is valid for no other text makes it ask again.
+ */
+function nothingAt({ view, state, pos }: CompletionContext): CompletionResult | null {
+  return view?.state.doc === state.doc ? null : { from: pos, options: [] };
 }
 
 /** Null where nothing completes automatically, and where the editor itself knows all names. */

@@ -1,0 +1,39 @@
+import { CompletionContext } from '@codemirror/autocomplete';
+import { EditorState } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import { describe, expect, it, vi } from 'vitest';
+import { completeFromServer } from './completion.ts';
+
+// It shows HTML, for which Node has no window.
+vi.mock('./documentation.ts', () => ({ showDocumentation: () => null }));
+
+const state = EditorState.create({ doc: 'ba' });
+
+/** What the completer answers if the server has nothing, and the text is `later` by then. */
+function answerFor(later: EditorState): Promise<unknown> {
+  const view = { state, plugin: () => plugin };
+  const plugin = {
+    uri: 'file:///user.slang',
+    toPosition: (pos: number) => ({ line: 0, character: pos }),
+    client: {
+      sync() {},
+      request() {
+        view.state = later;
+        return Promise.resolve(null);
+      },
+    },
+  };
+  const context = new CompletionContext(state, 2, false, view as unknown as EditorView);
+  return completeFromServer(context);
+}
+
+describe('an empty answer of the server', () => {
+  it('ends the completion of the text that it is about', async () => {
+    expect(await answerFor(state)).toBeNull();
+  });
+
+  it('lets CodeMirror ask again for what was typed meanwhile', async () => {
+    const later = state.update({ changes: { from: 2, insert: '.' } }).state;
+    expect(await answerFor(later)).toEqual({ from: 2, options: [] });
+  });
+});
