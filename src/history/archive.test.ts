@@ -147,6 +147,13 @@ it('of format 1 gets lineages, but no names or pins', () => {
   const read = readArchive(changed({ format: 1, versions: plain }));
   const lineage = expect.stringMatching(/./);
   expect(read.ok && read.value.versions).toEqual(
-    plain.map((version) => ({ ...version, lineage, name: null, pinned: false })),
+    plain.map((version) => ({
+      ...version,
+      lineage,
+      name: null,
+      pinned: false,
+      files: [],
+      assets: [],
+    })),
   );
 });

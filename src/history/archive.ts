@@ -27,7 +27,7 @@ const NO_ARCHIVE = 'This file is not a Slang Playground history. Choose a file t
 
 export function writeArchive({ versions, drafts, settings }: Archive, exportedAt: Date): string {
   const entries = versions.map(
-    ({ time, reason, uri, foreign, lineage, name, pinned, text }): DatedVersion => ({
+    ({ time, reason, uri, foreign, lineage, name, pinned, text, files, assets }): DatedVersion => ({
       time,
       reason,
       uri,
@@ -36,6 +36,8 @@ export function writeArchive({ versions, drafts, settings }: Archive, exportedAt
       name,
       pinned,
       text,
+      files,
+      assets,
     }),
   );
   const head = { kind: KIND, format: FORMAT, exportedAt: exportedAt.toISOString() };
@@ -77,10 +79,12 @@ export function versionsOf({ versions, drafts }: Archive): DatedVersion[] {
 }
 
 function asVersion({ savedAt, draft }: SavedDraft): DatedVersion {
-  const { text, uri, foreign, lineage } = draft;
+  const { text, files, assets, uri, foreign, lineage } = draft;
   return {
     time: savedAt,
     text,
+    files,
+    assets,
     uri,
     foreign,
     lineage,

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonValue } from '#shared/json.ts';
 import type { NewVersion, VersionReason } from '#workspace/services.ts';
+import { areAssets, areFiles } from '#workspace/sources/draft.ts';
 
 /** A version with its time, name and pin. */
 export interface DatedVersion extends NewVersion {
@@ -31,12 +32,14 @@ export type ParsedVersion = Omit<DatedVersion, 'lineage'> & { readonly lineage: 
 export function readVersion(stored: JsonValue | undefined): ParsedVersion | null {
   if (!isJsonObject(stored)) return null;
   const { text, uri, foreign, time, lineage = null, name = null, pinned = false } = stored;
+  const { files = [], assets = [] } = stored;
   const reason = REASONS.find((known) => known === stored['reason']);
   if (typeof text !== 'string' || typeof uri !== 'string' || typeof foreign !== 'boolean')
     return null;
   if (!isShortString(lineage) || !isShortString(name) || typeof pinned !== 'boolean') return null;
+  if (!areFiles(files) || !areAssets(assets)) return null;
   return reason && isTime(time)
-    ? { text, uri, foreign, reason, time, lineage, name, pinned }
+    ? { text, files, assets, uri, foreign, reason, time, lineage, name, pinned }
     : null;
 }
 

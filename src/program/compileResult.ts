@@ -1,6 +1,7 @@
 import type { JsonValue } from '#shared/json.ts';
 import type { CompileTarget } from './compileTarget.ts';
 import type { Diagnostic } from './diagnostics/diagnostics.ts';
+import type { ProjectFile } from './project/project.ts';
 
 /** The path of the user's source in the compiler's messages. */
 export const USER_SHADER_PATH = '/user.slang';
@@ -13,11 +14,13 @@ export interface CompileRequest {
   readonly sourceCode: string;
   /** The virtual path of the user's file, for messages and relative imports. */
   readonly shaderPath: string;
+  /** Other files that it may import or include; none if absent. */
+  readonly files?: readonly ProjectFile[];
 }
 
 /** The compile request of Run. Work in advance of Run must use the same request. */
-export function runRequest(sourceCode: string): CompileRequest {
-  return { target: 'WGSL', entrypoint: null, sourceCode, shaderPath: USER_SHADER_PATH };
+export function runRequest(sourceCode: string, files: readonly ProjectFile[] = []): CompileRequest {
+  return { target: 'WGSL', entrypoint: null, sourceCode, shaderPath: USER_SHADER_PATH, files };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { CompileTarget } from '#program/compileTarget.ts';
 import { withTarget } from '#program/links/urlParameters.ts';
 import type { EntryPointLookup } from './compile/entryPoints.ts';
 import type { WorkspaceServices } from './services.ts';
+import { MAIN_FILE_ID } from './sources/openFile.ts';
 import type { SourcePlace, WorkspaceState } from './state.ts';
 import { openTab, type ResultTab, type ToolTab } from './tabs.ts';
 
@@ -17,8 +18,12 @@ export interface Choices {
   /** Adds the tool's tab, if it is not there, and opens it. */
   openTool(tab: ToolTab): void;
   closeTool(tab: ToolTab): void;
-  /** Moves the editor's cursor there and brings it into sight. */
-  reveal(place: SourcePlace): void;
+  /**
+   * Moves the editor's cursor there and brings it into sight.
+   *
+   * @param path of the file as in the compiler's messages; the main file if absent
+   */
+  reveal(place: SourcePlace, path?: string): void;
 }
 
 export function createChoices(
@@ -47,9 +52,14 @@ export function createChoices(
       store.setState({ openTools });
       openTab(store, { kind: 'updated' });
     },
-    reveal(place) {
-      const revision = (store.getState().revealed?.revision ?? 0) + 1;
-      store.setState({ revealed: { ...place, revision } });
+    reveal(place, path) {
+      const { revealed, files } = store.getState();
+      const file = files.find((each) => `/${each.path}` === path);
+      const revision = (revealed?.revision ?? 0) + 1;
+      store.setState({
+        activeFile: file?.id ?? MAIN_FILE_ID,
+        revealed: { ...place, revision },
+      });
     },
   };
 }

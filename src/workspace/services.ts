@@ -8,6 +8,7 @@ import type {
 import type { CompilerState } from '#program/compilerState.ts';
 import type { CompileTarget } from '#program/compileTarget.ts';
 import type { RunControls, RunReports } from '#program/plan/runControls.ts';
+import type { Project } from '#program/project/project.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import type { Result } from '#shared/result.ts';
 import type { Draft } from './sources/draft.ts';
@@ -123,8 +124,7 @@ export interface VersionService {
  */
 export type VersionReason = 'run' | 'pause' | 'saved' | 'replaced' | 'left';
 
-export interface NewVersion {
-  readonly text: string;
+export interface NewVersion extends Project {
   /** What relative addresses in the text resolve against. */
   readonly uri: string;
   /** Whether it came from somebody else: it asks before it fetches from other origins. */

@@ -4,11 +4,13 @@ import { type CompileTarget, DEFAULT_TARGET } from '#program/compileTarget.ts';
 import type { Diagnostic } from '#program/diagnostics/diagnostics.ts';
 import type { LoadProgress } from '#program/loadProgress.ts';
 import type { Resolution, UniformValues } from '#program/plan/runControls.ts';
+import type { Asset } from '#program/project/project.ts';
 import type { JsonValue } from '#shared/json.ts';
 import type { Message } from './messages.ts';
 import type { RunState } from './runState.ts';
 import type { HeldRun } from './runs/runGate.ts';
 import type { TextPlace } from './sources/draft.ts';
+import { MAIN_FILE_ID, type OpenFile } from './sources/openFile.ts';
 import type { ResultTab, ToolTab } from './tabs.ts';
 
 export type GpuState =
@@ -49,7 +51,7 @@ export interface OpenedSource {
   readonly revision: number;
 }
 
-/** A place in the source to show: one-based line and column, lengths in UTF-16 units. */
+/** A place in a file of the project: one-based line and column, lengths in UTF-16 units. */
 export interface SourcePlace {
   readonly line: number;
   readonly column: number;
@@ -71,7 +73,13 @@ export interface TargetCode {
 }
 
 export interface WorkspaceState {
+  /** The main file as it was opened. */
   readonly opened: OpenedSource;
+  /** The files beside it, in the order of their tabs. */
+  readonly files: readonly OpenFile[];
+  readonly assets: readonly Asset[];
+  /** The file in the editor. */
+  readonly activeFile: number;
   /** The demo that the text came from; null once something else was opened. */
   readonly demo: string | null;
   /** Where the editor was asked to go; null until it was. */
@@ -119,6 +127,9 @@ export interface WorkspaceState {
 
 export const INITIAL_STATE: WorkspaceState = {
   opened: { text: '', place: null, revision: 0 },
+  files: [],
+  assets: [],
+  activeFile: MAIN_FILE_ID,
   demo: null,
   revealed: null,
   compiler: { kind: 'loading', progress: { received: 0, total: null } },

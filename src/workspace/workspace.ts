@@ -12,8 +12,10 @@ import { createPlaybackCommands, type PlaybackCommands } from './runs/playbackCo
 import { createRunGate, type RunGate } from './runs/runGate.ts';
 import { createRunnerProvider } from './runs/runnerProvider.ts';
 import type { RunEvents, WorkspaceServices } from './services.ts';
+import { createProjectFiles, type ProjectFiles } from './sources/projectFiles.ts';
 import { createSharing, type Sharing } from './sources/sharing.ts';
-import { createSource, createTexts, type Texts } from './sources/texts.ts';
+import { createSource } from './sources/source.ts';
+import { createTexts, type Texts } from './sources/texts.ts';
 import { INITIAL_STATE, type WorkspaceState } from './state.ts';
 import { tell, tellQuietly } from './tell.ts';
 
@@ -35,6 +37,7 @@ export interface Workspace
     TextCommands,
     Pick<Inspector, 'onInspection'>,
     Sharing,
+    ProjectFiles,
     HeldRunControls,
     Choices,
     PlaybackCommands {
@@ -48,7 +51,7 @@ export interface Workspace
    * @param origin revision of the opened text that it derives from, if that is not the newest
    */
   sourceEdited(read: () => string, origin?: number): void;
-  /** The text as it is now. */
+  /** The text of the main file as it is now. */
   sourceText(): string;
   /** Where it came from: what relative addresses in it resolve against. */
   sourceUri(): string;
@@ -72,7 +75,7 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
   const frames = createFrameListeners();
   const compiler = services.createCompiler((state) => store.setState({ compiler: state }));
   disposer.add(compiler.dispose);
-  const source = createSource();
+  const source = createSource(store);
   const gate = createRunGate(() => services.address.current().origin, services.pages);
   const runners = createRunnerProvider(
     store,
@@ -80,11 +83,11 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
     runEvents(store, frames, gate, () => execution),
   );
   disposer.add(runners.dispose);
-  const lookup = createEntryPointLookup(store, () => ({ sourceCode: source.text() }), compiler);
+  const lookup = createEntryPointLookup(store, source, compiler);
   disposer.add(lookup.dispose);
   const execution = createExecution(store, source, compiler, runners, lookup, gate);
   disposer.add(execution.dispose);
-  const inspector = createInspector(store, source.text, compiler);
+  const inspector = createInspector(store, source, compiler);
   disposer.add(inspector.dispose);
 
   const setTarget = (target: CompileTarget) => store.setState(choiceOf(target, services));
@@ -101,6 +104,11 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
     run: execution.run,
   });
   disposer.add(texts.dispose);
+  const edited = () => {
+    textChanged();
+    texts.edited();
+    execution.edited();
+  };
   return {
     store,
     ...playback,
@@ -108,11 +116,10 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
     ...runCommands(execution, texts),
     ...createHeldRun(store, gate, execution.run),
     ...createChoices(store, services, lookup, setTarget),
+    ...createProjectFiles(store, source, edited),
     sourceEdited(read, origin) {
       source.edited(read, origin);
-      textChanged();
-      texts.edited();
-      execution.edited();
+      edited();
     },
     sourceText: source.text,
     sourceUri: source.uri,

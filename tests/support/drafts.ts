@@ -4,6 +4,9 @@ import type { Draft } from '#workspace/sources/draft.ts';
 export function draftOf(text: string, rest: Partial<Draft> = {}): Draft {
   return {
     text,
+    files: [],
+    assets: [],
+    activeFile: null,
     uri: 'https://example.test/demos/user.slang',
     foreign: false,
     lineage: 'a lineage',

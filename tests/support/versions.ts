@@ -3,7 +3,8 @@ import type { NewVersion } from '#workspace/services.ts';
 
 /** A version of the user's own text that was run, as it goes into the history. */
 export function newVersionOf(text: string, rest: Partial<NewVersion> = {}): NewVersion {
-  return { text, uri: '', foreign: false, reason: 'run', lineage: 'a lineage', ...rest };
+  const project = { text, files: [], assets: [] };
+  return { ...project, uri: '', foreign: false, reason: 'run', lineage: 'a lineage', ...rest };
 }
 
 export function datedVersionOf(text: string, rest: Partial<DatedVersion> = {}): DatedVersion {

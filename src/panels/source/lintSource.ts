@@ -14,7 +14,7 @@ export function lintSource(
 ): Dispose {
   let stop: Dispose | undefined;
   const start = () =>
-    workspace.onInspection(({ text, answer }) => {
+    workspace.onInspection(({ project: { text }, answer }) => {
       import('#program/lints/findLints.ts').then(
         // Without a compile result there are no lints; this also removes those of the previous
         // text.

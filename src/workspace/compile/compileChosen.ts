@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { USER_SHADER_PATH } from '#program/compileResult.ts';
+import { runRequest } from '#program/compileResult.ts';
 import { compilesWholeProgram } from '#program/compileTarget.ts';
 import type { CompilerService } from '#workspace/services.ts';
 import type { SourceReader } from '#workspace/sources/sourceReader.ts';
@@ -13,7 +13,7 @@ import type { Outcome } from './outcome.ts';
  */
 export async function compileChosen(
   { getState }: Pick<StoreApi<WorkspaceState>, 'getState'>,
-  source: Pick<SourceReader, 'text'>,
+  source: Pick<SourceReader, 'text' | 'files'>,
   compiler: Pick<CompilerService, 'compile'>,
   lookup: Pick<EntryPointLookup, 'refresh'>,
   signal: AbortSignal,
@@ -28,7 +28,7 @@ export async function compileChosen(
     return { target, since: start, report, planned: null };
   }
   const entrypoint = compilesWholeProgram(target) ? null : entryPoint;
-  const request = { target, entrypoint, sourceCode: source.text(), shaderPath: USER_SHADER_PATH };
+  const request = { ...runRequest(source.text(), source.files()), target, entrypoint };
   const since = performance.now();
   const report = await compiler.compile(request, 'person', signal);
   return report && { target, since, report, planned: null };

@@ -1,12 +1,8 @@
 import type { StoreApi } from 'zustand/vanilla';
-import {
-  type Asker,
-  type CompileRequest,
-  type EntryPointsResult,
-  USER_SHADER_PATH,
-} from '#program/compileResult.ts';
+import { type Asker, type EntryPointsResult, USER_SHADER_PATH } from '#program/compileResult.ts';
 import { type CompileTarget, compilesWholeProgram } from '#program/compileTarget.ts';
 import type { CompilerService } from '#workspace/services.ts';
+import type { SourceReader } from '#workspace/sources/sourceReader.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 
 /** How long the text has to rest before its entry points are looked up, in milliseconds. */
@@ -33,7 +29,7 @@ export interface EntryPointLookup {
  */
 export function createEntryPointLookup(
   { getState, setState }: StoreApi<WorkspaceState>,
-  source: () => Pick<CompileRequest, 'sourceCode'>,
+  source: Pick<SourceReader, 'text' | 'files'>,
   compiler: CompilerService,
 ): EntryPointLookup {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,7 +39,12 @@ export function createEntryPointLookup(
   let listed: CompileTarget | null = null;
 
   const lookUp = async (target: CompileTarget, asker: Asker): Promise<LookupOutcome> => {
-    const request = { target, ...source(), shaderPath: USER_SHADER_PATH };
+    const request = {
+      target,
+      sourceCode: source.text(),
+      shaderPath: USER_SHADER_PATH,
+      files: source.files(),
+    };
     const { signal } = current;
     const answer = await compiler.findEntryPoints(request, asker, signal);
     const isStale = signal.aborted || target !== getState().target;

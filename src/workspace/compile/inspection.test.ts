@@ -40,7 +40,7 @@ describe('the inspection of a text', () => {
     await vi.advanceTimersByTimeAsync(400);
     expect(inspected).toEqual([]);
     await vi.advanceTimersByTimeAsync(200);
-    expect(inspections).toMatchObject([{ text: 'ab', answer: DRAWS }]);
+    expect(inspections).toMatchObject([{ project: { text: 'ab' }, answer: DRAWS }]);
     await workspace.run();
     expect(inspected).toEqual([compiled.at(-1)]);
   });
@@ -101,8 +101,8 @@ describe('the inspection of a text', () => {
     workspace.sourceEdited(() => 'hangs');
     await vi.advanceTimersByTimeAsync(1000);
     expect(inspections).toMatchObject([
-      { text: 'fine', answer: DRAWS },
-      { text: 'hangs', answer: null },
+      { project: { text: 'fine' }, answer: DRAWS },
+      { project: { text: 'hangs' }, answer: null },
     ]);
   });
 
@@ -125,7 +125,7 @@ describe('the inspection of a text', () => {
     workspace.store.setState({ compilation: { kind: 'done', target: 'WGSL', succeeded: true } });
     await vi.advanceTimersByTimeAsync(0);
     expect(inspected).toHaveLength(2);
-    expect(inspections).toMatchObject([{ text: 'edited', answer: DRAWS }]);
+    expect(inspections).toMatchObject([{ project: { text: 'edited' }, answer: DRAWS }]);
   });
 
   it('is aborted once the text is edited, or nobody listens', async () => {

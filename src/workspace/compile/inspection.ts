@@ -2,14 +2,16 @@ import type { StoreApi } from 'zustand/vanilla';
 import { type CompileResult, runRequest } from '#program/compileResult.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import type { CompilerService } from '#workspace/services.ts';
+import type { OpenProject } from '#workspace/sources/openFile.ts';
+import type { SourceReader } from '#workspace/sources/sourceReader.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 
 /** How long the text has to rest before it is looked at, in milliseconds. */
 const REST = 500;
 
-/** What the compiler says of the text as it is, without anybody having asked for a compile. */
+/** What the compiler says of the project as it is, without anybody having asked for a compile. */
 export interface Inspection {
-  readonly text: string;
+  readonly project: OpenProject;
   /** The answer that Run would get; null if there is none, as the text hangs or kills the compiler. */
   readonly answer: CompileResult | null;
 }
@@ -27,7 +29,7 @@ export interface Inspector {
  */
 export function createInspector(
   store: StoreApi<WorkspaceState>,
-  source: () => string,
+  source: Pick<SourceReader, 'project'>,
   compiler: Pick<CompilerService, 'inspect'>,
 ): Inspector {
   const listeners = new Set<(inspection: Inspection) => void>();
@@ -40,9 +42,10 @@ export function createInspector(
   const inspect = async () => {
     due = false;
     const { signal } = current;
-    const text = source();
+    const project = source.project();
+    const { text, files } = project;
     const start = performance.now();
-    const report = await compiler.inspect(runRequest(text), signal);
+    const report = await compiler.inspect(runRequest(text, files), signal);
     if (signal.aborted) return;
     if (report === null) {
       // It gave way to something that is waited for.
@@ -52,7 +55,7 @@ export function createInspector(
     const answer = report === 'no-answer' ? null : report;
     const detail = { cached: answer?.cached ?? false, characters: text.length };
     performance.measure('playground:inspection', { start, detail });
-    for (const listener of [...listeners]) listener({ text, answer });
+    for (const listener of [...listeners]) listener({ project, answer });
   };
   const inspectIfFree = () => {
     if (due && isFree(store.getState())) void inspect();

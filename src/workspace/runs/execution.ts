@@ -62,7 +62,7 @@ export function createExecution(
       resume();
     },
     async run({ beforeReading, automatic = false, own = false } = {}) {
-      const text = source.text();
+      const text = source.identity();
       newestCompile.abort();
       newestRun.abort();
       newestRun = new AbortController();

@@ -58,9 +58,9 @@ export function createLiveMode(
     state = next;
     for (const effect of effects) perform(effect);
   };
-  const now = () => ({ text: source.text(), at: performance.now() });
+  const now = () => ({ text: source.identity(), at: performance.now() });
   const compile = async () => {
-    const text = source.text();
+    const text = source.identity();
     const outcome = await evaluate(source, compiler, 'page');
     if (disposer.disposed) return;
     dispatch({ kind: 'answered', answered: outcome && { text, outcome }, ...now() });

@@ -1,4 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
+import { projectIdentity } from '#program/project/project.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { Draft, TextPlace } from './draft.ts';
 import type { SourceReader } from './sourceReader.ts';
@@ -19,21 +20,24 @@ export function createCurrentDraft(
   { getState }: StoreApi<WorkspaceState>,
   source: SourceReader,
 ): CurrentDraft {
-  /** What was opened; null if the text is a draft that had been edited, or none was opened yet. */
+  /** The identity of what was opened; null if the text is a draft that had been edited, or none was opened yet. */
   let original: string | null = null;
   let readPlace = () => START;
   return {
-    isEdited: () => source.text() !== original,
+    isEdited: () => source.identity() !== original,
     read() {
       const { demo, target, profile, entryPoint } = getState();
       const { uniformValues, resolution, activeTab } = getState();
-      const text = source.text();
+      const project = source.project();
+      const shown = project.files.find(({ id }) => id === getState().activeFile);
       const rest = { target, profile, entryPoint, uniformValues, resolution, activeTab };
       const origin = { uri: source.uri(), foreign: source.isForeign(), lineage: source.lineage() };
-      return { text, ...origin, demo, edited: text !== original, place: readPlace(), ...rest };
+      const edited = projectIdentity(project) !== original;
+      const activeFile = shown?.path ?? null;
+      return { ...project, ...origin, activeFile, demo, edited, place: readPlace(), ...rest };
     },
     opened(draft) {
-      original = draft?.edited ? null : source.text();
+      original = draft?.edited ? null : source.identity();
       const place = draft?.place ?? START;
       readPlace = () => place;
     },
@@ -52,6 +56,9 @@ export function keptPartsChanged(state: WorkspaceState, before: WorkspaceState):
     state.uniformValues !== before.uniformValues ||
     state.resolution !== before.resolution ||
     state.activeTab !== before.activeTab ||
-    state.demo !== before.demo
+    state.demo !== before.demo ||
+    state.files !== before.files ||
+    state.assets !== before.assets ||
+    state.activeFile !== before.activeFile
   );
 }

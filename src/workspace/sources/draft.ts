@@ -1,5 +1,6 @@
 import { type CompileTarget, isCompileTarget } from '#program/compileTarget.ts';
 import type { Resolution, UniformValue, UniformValues } from '#program/plan/runControls.ts';
+import type { Asset, Project, ProjectFile } from '#program/project/project.ts';
 import { uniqueName } from '#shared/uniqueName.ts';
 import { isResultTab, type ResultTab } from '#workspace/tabs.ts';
 
@@ -13,8 +14,9 @@ export interface TextPlace {
 }
 
 /** All that a tab holds and that its user would miss. */
-export interface Draft {
-  readonly text: string;
+export interface Draft extends Project {
+  /** The path of the file in the editor; null for the main file. */
+  readonly activeFile: string | null;
   /** What relative addresses in the text resolve against. */
   readonly uri: string;
   /** Whether it came from somebody else: it asks before it fetches from other origins. */
@@ -38,18 +40,22 @@ export interface Draft {
 export function readDraft(stored: unknown): Draft | null {
   if (!isRecord(stored)) return null;
   // Drafts that were stored before texts had lineages start one.
-  const { lineage = uniqueName() } = stored;
+  const { lineage = uniqueName(), files = [], assets = [], activeFile = null } = stored;
   const { text, uri, foreign, demo, edited, place, target, profile, entryPoint } = stored;
   const { uniformValues, resolution, activeTab } = stored;
   if (typeof text !== 'string' || typeof uri !== 'string' || typeof edited !== 'boolean')
     return null;
   if (typeof foreign !== 'boolean' || typeof lineage !== 'string') return null;
   if (!isNullOrString(demo) || !isNullOrString(profile) || !isNullOrString(entryPoint)) return null;
+  if (!isNullOrString(activeFile) || !areFiles(files) || !areAssets(assets)) return null;
   if (typeof target !== 'string' || !isCompileTarget(target)) return null;
   if (!isTextPlace(place) || !isUniformValues(uniformValues)) return null;
   if (!isResolution(resolution) || !isResultTab(activeTab)) return null;
   return {
     text,
+    files: files.map(({ path, text }) => ({ path, text })),
+    assets: assets.map(({ path, type, size, hash }) => ({ path, type, size, hash })),
+    activeFile,
     uri,
     foreign,
     lineage,
@@ -71,6 +77,24 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function isNullOrString(value: unknown): value is string | null {
   return value === null || typeof value === 'string';
+}
+
+/** Whether the value is a list of a project's files. */
+export function areFiles(value: unknown): value is readonly ProjectFile[] {
+  return hasParts(value, { path: 'string', text: 'string' });
+}
+
+/** Whether the value is a list of a project's images and data. */
+export function areAssets(value: unknown): value is readonly Asset[] {
+  return hasParts(value, { path: 'string', type: 'string', size: 'number', hash: 'string' });
+}
+
+function hasParts(value: unknown, types: Readonly<Record<string, 'string' | 'number'>>): boolean {
+  if (!Array.isArray(value)) return false;
+  return value.every(
+    (each) =>
+      isRecord(each) && Object.entries(types).every(([name, type]) => typeof each[name] === type),
+  );
 }
 
 function isTextPlace(value: unknown): value is TextPlace {

@@ -199,7 +199,9 @@ describe('a page that is opened again', () => {
       notices: [{ kind: 'replaced', inHistory: true }],
     });
     const { uri, lineage } = draft;
-    expect(noted).toEqual([{ text: 'kept', uri, foreign: false, reason: 'replaced', lineage }]);
+    expect(noted).toMatchObject([
+      { text: 'kept', uri, foreign: false, reason: 'replaced', lineage },
+    ]);
     await workspace.bringBack('replaced');
     expect(state()).toMatchObject({
       opened: { text: 'kept', place: draft.place },
@@ -263,6 +265,8 @@ describe('versions', () => {
     expect(noted).toEqual([
       {
         text: 'one',
+        files: [],
+        assets: [],
         uri: `${DEMOS}/circle.slang`,
         foreign: false,
         reason: 'run',

@@ -1,4 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
+import { type Project, projectIdentity } from '#program/project/project.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import type { Result } from '#shared/result.ts';
 import type { WorkspaceServices } from '#workspace/services.ts';
@@ -14,7 +15,7 @@ import type { SourceReader } from './sourceReader.ts';
 /** Sees to it that no text is lost: saves the tab's draft, and versions of it in the history. */
 export interface Keeping {
   /** Another text is about to take the place of this one. */
-  replacing(next: string): void;
+  replacing(next: Project): void;
   /** The tab's former draft makes room for what the address names, before that is opened. */
   replacingDraft(draft: Draft): void;
   /** It has; from now on, it is saved. The rest of a draft belongs to its text. */
@@ -114,7 +115,8 @@ function replacements(
     replacing(next) {
       noting.cancelPause();
       const draft = current.read();
-      if (saving.begun && draft.text !== next && isWorthKeeping(draft)) void replace(draft);
+      if (saving.begun && projectIdentity(draft) !== projectIdentity(next) && isWorthKeeping(draft))
+        void replace(draft);
     },
     replacingDraft(draft) {
       if (!isWorthKeeping(draft)) return;
@@ -129,6 +131,6 @@ function replacements(
 }
 
 /** A demo can be had again. */
-function isWorthKeeping({ text, edited, demo }: Draft): boolean {
-  return text.trim() !== '' && (edited || demo === null);
+function isWorthKeeping({ text, files, edited, demo }: Draft): boolean {
+  return (text.trim() !== '' || files.length > 0) && (edited || demo === null);
 }

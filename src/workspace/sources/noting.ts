@@ -27,10 +27,13 @@ export function createNoting(
 ): Noting {
   let pause: ReturnType<typeof setTimeout> | undefined;
   const cancelPause = () => clearTimeout(pause);
-  const note = async ({ text, uri, foreign, lineage }: Draft, reason: VersionReason) => {
-    if (text.trim() === '') return fail('There is no text to save.');
+  const note = async (
+    { text, files, assets, uri, foreign, lineage }: Draft,
+    reason: VersionReason,
+  ) => {
+    if (text.trim() === '' && files.length === 0) return fail('There is no text to save.');
     // Also what was noted before: a person, another tab or a lack of room may have taken it out again.
-    const noted = await versions.note({ text, uri, foreign, lineage, reason });
+    const noted = await versions.note({ text, files, assets, uri, foreign, lineage, reason });
     if (!noted.ok) refused(noted.error);
     return noted;
   };

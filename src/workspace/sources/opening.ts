@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { CompileTarget } from '#program/compileTarget.ts';
+import { projectIdentity } from '#program/project/project.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import { overtakenByEdit, TEXT_STAYS } from '#workspace/messageTexts.ts';
 import type { RunRequestOptions } from '#workspace/runs/runRequest.ts';
@@ -8,6 +9,7 @@ import type { WorkspaceState } from '#workspace/state.ts';
 import { tell } from '#workspace/tell.ts';
 import { type AddressBar, createAddressBar } from './addressBar.ts';
 import type { Draft } from './draft.ts';
+import { openedProject } from './openFile.ts';
 import { createStart } from './openingAtStart.ts';
 import { createSourceLoader, type SourceLoader, type SourceOpening } from './sourceLoader.ts';
 
@@ -71,7 +73,7 @@ export function createOpening(
   const put = (source: SourceOpening, options: RunRequestOptions, held?: Draft | null) => {
     begun = true;
     loader.giveUp();
-    const same = held && held.text === withEditorLineBreaks(source.text);
+    const same = held && projectIdentity(held) === projectIdentity(openedProject(source));
     if (held && !same) replacingDraft(held);
     return take(source, options, same ? held : null);
   };
@@ -137,9 +139,4 @@ function openingByChoice(
       return put(draft, draft);
     },
   };
-}
-
-/** As the editor gives a text back. */
-export function withEditorLineBreaks(text: string): string {
-  return text.replaceAll(/\r\n?/g, '\n');
 }

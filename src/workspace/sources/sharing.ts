@@ -4,7 +4,7 @@ import type { Result } from '#shared/result.ts';
 import type { WorkspaceServices } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import { tell } from '#workspace/tell.ts';
-import type { SourceReader } from './sourceReader.ts';
+import type { Source } from './source.ts';
 
 /** What became of a link that was to be shared. */
 export type ShareOutcome =
@@ -24,13 +24,14 @@ export interface Sharing {
 
 export function createSharing(
   store: StoreApi<WorkspaceState>,
-  source: Pick<SourceReader, 'text'>,
+  source: Pick<Source, 'text' | 'identity' | 'isAsOpened'>,
   services: Pick<WorkspaceServices, 'address' | 'deliverLink'>,
 ): Sharing {
   let shared: string | null = null;
   return {
     async share() {
       const text = source.text();
+      const identity = source.identity();
       const building = buildShareLink(services.address.current(), store.getState().target, text);
       const delivering = services.deliverLink(building.then(valueOrThrow));
       const [link, delivery] = await Promise.all([building, delivering]);
@@ -39,12 +40,12 @@ export function createSharing(
         return { kind: 'failed', link: null };
       }
       if (delivery === 'failed') return { kind: 'failed', link: link.value };
-      if (delivery !== 'cancelled') shared = text;
+      if (delivery !== 'cancelled') shared = identity;
       return { kind: delivery };
     },
     hasUnsavedText() {
-      const text = source.text();
-      return text.trim() !== '' && text !== shared && text !== store.getState().opened.text;
+      const identity = source.identity();
+      return identity.trim() !== '' && identity !== shared && !source.isAsOpened();
     },
   };
 }

@@ -1,11 +1,15 @@
 import { decodeSource } from '#program/links/shareLink.ts';
 import type { AddressedSource } from '#program/links/urlParameters.ts';
+import type { Asset, ProjectFile } from '#program/project/project.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { OpenedFile, WorkspaceServices } from '#workspace/services.ts';
 
-/** A text to take the place of the one in the editor. */
+/** What takes the place of the project in the editor. */
 export interface SourceOpening extends OpenedFile {
+  /** The files beside the main file; none if absent. */
+  readonly files?: readonly ProjectFile[];
+  readonly assets?: readonly Asset[];
   /** The name of the demo that it is, if it is one. */
   readonly demo: string | null;
   /** It comes from somebody else, by a link. */

@@ -1,7 +1,15 @@
+import type { OpenFile, OpenProject } from './openFile.ts';
+
 /** What is to be compiled. */
 export interface SourceReader {
-  /** The current text. */
+  /** The current text of the main file. */
   text(): string;
+  /** The other files with their current texts. */
+  files(): readonly OpenFile[];
+  /** All of it. */
+  project(): OpenProject;
+  /** Equal if and only if the projects are; of a main file alone, it is its text. */
+  identity(): string;
   /** What relative addresses in the text resolve against. */
   uri(): string;
   /** Whether the text comes from a link. */

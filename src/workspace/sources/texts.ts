@@ -10,10 +10,10 @@ import { openTab } from '#workspace/tabs.ts';
 import { DEFAULT_DEMO } from './defaultDemo.ts';
 import { hiddenCharactersIn } from './hiddenCharacters.ts';
 import { createKeeping, type Keeping } from './keeping.ts';
-import { createOpening, type Opening, withEditorLineBreaks } from './opening.ts';
+import { MAIN_FILE_ID, openedProject } from './openFile.ts';
+import { createOpening, type Opening } from './opening.ts';
 import { restoreSettings } from './restoring.ts';
-import type { SourceOpening } from './sourceLoader.ts';
-import type { SourceReader } from './sourceReader.ts';
+import type { Source } from './source.ts';
 
 /** The text of the moment, and what becomes of it: opened, edited, kept, brought back. */
 export interface Texts
@@ -48,16 +48,24 @@ export function createTexts(
   disposer.add(keeping.dispose);
   const opening = createOpening(store, services, {
     async take(opened, options, draft) {
-      keeping.replacing(withEditorLineBreaks(opened.text));
+      keeping.replacing(openedProject(opened));
       if (draft) restoreSettings(store, actions, draft);
       else store.setState({ entryPoint: null, uniformValues: {} });
       // The list is of another program.
       store.setState({ entryPoints: [] });
       const revision = store.getState().opened.revision + 1;
-      const text = source.open(draft ? { ...opened, lineage: draft.lineage } : opened, revision);
-      actions.textReplaced();
+      const lineage = draft && { lineage: draft.lineage };
+      const { text, files, assets } = source.open({ ...opened, ...lineage }, revision);
       const place = draft?.place ?? null;
-      store.setState({ demo: opened.demo, opened: { text, place, revision } });
+      const shown = files.find(({ path }) => path === draft?.activeFile);
+      store.setState({
+        demo: opened.demo,
+        opened: { text, place, revision },
+        files,
+        assets,
+        activeFile: shown?.id ?? MAIN_FILE_ID,
+      });
+      actions.textReplaced();
       keeping.opened(draft);
       keeping.noticeHidden(source.isForeign() ? hiddenCharactersIn(text) : null);
       await actions.run(options);
@@ -96,53 +104,5 @@ export function createTexts(
       if (draft && lineage) await opening.openDraft({ ...draft, lineage });
     },
     dispose: disposer.dispose,
-  };
-}
-
-/** The text as it is now, and where it came from; read from the editor only when it is needed. */
-export interface Source extends SourceReader {
-  /** From now on, the text is another one than that whose lineage it had. */
-  startLineage(): void;
-  /** Takes the place of the text, with the editor's line breaks; gives what it is then. */
-  open(source: SourceOpening, revision: number): string;
-  /** @param revision of the text that it derives from: undo may lead back behind the newest */
-  edited(read: () => string, revision?: number): void;
-}
-
-interface Origin {
-  readonly uri: string;
-  readonly foreign: boolean;
-  readonly lineage: string;
-}
-
-export function createSource(): Source {
-  /** By the revisions of what was opened. */
-  const origins = new Map<number, Origin>();
-  let read = () => '';
-  let origin: Origin = { uri: '', foreign: false, lineage: uniqueName() };
-  let newest = 0;
-  return {
-    text: () => read(),
-    uri: () => origin.uri,
-    isForeign: () => origin.foreign,
-    lineage: () => origin.lineage,
-    startLineage() {
-      origin = { ...origin, lineage: uniqueName() };
-      origins.set(newest, origin);
-    },
-    open({ text: given, uri, foreign = false, lineage = uniqueName() }, revision) {
-      const text = withEditorLineBreaks(given);
-      read = () => text;
-      origin = { uri, foreign, lineage };
-      origins.set(revision, origin);
-      newest = revision;
-      return text;
-    },
-    edited(next, revision) {
-      read = next;
-      if (revision === undefined) return;
-      origin = origins.get(revision) ?? origin;
-      newest = revision;
-    },
   };
 }

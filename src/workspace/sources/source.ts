@@ -1,0 +1,103 @@
+import type { StoreApi } from 'zustand/vanilla';
+import { type Asset, projectIdentity } from '#program/project/project.ts';
+import { uniqueName } from '#shared/uniqueName.ts';
+import type { WorkspaceState } from '#workspace/state.ts';
+import {
+  MAIN_FILE_ID,
+  type OpenFile,
+  type OpenProject,
+  openedProject,
+  openFiles,
+} from './openFile.ts';
+import type { SourceOpening } from './sourceLoader.ts';
+import type { SourceReader } from './sourceReader.ts';
+
+/** The project as it is now, and where it came from; texts are read from the editor when needed. */
+export interface Source extends SourceReader {
+  /** From now on, the project is another one than that whose lineage it had. */
+  startLineage(): void;
+  /** Takes the place of the project, with the editor's line breaks; returns what it is then. */
+  open(source: SourceOpening, revision: number): OpenProject;
+  /**
+   * The main file was edited.
+   *
+   * @param revision of the opening that its text derives from: undo may lead back behind the newest,
+   *   whose other files then come back too
+   */
+  edited(read: () => string, revision?: number): void;
+  /** Another file was edited. */
+  fileEdited(id: number, read: () => string): void;
+  /** Whether the project is the one that was opened. */
+  isAsOpened(): boolean;
+}
+
+interface Origin {
+  readonly uri: string;
+  readonly foreign: boolean;
+  readonly lineage: string;
+  /** What belonged to the main file when another project took its place. */
+  readonly files: readonly OpenFile[];
+  readonly assets: readonly Asset[];
+}
+
+export function createSource({
+  getState,
+  setState,
+}: Pick<StoreApi<WorkspaceState>, 'getState' | 'setState'>): Source {
+  /** By the revisions of what was opened. */
+  const origins = new Map<number, Origin>();
+  /** By the ids of files that were edited. */
+  const readers = new Map<number, () => string>();
+  let read = () => '';
+  let origin: Origin = { uri: '', foreign: false, lineage: uniqueName(), files: [], assets: [] };
+  let newest = 0;
+  let opened = '';
+  const files = () =>
+    getState().files.map((file) => ({ ...file, text: readers.get(file.id)?.() ?? file.text }));
+  const project = () => ({ text: read(), files: files(), assets: getState().assets });
+  const identity = () => projectIdentity(project());
+  const keepFiles = () => {
+    if (origins.has(newest)) {
+      origins.set(newest, { ...origin, files: files(), assets: getState().assets });
+    }
+  };
+  return {
+    text: () => read(),
+    files,
+    project,
+    identity,
+    uri: () => origin.uri,
+    isForeign: () => origin.foreign,
+    lineage: () => origin.lineage,
+    isAsOpened: () => identity() === opened,
+    startLineage() {
+      origin = { ...origin, lineage: uniqueName() };
+      origins.set(newest, origin);
+    },
+    open({ uri, foreign = false, lineage = uniqueName(), ...parts }, revision) {
+      keepFiles();
+      const { text, files, assets } = openedProject(parts);
+      const project = { text, files: openFiles(files), assets };
+      read = () => text;
+      readers.clear();
+      origin = { uri, foreign, lineage, files: project.files, assets: project.assets };
+      origins.set(revision, origin);
+      newest = revision;
+      opened = projectIdentity(project);
+      return project;
+    },
+    edited(next, revision = newest) {
+      const former = origins.get(revision);
+      if (revision !== newest && former) {
+        keepFiles();
+        readers.clear();
+        const { files, assets } = former;
+        setState({ files, assets, activeFile: MAIN_FILE_ID });
+        origin = former;
+        newest = revision;
+      }
+      read = next;
+    },
+    fileEdited: (id, next) => void readers.set(id, next),
+  };
+}
