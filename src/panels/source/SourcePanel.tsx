@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { LanguageService } from '#editor/languageService.ts';
 import type { ProblemCounts } from '#editor/problems.ts';
 import { createSourceEditor, type SourceEditor } from '#editor/sourceEditor.ts';
@@ -12,10 +12,14 @@ import { sourceFile } from './sourceFile.ts';
 interface SourcePanelProps {
   readonly workspace: Workspace;
   readonly language: LanguageService;
+  /** Shown above the editor. */
+  readonly header?: ReactNode;
+  /** Shown in the status bar. */
+  readonly statusExtra?: ReactNode;
 }
 
 /** The source editor and its status bar. It shows each source that is opened. */
-export function SourcePanel({ workspace, language }: SourcePanelProps) {
+export function SourcePanel({ workspace, language, header, statusExtra }: SourcePanelProps) {
   const parent = useRef<HTMLDivElement>(null);
   const editor = useRef<SourceEditor>(null);
   const [isBlank, setIsBlank] = useState(false);
@@ -53,11 +57,13 @@ export function SourcePanel({ workspace, language }: SourcePanelProps) {
 
   return (
     <div className={styles['panel']}>
+      {header}
       <div ref={parent} className={styles['editor']} />
       <SourceStatus
         language={language}
         problems={problems}
         isBlank={isBlank}
+        extra={statusExtra}
         onOutline={() => editor.current?.openOutline()}
         onNextProblem={() => editor.current?.goToNextProblem()}
         onSave={() => saveFile(sourceFile(workspace.sourceText(), workspace.sourceUri()))}

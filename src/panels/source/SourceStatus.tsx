@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import type { LanguageServerState, LanguageService } from '#editor/languageService.ts';
 import type { ProblemCounts } from '#editor/problems.ts';
 import { assertNever } from '#shared/assertNever.ts';
@@ -11,6 +11,7 @@ interface SourceStatusProps {
   readonly problems: ProblemCounts;
   /** Whether the source is empty or white space. */
   readonly isBlank: boolean;
+  readonly extra?: ReactNode;
   readonly onOutline: () => void;
   readonly onNextProblem: () => void;
   readonly onSave: () => void;
@@ -18,7 +19,7 @@ interface SourceStatusProps {
 
 /** The bar below the editor: problems, outline, download, and the state of the code assistance. */
 export function SourceStatus(props: SourceStatusProps) {
-  const { language, problems, isBlank, onOutline, onNextProblem, onSave } = props;
+  const { language, problems, isBlank, extra, onOutline, onNextProblem, onSave } = props;
   const state = useSyncExternalStore(language.subscribe, language.state);
   const isReady = state.kind === 'ready';
   const found = problems.errors + problems.warnings;
@@ -51,6 +52,7 @@ export function SourceStatus(props: SourceStatusProps) {
           Save as file
         </Button>
       )}
+      {extra}
       <span className={styles['assistance']}>
         <AssistanceState state={state} onStart={language.start} />
       </span>

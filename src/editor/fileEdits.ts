@@ -1,0 +1,50 @@
+import { type EditorState, Facet, type TransactionSpec } from '@codemirror/state';
+
+/** A replaced part of a text, in UTF-16 offsets of the text before the edit. */
+export interface TextChange {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+}
+
+/** Changes of one file, in the order of its text. */
+export interface FileEdits {
+  /** The file's id; 0 is the main file. */
+  readonly id: number;
+  readonly changes: readonly TextChange[];
+}
+
+/**
+ * A file of the project, whether it is in sight or not. A view of the file in sight is one too, so that
+ * what reads and changes a state works for every file.
+ */
+export interface EditedFile {
+  readonly id: number;
+  /** As in a project, such as `user.slang` or `lib/noise.slang`. */
+  readonly path: string;
+  /** As it is now. A file that nobody has looked at yet gets its state here. */
+  readonly state: EditorState;
+  dispatch(...specs: TransactionSpec[]): void;
+}
+
+/** What code inside of the editor can do with all files of the project. */
+export interface ProjectEditor {
+  /** All files, the main file first, then in the order of their tabs. */
+  files(): readonly EditedFile[];
+  /** The id of the file in sight. */
+  shownFile(): number;
+  /** Shows the file, selects the range there, scrolls to it and focuses the editor. */
+  open(id: number, from: number, to?: number): void;
+  /**
+   * Edits several files as one undo step: undo in any of them undoes it in all.
+   *
+   * @param label what the step does, as a command: `Rename gain to volume`
+   * @returns false, without an edit, if a file is missing or a change is outside of its text
+   */
+  applyEdits(edits: readonly FileEdits[], label: string): boolean;
+}
+
+/** The project of an editor's state; null in an editor of one text, such as a read-only one. */
+export const projectEditor = Facet.define<ProjectEditor, ProjectEditor | null>({
+  combine: ([project]) => project ?? null,
+});
