@@ -1,4 +1,5 @@
-import { type EditorState, Facet, type TransactionSpec } from '@codemirror/state';
+import { type EditorState, Facet, type Text, type TransactionSpec } from '@codemirror/state';
+import type { Dispose } from '#shared/disposer.ts';
 
 /** A replaced part of a text, in UTF-16 offsets of the text before the edit. */
 export interface TextChange {
@@ -14,15 +15,14 @@ export interface FileEdits {
   readonly changes: readonly TextChange[];
 }
 
-/**
- * A file of the project, whether it is in sight or not. A view of the file in sight is one too, so that
- * what reads and changes a state works for every file.
- */
+/** A file of the project, whether it is in sight or not. */
 export interface EditedFile {
   readonly id: number;
   /** As in a project, such as `user.slang` or `lib/noise.slang`. */
   readonly path: string;
-  /** As it is now. A file that nobody has looked at yet gets its state here. */
+  /** The current text. */
+  readonly doc: Text;
+  /** Created here for a file that was not needed before, which takes a few milliseconds. */
   readonly state: EditorState;
   dispatch(...specs: TransactionSpec[]): void;
 }
@@ -42,6 +42,8 @@ export interface ProjectEditor {
    * @returns false, without an edit, if a file is missing or a change is outside of its text
    */
   applyEdits(edits: readonly FileEdits[], label: string): boolean;
+  /** Calls `listener` when the list of files, or the text of a file that is not in sight, has changed. */
+  subscribe(listener: () => void): Dispose;
 }
 
 /** The project of an editor's state; null in an editor of one text, such as a read-only one. */
