@@ -14,7 +14,7 @@ const sumOf = (some: readonly SiteFile[]) =>
   some.reduce((total, { gzipBytes }) => total + gzipBytes, 0);
 
 /** Tools, which nothing of the page needs: loaded when somebody uses them first. */
-const TOOL = /\/(debugger|resources)-[^/]+\.(js|css)$/;
+const TOOL = /\/(debugger|resources|project)-[^/]+\.(js|css)$/;
 const tools = all.filter(({ path: file }) => TOOL.test(file));
 const files = all.filter((file) => !tools.includes(file));
 const page = totalOf(files, 'page script');

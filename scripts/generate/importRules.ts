@@ -181,6 +181,13 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     react: true,
   },
   {
+    folder: 'project',
+    holds:
+      'projects beyond the main file: `files/`, their row above the editor in `panel/`, `starters/`. Loads on first use',
+    mayImport: ['program', 'shared', 'ui', 'workspace'],
+    react: true,
+  },
+  {
     folder: 'demos',
     holds: '`<name>.slang`, thumbnails and the list of demos',
     mayImport: ['program'],

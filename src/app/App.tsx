@@ -23,6 +23,7 @@ import { ShaderFilesStrip } from './notices/ShaderFilesStrip.tsx';
 import { SourceNotices } from './notices/SourceNotices.tsx';
 import { UpdateNotice } from './notices/UpdateNotice.tsx';
 import type { DebuggerTool } from './tools/debuggerTool.ts';
+import type { ProjectTool } from './tools/projectTool.ts';
 import type { ResourcesTool } from './tools/resourcesTool.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
@@ -40,6 +41,7 @@ export interface AppProps {
   readonly updates: SiteUpdates;
   readonly debuggerTool: DebuggerTool;
   readonly resourcesTool: ResourcesTool;
+  readonly projectTool: ProjectTool;
   /** Called once the interface is in the document. */
   readonly onThere: () => void;
 }

@@ -3,6 +3,8 @@ import { useStore } from 'zustand';
 import { editorGate, interfaceGate } from '#app/start/gates.ts';
 import { DebuggerButtons, DebuggerOverlay } from '#app/tools/DebuggerParts.tsx';
 import type { DebuggerTool } from '#app/tools/debuggerTool.ts';
+import { NewFileButton, ProjectFiles } from '#app/tools/ProjectParts.tsx';
+import type { ProjectTool } from '#app/tools/projectTool.ts';
 import { ResourcesOverlay } from '#app/tools/ResourcesParts.tsx';
 import type { ResourcesTool } from '#app/tools/resourcesTool.ts';
 import type { LanguageService } from '#editor/languageService.ts';
@@ -34,6 +36,7 @@ interface LayoutProps {
   readonly canvas: HTMLCanvasElement;
   readonly debuggerTool: DebuggerTool;
   readonly resourcesTool: ResourcesTool;
+  readonly projectTool: ProjectTool;
   /** The view that a small screen shows; null on a large one, which shows both. */
   readonly smallScreenView: SmallScreenView | null;
 }
@@ -42,11 +45,16 @@ interface LayoutProps {
  * Source on the left, picture and result tabs on the right; a small screen shows one of the two.
  * The editor keeps its text, cursor and undo history when the window becomes small or large.
  */
-export function Layout({ language, smallScreenView, ...shown }: LayoutProps) {
+export function Layout({ language, smallScreenView, projectTool, ...shown }: LayoutProps) {
   const { workspace } = shown;
   const source = usePlaced(
     <Suspense fallback={<SourcePlaceholder workspace={workspace} />}>
-      <SourcePanel workspace={workspace} language={language} />
+      <SourcePanel
+        workspace={workspace}
+        language={language}
+        header={<ProjectFiles tool={projectTool} />}
+        statusExtra={<NewFileButton tool={projectTool} workspace={workspace} />}
+      />
     </Suspense>,
   );
   return (

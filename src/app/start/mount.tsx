@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { App, type AppProps } from '#app/App.tsx';
 import { keepSite } from '#app/browser/keepSite.ts';
 import { createDebuggerTool } from '#app/tools/debuggerTool.ts';
+import { createProjectTool } from '#app/tools/projectTool.ts';
 import { createResourcesTool } from '#app/tools/resourcesTool.ts';
 import type { FrameObservers } from '#gpu/frameObserver.ts';
 import { createBrowserLanguage } from './language.ts';
@@ -10,7 +11,10 @@ import type { PageStart } from './pageStart.ts';
 import type { BrowserServices } from './services.ts';
 
 export interface MountOptions
-  extends Omit<AppProps, 'language' | 'updates' | 'debuggerTool' | 'resourcesTool'> {
+  extends Omit<
+    AppProps,
+    'language' | 'updates' | 'debuggerTool' | 'resourcesTool' | 'projectTool'
+  > {
   /** The compiler's compiled binary, which the language server shares. */
   readonly compilerModule: Promise<WebAssembly.Module>;
   readonly start: PageStart;
@@ -34,6 +38,7 @@ export function mount({
     language: createBrowserLanguage(compilerModule, workspace, start),
     updates: keepSite(workspace, start),
     debuggerTool,
+    projectTool: createProjectTool({ workspace }),
     resourcesTool: createResourcesTool({
       ...{ workspace, observers, compile },
       debugThread: (entryPoint, thread) =>

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '#ui/Button.tsx';
-import { PinIcon, UploadIcon } from '#ui/moreIcons.tsx';
+import { MenuButton } from '#ui/MenuButton.tsx';
+import { DownloadIcon, PinIcon, UploadIcon } from '#ui/moreIcons.tsx';
 import { saveFile } from '#ui/saveFile.ts';
-import { DownloadMenu } from './download/DownloadMenu.tsx';
 import { type Download, downloadsOf } from './download/downloads.ts';
 import { fileName } from './labels.ts';
 import type { ResourceProps } from './resourcesProps.ts';
@@ -21,16 +21,22 @@ export function ResourceActions(props: ResourceProps) {
     }
     setIsReading(false);
   };
-  const downloads = downloadsOf(entry, () => store.getState().view);
+  const items = downloadsOf(entry, () => store.getState().view).map((download) => ({
+    text: download.text,
+    onChoose: () => void save(download),
+  }));
   return (
     <>
       {entry.kind !== 'uniforms' && <LoadButton {...props} />}
       {entry.kind !== 'uniforms' && <PinButtons {...props} />}
-      <DownloadMenu
-        downloads={downloads}
-        isReading={isReading}
-        onChoose={(download) => void save(download)}
-      />
+      <MenuButton
+        label="Download"
+        hint={isReading ? 'Reading…' : 'Download'}
+        busy={isReading}
+        items={items}
+      >
+        <DownloadIcon />
+      </MenuButton>
     </>
   );
 }

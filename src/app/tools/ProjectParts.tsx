@@ -1,0 +1,42 @@
+import { useStore } from 'zustand';
+import { Button } from '#ui/Button.tsx';
+import type { Workspace } from '#workspace/workspace.ts';
+import type { ProjectTool } from './projectTool.ts';
+
+interface ProjectPartProps {
+  readonly tool: ProjectTool;
+}
+
+/** The row of files above the editor. */
+export function ProjectFiles({ tool }: ProjectPartProps) {
+  const state = useStore(tool.store);
+  switch (state.kind) {
+    case 'unused':
+      return null;
+    case 'failed':
+      return <p role="alert">{state.reason}</p>;
+    case 'loaded': {
+      const { FilesPanel, session } = state.loaded;
+      return <FilesPanel session={session} />;
+    }
+  }
+}
+
+interface NewFileButtonProps extends ProjectPartProps {
+  readonly workspace: Workspace;
+}
+
+/** Adds the first file beside the main file; from then on, the row of files has such a button. */
+export function NewFileButton({ tool, workspace }: NewFileButtonProps) {
+  const hasRow = useStore(workspace.store, ({ files, assets }) => files.length + assets.length > 0);
+  if (hasRow) return null;
+  return (
+    <Button
+      kind="small"
+      hint="Add a file that the shader can import (Ctrl+Alt+N)"
+      onClick={() => void tool.load().then((project) => project?.session.files.create())}
+    >
+      New file
+    </Button>
+  );
+}

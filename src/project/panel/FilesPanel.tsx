@@ -1,0 +1,16 @@
+import { useStore } from 'zustand';
+import type { ProjectSession } from '#project/session/projectSession.ts';
+import { FileTabs } from './FileTabs.tsx';
+
+interface FilesPanelProps {
+  readonly session: ProjectSession;
+}
+
+/** The row of files above the editor, once there is more than the main file. */
+export function FilesPanel({ session }: FilesPanelProps) {
+  const hasMore = useStore(
+    session.workspace.store,
+    ({ files, assets }) => files.length + assets.length > 0,
+  );
+  return hasMore ? <FileTabs session={session} /> : null;
+}

@@ -1,0 +1,18 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createFileCommands, type FileCommands } from '#project/files/fileCommands.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+import type { ProjectContext } from './context.ts';
+import { INITIAL_PROJECT_STATE, type ProjectState } from './state.ts';
+
+/** The project of the page, as its panels use it. */
+export interface ProjectSession {
+  readonly workspace: Workspace;
+  readonly store: StoreApi<ProjectState>;
+  readonly files: FileCommands;
+}
+
+/** Starts the feature of a page. */
+export function createProjectSession({ workspace }: ProjectContext): ProjectSession {
+  const store = createStore<ProjectState>(() => INITIAL_PROJECT_STATE);
+  return { workspace, store, files: createFileCommands(workspace, store) };
+}

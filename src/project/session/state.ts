@@ -1,0 +1,21 @@
+import type { ProjectFile } from '#program/project/project.ts';
+
+/** What is going on in the row of files, beside what the workspace knows. */
+export interface ProjectState {
+  /** The file whose name is being typed; null if none is. */
+  readonly naming: Naming | null;
+  /** What the row says until it is closed or done; null if nothing. */
+  readonly notice: FilesNotice | null;
+}
+
+export interface Naming {
+  readonly id: number;
+  /** It was just added: giving up removes it. */
+  readonly isNew: boolean;
+}
+
+export type FilesNotice =
+  | { readonly kind: 'deleted'; readonly file: ProjectFile; readonly index: number }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+export const INITIAL_PROJECT_STATE: ProjectState = { naming: null, notice: null };
