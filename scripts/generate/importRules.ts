@@ -184,7 +184,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     folder: 'project',
     holds:
       'projects beyond the main file: `files/`, their row above the editor in `panel/`, `starters/`. Loads on first use',
-    mayImport: ['program', 'shared', 'ui', 'workspace'],
+    mayImport: ['program', 'shared', 'ui', 'workspace', 'resources/data/npy'],
     react: true,
   },
   {

@@ -47,6 +47,7 @@ const ignore = () => {};
 
 function createTestRuns({ device }: FakeDevice): RunSlot {
   return createRunSlot({
+    readAsset: async () => null,
     device,
     presenter: createPresenter(device, 'bgra8unorm'),
     screen: () => null,

@@ -1,4 +1,6 @@
+import { keepsState } from '#program/plan/keepsState.ts';
 import type { RunChange } from '#program/plan/runChange.ts';
+import type { RunControls } from '#program/plan/runControls.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import { messageOf } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -14,7 +16,8 @@ import { createRestraint, type Restraint } from './timing/restraint.ts';
 
 /** A program on the GPU, from its first frame until it is stopped. */
 export interface Run
-  extends Pick<Playback, 'pause' | 'resume' | 'step' | 'reset' | 'redraw'>,
+  extends Pick<RunControls, 'showFrame'>,
+    Pick<Playback, 'pause' | 'resume' | 'step' | 'reset' | 'redraw'>,
     Pick<Restraint, 'hold'> {
   /** The version that draws. */
   readonly version: ProgramVersion;
@@ -74,6 +77,9 @@ export function startRun(context: RunContext, first: ProgramVersion): Run {
       rate.reset();
       playback.reset();
     }),
+    showFrame: between((frame: number, seconds: number) =>
+      playback.show(frame, seconds, keepsState(drawer.version.descriptor)),
+    ),
     redraw: between(playback.redraw),
     get version() {
       return drawer.version;

@@ -4,6 +4,7 @@ import type { FrameObservers } from './frameObserver.ts';
 import { watchKeyboard } from './input/keyboard.ts';
 import { type MousePosition, watchMouse } from './input/mouse.ts';
 import { createPresenter } from './presenter.ts';
+import type { ReadAsset } from './resources/contents.ts';
 import type { ProcessorDemand } from './runContext.ts';
 import { createRunSlot } from './runSlot.ts';
 import { type Screen, watchScreen } from './screen.ts';
@@ -12,6 +13,7 @@ import { watchAwakeTime } from './timing/awakeTime.ts';
 export interface RunnerOptions extends RunReports {
   readonly device: GPUDevice;
   readonly observers: FrameObservers;
+  readonly readAsset: ReadAsset;
   /** The first frame of a run is done. */
   onFirstFrame(): void;
   /** The first frame of an update is done. */
@@ -82,6 +84,7 @@ export function createRunner(options: RunnerOptions): Runner {
     pause: () => slot.current()?.pause(),
     resume: () => slot.current()?.resume(),
     step: (frames) => slot.current()?.step(frames),
+    showFrame: (frame, seconds) => slot.current()?.showFrame(frame, seconds),
     reset: () => slot.current()?.reset(),
     setUniform: slot.setUniform,
     setResolution(next) {

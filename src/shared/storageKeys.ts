@@ -5,6 +5,8 @@ export const STORAGE_KEYS = {
   live: 'playground:live',
   codeAssistance: 'playground:code-assistance',
   wrapTargetCode: 'playground:wrap-target-code',
+  /** Ids of the commands that were run last from the palette. */
+  recentCommands: 'playground:recent-commands',
   /** Where the picture stood, for the first picture of the next visit. */
   picturePlace: 'playground:picture-place',
   /** Origins that shared sources may fetch from. */
@@ -31,4 +33,5 @@ export const STORAGE_PREFIXES = {
 export const DATABASES = {
   history: 'playground-history',
   compileCache: 'playground-compile-cache',
+  assets: 'playground-assets',
 } as const;

@@ -4,6 +4,7 @@ import { deliverLink } from '#app/navbar/deliverLink.ts';
 import type { BrowserFacts } from '#app/notices/webGpuAdvice.ts';
 import { requestGpuDevice } from '#gpu/device.ts';
 import type { FrameObservers } from '#gpu/frameObserver.ts';
+import type { ReadAsset } from '#gpu/resources/contents.ts';
 import { createRunner } from '#gpu/runner.ts';
 import type { CompileReport, CompileRequest } from '#program/compileResult.ts';
 import { TARGETS } from '#program/compileTarget.ts';
@@ -62,6 +63,10 @@ export function createBrowserServices({
   };
 }
 
+/** Loads when a shader first uses an image or data of its project. */
+const readAsset: ReadAsset = async (asset) =>
+  (await import('#project/assets/readAsset.ts')).readAsset(asset);
+
 let isFirstUsed = false;
 let hadDevice = false;
 
@@ -104,6 +109,7 @@ async function requestRunner(
   const runner = createRunner({
     device,
     observers,
+    readAsset,
     ...events,
     onFirstFrame,
     demand() {

@@ -1,6 +1,7 @@
 import type { LoadProgress } from '#program/loadProgress.ts';
 import type { FetchRules } from '#program/plan/runControls.ts';
-import { fetchLimited } from '#shared/fetchLimited.ts';
+import { type Fetched, fetchLimited } from '#shared/fetchLimited.ts';
+import type { Result } from '#shared/result.ts';
 
 /** What a URL or DATA command may fetch at most, in bytes. */
 export const MAX_REMOTE_BYTES = 256 * 2 ** 20;
@@ -13,24 +14,23 @@ export interface RemoteOptions extends FetchRules {
 }
 
 /**
- * Fetches what a command names, with anonymous CORS.
+ * Fetches what a command names, with anonymous CORS. The failure has the address and the reason;
+ * content over {@link MAX_REMOTE_BYTES} is not read.
  *
  * @param url resolved against `base`
- * @throws with the address and the reason; content over {@link MAX_REMOTE_BYTES} is not read
+ * @throws if the address is invalid, or of a protocol that is not fetched
  */
 export async function fetchRemote(
   url: string,
   base: string,
   { followsRedirects, signal, onProgress }: RemoteOptions,
-): Promise<Blob> {
-  const fetched = await fetchLimited(resolve(url, base), {
+): Promise<Result<Fetched>> {
+  return await fetchLimited(resolve(url, base), {
     maxBytes: MAX_REMOTE_BYTES,
     signal,
     followsRedirects,
     onReceived: (received, total) => onProgress({ received, total }),
   });
-  if (!fetched.ok) throw new Error(fetched.error);
-  return fetched.value.body;
 }
 
 function resolve(url: string, base: string): string {

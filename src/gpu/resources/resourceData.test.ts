@@ -1,22 +1,27 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LoadProgress } from '#program/loadProgress.ts';
 import type { ParsedResourceCommand, RunDescriptor } from '#program/plan/runDescriptor.ts';
+import type { ReadAsset } from './contents.ts';
 import { MAX_REMOTE_BYTES } from './remote.ts';
 import { loadResourceData } from './resourceData.ts';
 
+const OWN = { path: 'own.bin', type: 'application/octet-stream', size: 8, hash: 'abc' };
 const URI = 'https://example.test/demos/shader.slang';
 
 function load(
   parsedCommand: ParsedResourceCommand,
   signal = new AbortController().signal,
   onLoading: (progress: LoadProgress) => void = () => {},
+  readAsset: ReadAsset = async () => null,
 ) {
-  const descriptor = { uri: URI, resourceCommands: [{ resourceName: 'it', parsedCommand }] };
+  const resourceCommands = [{ resourceName: 'it', parsedCommand }];
+  const descriptor = { uri: URI, resourceCommands, assets: { './own.bin': OWN } };
   return loadResourceData(descriptor as unknown as RunDescriptor, {
     signal,
     onLoading,
     kept: new Set(),
     maxBufferBytes: 2 ** 27,
+    readAsset,
     rules: { followsRedirects: false },
   });
 }
@@ -86,6 +91,36 @@ describe('a DATA command', () => {
     const fetched = stubFetch(() => new Response('x'));
     await expect(data(url)).rejects.toThrow('only http, https, data and blob addresses can.');
     expect(fetched).not.toHaveBeenCalled();
+  });
+});
+
+describe('a file of the project', () => {
+  const own: ParsedResourceCommand = { type: 'DATA', url: './own.bin', elementSize: 4 };
+
+  it('is read where an address names it, and nothing is fetched', async () => {
+    const fetched = stubFetch(() => new Response('x'));
+    const readAsset = vi.fn(async () => new Blob([new Uint8Array([1, 2, 3, 4])]));
+    const contents = await load(own, undefined, undefined, readAsset);
+    expect(contents.get('it')).toEqual({
+      kind: 'bytes',
+      bytes: new Uint8Array([1, 2, 3, 4]).buffer,
+    });
+    expect(readAsset).toHaveBeenCalledWith(OWN);
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it('whose content is gone is named', async () => {
+    await expect(load(own)).rejects.toThrow(
+      'Failed to process DATA command for it: "own.bin" is in the project, but this browser does not have its content. Add the file again under this name.',
+    );
+  });
+
+  it('that is not there is named beside the address that is not there', async () => {
+    stubFetch(() => new Response('', { status: 404, statusText: 'Not Found' }));
+    await expect(load({ ...own, url: 'other.bin' })).rejects.toThrow(
+      'https://example.test/demos/other.bin could not be fetched: 404 Not Found. The project has no image or data named "other.bin" either: drop the file on the page to add it.',
+    );
+    await expect(load({ ...own, url: 'https://a.test/b.bin' })).rejects.toThrow(/Not Found$/);
   });
 });
 

@@ -2,9 +2,11 @@ import { createLoadTally } from '#gpu/timing/loadTally.ts';
 import type { LoadProgress } from '#program/loadProgress.ts';
 import type { FetchRules } from '#program/plan/runControls.ts';
 import type { ParsedResourceCommand, RunDescriptor } from '#program/plan/runDescriptor.ts';
+import { decodeImage } from '#shared/decodeImage.ts';
 import { messageOf } from '#shared/errors.ts';
 import { bufferSize } from './bufferSize.ts';
-import { fetchRemote, type RemoteOptions } from './remote.ts';
+import { type ReadAsset, readContent } from './contents.ts';
+import { fetchRemote } from './remote.ts';
 
 /** Data that is fetched or computed before resources are made, by resource name. */
 export type LoadedData = ReadonlyMap<string, ResourceData>;
@@ -16,6 +18,7 @@ export type ResourceData =
 
 export interface LoadOptions {
   readonly rules: FetchRules;
+  readonly readAsset: ReadAsset;
   readonly signal: AbortSignal;
   /** How far the fetches are together. */
   readonly onLoading: (progress: LoadProgress) => void;
@@ -26,26 +29,28 @@ export interface LoadOptions {
 }
 
 /**
- * Fetches and decodes what URL and DATA commands name, all at once, and makes the numbers of RAND.
+ * Reads or fetches, and decodes, what URL and DATA commands name, all at once, and makes the numbers
+ * of RAND.
  *
  * @throws with the resource's name and the reason
  */
 export async function loadResourceData(
-  { resourceCommands, uri }: RunDescriptor,
-  { rules, signal, onLoading, kept, maxBufferBytes }: LoadOptions,
+  { resourceCommands, assets, uri }: RunDescriptor,
+  { rules, readAsset, signal, onLoading, kept, maxBufferBytes }: LoadOptions,
 ): Promise<LoadedData> {
   const tally = createLoadTally(onLoading);
+  const fetch = (address: string) =>
+    fetchRemote(address, uri, { ...rules, signal, onProgress: tally.add() });
+  const read: ReadAddress = (address) => readContent(address, { assets }, { readAsset, fetch });
   const load = (
     name: string,
     command: ParsedResourceCommand,
   ): Promise<ResourceData | null> | null => {
     switch (command.type) {
       case 'URL':
-        return loadImages(name, command.urls, (url) =>
-          loadImage(name, url, uri, { ...rules, signal, onProgress: tally.add() }),
-        );
+        return loadImages(name, command.urls, (url) => loadImage(name, url, read, signal));
       case 'DATA':
-        return loadData(name, command, uri, { ...rules, signal, onProgress: tally.add() });
+        return loadData(name, command, read, signal);
       case 'RAND':
         // Before they are made: a count may ask for more than there is memory.
         bufferSize(name, command.count * Float32Array.BYTES_PER_ELEMENT, maxBufferBytes);
@@ -65,19 +70,7 @@ export async function loadResourceData(
   return new Map(loaded.flatMap(([name, data]) => (data ? [[name, data] as const] : [])));
 }
 
-const SVG = 'image/svg+xml';
-
-/** A drawing at its own size, which browsers decode only as an element. */
-async function decodeSvg(blob: Blob): Promise<ImageBitmap> {
-  const element = new Image();
-  element.src = URL.createObjectURL(blob);
-  try {
-    await element.decode();
-    return await createImageBitmap(element);
-  } finally {
-    URL.revokeObjectURL(element.src);
-  }
-}
+type ReadAddress = (address: string) => Promise<Blob>;
 
 async function loadImages(
   name: string,
@@ -101,14 +94,13 @@ async function loadImages(
 async function loadImage(
   name: string,
   url: string,
-  uri: string,
-  options: RemoteOptions,
+  read: ReadAddress,
+  signal: AbortSignal,
 ): Promise<ImageBitmap> {
   try {
-    const blob = await fetchRemote(url, uri, options);
-    return await (blob.type === SVG ? decodeSvg(blob) : createImageBitmap(blob));
+    return await decodeImage(await read(url));
   } catch (thrown) {
-    options.signal.throwIfAborted();
+    signal.throwIfAborted();
     throw new Error(`Failed to load & decode image from URL for ${name}: ${messageOf(thrown)}`);
   }
 }
@@ -116,11 +108,11 @@ async function loadImage(
 async function loadData(
   name: string,
   { url, elementSize }: Extract<ParsedResourceCommand, { type: 'DATA' }>,
-  uri: string,
-  options: RemoteOptions,
+  read: ReadAddress,
+  signal: AbortSignal,
 ): Promise<ResourceData> {
   try {
-    const bytes = await (await fetchRemote(url, uri, options)).arrayBuffer();
+    const bytes = await (await read(url)).arrayBuffer();
     const whole = Math.floor(bytes.byteLength / elementSize) * elementSize;
     if (whole === 0) {
       throw new Error(
@@ -129,7 +121,7 @@ async function loadData(
     }
     return { kind: 'bytes', bytes: bytes.slice(0, whole) };
   } catch (thrown) {
-    options.signal.throwIfAborted();
+    signal.throwIfAborted();
     throw new Error(`Failed to process DATA command for ${name}: ${messageOf(thrown)}`);
   }
 }

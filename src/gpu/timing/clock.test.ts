@@ -27,10 +27,10 @@ describe('the clock of a run', () => {
 
   it('starts over at a reset, playing or paused', () => {
     const clock = createClock(0);
-    clock.reset(2000);
+    clock.set(0, 2000);
     expect(clock.seconds(2500)).toBe(0.5);
     clock.pause(3000);
-    clock.reset(4000);
+    clock.set(0, 4000);
     expect(clock.seconds(5000)).toBe(0);
   });
 

@@ -9,7 +9,8 @@ export interface Clock {
   resume(now: number): void;
   /** Moves by so many frames, not below 0. */
   step(frames: number, now: number): void;
-  reset(now: number): void;
+  /** Moves to this time, in seconds. */
+  set(seconds: number, now: number): void;
 }
 
 export function createClock(start: number): Clock {
@@ -30,6 +31,6 @@ export function createClock(start: number): Clock {
       since ??= now;
     },
     step: (frames, now) => hold(Math.max(0, seconds(now) + frames * STEP_SECONDS), now),
-    reset: (now) => hold(0, now),
+    set: hold,
   };
 }

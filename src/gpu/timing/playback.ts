@@ -10,6 +10,11 @@ export interface Playback {
   resume(): void;
   step(frames: number): void;
   reset(): void;
+  /**
+   * Pauses at a frame, at its time of the run. A frame that depends on those before it is played to,
+   * in even steps of time, unless it is over.
+   */
+  show(frame: number, seconds: number, dependsOnOthers: boolean): void;
   /** Draws the frame again if playback is paused and no other frame waits. */
   redraw(): void;
   /** Another version goes on from here; one that never ends plays, if only the end had paused. */
@@ -55,18 +60,27 @@ export function createPlayback(
   let drawn = -1;
   /** To be drawn first, playing or paused. */
   let wanted: WantedFrame[] = [];
+  /** Where playing pauses; null if it goes on. */
+  let goal: WantedFrame | null = null;
 
   /** A frame was drawn, or asked for. */
   const isBegun = () => drawn >= 0 || wanted.length > 0;
   const begin = (time: number) => {
-    if (!isBegun()) clock.reset(time);
+    if (!isBegun()) clock.set(0, time);
   };
   const want = (frame: number) => {
     const next = { frame: Math.max(0, frame), seconds: clock.seconds(now()) };
     wanted = [...wanted.slice(0, MAX_WAITING - 1), next];
   };
+  const secondsOnWay = ({ frame: last, seconds }: WantedFrame, frame: number) =>
+    (seconds * frame) / last;
+  const leaveWay = () => {
+    if (goal) clock.set(secondsOnWay(goal, Math.max(0, drawn)), now());
+    goal = null;
+  };
   const setPlaying = (next: boolean) => {
     atEnd = false;
+    leaveWay();
     if (playing === next) return;
     begin(now());
     playing = next;
@@ -88,10 +102,19 @@ export function createPlayback(
       want((wanted.at(-1)?.frame ?? drawn) + frames);
     },
     reset() {
-      clock.reset(now());
+      goal = null;
+      clock.set(0, now());
       wanted = [];
       if (playing) drawn = -1;
       else want(0);
+    },
+    show(frame, seconds, dependsOnOthers) {
+      setPlaying(dependsOnOthers && frame > drawn && frame > 0);
+      if (playing) goal = { frame, seconds };
+      else {
+        clock.set(seconds, now());
+        wanted = [{ frame, seconds }];
+      }
     },
     redraw,
     versionChanged(endless) {
@@ -109,11 +132,13 @@ export function createPlayback(
     },
     seconds(time) {
       begin(time);
+      if (goal) return secondsOnWay(goal, frame());
       return wanted[0]?.seconds ?? clock.seconds(time);
     },
     frameDrawn(dispatched) {
       drawn = frame();
       if (wanted.length > 0) wanted = wanted.slice(1);
+      if (goal && drawn >= goal.frame) setPlaying(false);
       if (dispatched || !playing) return;
       setPlaying(false);
       atEnd = true;

@@ -34,6 +34,7 @@ describe('planning the default demo', () => {
     expect(shader.threadGroupSizes).toEqual({ drawRing: [16, 16, 1] });
     expect(descriptor).toEqual({
       uri: 'https://example.test/',
+      assets: {},
       resourceCommands: [
         {
           resourceName: 'outputTexture',

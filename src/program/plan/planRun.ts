@@ -1,4 +1,6 @@
 import type { CompiledProgram } from '#program/compileResult.ts';
+import { usedAssets } from '#program/project/assetPaths.ts';
+import type { Asset } from '#program/project/project.ts';
 import {
   type EntryPointReflection,
   type Parameter,
@@ -46,8 +48,13 @@ export function outputTypesOf(parameters: readonly Parameter[]): OutputType[] {
  * uniform block is, because reflection omits both.
  *
  * @param uri the base of relative addresses in the shader
+ * @param assets the project's own images and data, which addresses may name
  */
-export function planRun(program: CompiledProgram, uri: string): Result<RunDescriptor> {
+export function planRun(
+  program: CompiledProgram,
+  uri: string,
+  assets: readonly Asset[] = [],
+): Result<RunDescriptor> {
   const { parameters, entryPoints } = readReflection(program.reflection);
   const outputTypes = outputTypesOf(parameters);
   if (outputTypes.length === 0) return fail(NOT_RUNNABLE);
@@ -80,6 +87,7 @@ export function planRun(program: CompiledProgram, uri: string): Result<RunDescri
       slots: slotsOfCalls(callCommands, use, bound),
     },
     ...resources.value,
+    assets: usedAssets(resources.value.resourceCommands, assets),
     callCommands,
     uniformBlocks,
     outputTypes,

@@ -2,9 +2,12 @@ import { expect, it } from 'vitest';
 import { remoteOrigins } from './remoteOrigins.ts';
 import type { ParsedResourceCommand } from './runDescriptor.ts';
 
+const OWN = { path: 'https://mine.test/own.png', type: 'image/png', size: 4, hash: 'abc' };
+
 const originsOf = (...commands: ParsedResourceCommand[]) =>
   remoteOrigins(
     {
+      assets: { 'https://mine.test/own.png': OWN },
       uri: 'https://own.test/demos/user.slang',
       resourceCommands: commands.map((parsedCommand, index) => ({
         resourceName: `resource${index}`,
@@ -27,7 +30,7 @@ it('names every other origin once, in the order of the resources', () => {
   ).toEqual(['https://pictures.test', 'http://numbers.test:8080', 'https://layers.test']);
 });
 
-it('does not name the page’s own origin, nor what is fetched from nowhere', () => {
+it('does not name the page’s own origin, what the project has, nor what is fetched from nowhere', () => {
   expect(
     originsOf(
       image('mountains.png'),
@@ -35,6 +38,7 @@ it('does not name the page’s own origin, nor what is fetched from nowhere', ()
       data('data:text/plain,abc'),
       image('blob:https://other.test/1'),
       image('javascript:alert(1)'),
+      image('https://mine.test/own.png'),
       image('https://['),
       { type: 'RAND', count: 4 },
     ),

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createPlanner, type Planner } from '../../../tests/support/planner.ts';
 import { compareRuns, type RunChange } from './runChange.ts';
+import type { RunDescriptor } from './runDescriptor.ts';
 
 let planner: Planner;
 beforeAll(async () => {
@@ -182,6 +183,19 @@ describe('a resource is made anew', () => {
     const elsewhere = { ...descriptor, uri: 'https://elsewhere.test/' };
     expect(compareRuns(descriptor, elsewhere).kept.has('it')).toBe(false);
     expect(compareRuns(descriptor, { ...descriptor }).kept.has('it')).toBe(true);
+  });
+
+  it('when the file of the project that it names has another content', () => {
+    const source = HEAD + holding('[playground::DATA("a.bin")] RWStructuredBuffer<float>');
+    const descriptor = planner.descriptor(source);
+    const own = { path: 'a.bin', type: 'application/octet-stream', size: 4, hash: 'one' };
+    const withOwn = (hash: string) => ({ ...descriptor, assets: { 'a.bin': { ...own, hash } } });
+    const isKept = (before: RunDescriptor, after: RunDescriptor) =>
+      compareRuns(before, after).kept.has('it');
+    expect(isKept(withOwn('one'), withOwn('one'))).toBe(true);
+    expect(isKept(withOwn('one'), withOwn('two'))).toBe(false);
+    expect(isKept(descriptor, withOwn('one'))).toBe(false);
+    expect(compareRuns(withOwn('one'), withOwn('two')).isNone).toBe(false);
   });
 });
 

@@ -1,9 +1,11 @@
+import { addressesOf } from '#program/project/assetPaths.ts';
 import { readWgslMeaning } from '#program/wgsl/wgslMeaning.ts';
 import { readWgslUse } from '#program/wgsl/wgslUse.ts';
 import { isSameSlot } from './boundParameter.ts';
 import {
   type BindingSlot,
   type CallCommand,
+  type ParsedResourceCommand,
   PRINT_BUFFER,
   type ResourceBinding,
   type ResourceCommand,
@@ -136,10 +138,16 @@ function isSameResource(
   if (!isSame(old.parsedCommand, parsedCommand)) return false;
   const isFetched = parsedCommand.type === 'URL' || parsedCommand.type === 'DATA';
   if (isFetched && before.uri !== after.uri) return false;
+  if (!isSame(hashesOf(parsedCommand, before), hashesOf(parsedCommand, after))) return false;
   if (!isSame(allocation(oldBinding), allocation(binding))) return false;
   const oldType = factsOf(before).typeOf(oldBinding);
   const type = factsOf(after).typeOf(binding);
   return oldType === undefined || type === undefined || oldType === type;
+}
+
+/** Of the project's own images and data that a command names. */
+function hashesOf(command: ParsedResourceCommand, { assets }: RunDescriptor): readonly string[] {
+  return addressesOf(command).map((address) => assets[address]?.hash ?? '');
 }
 
 /** The part of a binding that its resource depends on: not the slot, nor the access. */

@@ -72,11 +72,16 @@ export interface RunControls {
    * nothing else is being built. The run does not change.
    */
   expectUpdate(descriptor: RunDescriptor): void;
-  /** Stops the clock and the frames. `onPlayback` reports the result, as for the next three. */
+  /** Stops the clock and the frames. `onPlayback` reports the result, as for the next four. */
   pause(): void;
   resume(): void;
   /** Pauses, changes the frame number by this amount (not below 0) and draws that frame. */
   step(frames: number): void;
+  /**
+   * Pauses at this frame, at this value of `TIME`. A program that keeps anything from frame to frame
+   * plays up to it first.
+   */
+  showFrame(frame: number, seconds: number): void;
   /** Frame 0 and time 0; once-only calls run again. */
   reset(): void;
   /** While paused, draws the frame again with the new value. */

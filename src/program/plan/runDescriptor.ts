@@ -1,4 +1,5 @@
 import type { ThreadGroupSize } from '#program/compileResult.ts';
+import type { Asset } from '#program/project/project.ts';
 
 /** Everything that the run-time needs to execute a shader (specification, section 3). */
 export interface RunDescriptor {
@@ -7,6 +8,8 @@ export interface RunDescriptor {
   readonly shader: RunShader;
   /** One per resource in `layout`. */
   readonly resourceCommands: readonly ResourceCommand[];
+  /** The project's images and data that commands name, by address. All else is fetched. */
+  readonly assets: Readonly<Record<string, Asset>>;
   /** In the order in which the entry points are declared, which is the order of dispatch. */
   readonly callCommands: readonly CallCommand[];
   /** Loose uniforms, and the plain data of each `cbuffer`, `ConstantBuffer` and `ParameterBlock`. */
@@ -88,9 +91,9 @@ export type ParsedResourceCommand =
       readonly depth: number;
     }
   | { readonly type: 'BLACK_SCREEN'; readonly widthScale: number; readonly heightScale: number }
-  /** Images from `urls`, relative to the descriptor's uri: the layers of a texture of `format`. */
+  /** Images from `urls`, assets or relative to the descriptor's uri: the layers of a texture of `format`. */
   | { readonly type: 'URL'; readonly urls: readonly string[]; readonly format: GPUTextureFormat }
-  /** Bytes from `url`, relative to the descriptor's uri, truncated to whole elements. */
+  /** Bytes from `url`, an asset or relative to the descriptor's uri, truncated to whole elements. */
   | { readonly type: 'DATA'; readonly url: string; readonly elementSize: number }
   /** 32-bit floats in [0, 1). */
   | { readonly type: 'RAND'; readonly count: number };

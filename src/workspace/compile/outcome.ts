@@ -18,16 +18,17 @@ export interface Outcome {
 
 /** Compiles and plans a run of the current source. Null if something newer supersedes it. */
 export async function evaluate(
-  source: Pick<SourceReader, 'text' | 'files' | 'uri'>,
+  source: Pick<SourceReader, 'project' | 'uri'>,
   compiler: Pick<CompilerService, 'compile'>,
   asker: Asker,
   signal?: AbortSignal,
 ): Promise<Outcome | null> {
   const since = performance.now();
   const uri = source.uri();
-  const report = await compiler.compile(runRequest(source.text(), source.files()), asker, signal);
+  const { text, files, assets } = source.project();
+  const report = await compiler.compile(runRequest(text, files), asker, signal);
   if (report === null) return null;
-  const planned = report.succ ? planRun(report.result, uri) : null;
+  const planned = report.succ ? planRun(report.result, uri, assets) : null;
   return { target: 'WGSL', since, report, planned };
 }
 
