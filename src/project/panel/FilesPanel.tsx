@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import type { ProjectSession } from '#project/session/projectSession.ts';
-import { FileTabs } from './FileTabs.tsx';
+import { FilesNoticeStrip } from './FilesNoticeStrip.tsx';
+import { FilesRow } from './FilesRow.tsx';
 
 interface FilesPanelProps {
   readonly session: ProjectSession;
@@ -12,5 +13,10 @@ export function FilesPanel({ session }: FilesPanelProps) {
     session.workspace.store,
     ({ files, assets }) => files.length + assets.length > 0,
   );
-  return hasMore ? <FileTabs session={session} /> : null;
+  return (
+    <>
+      {hasMore && <FilesRow session={session} />}
+      <FilesNoticeStrip session={session} />
+    </>
+  );
 }

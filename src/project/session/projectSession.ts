@@ -14,5 +14,10 @@ export interface ProjectSession {
 /** Starts the feature of a page. */
 export function createProjectSession({ workspace }: ProjectContext): ProjectSession {
   const store = createStore<ProjectState>(() => INITIAL_PROJECT_STATE);
-  return { workspace, store, files: createFileCommands(workspace, store) };
+  const files = createFileCommands(workspace, store);
+  // What the row says is about the files that were there.
+  workspace.store.subscribe((state, before) => {
+    if (state.files !== before.files && !files.isChanging()) store.setState(INITIAL_PROJECT_STATE);
+  });
+  return { workspace, store, files };
 }

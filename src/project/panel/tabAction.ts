@@ -1,0 +1,45 @@
+export type TabAction =
+  | { readonly kind: 'show'; readonly index: number }
+  | { readonly kind: 'move'; readonly by: 1 | -1 }
+  | { readonly kind: 'name' }
+  | { readonly kind: 'delete' };
+
+export interface TabKey {
+  readonly key: string;
+  readonly altKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+/**
+ * What a key does while a file's tab has the focus; null for other keys.
+ *
+ * @param at index of the file among all, with the main file
+ */
+export function tabAction(
+  { key, altKey, ctrlKey, metaKey, shiftKey }: TabKey,
+  at: number,
+  count: number,
+): TabAction | null {
+  if (ctrlKey || metaKey) return null;
+  if (altKey && shiftKey && key === 'ArrowLeft') return { kind: 'move', by: -1 };
+  if (altKey && shiftKey && key === 'ArrowRight') return { kind: 'move', by: 1 };
+  if (altKey || shiftKey) return null;
+  switch (key) {
+    case 'ArrowRight':
+      return { kind: 'show', index: (at + 1) % count };
+    case 'ArrowLeft':
+      return { kind: 'show', index: (at + count - 1) % count };
+    case 'Home':
+      return { kind: 'show', index: 0 };
+    case 'End':
+      return { kind: 'show', index: count - 1 };
+    case 'F2':
+      return { kind: 'name' };
+    case 'Delete':
+      return { kind: 'delete' };
+    default:
+      return null;
+  }
+}
