@@ -188,6 +188,12 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     react: true,
   },
   {
+    folder: 'palette',
+    holds: 'the command palette: search, list and recent commands. Loads on first use',
+    mayImport: ['shared', 'ui'],
+    react: true,
+  },
+  {
     folder: 'demos',
     holds: '`<name>.slang`, thumbnails and the list of demos',
     mayImport: ['program'],
@@ -200,7 +206,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     folder: 'app',
     holds:
-      'the composition root: `start/`, `layout/`, `navbar/`, `notices/`, `browser/`. Nothing imports it',
+      'the composition root: `start/`, `layout/`, `navbar/`, `notices/`, `commands/`, `tools/`, `browser/`. Nothing imports it',
     mayImport: null,
     react: true,
   },

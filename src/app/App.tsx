@@ -11,8 +11,11 @@ import type { SiteUpdates } from './browser/siteUpdates.ts';
 import { useDocumentTitle } from './browser/useDocumentTitle.ts';
 import { useLeaveGuard } from './browser/useLeaveGuard.ts';
 import { useSmallScreen } from './browser/useSmallScreen.ts';
+import type { CommandContext } from './commands/context.ts';
+import { LazyPalette } from './commands/LazyPalette.tsx';
 import { Layout } from './layout/Layout.tsx';
 import { SkipLinks, type SkipTarget } from './layout/SkipLinks.tsx';
+import type { SmallScreenView } from './layout/smallScreenView.ts';
 import { useSmallScreenView } from './layout/useSmallScreenView.ts';
 import { Navbar } from './navbar/Navbar.tsx';
 import { Announcer } from './notices/Announcer.tsx';
@@ -80,7 +83,23 @@ export function App({ workspace, history, updates, onThere, ...shown }: AppProps
     const saved = await workspace.saveVersion();
     setSaveNotice({ text: saved.ok ? 'Saved to the history.' : saved.error });
   };
-  useShortcuts({ run, compile, toggleLive, saveVersion: () => void saveVersion() });
+  const [palette, setPalette] = useState<CommandContext | null>(null);
+  const actions = {
+    run,
+    compile,
+    toggleLive,
+    saveVersion: () => void saveVersion(),
+    newFile: () => {
+      setView('source');
+      void shown.projectTool.load().then((project) => project?.session.files.create());
+    },
+    toggleCommands() {
+      const { debuggerTool } = shown;
+      const showView = (next: SmallScreenView) => flushSync(() => setView(next));
+      setPalette(palette ? null : { workspace, debuggerTool, actions, openDemo, showView });
+    },
+  };
+  useShortcuts(actions);
   useDocumentTitle(workspace);
   useLeaveGuard(workspace.losesTextByLeaving);
   const skipTo = (target: SkipTarget) => {
@@ -114,6 +133,7 @@ export function App({ workspace, history, updates, onThere, ...shown }: AppProps
       <SourceNotices workspace={workspace} />
       <Announcer workspace={workspace} />
       <UpdateNotice updates={updates} />
+      <LazyPalette context={palette} onClose={() => setPalette(null)} />
     </div>
   );
 }

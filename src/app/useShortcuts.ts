@@ -1,16 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { isMac, PAGE_SHORTCUTS, type PageShortcut } from '#shared/shortcuts.ts';
 
-export interface ShortcutActions {
-  readonly run: () => void;
-  readonly compile: () => void;
-  readonly toggleLive: () => void;
-  readonly saveVersion: () => void;
-}
+export type ShortcutActions = Readonly<Record<PageShortcut, () => void>>;
 
-/**
- * F5 and Ctrl+Enter run, Shift+F5 switches live mode, Ctrl+B compiles, Ctrl+S saves a version,
- * wherever the focus is. On a Mac, Cmd does what Ctrl does.
- */
+/** The page's shortcuts, wherever the focus is. On a Mac, Cmd does what Ctrl does. */
 export function useShortcuts(actions: ShortcutActions): void {
   const newest = useRef(actions);
   useEffect(() => {
@@ -18,7 +11,7 @@ export function useShortcuts(actions: ShortcutActions): void {
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const action = ACTIONS[chordOf(event)];
+      const action = ACTIONS.get(chordOf(event));
       if (!action) return;
       newest.current[action]();
       event.preventDefault();
@@ -30,17 +23,20 @@ export function useShortcuts(actions: ShortcutActions): void {
   }, []);
 }
 
-const ACTIONS: Readonly<Record<string, keyof ShortcutActions>> = {
-  F5: 'run',
-  'Shift+F5': 'toggleLive',
-  'Mod+Enter': 'run',
-  'Mod+b': 'compile',
-  'Mod+s': 'saveVersion',
-};
+const ACTIONS = new Map<string, PageShortcut>(
+  (Object.keys(PAGE_SHORTCUTS) as PageShortcut[]).flatMap((action) =>
+    PAGE_SHORTCUTS[action].keys.map((keys) => [keys, action] as const),
+  ),
+);
 
-/** The keys that are pressed together, such as `Mod+b`; `Mod` is Ctrl or Cmd. */
-function chordOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): string {
-  const letter = key.length === 1 ? key.toLowerCase() : key;
+const MAC = isMac(navigator.platform);
+
+/** The keys that are pressed together, such as `Mod+B`; `Mod` is Ctrl or Cmd. */
+function chordOf(event: KeyboardEvent): string {
+  const { key, code, ctrlKey, metaKey, shiftKey, altKey } = event;
+  // Option gives a letter's key another character.
+  const letter = MAC && altKey ? code.replace('Key', '') : key;
+  const name = letter.length === 1 ? letter.toUpperCase() : letter;
   const held = [(ctrlKey || metaKey) && 'Mod+', altKey && 'Alt+', shiftKey && 'Shift+'];
-  return held.filter((name) => name !== false).join('') + letter;
+  return held.filter((part) => part !== false).join('') + name;
 }

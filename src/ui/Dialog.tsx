@@ -11,6 +11,8 @@ interface DialogProps {
   readonly onClose: () => void;
   /** The element that opened the dialog and gets the focus back. */
   readonly opener: RefObject<HTMLElement | null>;
+  /** Returns the element that gets the focus first; true for the close button. */
+  readonly initialFocus?: () => HTMLElement | true;
   readonly children: ReactNode;
 }
 
@@ -18,7 +20,7 @@ interface DialogProps {
  * A modal dialog in the middle of the page, or filling a small screen. It traps the focus; its
  * content scrolls under a fixed heading.
  */
-export function Dialog({ title, open, onClose, opener, children }: DialogProps) {
+export function Dialog({ title, open, onClose, opener, initialFocus, children }: DialogProps) {
   return (
     <Primitive.Root
       open={open}
@@ -28,7 +30,11 @@ export function Dialog({ title, open, onClose, opener, children }: DialogProps) 
     >
       <Primitive.Portal>
         <Primitive.Backdrop className={styles['backdrop']} />
-        <Primitive.Popup className={styles['popup']} finalFocus={opener}>
+        <Primitive.Popup
+          className={styles['popup']}
+          initialFocus={initialFocus ?? true}
+          finalFocus={opener}
+        >
           <div className={styles['scroller']}>
             <header className={styles['header']}>
               <Primitive.Title className={styles['title']}>{title}</Primitive.Title>

@@ -17,6 +17,7 @@ import type { Workspace } from '#workspace/workspace.ts';
 import { CompileActivity } from './CompileActivity.tsx';
 import { lazyPanel } from './lazyPanel.tsx';
 import styles from './ResultTabs.module.css';
+import { TAB_TITLES } from './tabTitles.ts';
 
 /** Milliseconds that the target code waits for the page to become idle. */
 const IDLE_TIMEOUT = 500;
@@ -39,16 +40,6 @@ const UniformsPanel = lazyPanel(
   async () => (await import('#panels/uniforms/UniformsPanel.tsx')).UniformsPanel,
 );
 
-const TITLES: Readonly<Record<ResultTab, string>> = {
-  'target-code': 'Target Code',
-  reflection: 'Reflection',
-  uniforms: 'Uniforms',
-  diagnostics: 'Diagnostics',
-  output: 'Output',
-  resources: 'Resources',
-  debugger: 'Debugger',
-};
-
 interface ResultTabsProps {
   readonly workspace: Workspace;
   readonly debuggerTool: DebuggerTool;
@@ -70,7 +61,7 @@ export function ResultTabs(props: ResultTabsProps) {
         <Tabs.List className={styles['list']} aria-label="Results" activateOnFocus>
           {tabs.map((tab) => (
             <Tabs.Tab key={tab} className={styles['tab']} value={tab}>
-              {TITLES[tab]}
+              {TAB_TITLES[tab]}
               {tab === 'diagnostics' && <ProblemCount workspace={workspace} />}
             </Tabs.Tab>
           ))}

@@ -1,10 +1,22 @@
-import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { addCommands } from '#shared/commands.ts';
 import { Button } from '#ui/Button.tsx';
+import { dialogOpened } from './openDialogs.ts';
 
 interface DialogControls {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly opener: RefObject<HTMLElement | null>;
+  /** Where a command opened the dialog; null for its start. */
+  readonly part: string | null;
 }
 
 interface DialogButtonProps {
@@ -14,28 +26,53 @@ interface DialogButtonProps {
   readonly label: string;
   readonly hint: string;
   readonly icon: ReactNode;
+  /** Lists the parts of the dialog that have a command. Has to be the same at each rendering. */
+  readonly parts?: () => Promise<readonly string[]>;
   /** Renders the dialog, from the first press on. */
   readonly children: (controls: DialogControls) => ReactNode;
 }
 
-/** A button that opens a dialog, whose script loads at the first press. */
-export function DialogButton({ ref, label, hint, icon, children }: DialogButtonProps) {
+/** A button and commands that open a dialog, whose script loads at the first press. */
+export function DialogButton({ ref, label, hint, icon, parts, children }: DialogButtonProps) {
   const own = useRef<HTMLButtonElement>(null);
   const opener = ref ?? own;
   const [open, setOpen] = useState(false);
   const [loaded, setLoaded] = useState(false);
-  const show = () => {
+  const [part, setPart] = useState<string | null>(null);
+  const show = useCallback((at: string | null) => {
+    setPart(at);
     setLoaded(true);
     setOpen(true);
-  };
+  }, []);
+  useEffect(
+    () =>
+      addCommands(async () => [
+        { id: label, title: hint, group: 'Page', run: () => show(null) },
+        ...((await parts?.()) ?? []).map((each) => ({
+          id: `${label}: ${each}`,
+          title: `${label}: ${each}`,
+          group: 'Help' as const,
+          run: () => show(each),
+        })),
+      ]),
+    [label, hint, parts, show],
+  );
+  useEffect(() => (open ? dialogOpened(() => setOpen(false)) : undefined), [open]);
   return (
     <>
-      <Button ref={opener} kind="icon" label={label} hint={hint} opens="dialog" onClick={show}>
+      <Button
+        ref={opener}
+        kind="icon"
+        label={label}
+        hint={hint}
+        opens="dialog"
+        onClick={() => show(null)}
+      >
         {icon}
       </Button>
       {loaded && (
         <Suspense fallback={null}>
-          {children({ open, onClose: () => setOpen(false), opener })}
+          {children({ open, onClose: () => setOpen(false), opener, part })}
         </Suspense>
       )}
     </>

@@ -9,9 +9,11 @@ const HelpDialog = lazyDialog(
   async () => (await import('#panels/help/HelpDialog.tsx')).HelpDialog,
 );
 
+const sections = async () => (await import('#panels/help/sections.ts')).HELP_SECTIONS;
+
 export function HelpButton({ onOpenExample }: Pick<HelpDialogProps, 'onOpenExample'>) {
   return (
-    <DialogButton label="Help" hint="Open Help" icon={<HelpIcon />}>
+    <DialogButton label="Help" hint="Open Help" icon={<HelpIcon />} parts={sections}>
       {(controls) => (
         <HelpDialog {...controls} compilerVersion={version} onOpenExample={onOpenExample} />
       )}

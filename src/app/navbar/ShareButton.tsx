@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { assertNever } from '#shared/assertNever.ts';
+import { addCommands } from '#shared/commands.ts';
 import { Button } from '#ui/Button.tsx';
 import { ShareIcon } from '#ui/icons.tsx';
 import { type Notice, Tooltip } from '#ui/Tooltip.tsx';
@@ -7,6 +8,8 @@ import type { ShareOutcome } from '#workspace/sources/sharing.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './ButtonText.module.css';
 import { LinkPopover } from './LinkPopover.tsx';
+
+const HINT = 'Share a link to this source';
 
 /** Shares a link to the source and shows the outcome. */
 export function ShareButton({ workspace }: { readonly workspace: Workspace }) {
@@ -19,14 +22,14 @@ export function ShareButton({ workspace }: { readonly workspace: Workspace }) {
     setNotice(noticeOf(outcome));
     setLinkByHand(outcome.kind === 'failed' ? outcome.link : null);
   };
+  const shareNow = useEffectEvent(() => void share());
+  useEffect(
+    () => addCommands(() => [{ id: 'share', title: HINT, group: 'Page', run: () => shareNow() }]),
+    [],
+  );
   return (
     <>
-      <Button
-        ref={button}
-        label="Share"
-        hint="Share a link to this source"
-        onClick={() => void share()}
-      >
+      <Button ref={button} label="Share" hint={HINT} onClick={() => void share()}>
         <ShareIcon />
         <span className={styles['text']}>Share</span>
       </Button>

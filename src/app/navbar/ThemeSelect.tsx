@@ -1,10 +1,27 @@
-import { useState } from 'react';
-import { chooseTheme, chosenTheme, isTheme, THEMES } from '#app/browser/theme.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { chooseTheme, chosenTheme, isTheme, THEMES, type Theme } from '#app/browser/theme.ts';
+import { addCommands } from '#shared/commands.ts';
 import { IconSelect } from '#ui/IconSelect.tsx';
 import { ThemeIcon } from '#ui/icons.tsx';
 
 export function ThemeSelect() {
   const [theme, setTheme] = useState(chosenTheme);
+  const choose = useCallback((next: Theme) => {
+    setTheme(next);
+    chooseTheme(next);
+  }, []);
+  useEffect(
+    () =>
+      addCommands(() =>
+        THEMES.map(({ value, text }) => ({
+          id: `theme:${value}`,
+          title: `Theme: ${text}`,
+          group: 'Page',
+          run: () => choose(value),
+        })),
+      ),
+    [choose],
+  );
   return (
     <IconSelect
       label="Theme"
@@ -12,9 +29,7 @@ export function ThemeSelect() {
       value={theme}
       options={THEMES}
       onChange={(value) => {
-        if (!isTheme(value)) return;
-        setTheme(value);
-        chooseTheme(value);
+        if (isTheme(value)) choose(value);
       }}
     />
   );

@@ -10,6 +10,7 @@ import { PrintingSection } from './PrintingSection.tsx';
 import { PrivacySection } from './PrivacySection.tsx';
 import { ResourcesSection } from './ResourcesSection.tsx';
 import { RunningSection } from './RunningSection.tsx';
+import { HELP_SECTIONS, type HelpSection } from './sections.ts';
 
 export interface HelpDialogProps {
   readonly open: boolean;
@@ -20,49 +21,51 @@ export interface HelpDialogProps {
   readonly compilerVersion: string;
   /** Called with the source of the example that was clicked. */
   readonly onOpenExample: (source: string) => void;
-}
-
-interface Section {
-  readonly title: string;
-  readonly content: ReactNode;
+  /** The title of the section to start at; null for the start. */
+  readonly part?: string | null;
 }
 
 /** The user's manual of the playground, with a table of contents. */
 export function HelpDialog(props: HelpDialogProps) {
-  const { open, onClose, opener, compilerVersion, onOpenExample } = props;
+  const { open, onClose, opener, compilerVersion, onOpenExample, part = null } = props;
   const headings = useRef(new Map<string, HTMLHeadingElement>());
   const openExample = (source: string) => {
     onClose();
     onOpenExample(source);
   };
-  const sections: readonly Section[] = [
-    { title: 'Run and Compile', content: <RunningSection /> },
-    { title: 'Printing text', content: <PrintingSection onOpenExample={openExample} /> },
-    { title: 'Drawing an image', content: <DrawingSection onOpenExample={openExample} /> },
-    { title: 'Shader commands', content: <CommandsSection onOpenExample={openExample} /> },
-    { title: 'Debugger', content: <DebuggerSection /> },
-    { title: 'Resources', content: <ResourcesSection /> },
-    { title: 'Keyboard', content: <KeyboardSection /> },
-    { title: 'Privacy and links', content: <PrivacySection /> },
-    { title: 'About', content: <AboutSection compilerVersion={compilerVersion} /> },
-  ];
+  const contents: Readonly<Record<HelpSection, ReactNode>> = {
+    'Run and Compile': <RunningSection />,
+    'Printing text': <PrintingSection onOpenExample={openExample} />,
+    'Drawing an image': <DrawingSection onOpenExample={openExample} />,
+    'Shader commands': <CommandsSection onOpenExample={openExample} />,
+    Debugger: <DebuggerSection />,
+    Resources: <ResourcesSection />,
+    Keyboard: <KeyboardSection />,
+    'Privacy and links': <PrivacySection />,
+    About: <AboutSection compilerVersion={compilerVersion} />,
+  };
   const goTo = (title: string) => {
     const heading = headings.current.get(title);
     heading?.focus({ preventScroll: true });
     heading?.scrollIntoView();
   };
+  const startAtPart = () => {
+    const heading = part === null ? undefined : headings.current.get(part);
+    heading?.scrollIntoView();
+    return heading ?? true;
+  };
   return (
-    <Dialog title="Help" open={open} onClose={onClose} opener={opener}>
+    <Dialog title="Help" open={open} onClose={onClose} opener={opener} initialFocus={startAtPart}>
       <div className={styles['help']}>
         <nav className={styles['contents']} aria-label="Help contents">
-          {sections.map(({ title }) => (
+          {HELP_SECTIONS.map((title) => (
             <button key={title} type="button" onClick={() => goTo(title)}>
               {title}
             </button>
           ))}
         </nav>
         <div className={styles['sections']}>
-          {sections.map(({ title, content }) => (
+          {HELP_SECTIONS.map((title) => (
             <section key={title}>
               <h3
                 tabIndex={-1}
@@ -72,7 +75,7 @@ export function HelpDialog(props: HelpDialogProps) {
               >
                 {title}
               </h3>
-              {content}
+              {contents[title]}
             </section>
           ))}
         </div>

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
+import { isMac, keysOn } from '#shared/shortcuts.ts';
 import styles from './Help.module.css';
-import { isMac, keysOn, SHORTCUT_GROUPS } from './shortcuts.ts';
+import { SHORTCUT_GROUPS } from './shortcuts.ts';
 
 const MAC = isMac(navigator.platform);
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isMac, keysOn, SHORTCUT_GROUPS } from './shortcuts.ts';
+import { isMac, keysOn } from '#shared/shortcuts.ts';
+import { SHORTCUT_GROUPS } from './shortcuts.ts';
 
 const REDO = { keys: ['Ctrl+Y'], macKeys: ['Mod+Shift+Z'], action: 'Redo' };
 const LINES = { keys: ['Mod+Alt+G'], action: 'Go to a line' };

@@ -1,9 +1,6 @@
-/** Keys and their action. `Mod` stands for Ctrl, or Cmd on a Mac; `Alt` stands for Option there. */
-export interface Shortcut {
-  /** Alternatives. The keys of one chord are joined by `+`. */
-  readonly keys: readonly string[];
-  /** Replaces `keys` on a Mac. */
-  readonly macKeys?: readonly string[];
+import { type Shortcut as Keys, PAGE_SHORTCUTS } from '#shared/shortcuts.ts';
+
+export interface Shortcut extends Keys {
   readonly action: string;
 }
 
@@ -16,10 +13,16 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
   {
     title: 'Everywhere',
     shortcuts: [
-      { keys: ['F5', 'Mod+Enter'], action: 'Run' },
-      { keys: ['Shift+F5'], action: 'Turn Live on or off' },
-      { keys: ['Mod+B'], macKeys: ['Mod+B', 'Ctrl+B'], action: 'Compile' },
-      { keys: ['Mod+S'], action: 'Save a version to the history' },
+      { ...PAGE_SHORTCUTS.run, action: 'Run' },
+      { ...PAGE_SHORTCUTS.toggleLive, action: 'Turn Live on or off' },
+      { ...PAGE_SHORTCUTS.compile, action: 'Compile' },
+      { ...PAGE_SHORTCUTS.saveVersion, action: 'Save a version to the history' },
+      { ...PAGE_SHORTCUTS.newFile, action: 'Add a file to the project' },
+      {
+        ...PAGE_SHORTCUTS.toggleCommands,
+        action:
+          'Search all commands, files, demos and sections of Help. Firefox opens a private window with Ctrl+Shift+P: press F1 there',
+      },
     ],
   },
   {
@@ -86,15 +89,3 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
     ],
   },
 ];
-
-/** The keys with the names of this kind of computer. */
-export function keysOn(mac: boolean, { keys, macKeys }: Shortcut): readonly string[] {
-  return mac
-    ? (macKeys ?? keys).map((key) => key.replace('Mod', 'Cmd').replace('Alt', 'Option'))
-    : keys.map((key) => key.replace('Mod', 'Ctrl'));
-}
-
-/** @param platform the browser's `navigator.platform` */
-export function isMac(platform: string): boolean {
-  return /^(Mac|iP)/.test(platform);
-}

@@ -16,7 +16,7 @@ import type { Workspace } from '#workspace/workspace.ts';
 import { FigureOutputs } from './FigureOutputs.tsx';
 import styles from './PicturePanel.module.css';
 import { RESOLUTION_OPTIONS, resolutionOf } from './resolution.ts';
-import type { FullScreen } from './useFullScreen.ts';
+import { type FullScreen, NOT_SUPPORTED } from './useFullScreen.ts';
 
 interface PlaybackBarProps {
   readonly workspace: Workspace;
@@ -105,6 +105,6 @@ function PlaybackButtons({ workspace }: { readonly workspace: Workspace }) {
 }
 
 function fullScreenHint({ supported, active }: FullScreen): string {
-  if (!supported) return 'This browser does not support full screen for pages';
+  if (!supported) return NOT_SUPPORTED;
   return active ? 'Exit full screen (Escape)' : 'Show in full screen';
 }

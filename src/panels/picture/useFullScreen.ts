@@ -1,4 +1,5 @@
-import { type RefObject, useSyncExternalStore } from 'react';
+import { type RefObject, useCallback, useEffect, useSyncExternalStore } from 'react';
+import { addCommands } from '#shared/commands.ts';
 
 export interface FullScreen {
   /** False on phones whose browser shows only videos in full screen. */
@@ -7,6 +8,8 @@ export interface FullScreen {
   /** Only logs a warning where the browser forbids it, as in a frame without permission. */
   toggle(): void;
 }
+
+export const NOT_SUPPORTED = 'This browser does not support full screen for pages';
 
 function subscribe(onChange: () => void): () => void {
   document.addEventListener('fullscreenchange', onChange);
@@ -19,12 +22,24 @@ export function useFullScreen(element: RefObject<HTMLElement | null>): FullScree
     subscribe,
     () => element.current !== null && document.fullscreenElement === element.current,
   );
-  return {
-    supported: document.fullscreenEnabled,
-    active,
-    toggle() {
-      const change = active ? document.exitFullscreen() : element.current?.requestFullscreen();
-      change?.catch((thrown: unknown) => console.warn('Full screen was refused:', thrown));
-    },
-  };
+  const toggle = useCallback(() => {
+    const shown = element.current;
+    const change =
+      document.fullscreenElement === shown ? document.exitFullscreen() : shown?.requestFullscreen();
+    change?.catch((thrown: unknown) => console.warn('Full screen was refused:', thrown));
+  }, [element]);
+  useEffect(() => {
+    const whyNot = () => (document.fullscreenEnabled ? null : NOT_SUPPORTED);
+    return addCommands(() => [
+      {
+        id: 'full screen',
+        title: 'Toggle full screen',
+        group: 'Picture',
+        view: 'results',
+        whyNot,
+        run: toggle,
+      },
+    ]);
+  }, [toggle]);
+  return { supported: document.fullscreenEnabled, active, toggle };
 }

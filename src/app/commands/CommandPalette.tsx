@@ -1,0 +1,48 @@
+import { useCallback } from 'react';
+import { closeDialogs } from '#app/navbar/openDialogs.ts';
+import { Palette } from '#palette/Palette.tsx';
+import { allCommands, type Command } from '#shared/commands.ts';
+import { compileCommands } from './compileCommands.ts';
+import type { CommandContext } from './context.ts';
+import { debuggerCommands } from './debuggerCommands.ts';
+import { openingCommands } from './openingCommands.ts';
+import { pictureCommands } from './pictureCommands.ts';
+import { resultCommands } from './resultCommands.ts';
+
+export interface CommandPaletteProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** The same object as long as the palette is open. */
+  readonly context: CommandContext;
+}
+
+/** The command palette with the commands of the page and of what is on it. */
+export function CommandPalette({ open, onClose, context }: CommandPaletteProps) {
+  const load = useCallback(
+    async () => [...pageCommands(context), ...(await allCommands())],
+    [context],
+  );
+  if (!open) return null;
+  return (
+    <Palette onClose={onClose} load={load} onRun={(command) => runCommand(command, context)} />
+  );
+}
+
+function pageCommands(context: CommandContext): readonly Command[] {
+  const lists = [
+    compileCommands,
+    pictureCommands,
+    resultCommands,
+    debuggerCommands,
+    openingCommands,
+  ];
+  return lists.flatMap((list) => list(context));
+}
+
+/** Whatever covers the page makes way, except that a full screen shows the picture's commands. */
+function runCommand(command: Command, { showView }: CommandContext): void {
+  closeDialogs();
+  if (command.group !== 'Picture' && document.fullscreenElement) void document.exitFullscreen();
+  if (command.view) showView(command.view);
+  command.run();
+}

@@ -1,0 +1,17 @@
+import type { SmallScreenView } from '#app/layout/smallScreenView.ts';
+import type { DebuggerTool } from '#app/tools/debuggerTool.ts';
+import type { ShortcutActions } from '#app/useShortcuts.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+
+/** What the commands of the page work with. */
+export interface CommandContext {
+  readonly workspace: Workspace;
+  readonly debuggerTool: DebuggerTool;
+  /** What shortcuts do. */
+  readonly actions: ShortcutActions;
+  readonly openDemo: (url: string) => void;
+  /** Shows the view, where the screen is small. */
+  readonly showView: (view: SmallScreenView) => void;
+}
+
+export const NOTHING_RUNS = 'Nothing runs. Press Run first.';

@@ -1,0 +1,11 @@
+import type { ResultTab } from '#workspace/tabs.ts';
+
+export const TAB_TITLES: Readonly<Record<ResultTab, string>> = {
+  'target-code': 'Target Code',
+  reflection: 'Reflection',
+  uniforms: 'Uniforms',
+  diagnostics: 'Diagnostics',
+  output: 'Output',
+  resources: 'Resources',
+  debugger: 'Debugger',
+};

@@ -1,0 +1,23 @@
+/** Rows that a page key moves by. */
+const PAGE = 8;
+
+/** The row after a key; null if the key does not move. Up and Down go around the ends. */
+export function movedTo(key: string, row: number, count: number): number | null {
+  if (count === 0) return null;
+  switch (key) {
+    case 'ArrowDown':
+      return (row + 1) % count;
+    case 'ArrowUp':
+      return (row + count - 1) % count;
+    case 'PageDown':
+      return Math.min(row + PAGE, count - 1);
+    case 'PageUp':
+      return Math.max(row - PAGE, 0);
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return null;
+  }
+}

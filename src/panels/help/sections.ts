@@ -1,0 +1,14 @@
+/** The titles of Help's sections, in their order. */
+export const HELP_SECTIONS = [
+  'Run and Compile',
+  'Printing text',
+  'Drawing an image',
+  'Shader commands',
+  'Debugger',
+  'Resources',
+  'Keyboard',
+  'Privacy and links',
+  'About',
+] as const;
+
+export type HelpSection = (typeof HELP_SECTIONS)[number];

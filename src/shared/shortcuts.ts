@@ -1,0 +1,31 @@
+/** Keys and their action. `Mod` stands for Ctrl, or Cmd on a Mac; `Alt` stands for Option there. */
+export interface Shortcut {
+  /** Alternatives. The keys of one chord are joined by `+`. */
+  readonly keys: readonly string[];
+  /** Replaces `keys` on a Mac. */
+  readonly macKeys?: readonly string[];
+}
+
+/** The shortcuts of the page, which work wherever the focus is. On a Mac, Cmd does what Ctrl does. */
+export const PAGE_SHORTCUTS = {
+  run: { keys: ['F5', 'Mod+Enter'] },
+  toggleLive: { keys: ['Shift+F5'] },
+  compile: { keys: ['Mod+B'], macKeys: ['Mod+B', 'Ctrl+B'] },
+  saveVersion: { keys: ['Mod+S'] },
+  newFile: { keys: ['Mod+Alt+N'] },
+  toggleCommands: { keys: ['F1', 'Mod+Shift+P'] },
+} as const satisfies Readonly<Record<string, Shortcut>>;
+
+export type PageShortcut = keyof typeof PAGE_SHORTCUTS;
+
+/** The keys with the names of this kind of computer. */
+export function keysOn(mac: boolean, { keys, macKeys }: Shortcut): readonly string[] {
+  return mac
+    ? (macKeys ?? keys).map((key) => key.replace('Mod', 'Cmd').replace('Alt', 'Option'))
+    : keys.map((key) => key.replace('Mod', 'Ctrl'));
+}
+
+/** @param platform the browser's `navigator.platform` */
+export function isMac(platform: string): boolean {
+  return /^(Mac|iP)/.test(platform);
+}
