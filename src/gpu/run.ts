@@ -4,7 +4,7 @@ import type { RunControls } from '#program/plan/runControls.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import { messageOf } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { createFrameDrawer } from './frameDrawer.ts';
+import { createFrameDrawer, type FrameDrawer } from './frameDrawer.ts';
 import { followVersionFrames, reportFrameStats } from './frameReports.ts';
 import type { ProgramVersion } from './programVersion.ts';
 import type { RunContext } from './runContext.ts';
@@ -77,9 +77,7 @@ export function startRun(context: RunContext, first: ProgramVersion): Run {
       rate.reset();
       playback.reset();
     }),
-    showFrame: between((frame: number, seconds: number) =>
-      playback.show(frame, seconds, keepsState(drawer.version.descriptor)),
-    ),
+    showFrame: between(showFrame(playback, drawer)),
     redraw: between(playback.redraw),
     get version() {
       return drawer.version;
@@ -108,6 +106,10 @@ export function startRun(context: RunContext, first: ProgramVersion): Run {
     hold: restraint.hold,
     stop: disposer.dispose,
   };
+}
+
+function showFrame(playback: Playback, drawer: FrameDrawer): Run['showFrame'] {
+  return (frame, seconds) => playback.show(frame, seconds, keepsState(drawer.version.descriptor));
 }
 
 interface RunFailure {

@@ -7,8 +7,13 @@ import type {
 } from '#program/compileResult.ts';
 import type { CompilerState } from '#program/compilerState.ts';
 import type { CompileTarget } from '#program/compileTarget.ts';
-import type { RunControls, RunReports } from '#program/plan/runControls.ts';
-import type { Project } from '#program/project/project.ts';
+import type {
+  Resolution,
+  RunControls,
+  RunReports,
+  UniformValues,
+} from '#program/plan/runControls.ts';
+import type { Asset, Project, ProjectFile } from '#program/project/project.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import type { Result } from '#shared/result.ts';
 import type { Draft } from './sources/draft.ts';
@@ -67,12 +72,65 @@ export interface WorkspaceServices {
   loadDemo(name: string, signal: AbortSignal): Promise<Result<OpenedFile>>;
   /** A source by its absolute http or https address; fails as {@link loadDemo} does. */
   loadSource(url: string, signal: AbortSignal): Promise<Result<OpenedFile>>;
+  readonly links: LinkService;
   readonly address: AddressService;
   readonly drafts: DraftService;
   readonly pages: PageService;
   readonly versions: VersionService;
   /** Gives a link to the user. It comes later, and is rejected if there is none to give. */
   deliverLink(link: Promise<string>): Promise<Delivery>;
+}
+
+/** What links carry, packed and unpacked; it is loaded on first use. Nothing rejects. */
+export interface LinkService {
+  /** The source in a link's `code`. */
+  unpackCode(code: string): Promise<Result<string>>;
+  /** The project in a link's `project`. Its images and data are stored by then. */
+  unpackProject(packed: string): Promise<Result<LinkedProject>>;
+  /**
+   * A link that opens this: by `code` if it is one file and nothing else, else by `project`.
+   *
+   * @param page the page's current address
+   */
+  build(page: URL, shared: SharedProject): Promise<Result<ShareLink>>;
+}
+
+/** What a person sees of a run. */
+export interface RunView {
+  /** Those that a person has set. */
+  readonly uniformValues: UniformValues;
+  readonly resolution: Resolution;
+  /** Where playback is paused; null if it plays. */
+  readonly frame: PausedFrame | null;
+}
+
+export interface PausedFrame {
+  /** Counts from 0. */
+  readonly number: number;
+  /** The value of `TIME` in it, in seconds. */
+  readonly time: number;
+}
+
+export interface SharedProject extends Project {
+  readonly target: CompileTarget;
+  readonly entryPoint: string | null;
+  /** Null if the link is to carry none. */
+  readonly view: RunView | null;
+}
+
+export interface LinkedProject {
+  readonly text: string;
+  readonly files: readonly ProjectFile[];
+  readonly assets: readonly Asset[];
+  readonly target: CompileTarget | null;
+  readonly entryPoint: string | null;
+  readonly view: RunView | null;
+}
+
+export interface ShareLink {
+  readonly href: string;
+  /** What the link leaves out, as sentences; null if it carries everything. */
+  readonly note: string | null;
 }
 
 /** What the workspace needs of the address bar. */

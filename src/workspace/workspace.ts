@@ -99,6 +99,7 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
   const texts = createTexts(store, source, services, {
     setTarget,
     setResolution: playback.setResolution,
+    showFrame: playback.showFrame,
     textReplaced: textChanged,
     refreshEntryPoints: () => void lookup.refresh(),
     run: execution.run,
@@ -112,7 +113,7 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
   return {
     store,
     ...playback,
-    ...textCommands(texts, createSharing(store, source, services)),
+    ...textCommands(texts, createSharing(store, source, services, frames.newest)),
     ...runCommands(execution, texts),
     ...createHeldRun(store, gate, execution.run),
     ...createChoices(store, services, lookup, setTarget),
@@ -201,11 +202,14 @@ function runEvents(
 
 function createFrameListeners() {
   const listeners = new Set<(stats: FrameStats | null) => void>();
+  let newest: FrameStats | null = null;
   const tell = (stats: FrameStats | null) => {
+    newest = stats;
     for (const listener of listeners) listener(stats);
   };
   return {
     drawn: tell,
+    newest: () => newest,
     stopped: () => tell(null),
     listen(listener: (stats: FrameStats | null) => void): Dispose {
       listeners.add(listener);

@@ -10,6 +10,7 @@ import type { CompilerState } from '#program/compilerState.ts';
 import type { CompileTarget } from '#program/compileTarget.ts';
 import type { FetchRules, RunOutcome, UniformValues } from '#program/plan/runControls.ts';
 import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
+import { createLinks } from '#project/link/links.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type {
   AddressService,
@@ -266,6 +267,7 @@ export function createFakeServices({
     pause: () => asked.push('pause'),
     resume: () => asked.push('resume'),
     step: (frames) => asked.push(`step ${frames}`),
+    showFrame: (frame, seconds) => asked.push(`show frame ${frame} at ${seconds} s`),
     reset: () => asked.push('reset'),
     setUniform: (name, value) => asked.push(`${name} = ${value}`),
     setResolution: (resolution) => asked.push(`resolution ${resolution}`),
@@ -320,6 +322,11 @@ export function createFakeServices({
       },
       loadDemo,
       loadSource,
+      links: createLinks({
+        read: async () => null,
+        keep: async ({ path, type, content }) =>
+          ok({ path, type, size: content.byteLength, hash: `hash of ${path}` }),
+      }),
       address: addressService,
       drafts,
       pages: { id: 'this page', hasEnded: async () => true, afterPaint: (callback) => callback() },

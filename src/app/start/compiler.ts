@@ -1,11 +1,10 @@
-import { createMemoryCache, layerCaches } from '#compiler/client/compileCache.ts';
+import { createMemoryCache, layerCaches, loadedOnUse } from '#compiler/client/compileCache.ts';
 import {
   type CompilerClient,
   type CompilerClientOptions,
   createCompilerClient,
 } from '#compiler/client/compilerClient.ts';
 import { deferredTransport } from '#compiler/client/deferredTransport.ts';
-import { createPersistentCache } from '#compiler/client/persistentCache.ts';
 import { fileKey, precompiledAnswers } from '#compiler/client/precompiled.ts';
 import { startCompilerWorker } from '#compiler/client/transport.ts';
 import { fingerprint } from '#generated/slang/fingerprint.json';
@@ -117,7 +116,10 @@ function rememberedAnswers(
       url,
     ]),
   );
-  const persistent = createPersistentCache();
+  // A demo needs none of it, so that it is not there before the first picture.
+  const persistent = loadedOnUse(async () =>
+    (await import('#compiler/client/persistentCache.ts')).createPersistentCache(),
+  );
   const nowhere = {
     async get() {
       onUnknown();

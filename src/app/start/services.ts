@@ -13,6 +13,7 @@ import type { RunEvents, RunService, WorkspaceServices } from '#workspace/servic
 import { type BrowserCompiler, createBrowserCompiler } from './compiler.ts';
 import { firstDevice } from './firstDevice.ts';
 import { interfaceGate } from './gates.ts';
+import { browserLinks } from './links.ts';
 import type { PageStartReports } from './pageStart.ts';
 import { afterPaint } from './paint.ts';
 import { loadDemo, loadSource } from './sourceFiles.ts';
@@ -51,6 +52,7 @@ export function createBrowserServices({
       requestRunner(events, { observers, compiler, isPageBusy, onFrameDrawn: reports.frameDrawn }),
     loadDemo,
     loadSource,
+    links: browserLinks,
     address: browserAddress,
     deliverLink,
     drafts: keeping.drafts,

@@ -60,6 +60,27 @@ export function layerCaches(
   };
 }
 
+/**
+ * A cache that is loaded on first use. While it cannot be loaded, it counts as empty, and the next use
+ * tries again.
+ */
+export function loadedOnUse(load: () => Promise<CompileCache>): CompileCache {
+  let loading: Promise<CompileCache | null> | null = null;
+  const use = async <Value>(ask: (cache: CompileCache) => Promise<Value>) => {
+    loading ??= load().catch(() => null);
+    const cache = await loading;
+    if (cache) return ask(cache);
+    loading = null;
+    return undefined;
+  };
+  return {
+    get: (key) => use((cache) => cache.get(key)),
+    async set(key, answer) {
+      await use((cache) => cache.set(key, answer));
+    },
+  };
+}
+
 /** Keeps the most recently used answers, up to `maxCharacters` of code and log together. */
 export function createMemoryCache(maxCharacters = 8_000_000): CompileCache {
   const answers = new Map<string, CompileResult>();

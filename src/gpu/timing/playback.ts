@@ -53,45 +53,24 @@ export function createPlayback(
   onPlayback: (state: PlaybackState) => void,
   now: () => number,
 ): Playback {
-  const clock = createClock(now());
+  const { clock, goal, waiting, ...place } = createPlace(now);
   let playing = true;
   /** Paused by itself, since nothing was left to dispatch. */
   let atEnd = false;
-  let drawn = -1;
-  /** To be drawn first, playing or paused. */
-  let wanted: WantedFrame[] = [];
-  /** Where playing pauses; null if it goes on. */
-  let goal: WantedFrame | null = null;
-
-  /** A frame was drawn, or asked for. */
-  const isBegun = () => drawn >= 0 || wanted.length > 0;
-  const begin = (time: number) => {
-    if (!isBegun()) clock.set(0, time);
-  };
-  const want = (frame: number) => {
-    const next = { frame: Math.max(0, frame), seconds: clock.seconds(now()) };
-    wanted = [...wanted.slice(0, MAX_WAITING - 1), next];
-  };
-  const secondsOnWay = ({ frame: last, seconds }: WantedFrame, frame: number) =>
-    (seconds * frame) / last;
-  const leaveWay = () => {
-    if (goal) clock.set(secondsOnWay(goal, Math.max(0, drawn)), now());
-    goal = null;
-  };
   const setPlaying = (next: boolean) => {
     atEnd = false;
-    leaveWay();
+    const left = goal.leave(place.drawn());
+    if (left !== null) clock.set(left, now());
     if (playing === next) return;
-    begin(now());
+    place.begin(now());
     playing = next;
     if (playing) clock.resume(now());
     else clock.pause(now());
-    if (!playing && !isBegun()) want(0);
+    if (!playing && !place.isBegun()) place.want(0);
     onPlayback(playing ? 'playing' : 'paused');
   };
-  const frame = () => wanted[0]?.frame ?? (playing ? drawn + 1 : Math.max(0, drawn));
   const redraw = () => {
-    if (!playing && wanted.length === 0) want(drawn);
+    if (!playing && !waiting.first()) place.want(place.drawn());
   };
   return {
     pause: () => setPlaying(false),
@@ -99,52 +78,115 @@ export function createPlayback(
     step(frames) {
       setPlaying(false);
       clock.step(frames, now());
-      want((wanted.at(-1)?.frame ?? drawn) + frames);
-    },
-    reset() {
-      goal = null;
-      clock.set(0, now());
-      wanted = [];
-      if (playing) drawn = -1;
-      else want(0);
+      place.want((waiting.last()?.frame ?? place.drawn()) + frames);
     },
     show(frame, seconds, dependsOnOthers) {
-      setPlaying(dependsOnOthers && frame > drawn && frame > 0);
-      if (playing) goal = { frame, seconds };
-      else {
-        clock.set(seconds, now());
-        wanted = [{ frame, seconds }];
-      }
+      setPlaying(dependsOnOthers && frame > place.drawn() && frame > 0);
+      if (playing) goal.set(frame, seconds);
+      else place.moveTo(frame, seconds);
     },
+    reset: () => place.reset(playing),
     redraw,
     versionChanged(endless) {
       if (atEnd && endless) setPlaying(true);
       redraw();
     },
-    get frame() {
-      return frame();
-    },
-    get rests() {
-      return !playing && wanted.length === 0;
-    },
-    get drawn() {
-      return drawn;
-    },
-    seconds(time) {
-      begin(time);
-      if (goal) return secondsOnWay(goal, frame());
-      return wanted[0]?.seconds ?? clock.seconds(time);
-    },
     frameDrawn(dispatched) {
-      drawn = frame();
-      if (wanted.length > 0) wanted = wanted.slice(1);
-      if (goal && drawn >= goal.frame) setPlaying(false);
+      place.frameDrawn(playing);
+      if (goal.isReachedBy(place.drawn())) setPlaying(false);
       if (dispatched || !playing) return;
       setPlaying(false);
       atEnd = true;
     },
+    get frame() {
+      return place.frame(playing);
+    },
+    get rests() {
+      return !playing && !waiting.first();
+    },
+    get drawn() {
+      return place.drawn();
+    },
+    seconds: (time) => place.seconds(time, playing),
     get playing() {
       return playing;
+    },
+  };
+}
+
+/** The frame and time where a run is. */
+function createPlace(now: () => number) {
+  const clock = createClock(now());
+  const goal = createGoal();
+  const waiting = createWaiting();
+  let drawn = -1;
+  /** A frame was drawn, or asked for. */
+  const isBegun = () => drawn >= 0 || waiting.first() !== undefined;
+  const begin = (time: number) => {
+    if (!isBegun()) clock.set(0, time);
+  };
+  const want = (frame: number) => waiting.add(Math.max(0, frame), clock.seconds(now()));
+  const frame = (playing: boolean) =>
+    waiting.first()?.frame ?? (playing ? drawn + 1 : Math.max(0, drawn));
+  return {
+    ...{ clock, goal, waiting, isBegun, begin, want, frame },
+    drawn: () => drawn,
+    seconds(time: number, playing: boolean) {
+      begin(time);
+      return goal.secondsOf(frame(playing)) ?? waiting.first()?.seconds ?? clock.seconds(time);
+    },
+    moveTo(next: number, seconds: number) {
+      clock.set(seconds, now());
+      waiting.clear();
+      waiting.add(next, seconds);
+    },
+    reset(playing: boolean) {
+      goal.leave(drawn);
+      clock.set(0, now());
+      waiting.clear();
+      if (playing) drawn = -1;
+      else want(0);
+    },
+    frameDrawn(playing: boolean) {
+      drawn = frame(playing);
+      waiting.firstDrawn();
+    },
+  };
+}
+
+/** The frames that are drawn first, playing or paused. */
+function createWaiting() {
+  let frames: WantedFrame[] = [];
+  return {
+    first: () => frames[0],
+    last: () => frames.at(-1),
+    add(frame: number, seconds: number) {
+      frames = [...frames.slice(0, MAX_WAITING - 1), { frame, seconds }];
+    },
+    firstDrawn() {
+      if (frames.length > 0) frames = frames.slice(1);
+    },
+    clear() {
+      frames = [];
+    },
+  };
+}
+
+/** A frame that is played to in even steps of time, if there is one. */
+function createGoal() {
+  let goal: WantedFrame | null = null;
+  const secondsOf = (frame: number) => goal && (goal.seconds * Math.max(0, frame)) / goal.frame;
+  return {
+    secondsOf,
+    set(frame: number, seconds: number) {
+      goal = { frame, seconds };
+    },
+    isReachedBy: (drawn: number) => goal !== null && drawn >= goal.frame,
+    /** Plays on without it; returns the time of the frame that was drawn last, or null. */
+    leave(drawn: number) {
+      const seconds = secondsOf(drawn);
+      goal = null;
+      return seconds;
     },
   };
 }

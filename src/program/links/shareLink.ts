@@ -11,6 +11,8 @@ export const MAX_SHARED_BYTES = 4 * 2 ** 20;
 /** In characters. Chromium opens no address over 2 MiB. */
 export const MAX_LINK_LENGTH = 2_000_000;
 
+const SOURCE = { name: 'source', maxBytes: MAX_SHARED_BYTES } as const;
+
 const SAVE_INSTEAD = 'Use “Save as file” below the source, and share that file instead.';
 
 /**
@@ -38,10 +40,27 @@ export async function buildShareLink(
  * padding.
  */
 export async function encodeSource(source: string): Promise<Result<string>> {
-  const bytes = new TextEncoder().encode(source);
-  if (bytes.length <= MAX_SHARED_BYTES) return ok(encodeBase64Url(await deflate(bytes)));
+  return encodeText(source, { ...SOURCE, instead: SAVE_INSTEAD });
+}
+
+/** What a link carries under a parameter. */
+export interface LinkedText {
+  readonly name: 'source' | 'project';
+  /** Bytes of its UTF-8 at most. */
+  readonly maxBytes: number;
+  /** What to do if it has more, as a sentence. */
+  readonly instead: string;
+}
+
+/** Packs any text as a source is packed. */
+export async function encodeText(
+  text: string,
+  { name, maxBytes, instead }: LinkedText,
+): Promise<Result<string>> {
+  const bytes = new TextEncoder().encode(text);
+  if (bytes.length <= maxBytes) return ok(encodeBase64Url(await deflate(bytes)));
   return fail(
-    `The source has ${bytes.length} bytes, but a link can carry at most ${MAX_SHARED_BYTES}. ${SAVE_INSTEAD}`,
+    `The ${name} has ${bytes.length} bytes, but a link can carry at most ${maxBytes}. ${instead}`,
   );
 }
 
@@ -50,11 +69,19 @@ export async function encodeSource(source: string): Promise<Result<string>> {
  * and what to do.
  */
 export async function decodeSource(code: string): Promise<Result<string>> {
-  const [first, ...others] = readings(code);
-  const decoded = await decodeReading(first);
+  return decodeText(code, {
+    ...SOURCE,
+    instead: 'Ask the sender to save the source as a file, then paste it here.',
+  });
+}
+
+/** Unpacks any text that is packed as a source is. */
+export async function decodeText(packed: string, linked: LinkedText): Promise<Result<string>> {
+  const [first, ...others] = readings(packed);
+  const decoded = await decodeReading(first, linked);
   if (decoded.ok) return decoded;
   for (const reading of others) {
-    const other = await decodeReading(reading);
+    const other = await decodeReading(reading, linked);
     if (other.ok) return other;
   }
   return decoded;
@@ -70,37 +97,34 @@ function readings(code: string): readonly [string, ...string[]] {
   return [wrapped, code.trim().replaceAll(' ', '+').replaceAll(/\s/g, '')];
 }
 
-async function decodeReading(code: string): Promise<Result<string>> {
-  if (code === '') return fail(explain('is empty'));
+async function decodeReading(code: string, linked: LinkedText): Promise<Result<string>> {
+  const it = `The ${linked.name === 'source' ? 'code' : linked.name} in the link`;
+  const spoiled = (what: string) =>
+    fail(`${it} ${what}. Copy the whole link once more, from its first character to its last.`);
+  if (code === '') return spoiled('is empty');
   const packed = decodeBase64(code);
-  if (!packed.ok) return fail(explain(`cannot be read: ${packed.error}`));
-  const bytes = await inflate(packed.value, MAX_SHARED_BYTES);
-  if (!bytes.ok) return fail(describeFailure(bytes.error));
+  if (!packed.ok) return spoiled(`cannot be read: ${packed.error}`);
+  const bytes = await inflate(packed.value, linked.maxBytes);
+  if (!bytes.ok) {
+    if (bytes.error !== 'too large') return spoiled(describeFailure(bytes.error));
+    return fail(
+      `${it} unpacks to more than ${linked.maxBytes} bytes, which is the most that is opened. ${linked.instead}`,
+    );
+  }
   try {
     return ok(new TextDecoder('utf-8', { fatal: true }).decode(bytes.value));
   } catch {
-    return fail(
-      'The code in the link is not text: what it unpacks to is not UTF-8. Ask for a new link.',
-    );
+    return fail(`${it} is not text: what it unpacks to is not UTF-8. Ask for a new link.`);
   }
 }
 
-function describeFailure(failure: InflateFailure): string {
+function describeFailure(failure: Exclude<InflateFailure, 'too large'>): string {
   switch (failure) {
     case 'not packed':
-      return explain('cannot be unpacked: it does not begin as packed text does');
+      return 'cannot be unpacked: it does not begin as packed text does';
     case 'damaged':
-      return explain('is damaged: it is cut off or changed, or something follows its end');
-    case 'too large':
-      return (
-        `The code in the link unpacks to more than ${MAX_SHARED_BYTES} bytes, which is the most that ` +
-        'is opened. Ask the sender to save the source as a file, then paste it here.'
-      );
+      return 'is damaged: it is cut off or changed, or something follows its end';
     default:
       return assertNever(failure);
   }
-}
-
-function explain(what: string): string {
-  return `The code in the link ${what}. Copy the whole link once more, from its first character to its last.`;
 }

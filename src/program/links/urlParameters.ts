@@ -5,6 +5,8 @@ import { quoted } from '#shared/text.ts';
 /** The source that an address names. */
 export type AddressedSource =
   | { readonly kind: 'none' }
+  /** The packed project of a share link, not yet validated. */
+  | { readonly kind: 'project'; readonly packed: string }
   /** The packed source of a share link, not yet validated. */
   | { readonly kind: 'code'; readonly code: string }
   /** A demo of the site, by its name without `.slang`. */
@@ -20,7 +22,10 @@ export interface UrlParameters {
   readonly messages: readonly string[];
 }
 
-const NAMES = ['target', 'demo', 'code'] as const;
+/** What names a source, in order of priority. */
+const SOURCES = ['project', 'code', 'demo'] as const;
+
+const NAMES = ['target', ...SOURCES] as const;
 
 type ParameterName = (typeof NAMES)[number];
 
@@ -28,12 +33,15 @@ type ParameterName = (typeof NAMES)[number];
 const MAX_QUERY_LINK = 6000;
 
 /**
- * Reads `target`, `demo` and `code` from the query and from the fragment (`#target=…&code=…`). The
- * fragment has priority: if it has a target, a demo or code, the query's is ignored. Of
- * `demo` and `code` in one place, `code` wins; of a parameter that is given twice, the first.
+ * Reads `target`, `demo` and `code` from the query and from the fragment (`#target=…&code=…`), and
+ * `project` from the fragment alone: it is too long for a query. The fragment has priority: if it has
+ * a target, or something that names a source, the query's is ignored. In one place, `project` wins
+ * over `code`, and that over `demo`; of a parameter that is given twice, the first.
  */
 export function readUrlParameters({ searchParams, hash }: URL): UrlParameters {
-  const places = [new URLSearchParams(hash.slice(1)), searchParams];
+  const query = new URLSearchParams(searchParams);
+  query.delete('project');
+  const places = [new URLSearchParams(hash.slice(1)), query];
   const messages = NAMES.filter((name) =>
     places.some((place) => place.getAll(name).length > 1),
   ).map((name) => `The address gives ${name} more than once; the first is taken.`);
@@ -44,12 +52,20 @@ export function readUrlParameters({ searchParams, hash }: URL): UrlParameters {
   };
 
   const target = places.find((place) => place.has('target'))?.get('target');
-  const opening = places.find((place) => place.has('code') || place.has('demo'));
+  const opening = places.find(namesSource);
+  const [, ...unread] = SOURCES.filter((name) => opening?.has(name));
+  if (opening?.has('project') && unread.length > 0) {
+    messages.push(`The address gives project and ${unread.join(' and ')}; the project is taken.`);
+  }
   return {
     target: report(target == null ? ok(null) : readTarget(target), null),
     source: report(opening ? readSource(opening) : ok({ kind: 'none' }), { kind: 'none' }),
     messages,
   };
+}
+
+function namesSource(place: URLSearchParams): boolean {
+  return SOURCES.some((name) => place.has(name));
 }
 
 function readTarget(value: string): Result<CompileTarget | null> {
@@ -59,6 +75,8 @@ function readTarget(value: string): Result<CompileTarget | null> {
 }
 
 function readSource(place: URLSearchParams): Result<AddressedSource> {
+  const packed = place.get('project');
+  if (packed !== null) return ok({ kind: 'project', packed });
   const code = place.get('code');
   if (code !== null) return ok({ kind: 'code', code });
   const demo = place.get('demo') ?? '';
@@ -99,7 +117,7 @@ export function withTarget(address: URL, target: CompileTarget): URL {
   const { hash } = address;
   const place = new URLSearchParams(hash.slice(1));
   const next = without(address, ['target']);
-  if (!place.has('code') && !place.has('demo')) {
+  if (!namesSource(place)) {
     next.searchParams.set('target', target);
     return next;
   }
@@ -115,7 +133,7 @@ export function withDemo(address: URL, name: string): URL {
   return next;
 }
 
-/** The address without demo and code; the target stays, in the query. */
+/** The address without project, code and demo; the target stays, in the query. */
 export function withoutSource(address: URL): URL {
   const { target } = readUrlParameters(address);
   const next = without(address, NAMES);
@@ -135,13 +153,21 @@ export function withCode(address: URL, target: CompileTarget, code: string): URL
   return page;
 }
 
+/** The address of a packed project, in the fragment. */
+export function withProject(address: URL, target: CompileTarget, project: string): URL {
+  const page = without(address, NAMES);
+  page.hash = new URLSearchParams({ target, project }).toString();
+  return page;
+}
+
 /** Removes parameters from query and fragment, and changes nothing else. */
 function without(address: URL, names: readonly ParameterName[]): URL {
   const next = new URL(address);
   const fragment = new URLSearchParams(next.hash.slice(1));
   const inFragment = names.some((name) => fragment.has(name));
   for (const name of names) {
-    if (next.searchParams.has(name)) next.searchParams.delete(name);
+    // A `project` in the query is the host's.
+    if (name !== 'project' && next.searchParams.has(name)) next.searchParams.delete(name);
     fragment.delete(name);
   }
   if (inFragment) next.hash = fragment.toString();

@@ -10,6 +10,8 @@ export interface PlaybackCommands {
   resume(): void;
   /** Pauses, and draws the frame that is so many after this one (or before it, if negative). */
   step(frames: number): void;
+  /** Pauses at this frame and this time, in seconds. */
+  showFrame(frame: number, seconds: number): void;
   /** Frame 0 and time 0. */
   resetFrame(): void;
   /** Kept by name across runs. */
@@ -28,6 +30,7 @@ export function createPlaybackCommands(
     pause: () => runners.current()?.pause(),
     resume: () => runners.current()?.resume(),
     step: (frames) => runners.current()?.step(frames),
+    showFrame: (frame, seconds) => runners.current()?.showFrame(frame, seconds),
     resetFrame: () => runners.current()?.reset(),
     setUniform(name, value) {
       setState({ uniformValues: { ...getState().uniformValues, [name]: value } });

@@ -24,6 +24,8 @@ export interface AddressBar {
   read(): ReadAddress;
   /** The messages before it was read last. */
   readonly beforeReading: readonly Message[];
+  /** The target that it asked for when it was read last; null if none. */
+  readonly target: CompileTarget | null;
   /** Another text is open: this demo, or one that the bar does not name. The target may be new. */
   nameDemo(demo: string | null, target?: CompileTarget | null): void;
   /** The text was edited, so that the bar may name it no more. */
@@ -37,14 +39,19 @@ export function createAddressBar(
   /** Null once the text was edited. */
   let named: AddressedSource | null = null;
   let beforeReading: readonly Message[] = [];
+  let target: CompileTarget | null = null;
   return {
     get beforeReading() {
       return beforeReading;
+    },
+    get target() {
+      return target;
     },
     read() {
       const parameters = readUrlParameters(address.current());
       const isOpen = isSame(parameters.source, named);
       named = parameters.source;
+      target = parameters.target;
       beforeReading = store.getState().messages;
       tell(store, 'address', ...parameters.messages);
       return { ...parameters, isOpen };

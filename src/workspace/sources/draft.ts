@@ -49,7 +49,7 @@ export function readDraft(stored: unknown): Draft | null {
   if (!isNullOrString(demo) || !isNullOrString(profile) || !isNullOrString(entryPoint)) return null;
   if (!isNullOrString(activeFile) || !areFiles(files) || !areAssets(assets)) return null;
   if (typeof target !== 'string' || !isCompileTarget(target)) return null;
-  if (!isTextPlace(place) || !isUniformValues(uniformValues)) return null;
+  if (!isTextPlace(place) || !areUniformValues(uniformValues)) return null;
   if (!isResolution(resolution) || !isResultTab(activeTab)) return null;
   return {
     text,
@@ -105,7 +105,8 @@ function isTextPlace(value: unknown): value is TextPlace {
   );
 }
 
-function isUniformValues(value: unknown): value is UniformValues {
+/** Whether the value has what a person may set of uniforms, by their names. */
+export function areUniformValues(value: unknown): value is UniformValues {
   return isRecord(value) && Object.values(value).every(isUniformValue);
 }
 
@@ -114,6 +115,6 @@ function isUniformValue(value: unknown): value is UniformValue {
   return Number.isFinite(value);
 }
 
-function isResolution(value: unknown): value is Resolution {
+export function isResolution(value: unknown): value is Resolution {
   return value === 0.5 || value === 1 || value === 'device';
 }

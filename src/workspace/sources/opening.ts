@@ -11,7 +11,12 @@ import { type AddressBar, createAddressBar } from './addressBar.ts';
 import type { Draft } from './draft.ts';
 import { openedProject } from './openFile.ts';
 import { createStart } from './openingAtStart.ts';
-import { createSourceLoader, type SourceLoader, type SourceOpening } from './sourceLoader.ts';
+import {
+  createSourceLoader,
+  type LoadingServices,
+  type SourceLoader,
+  type SourceOpening,
+} from './sourceLoader.ts';
 
 /**
  * What the text is replaced with: by the address, by what the tab held before, by a choice, by a link
@@ -58,7 +63,7 @@ const CHOSEN: RunRequestOptions = { automatic: true, own: true };
 
 export function createOpening(
   store: StoreApi<WorkspaceState>,
-  services: Pick<WorkspaceServices, 'address' | 'loadDemo' | 'loadSource' | 'drafts'>,
+  services: LoadingServices & Pick<WorkspaceServices, 'drafts'>,
   { take, setTarget, replacingDraft, refreshEntryPoints }: OpeningActions,
 ): Opening {
   const { address, drafts } = services;
@@ -79,6 +84,8 @@ export function createOpening(
   };
   const putUnasked = (source: SourceOpening, held: Draft | null = null) => {
     const own = source === held && held.edited;
+    // The address goes before what the link was made for.
+    if (source.target && bar.target === null) setTarget(source.target);
     return put(source, { beforeReading: bar.beforeReading, automatic: true, own }, held);
   };
   const followFragment = async () => {

@@ -1,47 +1,58 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { buildShareLink } from '#program/links/shareLink.ts';
+import type { FrameStats } from '#program/plan/runControls.ts';
 import type { Result } from '#shared/result.ts';
-import type { WorkspaceServices } from '#workspace/services.ts';
+import { shownRun } from '#workspace/runState.ts';
+import type { PausedFrame, RunView, ShareLink, WorkspaceServices } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import { tell } from '#workspace/tell.ts';
 import type { Source } from './source.ts';
 
 /** What became of a link that was to be shared. */
 export type ShareOutcome =
-  | { readonly kind: 'copied' }
+  /** `note` says what the link leaves out; null if it carries everything. */
+  | { readonly kind: 'copied'; readonly note: string | null }
   /** The system's share sheet has it. */
-  | { readonly kind: 'shared' }
+  | { readonly kind: 'shared'; readonly note: string | null }
   | { readonly kind: 'cancelled' }
   /** `link` is there to be copied by hand; null if none can carry the text, as diagnostics say. */
   | { readonly kind: 'failed'; readonly link: string | null };
 
 export interface Sharing {
-  /** Gives the user a link to the text and target of the moment. Call it as a press is handled. */
-  share(): Promise<ShareOutcome>;
+  /**
+   * Gives the user a link to the project and target of the moment. Call it as a press is handled.
+   *
+   * @param exactly also to uniform values, resolution and the frame where playback is paused
+   */
+  share(exactly?: boolean): Promise<ShareOutcome>;
   /** Whether there is text that is neither as it was opened nor in a link. */
   hasUnsavedText(): boolean;
 }
 
 export function createSharing(
   store: StoreApi<WorkspaceState>,
-  source: Pick<Source, 'text' | 'identity' | 'isAsOpened'>,
-  services: Pick<WorkspaceServices, 'address' | 'deliverLink'>,
+  source: Pick<Source, 'project' | 'identity' | 'isAsOpened'>,
+  services: Pick<WorkspaceServices, 'address' | 'links' | 'deliverLink'>,
+  lastFrame: () => FrameStats | null,
 ): Sharing {
   let shared: string | null = null;
   return {
-    async share() {
-      const text = source.text();
+    async share(exactly = false) {
       const identity = source.identity();
-      const building = buildShareLink(services.address.current(), store.getState().target, text);
+      const { target, entryPoint } = store.getState();
+      const view = exactly ? viewOf(store.getState(), lastFrame()) : null;
+      const project = { ...source.project(), target, entryPoint, view };
+      const building = services.links.build(services.address.current(), project);
       const delivering = services.deliverLink(building.then(valueOrThrow));
       const [link, delivery] = await Promise.all([building, delivering]);
       if (!link.ok) {
         tell(store, 'address', link.error);
         return { kind: 'failed', link: null };
       }
-      if (delivery === 'failed') return { kind: 'failed', link: link.value };
-      if (delivery !== 'cancelled') shared = identity;
-      return { kind: delivery };
+      const { href, note } = link.value;
+      if (delivery === 'failed') return { kind: 'failed', link: href };
+      if (delivery === 'cancelled') return { kind: 'cancelled' };
+      if (note === null) shared = identity;
+      return { kind: delivery, note };
     },
     hasUnsavedText() {
       const identity = source.identity();
@@ -50,7 +61,15 @@ export function createSharing(
   };
 }
 
-function valueOrThrow(result: Result<string>): string {
-  if (result.ok) return result.value;
+function viewOf(state: WorkspaceState, last: FrameStats | null): RunView {
+  const { uniformValues, resolution } = state;
+  const isPaused = shownRun(state).playback === 'paused';
+  const frame: PausedFrame | null =
+    isPaused && last ? { number: last.frame, time: last.time } : null;
+  return { uniformValues, resolution, frame };
+}
+
+function valueOrThrow(result: Result<ShareLink>): string {
+  if (result.ok) return result.value.href;
   throw new Error(result.error);
 }

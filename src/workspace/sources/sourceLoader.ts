@@ -1,12 +1,13 @@
-import { decodeSource } from '#program/links/shareLink.ts';
 import type { AddressedSource } from '#program/links/urlParameters.ts';
 import type { Asset, ProjectFile } from '#program/project/project.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { OpenedFile, WorkspaceServices } from '#workspace/services.ts';
+import type { LinkedProject, OpenedFile, WorkspaceServices } from '#workspace/services.ts';
 
 /** What takes the place of the project in the editor. */
-export interface SourceOpening extends OpenedFile {
+export interface SourceOpening
+  extends OpenedFile,
+    Partial<Pick<LinkedProject, 'target' | 'entryPoint' | 'view'>> {
   /** The files beside the main file; none if absent. */
   readonly files?: readonly ProjectFile[];
   readonly assets?: readonly Asset[];
@@ -30,7 +31,10 @@ export interface SourceLoader {
   cancel(): void;
 }
 
-type LoadingServices = Pick<WorkspaceServices, 'address' | 'loadDemo' | 'loadSource'>;
+export type LoadingServices = Pick<
+  WorkspaceServices,
+  'address' | 'links' | 'loadDemo' | 'loadSource'
+>;
 
 /** @param onFetching gets the address that is fetched from, and null when that is over */
 export function createSourceLoader(
@@ -71,6 +75,7 @@ function addressOf(source: NamedSource, page: URL): string | null {
     case 'demo-url':
       return source.url;
     case 'code':
+    case 'project':
       return null;
     default:
       return assertNever(source);
@@ -79,7 +84,7 @@ function addressOf(source: NamedSource, page: URL): string | null {
 
 async function read(
   source: NamedSource,
-  { address, loadDemo, loadSource }: LoadingServices,
+  { address, links, loadDemo, loadSource }: LoadingServices,
   signal: AbortSignal,
 ): Promise<Result<SourceOpening>> {
   switch (source.kind) {
@@ -88,14 +93,22 @@ async function read(
     case 'demo-url':
       return opening(await loadSource(source.url, signal), null, true);
     case 'code': {
-      const text = await decodeSource(source.code);
-      // What is shared is a changed demo, as a rule: relative addresses are those of a demo.
-      const uri = new URL('demos/user.slang', address.current()).href;
-      return opening(text.ok ? ok({ text: text.value, uri }) : text, null, true);
+      const text = await links.unpackCode(source.code);
+      return text.ok ? ok(fromLink({ text: text.value }, address.current())) : text;
+    }
+    case 'project': {
+      const project = await links.unpackProject(source.packed);
+      return project.ok ? ok(fromLink(project.value, address.current())) : project;
     }
     default:
       return assertNever(source);
   }
+}
+
+function fromLink(content: { readonly text: string }, page: URL): SourceOpening {
+  // What is shared is a changed demo, as a rule: relative addresses are those of a demo.
+  const uri = new URL('demos/user.slang', page).href;
+  return { ...content, uri, demo: null, foreign: true };
 }
 
 function opening(
@@ -113,6 +126,7 @@ function inWords(source: NamedSource): string {
     case 'demo-url':
       return source.url;
     case 'code':
+    case 'project':
       return 'The link';
     default:
       return assertNever(source);

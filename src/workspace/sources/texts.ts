@@ -12,8 +12,9 @@ import { hiddenCharactersIn } from './hiddenCharacters.ts';
 import { createKeeping, type Keeping } from './keeping.ts';
 import { MAIN_FILE_ID, openedProject } from './openFile.ts';
 import { createOpening, type Opening } from './opening.ts';
-import { restoreSettings } from './restoring.ts';
+import { applyLinked, restoreSettings } from './restoring.ts';
 import type { Source } from './source.ts';
+import type { LoadingServices } from './sourceLoader.ts';
 
 /** The text of the moment, and what becomes of it: opened, edited, kept, brought back. */
 export interface Texts
@@ -31,6 +32,8 @@ export interface Texts
 export interface TextActions {
   setTarget(target: CompileTarget): void;
   setResolution(resolution: Resolution): void;
+  /** Pauses what runs at this frame and time. */
+  showFrame(frame: number, seconds: number): void;
   /** Another text is there. */
   textReplaced(): void;
   refreshEntryPoints(): void;
@@ -40,7 +43,7 @@ export interface TextActions {
 export function createTexts(
   store: StoreApi<WorkspaceState>,
   source: Source,
-  services: Pick<WorkspaceServices, 'address' | 'loadDemo' | 'loadSource' | 'drafts' | 'versions'>,
+  services: LoadingServices & Pick<WorkspaceServices, 'drafts' | 'versions'>,
   actions: TextActions,
 ): Texts {
   const disposer = createDisposer();
@@ -50,7 +53,7 @@ export function createTexts(
     async take(opened, options, draft) {
       keeping.replacing(openedProject(opened));
       if (draft) restoreSettings(store, actions, draft);
-      else store.setState({ entryPoint: null, uniformValues: {} });
+      else applyLinked(store, actions, opened);
       // The list is of another program.
       store.setState({ entryPoints: [] });
       const revision = store.getState().opened.revision + 1;
@@ -69,8 +72,12 @@ export function createTexts(
       keeping.opened(draft);
       keeping.noticeHidden(source.isForeign() ? hiddenCharactersIn(text) : null);
       await actions.run(options);
-      if (draft && store.getState().opened.revision === revision)
-        openTab(store, { kind: 'restored', tab: draft.activeTab });
+      if (store.getState().opened.revision !== revision) return;
+      if (draft) openTab(store, { kind: 'restored', tab: draft.activeTab });
+      const { run, held } = store.getState();
+      if (opened.view?.frame && run.kind === 'running' && held === null) {
+        actions.showFrame(opened.view.frame.number, opened.view.frame.time);
+      }
     },
     setTarget: actions.setTarget,
     replacingDraft: keeping.replacingDraft,

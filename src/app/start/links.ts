@@ -1,0 +1,21 @@
+import { messageOf } from '#shared/errors.ts';
+import { fail, type Result } from '#shared/result.ts';
+import type { LinkService } from '#workspace/services.ts';
+
+/** What packs and unpacks links: few visits need it. */
+export const browserLinks: LinkService = {
+  unpackCode: (code) => ask((links) => links.unpackCode(code)),
+  unpackProject: (packed) => ask((links) => links.unpackProject(packed)),
+  build: (page, shared) => ask((links) => links.build(page, shared)),
+};
+
+async function ask<Value>(
+  question: (links: LinkService) => Promise<Result<Value>>,
+): Promise<Result<Value>> {
+  try {
+    const { pageLinks } = await import('#project/link/pageLinks.ts');
+    return await question(pageLinks);
+  } catch (thrown) {
+    return fail(`A part of the page could not be loaded: ${messageOf(thrown)}`);
+  }
+}

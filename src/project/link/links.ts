@@ -1,0 +1,40 @@
+import { buildShareLink, decodeSource } from '#program/links/shareLink.ts';
+import type { Asset } from '#program/project/project.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { LinkService, SharedProject } from '#workspace/services.ts';
+import { buildProjectLink } from './packProject.ts';
+import { type UnpackedAsset, unpackProject } from './unpackProject.ts';
+
+/** Where the contents of images and data are. */
+export interface AssetContents {
+  /** Null if this browser does not have it. */
+  read(asset: Asset): Promise<ArrayBuffer | null>;
+  /** Keeps what a link brings. Fails with why it is refused. */
+  keep(asset: UnpackedAsset): Promise<Result<Asset>>;
+}
+
+export function createLinks(contents: AssetContents): LinkService {
+  return {
+    unpackCode: decodeSource,
+    async unpackProject(packed) {
+      const project = await unpackProject(packed);
+      if (!project.ok) return project;
+      const assets: Asset[] = [];
+      for (const asset of project.value.assets) {
+        const kept = await contents.keep(asset);
+        if (!kept.ok) return kept;
+        assets.push(kept.value);
+      }
+      return ok({ ...project.value, assets });
+    },
+    async build(page, shared) {
+      if (!isOneText(shared)) return buildProjectLink(page, shared, contents.read);
+      const link = await buildShareLink(page, shared.target, shared.text);
+      return link.ok ? ok({ href: link.value, note: null }) : link;
+    },
+  };
+}
+
+function isOneText({ files, assets, view }: SharedProject): boolean {
+  return files.length === 0 && assets.length === 0 && view === null;
+}

@@ -1,0 +1,37 @@
+import type { Resolution, UniformValues } from '#program/plan/runControls.ts';
+import type { ProjectFile } from '#program/project/project.ts';
+import type { PausedFrame } from '#workspace/services.ts';
+
+/**
+ * What `project` in a link holds: this as JSON, in UTF-8, deflated, in URL-safe base64. Links stay
+ * readable forever: a change that this version could not read counts `version` up.
+ */
+export interface PackedProject {
+  readonly version: typeof LINK_VERSION;
+  /** All files, the main file among them. */
+  readonly files: readonly ProjectFile[];
+  /** The path of the main file. */
+  readonly main: string;
+  readonly target: string;
+  readonly entryPoint: string | null;
+  readonly assets: readonly PackedAsset[];
+  // The view: all three or none.
+  readonly uniforms?: UniformValues;
+  readonly resolution?: Resolution;
+  readonly frame?: PausedFrame | null;
+}
+
+export interface PackedAsset {
+  readonly path: string;
+  readonly type: string;
+  /** The content in base64. */
+  readonly data: string;
+}
+
+export const LINK_VERSION = 1;
+
+/** How many bytes of images and data a link carries; in the link they are a third more characters. */
+export const MAX_LINKED_ASSET_BYTES = 192_000;
+
+/** Bytes of the JSON: escapes make it longer than its texts. */
+export const MAX_JSON_BYTES = 12 * 2 ** 20;

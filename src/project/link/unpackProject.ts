@@ -1,0 +1,181 @@
+import { isCompileTarget } from '#program/compileTarget.ts';
+import { decodeText } from '#program/links/shareLink.ts';
+import type { ProjectFile } from '#program/project/project.ts';
+import { checkFilePath, checkPath } from '#project/files/names.ts';
+import { LIMITS } from '#project/limits.ts';
+import { decodeBase64 } from '#shared/base64.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '#shared/json.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { quoted } from '#shared/text.ts';
+import type { LinkedProject, PausedFrame, RunView } from '#workspace/services.ts';
+import { areUniformValues, isResolution } from '#workspace/sources/draft.ts';
+import { LINK_VERSION, MAX_JSON_BYTES } from './packedProject.ts';
+
+export interface UnpackedAsset {
+  readonly path: string;
+  /** The MIME type. */
+  readonly type: string;
+  readonly content: Uint8Array<ArrayBuffer>;
+}
+
+export interface UnpackedProject extends Omit<LinkedProject, 'assets'> {
+  readonly assets: readonly UnpackedAsset[];
+}
+
+/** What images and data are: the types of `assets/kinds.ts`. */
+const ASSET_TYPE =
+  /^(image\/(png|jpeg|webp|avif|svg\+xml)|application\/(octet-stream|x-npy|json))$/;
+
+/** Frames and seconds: far beyond what anybody waits for, and exact as a 32-bit number. */
+const MAX_FRAME = 2 ** 31 - 1;
+
+/**
+ * Reads the value of `project` completely or not at all: whoever made the link decides about every
+ * byte of it. Fails with what is wrong and what to do.
+ */
+export async function unpackProject(packed: string): Promise<Result<UnpackedProject>> {
+  const json = await decodeText(packed, {
+    name: 'project',
+    maxBytes: MAX_JSON_BYTES,
+    instead: 'Ask the sender to download the project as a zip, then open that file here.',
+  });
+  if (!json.ok) return json;
+  const project = parse(json.value);
+  if (!isJsonObject(project) || typeof project['version'] !== 'number') {
+    return damaged('it is not a project');
+  }
+  const { version } = project;
+  if (version > LINK_VERSION) {
+    return fail(
+      `This link needs a newer version of the playground: the link has format ${version}, and this version reads ${LINK_VERSION}. ` +
+        'Reload the page to get the newest version, then open the link again.',
+    );
+  }
+  return version === LINK_VERSION ? readProject(project) : damaged(`its version is ${version}`);
+}
+
+function readProject(project: JsonObject): Result<UnpackedProject> {
+  const { main, target, entryPoint = null } = project;
+  const all = readFiles(project['files']);
+  if (!all.ok) return all;
+  const mainFile = all.value.find(({ path }) => path === main);
+  if (!mainFile) return damaged('it has no main file');
+  if (entryPoint !== null && typeof entryPoint !== 'string') {
+    return damaged('its entry point is not a name');
+  }
+  const files = all.value.filter((file) => file !== mainFile);
+  const checked = checkFiles(files);
+  if (!checked.ok) return checked;
+  const assets = readAssets(project['assets'] ?? [], files);
+  if (!assets.ok) return assets;
+  const view = readView(project);
+  if (!view.ok) return view;
+  return ok({
+    text: mainFile.text,
+    files,
+    assets: assets.value,
+    // The address names it too, and says so if it is unknown.
+    target: typeof target === 'string' && isCompileTarget(target) ? target : null,
+    entryPoint,
+    view: view.value,
+  });
+}
+
+function readFiles(value: JsonValue | undefined): Result<readonly ProjectFile[]> {
+  if (!Array.isArray(value)) return damaged('it has no list of files');
+  if (value.length > LIMITS.files) {
+    return fail(
+      `The project in the link has ${value.length} files; at most ${LIMITS.files} are opened. ` +
+        'Ask the sender for a smaller project.',
+    );
+  }
+  const files: ProjectFile[] = [];
+  for (const [index, file] of value.entries()) {
+    if (!isJsonObject(file)) return damaged(`its file ${index + 1} has no name and text`);
+    const { path, text } = file;
+    if (typeof path !== 'string' || typeof text !== 'string') {
+      return damaged(`its file ${index + 1} has no name and text`);
+    }
+    files.push({ path, text });
+  }
+  return ok(files);
+}
+
+/** Checks the names of the files beside the main file, and the size of all texts. */
+function checkFiles(files: readonly ProjectFile[]): Result<void> {
+  const taken: string[] = [];
+  let bytes = 0;
+  for (const { path, text } of files) {
+    const checked = checkFilePath(path, taken);
+    if (!checked.ok) return refusedName(path, checked.error);
+    if (checked.value !== path) return refusedName(path, `It would have to be ${checked.value}.`);
+    taken.push(path);
+    bytes += new TextEncoder().encode(text).length;
+  }
+  if (bytes <= LIMITS.textBytes) return ok(undefined);
+  return fail(
+    `The files in the link have ${bytes} bytes; at most ${LIMITS.textBytes} are opened. ` +
+      'Ask the sender for a smaller project.',
+  );
+}
+
+function readAssets(
+  value: JsonValue,
+  files: readonly ProjectFile[],
+): Result<readonly UnpackedAsset[]> {
+  if (!Array.isArray(value)) return damaged('it has no list of images and data');
+  const assets: UnpackedAsset[] = [];
+  const taken = files.map(({ path }) => path);
+  if (value.length > LIMITS.files) return damaged(`it has ${value.length} images and data`);
+  for (const [index, each] of value.entries()) {
+    const asset = readAsset(each);
+    if (!asset) return damaged(`its image or data ${index + 1} cannot be read`);
+    const checked = checkPath(asset.path, taken);
+    if (!checked.ok) return refusedName(asset.path, checked.error);
+    taken.push(asset.path);
+    assets.push(asset);
+  }
+  return ok(assets);
+}
+
+function readAsset(value: JsonValue): UnpackedAsset | null {
+  if (!isJsonObject(value)) return null;
+  const { path, type, data } = value;
+  if (typeof path !== 'string' || typeof type !== 'string' || typeof data !== 'string') return null;
+  const bytes = decodeBase64(data);
+  if (!bytes.ok || !ASSET_TYPE.test(type)) return null;
+  return { path, type, content: bytes.value };
+}
+
+function readView({ uniforms, resolution, frame }: JsonObject): Result<RunView | null> {
+  if (uniforms === undefined && resolution === undefined && frame === undefined) return ok(null);
+  const view = { uniformValues: uniforms ?? {}, resolution: resolution ?? 1, frame: frame ?? null };
+  if (!areUniformValues(view.uniformValues)) return damaged('its uniform values cannot be read');
+  if (!isResolution(view.resolution)) return damaged('its resolution cannot be read');
+  if (view.frame !== null && !isFrame(view.frame)) return damaged('its frame cannot be read');
+  const { uniformValues, resolution: pixels } = view;
+  return ok({ uniformValues, resolution: pixels, frame: view.frame });
+}
+
+function isFrame(value: unknown): value is PausedFrame {
+  if (typeof value !== 'object' || value === null) return false;
+  const { number, time } = value as Record<string, unknown>;
+  const isPlace = (at: unknown) => typeof at === 'number' && at >= 0 && at <= MAX_FRAME;
+  return isPlace(number) && Number.isInteger(number) && isPlace(time);
+}
+
+function parse(json: string): JsonValue | null {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}
+
+function refusedName(path: string, reason: string): Result<never> {
+  return fail(`The project in the link has a file ${quoted(path)}, which is not opened. ${reason}`);
+}
+
+function damaged(what: string): Result<never> {
+  return fail(`The project in the link is damaged: ${what}. Ask for a new link.`);
+}
