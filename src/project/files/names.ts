@@ -52,7 +52,7 @@ export function checkPath(path: string, taken: readonly string[]): Result<string
 /** The first free path of `noise.slang`, `noise2.slang`, `noise3.slang` and so on. */
 export function freePath(wanted: string, taken: readonly string[]): string {
   const [, stem = '', number = '1', extension = ''] = /^(.*?)(\d*)(\.[^./]*)$/.exec(wanted) ?? [];
-  for (let next = Number(number) + 1, path = wanted; ; next += 1) {
+  for (let next = (Number(number) || 1) + 1, path = wanted; ; next += 1) {
     if (clashFault(path, [MAIN_FILE, ...taken]) === null) return path;
     path = `${stem}${next}${extension}`;
   }

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { freeNameFor, nameFor, renamedPath } from './assetNames.ts';
+import { bytesText } from './bytesText.ts';
+import { assetTypeOf, attributeText } from './kinds.ts';
+
+it.each([
+  ['cat.png', 'cat.png'],
+  ['My photo (1).PNG', 'My-photo-1.png'],
+  ['Größe.jpg', 'Gro-e.jpg'],
+  ['C:\\pictures\\cat.webp', 'cat.webp'],
+  ['../../cat.png', 'cat.png'],
+  ['.hidden.bin', 'hidden.bin'],
+  ['日本.svg', 'file.svg'],
+  [`${'a'.repeat(300)}.npy`, `${'a'.repeat(90)}.npy`],
+])('makes a name of %s', (file, name) => {
+  expect(nameFor(file)).toBe(name);
+});
+
+it('finds a free name', () => {
+  expect(freeNameFor('cat.png', [])).toBe('cat.png');
+  expect(freeNameFor('cat.png', ['cat.png', 'cat2.png'])).toBe('cat3.png');
+  expect(freeNameFor('con.png', [])).toBe('file-con.png');
+});
+
+it('keeps the extension of what is renamed', () => {
+  const cat = { path: 'cat.jpg', type: 'image/jpeg' };
+  expect(renamedPath(' dog ', cat, [])).toEqual({ ok: true, value: 'dog.jpg' });
+  expect(renamedPath('img/dog.jpeg', cat, [])).toEqual({ ok: true, value: 'img/dog.jpeg' });
+  expect(renamedPath('dog.png', cat, [])).toEqual({ ok: true, value: 'dog.png.jpg' });
+  expect(renamedPath('dog', cat, ['dog.jpg']).ok).toBe(false);
+  expect(renamedPath('', cat, []).ok).toBe(false);
+  expect(renamedPath('../dog', cat, []).ok).toBe(false);
+});
+
+it('tells images and data from other files by their names', () => {
+  expect(['a.PNG', 'b.jpeg', 'c.npy', 'd.slang', 'png', 'e.constructor'].map(assetTypeOf)).toEqual([
+    'image/png',
+    'image/jpeg',
+    'application/x-npy',
+    null,
+    null,
+    null,
+  ]);
+});
+
+it('writes the attribute that names a file', () => {
+  expect(attributeText({ path: 'img/cat.png', type: 'image/png' })).toBe(
+    '[playground::URL("img/cat.png")]',
+  );
+  expect(attributeText({ path: 'a.bin', type: 'application/octet-stream' })).toBe(
+    '[playground::DATA("a.bin")]',
+  );
+});
+
+it.each([
+  [1, '1 byte'],
+  [1023, '1,023 bytes'],
+  [1536, '1.5 KiB'],
+  [32 * 2 ** 20, '32 MiB'],
+  [104_857_600, '100 MiB'],
+])('writes %d bytes as %s', (bytes, text) => {
+  expect(bytesText(bytes)).toBe(text);
+});

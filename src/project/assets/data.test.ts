@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { dataBytes } from './data.ts';
+import { DATA_TYPES } from './kinds.ts';
+
+const textBytes = (text: string) => new TextEncoder().encode(text).buffer;
+const json = (text: string) => dataBytes(DATA_TYPES.json, textBytes(text));
+const floats = (...numbers: number[]) => ({ ok: true, value: new Float32Array(numbers).buffer });
+
+/** A file as `numpy.save` writes it. */
+function npyFile(descr: string, shape: string, data: ArrayBufferView, fortran = false) {
+  const header = `{'descr': '${descr}', 'fortran_order': ${fortran ? 'True' : 'False'}, 'shape': ${shape}, }`;
+  const text = `${header.padEnd(117)}\n`;
+  const bytes = new Uint8Array(10 + text.length + data.byteLength);
+  bytes.set([0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0, text.length, 0]);
+  bytes.set(new TextEncoder().encode(text), 10);
+  bytes.set(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), 10 + text.length);
+  return bytes.buffer;
+}
+
+const npy = (...file: Parameters<typeof npyFile>) => dataBytes(DATA_TYPES.npy, npyFile(...file));
+
+describe('a .bin file', () => {
+  it('is its bytes', () => {
+    const bytes = Uint8Array.from([1, 2, 3]).buffer;
+    expect(dataBytes(DATA_TYPES.bytes, bytes)).toEqual({ ok: true, value: bytes });
+  });
+});
+
+describe('a .json file', () => {
+  it('is its numbers as 32-bit floats, in the order in which they are written', () => {
+    expect(json('[1, 2.5, -3e2]')).toEqual(floats(1, 2.5, -300));
+    expect(json('[[0, 1], [[2], 3]]')).toEqual(floats(0, 1, 2, 3));
+  });
+
+  it.each([
+    ['{"points": [1]}', 'It is not a list of numbers, such as [0.5, 1, 2] or [[0, 0], [1, 2]].'],
+    ['[1, null]', 'It is not a list of numbers, such as [0.5, 1, 2] or [[0, 0], [1, 2]].'],
+    ['[1, "2"]', 'It is not a list of numbers, such as [0.5, 1, 2] or [[0, 0], [1, 2]].'],
+    [
+      `${'['.repeat(40)}1${']'.repeat(40)}`,
+      'It is not a list of numbers, such as [0.5, 1, 2] or [[0, 0], [1, 2]].',
+    ],
+    ['[1, 2', 'It is not valid JSON.'],
+    ['', 'It is not valid JSON.'],
+  ])('is refused if it is %s', (text, error) => {
+    expect(json(text)).toEqual({ ok: false, error });
+  });
+});
+
+describe('a .npy file', () => {
+  it.each([
+    ['<f4', new Float32Array([1.5, -2])],
+    ['<u4', new Uint32Array([7, 4_000_000_000])],
+    ['<i2', new Int16Array([-1, 300])],
+    ['|u1', new Uint8Array([1, 255])],
+  ])('of %s is its bytes without the header', (code, numbers) => {
+    const { buffer } = numbers;
+    expect(npy(code, '(2,)', numbers)).toEqual({ ok: true, value: buffer });
+  });
+
+  it('of 64-bit numbers gets the 32 bits that shaders have', () => {
+    expect(npy('<f8', '(2,)', new Float64Array([0.1, 2]))).toEqual(floats(0.1, 2));
+    expect(npy('<i8', '(2,)', new BigInt64Array([-5n, 6n]))).toEqual({
+      ok: true,
+      value: new Int32Array([-5, 6]).buffer,
+    });
+    expect(npy('<u8', '(1,)', new BigUint64Array([2n ** 32n - 1n]))).toEqual({
+      ok: true,
+      value: new Uint32Array([2 ** 32 - 1]).buffer,
+    });
+  });
+
+  it('of truth values has an unsigned number for each', () => {
+    expect(npy('|b1', '(3,)', new Uint8Array([1, 0, 1]))).toEqual({
+      ok: true,
+      value: new Uint32Array([1, 0, 1]).buffer,
+    });
+  });
+
+  it('in Fortran order is put in row order', () => {
+    const columns = new Float32Array([1, 4, 2, 5, 3, 6]);
+    expect(npy('<f4', '(2, 3)', columns, true)).toEqual(floats(1, 2, 3, 4, 5, 6));
+  });
+
+  it('with a number that 32 bits cannot hold is refused', () => {
+    expect(npy('<i8', '(2,)', new BigInt64Array([1n, 2n ** 40n]))).toEqual({
+      ok: false,
+      error:
+        'Its number 1099511627776 at index 1 does not fit into 32 bits. Save the array with smaller numbers, or as floats.',
+    });
+  });
+
+  it.each([
+    ['text', textBytes('no array')],
+    ['big-endian numbers', npyFile('>f4', '(1,)', new Float32Array([1]))],
+    ['less than its header says', npyFile('<f4', '(9,)', new Float32Array([1]))],
+  ])('that has %s is refused', (_, content) => {
+    expect(dataBytes(DATA_TYPES.npy, content).ok).toBe(false);
+  });
+});

@@ -1,0 +1,14 @@
+import type { AssetStore } from '#project/assets/store.ts';
+import { ok } from '#shared/result.ts';
+
+/** A store of images and data that forgets them with the test. */
+export function createMemoryStore(): AssetStore {
+  const contents = new Map<string, ArrayBuffer>();
+  return {
+    async put(hash, content) {
+      contents.set(hash, content);
+      return ok(undefined);
+    },
+    get: async (hash) => contents.get(hash) ?? null,
+  };
+}
