@@ -105,8 +105,14 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     folder: 'editor',
     holds:
-      'CodeMirror: problems, folding, `grammars/`, `spirv/`; `attributes/` and `assistance/` load on first use',
-    mayImport: ['language-server/protocol.ts', 'language-server/client', 'reference', 'shared'],
+      'CodeMirror: problems, folding, `grammars/`, `spirv/`; `attributes/`, `assistance/`, `refactoring/` and `formatting/` load on first use',
+    mayImport: [
+      'language-server/protocol.ts',
+      'language-server/client',
+      'program/source/tokens.ts',
+      'reference',
+      'shared',
+    ],
   },
   {
     folder: 'gpu',

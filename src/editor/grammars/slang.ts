@@ -1,9 +1,8 @@
 import { defineCLike } from './cLike.ts';
-import { numberPattern } from './spec.ts';
+import { type CLikeSpec, numberPattern } from './spec.ts';
 import { numericTypes, words } from './words.ts';
 
-/** The language of the user's source. Its block comments do not nest. */
-export const slangLanguage = defineCLike({
+const SLANG: CLikeSpec = {
   name: 'slang',
   keywords: words(`
     as associatedtype attribute_syntax break bwd_diff case catch cbuffer class continue countof default
@@ -74,4 +73,14 @@ export const slangLanguage = defineCLike({
   semantics: true,
   typesAfterColon: true,
   capitalTypes: true,
-});
+};
+
+/** The language of the user's source. Its block comments do not nest. */
+export const slangLanguage = defineCLike(SLANG);
+
+/** Whether the language gives the word a meaning everywhere, so that it is no good name. */
+export function isReservedWord(word: string): boolean {
+  const { keywords, modifiers, types, contextual } = SLANG;
+  const isWord = keywords.has(word) || modifiers.has(word) || types.has(word);
+  return /^(?:true|false)$/.test(word) || (isWord && contextual?.has(word) !== true);
+}
