@@ -125,6 +125,8 @@ export interface LinkedProject {
   readonly target: CompileTarget | null;
   readonly entryPoint: string | null;
   readonly view: RunView | null;
+  /** Which images or data could not be used and why, as sentences; null if all could. */
+  readonly note: string | null;
 }
 
 export interface ShareLink {

@@ -324,8 +324,8 @@ export function createFakeServices({
       loadSource,
       links: createLinks({
         read: async () => null,
-        keep: async ({ path, type, content }) =>
-          ok({ path, type, size: content.byteLength, hash: `hash of ${path}` }),
+        keep: async ({ path, content }) =>
+          ok({ path, type: 'image/png', size: content.byteLength, hash: `hash of ${path}` }),
       }),
       address: addressService,
       drafts,

@@ -9,8 +9,12 @@ import { type UnpackedAsset, unpackProject } from './unpackProject.ts';
 export interface AssetContents {
   /** Null if this browser does not have it. */
   read(asset: Asset): Promise<ArrayBuffer | null>;
-  /** Keeps what a link brings. Fails with why it is refused. */
-  keep(asset: UnpackedAsset): Promise<Result<Asset>>;
+  /**
+   * Keeps what a link brings. Fails with the reason if it cannot be used.
+   *
+   * @param beside those that came before it
+   */
+  keep(asset: UnpackedAsset, beside: readonly Asset[]): Promise<Result<Asset>>;
 }
 
 export function createLinks(contents: AssetContents): LinkService {
@@ -20,12 +24,14 @@ export function createLinks(contents: AssetContents): LinkService {
       const project = await unpackProject(packed);
       if (!project.ok) return project;
       const assets: Asset[] = [];
+      const refusals: string[] = [];
       for (const asset of project.value.assets) {
-        const kept = await contents.keep(asset);
-        if (!kept.ok) return kept;
-        assets.push(kept.value);
+        const kept = await contents.keep(asset, assets);
+        if (kept.ok) assets.push(kept.value);
+        else refusals.push(`The link’s image or data ${kept.error}`);
       }
-      return ok({ ...project.value, assets });
+      const note = refusals.length > 0 ? refusals.join('\n') : null;
+      return ok({ ...project.value, assets, note });
     },
     async build(page, shared) {
       if (!isOneText(shared)) return buildProjectLink(page, shared, contents.read);

@@ -22,7 +22,9 @@ export interface PackedProject {
 }
 
 export interface PackedAsset {
+  /** Its extension gives the type. */
   readonly path: string;
+  /** For other tools. */
   readonly type: string;
   /** The content in base64. */
   readonly data: string;

@@ -7,16 +7,13 @@ export const pageLinks = createLinks({
     const { assetStore } = await import('#project/assets/pageStore.ts');
     return assetStore.get(hash);
   },
-  async keep({ path, type, content }) {
-    const { assetStore } = await import('#project/assets/pageStore.ts');
-    const hash = await sha256OfBytes(content);
+  async keep({ path, content }, beside) {
+    const [{ importAsset }, { assetStore }] = await Promise.all([
+      import('#project/assets/importAsset.ts'),
+      import('#project/assets/pageStore.ts'),
+    ]);
     // If the browser refuses it, the content stays as long as the page.
-    await assetStore.put(hash, content.buffer);
-    return ok({ path, type, size: content.byteLength, hash });
+    const kept = await importAsset({ path, content: new Blob([content]) }, beside, assetStore);
+    return kept.ok ? ok(kept.value.asset) : kept;
   },
 });
-
-async function sha256OfBytes(content: Uint8Array<ArrayBuffer>): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', content);
-  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}

@@ -13,18 +13,12 @@ import { LINK_VERSION, MAX_JSON_BYTES } from './packedProject.ts';
 
 export interface UnpackedAsset {
   readonly path: string;
-  /** The MIME type. */
-  readonly type: string;
   readonly content: Uint8Array<ArrayBuffer>;
 }
 
-export interface UnpackedProject extends Omit<LinkedProject, 'assets'> {
+export interface UnpackedProject extends Omit<LinkedProject, 'assets' | 'note'> {
   readonly assets: readonly UnpackedAsset[];
 }
-
-/** What images and data are: the types of `assets/kinds.ts`. */
-const ASSET_TYPE =
-  /^(image\/(png|jpeg|webp|avif|svg\+xml)|application\/(octet-stream|x-npy|json))$/;
 
 /** Frames and seconds: far beyond what anybody waits for, and exact as a 32-bit number. */
 const MAX_FRAME = 2 ** 31 - 1;
@@ -140,11 +134,10 @@ function readAssets(
 
 function readAsset(value: JsonValue): UnpackedAsset | null {
   if (!isJsonObject(value)) return null;
-  const { path, type, data } = value;
-  if (typeof path !== 'string' || typeof type !== 'string' || typeof data !== 'string') return null;
+  const { path, data } = value;
+  if (typeof path !== 'string' || typeof data !== 'string') return null;
   const bytes = decodeBase64(data);
-  if (!bytes.ok || !ASSET_TYPE.test(type)) return null;
-  return { path, type, content: bytes.value };
+  return bytes.ok ? { path, content: bytes.value } : null;
 }
 
 function readView({ uniforms, resolution, frame }: JsonObject): Result<RunView | null> {

@@ -86,6 +86,7 @@ export function createOpening(
     const own = source === held && held.edited;
     // The address goes before what the link was made for.
     if (source.target && bar.target === null) setTarget(source.target);
+    if (source.note) tell(store, 'address', source.note);
     return put(source, { beforeReading: bar.beforeReading, automatic: true, own }, held);
   };
   const followFragment = async () => {

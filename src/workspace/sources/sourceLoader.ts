@@ -7,7 +7,7 @@ import type { LinkedProject, OpenedFile, WorkspaceServices } from '#workspace/se
 /** What takes the place of the project in the editor. */
 export interface SourceOpening
   extends OpenedFile,
-    Partial<Pick<LinkedProject, 'target' | 'entryPoint' | 'view'>> {
+    Partial<Pick<LinkedProject, 'target' | 'entryPoint' | 'view' | 'note'>> {
   /** The files beside the main file; none if absent. */
   readonly files?: readonly ProjectFile[];
   readonly assets?: readonly Asset[];
