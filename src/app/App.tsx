@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import type { LanguageService } from '#editor/languageService.ts';
 import type { HistoryLibrary } from '#history/library.ts';
-import type { SavedVersion } from '#history/savedVersion.ts';
 import type { Notice } from '#ui/Tooltip.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './App.module.css';
@@ -25,6 +24,7 @@ import { OpeningStrip } from './notices/OpeningStrip.tsx';
 import { ShaderFilesStrip } from './notices/ShaderFilesStrip.tsx';
 import { SourceNotices } from './notices/SourceNotices.tsx';
 import { UpdateNotice } from './notices/UpdateNotice.tsx';
+import { pageActions } from './pageActions.ts';
 import type { DebuggerTool } from './tools/debuggerTool.ts';
 import type { ProjectTool } from './tools/projectTool.ts';
 import type { ResourcesTool } from './tools/resourcesTool.ts';
@@ -57,26 +57,8 @@ export function App({ workspace, history, updates, onThere, ...shown }: AppProps
   useEffect(() => {
     if (revealed) setView('source');
   }, [revealed, setView]);
-  const run = () => {
-    setView('results');
-    void workspace.run();
-  };
-  const compile = () => {
-    setView('results');
-    void workspace.compile();
-  };
-  const openDemo = (url: string) => {
-    setView('results');
-    void workspace.openDemo(url);
-  };
-  const openExample = (text: string) => {
-    setView('results');
-    void workspace.openSource({ text, uri: document.baseURI, demo: null });
-  };
-  const restore = ({ text, uri, foreign, lineage }: SavedVersion) => {
-    setView('source');
-    void workspace.openSource({ text, uri, foreign, lineage, demo: null });
-  };
+  const page = pageActions(workspace, setView);
+  const { run, compile, openDemo } = page;
   const toggleLive = () => workspace.setLive(!workspace.store.getState().live);
   const [saveNotice, setSaveNotice] = useState<Notice | null>(null);
   const saveVersion = async () => {
@@ -117,9 +99,10 @@ export function App({ workspace, history, updates, onThere, ...shown }: AppProps
         smallScreenView={smallScreen ? view : null}
         onToggleView={() => setView(view === 'source' ? 'results' : 'source')}
         onOpenDemo={openDemo}
-        onOpenExample={openExample}
+        onOpenExample={page.openExample}
+        onOpenStarter={page.openStarter}
         history={history}
-        onRestore={restore}
+        onRestore={page.restore}
         saveNotice={saveNotice}
         onSaveNoticeOver={() => setSaveNotice(null)}
       />

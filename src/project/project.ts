@@ -1,6 +1,7 @@
 import { FilesPanel } from './panel/FilesPanel.tsx';
 import type { ProjectContext } from './session/context.ts';
 import { createProjectSession, type ProjectSession } from './session/projectSession.ts';
+import { NewDialog } from './starters/NewDialog.tsx';
 
 /** All that a page needs of the feature. It loads on first use. */
 export interface ProjectFeature {
@@ -13,3 +14,5 @@ export interface ProjectFeature {
 export function createProject(context: ProjectContext): ProjectFeature {
   return { session: createProjectSession(context), FilesPanel };
 }
+
+export { NewDialog };

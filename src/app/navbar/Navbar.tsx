@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import type { SmallScreenView } from '#app/layout/smallScreenView.ts';
 import { DEMOS } from '#demos/demos.ts';
 import type { HistoryLibrary } from '#history/library.ts';
+import type { Starter } from '#project/starters/starters.ts';
 import { Button } from '#ui/Button.tsx';
 import { Select, separator } from '#ui/Select.tsx';
 import type { GpuState } from '#workspace/state.ts';
@@ -13,6 +14,7 @@ import { HistoryButton, type HistoryButtonProps } from './HistoryButton.tsx';
 import { LiveButton } from './LiveButton.tsx';
 import { Logo } from './Logo.tsx';
 import styles from './Navbar.module.css';
+import { NewButton } from './NewButton.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import { ThemeSelect } from './ThemeSelect.tsx';
 
@@ -28,6 +30,7 @@ interface NavbarProps
   readonly onOpenDemo: (url: string) => void;
   /** Called with the source of an example that the user opens from Help. */
   readonly onOpenExample: (source: string) => void;
+  readonly onOpenStarter: (starter: Starter) => void;
   readonly history: HistoryLibrary;
 }
 
@@ -37,7 +40,8 @@ const DEMO_OPTIONS = DEMOS.map(({ name, url }, index) =>
 
 export function Navbar(props: NavbarProps) {
   const { workspace, onRun, onCompile, smallScreenView, onToggleView } = props;
-  const { onOpenDemo, onOpenExample, history, onRestore, saveNotice, onSaveNoticeOver } = props;
+  const { onOpenDemo, onOpenExample, onOpenStarter, history } = props;
+  const { onRestore, saveNotice, onSaveNoticeOver } = props;
   const demo = useStore(workspace.store, (state) => state.demo);
   const gpu = useStore(workspace.store, (state) => state.gpu);
   return (
@@ -54,6 +58,7 @@ export function Navbar(props: NavbarProps) {
         onChange={onOpenDemo}
       />
       <GalleryButton onOpenDemo={onOpenDemo} />
+      <NewButton onChoose={onOpenStarter} />
       <Button
         kind="primary"
         label="Run"

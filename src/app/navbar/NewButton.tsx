@@ -1,0 +1,17 @@
+import type { NewDialogProps } from '#project/starters/NewDialog.tsx';
+import { NewIcon } from '#ui/moreIcons.tsx';
+import { DialogButton } from './DialogButton.tsx';
+import { lazyDialog } from './lazyDialog.tsx';
+
+const NewDialog = lazyDialog(
+  'New project',
+  async () => (await import('#project/project.ts')).NewDialog,
+);
+
+export function NewButton({ onChoose }: Pick<NewDialogProps, 'onChoose'>) {
+  return (
+    <DialogButton label="New" hint="New project" icon={<NewIcon />}>
+      {(controls) => <NewDialog {...controls} onChoose={onChoose} />}
+    </DialogButton>
+  );
+}

@@ -1,0 +1,10 @@
+const PREVIEWS = import.meta.glob<string>('./previews/*.webp', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+});
+
+/** The address of a starter’s picture, which `scripts/generate/renderThumbnails.ts` renders. */
+export function previewOf(id: string): string | undefined {
+  return PREVIEWS[`./previews/${id}.webp`];
+}

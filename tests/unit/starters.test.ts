@@ -1,0 +1,57 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Compiler } from '#compiler/core/compiler.ts';
+import { runRequest, USER_SHADER_PATH } from '#program/compileResult.ts';
+import {
+  COMPILE_TARGETS,
+  type CompileTarget,
+  compilesWholeProgram,
+} from '#program/compileTarget.ts';
+import { findLints } from '#program/lints/findLints.ts';
+import { planRun } from '#program/plan/planRun.ts';
+import { STARTERS, type Starter } from '#project/starters/starters.ts';
+import { createTestCompiler } from '../support/compiler.ts';
+
+/** What an editor of the usual width shows without scrolling. */
+const LONGEST_LINE = 100;
+
+/** The shortest good program is no longer. */
+const MOST_LINES = 80;
+
+let compiler: Compiler;
+beforeAll(async () => {
+  compiler = await createTestCompiler();
+});
+
+function compileAll({ text, files }: Starter, target: CompileTarget) {
+  const source = { sourceCode: text, files, shaderPath: USER_SHADER_PATH };
+  const found = compiler.findEntryPoints({ ...source, target: 'WGSL' });
+  if (!found.succ) throw new Error(found.log || found.message);
+  const entryPoints = compilesWholeProgram(target) ? [null] : found.result.map(({ name }) => name);
+  return entryPoints.map((entrypoint) => compiler.compile({ ...source, target, entrypoint }));
+}
+
+describe.each(STARTERS)('the starter $name', (starter) => {
+  it('is short, and begins with a comment that says what it is', () => {
+    for (const text of [starter.text, ...starter.files.map((file) => file.text)]) {
+      const lines = text.trimEnd().split('\n');
+      expect(lines[0]).toMatch(/^\/\/ [A-Z].*/);
+      expect(lines.length).toBeLessThanOrEqual(MOST_LINES);
+      expect(lines.filter((line) => line.length > LONGEST_LINE)).toEqual([]);
+    }
+  });
+
+  it('has a plan, and nothing that a lint reports', () => {
+    const answer = compiler.compile(runRequest(starter.text, starter.files));
+    if (!answer.succ) throw new Error(answer.log || answer.message);
+    expect(planRun(answer.result, 'https://example.test/demos/').ok).toBe(true);
+    expect(findLints(starter.text, answer)).toEqual([]);
+  });
+
+  it.each(COMPILE_TARGETS)('compiles to %s without a warning', (target) => {
+    const answers = compileAll(starter, target);
+    expect(answers).not.toEqual([]);
+    for (const { succ, message, log } of answers) {
+      expect({ succ, message, log }).toEqual({ succ: true, message: '', log: '' });
+    }
+  });
+});
