@@ -1,17 +1,24 @@
-import { EditorState, type TransactionSpec } from '@codemirror/state';
-import type { EditorView } from '@codemirror/view';
+import { EditorState, StateField, type TransactionSpec } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
-import { acceptExtensions, addEditorExtension, addedExtensions } from './editorExtensions.ts';
+import {
+  acceptExtensions,
+  addEditorExtension,
+  addedExtensions,
+  withAddedAnew,
+} from './editorExtensions.ts';
 
 /** An editor without a page: its state, and what changes it. */
 function createEditor() {
   let state = EditorState.create({ extensions: addedExtensions() });
   const view = {
+    get state() {
+      return state;
+    },
     dispatch(...specs: TransactionSpec[]) {
       state = state.update(...specs).state;
     },
   };
-  const dispose = acceptExtensions(view as unknown as EditorView);
+  const dispose = acceptExtensions(view);
   return { tabSize: () => state.tabSize, dispose };
 }
 
@@ -43,5 +50,26 @@ describe('added editor extensions', () => {
     const remove = addEditorExtension(EditorState.tabSize.of(2));
     expect(editor.tabSize()).toBe(4);
     remove();
+  });
+
+  it('leave the other files of the project alone', () => {
+    const state = EditorState.create();
+    const dispose = acceptExtensions({ state, dispatch: () => expect.unreachable() });
+    addEditorExtension(EditorState.tabSize.of(3))();
+    expect(withAddedAnew(state)).toBe(state);
+    dispose();
+  });
+
+  it('begin anew when the main file comes back into sight', () => {
+    let value = 1;
+    const field = StateField.define({ create: () => value, update: (before) => before });
+    const remove = addEditorExtension(field);
+    const state = EditorState.create({ extensions: addedExtensions() });
+    value = 2;
+    expect([state.field(field), withAddedAnew(state).field(field)]).toEqual([1, 2]);
+    remove();
+    expect(withAddedAnew(state).field(field, false)).toBeUndefined();
+    const plain = EditorState.create({ extensions: addedExtensions() });
+    expect(withAddedAnew(plain)).toBe(plain);
   });
 });

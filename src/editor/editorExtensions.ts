@@ -1,13 +1,16 @@
-import { Compartment, type Extension } from '@codemirror/state';
+import { Compartment, type EditorState, type Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { Dispose } from '#shared/disposer.ts';
 
-/** What features add to the source editor while they are in use. */
+/** What features add to the main file's editor while they are in use. */
 const added = new Set<Extension>();
-const views = new Set<EditorView>();
+const views = new Set<Pick<EditorView, 'state' | 'dispatch'>>();
 const slot = new Compartment();
 
-/** Adds to the source editor that is there, and to each that is created later. */
+/**
+ * Adds to the main file in the source editor that is there, and in each that is created later. While
+ * another file is in sight, the extension rests; then its fields begin anew.
+ */
 export function addEditorExtension(extension: Extension): Dispose {
   added.add(extension);
   reconfigure();
@@ -16,13 +19,21 @@ export function addEditorExtension(extension: Extension): Dispose {
   };
 }
 
-/** The place of these extensions among those of a new editor. */
+/** The place of these extensions among those of the main file's new state. */
 export function addedExtensions(): Extension {
   return slot.of([...added]);
 }
 
+/** The state with these extensions as if they had just been added, if it is the main file's. */
+export function withAddedAnew(state: EditorState): EditorState {
+  const rest = slot.get(state);
+  if (rest === undefined || (added.size === 0 && isNone(rest))) return state;
+  const without = state.update({ effects: slot.reconfigure([]) }).state;
+  return without.update({ effects: slot.reconfigure([...added]) }).state;
+}
+
 /** From now on, the view gets what is added, and loses what is removed. */
-export function acceptExtensions(view: EditorView): Dispose {
+export function acceptExtensions(view: Pick<EditorView, 'state' | 'dispatch'>): Dispose {
   views.add(view);
   return () => {
     views.delete(view);
@@ -30,5 +41,12 @@ export function acceptExtensions(view: EditorView): Dispose {
 }
 
 function reconfigure(): void {
-  for (const view of views) view.dispatch({ effects: slot.reconfigure([...added]) });
+  for (const view of views) {
+    if (slot.get(view.state) === undefined) continue;
+    view.dispatch({ effects: slot.reconfigure([...added]) });
+  }
+}
+
+function isNone(extension: Extension): boolean {
+  return Array.isArray(extension) && extension.length === 0;
 }

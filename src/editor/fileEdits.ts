@@ -1,6 +1,9 @@
 import { type EditorState, Facet, type Text, type TransactionSpec } from '@codemirror/state';
 import type { Dispose } from '#shared/disposer.ts';
 
+/** The main file: its id and its path. */
+export const MAIN_FILE = { id: 0, path: 'user.slang' } as const;
+
 /** A replaced part of a text, in UTF-16 offsets of the text before the edit. */
 export interface TextChange {
   readonly from: number;
@@ -24,6 +27,8 @@ export interface EditedFile {
   readonly doc: Text;
   /** Created here for a file that was not needed before, which takes a few milliseconds. */
   readonly state: EditorState;
+  /** Whether there is a state: without one, there are no problems and no undo steps. */
+  readonly isCreated: boolean;
   dispatch(...specs: TransactionSpec[]): void;
 }
 

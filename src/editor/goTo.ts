@@ -1,21 +1,15 @@
-import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
-const JUMP = 'select.definition';
-
-/** Moves the cursor to an offset, scrolls to it and focuses the editor. */
-export function goTo(view: EditorView, anchor: number): void {
+/**
+ * Selects a range, limited to the text, puts it in the middle of the editor, not on the last visible
+ * line, and focuses the editor. Without an end, it moves the cursor.
+ */
+export function goTo(view: EditorView, from: number, to = from): void {
+  const { length } = view.state.doc;
+  const anchor = Math.min(from, length);
   view.dispatch({
-    selection: { anchor },
+    selection: { anchor, head: Math.min(to, length) },
     effects: EditorView.scrollIntoView(anchor, { y: 'center' }),
-    userEvent: JUMP,
   });
   view.focus();
 }
-
-/** Other jumps to a definition also put their target in the middle, not on the last visible line. */
-export const jumpsToTheMiddle = EditorState.transactionExtender.of((transaction) =>
-  transaction.isUserEvent(JUMP)
-    ? { effects: EditorView.scrollIntoView(transaction.newSelection.main.head, { y: 'center' }) }
-    : null,
-);

@@ -7,7 +7,7 @@ import { problems, shownProblems, showProblems } from './problems.ts';
 
 /** An editor without a page: its state, and what changes it. */
 function createView(doc: string) {
-  let state = EditorState.create({ doc, extensions: problems(() => {}) });
+  let state = EditorState.create({ doc, extensions: problems });
   const view = {
     get state() {
       return state;

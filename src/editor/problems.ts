@@ -16,6 +16,7 @@ import {
 } from '@codemirror/state';
 import { closeHoverTooltips, EditorView, keymap, type ViewUpdate } from '@codemirror/view';
 import { brief } from '#shared/text.ts';
+import { type EditedFile, projectEditor } from './fileEdits.ts';
 import type { Problem, QuickFix, RelatedPlace, ShownProblem } from './problem.ts';
 import { problemAppearance, renderProblem } from './problemView.ts';
 
@@ -94,26 +95,23 @@ function movedFix({ label, edits }: QuickFix, changes: ChangeDesc): QuickFix | u
   };
 }
 
-/** Squiggles, a gutter, and keys that go from problem to problem. */
-export function problems(onCounts: (counts: ProblemCounts) => void): Extension {
-  return [
-    problemsField,
-    problemAppearance,
-    lintGutter(),
-    keymap.of([...lintKeymap, { key: 'Shift-F8', run: previousDiagnostic }]),
-    EditorView.updateListener.of(({ startState, state }) => {
-      const now = state.field(problemsField);
-      if (now !== startState.field(problemsField, false)) onCounts(countOf(now));
-    }),
-  ];
-}
+/** Squiggles, a gutter, and keys that go from problem to problem, also into other files. */
+export const problems: Extension = [
+  problemsField,
+  problemAppearance,
+  lintGutter(),
+  keymap.of([
+    { key: 'F8', run: goToNextProblem },
+    { key: 'Shift-F8', run: goToPreviousProblem },
+    ...lintKeymap,
+  ]),
+];
+
+/** An editor's view, or a file that is not in sight. */
+type Target = Pick<EditedFile, 'state' | 'dispatch'>;
 
 /** Replaces the problems of `source`. An open message stays open if nothing changes. */
-export function showProblems(
-  view: EditorView,
-  source: ProblemSource,
-  found: readonly Problem[],
-): void {
+export function showProblems(view: Target, source: ProblemSource, found: readonly Problem[]): void {
   if (isSame(view.state.field(problemsField).get(source) ?? [], found)) return;
   const problems = found.map((problem) => {
     lastId += 1;
@@ -137,7 +135,10 @@ export function shownProblems(state: EditorState): readonly ShownProblem[] {
 }
 
 /** Whether the shown problems have changed. */
-export function problemsChanged({ startState, state }: ViewUpdate): boolean {
+export function problemsChanged({
+  startState,
+  state,
+}: Pick<ViewUpdate, 'startState' | 'state'>): boolean {
   return state.field(problemsField) !== startState.field(problemsField, false);
 }
 
@@ -160,7 +161,7 @@ export function applyQuickFix(view: EditorView, id: number, label: string): bool
   return true;
 }
 
-function redraw(view: EditorView): void {
+function redraw(view: Target): void {
   const diagnostics = shownProblems(view.state).map(diagnosticOf);
   view.dispatch(setDiagnostics(view.state, diagnostics));
 }
@@ -175,14 +176,45 @@ function diagnosticOf({ from, to, severity, message, id }: ShownProblem): Diagno
   return { from, to, severity, message: brief(message), renderMessage };
 }
 
-/** Selects the next problem after the cursor and announces its message; false if there is none. */
+/**
+ * Selects the next problem after the cursor, or the first of the next file that has problems, and
+ * announces its message; false if there is none.
+ */
 export function goToNextProblem(view: EditorView): boolean {
+  const { to } = view.state.selection.main;
+  const isHere = shownProblems(view.state).some((problem) => problem.to > to);
+  if (!isHere) openFileWithProblems(view, 1);
   view.focus();
   return nextDiagnostic(view);
 }
 
-function countOf(problems: Problems): ProblemCounts {
-  const all = [...problems.values()].flat();
+/** The same backwards. */
+function goToPreviousProblem(view: EditorView): boolean {
+  const { to } = view.state.selection.main;
+  const isHere = shownProblems(view.state).some((problem) => problem.to < to);
+  if (isHere || !openFileWithProblems(view, -1)) return previousDiagnostic(view);
+  return nextDiagnostic(view);
+}
+
+/** Opens the nearest other file that has problems, at its first one, or at its last one. */
+function openFileWithProblems({ state }: EditorView, direction: 1 | -1): boolean {
+  const project = state.facet(projectEditor);
+  const files = project?.files() ?? [];
+  const at = files.findIndex(({ id }) => id === project?.shownFile());
+  for (let step = 1; step < files.length; step += 1) {
+    const file = files[(at + step * direction + files.length) % files.length];
+    const found = file ? shownProblems(file.state) : [];
+    const problem = direction === 1 ? found[0] : found.at(-1);
+    if (!file || !problem) continue;
+    project?.open(file.id, problem.from);
+    return true;
+  }
+  return false;
+}
+
+/** The problems of all these states. */
+export function countProblems(states: readonly EditorState[]): ProblemCounts {
+  const all = states.flatMap(shownProblems);
   const count = (severity: Problem['severity']) =>
     all.filter((problem) => problem.severity === severity).length;
   return { errors: count('error'), warnings: count('warning') };

@@ -1,31 +1,33 @@
 import type { LSPClient } from '@codemirror/lsp-client';
 import type { Extension } from '@codemirror/state';
 import { ViewPlugin, type ViewUpdate } from '@codemirror/view';
+import { projectEditor } from '#editor/fileEdits.ts';
 import type { LanguageService } from '#editor/languageService.ts';
 import { showProblems } from '#editor/problems.ts';
 import { appearance } from './appearance.ts';
-import { createClient, USER_URI } from './client.ts';
+import { createClient } from './client.ts';
 import { completion } from './completion.ts';
 import { definition } from './definition.ts';
 import { hover } from './hover.ts';
 import { outline } from './outline.ts';
 import { peek } from './peek.ts';
-import { clearTokens, semanticTokens } from './semanticTokens.ts';
+import { clearTokens, semanticTokens, tokensOfShown } from './semanticTokens.ts';
 import { signatures } from './signature.ts';
+import { uriOf } from './uris.ts';
 
 /** One client per service, because editors come and go. */
 const clients = new WeakMap<LanguageService, LSPClient>();
 
 /**
- * The language server's help for an editor: completion, hover, signatures, definitions, outline,
- * semantic colours and problems. Add it when the server is ready for the first time; it survives a
- * replacement of the server.
+ * The language server's help for a file of the editor's project: completion, hover, signatures,
+ * definitions, outline, semantic colours and problems. Add it when the server is ready for the first
+ * time; it survives a replacement of the server.
  */
-export function assistance(service: LanguageService): Extension {
+export function assistance(service: LanguageService, path: string): Extension {
   const client = clients.get(service) ?? createClient(service.transport);
   clients.set(service, client);
   return [
-    client.plugin(USER_URI, 'slang'),
+    client.plugin(uriOf(path), 'slang'),
     tellEdits(client),
     clearAfterFailure(service),
     completion,
@@ -35,22 +37,28 @@ export function assistance(service: LanguageService): Extension {
     peek,
     outline,
     semanticTokens,
+    tokensOfShown,
     appearance,
   ];
 }
 
-/** Sends each edit to the server at once, so that it knows when typing stops. */
+/** Sends each edit of a file to the server at once, so that it knows when typing stops. */
 function tellEdits(client: LSPClient): Extension {
   let planned = false;
-  return ViewPlugin.define(() => ({
+  const plan = () => {
+    if (planned) return;
+    planned = true;
+    queueMicrotask(() => {
+      planned = false;
+      client.sync();
+    });
+  };
+  return ViewPlugin.define((view) => ({
     update({ docChanged }: ViewUpdate) {
-      if (!docChanged || planned) return;
-      planned = true;
-      queueMicrotask(() => {
-        planned = false;
-        client.sync();
-      });
+      if (docChanged) plan();
     },
+    // Files that are not in sight change too, and files come and go.
+    destroy: view.state.facet(projectEditor)?.subscribe(plan) ?? (() => {}),
   }));
 }
 
@@ -59,8 +67,11 @@ function clearAfterFailure(service: LanguageService): Extension {
   return ViewPlugin.define((view) => ({
     destroy: service.subscribe(() => {
       if (service.state().kind !== 'failed') return;
-      showProblems(view, 'server', []);
-      clearTokens(view);
+      for (const file of view.state.facet(projectEditor)?.files() ?? []) {
+        if (!file.isCreated) continue;
+        showProblems(file, 'server', []);
+        clearTokens(file);
+      }
     }),
   }));
 }

@@ -41,6 +41,8 @@ export async function openOutline(view: EditorView): Promise<void> {
     'textDocument/documentSymbol',
     { textDocument: { uri: plugin.uri } },
   );
+  // Another file may be in sight by now.
+  if (LSPPlugin.get(view) !== plugin) return;
   view.dispatch({ effects: setOutline.of(flatten(symbols ?? [], 0)) });
 }
 

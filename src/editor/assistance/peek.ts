@@ -10,7 +10,6 @@ import {
   type Panel,
   showPanel,
 } from '@codemirror/view';
-import { jumpsToTheMiddle } from '#editor/goTo.ts';
 import { slangLanguage } from '#editor/grammars/slang.ts';
 import { hiddenCharacters } from '#editor/hiddenCharacters.ts';
 import { codeTheme } from '#editor/theme.ts';
@@ -83,7 +82,6 @@ function createPanel(view: EditorView, { title, text }: PeekedText): PeekPanel {
           { key: 'Escape', run: () => closePeek(view) },
           ...defaultKeymap,
         ]),
-        jumpsToTheMiddle,
         slangLanguage,
         hiddenCharacters,
         codeTheme,

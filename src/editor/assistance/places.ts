@@ -1,35 +1,42 @@
 import { LSPPlugin } from '@codemirror/lsp-client';
+import type { Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { Location, Position } from 'vscode-languageserver-protocol';
+import { projectEditor } from '#editor/fileEdits.ts';
 import { goTo } from '#editor/goTo.ts';
 import { openPeek } from './peek.ts';
-
-/** A document's name in the interface. */
-export function titleOf(uri: string): string {
-  if (uri.startsWith('slang-synth://core/')) return 'Slang’s core library';
-  return decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1));
-}
+import { serverFiles } from './serverFiles.ts';
+import { titleOf } from './uris.ts';
 
 /** Shows a read-only document of the server; null if the server does not have it. */
-export async function displayDocument(view: EditorView, uri: string): Promise<EditorView | null> {
+async function displayDocument(view: EditorView, uri: string): Promise<EditorView | null> {
   const plugin = LSPPlugin.get(view);
   const content = await plugin?.client.request<{ uri: string }, { text: string } | null>(
     'workspace/textDocumentContent',
     { uri },
   );
-  return content ? openPeek(view, { title: titleOf(uri), text: content.text }) : null;
+  const isStillShown = LSPPlugin.get(view) === plugin;
+  return content && isStillShown
+    ? openPeek(view, { title: titleOf(uri), text: content.text })
+    : null;
 }
 
-/** Moves the cursor there and scrolls to it, in the user's source or in a read-only text. */
+/** Moves the cursor there and scrolls to it, in a file of the project or in a read-only text. */
 export async function goToLocation(view: EditorView, { uri, range }: Location): Promise<void> {
-  const isHere = uri === LSPPlugin.get(view)?.uri;
-  const target = isHere ? view : await displayDocument(view, uri);
+  const plugin = LSPPlugin.get(view);
+  const file = plugin && serverFiles(plugin.client)?.edited(uri);
+  const project = view.state.facet(projectEditor);
+  if (file && project) return project.open(file.id, offsetIn(file.doc, range.start));
+  const target = await displayDocument(view, uri);
   if (target) goToPosition(target, range.start);
 }
 
-/** A position outside the text becomes the nearest one inside. */
-export function goToPosition(view: EditorView, { line, character }: Position): void {
-  const { doc } = view.state;
+export function goToPosition(view: EditorView, position: Position): void {
+  goTo(view, offsetIn(view.state.doc, position));
+}
+
+/** The offset of a position. One outside the text becomes the nearest one inside. */
+export function offsetIn(doc: Text, { line, character }: Position): number {
   const found = doc.line(Math.min(Math.max(line + 1, 1), doc.lines));
-  goTo(view, Math.min(found.from + character, found.to));
+  return Math.min(found.from + Math.max(character, 0), found.to);
 }

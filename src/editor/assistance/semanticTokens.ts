@@ -1,11 +1,13 @@
 import { LSPPlugin } from '@codemirror/lsp-client';
 import { type Extension, type Range, StateEffect, StateField, type Text } from '@codemirror/state';
-import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
+import { Decoration, type DecorationSet, EditorView, ViewPlugin } from '@codemirror/view';
 import type {
   SemanticTokens,
   SemanticTokensLegend,
   SemanticTokensParams,
 } from 'vscode-languageserver-protocol';
+import type { EditedFile } from '#editor/fileEdits.ts';
+import { serverFiles } from './serverFiles.ts';
 
 /** A token is five numbers: lines and characters since the previous one, length, type, modifiers. */
 const NUMBERS = 5;
@@ -33,6 +35,18 @@ const appearance = EditorView.baseTheme({
 /** Colours names by their meaning for the compiler; see {@link refreshTokens}. */
 export const semanticTokens: Extension = [tokensField, appearance];
 
+/**
+ * Requests the tokens of a file that comes into sight and was checked while it was not: those that it
+ * shows may be outdated. The tokens of one that was not checked yet follow its check.
+ */
+export const tokensOfShown: Extension = ViewPlugin.define((view) => {
+  queueMicrotask(() => {
+    const plugin = LSPPlugin.get(view);
+    if (plugin && serverFiles(plugin.client)?.isChecked(plugin.uri)) void refreshTokens(view);
+  });
+  return {};
+});
+
 /** Requests the tokens. Ignores the answer after an edit, which causes a new request. */
 export async function refreshTokens(view: EditorView): Promise<void> {
   const plugin = LSPPlugin.get(view);
@@ -49,8 +63,8 @@ export async function refreshTokens(view: EditorView): Promise<void> {
 }
 
 /** Removes all tokens, for example when no server updates them. */
-export function clearTokens(view: EditorView): void {
-  view.dispatch({ effects: setTokens.of(Decoration.none) });
+export function clearTokens(file: Pick<EditedFile, 'dispatch'>): void {
+  file.dispatch({ effects: setTokens.of(Decoration.none) });
 }
 
 function marksOf({ tokenTypes }: SemanticTokensLegend): Decoration[] {

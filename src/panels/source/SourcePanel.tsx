@@ -3,11 +3,13 @@ import type { LanguageService } from '#editor/languageService.ts';
 import type { ProblemCounts } from '#editor/problems.ts';
 import { createSourceEditor, type SourceEditor } from '#editor/sourceEditor.ts';
 import { saveFile } from '#ui/saveFile.ts';
+import { MAIN_FILE_ID } from '#workspace/sources/openFile.ts';
+import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { lintSource } from './lintSource.ts';
 import styles from './SourcePanel.module.css';
 import { SourceStatus } from './SourceStatus.tsx';
-import { sourceFile } from './sourceFile.ts';
+import { moduleFile, sourceFile } from './sourceFile.ts';
 
 interface SourcePanelProps {
   readonly workspace: Workspace;
@@ -28,13 +30,18 @@ export function SourcePanel({ workspace, language, header, statusExtra }: Source
   useEffect(() => {
     if (!parent.current) return;
     const { store } = workspace;
-    const { text, place, revision } = store.getState().opened;
+    const { opened, files, activeFile } = store.getState();
+    const { text, place, revision } = opened;
     const created = createSourceEditor({
       parent: parent.current,
       text,
+      files,
+      shown: activeFile,
       place,
       origin: revision,
       onEdit: workspace.sourceEdited,
+      onFileEdit: workspace.fileEdited,
+      onShow: workspace.showFile,
       onPlace: workspace.placeChanged,
       onProblems: setProblems,
       onBlank: setIsBlank,
@@ -44,10 +51,7 @@ export function SourcePanel({ workspace, language, header, statusExtra }: Source
     setIsBlank(revision > 0 && text.trim() === '');
     editor.current = created;
     const stopLints = lintSource(workspace, language, created);
-    const unsubscribe = store.subscribe(({ opened, revealed }, before) => {
-      if (opened !== before.opened) created.open(opened.text, opened.place, opened.revision);
-      if (revealed && revealed !== before.revealed) created.reveal(revealed);
-    });
+    const unsubscribe = store.subscribe((state, before) => follow(created, state, before));
     return () => {
       unsubscribe();
       stopLints();
@@ -66,8 +70,26 @@ export function SourcePanel({ workspace, language, header, statusExtra }: Source
         extra={statusExtra}
         onOutline={() => editor.current?.openOutline()}
         onNextProblem={() => editor.current?.goToNextProblem()}
-        onSave={() => saveFile(sourceFile(workspace.sourceText(), workspace.sourceUri()))}
+        onSave={() => saveFile(fileInSight(workspace))}
       />
     </div>
   );
+}
+
+/** Brings the editor up to the store: the main file first, and what is revealed last. */
+function follow(editor: SourceEditor, state: WorkspaceState, before: WorkspaceState): void {
+  const { opened, files, activeFile, revealed } = state;
+  const isOpened = opened !== before.opened;
+  const isMainShown = activeFile === MAIN_FILE_ID;
+  if (isOpened) editor.open(opened.text, isMainShown ? opened.place : null, opened.revision);
+  if (files !== before.files) editor.setFiles(files);
+  if (isOpened && !isMainShown) editor.show(activeFile, opened.place);
+  else if (activeFile !== before.activeFile) editor.show(activeFile, null);
+  if (revealed && revealed !== before.revealed) editor.reveal(revealed);
+}
+
+function fileInSight({ store, project, sourceUri }: Workspace): File {
+  const { text, files } = project();
+  const shown = files.find(({ id }) => id === store.getState().activeFile);
+  return shown ? moduleFile(shown) : sourceFile(text, sourceUri());
 }

@@ -1,6 +1,7 @@
 import type { LanguageService } from '#editor/languageService.ts';
 import type { SourceEditor } from '#editor/sourceEditor.ts';
 import type { Dispose } from '#shared/disposer.ts';
+import { MAIN_FILE_ID } from '#workspace/sources/openFile.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
 /**
@@ -18,7 +19,8 @@ export function lintSource(
       import('#program/lints/findLints.ts').then(
         // Without a compile result there are no lints; this also removes those of the previous
         // text.
-        ({ findLints }) => editor.showLints(text, answer ? findLints(text, answer) : []),
+        ({ findLints }) =>
+          editor.showLints(MAIN_FILE_ID, text, answer ? findLints(text, answer) : []),
         // The editor works without lints.
         (error) => console.warn('The lints could not be loaded.', error),
       );

@@ -1,0 +1,46 @@
+import type { Extension } from '@codemirror/state';
+import { keymap } from '@codemirror/view';
+import { type ProjectEditor, projectEditor } from '#editor/fileEdits.ts';
+import type { FileTable } from './fileTable.ts';
+import { applyGroup } from './groupedEdits.ts';
+import type { JumpPlace, Jumps } from './jumps.ts';
+
+/** What a project's editor needs of the view. */
+export interface Navigation {
+  /** The cursor's place. */
+  current(): JumpPlace;
+  /** Shows the file and selects the range. */
+  go(id: number, from: number, to?: number): void;
+}
+
+/** The project for code in the editor, and the keys that go back and forth between jumps. */
+export function createProjectEditor(
+  table: Pick<FileTable, 'files' | 'get' | 'shown' | 'subscribe'>,
+  jumps: Jumps,
+  { current, go }: Navigation,
+): { readonly editor: ProjectEditor; readonly extension: Extension } {
+  // A place whose file is gone is skipped.
+  const goBy = (next: Jumps['back']) => () => {
+    let place = next(current());
+    while (place && !table.get(place.id)) place = next(current());
+    if (place) go(place.id, place.pos);
+    // Without a place, the key must not leave the page.
+    return true;
+  };
+  const editor: ProjectEditor = {
+    files: table.files,
+    shownFile: () => table.shown().id,
+    open(id, from, to) {
+      if (!table.get(id)) return;
+      jumps.left(current());
+      go(id, from, to);
+    },
+    applyEdits: (edits, label) => applyGroup(table.files(), edits, label),
+    subscribe: table.subscribe,
+  };
+  const keys = keymap.of([
+    { key: 'Alt-ArrowLeft', mac: 'Ctrl--', run: goBy(jumps.back), preventDefault: true },
+    { key: 'Alt-ArrowRight', mac: 'Ctrl-_', run: goBy(jumps.forward), preventDefault: true },
+  ]);
+  return { editor, extension: [projectEditor.of(editor), keys] };
+}
