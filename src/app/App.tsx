@@ -38,7 +38,7 @@ const FIRST_STOP: Readonly<Record<SkipTarget, string>> = {
 
 export interface AppProps {
   readonly workspace: Workspace;
-  readonly language: LanguageService;
+  readonly language: Promise<LanguageService>;
   readonly canvas: HTMLCanvasElement;
   readonly history: HistoryLibrary;
   readonly updates: SiteUpdates;

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { type ComponentProps, Suspense, use } from 'react';
 import { useStore } from 'zustand';
 import { editorGate, interfaceGate } from '#app/start/gates.ts';
 import { DebuggerButtons, DebuggerOverlay } from '#app/tools/DebuggerParts.tsx';
@@ -18,9 +18,21 @@ import { ResultTabs } from './ResultTabs.tsx';
 import { SplitGroup } from './SplitGroup.tsx';
 import type { SmallScreenView } from './smallScreenView.ts';
 
+type Editor = typeof import('#panels/source/SourcePanel.tsx').SourcePanel;
+
+interface EditorProps extends Omit<ComponentProps<Editor>, 'language'> {
+  /** Loads beside the editor. */
+  readonly language: Promise<LanguageService>;
+}
+
 const SourcePanel = lazyPanel('The editor', async () => {
   try {
-    return (await interfaceGate.behind(() => import('#panels/source/SourcePanel.tsx'))).SourcePanel;
+    const { SourcePanel } = await interfaceGate.behind(
+      () => import('#panels/source/SourcePanel.tsx'),
+    );
+    return ({ language, ...props }: EditorProps) => (
+      <SourcePanel {...props} language={use(language)} />
+    );
   } finally {
     editorGate.open();
   }
@@ -32,7 +44,7 @@ const PICTURE_PERCENT = 69;
 
 interface LayoutProps {
   readonly workspace: Workspace;
-  readonly language: LanguageService;
+  readonly language: Promise<LanguageService>;
   readonly canvas: HTMLCanvasElement;
   readonly debuggerTool: DebuggerTool;
   readonly resourcesTool: ResourcesTool;

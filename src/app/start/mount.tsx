@@ -6,7 +6,7 @@ import { createDebuggerTool } from '#app/tools/debuggerTool.ts';
 import { createProjectTool } from '#app/tools/projectTool.ts';
 import { createResourcesTool } from '#app/tools/resourcesTool.ts';
 import type { FrameObservers } from '#gpu/frameObserver.ts';
-import { createBrowserLanguage } from './language.ts';
+import { loadLanguage } from './laterLanguage.ts';
 import type { PageStart } from './pageStart.ts';
 import type { BrowserServices } from './services.ts';
 
@@ -35,7 +35,7 @@ export function mount({
   const debuggerTool = createDebuggerTool({ workspace, observers, compile });
   const props = {
     ...options,
-    language: createBrowserLanguage(compilerModule, workspace, start),
+    language: loadLanguage(compilerModule, workspace, start),
     updates: keepSite(workspace, start),
     debuggerTool,
     projectTool: createProjectTool({ workspace }),
