@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import styles from './MenuButton.module.css';
 import { useBeside } from './useBeside.ts';
 
@@ -65,6 +73,7 @@ export function MenuButton({ label, hint = label, busy, items, children }: MenuB
             item.onChoose();
           }}
           onClose={close}
+          onLeave={() => setIsOpen(false)}
         />
       )}
     </>
@@ -75,12 +84,17 @@ interface ItemsProps extends Pick<MenuButtonProps, 'label' | 'items'> {
   readonly id: string;
   readonly anchor: RefObject<HTMLButtonElement | null>;
   readonly onChoose: (item: MenuItem) => void;
+  /** Called when a key closes the menu. */
   readonly onClose: () => void;
+  /** Called when the focus goes elsewhere. */
+  readonly onLeave: () => void;
 }
 
-function Items({ id, label, anchor, items, onChoose, onClose }: ItemsProps) {
+function Items({ id, label, anchor, items, onChoose, onClose, onLeave }: ItemsProps) {
   const menu = useRef<HTMLDivElement>(null);
   useBeside(menu, anchor, items.length);
+  // After `useBeside`: what is hidden cannot have the focus.
+  useLayoutEffect(() => menu.current?.querySelector('button')?.focus(), []);
   const onKeyDown = (event: KeyboardEvent) => {
     const buttons = [...(menu.current?.querySelectorAll('button') ?? [])];
     const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
@@ -102,16 +116,13 @@ function Items({ id, label, anchor, items, onChoose, onClose }: ItemsProps) {
       aria-label={label}
       onKeyDown={onKeyDown}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) onClose();
+        const isInside = currentTarget.contains(relatedTarget) || relatedTarget === anchor.current;
+        if (!isInside) onLeave();
       }}
     >
-      {items.map((item, index) => (
+      {items.map((item) => (
         <button
           key={item.text}
-          // The menu has just been opened by a key or a click.
-          ref={(element) => {
-            if (index === 0 && !menu.current?.contains(document.activeElement)) element?.focus();
-          }}
           type="button"
           role="menuitem"
           tabIndex={-1}

@@ -24,7 +24,7 @@ export interface FileCommands extends Pick<OpenFileList, 'read' | 'move' | 'isCh
 }
 
 /** What a new file is called until it is named. */
-const NEW_FILE: ProjectFile = { path: 'module.slang', text: '' };
+const NEW_FILE: ProjectFile = { path: 'file.slang', text: '' };
 
 export function createFileCommands(
   workspace: FilesWorkspace,
