@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { addCommands } from '#shared/commands.ts';
 import { Button } from '#ui/Button.tsx';
+import styles from './ButtonText.module.css';
 import { dialogOpened } from './openDialogs.ts';
 
 interface DialogControls {
@@ -26,6 +27,8 @@ interface DialogButtonProps {
   readonly label: string;
   readonly hint: string;
   readonly icon: ReactNode;
+  /** Shown beside the icon on wide screens. */
+  readonly text?: string;
   /** Lists the parts of the dialog that have a command. Has to be the same at each rendering. */
   readonly parts?: () => Promise<readonly string[]>;
   /** Renders the dialog, from the first press on. */
@@ -33,7 +36,8 @@ interface DialogButtonProps {
 }
 
 /** A button and commands that open a dialog, whose script loads at the first press. */
-export function DialogButton({ ref, label, hint, icon, parts, children }: DialogButtonProps) {
+export function DialogButton(props: DialogButtonProps) {
+  const { ref, label, hint, icon, text, parts, children } = props;
   const own = useRef<HTMLButtonElement>(null);
   const opener = ref ?? own;
   const [open, setOpen] = useState(false);
@@ -62,13 +66,14 @@ export function DialogButton({ ref, label, hint, icon, parts, children }: Dialog
     <>
       <Button
         ref={opener}
-        kind="icon"
+        kind={text === undefined ? 'icon' : 'plain'}
         label={label}
         hint={hint}
         opens="dialog"
         onClick={() => show(null)}
       >
         {icon}
+        {text !== undefined && <span className={styles['wideText']}>{text}</span>}
       </Button>
       {loaded && (
         <Suspense fallback={null}>

@@ -58,7 +58,6 @@ export function Navbar(props: NavbarProps) {
         onChange={onOpenDemo}
       />
       <GalleryButton onOpenDemo={onOpenDemo} />
-      <NewButton onChoose={onOpenStarter} />
       <Button
         kind="primary"
         label="Run"
@@ -80,6 +79,7 @@ export function Navbar(props: NavbarProps) {
       <LiveButton workspace={workspace} />
       <CompileControls workspace={workspace} onCompile={onCompile} />
       <div className={styles['end']}>
+        <NewButton onChoose={onOpenStarter} />
         <ShareButton workspace={workspace} />
         <HistoryButton
           workspace={workspace}

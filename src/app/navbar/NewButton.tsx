@@ -10,7 +10,7 @@ const NewDialog = lazyDialog(
 
 export function NewButton({ onChoose }: Pick<NewDialogProps, 'onChoose'>) {
   return (
-    <DialogButton label="New" hint="New project" icon={<NewIcon />}>
+    <DialogButton label="New" hint="New project from a starter" text="New" icon={<NewIcon />}>
       {(controls) => <NewDialog {...controls} onChoose={onChoose} />}
     </DialogButton>
   );
