@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import type { LanguageService } from '#editor/languageService.ts';
@@ -26,6 +26,7 @@ import { SourceNotices } from './notices/SourceNotices.tsx';
 import { UpdateNotice } from './notices/UpdateNotice.tsx';
 import { pageActions } from './pageActions.ts';
 import type { DebuggerTool } from './tools/debuggerTool.ts';
+import { FileDrops } from './tools/FileDrops.tsx';
 import type { ProjectTool } from './tools/projectTool.ts';
 import type { ResourcesTool } from './tools/resourcesTool.ts';
 import { useShortcuts } from './useShortcuts.ts';
@@ -57,6 +58,7 @@ export function App({ workspace, history, updates, onThere, ...shown }: AppProps
   useEffect(() => {
     if (revealed) setView('source');
   }, [revealed, setView]);
+  const showSource = useCallback(() => setView('source'), [setView]);
   const page = pageActions(workspace, setView);
   const { run, compile, openDemo } = page;
   const toggleLive = () => workspace.setLive(!workspace.store.getState().live);
@@ -116,6 +118,7 @@ export function App({ workspace, history, updates, onThere, ...shown }: AppProps
       <SourceNotices workspace={workspace} />
       <Announcer workspace={workspace} />
       <UpdateNotice updates={updates} />
+      <FileDrops tool={shown.projectTool} onUse={showSource} />
       <LazyPalette context={palette} onClose={() => setPalette(null)} />
     </div>
   );

@@ -40,3 +40,14 @@ function usesIn({ path, text }: { path: string; text: string }, asset: Asset): A
 function literal(written: string): string {
   return /^"([^"\\]*)"$/.exec(written)?.[1] ?? '';
 }
+
+const MAX_USES = 3;
+
+/** Such as `photo (user.slang, line 3) and map (lib/maps.slang, line 9)`. */
+export function usesText(uses: readonly AssetUse[]): string {
+  const named = uses.map(({ parameter, path, line }) => `${parameter} (${path}, line ${line})`);
+  if (named.length > MAX_USES) {
+    return `${named.slice(0, MAX_USES).join(', ')} and ${named.length - MAX_USES} more`;
+  }
+  return named.length < 2 ? named.join() : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
+}

@@ -42,3 +42,8 @@ export function isImageType(type: string): boolean {
 export function attributeText({ path, type }: { readonly path: string; readonly type: string }) {
   return `[playground::${isImageType(type) ? 'URL' : 'DATA'}(${JSON.stringify(path)})]`;
 }
+
+/** Such as `PNG`. */
+export function kindText(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1).toUpperCase();
+}

@@ -1,4 +1,5 @@
 import { useStore } from 'zustand';
+import { AssetsPanel } from '#project/assets/AssetsPanel.tsx';
 import type { ProjectSession } from '#project/session/projectSession.ts';
 import { FilesNoticeStrip } from './FilesNoticeStrip.tsx';
 import { FilesRow } from './FilesRow.tsx';
@@ -7,7 +8,7 @@ interface FilesPanelProps {
   readonly session: ProjectSession;
 }
 
-/** The row of files above the editor, once there is more than the main file. */
+/** The row of files above the editor, once there is more than the main file, and what is below it. */
 export function FilesPanel({ session }: FilesPanelProps) {
   const hasMore = useStore(
     session.workspace.store,
@@ -17,6 +18,7 @@ export function FilesPanel({ session }: FilesPanelProps) {
     <>
       {hasMore && <FilesRow session={session} />}
       <FilesNoticeStrip session={session} />
+      <AssetsPanel project={session.workspace.store} commands={session.assets} />
     </>
   );
 }

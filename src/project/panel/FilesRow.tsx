@@ -8,7 +8,7 @@ import { saveFile } from '#ui/saveFile.ts';
 import { MAIN_FILE_ID } from '#workspace/sources/openFile.ts';
 import styles from './FilesRow.module.css';
 import { FileTabs } from './FileTabs.tsx';
-import { MoreIcon, PlusIcon } from './icons.tsx';
+import { ImagesIcon, MoreIcon, PlusIcon } from './icons.tsx';
 import { NameField } from './NameField.tsx';
 
 interface FilesRowProps {
@@ -29,9 +29,26 @@ export function FilesRow({ session }: FilesRowProps) {
       >
         <PlusIcon />
       </Button>
+      <AssetsButton session={session} />
       <FileActions session={session} />
       {naming && <NameField key={naming.id} session={session} naming={naming} tabs={tabs} />}
     </div>
+  );
+}
+
+/** Shows and hides the list of images and data. */
+function AssetsButton({ session: { assets } }: FilesRowProps) {
+  const isShown = useStore(assets.store, (state) => state.isShown);
+  return (
+    <Button
+      kind="icon"
+      label="Images and data"
+      hint="Images and data that the shader can use"
+      pressed={isShown}
+      onClick={() => assets.setShown(!isShown)}
+    >
+      <ImagesIcon />
+    </Button>
   );
 }
 

@@ -1,4 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type AssetCommands, createAssetCommands } from '#project/assets/assetCommands.ts';
+import { assetStore } from '#project/assets/pageStore.ts';
+import type { DroppedItem } from '#project/drop/dropped.ts';
+import { takeDrop } from '#project/drop/takeDrop.ts';
 import { createFileCommands, type FileCommands } from '#project/files/fileCommands.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import type { ProjectContext } from './context.ts';
@@ -9,6 +13,9 @@ export interface ProjectSession {
   readonly workspace: Workspace;
   readonly store: StoreApi<ProjectState>;
   readonly files: FileCommands;
+  readonly assets: AssetCommands;
+  /** Opens what was dropped on the page, or adds it to the project. */
+  drop(items: readonly DroppedItem[]): Promise<void>;
 }
 
 /** Starts the feature of a page. */
@@ -19,5 +26,11 @@ export function createProjectSession({ workspace }: ProjectContext): ProjectSess
   workspace.store.subscribe((state, before) => {
     if (state.files !== before.files && !files.isChanging()) store.setState(INITIAL_PROJECT_STATE);
   });
-  return { workspace, store, files };
+  const assets = createAssetCommands(workspace, assetStore);
+  const openDropped = (items: readonly DroppedItem[]) =>
+    assets.add(items.flatMap(({ file }) => file ?? []));
+  return {
+    ...{ workspace, store, files, assets },
+    drop: (items) => takeDrop(items, { openDropped, addAssets: assets.add }),
+  };
 }

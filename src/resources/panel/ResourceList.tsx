@@ -76,6 +76,7 @@ function Option({ entry, id, isSelected, commands, session }: OptionProps) {
       role="option"
       aria-selected={isSelected}
       data-over={isOver || undefined}
+      data-takes-files=""
       onClick={() => commands.select(entry.name)}
       onDragOver={(event) => {
         if (!takesFiles(event)) return;

@@ -1,0 +1,103 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { Asset } from '#program/project/project.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { AssetListing } from './assetList.ts';
+import { freeNameFor, nameFor } from './assetNames.ts';
+import { type AssetsState, type RemovedAsset, tell } from './assetsState.ts';
+import { type ImportedAsset, importAsset } from './importAsset.ts';
+import { assetTypeOf, isImageType } from './kinds.ts';
+import type { AssetStore } from './store.ts';
+
+/** How files are added that have the names of others. */
+export type SameNames = 'replace' | 'keep both';
+
+export interface Adding {
+  /** Adds files one after another; what is refused is told by name. */
+  add(files: readonly File[]): Promise<void>;
+  /** Gives an asset another content. */
+  replace(asset: Asset, file: File): Promise<void>;
+}
+
+interface AddingParts {
+  readonly store: StoreApi<AssetsState>;
+  readonly list: AssetListing;
+  readonly contents: AssetStore;
+  /** Null if nothing is to be added. */
+  askSameNames(paths: readonly string[]): Promise<SameNames | null>;
+}
+
+export function createAdding({ store, list, contents, askSameNames }: AddingParts): Adding {
+  const notKept = createKeepingNotice();
+  const read = async (file: File, path: string) =>
+    importAsset({ path, content: file }, list.without(path), contents);
+  const add = async (files: readonly File[]) => {
+    const isOpen = list.whileOpen();
+    store.setState({ isShown: true, notice: null });
+    const taken = new Set(list.all().map(({ path }) => path));
+    const same = files.map(({ name }) => nameFor(name)).filter((name) => taken.has(name));
+    const chosen = same.length > 0 ? await askSameNames([...new Set(same)]) : 'keep both';
+    if (chosen === null || !isOpen()) return;
+    const told: string[] = [];
+    for (const [done, file] of files.entries()) {
+      store.setState({ reading: { name: file.name, done, total: files.length } });
+      const imported = await read(file, pathFor(file, chosen, list.paths()));
+      if (!isOpen()) return;
+      if (imported.ok) list.put(imported.value.asset);
+      told.push(...(imported.ok ? notKept(imported.value) : [imported.error]));
+    }
+    store.setState({ reading: null });
+    tell(store, told);
+  };
+  const replace = async (asset: Asset, file: File) => {
+    const isOpen = list.whileOpen();
+    const fits = checkReplacement(asset, file);
+    if (!fits.ok) return tell(store, [fits.error]);
+    store.setState({ reading: { name: file.name, done: 0, total: 1 }, notice: null });
+    const imported = await read(file, asset.path);
+    if (!isOpen()) return;
+    store.setState({ reading: null });
+    if (!imported.ok) return tell(store, [imported.error]);
+    list.put(imported.value.asset);
+    const undo: RemovedAsset = { asset, index: list.all().length };
+    tell(store, [`Replaced ${asset.path} with ${file.name}.`, ...notKept(imported.value)], undo);
+  };
+  let last: Promise<void> = Promise.resolve();
+  /** So that two files do not get one name. */
+  const inTurn = (work: () => Promise<void>) => {
+    last = last.then(work);
+    return last;
+  };
+  return {
+    add: (files) => inTurn(async () => (files.length > 0 ? add(files) : undefined)),
+    replace: (asset, file) => inTurn(() => replace(asset, file)),
+  };
+}
+
+/** Says once that the browser does not keep contents. */
+function createKeepingNotice() {
+  let isTold = false;
+  return ({ notKept: reason }: ImportedAsset): string[] => {
+    if (reason === null || isTold) return [];
+    isTold = true;
+    return [
+      `${reason} New images and data stay until you close the page. To keep them, download the project.`,
+    ];
+  };
+}
+
+function pathFor({ name }: File, chosen: SameNames, taken: readonly string[]): string {
+  const wanted = nameFor(name);
+  return chosen === 'replace' && taken.includes(wanted) ? wanted : freeNameFor(name, taken);
+}
+
+/** Pictures may change their format, because browsers find out which it is. */
+function checkReplacement({ path, type }: Asset, { name }: File): Result<void> {
+  const other = assetTypeOf(name);
+  const isPicture = (each: string | null) =>
+    each !== null && isImageType(each) && !each.includes('svg');
+  if (other === type || (isPicture(other) && isPicture(type))) return ok(undefined);
+  const extension = path.slice(path.lastIndexOf('.'));
+  return fail(
+    `${name} cannot replace ${path}, which is read as ${extension}. Add it as a file of its own.`,
+  );
+}
