@@ -189,7 +189,7 @@ export function goToNextProblem(view: EditorView): boolean {
 }
 
 /** The same backwards. */
-function goToPreviousProblem(view: EditorView): boolean {
+export function goToPreviousProblem(view: EditorView): boolean {
   const { to } = view.state.selection.main;
   const isHere = shownProblems(view.state).some((problem) => problem.to < to);
   if (isHere || !openFileWithProblems(view, -1)) return previousDiagnostic(view);

@@ -45,7 +45,7 @@ export function quickFixes(): Extension {
         },
       },
     }),
-    keymap.of([{ key: 'Mod-.', run: openAtCursor }]),
+    keymap.of([{ key: 'Mod-.', run: openQuickFixes }]),
   ];
 }
 
@@ -55,8 +55,8 @@ function problemsIn({ state }: EditorView, { from, to }: BlockInfo | Line): Show
   );
 }
 
-/** The problems at the cursor, or else all problems of its line. */
-function openAtCursor(view: EditorView): boolean {
+/** The fixes of the problems at the cursor, or else of all problems of its line. */
+export function openQuickFixes(view: EditorView): boolean {
   const { head } = view.state.selection.main;
   const all = problemsIn(view, view.state.doc.lineAt(head));
   const here = all.filter(({ from, to }) => from <= head && head <= to);

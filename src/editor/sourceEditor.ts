@@ -1,5 +1,6 @@
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import { addCommands } from '#shared/commands.ts';
 import { createDisposer, type Dispose, type Disposer } from '#shared/disposer.ts';
 import { basics } from './basics.ts';
 import { acceptExtensions, addedExtensions, withAddedAnew } from './editorExtensions.ts';
@@ -151,6 +152,12 @@ function createFiles(options: SourceEditorOptions, disposer: Disposer) {
   table.attach(view);
   disposer.add(() => view.destroy());
   disposer.add(acceptExtensions(view));
+  disposer.add(
+    addCommands(async () => {
+      const { paletteCommands } = await import('./paletteCommands.ts');
+      return paletteCommands(view, language);
+    }),
+  );
   later.start();
   return { view, table, project: project.editor, changes, show };
 }

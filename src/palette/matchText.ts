@@ -4,6 +4,7 @@ export interface TextMatch {
   readonly offsets: readonly number[];
 }
 
+const AT_START = 12;
 const AT_WORD_START = 10;
 const BEHIND_THE_LAST = 8;
 const ELSEWHERE = -4;
@@ -18,7 +19,7 @@ export function matchWord(word: string, text: string): TextMatch | null {
   const lower = text.toLowerCase();
   // Offsets would differ where a capital has a longer lower case.
   if (lower.length !== text.length) return null;
-  const bonuses = Array.from(text, (_, at) => (isWordStart(text, at) ? AT_WORD_START : ELSEWHERE));
+  const bonuses = Array.from({ length: text.length }, (_, at) => bonusAt(text, at));
   const steps: Step[] = [];
   for (const character of word.toLowerCase()) {
     steps.push(stepOf(character, lower, bonuses, steps.at(-1)));
@@ -73,10 +74,15 @@ function scoreAt({ scores }: Step, offset: number): number {
   return scores[offset] ?? Number.NEGATIVE_INFINITY;
 }
 
+function bonusAt(text: string, offset: number): number {
+  if (offset === 0) return AT_START;
+  return isWordStart(text, offset) ? AT_WORD_START : ELSEWHERE;
+}
+
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 
 function isWordStart(text: string, offset: number): boolean {
-  const before = text[offset - 1] ?? ' ';
+  const before = text[offset - 1] ?? '';
   if (!WORD_CHARACTER.test(before)) return true;
   return /\p{Lu}/u.test(text[offset] ?? '') && /\p{Ll}/u.test(before);
 }

@@ -2,12 +2,8 @@ import { useCallback } from 'react';
 import { closeDialogs } from '#app/navbar/openDialogs.ts';
 import { Palette } from '#palette/Palette.tsx';
 import { allCommands, type Command } from '#shared/commands.ts';
-import { compileCommands } from './compileCommands.ts';
 import type { CommandContext } from './context.ts';
-import { debuggerCommands } from './debuggerCommands.ts';
-import { openingCommands } from './openingCommands.ts';
-import { pictureCommands } from './pictureCommands.ts';
-import { resultCommands } from './resultCommands.ts';
+import { pageCommands } from './pageCommands.ts';
 
 export interface CommandPaletteProps {
   readonly open: boolean;
@@ -26,17 +22,6 @@ export function CommandPalette({ open, onClose, context }: CommandPaletteProps) 
   return (
     <Palette onClose={onClose} load={load} onRun={(command) => runCommand(command, context)} />
   );
-}
-
-function pageCommands(context: CommandContext): readonly Command[] {
-  const lists = [
-    compileCommands,
-    pictureCommands,
-    resultCommands,
-    debuggerCommands,
-    openingCommands,
-  ];
-  return lists.flatMap((list) => list(context));
 }
 
 /** Whatever covers the page makes way, except that a full screen shows the picture's commands. */

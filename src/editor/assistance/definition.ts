@@ -21,7 +21,7 @@ export const definition: Extension = [
 ];
 
 /** Goes to the definition of the name at the cursor; false if no server is there to ask. */
-function goToDefinition(view: EditorView): boolean {
+export function goToDefinition(view: EditorView): boolean {
   const plugin = LSPPlugin.get(view);
   if (!plugin) return false;
   void jump(view, plugin);

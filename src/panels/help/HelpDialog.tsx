@@ -50,9 +50,9 @@ export function HelpDialog(props: HelpDialogProps) {
     heading?.scrollIntoView();
   };
   const startAtPart = () => {
-    const heading = part === null ? undefined : headings.current.get(part);
-    heading?.scrollIntoView();
-    return heading ?? true;
+    if (part === null) return true;
+    goTo(part);
+    return headings.current.get(part) ?? true;
   };
   return (
     <Dialog title="Help" open={open} onClose={onClose} opener={opener} initialFocus={startAtPart}>
