@@ -27,8 +27,8 @@ interface MenuButtonProps {
   /** What an item started is still under way. */
   readonly busy?: boolean;
   readonly items: readonly MenuItem[];
-  /** The icon, and a text if there is one. */
-  readonly children: ReactNode;
+  /** The icon, and a text if there is one; none beside a button that the menu belongs to. */
+  readonly children?: ReactNode;
 }
 
 /** A button that opens a menu. */

@@ -9,7 +9,7 @@ import type { Source } from './source.ts';
 
 /** What became of a link that was to be shared. */
 export type ShareOutcome =
-  /** `note` says what the link leaves out; null if it carries everything. */
+  /** `note` says what the link leaves out, as diagnostics do; null if it carries everything. */
   | { readonly kind: 'copied'; readonly note: string | null }
   /** The system's share sheet has it. */
   | { readonly kind: 'shared'; readonly note: string | null }
@@ -52,6 +52,7 @@ export function createSharing(
       if (delivery === 'failed') return { kind: 'failed', link: href };
       if (delivery === 'cancelled') return { kind: 'cancelled' };
       if (note === null) shared = identity;
+      else tell(store, 'address', note);
       return { kind: delivery, note };
     },
     hasUnsavedText() {
