@@ -1,5 +1,7 @@
 import { lineOfBoolCase } from '#program/boolSwitch.ts';
 import type { EntryPointsRequest } from '#program/compileResult.ts';
+import { explainEndlessness } from '#program/project/moduleGraph.ts';
+import { textsOf } from '#program/project/sourceTexts.ts';
 import type { TimeOut } from './jobs.ts';
 
 /** What to do about a request that took too long. */
@@ -7,8 +9,14 @@ export function timeOutAdvice(timeOut: TimeOut, request: EntryPointsRequest): st
   return knownHang(request) ?? usualAdvice(timeOut);
 }
 
-/** The advice about a `switch` over a bool, which always hangs; `case true` or `case false` shows it. */
-function knownHang({ target, sourceCode }: EntryPointsRequest): string | null {
+/**
+ * The advice about files that include each other, or about a `switch` over a bool, which always hangs;
+ * `case true` or `case false` shows it.
+ */
+function knownHang(request: EntryPointsRequest): string | null {
+  const { target, sourceCode } = request;
+  const endlessness = explainEndlessness(textsOf(request));
+  if (endlessness !== null) return endlessness;
   const line = target === 'SPIRV' ? lineOfBoolCase(sourceCode) : null;
   if (line === null) return null;
   return (

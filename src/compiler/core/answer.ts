@@ -1,7 +1,7 @@
-import type { CompileRequest, CompilerAnswer } from '#program/compileResult.ts';
+import type { CompilerAnswer } from '#program/compileResult.ts';
 import { parseDiagnostics } from '#program/diagnostics/diagnostics.ts';
-
-type Source = Pick<CompileRequest, 'sourceCode' | 'shaderPath'>;
+import { textsOf } from '#program/project/sourceTexts.ts';
+import type { Source } from './sourceFiles.ts';
 
 /** A failed answer: `message` is from the specification's error catalogue, `log` from the compiler. */
 export type Failure = Extract<CompilerAnswer<never>, { readonly succ: false }>;
@@ -16,5 +16,5 @@ export function success<Value>(result: Value, log: string, source: Source): Comp
 }
 
 function readLog(log: string, source: Source | undefined) {
-  return parseDiagnostics(log, source ? { [source.shaderPath]: source.sourceCode } : {});
+  return parseDiagnostics(log, source ? textsOf(source) : {});
 }

@@ -6,6 +6,7 @@ import { failure, success } from './answer.ts';
 import { completeLayout } from './completeLayout.ts';
 import { definedEntryPoints, impliedEntryPoint } from './entryPoints.ts';
 import { readLayoutOrSpend } from './layout.ts';
+import { reachedFiles } from './projectModules.ts';
 import { type CompilerContext, inSession, type UserSession } from './session.ts';
 import type { ComponentType, EntryPoint } from './slangModule.ts';
 
@@ -47,7 +48,7 @@ export function compile(
     const layout = program.getLayout(0);
     if (!layout) return user.lastError();
     const json = readLayoutOrSpend(context, layout);
-    const complete = completeLayout(json, request.sourceCode);
+    const complete = completeLayout(json, reachedFiles(request, user.project));
     const log = json === null ? [user.log, LAYOUT_CRASHED].join('\n').trim() : user.log;
     const described = describe(request, output, complete);
     if (!described.binary) return success(described, log, request);

@@ -5,10 +5,13 @@ import type {
   EntryPointsRequest,
   EntryPointsResult,
 } from '#program/compileResult.ts';
+import { explainEndlessness } from '#program/project/moduleGraph.ts';
+import { textsOf } from '#program/project/sourceTexts.ts';
 import { compile, type Disassembler } from './compile.ts';
 import { findEntryPoints } from './entryPoints.ts';
 import type { CompilerContext } from './session.ts';
 import { instantiateSlang, type SlangInstance, textOf } from './slangModule.ts';
+import type { Source } from './sourceFiles.ts';
 
 /**
  * The Slang compiler, ready for requests. It throws only if the instance ends: an abort, or memory
@@ -40,8 +43,9 @@ export async function createCompiler(
     memoryBytes: instance.memoryBytes,
     isSpent: () => context.spent,
     compile: (request, disassemble) =>
-      guarded(instance, () => compile(context, request, disassemble)),
-    findEntryPoints: (request) => guarded(instance, () => findEntryPoints(context, request)),
+      guarded(instance, request, () => compile(context, request, disassemble)),
+    findEntryPoints: (request) =>
+      guarded(instance, request, () => findEntryPoints(context, request)),
   };
 }
 
@@ -74,7 +78,7 @@ function setUp(
  *
  * @throws if the instance ends
  */
-function guarded<Value>(instance: SlangInstance, work: () => Value): Value {
+function guarded<Value>(instance: SlangInstance, source: Source, work: () => Value): Value {
   const { ranOutOfMemory } = instance;
   try {
     const answer = work();
@@ -83,7 +87,8 @@ function guarded<Value>(instance: SlangInstance, work: () => Value): Value {
     if (!ranOutOfMemory()) throw thrown;
   }
   // The binary continues for a while after a failed allocation, and may then fail anywhere.
-  throw outOfMemory(instance);
+  const endlessness = explainEndlessness(textsOf(source));
+  throw endlessness === null ? outOfMemory(instance) : new Error(endlessness);
 }
 
 function outOfMemory({ memoryBytes }: SlangInstance): Error {

@@ -1,4 +1,4 @@
-import { constantsOf } from '#program/source/constantExpression.ts';
+import { constantsOf, type Evaluate } from '#program/source/constantExpression.ts';
 import { type Declaration, readSource, type Source } from '#program/source/declarations.ts';
 import {
   isJsonObject,
@@ -17,13 +17,25 @@ const HAS_NUMBERS = /"arguments":\[[^\]]*\d/;
 /** Maximum rounding error of a float in the layout, which has six decimals. */
 const ROUNDING = 0.51e-6;
 
+export interface SourceText {
+  readonly path: string;
+  readonly text: string;
+}
+
+interface SourceFile extends Source {
+  /** Null for the main file. */
+  readonly path: string | null;
+}
+
 /**
  * Adds to the compiler's layout what it omits and the source contains: the namespaces of parameters
  * that share a name, and the values of attributes' arguments that are constant expressions. An argument
  * that cannot be evaluated becomes its expression and line. Floats regain the digits that the layout,
  * which writes 1e-7 as 0, loses.
+ *
+ * @param files the main file, then those that it imports or includes, as it reaches them
  */
-export function completeLayout(layout: JsonValue, sourceCode: string): JsonValue {
+export function completeLayout(layout: JsonValue, files: readonly SourceText[]): JsonValue {
   if (!isJsonObject(layout)) return layout;
   const parameters = objectsAt(layout, 'parameters');
   const names = parameters.map((parameter) => stringAt(parameter, 'name'));
@@ -31,9 +43,12 @@ export function completeLayout(layout: JsonValue, sourceCode: string): JsonValue
   const mayLackDigits = HAS_NUMBERS.test(JSON.stringify(parameters));
   if (!sharesNames && !mayLackDigits && !JSON.stringify(layout).includes(`"${UNREAD}"`))
     return layout;
-  const source = readSource(sourceCode);
-  const completeArguments = createCompletion(source);
-  const declarations = source.declarations.filter(isParameter).toSorted(inOrderOf(source));
+  const sources = files.map(
+    ({ path, text }, index): SourceFile => ({ ...readSource(text), path: index > 0 ? path : null }),
+  );
+  const everything = sources.flatMap((source) => source.declarations);
+  const completeArguments = createCompletion(sources, everything);
+  const declarations = everything.filter(isParameter).toSorted(inOrderOf(everything));
   const taken = new Map<string, number>();
   const completed = parameters.map((parameter) => {
     const name = stringAt(parameter, 'name');
@@ -50,7 +65,7 @@ export function completeLayout(layout: JsonValue, sourceCode: string): JsonValue
   const entryPoints = objectsAt(layout, 'entryPoints').map((entryPoint) => {
     const name = stringAt(entryPoint, 'name');
     const isIt = (each: Declaration) => each.kind === 'function' && each.name === name;
-    return completeArguments(entryPoint, source.declarations.find(isIt));
+    return completeArguments(entryPoint, everything.find(isIt));
   });
   return { ...layout, parameters: completed, entryPoints };
 }
@@ -63,7 +78,9 @@ function isParameter({ kind }: Declaration): boolean {
  * The compiler's order of parameters: those outside of namespaces, those of each
  * namespace, those of each nested namespace, and so on; in each, in declaration order.
  */
-function inOrderOf({ declarations }: Source): (one: Declaration, other: Declaration) => number {
+function inOrderOf(
+  declarations: readonly Declaration[],
+): (one: Declaration, other: Declaration) => number {
   const paths = new Map<string, number>();
   for (const { namespace } of declarations) {
     for (const path of pathsTo(namespace)) if (!paths.has(path)) paths.set(path, paths.size);
@@ -85,8 +102,8 @@ function pathsTo(namespace: string): string[] {
 }
 
 /** Returns a function that completes the arguments of a declaration and of its members. */
-function createCompletion(source: Source) {
-  const evaluate = constantsOf(source);
+function createCompletion(sources: readonly SourceFile[], everything: readonly Declaration[]) {
+  const owners = ownersOf(sources);
   const complete = (reflected: JsonObject, declaration: Declaration | undefined): JsonObject => {
     const attributes = objectsAt(reflected, 'userAttribs');
     const type = reflected['type'];
@@ -100,7 +117,7 @@ function createCompletion(source: Source) {
   };
   const completeType = (type: JsonObject, declaration: Declaration | undefined): JsonObject => {
     const fields = objectsAt(type, 'fields');
-    const members = fields.length > 0 ? membersOf(source, type, declaration) : [];
+    const members = fields.length > 0 ? membersOf(everything, type, declaration) : [];
     const inner = type['elementType'];
     return {
       ...type,
@@ -119,7 +136,9 @@ function createCompletion(source: Source) {
     const values = attribute['arguments'];
     const name = stringAt(attribute, 'name');
     const written = declaration?.attributes.find((each) => each.name === name);
-    if (!Array.isArray(values) || !written) return attribute;
+    const owner = declaration && owners.get(declaration);
+    if (!Array.isArray(values) || !written || !owner) return attribute;
+    const { source, evaluate } = owner;
     const completed = values.map((value: JsonValue, index): JsonValue => {
       const span = written.arguments[index];
       if (!span || (value !== UNREAD && typeof value !== 'number')) return value;
@@ -128,11 +147,33 @@ function createCompletion(source: Source) {
       const expression = source.text.slice(span.from, span.to);
       // A real text of these words stays.
       if (expression === `"${UNREAD}"`) return value;
-      return evaluate(tokens) ?? { expression, line: lineOf(source.text, span.from) };
+      const line = lineOf(source.text, span.from);
+      return evaluate(tokens) ?? { expression, line, ...(source.path && { path: source.path }) };
     });
     return { ...attribute, arguments: completed };
   };
   return complete;
+}
+
+interface Owner {
+  readonly source: SourceFile;
+  readonly evaluate: Evaluate;
+}
+
+/** The file of each declaration and member. */
+function ownersOf(sources: readonly SourceFile[]): ReadonlyMap<Declaration, Owner> {
+  const owners = new Map<Declaration, Owner>();
+  const add = (declarations: readonly Declaration[], owner: Owner) => {
+    for (const declaration of declarations) {
+      owners.set(declaration, owner);
+      add(declaration.members, owner);
+    }
+  };
+  for (const source of sources) {
+    const others = sources.filter((each) => each !== source);
+    add(source.declarations, { source, evaluate: constantsOf(source, others) });
+  }
+  return owners;
 }
 
 /** The source's float32, if it differs from the layout's only by rounding. */
@@ -143,7 +184,7 @@ function withAllDigits(rounded: number, told: number | undefined): number {
 
 /** The members of the struct with this name, or of the `cbuffer` declared here. */
 function membersOf(
-  { declarations }: Source,
+  declarations: readonly Declaration[],
   type: JsonObject,
   declaration: Declaration | undefined,
 ): readonly Declaration[] {

@@ -4,28 +4,38 @@ import type {
   EntryPointsRequest,
   EntryPointsResult,
 } from '#program/compileResult.ts';
+import { textsOf } from '#program/project/sourceTexts.ts';
 import { readReflection } from '#program/reflection/reflection.ts';
 import { failure, success } from './answer.ts';
 import { readLayoutOrSpend } from './layout.ts';
 import { type CompilerContext, inSession, type UserSession } from './session.ts';
 import type { EntryPoint as EntryPointHandle } from './slangModule.ts';
+import type { Source } from './sourceFiles.ts';
 
 /** Slang's number of the stage. */
 const COMPUTE = 6;
 
 /**
- * The entry points that the user's source defines, in declaration order; null if the
- * compiler does not return one.
+ * The entry points that the user's source and the modules that it imports define, in declaration order;
+ * null if the compiler does not return one. Of those with the same name, the source's counts, then
+ * that of the first import.
  */
-export function definedEntryPoints({ module, scope }: UserSession): EntryPointHandle[] | null {
-  const found: EntryPointHandle[] = [];
-  const count = module.getDefinedEntryPointCount();
-  for (let index = 0; index < count; index += 1) {
-    const entryPoint = scope.own(module.getDefinedEntryPoint(index));
-    if (!entryPoint) return null;
-    found.push(entryPoint);
+export function definedEntryPoints({
+  module,
+  imported,
+  scope,
+}: UserSession): EntryPointHandle[] | null {
+  const found = new Map<string, EntryPointHandle>();
+  for (const each of [module, ...imported]) {
+    const count = each.getDefinedEntryPointCount();
+    for (let index = 0; index < count; index += 1) {
+      const entryPoint = scope.own(each.getDefinedEntryPoint(index));
+      if (!entryPoint) return null;
+      const name = entryPoint.getName();
+      if (!found.has(name)) found.set(name, entryPoint);
+    }
   }
-  return found;
+  return [...found.values()];
 }
 
 /**
@@ -33,13 +43,16 @@ export function definedEntryPoints({ module, scope }: UserSession): EntryPointHa
  * alone, without `[shader("compute")]`, is not enough. Null if there is no such function.
  */
 export function impliedEntryPoint(
-  { module, scope, lastError }: UserSession,
+  { module, imported, scope, lastError }: UserSession,
   name: string,
 ): EntryPointHandle | null {
-  const found = scope.own(module.findAndCheckEntryPoint(name, COMPUTE));
-  // Otherwise the error remains and would count as the next failure's.
-  if (!found) lastError();
-  return found;
+  for (const each of [module, ...imported]) {
+    const found = scope.own(each.findAndCheckEntryPoint(name, COMPUTE));
+    if (found) return found;
+    // Otherwise the error remains and would count as the next failure's.
+    lastError();
+  }
+  return null;
 }
 
 /** Lists the names and stages of the entry points that the source defines for the target. */
@@ -49,8 +62,7 @@ export function findEntryPoints(
 ): EntryPointsResult {
   const answer = lookUp(context, request);
   if (!answer.succ) return withFirstError(answer);
-  const { target, sourceCode } = request;
-  if (target !== 'CUDA' || !mayImply(sourceCode, answer.result)) return answer;
+  if (request.target !== 'CUDA' || !mayImply(request, answer.result)) return answer;
   const elsewhere = lookUp(context, { ...request, target: 'HLSL' });
   return elsewhere.succ ? { ...answer, result: merge(answer.result, elsewhere.result) } : answer;
 }
@@ -73,8 +85,9 @@ function lookUp(context: CompilerContext, request: EntryPointsRequest): EntryPoi
 }
 
 /** Whether there may be entry points with only a group size. */
-function mayImply(sourceCode: string, defined: readonly EntryPoint[]): boolean {
-  const sized = sourceCode.split('numthreads').length - 1;
+function mayImply(source: Source, defined: readonly EntryPoint[]): boolean {
+  const text = Object.values(textsOf(source)).join('\n');
+  const sized = text.split('numthreads').length - 1;
   return sized > defined.filter(({ stage }) => stage === 'compute').length;
 }
 

@@ -1,7 +1,7 @@
-import type { CompileRequest } from '#program/compileResult.ts';
 import { type Diagnostic, parseDiagnostics } from '#program/diagnostics/diagnostics.ts';
 import { type Failure, failure } from './answer.ts';
-import { withUserPath } from './userModule.ts';
+import { type Source, withFullPaths } from './sourceFiles.ts';
+import { USER_FILE } from './userModule.ts';
 
 /** The compiler's number for its own faults, as opposed to a source's. */
 const INTERNAL_ERROR = 99999;
@@ -20,12 +20,8 @@ const LACKS: readonly (readonly [text: RegExp, advice: string])[] = [
  * Turns a compiler exception into a failed answer (specification, section 8), after the log
  * so far. The exception's text is a diagnostic, a reason without a place, or empty.
  */
-export function exceptionAnswer(
-  text: string,
-  source: Pick<CompileRequest, 'sourceCode' | 'shaderPath'>,
-  before: string,
-): Failure {
-  const said = withUserPath(text, source.shaderPath);
+export function exceptionAnswer(text: string, source: Source, before: string): Failure {
+  const said = withFullPaths(text, USER_FILE, source);
   const found = parseDiagnostics(said, {});
   const log = [
     before,

@@ -28,7 +28,11 @@ export interface SlangFiles {
   writeFile(path: string, text: string): void;
   /** Makes a folder and its parents; does nothing if they exist. */
   mkdirTree(path: string): void;
+  mkdir(path: string): void;
+  /** Removes an empty folder. */
+  rmdir(path: string): void;
   unlink(path: string): void;
+  analyzePath(path: string): { readonly exists: boolean };
 }
 
 /** Embind's classes, with the nulls that its generated types leave out. */

@@ -1,4 +1,5 @@
 import type { LibraryModule } from '#compiler/protocol.ts';
+import type { Reference } from '#program/source/references.ts';
 import type { HandleScope } from './handles.ts';
 import {
   type SlangModule,
@@ -6,16 +7,24 @@ import {
   type SlangUserModule,
   textOf,
 } from './slangModule.ts';
+import { type Source, withFullPaths } from './sourceFiles.ts';
 
 /** The name by which the user's source is known to the compiler. */
 const USER_MODULE = 'user';
-const USER_FILE = `${USER_MODULE}.slang`;
+export const USER_FILE = `${USER_MODULE}.slang`;
 
 /** A module that imports the user's and then fails on purpose; see {@link loadUserModule}. */
 const PROBE_MODULE = 'playground_probe';
-const PROBE_PATH = `/${PROBE_MODULE}.slang`;
+export const PROBE_PATH = `/${PROBE_MODULE}.slang`;
 const PROBE_IDENTIFIER = 'playground_probe_fails_on_purpose';
-const PROBE_SOURCE = `import ${USER_MODULE};\nstatic const int probe = ${PROBE_IDENTIFIER};\n`;
+
+/** @param before imports that the user's source, or what it imports, needs to be done before */
+function probeSource(before: readonly Reference[]): string {
+  const imports = before.map(({ name, isQuoted }) =>
+    isQuoted ? `import "${name}"; ` : `import ${name.replaceAll('/', '.')}; `,
+  );
+  return `${imports.join('')}import ${USER_MODULE};\nstatic const int probe = ${PROBE_IDENTIFIER};\n`;
+}
 
 export interface LoadedUserModule {
   /** Null if the source did not compile. */
@@ -31,18 +40,22 @@ export interface LoadedUserModule {
  * So the source is put into the module's file system and imported by a probe module that always
  * fails: its log then holds whatever was said about the import. The checked user module stays in
  * the session, and asking for it by name costs nothing.
+ *
+ * @param before imports of modules by their paths from the root, which the compiler only knows there:
+ *   once they are loaded, it finds them by name
  */
 export function loadUserModule(
   slang: SlangModule,
   session: SlangSession,
   scope: HandleScope,
-  source: { readonly sourceCode: string; readonly shaderPath: string },
+  source: Source,
   libraries: readonly LibraryModule[],
+  before: readonly Reference[] = [],
 ): LoadedUserModule {
-  loadLibraries(slang, session, scope, source.sourceCode, libraries);
+  loadLibraries(slang, session, scope, source, libraries);
   slang.FS.writeFile(`/${USER_FILE}`, source.sourceCode);
-  scope.own(session.loadModuleFromSource(PROBE_SOURCE, PROBE_MODULE, PROBE_PATH));
-  const { log, loaded } = readProbeLog(takeLastError(slang, source.shaderPath).message);
+  scope.own(session.loadModuleFromSource(probeSource(before), PROBE_MODULE, PROBE_PATH));
+  const { log, loaded } = readProbeLog(takeLastError(slang, source).message);
   if (!loaded) return { module: null, log };
   return {
     module: scope.own(
@@ -57,10 +70,10 @@ function loadLibraries(
   slang: SlangModule,
   session: SlangSession,
   scope: HandleScope,
-  sourceCode: string,
+  source: Source,
   libraries: readonly LibraryModule[],
 ): void {
-  for (const library of namedLibraries(sourceCode, libraries)) {
+  for (const library of namedLibraries(textsIn(source), libraries)) {
     const path = `/${library.name}.slang`;
     if (!scope.own(session.loadModuleFromSource(library.source, library.name, path))) {
       const log = textOf(slang.getLastError().message);
@@ -69,21 +82,25 @@ function loadLibraries(
   }
 }
 
+function textsIn({ sourceCode, files = [] }: Source): string[] {
+  return [sourceCode, ...files.map(({ text }) => text)];
+}
+
 /**
- * The libraries whose name occurs in the source or in a library so found: a superset of what is
+ * The libraries whose name occurs in the sources or in a library so found: a superset of what is
  * imported, far cheaper than loading them all. In `libraries` and in the result each stands after
  * those that it imports.
  */
 export function namedLibraries(
-  sourceCode: string,
+  sources: readonly string[],
   libraries: readonly LibraryModule[],
 ): LibraryModule[] {
   const named: LibraryModule[] = [];
-  let text = sourceCode;
+  const texts = [...sources];
   for (const library of libraries.toReversed()) {
-    if (!text.includes(library.name)) continue;
+    if (!texts.some((text) => text.includes(library.name))) continue;
     named.unshift(library);
-    text += library.source;
+    texts.push(library.source);
   }
   return named;
 }
@@ -108,24 +125,11 @@ function readProbeLog(text: string): { log: string; loaded: boolean } {
   return { log: (kept.length > 0 || loaded ? kept : lines).join('\n'), loaded };
 }
 
-const USER_FILE_AT_LINE_START = new RegExp(
-  `^(abort compilation: )?${USER_FILE.replace('.', '\\.')}\\(`,
-  'gm',
-);
-
-/**
- * The compiler's text with the path by which everybody else knows the user's file: the compiler
- * knows it by the name that it was imported by.
- */
-export function withUserPath(text: string, shaderPath: string): string {
-  return text.replace(USER_FILE_AT_LINE_START, `$1${shaderPath}(`);
-}
-
 /** Takes the compiler's last error: reading it clears it. */
 export function takeLastError(
   slang: SlangModule,
-  shaderPath: string,
+  source: Source,
 ): { readonly type: string; readonly message: string } {
   const { type, message } = slang.getLastError();
-  return { type: textOf(type), message: withUserPath(textOf(message), shaderPath) };
+  return { type: textOf(type), message: withFullPaths(textOf(message), USER_FILE, source) };
 }

@@ -39,8 +39,10 @@ const MARKER = /^( *)\^(~*)$/;
 const INTERNAL_ERROR = 99999;
 
 /** Only reports that there were errors. */
-const CONSEQUENCE =
-  /^(?:compilation ceased|import of module '.*' failed because of a compilation error|Slang compilation aborted due to internal error)$/;
+const CONSEQUENCE = /^(?:compilation ceased|Slang compilation aborted due to internal error)$/;
+
+/** The same about the file that another one imports. */
+const FAILED_IMPORT = /^import of module '.*' failed because of a compilation error$/;
 
 const TAB_STOP = 4;
 const encoder = new TextEncoder();
@@ -72,7 +74,7 @@ function isError({ severity }: Diagnostic): boolean {
 }
 
 function isConsequence({ line, message }: Diagnostic): boolean {
-  return line === 0 && CONSEQUENCE.test(message);
+  return FAILED_IMPORT.test(message) || (line === 0 && CONSEQUENCE.test(message));
 }
 
 function readEntries(
@@ -134,30 +136,41 @@ function readExcerpt(lines: readonly string[], header: number): Excerpt | undefi
 function createLocator(
   sources: Readonly<Record<string, string>>,
 ): (diagnostic: Diagnostic, excerpt: Excerpt | undefined) => Diagnostic {
-  const files = Object.entries(sources).map(([path, source]) => ({
-    path,
-    lines: source.split(/\r\n|\r|\n/),
-    realLine: realLinesOf(path, source),
-  }));
+  let known: ReturnType<typeof readFiles> | undefined;
   return (diagnostic, excerpt) => {
+    // Most logs are empty.
+    known ??= readFiles(sources);
     const { path: printedPath, line: printedLine } = diagnostic;
-    for (const { path, lines, realLine } of files) {
+    for (const { path, lines, startsEmpty, realLine } of known) {
       const place = { path: printedPath, line: printedLine, excerpt: excerpt?.text };
       const line = realLine ? realLine(place) : path === printedPath ? printedLine : undefined;
       const sourceLine = line === undefined ? undefined : lines[line - 1];
       if (line === undefined || sourceLine === undefined) continue;
-      const range = excerpt ? readRange(sourceLine, excerpt.marker) : {};
+      const range = excerpt
+        ? readRange(sourceLine, excerpt.marker, startsEmpty && line === 2 ? 1 : 0)
+        : {};
       return { ...diagnostic, path, line, ...range };
     }
     return diagnostic;
   };
 }
 
+function readFiles(sources: Readonly<Record<string, string>>) {
+  return Object.entries(sources).map(([path, source]) => ({
+    path,
+    lines: source.split(/\r\n|\r|\n/),
+    // Then the compiler counts the end of the first line among the columns of the second.
+    startsEmpty: source.startsWith('\n'),
+    realLine: realLinesOf(path, source),
+  }));
+}
+
 function readRange(
   sourceLine: string,
   marker: RegExpExecArray,
+  excess: number,
 ): { column: number; length: number } {
-  const start = marker[1]?.length ?? 0;
+  const start = Math.max(0, (marker[1]?.length ?? 0) - excess);
   const end = start + 1 + (marker[2]?.length ?? 0);
   const from = unitOfPrintedByte(sourceLine, start);
   const to = unitOfPrintedByte(sourceLine, end);

@@ -95,7 +95,12 @@ function onlyLine(lines: readonly string[], text: string): number | undefined {
 
 /** A line as the compiler shows it: tabs become spaces, and trailing spaces are removed. */
 function asPrinted(line: string): string {
-  if (!line.includes('\t')) return line.trimEnd();
+  return withoutTabs(line).trimEnd();
+}
+
+/** The compiler's spaces in place of tabs. */
+export function withoutTabs(line: string): string {
+  if (!line.includes('\t')) return line;
   let printed = '';
   let width = 0;
   for (const character of line) {
@@ -104,5 +109,5 @@ function asPrinted(line: string): string {
     // It counts bytes.
     width += new TextEncoder().encode(text).byteLength;
   }
-  return printed.trimEnd();
+  return printed;
 }

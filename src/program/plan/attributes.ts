@@ -64,9 +64,10 @@ export function wrongArgument(
   wanted: string,
 ) {
   if (typeof value === 'object') {
-    const { expression, line } = value;
+    const { expression, line, path } = value;
+    const place = path === undefined ? `line ${line}` : `line ${line} of ${path}`;
     return fail(
-      `${attribute.name} attribute of ${owner}: its ${meaning}, ${quoted(expression)} in line ${line}, is not a constant. Write ${wanted} as a literal.`,
+      `${attribute.name} attribute of ${owner}: its ${meaning}, ${quoted(expression)} in ${place}, is not a constant. Write ${wanted} as a literal.`,
     );
   }
   const given = value === undefined ? 'is missing' : `is ${JSON.stringify(value)}`;

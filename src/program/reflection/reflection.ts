@@ -51,6 +51,8 @@ export type AttributeArgument = number | string | UnreadArgument;
 export interface UnreadArgument {
   /** As it is written in the source. */
   readonly expression: string;
+  /** Of its file, unless that is the main one. */
+  readonly path?: string;
   /** One-based. */
   readonly line: number;
 }
@@ -157,7 +159,9 @@ function readAttributes(owner: JsonObject): Attribute[] {
     arguments: arrayAt(attribute, 'arguments').flatMap((argument): AttributeArgument[] => {
       if (typeof argument === 'number' || typeof argument === 'string') return [argument];
       if (!isJsonObject(argument)) return [];
-      return [{ expression: stringAt(argument, 'expression'), line: numberAt(argument, 'line') }];
+      const path = stringAt(argument, 'path');
+      const expression = stringAt(argument, 'expression');
+      return [{ expression, line: numberAt(argument, 'line'), ...(path !== '' && { path }) }];
     }),
   }));
 }

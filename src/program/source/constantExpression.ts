@@ -43,13 +43,19 @@ const CASTS: Readonly<Record<string, 'whole' | 'float'>> = {
 /**
  * Evaluates arithmetic on literals, on the source's constants, and on simple macros: as
  * much as an attribute's argument needs, because the compiler accepts only literals there.
+ *
+ * @param others sources whose constants count too, unless the source has one of that name
  */
-export function constantsOf(source: Source): Evaluate {
-  const constants = constantTokens(source);
+export function constantsOf(source: Source, others: readonly Source[] = []): Evaluate {
+  let found: ReadonlyMap<string, NamedConstant> | undefined;
+  const constantNamed = (name: string) => {
+    found ??= new Map([...others, source].flatMap((each) => [...constantTokens(each)]));
+    return found.get(name);
+  };
   const evaluate = (expression: readonly Token[], depth: number): Constant | undefined => {
     if (depth > MAX_DEPTH) return undefined;
     const parser = createParser(expression, (name) => {
-      const named = constants.get(name);
+      const named = constantNamed(name);
       return named && cast(named.type, evaluate(named.tokens, depth + 1));
     });
     const result = parser.sum();

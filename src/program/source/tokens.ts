@@ -32,12 +32,22 @@ const TOKEN = new RegExp(
 /** Tokens that are read without a pause. */
 const SLICE = 4096;
 
-/** Splits a source into tokens. Text that is not Slang becomes symbols; every text is accepted. */
-export function readTokens(text: string): Token[] {
-  return runAtOnce(readTokensInSlices(text));
+/** A directive in active text, such as `#include "a.slang"`. */
+export interface Directive extends Span {
+  readonly text: string;
+  /** Whether a condition around it may make it inactive. */
+  readonly isConditional: boolean;
 }
 
-export function* readTokensInSlices(text: string): Sliced<Token[]> {
+/** Splits a source into tokens. Text that is not Slang becomes symbols; every text is accepted. */
+export function readTokens(text: string, onDirective?: (directive: Directive) => void): Token[] {
+  return runAtOnce(readTokensInSlices(text, onDirective));
+}
+
+export function* readTokensInSlices(
+  text: string,
+  onDirective?: (directive: Directive) => void,
+): Sliced<Token[]> {
   const tokens: Token[] = [];
   const activity = createActivity();
   let at = 0;
@@ -47,6 +57,10 @@ export function* readTokensInSlices(text: string): Sliced<Token[]> {
       DIRECTIVE.lastIndex = at;
       const directive = DIRECTIVE.exec(text)?.[0] ?? '#';
       activity.direct(directive);
+      if (onDirective && activity.isActive()) {
+        const isConditional = activity.isConditional();
+        onDirective({ text: directive, from: at, to: at + directive.length, isConditional });
+      }
       at += directive.length;
       continue;
     }
@@ -76,6 +90,8 @@ export function* readTokensInSlices(text: string): Sliced<Token[]> {
 interface Activity {
   direct(directive: string): void;
   isActive(): boolean;
+  /** Whether a condition that is not known decides. */
+  isConditional(): boolean;
 }
 
 /** Evaluates `#if 0`, `#if 1` and their `#else`; both branches of other conditions count. */
@@ -95,6 +111,7 @@ function createActivity(): Activity {
       } else if (name === 'endif') open.pop();
     },
     isActive: () => !open.includes('inactive'),
+    isConditional: () => open.includes('unknown'),
   };
 }
 

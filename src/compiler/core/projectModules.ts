@@ -1,0 +1,58 @@
+import type { LibraryModule } from '#compiler/protocol.ts';
+import { withoutTabs } from '#program/diagnostics/realLine.ts';
+import {
+  type GraphFault,
+  graphFiles,
+  type ModuleGraph,
+  readModuleGraph,
+} from '#program/project/moduleGraph.ts';
+import { textsOf } from '#program/project/sourceTexts.ts';
+import type { SourceText } from './completeLayout.ts';
+import type { Source } from './sourceFiles.ts';
+
+/** The files of a request, and how they belong together. */
+export interface ProjectModules {
+  readonly graph: ModuleGraph;
+  /** By path. */
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+/** Null for a source without other files, unless it may include itself. */
+export function readProject(
+  source: Source,
+  libraries: readonly LibraryModule[],
+): ProjectModules | null {
+  if (!source.files?.length && !source.sourceCode.includes('include')) return null;
+  const texts = textsOf(source);
+  const builtIn = new Set(libraries.map(({ name }) => name));
+  const main = source.shaderPath;
+  return { texts, graph: readModuleGraph({ main, files: graphFiles(texts), builtIn }) };
+}
+
+/** The files that the main file reaches, which comes first. */
+export function reachedFiles(
+  { shaderPath, sourceCode }: Source,
+  project: ProjectModules | null,
+): readonly SourceText[] {
+  if (!project) return [{ path: shaderPath, text: sourceCode }];
+  return project.graph.reached.map((path) => ({ path, text: project.texts[path] ?? '' }));
+}
+
+/** The faults in the compiler's form. */
+export function printFaults({ graph, texts }: ProjectModules): string {
+  return graph.faults.map((fault) => printFault(fault, texts[fault.path] ?? '')).join('\n');
+}
+
+function printFault({ path, from, to, message }: GraphFault, text: string): string {
+  const lines = text.slice(0, from).split(LINE_BREAK);
+  const before = lines.at(-1) ?? '';
+  const line = text.slice(from - before.length).split(LINE_BREAK, 1)[0] ?? '';
+  const [start, end] = [before.length, before.length + to - from].map(
+    (column) => encoder.encode(withoutTabs(line.slice(0, column))).byteLength,
+  );
+  const marker = `${' '.repeat(start ?? 0)}^`.padEnd(end ?? 0, '~');
+  return [`${path}(${lines.length}): error: ${message}`, withoutTabs(line), marker].join('\n');
+}
+
+const LINE_BREAK = /\r\n|\r|\n/;
+const encoder = new TextEncoder();
