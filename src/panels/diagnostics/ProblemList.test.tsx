@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Diagnostic } from '#program/diagnostics/diagnostics.ts';
+import type { OpenFile } from '#workspace/sources/openFile.ts';
 import { markupOf } from '../../../tests/support/markup.ts';
 import { ProblemList } from './ProblemList.tsx';
 
@@ -11,8 +12,8 @@ const problem = (message: string): Diagnostic => ({
   notes: [],
 });
 
-const listOf = (diagnostics: readonly Diagnostic[]) =>
-  markupOf({ diagnostics }, (workspace) => <ProblemList workspace={workspace} />);
+const listOf = (diagnostics: readonly Diagnostic[], files: readonly OpenFile[] = []) =>
+  markupOf({ diagnostics, files }, (workspace) => <ProblemList workspace={workspace} />);
 
 it('shows 200 problems and the number of the others', () => {
   const many = Array.from({ length: 1234 }, (_, index) => problem(`problem ${index}`));
@@ -25,4 +26,13 @@ it('shows 200 problems and the number of the others', () => {
 
 it('cuts a message of any length', () => {
   expect(listOf([problem('x'.repeat(1_000_000))]).length).toBeLessThan(3000);
+});
+
+it('opens the files of the project only', () => {
+  const files = [{ id: 1, path: 'lib/noise.slang', text: '' }];
+  const inFile = (path: string) => listOf([{ ...problem('wrong'), path }], files);
+  expect(inFile('/user.slang')).toMatch(/<button.*>user.slang 1<\/span>/);
+  expect(listOf([problem('wrong')])).toMatch(/<button.*>1<\/span>/);
+  expect(inFile('/lib/noise.slang')).toMatch(/<button.*>lib\/noise.slang 1<\/span>/);
+  expect(inFile('/rendering.slang')).not.toContain('<button');
 });

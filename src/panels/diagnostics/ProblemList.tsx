@@ -9,9 +9,11 @@ import styles from './ProblemList.module.css';
 /** More items would block the page for seconds. */
 const MAX_ITEMS = 200;
 
-/** The compiler's problems, one per line. A press on one in the user's source goes to its place. */
+/** The compiler's problems, one per line. A press on one in a file of the project goes to its place. */
 export function ProblemList({ workspace }: { readonly workspace: Workspace }) {
   const diagnostics = useStore(workspace.store, (state) => state.diagnostics);
+  const files = useStore(workspace.store, (state) => state.files);
+  const paths = new Set([USER_SHADER_PATH, ...files.map(({ path }) => `/${path}`)]);
   const all = diagnostics.flatMap((diagnostic) => [diagnostic, ...diagnostic.notes]);
   if (all.length === 0) return null;
   const others = all.length - MAX_ITEMS;
@@ -21,7 +23,12 @@ export function ProblemList({ workspace }: { readonly workspace: Workspace }) {
         // Problems have no identity beyond their index in the list.
         // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
         <li key={index} className={styles['item']} data-severity={diagnostic.severity}>
-          <Problem diagnostic={diagnostic} workspace={workspace} />
+          <Problem
+            diagnostic={diagnostic}
+            canBeOpened={diagnostic.line > 0 && paths.has(diagnostic.path)}
+            isOnlyFile={files.length === 0}
+            workspace={workspace}
+          />
         </li>
       ))}
       {others > 0 && (
@@ -35,10 +42,14 @@ export function ProblemList({ workspace }: { readonly workspace: Workspace }) {
 
 interface ProblemProps {
   readonly diagnostic: Diagnostic;
+  /** Whether its place is in a file of the project. */
+  readonly canBeOpened: boolean;
+  /** Whether the project has no file but the main one, whose name then says nothing. */
+  readonly isOnlyFile: boolean;
   readonly workspace: Workspace;
 }
 
-function Problem({ diagnostic, workspace }: ProblemProps) {
+function Problem({ diagnostic, canBeOpened, isOnlyFile, workspace }: ProblemProps) {
   const { path, line, column = 1, length = 0, severity, message, code } = diagnostic;
   const content = (
     <>
@@ -47,27 +58,27 @@ function Problem({ diagnostic, workspace }: ProblemProps) {
         {brief(message)}
         {code !== undefined && <span className={styles['code']}> {code}</span>}
       </span>
-      <span className={styles['place']}>{placeOf(diagnostic)}</span>
+      <span className={styles['place']}>{placeOf(diagnostic, isOnlyFile)}</span>
     </>
   );
-  if (path !== USER_SHADER_PATH || line === 0) {
+  if (!canBeOpened) {
     return <div className={styles['problem']}>{content}</div>;
   }
   return (
     <button
       type="button"
       className={styles['problem']}
-      onClick={() => workspace.reveal({ line, column, length })}
+      onClick={() => workspace.reveal({ line, column, length }, path)}
     >
       {content}
     </button>
   );
 }
 
-function placeOf({ path, line, column }: Diagnostic): string {
+function placeOf({ path, line, column }: Diagnostic, isOnlyFile: boolean): string {
   if (line === 0) return '';
   const place = column === undefined ? String(line) : `${line}:${column}`;
-  return path === USER_SHADER_PATH ? place : `${path.split('/').at(-1) ?? path} ${place}`;
+  return path === USER_SHADER_PATH && isOnlyFile ? place : `${path.replace(/^\//, '')} ${place}`;
 }
 
 const SEVERITY_NAMES: Readonly<Record<Severity, string>> = {
