@@ -78,9 +78,10 @@ export function App({ workspace, history, updates, onThere, ...shown }: AppProps
       void shown.projectTool.load().then((project) => project?.session.files.create());
     },
     toggleCommands() {
-      const { debuggerTool } = shown;
+      const { debuggerTool, projectTool } = shown;
       const showView = (next: SmallScreenView) => flushSync(() => setView(next));
-      setPalette(palette ? null : { workspace, debuggerTool, actions, openDemo, showView });
+      const context = { workspace, debuggerTool, projectTool, actions, openDemo, showView };
+      setPalette(palette ? null : context);
     },
   };
   useShortcuts(actions);

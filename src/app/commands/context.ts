@@ -1,5 +1,6 @@
 import type { SmallScreenView } from '#app/layout/smallScreenView.ts';
 import type { DebuggerTool } from '#app/tools/debuggerTool.ts';
+import type { ProjectTool } from '#app/tools/projectTool.ts';
 import type { ShortcutActions } from '#app/useShortcuts.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
@@ -7,6 +8,7 @@ import type { Workspace } from '#workspace/workspace.ts';
 export interface CommandContext {
   readonly workspace: Workspace;
   readonly debuggerTool: DebuggerTool;
+  readonly projectTool: ProjectTool;
   /** What shortcuts do. */
   readonly actions: ShortcutActions;
   readonly openDemo: (url: string) => void;

@@ -1,13 +1,11 @@
 import { GALLERY } from '#demos/gallery.ts';
-import { MAIN_FILE } from '#program/project/project.ts';
 import type { Command } from '#shared/commands.ts';
 import { PAGE_SHORTCUTS } from '#shared/shortcuts.ts';
-import { MAIN_FILE_ID } from '#workspace/sources/openFile.ts';
 import type { CommandContext } from './context.ts';
 
-/** Commands that open, show and keep sources. */
+/** Commands that open, show and keep a source. */
 export function openingCommands(context: CommandContext): readonly Command[] {
-  return [...pages(context), ...files(context), ...demos(context)];
+  return [...pages(context), ...demos(context)];
 }
 
 function pages({ actions, showView }: CommandContext): readonly Command[] {
@@ -19,15 +17,6 @@ function pages({ actions, showView }: CommandContext): readonly Command[] {
       ...PAGE_SHORTCUTS.saveVersion,
       run: actions.saveVersion,
     },
-    {
-      id: 'new file',
-      title: 'New file',
-      detail: 'Add a file that the shader can import',
-      group: 'Files',
-      ...PAGE_SHORTCUTS.newFile,
-      view: 'source',
-      run: actions.newFile,
-    },
     { id: 'source', title: 'Show the source', group: 'Editor', run: () => showSource(showView) },
   ];
 }
@@ -35,18 +24,6 @@ function pages({ actions, showView }: CommandContext): readonly Command[] {
 function showSource(showView: CommandContext['showView']): void {
   showView('source');
   document.querySelector<HTMLElement>('[aria-label="Shader source"]')?.focus();
-}
-
-function files({ workspace }: CommandContext): readonly Command[] {
-  const others = workspace.store.getState().files;
-  if (others.length === 0) return [];
-  return [{ id: MAIN_FILE_ID, path: MAIN_FILE }, ...others].map(({ id, path }) => ({
-    id: `file:${path}`,
-    title: `Go to file: ${path}`,
-    group: 'Files',
-    view: 'source',
-    run: () => workspace.showFile(id),
-  }));
 }
 
 function demos({ openDemo }: CommandContext): readonly Command[] {

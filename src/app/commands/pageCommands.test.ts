@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createDebuggerTool } from '#app/tools/debuggerTool.ts';
+import { createProjectTool } from '#app/tools/projectTool.ts';
 import { EDITOR_COMMANDS } from '#editor/paletteCommands.ts';
 import { SHORTCUT_GROUPS } from '#panels/help/shortcuts.ts';
 import { PAGE_SHORTCUTS } from '#shared/shortcuts.ts';
@@ -28,6 +29,7 @@ function createContext() {
   const context: CommandContext = {
     workspace,
     debuggerTool,
+    projectTool: createProjectTool({ workspace }),
     actions,
     openDemo: vi.fn(),
     showView: vi.fn(),
@@ -93,6 +95,17 @@ describe('the commands of the page', () => {
     expect(goTo()).toEqual(['Go to file: user.slang', 'Go to file: lib/noise.slang']);
     find('Go to file: lib/noise.slang').run();
     expect(workspace.store.getState().activeFile).toBe(4);
+  });
+
+  it('change the file in the editor, but not the main file', () => {
+    const { workspace, find } = createContext();
+    expect(find('Rename this file').whyNot?.()).toBe('The main file keeps its name.');
+    expect(find('Delete this file').whyNot?.()).toBe('A project keeps its main file.');
+    expect(find('Duplicate this file').whyNot?.()).toBeNull();
+    workspace.setFiles([{ id: 4, path: 'noise.slang', text: '' }]);
+    workspace.showFile(4);
+    expect(find('Rename this file').whyNot?.()).toBeNull();
+    expect(find('Delete this file').detail).toBe('noise.slang');
   });
 
   it('open demos', () => {

@@ -2,6 +2,7 @@ import type { Command } from '#shared/commands.ts';
 import { compileCommands } from './compileCommands.ts';
 import type { CommandContext } from './context.ts';
 import { debuggerCommands } from './debuggerCommands.ts';
+import { fileCommands } from './fileCommands.ts';
 import { openingCommands } from './openingCommands.ts';
 import { pictureCommands } from './pictureCommands.ts';
 import { resultCommands } from './resultCommands.ts';
@@ -13,6 +14,7 @@ export function pageCommands(context: CommandContext): readonly Command[] {
     pictureCommands,
     resultCommands,
     debuggerCommands,
+    fileCommands,
     openingCommands,
   ];
   return lists.flatMap((list) => list(context));
