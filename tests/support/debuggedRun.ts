@@ -85,6 +85,7 @@ export async function debuggedRun(
     workspace: {
       store: workspace,
       sourceText: () => run.source,
+      project: () => ({ text: run.source, files: [], assets: [] }),
       pause: () => askFor('pause'),
       step: (by: number) => askFor(`step ${by}`, () => drawNow(drawn + by)),
       resetFrame: () => askFor('reset', () => drawNow(0)),

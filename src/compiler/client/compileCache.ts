@@ -1,5 +1,6 @@
 import type { CompileRequest, CompileResult } from '#program/compileResult.ts';
 import { compilesWholeProgram } from '#program/compileTarget.ts';
+import { filesIdentity } from '#program/project/filesIdentity.ts';
 import { sha256 } from '#shared/sha256.ts';
 
 /** A source of stored compiler answers. Never rejects. */
@@ -25,12 +26,13 @@ export function canMakeKeys(): boolean {
  */
 export async function cacheKey(
   fingerprint: string,
-  { target, entrypoint, sourceCode, shaderPath }: CompileRequest,
+  { target, entrypoint, sourceCode, shaderPath, files }: CompileRequest,
 ): Promise<string | null> {
   if (!canMakeKeys()) return null;
   const named = compilesWholeProgram(target) ? null : entrypoint;
-  const text = JSON.stringify([fingerprint, target, named, shaderPath, sourceCode]);
-  return sha256(text);
+  const identity = filesIdentity(files);
+  const parts = [fingerprint, target, named, shaderPath, sourceCode];
+  return sha256(JSON.stringify(identity === null ? parts : [...parts, identity]));
 }
 
 /**

@@ -5,6 +5,7 @@ import type {
   EntryPointsResult,
 } from '#program/compileResult.ts';
 import { compilesWholeProgram } from '#program/compileTarget.ts';
+import { filesIdentity } from '#program/project/filesIdentity.ts';
 
 /** A request to a compiler that is ready. */
 export type JobRequest =
@@ -138,7 +139,8 @@ function isMoreUrgent(one: Purpose, other: Purpose): boolean {
 
 /** Identifies everything that an answer depends on, except the compiler. */
 export function jobKey({ method, params }: JobRequest): string {
-  const { target, shaderPath, sourceCode } = params;
+  const { target, shaderPath, sourceCode, files } = params;
   const named = 'entrypoint' in params && !compilesWholeProgram(target) ? params.entrypoint : null;
-  return [method, target, named ?? '', shaderPath, sourceCode].join('\n');
+  const identity = filesIdentity(files) ?? '';
+  return [method, target, named ?? '', shaderPath, identity, sourceCode].join('\n');
 }

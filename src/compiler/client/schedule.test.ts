@@ -374,6 +374,12 @@ describe('a compile is dangerous', () => {
     expect(dangerous).toHaveLength(100);
     expect(dangerous[0]).toContain('text 1');
   });
+
+  it('and as long as all are not too long, apart from the newest', () => {
+    const one = (id: number) => [READY, ...sent(id, 'live', `${id} `.repeat(2 << 20)), died];
+    const { dangerous } = apply([1, 2, 3].flatMap(one)).schedule;
+    expect(dangerous.map((key) => key.slice(-3))).toEqual([' 3 ']);
+  });
 });
 
 describe('the schedule tells', () => {

@@ -174,6 +174,9 @@ function end(schedule: Schedule, isMeant: (job: Job) => boolean, outcome: JobOut
 /** Maximum number of remembered dangerous compiles. */
 const DANGEROUS_LIMIT = 100;
 
+/** Maximum characters of all of them: each contains its sources. The newest stays in any case. */
+const DANGEROUS_CHARACTERS = 8 << 20;
+
 /** A compile that the worker did not finish may never finish. */
 function noteDangerous(
   dangerous: readonly string[],
@@ -184,7 +187,16 @@ function noteDangerous(
   const keys = ended
     .filter((job) => isSent(job) && job.request.method === 'compile')
     .map(({ key }) => key);
-  return keys.length > 0 ? [...dangerous, ...keys].slice(-DANGEROUS_LIMIT) : dangerous;
+  return keys.length > 0 ? newestWithin([...dangerous, ...keys]) : dangerous;
+}
+
+function newestWithin(keys: readonly string[]): readonly string[] {
+  let room = DANGEROUS_CHARACTERS;
+  const fits = (key: string, index: number) => {
+    room -= key.length;
+    return index === 0 || room >= 0;
+  };
+  return keys.slice(-DANGEROUS_LIMIT).toReversed().filter(fits).toReversed();
 }
 
 function settle(callers: readonly Caller[], outcome: JobOutcome): readonly Effect[] {

@@ -14,13 +14,17 @@ export function timeOutAdvice(timeOut: TimeOut, request: EntryPointsRequest): st
  * `case true` or `case false` shows it.
  */
 function knownHang(request: EntryPointsRequest): string | null {
-  const { target, sourceCode } = request;
-  const endlessness = explainEndlessness(textsOf(request));
-  if (endlessness !== null) return endlessness;
-  const line = target === 'SPIRV' ? lineOfBoolCase(sourceCode) : null;
-  if (line === null) return null;
+  const texts = textsOf(request);
+  const endlessness = explainEndlessness(texts);
+  if (endlessness !== null || request.target !== 'SPIRV') return endlessness;
+  const [place] = Object.entries(texts).flatMap(([path, text]) => {
+    const line = lineOfBoolCase(text);
+    const owner = path === request.shaderPath ? '' : ` of ${path}`;
+    return line === null ? [] : [`${line}${owner}`];
+  });
+  if (place === undefined) return null;
   return (
-    `Line ${line} has a case of true or false: for SPIR-V, this compiler never finishes a switch ` +
+    `Line ${place} has a case of true or false: for SPIR-V, this compiler never finishes a switch ` +
     'over a bool. Use if and else, or switch over int(…).'
   );
 }

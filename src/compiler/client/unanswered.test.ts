@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CompileTarget } from '#program/compileTarget.ts';
+import type { ProjectFile } from '#program/project/project.ts';
 import { unanswered } from './unanswered.ts';
 
 const timeOut = (
@@ -7,9 +8,10 @@ const timeOut = (
   elapsed: number,
   target: CompileTarget = 'WGSL',
   sourceCode = '',
+  files: readonly ProjectFile[] = [],
 ) => {
   const milliseconds = isAskedFor ? 60_000 : 10_000;
-  const request = { target, sourceCode, shaderPath: '/user.slang' };
+  const request = { target, sourceCode, shaderPath: '/user.slang', files };
   return unanswered({ kind: 'time-out', isAskedFor, milliseconds, elapsed }, request);
 };
 
@@ -34,6 +36,18 @@ describe('a compile that was stopped', () => {
       /^Line 3 has a case of true or false: for SPIR-V, this compiler never finishes a switch over a bool\./,
     );
     expect((await timeOut(true, 60_000, 'METAL', source)).log).not.toContain('switch');
+    const files = [{ path: 'lib/a.slang', text: source }];
+    expect((await timeOut(true, 60_000, 'SPIRV', '', files)).log).toMatch(
+      /^Line 3 of \/lib\/a\.slang has a case of true or false: /,
+    );
+  });
+
+  it('names files that include each other, unless a condition ends it', async () => {
+    const text = '#ifndef NEVER\n#include "a.slang"\n#endif';
+    const files = [{ path: 'a.slang', text }];
+    expect((await timeOut(true, 60_000, 'WGSL', '#include "a.slang"', files)).log).toMatch(
+      /^The files include each other without end, \/a\.slang → \/a\.slang\. Begin \/a\.slang with #pragma once\./,
+    );
   });
 
   it('says how to give it more time if nobody had asked for it', async () => {

@@ -6,7 +6,15 @@ import type { Workspace } from '#workspace/workspace.ts';
 export interface DebuggerContext {
   readonly workspace: Pick<
     Workspace,
-    'store' | 'pause' | 'step' | 'resetFrame' | 'sourceText' | 'openTool' | 'closeTool' | 'reveal'
+    | 'store'
+    | 'pause'
+    | 'step'
+    | 'resetFrame'
+    | 'sourceText'
+    | 'project'
+    | 'openTool'
+    | 'closeTool'
+    | 'reveal'
   >;
   readonly observers: FrameObservers;
   /** Null if the signal was aborted. */

@@ -5,6 +5,8 @@ import type { TraceKind } from '#debugger/instrument/writer.ts';
 import { createPipelines } from '#gpu/pipelines.ts';
 import { type CompileReport, runRequest } from '#program/compileResult.ts';
 import { planRun } from '#program/plan/planRun.ts';
+import { filesIdentity } from '#program/project/filesIdentity.ts';
+import type { ProjectFile } from '#program/project/project.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { DebuggerContext } from './context.ts';
 import type { FrameRecord } from './frames.ts';
@@ -16,7 +18,10 @@ export interface TracedProgram {
 }
 
 export interface ProgramRequest {
+  /** The main file, which is traced. */
   readonly source: string;
+  /** The other files, as they are. */
+  readonly files: readonly ProjectFile[];
   /** A frame of what runs. */
   readonly record: FrameRecord;
   /** What it is to record. */
@@ -41,17 +46,19 @@ const CHANGED = 'The source is not the one that runs any more. Run it, then trac
 export function createPrograms({ compile }: Pick<DebuggerContext, 'compile'>): Programs {
   let known: KnownPrograms | null = null;
   return {
-    async obtain({ source, record, kind, onCompiling }, signal) {
+    async obtain({ source, files, record, kind, onCompiling }, signal) {
       const { device, descriptor } = record.frame;
       const runs = descriptor.shader.code;
-      if (known?.source !== source || known.device !== device || known.runs !== runs) {
-        known = { source, device, runs, byKind: new Map() };
+      const identity = filesIdentity(files);
+      const isKnown = known?.source === source && known.identity === identity;
+      if (!known || !isKnown || known.device !== device || known.runs !== runs) {
+        known = { source, identity, device, runs, byKind: new Map() };
       }
       const { byKind } = known;
       const found = byKind.get(kind);
       if (found) return ok(found);
       onCompiling();
-      const ask = (text: string) => compile(runRequest(text), signal);
+      const ask = (text: string) => compile(runRequest(text, files), signal);
       const plain = byKind.size > 0 ? null : await checkRuns(source, runs, ask);
       if (signal.aborted) return null;
       if (plain !== null) return fail(plain);
@@ -79,9 +86,11 @@ export function createPrograms({ compile }: Pick<DebuggerContext, 'compile'>): P
   };
 }
 
-/** Those of one source on one device. */
+/** Those of one project on one device. */
 interface KnownPrograms {
   readonly source: string;
+  /** Of the other files. */
+  readonly identity: string | null;
   readonly device: GPUDevice;
   /** The WGSL of what runs. */
   readonly runs: string;

@@ -218,8 +218,10 @@ async function perform(
   if (!record.ok) return update((state) => failed(state, record.error));
   update((state) => withRun(state, record.value));
   let compiled = false;
+  const { text, files } = context.workspace.project();
   const request: ProgramRequest = {
-    source: context.workspace.sourceText(),
+    source: text,
+    files,
     record: record.value,
     kind,
     onCompiling() {

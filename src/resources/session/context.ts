@@ -4,7 +4,7 @@ import type { Workspace } from '#workspace/workspace.ts';
 
 /** What the inspector needs of the page. */
 export interface ResourcesContext {
-  readonly workspace: Pick<Workspace, 'store' | 'sourceText'>;
+  readonly workspace: Pick<Workspace, 'store' | 'project'>;
   readonly observers: FrameObservers;
   /** Null if the signal was aborted. */
   compile(request: CompileRequest, signal: AbortSignal): Promise<CompileReport | null>;

@@ -62,7 +62,7 @@ async function entries(source: string) {
     ...{ milliseconds: 0, memoryBytes: null, cached: true },
   };
   const types = createTypeReader({
-    workspace: { store: {} as never, sourceText: () => source },
+    workspace: { store: {} as never, project: () => ({ text: source, files: [], assets: [] }) },
     compile: async () => report,
   });
   const read = await types.read(descriptor.shader.code, new AbortController().signal);

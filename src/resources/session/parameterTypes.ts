@@ -1,6 +1,8 @@
 import { type CompileReport, runRequest } from '#program/compileResult.ts';
 import { playgroundAttributes } from '#program/plan/attributes.ts';
 import type { BoundParameter } from '#program/plan/boundParameter.ts';
+import { filesIdentity } from '#program/project/filesIdentity.ts';
+import { MAIN_FILE } from '#program/project/project.ts';
 import { type ParameterLayouts, parameterLayouts } from '#resources/data/parameterLayouts.ts';
 import type { ResourcesContext } from './context.ts';
 
@@ -25,25 +27,29 @@ export function createTypeReader({
   compile,
 }: Pick<ResourcesContext, 'workspace' | 'compile'>): TypeReader {
   let found: { readonly code: string; readonly types: ParameterTypes } | null = null;
-  let asked: { readonly code: string; readonly source: string; readonly at: number } | null = null;
+  let asked: { readonly code: string; readonly identity: string; readonly at: number } | null =
+    null;
   const known = (code: string) => (found?.code === code ? found.types : null);
   return {
     known,
     async read(code, signal) {
-      const source = workspace.sourceText();
-      const isSame = asked?.code === code && asked.source === source;
+      const { text, files } = workspace.project();
+      const identity = filesIdentity([{ path: MAIN_FILE, text }, ...files]) ?? '';
+      const isSame = asked?.code === code && asked.identity === identity;
       const isTooSoon = asked?.code === code && performance.now() - asked.at < RETRY;
       if (isSame || isTooSoon) return null;
-      asked = { code, source, at: performance.now() };
-      const report = await compile(runRequest(source), signal);
+      asked = { code, identity, at: performance.now() };
+      const report = await compile(runRequest(text, files), signal);
       if (!report || signal.aborted) asked = null;
-      const types = report && typesOf(report, code, source);
+      const types =
+        report && typesOf(report, code, [text, ...files.map((file) => file.text)].join('\n'));
       if (types) found = { code, types };
       return types;
     },
   };
 }
 
+/** @param source all texts that may declare types */
 function typesOf(report: CompileReport, code: string, source: string): ParameterTypes | null {
   if (!report.succ || report.result.code !== code) return null;
   return parameterLayouts(report.result, source);
