@@ -1,13 +1,20 @@
 import type { Compiler } from '#compiler/core/compiler.ts';
-import { type CompileResult, USER_SHADER_PATH } from '#program/compileResult.ts';
-import { findLints } from '#program/lints/findLints.ts';
+import { type CompileResult, runRequest } from '#program/compileResult.ts';
+import { findLints, findProjectLints } from '#program/lints/findLints.ts';
 import { applyFix, type Fix, type Lint } from '#program/lints/lint.ts';
 import { planRun } from '#program/plan/planRun.ts';
+import type { ProjectFile } from '#program/project/project.ts';
+import { textsOf } from '#program/project/sourceTexts.ts';
 import { createTestCompiler } from './compiler.ts';
 
 /** Lints sources with the answers of the real compiler. */
 export interface Linter {
-  compile(source: string): CompileResult;
+  compile(source: string, files?: readonly ProjectFile[]): CompileResult;
+  /** Each lint of a project as its file, its code and the text that it marks. */
+  foundIn(project: {
+    readonly text: string;
+    readonly files: readonly ProjectFile[];
+  }): readonly string[];
   lint(source: string): readonly Lint[];
   /** Each lint as its code and the text that it marks. */
   found(source: string): string[];
@@ -21,13 +28,8 @@ export interface Linter {
 
 export async function createLinter(): Promise<Linter> {
   const compiler: Compiler = await createTestCompiler();
-  const compile = (sourceCode: string) =>
-    compiler.compile({
-      target: 'WGSL',
-      entrypoint: null,
-      sourceCode,
-      shaderPath: USER_SHADER_PATH,
-    });
+  const compile = (sourceCode: string, files: readonly ProjectFile[] = []) =>
+    compiler.compile(runRequest(sourceCode, files));
   const lint = (source: string) => findLints(source, compile(source));
   const only = (source: string): Lint => {
     const [first, ...others] = lint(source);
@@ -41,10 +43,14 @@ export async function createLinter(): Promise<Linter> {
   return {
     compile,
     lint,
-    found: (source) =>
-      lint(source).map(
-        ({ code, from, to }) => `${code.replace('playground/', '')}: ${source.slice(from, to)}`,
-      ),
+    found: (source) => lint(source).map((each) => describeLint(each, source)),
+    foundIn({ text, files }) {
+      const texts = textsOf(runRequest(text, files));
+      const found = findProjectLints({ text, files }, compile(text, files));
+      return [...found].flatMap(([path, lints]) =>
+        lints.map((each) => `${path} ${describeLint(each, texts[path] ?? '')}`),
+      );
+    },
     offers: (source) => only(source).fixes.map(({ label }) => label),
     fix,
     fixCleanly(source, label) {
@@ -58,6 +64,10 @@ export async function createLinter(): Promise<Linter> {
       return fixed;
     },
   };
+}
+
+function describeLint({ code, from, to }: Lint, source: string): string {
+  return `${code.replace('playground/', '')}: ${source.slice(from, to)}`;
 }
 
 function fixNamed(fixes: readonly Fix[], label: string | undefined): Fix {

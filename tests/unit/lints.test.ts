@@ -447,3 +447,58 @@ describe('more than WebGPU’s default limits', () => {
     expect(linter.found(drawing(buffers.slice(1).join('\n'), 'float4(b1[0])'))).toEqual([]);
   });
 });
+
+describe('a project of several files', () => {
+  const NOISE = `module noise;
+import playground;
+
+public RWStructuredBuffer<float> seeds;
+
+public float noiseAt(int2 at)
+{
+    return seeds[at.x];
+}
+
+[shader("compute")]
+[numthreads(8, 8, 1)]
+void fill(uint2 pixel : SV_DispatchThreadID)
+{
+    seeds[pixel.x] = 1;
+}
+`;
+  const noise = { path: 'lib/noise.slang', text: NOISE };
+  const MAIN = drawing('import lib.noise;', 'float4(noiseAt(screen))');
+
+  it('has its findings in the file that they are about', () => {
+    expect(linter.foundIn({ text: MAIN, files: [noise] })).toEqual([
+      '/lib/noise.slang no-initial-content: seeds',
+      '/lib/noise.slang never-dispatched: fill',
+    ]);
+  });
+
+  it('has none in a file that the main file does not reach', () => {
+    const text = drawing('', 'float4(1)');
+    expect(linter.foundIn({ text, files: [noise] })).toEqual([]);
+  });
+
+  it('has none on a declaration that only shares the name', () => {
+    const helper = 'float fill(float x) { return x; }';
+    const text = drawing(`import lib.noise;\n${helper}`, 'float4(noiseAt(screen))');
+    const copy = { path: 'aaa.slang', text: NOISE };
+    expect(linter.foundIn({ text, files: [copy, noise] })).toEqual([
+      '/lib/noise.slang no-initial-content: seeds',
+      '/lib/noise.slang never-dispatched: fill',
+    ]);
+  });
+
+  it('finds a missing import where it is missing', () => {
+    const text = 'module noise;\npublic void log() { printf("a"); }\n';
+    const main = drawing('import noise;', 'float4(1)').replace(
+      'drawPixel',
+      'log();\n    drawPixel',
+    );
+    expect(linter.foundIn({ text: main, files: [{ path: 'noise.slang', text }] })).toEqual([
+      '/noise.slang missing-import: printf',
+    ]);
+  });
+});

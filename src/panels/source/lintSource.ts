@@ -1,5 +1,6 @@
 import type { LanguageService } from '#editor/languageService.ts';
 import type { SourceEditor } from '#editor/sourceEditor.ts';
+import { MAIN_FILE } from '#program/project/project.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import { MAIN_FILE_ID } from '#workspace/sources/openFile.ts';
 import type { Workspace } from '#workspace/workspace.ts';
@@ -15,12 +16,16 @@ export function lintSource(
 ): Dispose {
   let stop: Dispose | undefined;
   const start = () =>
-    workspace.onInspection(({ project: { text }, answer }) => {
+    workspace.onInspection(({ project, answer }) => {
       import('#program/lints/findLints.ts').then(
-        // Without a compile result there are no lints; this also removes those of the previous
-        // text.
-        ({ findLints }) =>
-          editor.showLints(MAIN_FILE_ID, text, answer ? findLints(text, answer) : []),
+        ({ findProjectLints }) => {
+          const { text, files } = project;
+          // Without a compile result there are no lints; this also removes those of the text before.
+          const found = answer ? findProjectLints(project, answer) : null;
+          for (const file of [{ id: MAIN_FILE_ID, path: MAIN_FILE, text }, ...files]) {
+            editor.showLints(file.id, file.text, found?.get(`/${file.path}`) ?? []);
+          }
+        },
         // The editor works without lints.
         (error) => console.warn('The lints could not be loaded.', error),
       );

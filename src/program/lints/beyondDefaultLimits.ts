@@ -1,17 +1,19 @@
 import { DEFAULT_LIMITS } from '#program/plan/deviceLimits.ts';
 import { COUNTED, type Excess, findExcess } from '#program/plan/limitExcess.ts';
-import { planRun } from '#program/plan/planRun.ts';
-import { functionNamed, type LintContext, parameterNamed } from './context.ts';
+import type { LintContext } from './context.ts';
 import type { Lint } from './lint.ts';
 
 /** Reports needs beyond what every device has: such a run may work only on this device. */
-export function beyondDefaultLimits({ source, program }: LintContext): Lint[] {
-  const planned = program && planRun(program.compiled, '');
+export function beyondDefaultLimits({
+  program,
+  entryPointNamed,
+  parameterNamed,
+}: LintContext): Lint[] {
+  const planned = program?.planned();
   if (!planned?.ok) return [];
   return findExcess(planned.value, DEFAULT_LIMITS).flatMap((excess) => {
     const { kind, name } = excess.owner;
-    const declaration =
-      kind === 'entry point' ? functionNamed(source, name) : parameterNamed(source, name);
+    const declaration = kind === 'entry point' ? entryPointNamed(name) : parameterNamed(name);
     if (!declaration) return [];
     return {
       ...declaration.nameSpan,

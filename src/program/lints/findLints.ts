@@ -1,6 +1,8 @@
-import type { CompileResult } from '#program/compileResult.ts';
+import { type CompileResult, USER_SHADER_PATH } from '#program/compileResult.ts';
+import type { ProjectFile } from '#program/project/project.ts';
+import { textsOf } from '#program/project/sourceTexts.ts';
 import { beyondDefaultLimits } from './beyondDefaultLimits.ts';
-import { createContext, type LintContext } from './context.ts';
+import { createContexts, type LintContext } from './context.ts';
 import type { Lint } from './lint.ts';
 import { missingImport } from './missingImport.ts';
 import { neverDispatched } from './neverDispatched.ts';
@@ -30,6 +32,25 @@ const LINTS: readonly ((context: LintContext) => readonly Lint[])[] = [
  * @param answer the compiler's answer to exactly this source for WGSL
  */
 export function findLints(text: string, answer: CompileResult): readonly Lint[] {
-  const context = createContext(text, answer);
-  return LINTS.flatMap((lint) => lint(context)).toSorted((one, other) => one.from - other.from);
+  return findProjectLints({ text, files: [] }, answer).get(USER_SHADER_PATH) ?? [];
+}
+
+/**
+ * The same for each file that the main file reaches, by its path in the compiler. Others are not part
+ * of the program, so nothing is known about them.
+ *
+ * @param answer the compiler's answer to exactly this project for WGSL
+ */
+export function findProjectLints(
+  { text, files }: { readonly text: string; readonly files: readonly ProjectFile[] },
+  answer: CompileResult,
+): ReadonlyMap<string, readonly Lint[]> {
+  const texts = textsOf({ sourceCode: text, shaderPath: USER_SHADER_PATH, files });
+  const contexts = createContexts(texts, answer);
+  return new Map(
+    contexts.map((context) => {
+      const found = LINTS.flatMap((lint) => lint(context));
+      return [context.path, found.toSorted((one, other) => one.from - other.from)];
+    }),
+  );
 }

@@ -5,19 +5,14 @@ import { isBuffer } from '#program/plan/resourceKinds.ts';
 import { OUTPUT_TEXTURE, PRINT_BUFFER } from '#program/plan/runDescriptor.ts';
 import type { EntryPointReflection } from '#program/reflection/reflection.ts';
 import type { Declaration } from '#program/source/declarations.ts';
-import {
-  functionNamed,
-  hasUnreadAttributes,
-  type LintContext,
-  type LintedProgram,
-} from './context.ts';
+import { hasUnreadAttributes, type LintContext, type LintedProgram } from './context.ts';
 import { addAttribute, addImports, type Fix, fixOf, type Lint } from './lint.ts';
 
 /** Compute entry points that no attribute calls. */
-export function neverDispatched({ source, program }: LintContext): Lint[] {
+export function neverDispatched({ source, program, entryPointNamed }: LintContext): Lint[] {
   if (!program?.isForPlayground) return [];
   return program.entryPoints.flatMap((entryPoint) => {
-    const declaration = functionNamed(source, entryPoint.name);
+    const declaration = entryPointNamed(entryPoint.name);
     const attributes = playgroundAttributes(entryPoint.attributes);
     const isCalled = attributes.some(({ name }) => name !== 'CALL_ONCE');
     if (entryPoint.stage !== 'compute' || !declaration || isCalled) return [];

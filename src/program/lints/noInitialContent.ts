@@ -1,21 +1,16 @@
 import { type BoundParameter, isSameSlot } from '#program/plan/boundParameter.ts';
 import { defaultResource } from '#program/plan/defaultResource.ts';
 import { resourceBinding } from '#program/plan/resourceBinding.ts';
-import {
-  hasUnreadAttributes,
-  type LintContext,
-  type LintedProgram,
-  parameterNamed,
-} from './context.ts';
+import { hasUnreadAttributes, type LintContext, type LintedProgram } from './context.ts';
 import { addAttribute, addImports, fixOf, type Lint } from './lint.ts';
 import { fittingAttributes } from './suggestions.ts';
 
 /** Resources that an entry point uses and that no attribute fills. */
-export function noInitialContent({ source, program }: LintContext): Lint[] {
+export function noInitialContent({ source, program, parameterNamed }: LintContext): Lint[] {
   if (!program?.isForPlayground) return [];
   return program.members.flatMap((member) => {
     const { name, attributes } = member;
-    const declaration = parameterNamed(source, member.fullName);
+    const declaration = parameterNamed(member.fullName);
     if (!declaration || !isUnfilled(member, program)) return [];
     if (hasUnreadAttributes(declaration, attributes)) return [];
     const fitting = fittingAttributes(member);

@@ -6,14 +6,13 @@ import { addAttribute, addImports, type Fix, fixOf, type Lint } from './lint.ts'
 const PAIR = /^(?:float2|int2|uint2)$/;
 
 /**
- * `imageMain` and `printMain`, which playgrounds once called by name. In a source with an
- * entry point, they are ordinary functions.
+ * `imageMain` and `printMain`, which playgrounds once called by name. In a module, or in a program with
+ * an entry point, they are ordinary functions.
  */
-export function oldStyleMain({ source }: LintContext): Lint[] {
+export function oldStyleMain({ source, isMain, hasEntryPoint }: LintContext): Lint[] {
   const { declarations } = source;
+  if (!isMain || hasEntryPoint) return [];
   const functions = declarations.filter(({ kind, hasBody }) => kind === 'function' && hasBody);
-  if (functions.some(({ attributes }) => attributes.some(({ name }) => name === 'shader')))
-    return [];
   return functions.flatMap((declaration) => {
     const fix = migration(source, declaration);
     if (!fix) return [];

@@ -8,9 +8,10 @@ import { type PrintfCall, printfCalls } from './printfCalls.ts';
 
 /** Finds `printf` calls with too few, too many or mismatching arguments. */
 export function printfArguments({ source, program }: LintContext): Lint[] {
-  if (!program) return [];
+  const calls = program ? printfCalls(source) : [];
+  if (!program || calls.length === 0) return [];
   const printed = readPrintedArguments(program.compiled);
-  return printfCalls(source).flatMap((call) => checkCall(call, printed, source.text));
+  return calls.flatMap((call) => checkCall(call, printed, source.text));
 }
 
 /** The arguments of a conversion: values for its stars, then its own. */

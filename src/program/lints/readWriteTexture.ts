@@ -5,7 +5,7 @@ import { componentsOf } from '#program/plan/textureFormats.ts';
 import type { ResourceType } from '#program/reflection/reflection.ts';
 import type { Declaration, Source } from '#program/source/declarations.ts';
 import { afterClosing, type Token } from '#program/source/tokens.ts';
-import { type LintContext, parameterNamed } from './context.ts';
+import type { LintContext } from './context.ts';
 import {
   addAttribute,
   type Fix,
@@ -19,17 +19,18 @@ import {
 const ANY_SLOT = { group: 0, binding: 0 };
 
 /** Finds read-write textures with several components, which WebGPU lacks. */
-export function readWriteTexture({ source, program }: LintContext): Lint[] {
+export function readWriteTexture(context: LintContext): Lint[] {
+  const { program, parameterNamed } = context;
   return (program?.members ?? []).flatMap((member) => {
     const { name, type } = member;
-    const declaration = parameterNamed(source, member.fullName);
+    const declaration = parameterNamed(member.fullName);
     if (!isStorageTexture(type) || type.access !== 'readWrite' || !declaration) return [];
     const bound = resourceBinding(member, ANY_SLOT);
     // Some textures cannot be bound at all; Run reports the reason for those.
     if (bound.ok || !resourceBinding(singleChannel(member, type), ANY_SLOT).ok) return [];
     const kind = declaration.type.find(({ text }) => text === kindInSlang(type));
     const { from, to } = kind ?? declaration.nameSpan;
-    const fixes = fixesFor(source, declaration, { member, type, kind });
+    const fixes = fixesFor(context, declaration, { member, type, kind });
     const count = componentsOf(type)?.count ?? 1;
     const what = count > 1 ? `of ${count} components` : `in the format ${member.format ?? ''}`;
     const message =
@@ -64,12 +65,13 @@ interface Texture {
 }
 
 function fixesFor(
-  source: Source,
+  { source, isUsedElsewhere }: LintContext,
   declaration: Declaration,
   { member, type, kind }: Texture,
 ): Fix[] {
   const written = resourceBinding({ ...member, type: { ...type, access: 'write' } }, ANY_SLOT);
-  const stores = storesOf(source, declaration);
+  // A fix edits one file.
+  const stores = isUsedElsewhere(declaration.name) ? undefined : storesOf(source, declaration);
   const writeOnly =
     kind && stores && written.ok
       ? [

@@ -4,7 +4,7 @@ import { planParameter } from '#program/plan/parameterCommand.ts';
 import type { AttributeInText } from '#program/source/attributesInText.ts';
 import type { Declaration, Source } from '#program/source/declarations.ts';
 import type { Span } from '#program/source/tokens.ts';
-import { type LintContext, parameterNamed } from './context.ts';
+import type { LintContext } from './context.ts';
 import { type Fix, fixOf, type Lint, removeAttribute } from './lint.ts';
 import { fittingAttributes } from './suggestions.ts';
 
@@ -13,9 +13,9 @@ const NOT_VALID_HERE = 31002;
 
 /** Attributes that do not fit their parameter. */
 export function wrongAttribute(context: LintContext): Lint[] {
-  const { source, program } = context;
+  const { source, program, parameterNamed } = context;
   const refused = (program?.members ?? []).flatMap((member) => {
-    const declaration = parameterNamed(source, member.fullName);
+    const declaration = parameterNamed(member.fullName);
     const planned = planParameter(member);
     return planned.ok || !declaration ? [] : refusal(source, member, declaration, planned.error);
   });

@@ -4,18 +4,18 @@ import { isBuffer } from '#program/plan/resourceKinds.ts';
 import type { Attribute, EntryPointReflection } from '#program/reflection/reflection.ts';
 import type { AttributeInText } from '#program/source/attributesInText.ts';
 import type { Declaration } from '#program/source/declarations.ts';
-import { functionNamed, type LintContext, type LintedProgram } from './context.ts';
+import type { LintContext, LintedProgram } from './context.ts';
 import { type Fix, fixOf, type Lint, removeAttribute } from './lint.ts';
 import { nearest } from './suggestions.ts';
 
 const PREFIX = 'playground_';
 
 /** Call attributes that Run would refuse, such as one that names a resource that does not exist. */
-export function wrongCall({ source, program }: LintContext): Lint[] {
+export function wrongCall({ source, program, entryPointNamed }: LintContext): Lint[] {
   if (!program) return [];
   return program.entryPoints.flatMap((entryPoint) => {
     const planned = planCall(entryPoint, program.targets);
-    const declaration = functionNamed(source, entryPoint.name);
+    const declaration = entryPointNamed(entryPoint.name);
     const calls = playgroundAttributes(entryPoint.attributes);
     const isOnceAlone = calls.length === 1 && calls[0]?.name === 'CALL_ONCE';
     if (planned.ok || !declaration || isOnceAlone) return [];
