@@ -129,7 +129,12 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     folder: 'history',
     holds: 'storage of drafts and saved versions; comparing, merging and describing versions',
-    mayImport: ['workspace/sources/draft.ts', 'workspace/services.ts', 'shared'],
+    mayImport: [
+      'program/project/project.ts',
+      'workspace/sources/draft.ts',
+      'workspace/services.ts',
+      'shared',
+    ],
   },
   {
     folder: 'ui',

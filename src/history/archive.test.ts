@@ -11,6 +11,11 @@ const ARCHIVE: Archive = {
       pinned: true,
     }),
     datedVersionOf('b', { time: 2, foreign: true, reason: 'replaced', lineage: 'another' }),
+    datedVersionOf('import noise;', {
+      time: 3,
+      files: [{ path: 'noise.slang', text: 'c\n' }],
+      assets: [{ path: 'cat.png', type: 'image/png', size: 7, hash: 'abc' }],
+    }),
   ],
   drafts: [{ savedAt: 3, draft: draftOf('c', { uniformValues: { level: 1 } }) }],
   settings: {
@@ -31,7 +36,7 @@ it('round-trips through a file', () => {
   expect(readArchive(FILE)).toEqual({ ok: true, value: ARCHIVE });
   expect(JSON.parse(FILE)).toMatchObject({
     kind: 'slang-playground-history',
-    format: 2,
+    format: 3,
     exportedAt: '1970-01-01T00:00:00.000Z',
   });
 });
@@ -53,8 +58,8 @@ describe('a file', () => {
   });
 
   it('of a newer format gets the advice to reload', () => {
-    expect(refusal(changed({ format: 3 }))).toBe(
-      'A newer version of the playground exported this file (format 3; this version reads 2). ' +
+    expect(refusal(changed({ format: 4 }))).toBe(
+      'A newer version of the playground exported this file (format 4; this version reads 3). ' +
         'Reload the page to get the newest version, then import the file again.',
     );
   });
@@ -156,4 +161,23 @@ it('of format 1 gets lineages, but no names or pins', () => {
       assets: [],
     })),
   );
+});
+
+it('of format 2 has one file a version', () => {
+  const { files: _, assets: __, ...plain } = datedVersionOf('a');
+  const read = readArchive(changed({ format: 2, versions: [plain] }));
+  expect(read.ok && read.value.versions).toEqual([datedVersionOf('a')]);
+});
+
+it('gives drafts as versions that differ in a file alone', () => {
+  const files = [{ path: 'noise.slang', text: 'old' }];
+  const drafts = [
+    { savedAt: 3, draft: draftOf('a', { files, edited: true }) },
+    {
+      savedAt: 4,
+      draft: draftOf('a', { files: [{ path: 'noise.slang', text: 'new' }], edited: true }),
+    },
+  ];
+  const versions = versionsOf({ versions: [datedVersionOf('a', { files })], drafts, settings: {} });
+  expect(versions.map((version) => version.files[0]?.text)).toEqual(['old', 'new']);
 });

@@ -1,3 +1,4 @@
+import { projectIdentity } from '#program/project/project.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '#shared/json.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { type Draft, readDraft } from '#workspace/sources/draft.ts';
@@ -16,8 +17,9 @@ export interface Archive {
 }
 
 const KIND = 'slang-playground-history';
-/** Format 1 had versions without lineage, name and pin. */
-const FORMAT = 2;
+/** Format 1 had versions without lineage, name and pin; formats 1 and 2 had one file each. */
+const FORMAT = 3;
+const FORMATS: readonly unknown[] = [1, 2, FORMAT];
 
 /** Bytes; the history itself is smaller. */
 export const MAX_ARCHIVE_BYTES = 128 << 20;
@@ -55,7 +57,7 @@ export function readArchive(file: string): Result<Archive> {
         'Reload the page to get the newest version, then import the file again.',
     );
   }
-  if (format !== 1 && format !== FORMAT) return fail(NO_ARCHIVE);
+  if (!FORMATS.includes(format)) return fail(NO_ARCHIVE);
   const versions = readEach(parsed, 'versions', readVersion);
   if (!versions.ok) return versions;
   const drafts = readEach(parsed, 'drafts', readSavedDraft);
@@ -70,12 +72,16 @@ export function readArchive(file: string): Result<Archive> {
  * exist in this browser. All of them count as foreign, whatever the file says.
  */
 export function versionsOf({ versions, drafts }: Archive): DatedVersion[] {
-  const texts = new Set(versions.map(({ text }) => text));
+  const known = new Set(versions.map(projectIdentity));
   const others = drafts.filter(
-    ({ draft: { text, edited } }) => edited && text.trim() !== '' && !texts.has(text),
+    ({ draft }) => draft.edited && hasText(draft) && !known.has(projectIdentity(draft)),
   );
   const oldestFirst = others.toSorted((one, other) => one.savedAt - other.savedAt);
   return [...versions, ...oldestFirst.map(asVersion)].map((each) => ({ ...each, foreign: true }));
+}
+
+function hasText({ text, files }: Draft): boolean {
+  return text.trim() !== '' || files.length > 0;
 }
 
 function asVersion({ savedAt, draft }: SavedDraft): DatedVersion {

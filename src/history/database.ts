@@ -1,4 +1,5 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
+import type { Project } from '#program/project/project.ts';
 import { databaseOnDemand } from '#shared/database.ts';
 import { DATABASES } from '#shared/storageKeys.ts';
 import type { VersionReason } from '#workspace/services.ts';
@@ -7,7 +8,7 @@ import { withLineages } from './lineage.ts';
 const NAME = DATABASES.history;
 const VERSION = 2;
 
-/** A saved version without its text. These records decide which versions to remove. */
+/** A saved version without its files. These records decide which versions to remove. */
 export interface VersionRecord {
   readonly id: number;
   readonly time: number;
@@ -21,6 +22,9 @@ export interface VersionRecord {
   readonly imported: boolean;
 }
 
+/** What a version holds: its text if that is all, as versions were stored before they had files. */
+export type StoredProject = string | Project;
+
 /** The draft of a tab. */
 export interface DraftRecord {
   readonly tab: string;
@@ -33,7 +37,7 @@ export interface DraftRecord {
 
 export interface HistorySchema extends DBSchema {
   versions: { key: number; value: VersionRecord };
-  texts: { key: number; value: string };
+  texts: { key: number; value: StoredProject };
   drafts: { key: string; value: DraftRecord };
 }
 

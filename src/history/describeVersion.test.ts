@@ -72,7 +72,7 @@ it('names the file that a source came from, except user.slang', () => {
   expect(originOf({ uri: 'https://a.test/' })).toBeNull();
 });
 
-it('finds versions by name, text or origin, ignoring case', () => {
+it('finds versions by name, files or origin, ignoring case', () => {
   const one = version(NOW, 'float Level;', 'https://a.test/demos/ocean.slang');
   const other = version(NOW, 'int x;', '');
   expect(searchVersions([one, other], ' LEVEL ')).toEqual([one]);
@@ -81,6 +81,9 @@ it('finds versions by name, text or origin, ignoring case', () => {
   const named = { ...other, name: 'Before the Fog' };
   expect(searchVersions([one, named], 'the fog')).toEqual([named]);
   expect(searchVersions([one, other], 'nowhere')).toEqual([]);
+  const project = { ...other, files: [{ path: 'lib/noise.slang', text: 'float Simplex();' }] };
+  expect(searchVersions([one, project], 'simplex')).toEqual([project]);
+  expect(searchVersions([one, project], 'lib/')).toEqual([project]);
 });
 
 it('describes the free space in versions and characters', () => {

@@ -1,6 +1,7 @@
 import { assertNever } from '#shared/assertNever.ts';
 import type { VersionReason } from '#workspace/services.ts';
 import type { Capacity } from './capacity.ts';
+import { charactersOf } from './projectDifference.ts';
 import type { SavedVersion } from './savedVersion.ts';
 
 /** The versions of one day. */
@@ -81,7 +82,7 @@ export function describeReason(reason: VersionReason): string {
 
 /** The free part of the history's capacity. */
 export function describeSpace(versions: readonly SavedVersion[], capacity: Capacity): string {
-  const used = versions.reduce((sum, { text }) => sum + text.length, 0);
+  const used = versions.reduce((sum, version) => sum + charactersOf(version), 0);
   const left = Math.max(0, capacity.versions - versions.length);
   const [free, most] = [Math.max(0, capacity.characters - used), capacity.characters].map(
     (characters) => (characters / 1e6).toLocaleString('en', { maximumFractionDigits: 1 }),
@@ -97,17 +98,20 @@ export function originOf({ uri }: Pick<SavedVersion, 'uri'>): string | null {
   return name === 'user.slang' ? null : name;
 }
 
-/** The versions with the query in their name, text or origin, ignoring case. */
+/** The versions with the query in their name, files or origin, ignoring case. */
 export function searchVersions(
   versions: readonly SavedVersion[],
   query: string,
 ): readonly SavedVersion[] {
   const wanted = query.trim().toLowerCase();
   if (wanted === '') return versions;
-  return versions.filter(
-    (version) =>
-      (version.name?.toLowerCase().includes(wanted) ?? false) ||
-      version.text.toLowerCase().includes(wanted) ||
-      (originOf(version)?.toLowerCase().includes(wanted) ?? false),
-  );
+  return versions.filter((version) => {
+    const { name, text, files, assets } = version;
+    const searched = [
+      ...[name, text, originOf(version)],
+      ...files.flatMap((file) => [file.path, file.text]),
+      ...assets.map(({ path }) => path),
+    ];
+    return searched.some((each) => each?.toLowerCase().includes(wanted) ?? false);
+  });
 }

@@ -1,3 +1,4 @@
+import { projectIdentity } from '#program/project/project.ts';
 import { allOk, fail, ok, type Result } from '#shared/result.ts';
 import type { Draft } from '#workspace/sources/draft.ts';
 import { MAX_ARCHIVE_BYTES, readArchive, versionsOf, writeArchive } from './archive.ts';
@@ -21,6 +22,8 @@ export interface ExportOutcome {
   readonly file: File;
   /** The reason why the database's content is missing, as a sentence; null if it is complete. */
   readonly incomplete: string | null;
+  /** Whether it names images or data; their contents are not in it. */
+  readonly namesAssets: boolean;
 }
 
 export interface ImportOutcome extends MergeOutcome {
@@ -57,7 +60,9 @@ export function createLibrary(options: LibraryOptions): HistoryLibrary {
       };
       const name = `playground-history-${now.toISOString().slice(0, 10)}.json`;
       const file = new File([writeArchive(archive, now)], name, { type: 'application/json' });
-      return ok({ file, incomplete: stored.ok ? null : stored.error });
+      const projects = [...archive.versions, ...archive.drafts.map((each) => each.draft)];
+      const namesAssets = projects.some(({ assets }) => assets.length > 0);
+      return ok({ file, incomplete: stored.ok ? null : stored.error, namesAssets });
     },
     async importAll(file) {
       if (file.size > MAX_ARCHIVE_BYTES) {
@@ -87,7 +92,9 @@ function withDraft(
   draft: Draft | null,
   now: Date,
 ): readonly SavedDraft[] {
-  if (!draft || saved.some((each) => each.draft.text === draft.text)) return saved;
+  if (!draft) return saved;
+  const identity = projectIdentity(draft);
+  if (saved.some((each) => projectIdentity(each.draft) === identity)) return saved;
   return [...saved, { savedAt: now.getTime(), draft }];
 }
 

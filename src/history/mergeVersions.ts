@@ -1,22 +1,25 @@
+import { projectIdentity } from '#program/project/project.ts';
 import type { Capacity } from './capacity.ts';
+import { charactersOf } from './projectDifference.ts';
 import type { DatedVersion } from './savedVersion.ts';
 
 /**
- * The versions of `imported` that `here` lacks, by text and time. A version dated after `now` gets
- * that time, so that it does not stay the newest; it is missing only if its text is.
+ * The versions of `imported` that `here` lacks, by project and time. A version dated after `now` gets
+ * that time, so that it does not stay the newest; it is missing only if its project is.
  */
 export function missingVersions(
   here: readonly DatedVersion[],
   imported: readonly DatedVersion[],
   now: number,
 ): DatedVersion[] {
-  const keyOf = ({ time, text }: DatedVersion) => `${time}:${text}`;
+  const keyOf = (version: DatedVersion) => `${version.time}:${projectIdentity(version)}`;
   const known = new Set(here.map(keyOf));
-  const texts = new Set(here.map(({ text }) => text));
+  const projects = new Set(here.map(projectIdentity));
   return imported.flatMap((version) => {
-    const isMissing = version.time > now ? !texts.has(version.text) : !known.has(keyOf(version));
+    const identity = projectIdentity(version);
+    const isMissing = version.time > now ? !projects.has(identity) : !known.has(keyOf(version));
     known.add(keyOf(version));
-    texts.add(version.text);
+    projects.add(identity);
     return isMissing ? [{ ...version, time: Math.min(version.time, now) }] : [];
   });
 }
@@ -27,10 +30,11 @@ export function newestThatFit(
   versions: readonly DatedVersion[],
 ): DatedVersion[] {
   let { versions: places, characters } = capacity;
-  const fitting = versions.toReversed().filter(({ text }) => {
-    if (places < 1 || text.length > characters) return false;
+  const fitting = versions.toReversed().filter((version) => {
+    const size = charactersOf(version);
+    if (places < 1 || size > characters) return false;
     places -= 1;
-    characters -= text.length;
+    characters -= size;
     return true;
   });
   return fitting.toReversed();

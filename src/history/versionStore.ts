@@ -1,7 +1,15 @@
 import type { IDBPTransaction } from 'idb';
+import { type Project, projectIdentity } from '#program/project/project.ts';
 import type { JsonObject } from '#shared/json.ts';
-import { abort, type HistoryDatabase, type HistorySchema, type VersionRecord } from './database.ts';
+import {
+  abort,
+  type HistoryDatabase,
+  type HistorySchema,
+  type StoredProject,
+  type VersionRecord,
+} from './database.ts';
 import { withLineages } from './lineage.ts';
+import { charactersOf } from './projectDifference.ts';
 import { readVersion, type SavedVersion } from './savedVersion.ts';
 
 /** A transaction on the versions and their texts. */
@@ -33,12 +41,23 @@ export async function change<Value>(
 
 export async function put(tables: Tables, version: SavedVersion): Promise<void> {
   await tables.objectStore('versions').put(recordOf(version));
-  await tables.objectStore('texts').put(version.text, version.id);
+  await tables.objectStore('texts').put(stored(version), version.id);
 }
 
-/** The version without its text. */
-export function recordOf({ text, ...rest }: SavedVersion): VersionRecord {
-  return { ...rest, characters: text.length };
+/** The version without its files. */
+export function recordOf({ text, files, assets, ...rest }: SavedVersion): VersionRecord {
+  return { ...rest, characters: charactersOf({ text, files }) };
+}
+
+function stored({ text, files, assets }: SavedVersion): StoredProject {
+  return files.length > 0 || assets.length > 0 ? { text, files, assets } : text;
+}
+
+/** Whether the stored project is this one. */
+export function isStored(before: StoredProject | undefined, project: Project): boolean {
+  if (before === undefined) return false;
+  const identity = typeof before === 'string' ? before : projectIdentity(before);
+  return identity === projectIdentity(project);
 }
 
 export async function removeAll(tables: Tables, ids: readonly number[]): Promise<void> {
@@ -67,9 +86,13 @@ export async function readTables(tables: Tables | ReadTables): Promise<SavedVers
   const versions = records.flatMap((record) => {
     const { id, imported } = record;
     // The record may be damaged; readVersion validates it.
-    const stored = { ...record, text: textOf.get(id) } as unknown as JsonObject;
+    const stored = { ...record, ...partsOf(textOf.get(id)) } as unknown as JsonObject;
     const version = readVersion(stored);
     return version ? [{ ...version, id, imported: imported === true }] : [];
   });
   return withLineages(versions);
+}
+
+function partsOf(stored: StoredProject | undefined): Partial<Project> {
+  return typeof stored === 'object' ? stored : { ...(stored !== undefined && { text: stored }) };
 }

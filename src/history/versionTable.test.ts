@@ -362,3 +362,57 @@ describe('a browser', () => {
     expect(await texts(table)).toEqual(['two']);
   });
 });
+
+describe('a version of a project', () => {
+  const files = [{ path: 'lib/noise.slang', text: 'float noise() { return 1; }' }];
+  const assets = [{ path: 'cat.png', type: 'image/png', size: 7, hash: 'abc' }];
+
+  it('comes back with all files, and with its images and data by their hashes', async () => {
+    const table = create();
+    await table.note(newVersionOf('import lib.noise;', { files, assets }));
+    expect(await listed(table)).toEqual([
+      versionOf('import lib.noise;', { files, assets, time: 0 }),
+    ]);
+  });
+
+  it('is another one as soon as a file is, or an image', async () => {
+    const table = create();
+    const changes = [
+      { files, assets },
+      { files, assets },
+      { files: [{ path: 'lib/noise.slang', text: '' }], assets },
+      { files: [{ path: 'noise.slang', text: '' }], assets },
+      { files: [{ path: 'noise.slang', text: '' }], assets: [] },
+    ];
+    for (const change of changes) await table.note(newVersionOf('same', change));
+    expect(await listed(table)).toHaveLength(4);
+  });
+
+  it('takes as much room as all its texts', async () => {
+    const table = create({ characters: 400 });
+    const large = [{ path: 'a.slang', text: 'x'.repeat(99) }];
+    expect(await table.note(newVersionOf('xx', { files: large }))).toEqual({
+      ok: false,
+      error:
+        'This source is too large for the history: it has 101 characters, and the limit is 100.',
+    });
+    expect(await table.note(newVersionOf('x', { files: large }))).toEqual({ ok: true });
+  });
+
+  it('keeps its files while its name and pin change', async () => {
+    const table = create();
+    await table.note(newVersionOf('a', { files }));
+    await table.change(1, { pinned: true, name: 'Named' });
+    expect((await listed(table))[0]).toMatchObject({ files, name: 'Named', pinned: true });
+  });
+
+  it('is merged unless the history has it with the same files', async () => {
+    const table = create();
+    await table.note(newVersionOf('a', { files }));
+    const imported = [
+      datedVersionOf('a', { files, time: 0 }),
+      datedVersionOf('a', { files: [], time: 0 }),
+    ];
+    expect(await table.merge(imported)).toEqual({ ok: true, value: { added: 1, leftOut: 0 } });
+  });
+});

@@ -4,10 +4,12 @@ import { attempt, isQuotaError } from './attempt.ts';
 import { type Capacity, HISTORY_CAPACITY } from './capacity.ts';
 import type { HistoryDatabase, VersionRecord } from './database.ts';
 import { mergeVersions, missingVersions, newestThatFit, withPinsThatFit } from './mergeVersions.ts';
+import { charactersOf } from './projectDifference.ts';
 import type { DatedVersion, SavedVersion } from './savedVersion.ts';
 import { fits, versionsToDrop } from './thinning.ts';
 import {
   change,
+  isStored,
   put,
   readAll,
   readTables,
@@ -62,8 +64,8 @@ export function createVersionTable(
     attempt(async () => change(await database(), work));
   return {
     async note(version) {
-      const { length } = version.text;
-      return length > largest ? fail(describeTooLarge(length, largest)) : noting(version);
+      const characters = charactersOf(version);
+      return characters > largest ? fail(describeTooLarge(characters, largest)) : noting(version);
     },
     list: () => attempt(async () => readAll(await database())),
     remove: (id) => inTables((tables) => removeAll(tables, [id])),
@@ -94,7 +96,7 @@ function createNoting(
       const before = records.findLast(
         ({ lineage, imported }) => lineage === version.lineage && !imported,
       );
-      if (before && (await tables.objectStore('texts').get(before.id)) === version.text) return;
+      if (before && isStored(await tables.objectStore('texts').get(before.id), version)) return;
       const id = (records.at(-1)?.id ?? 0) + 1;
       const added = { ...version, id, time: now(), name: null, pinned: false, imported: false };
       await put(tables, added);
@@ -165,7 +167,7 @@ async function mergeInto(
 ): Promise<MergeOutcome> {
   const here = await readTables(tables);
   const missing = missingVersions(here, imported, now);
-  const small = missing.filter(({ text }) => text.length <= largest);
+  const small = missing.filter((version) => charactersOf(version) <= largest);
   const pinned = here.filter((version) => version.pinned);
   const added = withPinsThatFit(
     capacityBeside(pinned, shareOf(capacity, PINNED_SHARE)),
@@ -192,6 +194,6 @@ function capacityBeside(
   here: readonly SavedVersion[],
   { versions, characters }: Capacity,
 ): Capacity {
-  const used = here.reduce((sum, { text }) => sum + text.length, 0);
+  const used = here.reduce((sum, version) => sum + charactersOf(version), 0);
   return { versions: versions - here.length, characters: characters - used };
 }

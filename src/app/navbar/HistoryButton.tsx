@@ -36,7 +36,7 @@ export function HistoryButton(props: HistoryButtonProps) {
           <HistoryDialog
             {...controls}
             library={library}
-            readText={workspace.sourceText}
+            readProject={workspace.project}
             onRestore={onRestore}
           />
         )}

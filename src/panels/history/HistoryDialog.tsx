@@ -3,6 +3,7 @@ import { HISTORY_CAPACITY } from '#history/capacity.ts';
 import { describeSpace, searchVersions } from '#history/describeVersion.ts';
 import type { HistoryLibrary } from '#history/library.ts';
 import type { SavedVersion } from '#history/savedVersion.ts';
+import type { Project } from '#program/project/project.ts';
 import type { Result } from '#shared/result.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -19,8 +20,8 @@ export interface HistoryDialogProps {
   /** Gets the focus back when the history closes. */
   readonly opener: RefObject<HTMLElement | null>;
   readonly library: HistoryLibrary;
-  /** Reads the current source, which saved versions are compared with. */
-  readonly readText: () => string;
+  /** Reads the current project, which saved versions are compared with. */
+  readonly readProject: () => Project;
   readonly onRestore: (version: SavedVersion) => void;
 }
 
@@ -38,9 +39,9 @@ export function HistoryDialog(props: HistoryDialogProps) {
 }
 
 /** Mounted while the dialog is open, so the list is read anew at each opening. */
-function History({ library, readText, onRestore, onClose }: HistoryDialogProps) {
+function History({ library, readProject, onRestore, onClose }: HistoryDialogProps) {
   const { listed, reload } = useListed(library);
-  const [text] = useState(readText);
+  const [project] = useState(readProject);
   const [query, setQuery] = useState('');
   const [chosenId, setChosenId] = useState<number | null>(null);
   const [renaming, setRenaming] = useState(false);
@@ -68,7 +69,7 @@ function History({ library, readText, onRestore, onClose }: HistoryDialogProps) 
           <Listing listed={listed} query={query} versions={versions}>
             <VersionList
               versions={versions}
-              text={text}
+              project={project}
               chosenId={chosenId}
               onChoose={choose}
               onRename={(id) => choose(id, true)}
@@ -86,7 +87,7 @@ function History({ library, readText, onRestore, onClose }: HistoryDialogProps) 
           <VersionDetail
             key={chosen.id}
             version={chosen}
-            text={text}
+            project={project}
             renaming={renaming}
             onBack={() => choose(null)}
             onRenaming={setRenaming}

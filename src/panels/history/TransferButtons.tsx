@@ -58,11 +58,17 @@ export function TransferButtons({ library, onMessage, onImported }: TransferButt
   );
 }
 
-function describeExport({ file, incomplete }: ExportOutcome): string {
-  const handed = `Your browser is saving ${file.name}.`;
-  return incomplete === null
-    ? handed
-    : `${handed} The file contains only the settings and this tab’s source: ${incomplete}`;
+function describeExport({ file, incomplete, namesAssets }: ExportOutcome): string {
+  const sentences = [`Your browser is saving ${file.name}.`];
+  if (incomplete !== null) {
+    sentences.push(`The file contains only the settings and this tab’s source: ${incomplete}`);
+  }
+  if (namesAssets) {
+    sentences.push(
+      'It names images and data, but does not contain them: download a project as a zip to keep them too.',
+    );
+  }
+  return sentences.join(' ');
 }
 
 function describeImport({ added, leftOut, changedSettings }: ImportOutcome): string {

@@ -1,17 +1,20 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { createDifferenceView } from '#editor/differenceView.ts';
 import { describeReason, originOf, timeOf } from '#history/describeVersion.ts';
+import { assetDifferences, fileDifferences } from '#history/projectDifference.ts';
 import type { SavedVersion } from '#history/savedVersion.ts';
+import { MAIN_FILE, type Project, projectIdentity } from '#program/project/project.ts';
 import { Button } from '#ui/Button.tsx';
 import { PinIcon } from '#ui/moreIcons.tsx';
+import { FileChoice } from './FileChoice.tsx';
 import styles from './HistoryDialog.module.css';
 import { NameField } from './NameField.tsx';
 import { Difference } from './VersionList.tsx';
 
 interface VersionDetailProps {
   readonly version: SavedVersion;
-  /** The current source. */
-  readonly text: string;
+  /** The current one. */
+  readonly project: Project;
   /** Whether its name is being edited. */
   readonly renaming: boolean;
   readonly onRenaming: (renaming: boolean) => void;
@@ -25,19 +28,24 @@ interface VersionDetailProps {
 
 /** One saved version: when and why it was saved, and what restoring it would change. */
 export function VersionDetail(props: VersionDetailProps) {
-  const { version, text, renaming, onRenaming, onRename } = props;
+  const { version, project, renaming, onRenaming, onRename } = props;
   const { onBack, onPin, onDelete, onRestore } = props;
   const parent = useRef<HTMLDivElement>(null);
-  const same = version.text === text;
+  const same = projectIdentity(version) === projectIdentity(project);
+  const files = useMemo(() => fileDifferences(project, version), [project, version]);
+  const [chosen, setChosen] = useState(
+    () => files.find(({ kind }) => kind !== 'same')?.path ?? MAIN_FILE,
+  );
+  const { before = '', after = '' } = files.find(({ path }) => path === chosen) ?? {};
   useEffect(() => {
     if (!parent.current) return undefined;
     return createDifferenceView({
       parent: parent.current,
       label: 'Changes from restoring',
-      before: text,
-      after: version.text,
+      before,
+      after,
     });
-  }, [version.text, text]);
+  }, [before, after]);
   return (
     <>
       <div className={styles['head']}>
@@ -56,7 +64,9 @@ export function VersionDetail(props: VersionDetailProps) {
             {timeOf(version)}
           </strong>{' '}
           {describe(version)}{' '}
-          {same ? 'This is your current text.' : <Difference from={text} to={version.text} />}
+          {same ? 'This is your current text.' : <Difference from={project} to={version} />}
+          <AssetChanges changes={assetDifferences(project, version)} />
+          {files.length > 1 && <FileChoice files={files} chosen={chosen} onChoose={setChosen} />}
         </div>
         <span className={styles['actions']}>
           <Button
@@ -82,6 +92,10 @@ export function VersionDetail(props: VersionDetailProps) {
       <div ref={parent} className={styles['view']} />
     </>
   );
+}
+
+function AssetChanges({ changes }: { readonly changes: readonly string[] }) {
+  return changes.length > 0 && <p>Images and data: {changes.join(', ')}.</p>;
 }
 
 function describe(version: SavedVersion): string {

@@ -1,15 +1,16 @@
 import { type KeyboardEvent, useId, useMemo, useRef } from 'react';
 import { byDays, firstDescriptiveLine, timeOf } from '#history/describeVersion.ts';
-import { lineDifference } from '#history/lineDifference.ts';
+import { lineDifferenceOf } from '#history/projectDifference.ts';
 import type { SavedVersion } from '#history/savedVersion.ts';
+import { type Project, projectIdentity } from '#program/project/project.ts';
 import { PinIcon } from '#ui/moreIcons.tsx';
 import styles from './VersionList.module.css';
 
 interface VersionListProps {
   /** Newest first. */
   readonly versions: readonly SavedVersion[];
-  /** The current source. */
-  readonly text: string;
+  /** The current one. */
+  readonly project: Project;
   readonly chosenId: number | null;
   readonly onChoose: (id: number) => void;
   /** Called when F2 is pressed on a version. */
@@ -18,7 +19,7 @@ interface VersionListProps {
 
 /** Versions by day. Tab reaches one of them; the arrow keys move between them. */
 export function VersionList(props: VersionListProps) {
-  const { versions, text, chosenId, onChoose, onRename } = props;
+  const { versions, project, chosenId, onChoose, onRename } = props;
   const list = useRef<HTMLDivElement>(null);
   const days = useMemo(() => byDays(versions, new Date()), [versions]);
   const tabStop = versions.some(({ id }) => id === chosenId) ? chosenId : versions[0]?.id;
@@ -40,7 +41,7 @@ export function VersionList(props: VersionListProps) {
             <li key={version.id}>
               <Row
                 version={version}
-                text={text}
+                project={project}
                 chosen={version.id === chosenId}
                 tabIndex={version.id === tabStop ? 0 : -1}
                 onChoose={() => onChoose(version.id)}
@@ -83,14 +84,14 @@ function Day({ title, children }: { readonly title: string; readonly children: R
 
 interface RowProps {
   readonly version: SavedVersion;
-  readonly text: string;
+  readonly project: Project;
   readonly chosen: boolean;
   readonly tabIndex: number;
   readonly onChoose: () => void;
   readonly onRename: () => void;
 }
 
-function Row({ version, text, chosen, tabIndex, onChoose, onRename }: RowProps) {
+function Row({ version, project, chosen, tabIndex, onChoose, onRename }: RowProps) {
   const line = useMemo(() => firstDescriptiveLine(version.text), [version]);
   return (
     <button
@@ -109,16 +110,22 @@ function Row({ version, text, chosen, tabIndex, onChoose, onRename }: RowProps) 
         </span>
       )}{' '}
       {version.name !== null && <strong className={styles['name']}>{version.name}</strong>}{' '}
-      <span className={styles['line']}>{line}</span> <Difference from={text} to={version.text} />
+      <span className={styles['line']}>{line}</span> <Difference from={project} to={version} />
     </button>
   );
 }
 
-/** The numbers of added and removed lines between two texts. */
-export function Difference({ from, to }: { readonly from: string; readonly to: string }) {
-  const { added, removed } = useMemo(() => lineDifference(from, to), [from, to]);
+interface DifferenceProps {
+  readonly from: Project;
+  readonly to: Project;
+}
+
+/** The numbers of added and removed lines between two projects. */
+export function Difference({ from, to }: DifferenceProps) {
+  const { added, removed } = useMemo(() => lineDifferenceOf(from, to), [from, to]);
+  const isSame = useMemo(() => projectIdentity(from) === projectIdentity(to), [from, to]);
   if (added + removed === 0)
-    return <span className={styles['same']}>{from === to ? 'current' : ''}</span>;
+    return <span className={styles['same']}>{isSame ? 'current' : ''}</span>;
   return (
     <span className={styles['difference']}>
       {added > 0 && (
