@@ -7,10 +7,12 @@ export interface OutlineEntry {
   /** The number of enclosing symbols. */
   readonly depth: number;
   readonly position: Position;
+  /** The path of the symbol's file, in a list of several files. */
+  readonly path?: string;
 }
 
-export interface SymbolListEvents {
-  onChoose(entry: OutlineEntry): void;
+export interface SymbolListEvents<Entry> {
+  onChoose(entry: Entry): void;
   onClose(): void;
 }
 
@@ -38,9 +40,9 @@ const KINDS: Readonly<Record<number, string>> = {
 };
 
 /** A field and the entries whose names contain its text. Arrow keys choose, Enter goes there. */
-export function createSymbolList(
-  entries: readonly OutlineEntry[],
-  events: SymbolListEvents,
+export function createSymbolList<Entry extends OutlineEntry>(
+  entries: readonly Entry[],
+  events: SymbolListEvents<Entry>,
 ): SymbolList {
   const dom = document.createElement('div');
   dom.className = 'cm-outline';
@@ -51,7 +53,7 @@ export function createSymbolList(
   list.setAttribute('aria-label', 'Symbols');
   dom.append(field, list);
 
-  let shown: readonly OutlineEntry[] = [];
+  let shown: readonly Entry[] = [];
   let chosen = 0;
   const choose = (index: number) => {
     chosen = Math.min(Math.max(index, 0), shown.length - 1);
@@ -64,7 +66,7 @@ export function createSymbolList(
   };
   const filter = () => {
     const wanted = field.value.trim().toLowerCase();
-    shown = entries.filter(({ name }) => name.toLowerCase().includes(wanted));
+    shown = wanted === '' ? entries : findNames(entries, wanted);
     const options = shown.map((entry, index) =>
       createOption(entry, index, wanted === '' ? entry.depth : 0, () => events.onChoose(entry)),
     );
@@ -86,6 +88,26 @@ export function createSymbolList(
   return { dom, focus: () => field.focus() };
 }
 
+/** Entries whose names contain the letters in their order; the closest first. */
+function findNames<Entry extends OutlineEntry>(entries: readonly Entry[], wanted: string): Entry[] {
+  return entries
+    .map((entry) => ({ entry, rank: rankOf(entry.name.toLowerCase(), wanted) }))
+    .filter(({ rank }) => rank !== null)
+    .toSorted((one, other) => (one.rank ?? 0) - (other.rank ?? 0))
+    .map(({ entry }) => entry);
+}
+
+/** 0 if the name begins with the letters, 1 if it contains them side by side, 2 apart, or null. */
+function rankOf(name: string, wanted: string): number | null {
+  if (name.includes(wanted)) return name.startsWith(wanted) ? 0 : 1;
+  let at = -1;
+  for (const letter of wanted) {
+    at = name.indexOf(letter, at + 1);
+    if (at < 0) return null;
+  }
+  return 2;
+}
+
 const LIST_ID = 'source-symbols';
 
 function createField(): HTMLInputElement {
@@ -102,7 +124,7 @@ function createField(): HTMLInputElement {
 }
 
 function createOption(
-  { name, kind, position }: OutlineEntry,
+  { name, kind, position, path }: OutlineEntry,
   index: number,
   depth: number,
   onClick: () => void,
@@ -113,7 +135,8 @@ function createOption(
   option.style.paddingLeft = `${12 + 16 * depth}px`;
   const info = document.createElement('span');
   info.className = 'cm-outline-kind';
-  info.textContent = `${KINDS[kind] ?? 'symbol'}, line ${position.line + 1}`;
+  const line = `line ${position.line + 1}`;
+  info.textContent = `${KINDS[kind] ?? 'symbol'}, ${path === undefined ? line : `${path}, ${line}`}`;
   option.append(name, info);
   // The field would lose the focus before the click ends.
   option.onmousedown = (event) => event.preventDefault();
