@@ -5,6 +5,11 @@ export const STORAGE_KEYS = {
   live: 'playground:live',
   codeAssistance: 'playground:code-assistance',
   wrapTargetCode: 'playground:wrap-target-code',
+  /** Settings of the editor. */
+  formatWidth: 'playground:format-width',
+  formatBraces: 'playground:format-braces',
+  typeHints: 'playground:type-hints',
+  parameterHints: 'playground:parameter-hints',
   /** Ids of the commands that were run last from the palette. */
   recentCommands: 'playground:recent-commands',
   /** Where the picture stood, for the first picture of the next visit. */

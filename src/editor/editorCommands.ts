@@ -1,0 +1,118 @@
+import type { Extension } from '@codemirror/state';
+import { type EditorView, keymap } from '@codemirror/view';
+import { type ChoiceOf, choose, type EditorChoice } from './editorSettings.ts';
+import { showNote } from './note.ts';
+
+/** A command whose code loads when it is first used. */
+export interface EditorCommand {
+  /** Unique among commands. */
+  readonly id: string;
+  readonly title: string;
+  /** Alternatives, as in `#shared/shortcuts.ts`; a chord after a space follows the one before. */
+  readonly keys: readonly string[];
+  /** Only the language server can tell. */
+  readonly needsServer?: true;
+  run(view: EditorView): void;
+}
+
+type Refactoring = typeof import('./refactoring/refactoring.ts')['refactoring'];
+type Formatting = typeof import('./formatting/formatting.ts');
+
+const refactoring = (act: (code: Refactoring, view: EditorView) => Promise<void>) =>
+  loaded(async () => (await import('./refactoring/refactoring.ts')).refactoring, act);
+const formatting = (act: (code: Formatting, view: EditorView) => Promise<void>) =>
+  loaded(() => import('./formatting/formatting.ts'), act);
+
+/** What the editor does across files, and its formatter and hints. */
+export const editorCommands: readonly EditorCommand[] = [
+  {
+    id: 'editor.references',
+    title: 'Find all references',
+    keys: ['Shift+F12'],
+    needsServer: true,
+    run: refactoring((code, view) => code.findAllReferences(view)),
+  },
+  {
+    id: 'editor.rename',
+    title: 'Rename symbol',
+    keys: ['F2'],
+    needsServer: true,
+    run: refactoring((code, view) => code.renameSymbol(view)),
+  },
+  {
+    id: 'editor.project-symbol',
+    title: 'Go to symbol in any file',
+    // Most browsers open a tab with the second one.
+    keys: ['Mod+Alt+T', 'Mod+T'],
+    needsServer: true,
+    run: refactoring((code, view) => code.goToSymbolInProject(view)),
+  },
+  {
+    id: 'editor.format',
+    title: 'Format file',
+    keys: ['Shift+Alt+F'],
+    run: formatting((code, view) => code.formatFile(view)),
+  },
+  {
+    id: 'editor.format-selection',
+    title: 'Format selected lines',
+    keys: ['Mod+K Mod+F'],
+    run: formatting((code, view) => code.formatSelection(view)),
+  },
+  choosing('formatWidth', 'Format lines of up to 80 columns', '80'),
+  choosing('formatWidth', 'Format lines of up to 100 columns', '100'),
+  choosing('formatWidth', 'Format lines of up to 120 columns', '120'),
+  choosing('formatBraces', 'Format with opening braces on their own line', 'own-line'),
+  choosing('formatBraces', 'Format with opening braces on the same line', 'same-line'),
+];
+
+/** The keys of the commands. */
+export function editorCommandKeys(): Extension {
+  return keymap.of(
+    editorCommands.flatMap(({ keys, run }) =>
+      keys.map((key) => ({
+        key: key
+          .replaceAll('+', '-')
+          .replace(/(?<=-)[A-Z](?= |$)/g, (letter) => letter.toLowerCase()),
+        preventDefault: true,
+        run(view: EditorView) {
+          run(view);
+          return true;
+        },
+      })),
+    ),
+  );
+}
+
+function choosing<Choice extends EditorChoice>(
+  choice: Choice,
+  title: string,
+  value: ChoiceOf<Choice>,
+): EditorCommand {
+  return {
+    id: `editor.${choice}.${value}`,
+    title,
+    keys: [],
+    run(view) {
+      choose(choice, value);
+      showNote(view, `${title}: this is kept for later visits.`);
+    },
+  };
+}
+
+function loaded<Code>(
+  load: () => Promise<Code>,
+  act: (code: Code, view: EditorView) => Promise<void>,
+): (view: EditorView) => void {
+  return (view) => {
+    load()
+      .then((code) => act(code, view))
+      .catch((error) => {
+        console.warn('A command of the editor failed.', error);
+        showNote(
+          view,
+          'This command could not be loaded. Check your connection and reload the page.',
+        );
+      });
+  };
+}

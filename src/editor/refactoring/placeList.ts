@@ -1,0 +1,99 @@
+import { element } from './elements.ts';
+import type { NamePlace, ProjectText } from './projectText.ts';
+
+/** More are not listed: nobody reads them, and the page would be slow. */
+const MOST = 500;
+
+/** The places by file, in their order. */
+export function byFile(
+  places: readonly NamePlace[],
+): readonly { readonly file: ProjectText; readonly places: readonly NamePlace[] }[] {
+  const groups = new Map<ProjectText, NamePlace[]>();
+  for (const place of places) {
+    const group = groups.get(place.file) ?? [];
+    groups.set(place.file, [...group, place]);
+  }
+  return [...groups].map(([file, of]) => ({ file, places: of }));
+}
+
+/**
+ * A list of places, by file, with their lines.
+ *
+ * @param onChoose makes each place a button
+ */
+export function createPlaceList(
+  label: string,
+  places: readonly NamePlace[],
+  onChoose?: (place: NamePlace) => void,
+): HTMLElement {
+  const list = element('ul', 'cm-places');
+  list.setAttribute('role', 'list');
+  list.setAttribute('aria-label', label);
+  for (const { file, places: group } of byFile(places.slice(0, MOST))) {
+    const title = element('li', 'cm-places-file', `${file.path} · ${group.length}`);
+    const items = group.map((place) => {
+      const content = showLine(place);
+      if (!onChoose) return element('li', 'cm-place', ...content);
+      const choice = element('button', 'cm-place', ...content);
+      choice.type = 'button';
+      choice.tabIndex = -1;
+      choice.onclick = () => onChoose(place);
+      return element('li', '', choice);
+    });
+    list.append(title, ...items);
+  }
+  if (places.length > MOST) {
+    list.append(element('li', 'cm-places-file', `${places.length - MOST} more places`));
+  }
+  if (onChoose) moveByKeys(list);
+  return list;
+}
+
+/** The number of a line and its text, with the name in bold. */
+function showLine({ file, from, to }: NamePlace): Node[] {
+  const line = file.doc.lineAt(from);
+  const indent = line.text.length - line.text.trimStart().length;
+  const start = from - line.from;
+  return [
+    element('span', 'cm-place-line', String(line.number)),
+    element(
+      'code',
+      '',
+      line.text.slice(Math.min(indent, start), start),
+      element('strong', '', line.text.slice(start, to - line.from)),
+      line.text.slice(to - line.from),
+    ),
+  ];
+}
+
+/** One place takes part in the order of the Tab key; arrows go to the others. */
+function moveByKeys(list: HTMLElement): void {
+  const choices = [...list.querySelectorAll('button')];
+  const [first] = choices;
+  if (first) first.tabIndex = 0;
+  list.addEventListener('keydown', (event) => {
+    const at = choices.findIndex((choice) => choice.matches(':focus'));
+    const next = nextIndex(event.key, at, choices.length);
+    if (next === null) return;
+    event.preventDefault();
+    for (const choice of choices) choice.tabIndex = -1;
+    const choice = choices[next];
+    if (choice) choice.tabIndex = 0;
+    choice?.focus();
+  });
+}
+
+function nextIndex(key: string, at: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowDown':
+      return Math.min(at + 1, count - 1);
+    case 'ArrowUp':
+      return Math.max(at - 1, 0);
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return null;
+  }
+}
