@@ -1,17 +1,21 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium, type Locator, type Page } from '@playwright/test';
 import { build } from 'vite';
 import { GALLERY } from '#demos/gallery.ts';
 import { BASE_FLAGS, findChromium, WEBGPU_FLAGS } from '../run/browser.ts';
 import { serveSite } from '../run/siteServer.ts';
-import { toWebp } from './webp.ts';
+import { type ImageSize, toWebp } from './webp.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const folder = path.join(root, 'src/demos/thumbnails');
+const demoFolder = path.join(root, 'src/demos/thumbnails');
+const starterFolder = path.join(root, 'src/project/starters/previews');
 
 /** Larger than in the gallery, for high-density displays. */
 const SIZE = { width: 480, height: 270 };
+
+/** Fewer than of demos: what starters show is plain. */
+const STARTER_SIZE = { width: 320, height: 180 };
 
 /** At this window size, the picture on a small screen has about that size. */
 const VIEWPORT = { width: 480, height: 528 };
@@ -24,6 +28,8 @@ const LATER: Readonly<Record<string, number>> = {
   'reaction-diffusion': 160,
   fluid: 150,
   particles: 90,
+  'starters/simulation': 90,
+  'starters/autodiff-fit': 120,
 };
 
 /** The part that shows a demo best: its picture, else its text, else its code. */
@@ -47,25 +53,71 @@ async function stageOf(page: Page, url: string): Promise<Locator> {
   return page.locator('[aria-label="Target code"]');
 }
 
-/** Renders the gallery's thumbnails from the demos: all, or the named ones. */
+interface Pictured {
+  /** Such as `circle` or `starters/image`. */
+  readonly name: string;
+  readonly file: string;
+  readonly size: ImageSize;
+  open(page: Page, site: string): Promise<void>;
+}
+
+const demos = GALLERY.map(
+  ({ url }): Pictured => ({
+    name: url,
+    file: path.join(demoFolder, `${url}.webp`),
+    size: SIZE,
+    async open(page, site) {
+      await page.goto(`${site}?demo=${url}`);
+    },
+  }),
+);
+
+async function starters(): Promise<readonly Pictured[]> {
+  const sources = await readdir(path.join(root, 'src/project/starters/sources'));
+  return sources.map((source) => {
+    const { name } = path.parse(source);
+    return {
+      name: `starters/${name}`,
+      file: path.join(starterFolder, `${name}.webp`),
+      size: STARTER_SIZE,
+      async open(page, site) {
+        await page.goto(site);
+        await untilRuns(page, 1);
+        await page.getByRole('button', { name: 'New', exact: true }).click();
+        await page.locator(`[data-starter="${name}"]`).click();
+        await untilRuns(page, 2);
+      },
+    };
+  });
+}
+
+/** Waits until so many runs have been set up. */
+async function untilRuns(page: Page, count: number): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => performance.getEntriesByName('playground:run-setup').length >= wanted,
+    count,
+  );
+}
+
+/** Renders the pictures of demos and starters: all, or the named ones. */
 async function renderThumbnails(names: readonly string[]): Promise<void> {
   await build({ root, logLevel: 'error' });
-  await mkdir(folder, { recursive: true });
   const server = await serveSite({ folder: path.join(root, 'dist') });
   const browser = await chromium.launch({
     headless: false,
     executablePath: findChromium() ?? '/usr/bin/chromium',
     args: [...BASE_FLAGS, ...WEBGPU_FLAGS],
   });
-  for (const { url } of GALLERY) {
-    if (names.length > 0 && !names.includes(url)) continue;
+  for (const { name, file, size, open } of [...demos, ...(await starters())]) {
+    if (names.length > 0 && !names.includes(name)) continue;
     const page = await browser.newPage({ viewport: VIEWPORT });
-    await page.goto(`${server.url}?demo=${url}`);
+    await open(page, server.url);
     await page.getByRole('button', { name: 'View Source' }).waitFor();
-    const stage = await stageOf(page, url);
-    const webp = await toWebp(page, await stage.screenshot(), SIZE);
-    await writeFile(path.join(folder, `${url}.webp`), webp);
-    console.log(`${url}.webp: ${webp.byteLength} bytes`);
+    const stage = await stageOf(page, name);
+    const webp = await toWebp(page, await stage.screenshot(), size);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, webp);
+    console.log(`${name}: ${webp.byteLength} bytes`);
     await page.close();
   }
   await browser.close();

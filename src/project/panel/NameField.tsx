@@ -118,7 +118,13 @@ function useOverTab(
       element.style.top = `${top}px`;
     };
     place();
+    // The reason below the field makes the popup wider.
+    const sizes = new ResizeObserver(place);
+    sizes.observe(element);
     window.addEventListener('resize', place);
-    return () => window.removeEventListener('resize', place);
+    return () => {
+      sizes.disconnect();
+      window.removeEventListener('resize', place);
+    };
   }, [popup, tabs, id]);
 }

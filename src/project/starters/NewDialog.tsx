@@ -62,6 +62,7 @@ function Option({ starter, isStop, onFocus, onChoose }: OptionProps) {
     <button
       type="button"
       role="option"
+      data-starter={id}
       className={styles['option']}
       aria-selected={isStop}
       aria-label={name}

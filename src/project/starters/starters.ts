@@ -27,15 +27,10 @@ export const STARTERS: readonly Starter[] = [
   starter('printing', 'Printing', 'Text from a shader', printing),
   starter('buffer-compute', 'Buffer compute', 'Numbers in, numbers out', bufferCompute),
   starter('particles', 'Particles', 'Points that move and bounce', particles),
-  starter(
-    'simulation',
-    'Ping-pong simulation',
-    'Waves in two textures that take turns',
-    simulation,
-  ),
+  starter('simulation', 'Ping-pong simulation', 'Waves in two textures', simulation),
   starter('image-processing', 'Image processing', 'The edges of your own image', imageProcessing),
   starter('autodiff-fit', 'Autodiff fit', 'A curve that learns to fit points', autodiffFit),
-  starter('two-files', 'Two-file module', 'A module and a shader that imports it', twoFiles, [
+  starter('two-files', 'Two-file module', 'A shader and its module', twoFiles, [
     { path: 'shapes.slang', text: shapes },
   ]),
 ];
