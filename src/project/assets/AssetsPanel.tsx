@@ -114,7 +114,7 @@ function Notice({ commands }: PartProps) {
               <p key={text}>{text}</p>
             ))}
           </div>
-          {notice.undo && (
+          {notice.undo.length > 0 && (
             <Button kind="small" onClick={commands.undo}>
               Undo
             </Button>

@@ -30,26 +30,29 @@ export function createAdding({ store, list, contents, askSameNames }: AddingPart
   const notKept = createKeepingNotice();
   const read = async (file: File, path: string) =>
     importAsset({ path, content: file }, list.without(path), contents);
-  const add = async (files: readonly File[]) => {
-    const isOpen = list.whileOpen();
+  const add = async (files: readonly File[], isOpen: () => boolean) => {
     store.setState({ isShown: true, notice: null });
     const taken = new Set(list.all().map(({ path }) => path));
     const same = files.map(({ name }) => nameFor(name)).filter((name) => taken.has(name));
     const chosen = same.length > 0 ? await askSameNames([...new Set(same)]) : 'keep both';
     if (chosen === null || !isOpen()) return;
     const told: string[] = [];
+    const replaced: RemovedAsset[] = [];
     for (const [done, file] of files.entries()) {
       store.setState({ reading: { name: file.name, done, total: files.length } });
       const imported = await read(file, pathFor(file, chosen, list.paths()));
       if (!isOpen()) return;
-      if (imported.ok) list.put(imported.value.asset);
+      const before = imported.ok ? list.put(imported.value.asset) : null;
+      if (before) {
+        replaced.push(before);
+        told.push(`Replaced ${before.asset.path}.`);
+      }
       told.push(...(imported.ok ? notKept(imported.value) : [imported.error]));
     }
     store.setState({ reading: null });
-    tell(store, told);
+    tell(store, told, replaced);
   };
-  const replace = async (asset: Asset, file: File) => {
-    const isOpen = list.whileOpen();
+  const replace = async (asset: Asset, file: File, isOpen: () => boolean) => {
     const fits = checkReplacement(asset, file);
     if (!fits.ok) return tell(store, [fits.error]);
     store.setState({ reading: { name: file.name, done: 0, total: 1 }, notice: null });
@@ -57,19 +60,20 @@ export function createAdding({ store, list, contents, askSameNames }: AddingPart
     if (!isOpen()) return;
     store.setState({ reading: null });
     if (!imported.ok) return tell(store, [imported.error]);
-    list.put(imported.value.asset);
-    const undo: RemovedAsset = { asset, index: list.all().length };
-    tell(store, [`Replaced ${asset.path} with ${file.name}.`, ...notKept(imported.value)], undo);
+    const before = list.put(imported.value.asset);
+    const told = [`Replaced ${asset.path} with ${file.name}.`, ...notKept(imported.value)];
+    tell(store, told, before ? [before] : []);
   };
   let last: Promise<void> = Promise.resolve();
-  /** So that two files do not get one name. */
-  const inTurn = (work: () => Promise<void>) => {
-    last = last.then(work);
+  /** So that two files do not get one name. Another project gets nothing of it. */
+  const inTurn = (work: (isOpen: () => boolean) => Promise<void>) => {
+    const isOpen = list.whileOpen();
+    last = last.then(() => (isOpen() ? work(isOpen) : undefined));
     return last;
   };
   return {
-    add: (files) => inTurn(async () => (files.length > 0 ? add(files) : undefined)),
-    replace: (asset, file) => inTurn(() => replace(asset, file)),
+    add: async (files) => (files.length > 0 ? inTurn((isOpen) => add(files, isOpen)) : undefined),
+    replace: (asset, file) => inTurn((isOpen) => replace(asset, file, isOpen)),
   };
 }
 

@@ -37,7 +37,7 @@ export function createAssetCommands(
   const sameNames = createSameNamesQuestion(store);
   const removeNow = (asset: Asset) => {
     const index = list.remove(asset);
-    if (index >= 0) tell(store, [`Deleted ${asset.path}.`], { asset, index });
+    if (index >= 0) tell(store, [`Deleted ${asset.path}.`], [{ asset, index }]);
   };
   workspace.store.subscribe(({ opened }, before) => {
     if (opened.revision === before.opened.revision) return;
@@ -65,9 +65,9 @@ export function createAssetCommands(
       else removeNow(asset);
     },
     undo() {
-      const undo = store.getState().notice?.undo;
+      const undo = store.getState().notice?.undo ?? [];
       store.setState({ notice: null });
-      if (undo) list.putBack(undo.asset, undo.index);
+      for (const { asset, index } of undo) list.putBack(asset, index);
     },
     answerSameNames: sameNames.answer,
     answerDelete(isWanted) {

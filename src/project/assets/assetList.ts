@@ -1,5 +1,6 @@
 import type { Asset } from '#program/project/project.ts';
 import type { Workspace } from '#workspace/workspace.ts';
+import type { RemovedAsset } from './assetsState.ts';
 
 /** The images and data of the open project, by their paths. */
 export interface AssetListing {
@@ -8,8 +9,8 @@ export interface AssetListing {
   paths(): string[];
   /** All but the one with that path. */
   without(path: string): readonly Asset[];
-  /** Adds it, or puts it in place of the one with its path. */
-  put(asset: Asset): void;
+  /** Adds it, or puts it in place of the one with its path, which is returned. */
+  put(asset: Asset): RemovedAsset | null;
   rename(asset: Asset, path: string): void;
   /** Returns where it was; -1 if it was not there. */
   remove(asset: Asset): number;
@@ -27,7 +28,9 @@ export function createAssetListing({
   const indexOf = (path: string) => all().findIndex((asset) => asset.path === path);
   const put = (asset: Asset) => {
     const index = indexOf(asset.path);
-    setAssets(index < 0 ? [...all(), asset] : all().with(index, asset));
+    const before = all()[index];
+    setAssets(before ? all().with(index, asset) : [...all(), asset]);
+    return before ? { asset: before, index } : null;
   };
   return {
     all,

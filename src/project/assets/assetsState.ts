@@ -23,8 +23,8 @@ export interface Reading {
 export interface AssetsNotice {
   /** Sentences. */
   readonly texts: readonly string[];
-  /** What undo puts back; null if there is nothing to undo. */
-  readonly undo: RemovedAsset | null;
+  /** What undo puts back; empty if there is nothing to undo. */
+  readonly undo: readonly RemovedAsset[];
 }
 
 export interface RemovedAsset {
@@ -49,7 +49,7 @@ export const INITIAL_ASSETS_STATE: AssetsState = {
 export function tell(
   store: StoreApi<AssetsState>,
   texts: readonly string[],
-  undo: RemovedAsset | null = null,
+  undo: readonly RemovedAsset[] = [],
 ): void {
   store.setState({ notice: texts.length > 0 ? { texts, undo } : null });
 }
