@@ -23,6 +23,12 @@ describe('matching a word', () => {
     expect(shown('s', 'Resources: Step')).toBe('Resources: [S]tep');
   });
 
+  it('prefers characters side by side to starts of words', () => {
+    expect(shown('comment', 'Comment or uncomment the selection')).toBe(
+      '[Comment] or uncomment the selection',
+    );
+  });
+
   it('finds a part of a word, and a word that lacks a character', () => {
     expect(shown('ading', 'Shading')).toBe('Sh[ading]');
     expect(shown('cmpile', 'Compile')).toBe('[C]o[mpile]');

@@ -6,10 +6,10 @@ export interface TextMatch {
 
 const AT_START = 12;
 const AT_WORD_START = 10;
-const BEHIND_THE_LAST = 8;
+const BEHIND_THE_LAST = 13;
 const ELSEWHERE = -4;
 /** A match whose characters score less on average is a coincidence. */
-const LEAST_AVERAGE = 4;
+const LEAST_AVERAGE = 5;
 
 /**
  * The best way to find a word's characters in a text in their order, ignoring case. Characters at

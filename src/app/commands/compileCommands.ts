@@ -24,7 +24,7 @@ function pageActions({ workspace, actions }: CommandContext): readonly Command[]
       run: actions.run,
     },
     {
-      id: 'compile',
+      id: `compile:${state().target}`,
       title: `Compile to ${state().target}`,
       group: GROUP,
       ...PAGE_SHORTCUTS.compile,
