@@ -22,6 +22,7 @@ import {
 } from '@codemirror/search';
 import type { EditorView } from '@codemirror/view';
 import type { Command } from '#shared/commands.ts';
+import { editorCommands } from './editorCommands.ts';
 import type { LanguageService } from './languageService.ts';
 import { goToNextProblem, goToPreviousProblem } from './problems.ts';
 import { openQuickFixes } from './quickFixes.ts';
@@ -35,6 +36,7 @@ interface EditorCommand extends Pick<Command, 'keys' | 'macKeys'> {
 
 /** What the editor does with a key, for the command palette. */
 export const EDITOR_COMMANDS: readonly EditorCommand[] = [
+  ...editorCommands,
   { title: 'Undo', keys: ['Mod+Z'], run: undo },
   { title: 'Redo', keys: ['Ctrl+Y'], macKeys: ['Mod+Shift+Z'], run: redo },
   { title: 'Find and replace', keys: ['Mod+F'], run: openSearchPanel },

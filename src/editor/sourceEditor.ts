@@ -3,6 +3,7 @@ import { EditorView } from '@codemirror/view';
 import { addCommands } from '#shared/commands.ts';
 import { createDisposer, type Dispose, type Disposer } from '#shared/disposer.ts';
 import { basics } from './basics.ts';
+import { editorCommandKeys } from './editorCommands.ts';
 import { acceptExtensions, addedExtensions, withAddedAnew } from './editorExtensions.ts';
 import { MAIN_FILE, type ProjectEditor } from './fileEdits.ts';
 import { type ChangeListeners, type Changes, createChanges } from './files/changes.ts';
@@ -166,6 +167,7 @@ function ofEveryFile(): Extension {
   return [
     problems,
     quickFixes(),
+    editorCommandKeys(),
     basics(),
     groupedHistory,
     slangLanguage,

@@ -21,8 +21,8 @@ export type PageShortcut = keyof typeof PAGE_SHORTCUTS;
 /** The keys with the names of this kind of computer. */
 export function keysOn(mac: boolean, { keys, macKeys }: Shortcut): readonly string[] {
   return mac
-    ? (macKeys ?? keys).map((key) => key.replace('Mod', 'Cmd').replace('Alt', 'Option'))
-    : keys.map((key) => key.replace('Mod', 'Ctrl'));
+    ? (macKeys ?? keys).map((key) => key.replaceAll('Mod', 'Cmd').replaceAll('Alt', 'Option'))
+    : keys.map((key) => key.replaceAll('Mod', 'Ctrl'));
 }
 
 /** @param platform the browser's `navigator.platform` */

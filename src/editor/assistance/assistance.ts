@@ -4,6 +4,7 @@ import { ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import { projectEditor } from '#editor/fileEdits.ts';
 import type { LanguageService } from '#editor/languageService.ts';
 import { showProblems } from '#editor/problems.ts';
+import { occurrences } from '#editor/refactoring/occurrences.ts';
 import { appearance } from './appearance.ts';
 import { createClient } from './client.ts';
 import { completion } from './completion.ts';
@@ -36,6 +37,7 @@ export function assistance(service: LanguageService, path: string): Extension {
     definition,
     peek,
     outline,
+    occurrences,
     semanticTokens,
     tokensOfShown,
     appearance,

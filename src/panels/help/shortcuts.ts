@@ -58,6 +58,13 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
       { keys: ['Mod+Shift+Space'], action: 'Show the arguments of a call' },
       { keys: ['F12', 'Mod+click'], action: 'Go to the definition of a name' },
       { keys: ['Mod+Shift+O'], action: 'Go to a symbol' },
+      {
+        keys: ['Mod+Alt+T', 'Mod+T'],
+        action: 'Go to a symbol in any file. Most browsers use the second for a new tab',
+      },
+      { keys: ['Shift+F12'], action: 'List all places of a symbol' },
+      { keys: ['F2'], action: 'Rename a symbol in all files' },
+      { keys: ['Shift+Alt+F', 'Mod+K Mod+F'], action: 'Format the file, or the selected lines' },
       { keys: ['F8', 'Shift+F8'], action: 'Go to the next or previous problem' },
       { keys: ['Mod+.'], action: 'Show quick fixes for the line' },
       {
