@@ -32,7 +32,9 @@ export function checkFilePath(typed: string, taken: readonly string[]): Result<s
     return fail(`“${path}” is not a source file. Its name must end in ${listed(FILE_EXTENSIONS)}.`);
   }
   const module = moduleOf(path);
-  if (module === PROBE_MODULE) return fail(`The compiler itself uses the name ${module}.`);
+  if (module === PROBE_MODULE) {
+    return fail(`The compiler itself uses the name ${module}. Choose another name.`);
+  }
   if (path.endsWith('.slang') && BUILT_IN_MODULES.has(module)) {
     return fail(`${module} is a built-in module, which this file would hide. Choose another name.`);
   }
@@ -54,7 +56,8 @@ export function freePath(wanted: string, taken: readonly string[]): string {
   const [, stem = '', number = '1', extension = ''] = /^(.*?)(\d*)(\.[^./]*)$/.exec(wanted) ?? [];
   for (let next = (Number(number) || 1) + 1, path = wanted; ; next += 1) {
     if (clashFault(path, [MAIN_FILE, ...taken]) === null) return path;
-    path = `${stem}${next}${extension}`;
+    const end = `${next}${extension}`;
+    path = `${stem.slice(0, LIMITS.pathLength - end.length)}${end}`;
   }
 }
 
@@ -135,7 +138,8 @@ function moduleOf(path: string): string {
   return path
     .slice(path.lastIndexOf('/') + 1)
     .replace(/\..*$/, '')
-    .replaceAll('-', '_');
+    .replaceAll('-', '_')
+    .toLowerCase();
 }
 
 function listed(names: readonly string[]): string {
