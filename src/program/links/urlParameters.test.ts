@@ -4,6 +4,7 @@ import {
   withCode,
   withDemo,
   withoutSource,
+  withProject,
   withTarget,
 } from './urlParameters.ts';
 
@@ -44,6 +45,10 @@ describe('the parameters of an address', () => {
     ['?demo=circle&code=eJw', null, { kind: 'code', code: 'eJw' }],
     ['?code=', null, { kind: 'code', code: '' }],
     ['?code=%E0%A4%A', null, { kind: 'code', code: '\ufffd%A' }],
+    ['#target=HLSL&project=eJw', 'HLSL', { kind: 'project', packed: 'eJw' }],
+    ['?demo=circle&code=eJw#project=eJx', null, { kind: 'project', packed: 'eJx' }],
+    ['?project=eJw', null, NONE],
+    ['?project=eJw&demo=circle', null, CIRCLE],
     ['#target=CUDA&code=eJw', 'CUDA', { kind: 'code', code: 'eJw' }],
     ['?target=HLSL&demo=circle#code=eJw', 'HLSL', { kind: 'code', code: 'eJw' }],
     ['?target=HLSL&code=eJw#target=GLSL', 'GLSL', { kind: 'code', code: 'eJw' }],
@@ -125,6 +130,16 @@ describe('the parameters of an address', () => {
   });
 });
 
+describe('an address with project and something else', () => {
+  it('opens the project, and says so', () => {
+    expect(read('#demo=circle&code=eJw&project=eJx')).toEqual({
+      target: null,
+      source: { kind: 'project', packed: 'eJx' },
+      messages: ['The address gives project and code and demo; the project is taken.'],
+    });
+  });
+});
+
 describe('the address bar', () => {
   const change = (rest: string, by: (address: URL) => URL) =>
     by(new URL(PAGE + rest)).href.slice(PAGE.length);
@@ -136,6 +151,7 @@ describe('the address bar', () => {
     ['?demo=circle', '?demo=circle&target=HLSL'],
     ['?code=eJw', '?code=eJw&target=HLSL'],
     ['#code=eJw', '#code=eJw&target=HLSL'],
+    ['#project=eJw', '#project=eJw&target=HLSL'],
     ['?target=CUDA&demo=circle#target=GLSL&code=eJw', '?demo=circle#target=HLSL&code=eJw'],
     ['?target=nonsense&target=x', '?target=HLSL'],
   ])('takes a target: %s', (before, after) => {
@@ -157,10 +173,19 @@ describe('the address bar', () => {
     ['', ''],
     ['?target=HLSL&demo=circle', '?target=HLSL'],
     ['?demo=circle#code=eJw', ''],
+    ['?demo=circle#project=eJw', ''],
+    ['?project=host#project=eJw&target=HLSL', '?project=host&target=HLSL'],
     ['#target=HLSL&code=eJw', '?target=HLSL'],
     ['?a=1&code=eJw#part', '?a=1#part'],
   ])('forgets what was opened: %s', (before, after) => {
     expect(change(before, withoutSource)).toBe(after);
+  });
+
+  it('takes a project in place of all else, in the fragment', () => {
+    const before = '?a=1&demo=circle&code=x#target=HLSL&code=y';
+    expect(change(before, (address) => withProject(address, 'WGSL', 'eJx'))).toBe(
+      '?a=1#target=WGSL&project=eJx',
+    );
   });
 
   it('takes code in place of all else, in the query up to 6,000 characters', () => {

@@ -25,7 +25,7 @@ export interface UrlParameters {
 /** What names a source, in order of priority. */
 const SOURCES = ['project', 'code', 'demo'] as const;
 
-const NAMES = ['target', ...SOURCES] as const;
+const NAMES = ['target', 'demo', 'code', 'project'] as const;
 
 type ParameterName = (typeof NAMES)[number];
 

@@ -58,7 +58,7 @@ function readProject(project: JsonObject): Result<UnpackedProject> {
     return damaged('its entry point is not a name');
   }
   const files = all.value.filter((file) => file !== mainFile);
-  const checked = checkFiles(files);
+  const checked = checkFiles(files, mainFile.text);
   if (!checked.ok) return checked;
   const assets = readAssets(project['assets'] ?? [], files);
   if (!assets.ok) return assets;
@@ -96,21 +96,25 @@ function readFiles(value: JsonValue | undefined): Result<readonly ProjectFile[]>
 }
 
 /** Checks the names of the files beside the main file, and the size of all texts. */
-function checkFiles(files: readonly ProjectFile[]): Result<void> {
+function checkFiles(files: readonly ProjectFile[], main: string): Result<void> {
   const taken: string[] = [];
-  let bytes = 0;
+  let bytes = bytesOf(main);
   for (const { path, text } of files) {
     const checked = checkFilePath(path, taken);
     if (!checked.ok) return refusedName(path, checked.error);
     if (checked.value !== path) return refusedName(path, `It would have to be ${checked.value}.`);
     taken.push(path);
-    bytes += new TextEncoder().encode(text).length;
+    bytes += bytesOf(text);
   }
   if (bytes <= LIMITS.textBytes) return ok(undefined);
   return fail(
     `The files in the link have ${bytes} bytes; at most ${LIMITS.textBytes} are opened. ` +
       'Ask the sender for a smaller project.',
   );
+}
+
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length;
 }
 
 function readAssets(

@@ -61,6 +61,83 @@ describe('sharing', () => {
   });
 });
 
+describe('sharing a project', () => {
+  const PROJECT = {
+    text: 'import noise;',
+    files: [{ path: 'noise.slang', text: 'float noise() { return 0; }' }],
+    uri: 'https://example.test/',
+    demo: null,
+  };
+
+  it('delivers a link to all files as they are now, which opens elsewhere as it was', async () => {
+    const { workspace, delivered } = await start();
+    await workspace.openSource(PROJECT);
+    workspace.selectTarget('HLSL');
+    const [noise] = workspace.store.getState().files;
+    workspace.fileEdited(noise?.id ?? 0, () => 'edited ⇒');
+    expect(await workspace.share()).toEqual({ kind: 'copied', note: null });
+    const other = await start({ address: new URL(delivered[0] ?? '').hash });
+    expect(other.state()).toMatchObject({ target: 'HLSL', demo: null, diagnosticsText: '' });
+    expect(other.workspace.project()).toMatchObject({
+      text: 'import noise;',
+      files: [{ path: 'noise.slang', text: 'edited ⇒' }],
+    });
+    expect(other.workspace.hasUnsavedText()).toBe(false);
+  });
+
+  it('exactly also carries uniform values, resolution and the paused frame', async () => {
+    const { workspace, delivered, runEvents } = await start();
+    workspace.setUniform('level', 0.25);
+    workspace.setResolution('device');
+    runEvents.onFrame({
+      frame: 90,
+      time: 1.5,
+      frameTime: 1,
+      framesPerSecond: 60,
+      width: 1,
+      height: 1,
+    });
+    runEvents.onPlayback('paused');
+    await workspace.share(true);
+    // The other page finds no run that this one has not ended.
+    workspace.pageHidden(true);
+    const other = await start({ address: new URL(delivered[0] ?? '').hash });
+    expect(other.state()).toMatchObject({
+      opened: { text: '// circle' },
+      uniformValues: { level: 0.25 },
+      resolution: 'device',
+    });
+    expect(other.asked.at(-1)).toBe('show frame 90 at 1.5 s');
+  });
+
+  it('exactly while it plays carries no frame', async () => {
+    const { workspace, delivered, runEvents } = await start();
+    runEvents.onFrame({
+      frame: 90,
+      time: 1.5,
+      frameTime: 1,
+      framesPerSecond: 60,
+      width: 1,
+      height: 1,
+    });
+    await workspace.share(true);
+    const other = await start({ address: new URL(delivered[0] ?? '').hash });
+    expect(other.asked.some((each) => each.startsWith('show frame'))).toBe(false);
+  });
+
+  it('says what the link leaves out, and still counts as not saved', async () => {
+    const { workspace, state } = await start();
+    await workspace.openSource(PROJECT);
+    workspace.setAssets([{ path: 'large.png', type: 'image/png', size: 1e6, hash: 'h' }]);
+    expect(await workspace.share()).toMatchObject({ kind: 'copied' });
+    expect(state()).toMatchObject({
+      diagnosticsText: expect.stringContaining('The link leaves out large.png (1,000 kB)'),
+      activeTab: 'diagnostics',
+    });
+    expect(workspace.hasUnsavedText()).toBe(true);
+  });
+});
+
 describe('something to lose', () => {
   it('is there after an edit, and no more once it is undone or something is opened', async () => {
     const { workspace } = await start();
