@@ -67,6 +67,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
       'generated',
       'language-server/protocol.ts',
       'language-server/textDocument.ts',
+      'program',
       'shared',
     ],
   },
