@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { benchFileSwitch } from './fileSwitch.ts';
 import { print } from './report.ts';
 import { benchSource } from './sources.ts';
 import { percentile } from './statistics.ts';
@@ -112,5 +113,6 @@ async function compile(page: Page): Promise<{ milliseconds: number; characters: 
 /** Typing and large results, in a page that draws nothing. */
 export async function benchTyping(browser: Browser, url: string): Promise<void> {
   await benchKeys(browser, url);
+  await benchFileSwitch(browser, url);
   await benchLargeResult(browser, url);
 }
