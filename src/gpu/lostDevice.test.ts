@@ -47,7 +47,7 @@ const ignore = () => {};
 
 function createTestRuns({ device }: FakeDevice): RunSlot {
   return createRunSlot({
-    readAsset: async () => null,
+    assets: { read: async () => new Blob(), describeMissing: async () => '' },
     device,
     presenter: createPresenter(device, 'bgra8unorm'),
     screen: () => null,

@@ -13,7 +13,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import { createPipelineBuilder, type PipelineBuilder } from './pipelineBuilder.ts';
 import type { CallPipeline } from './pipelines.ts';
 import type { ProgramVersion } from './programVersion.ts';
-import type { ReadAsset } from './resources/contents.ts';
+import type { AssetReader } from './resources/contents.ts';
 import { loadResourceData } from './resources/resourceData.ts';
 import { type Run, startRun } from './run.ts';
 import type { RunContext } from './runContext.ts';
@@ -28,7 +28,7 @@ export interface RunSlot
 export interface RunSlotOptions extends Omit<RunContext, 'values'> {
   /** A run has started or, if it is an update, its next version has replaced the last. */
   onVersion(isUpdate: boolean): void;
-  readonly readAsset: ReadAsset;
+  readonly assets: AssetReader;
 }
 
 interface SlotState {
@@ -167,7 +167,7 @@ function stillFitting({ before, change }: Running): readonly CallPipeline[] {
 
 /** Builds pipelines and loads data at the same time; fails with the first that cannot be had. */
 async function prepareVersion(
-  { builder, context: { device }, options: { readAsset } }: SlotParts,
+  { builder, context: { device }, options: { assets } }: SlotParts,
   { descriptor, rules }: Launch,
   { signal, onLoading }: Preparation,
   running?: Running,
@@ -177,7 +177,7 @@ async function prepareVersion(
     const [pipelines, data] = await Promise.all([
       kept && running.change.keepsPipelines ? ok(kept) : builder.build(descriptor, kept),
       loadResourceData(descriptor, {
-        ...{ rules, readAsset, signal, onLoading },
+        ...{ rules, assets, signal, onLoading },
         kept: running?.change.kept ?? new Set(),
         maxBufferBytes: device.limits.maxStorageBufferBindingSize,
       }),

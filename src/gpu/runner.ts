@@ -4,7 +4,7 @@ import type { FrameObservers } from './frameObserver.ts';
 import { watchKeyboard } from './input/keyboard.ts';
 import { type MousePosition, watchMouse } from './input/mouse.ts';
 import { createPresenter } from './presenter.ts';
-import type { ReadAsset } from './resources/contents.ts';
+import type { AssetReader } from './resources/contents.ts';
 import type { ProcessorDemand } from './runContext.ts';
 import { createRunSlot } from './runSlot.ts';
 import { type Screen, watchScreen } from './screen.ts';
@@ -13,7 +13,7 @@ import { watchAwakeTime } from './timing/awakeTime.ts';
 export interface RunnerOptions extends RunReports {
   readonly device: GPUDevice;
   readonly observers: FrameObservers;
-  readonly readAsset: ReadAsset;
+  readonly assets: AssetReader;
   /** The first frame of a run is done. */
   onFirstFrame(): void;
   /** The first frame of an update is done. */

@@ -4,7 +4,7 @@ import { deliverLink } from '#app/navbar/deliverLink.ts';
 import type { BrowserFacts } from '#app/notices/webGpuAdvice.ts';
 import { requestGpuDevice } from '#gpu/device.ts';
 import type { FrameObservers } from '#gpu/frameObserver.ts';
-import type { ReadAsset } from '#gpu/resources/contents.ts';
+import type { AssetReader } from '#gpu/resources/contents.ts';
 import { createRunner } from '#gpu/runner.ts';
 import type { CompileReport, CompileRequest } from '#program/compileResult.ts';
 import { TARGETS } from '#program/compileTarget.ts';
@@ -65,9 +65,16 @@ export function createBrowserServices({
   };
 }
 
-/** Loads when a shader first uses an image or data of its project. */
-const readAsset: ReadAsset = async (asset) =>
-  (await import('#project/assets/readAsset.ts')).readAsset(asset);
+/** Loads when a shader first uses an image or data of its project, or one that is not there. */
+const loadAssetReader = () => import('#project/assets/readAsset.ts');
+const assets: AssetReader = {
+  read: async (asset) => (await loadAssetReader()).readAsset(asset),
+  describeMissing: (address, reason) =>
+    loadAssetReader().then(
+      ({ describeMissing }) => describeMissing(address, reason),
+      () => reason,
+    ),
+};
 
 let isFirstUsed = false;
 let hadDevice = false;
@@ -111,7 +118,7 @@ async function requestRunner(
   const runner = createRunner({
     device,
     observers,
-    readAsset,
+    assets,
     ...events,
     onFirstFrame,
     demand() {

@@ -2,13 +2,17 @@ import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
 import type { Asset } from '#program/project/project.ts';
 import type { Fetched } from '#shared/fetchLimited.ts';
 import type { Result } from '#shared/result.ts';
-import { quoted } from '#shared/text.ts';
 
-/** Reads the content of a project's image or data; null if this browser does not have it. */
-export type ReadAsset = (asset: Asset) => Promise<Blob | null>;
+/** Reads the project's images and data. */
+export interface AssetReader {
+  /** @throws with the name and the reason, if the content cannot be had */
+  read(asset: Asset): Promise<Blob>;
+  /** Why neither the web nor the project has an address. */
+  describeMissing(address: string, reason: string): Promise<string>;
+}
 
 export interface Contents {
-  readonly readAsset: ReadAsset;
+  readonly assets: AssetReader;
   fetch(address: string): Promise<Result<Fetched>>;
 }
 
@@ -19,28 +23,12 @@ export interface Contents {
  */
 export async function readContent(
   address: string,
-  { assets }: Pick<RunDescriptor, 'assets'>,
-  { readAsset, fetch }: Contents,
+  used: RunDescriptor['assets'],
+  { assets, fetch }: Contents,
 ): Promise<Blob> {
-  const asset = Object.hasOwn(assets, address) ? assets[address] : undefined;
-  if (!asset) {
-    const fetched = await fetch(address);
-    if (fetched.ok) return fetched.value.body;
-    throw new Error(isRelative(address) ? withProject(fetched.error, address) : fetched.error);
-  }
-  const content = await readAsset(asset);
-  if (content) return content;
-  throw new Error(
-    `${quoted(asset.path)} is in the project, but this browser does not have its content. Add the file again under this name.`,
-  );
-}
-
-/** Without a protocol and a host, as names of a project's files are. */
-function isRelative(address: string): boolean {
-  return URL.parse(address) === null && !address.startsWith('/');
-}
-
-function withProject(reason: string, address: string): string {
-  const sentence = /[.!?]$/.test(reason) ? reason : `${reason}.`;
-  return `${sentence} The project has no image or data named ${quoted(address)} either: drop the file on the page to add it.`;
+  const asset = Object.hasOwn(used, address) && used[address];
+  if (asset) return assets.read(asset);
+  const fetched = await fetch(address);
+  if (fetched.ok) return fetched.value.body;
+  throw new Error(await assets.describeMissing(address, fetched.error));
 }

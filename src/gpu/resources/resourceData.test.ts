@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LoadProgress } from '#program/loadProgress.ts';
 import type { ParsedResourceCommand, RunDescriptor } from '#program/plan/runDescriptor.ts';
-import type { ReadAsset } from './contents.ts';
+import type { AssetReader } from './contents.ts';
 import { MAX_REMOTE_BYTES } from './remote.ts';
 import { loadResourceData } from './resourceData.ts';
 
@@ -12,7 +12,7 @@ function load(
   parsedCommand: ParsedResourceCommand,
   signal = new AbortController().signal,
   onLoading: (progress: LoadProgress) => void = () => {},
-  readAsset: ReadAsset = async () => null,
+  read: AssetReader['read'] = async () => Promise.reject(new Error('It is gone.')),
 ) {
   const resourceCommands = [{ resourceName: 'it', parsedCommand }];
   const descriptor = { uri: URI, resourceCommands, assets: { './own.bin': OWN } };
@@ -21,7 +21,7 @@ function load(
     onLoading,
     kept: new Set(),
     maxBufferBytes: 2 ** 27,
-    readAsset,
+    assets: { read, describeMissing: async (address, reason) => `${reason} (${address})` },
     rules: { followsRedirects: false },
   });
 }
@@ -99,28 +99,25 @@ describe('a file of the project', () => {
 
   it('is read where an address names it, and nothing is fetched', async () => {
     const fetched = stubFetch(() => new Response('x'));
-    const readAsset = vi.fn(async () => new Blob([new Uint8Array([1, 2, 3, 4])]));
-    const contents = await load(own, undefined, undefined, readAsset);
+    const read = vi.fn(async () => new Blob([new Uint8Array([1, 2, 3, 4])]));
+    const contents = await load(own, undefined, undefined, read);
     expect(contents.get('it')).toEqual({
       kind: 'bytes',
       bytes: new Uint8Array([1, 2, 3, 4]).buffer,
     });
-    expect(readAsset).toHaveBeenCalledWith(OWN);
+    expect(read).toHaveBeenCalledWith(OWN);
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('whose content is gone is named', async () => {
-    await expect(load(own)).rejects.toThrow(
-      'Failed to process DATA command for it: "own.bin" is in the project, but this browser does not have its content. Add the file again under this name.',
-    );
+  it('whose content cannot be had ends the start', async () => {
+    await expect(load(own)).rejects.toThrow('Failed to process DATA command for it: It is gone.');
   });
 
   it('that is not there is named beside the address that is not there', async () => {
     stubFetch(() => new Response('', { status: 404, statusText: 'Not Found' }));
     await expect(load({ ...own, url: 'other.bin' })).rejects.toThrow(
-      'https://example.test/demos/other.bin could not be fetched: 404 Not Found. The project has no image or data named "other.bin" either: drop the file on the page to add it.',
+      'https://example.test/demos/other.bin could not be fetched: 404 Not Found (other.bin)',
     );
-    await expect(load({ ...own, url: 'https://a.test/b.bin' })).rejects.toThrow(/Not Found$/);
   });
 });
 

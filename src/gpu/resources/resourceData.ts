@@ -5,7 +5,7 @@ import type { ParsedResourceCommand, RunDescriptor } from '#program/plan/runDesc
 import { decodeImage } from '#shared/decodeImage.ts';
 import { messageOf } from '#shared/errors.ts';
 import { bufferSize } from './bufferSize.ts';
-import { type ReadAsset, readContent } from './contents.ts';
+import { type AssetReader, readContent } from './contents.ts';
 import { fetchRemote } from './remote.ts';
 
 /** Data that is fetched or computed before resources are made, by resource name. */
@@ -18,7 +18,7 @@ export type ResourceData =
 
 export interface LoadOptions {
   readonly rules: FetchRules;
-  readonly readAsset: ReadAsset;
+  readonly assets: AssetReader;
   readonly signal: AbortSignal;
   /** How far the fetches are together. */
   readonly onLoading: (progress: LoadProgress) => void;
@@ -35,13 +35,13 @@ export interface LoadOptions {
  * @throws with the resource's name and the reason
  */
 export async function loadResourceData(
-  { resourceCommands, assets, uri }: RunDescriptor,
-  { rules, readAsset, signal, onLoading, kept, maxBufferBytes }: LoadOptions,
+  { resourceCommands, assets: used, uri }: RunDescriptor,
+  { rules, assets, signal, onLoading, kept, maxBufferBytes }: LoadOptions,
 ): Promise<LoadedData> {
   const tally = createLoadTally(onLoading);
   const fetch = (address: string) =>
     fetchRemote(address, uri, { ...rules, signal, onProgress: tally.add() });
-  const read: ReadAddress = (address) => readContent(address, { assets }, { readAsset, fetch });
+  const read: ReadAddress = (address) => readContent(address, used, { assets, fetch });
   const load = (
     name: string,
     command: ParsedResourceCommand,
