@@ -4,7 +4,10 @@ import { PRINT_BUFFER, type ResourceBinding, type RunDescriptor } from './runDes
  * Whether a frame may depend on the frames before it: a call happens once only, or a resource that
  * shaders write can also be read.
  */
-export function keepsState({ callCommands, layout }: RunDescriptor): boolean {
+export function keepsState({
+  callCommands,
+  layout,
+}: Pick<RunDescriptor, 'callCommands' | 'layout'>): boolean {
   return (
     callCommands.some(({ callOnce }) => callOnce) ||
     Object.entries(layout).some(([name, binding]) => name !== PRINT_BUFFER && isKept(binding))

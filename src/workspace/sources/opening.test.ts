@@ -1,8 +1,9 @@
+import { deflateSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import type { CompileResult } from '#program/compileResult.ts';
 import { encodeSource } from '#program/links/shareLink.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { OpenedFile } from '#workspace/services.ts';
+import type { OpenedFile, SharedProject } from '#workspace/services.ts';
 import { createWorkspace, type Workspace } from '#workspace/workspace.ts';
 import { draftOf } from '../../../tests/support/drafts.ts';
 import { createFakeServices, type FakeBehaviour } from '../../../tests/support/fakeServices.ts';
@@ -425,3 +426,82 @@ describe('what is still on its way', () => {
     });
   });
 });
+
+describe('a link to a project', () => {
+  const PROJECT: SharedProject = {
+    text: 'import noise;',
+    files: [{ path: 'noise.slang', text: '// noise' }],
+    assets: [],
+    target: 'HLSL',
+    entryPoint: 'draw',
+    view: null,
+  };
+  const fragmentOf = async (part: Partial<SharedProject> = {}) => {
+    const { services } = createFakeServices({ compile: () => DRAWS });
+    const link = await services.links.build(new URL('https://example.test/'), {
+      ...PROJECT,
+      ...part,
+    });
+    return link.ok ? new URL(link.value.href).hash : '';
+  };
+
+  it('opens all files with target and entry point, and stays in the bar until an edit', async () => {
+    const fragment = await fragmentOf();
+    const { workspace, state, bar } = await start(fragment);
+    expect(state()).toMatchObject({ target: 'HLSL', entryPoint: 'draw', demo: null });
+    expect(workspace.project()).toMatchObject({ text: PROJECT.text, files: PROJECT.files });
+    workspace.selectTarget('GLSL');
+    expect(bar.text).toBe(fragment.replace('HLSL', 'GLSL'));
+    const [noise] = state().files;
+    workspace.fileEdited(noise?.id ?? 0, () => '// edited');
+    expect(bar.text).toBe('?target=GLSL');
+  });
+
+  it('is foreign: it asks before it fetches, as code does', async () => {
+    const { fakes, workspace } = await start(await fragmentOf());
+    await workspace.saveVersion();
+    expect(fakes.keeping.noted.at(-1)).toMatchObject({ foreign: true, files: PROJECT.files });
+  });
+
+  it('names the target if the address does not', async () => {
+    const packed = new URLSearchParams((await fragmentOf()).slice(1)).get('project');
+    const { state } = await start(`#project=${packed}`);
+    expect(state().target).toBe('HLSL');
+  });
+
+  it('comes back with the draft of the same project, and else replaces it', async () => {
+    const fragment = await fragmentOf();
+    const { text, files } = PROJECT;
+    const same = await start(fragment, {
+      draft: draftOf(text, { files, uniformValues: { a: 1 } }),
+    });
+    expect(same.state()).toMatchObject({ uniformValues: { a: 1 } });
+    const other = await start(fragment, { draft: draftOf(text, { edited: true, files: [] }) });
+    await settled();
+    expect(other.fakes.keeping.noted).toMatchObject([{ text, files: [], reason: 'replaced' }]);
+    expect(other.workspace.project().files).toMatchObject(files);
+  });
+
+  it('of a later version says so, and the page opens what it would without it', async () => {
+    const { state } = await start(`#project=${packed({ version: 2 })}`);
+    expect(state()).toMatchObject({ demo: 'circle' });
+    expect(state().diagnosticsText).toMatch(/^This link needs a newer version of the playground/);
+    expect(state().diagnosticsText).toMatch(/The default demo opens instead\.$/);
+  });
+
+  it('that is hostile leaves an open page as it is', async () => {
+    const { state, bar } = await start('?demo=rings');
+    const files = [
+      { path: 'user.slang', text: '' },
+      { path: '../x.slang', text: '' },
+    ];
+    bar.enter(`?demo=rings#project=${packed({ version: 1, main: 'user.slang', files })}`);
+    await settled();
+    expect(state()).toMatchObject({ opened: { text: '// rings', revision: 1 } });
+    expect(state().diagnosticsText).toMatch(/“\.\.” is not a name.* Your source is unchanged\.$/);
+  });
+});
+
+function packed(project: unknown): string {
+  return deflateSync(JSON.stringify(project)).toString('base64url');
+}
