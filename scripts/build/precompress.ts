@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gunzip, gzip, constants as zlib } from 'node:zlib';
 
 /** Files that compression shrinks. WebP pictures and similar formats are already compressed. */
-const TEXT = /\.(css|html|js|json|slang|svg|txt|webmanifest)$/;
+const COMPRESSIBLE = /\.(css|html|js|json|slang|svg|txt|wasm|webmanifest)$/;
 
 /** Smaller files, in bytes, fit into one packet anyway. */
 const SMALLEST = 1024;
@@ -68,7 +68,7 @@ export async function precompress(
   await Promise.all(
     files.map(async (file) => {
       if (isPrecompressed(file, names)) return;
-      const isText = TEXT.test(file) && (await readFile(file)).byteLength >= SMALLEST;
+      const isText = COMPRESSIBLE.test(file) && (await readFile(file)).byteLength >= SMALLEST;
       if (!isText && !file.endsWith(GZIP_SUFFIX)) return;
       for (const [suffix, bytes] of await compressedForms(file, quality)) {
         await writeFile(file + suffix, bytes);
