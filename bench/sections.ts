@@ -8,6 +8,7 @@ import { benchInstrumented } from './instrumented.ts';
 import { benchLanguage } from './language.ts';
 import { benchLargeCompile, benchLatency, benchReplacement } from './latency.ts';
 import { benchLive } from './live.ts';
+import { benchRename } from './rename.ts';
 import { print } from './report.ts';
 import { benchResources } from './resources.ts';
 import { benchRuntime } from './runtime.ts';
@@ -89,7 +90,11 @@ export const SECTIONS: Readonly<Record<string, Section>> = {
   language: {
     title: 'Code assistance, in a page that draws nothing',
     ofSite: true,
-    run: (url) => inBrowser([], (browser) => benchLanguage(browser, url)),
+    run: (url) =>
+      inBrowser([], async (browser) => {
+        await benchLanguage(browser, url);
+        await benchRename(browser, url);
+      }),
   },
   runtime: {
     title: 'Runs, software WebGPU',
