@@ -24,8 +24,11 @@ export async function runInSlices<T>(work: Sliced<T>): Promise<T> {
   }
 }
 
-/** Timers wait for 4 ms each when they follow each other; messages do not wait. */
-function nextTask(): Promise<void> {
+/**
+ * Resolves in a task of its own. Timers wait for 4 ms each when they follow each other; messages do
+ * not wait.
+ */
+export function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {

@@ -1,0 +1,24 @@
+import type { AssetStore } from '#project/assets/store.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+import type { DiskAccess } from './diskAccess.ts';
+import type { DiskPlace } from './place.ts';
+
+/** The places of projects that were opened, as of the page. */
+export interface Places {
+  /** Where the open project came from; null if not from the disk. */
+  placeNow(): DiskPlace | null;
+  remember(uri: string, place: DiskPlace): void;
+}
+
+export type DiskWorkspace = Pick<
+  Workspace,
+  'store' | 'project' | 'sourceUri' | 'openSource' | 'selectTarget'
+>;
+
+export interface DiskContext {
+  readonly workspace: DiskWorkspace;
+  readonly disk: DiskAccess;
+  readonly contents: AssetStore;
+  /** The address of the page. */
+  readonly base: string;
+}

@@ -1,0 +1,68 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { DroppedItem } from '#project/drop/dropped.ts';
+import type { Result } from '#shared/result.ts';
+import { uniqueName } from '#shared/uniqueName.ts';
+import type { DiskContext } from './diskContext.ts';
+import { type DiskState, INITIAL_DISK_STATE } from './diskState.ts';
+import { createDownloads } from './downloads.ts';
+import { attempt, foundAgain, foundOfDrop, foundOfFiles, foundOfFolder } from './finding.ts';
+import { createDiskOpening } from './opening.ts';
+import { createOutsideCheck } from './outsideCheck.ts';
+import { type DiskPlace, placeUri } from './place.ts';
+import type { Found } from './readFound.ts';
+import { createSaving, type Saving } from './saveCommands.ts';
+
+/** Opens projects from files, folders and archives, and saves them there. */
+export interface DiskSession extends Saving {
+  readonly store: StoreApi<DiskState>;
+  openFiles(): Promise<void>;
+  openFolder(): Promise<void>;
+  openDropped(items: readonly DroppedItem[]): Promise<void>;
+  downloadZip(): Promise<void>;
+  /** Answers which file is the main one; null gives up opening. */
+  answerMain(path: string | null): void;
+  /** Opens the project as it is on disk; what was edited here goes to the history. */
+  reload(): Promise<void>;
+  /** Downloads what could not be saved. */
+  download(): Promise<void>;
+  dismissNotice(): void;
+  /** Looks whether somebody else has changed the files. */
+  checkOutside(): Promise<void>;
+}
+
+export function createDiskSession(context: DiskContext): DiskSession {
+  const { workspace, disk, contents, base } = context;
+  const store = createStore<DiskState>(() => INITIAL_DISK_STATE);
+  /** By the addresses of the sources that were opened from them. */
+  const places = new Map<string, DiskPlace>();
+  const placeNow = () => places.get(workspace.sourceUri()) ?? null;
+  const remember = (uri: string, place: DiskPlace) => void places.set(uri, place);
+  const newUri = (name: string) => placeUri(base, uniqueName(), name);
+  const opening = createDiskOpening({ workspace, contents, store, newUri, remember });
+  const open = (find: () => Promise<Result<Found> | null>) => opening.open(() => attempt(find));
+  const downloads = createDownloads(context, store, placeNow);
+  const saving = createSaving(context, store, { placeNow, remember, download: downloads.any });
+  return {
+    store,
+    openFiles: () => open(async () => foundOfFiles((await disk.pickFiles()) ?? [])),
+    openFolder: () =>
+      open(async () => {
+        const folder = await disk.pickFolder();
+        return folder && foundOfFolder(folder);
+      }),
+    openDropped: (items) => open(() => foundOfDrop(items)),
+    ...saving,
+    downloadZip: downloads.zip,
+    download: downloads.any,
+    answerMain: opening.answerMain,
+    async reload() {
+      const uri = workspace.sourceUri();
+      const place = placeNow();
+      if (!place) return;
+      const find = () => attempt(() => foundAgain(place));
+      await opening.open(find, { main: place.main, uri });
+    },
+    dismissNotice: () => store.setState({ notice: null }),
+    checkOutside: createOutsideCheck(context, store, { placeNow, remember }),
+  };
+}

@@ -1,0 +1,21 @@
+/** What is going on between the project and the disk. */
+export interface DiskState {
+  /** Such as `Reading shaders…`; null if nothing is under way. */
+  readonly working: string | null;
+  readonly notice: DiskNotice | null;
+  readonly question: DiskQuestion | null;
+}
+
+/** Stays until it is closed or followed. */
+export type DiskNotice =
+  | { readonly kind: 'told'; readonly texts: readonly string[] }
+  /** A download keeps what was not saved. */
+  | { readonly kind: 'not-saved'; readonly texts: readonly string[] }
+  | { readonly kind: 'changed-outside'; readonly paths: readonly string[] };
+
+export type DiskQuestion =
+  | { readonly kind: 'main'; readonly name: string; readonly paths: readonly string[] }
+  /** Saving would replace what somebody else has written. */
+  | { readonly kind: 'overwrite'; readonly paths: readonly string[] };
+
+export const INITIAL_DISK_STATE: DiskState = { working: null, notice: null, question: null };

@@ -1,0 +1,51 @@
+import type { StoreApi } from 'zustand/vanilla';
+import { MAIN_FILE } from '#program/project/project.ts';
+import type { DiskContext, Places } from './diskContext.ts';
+import type { DiskState } from './diskState.ts';
+import { mainName, nameInUri } from './place.ts';
+import { packProject } from './projectZip.ts';
+
+export interface Downloads {
+  /** One source by itself, else an archive. */
+  any(): Promise<void>;
+  zip(): Promise<void>;
+}
+
+export function createDownloads(
+  { workspace, disk, contents }: DiskContext,
+  store: StoreApi<DiskState>,
+  placeNow: Places['placeNow'],
+): Downloads {
+  const nameOfMain = () => {
+    const place = placeNow();
+    return place ? mainName(place) : (nameInUri(workspace.sourceUri()) ?? MAIN_FILE);
+  };
+  const zip = async () => {
+    const { target, entryPoint, uniformValues: uniforms, resolution } = workspace.store.getState();
+    const settings = { target, entryPoint, uniforms, resolution };
+    const project = workspace.project();
+    const main = nameOfMain();
+    store.setState({ working: 'Packing the project…', notice: null });
+    const { archive, missing } = await packProject(project, settings, main, contents);
+    store.setState({ working: null });
+    disk.download(new File([archive], `${stemOf(main)}.zip`, { type: archive.type }));
+    if (missing.length === 0) return;
+    const names = missing.map(({ path }) => path).join(', ');
+    const text = `The zip leaves out ${names}: this browser does not have the content. Replace it with the file, then download again.`;
+    store.setState({ notice: { kind: 'told', texts: [text] } });
+  };
+  return {
+    zip,
+    async any() {
+      const { text, files, assets } = workspace.project();
+      if (files.length + assets.length > 0) return zip();
+      store.setState({ notice: null });
+      disk.download(new File([text], nameOfMain(), { type: 'text/plain' }));
+    },
+  };
+}
+
+function stemOf(name: string): string {
+  const stem = name.replace(/\.[^.]*$/, '');
+  return stem === '' || name === MAIN_FILE ? 'slang-project' : stem;
+}
