@@ -40,6 +40,10 @@ export interface ProjectEditor {
   shownFile(): number;
   /** Shows the file, selects the range there, scrolls to it and focuses the editor. */
   open(id: number, from: number, to?: number): void;
+  /** Goes to the place that the last jump left, if there is one. */
+  goBack(): void;
+  /** Goes to the place that {@link ProjectEditor.goBack} left, if there is one. */
+  goForward(): void;
   /**
    * Edits several files as one undo step: undo in any of them undoes it in all.
    *

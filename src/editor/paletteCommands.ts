@@ -23,6 +23,7 @@ import {
 import type { EditorView } from '@codemirror/view';
 import type { Command } from '#shared/commands.ts';
 import { editorCommands } from './editorCommands.ts';
+import { projectEditor } from './fileEdits.ts';
 import type { LanguageService } from './languageService.ts';
 import { goToNextProblem, goToPreviousProblem } from './problems.ts';
 import { openQuickFixes } from './quickFixes.ts';
@@ -45,6 +46,18 @@ export const EDITOR_COMMANDS: readonly EditorCommand[] = [
   { title: 'Go to line', keys: ['Mod+Alt+G'], run: gotoLine },
   { title: 'Go to definition', keys: ['F12'], needsServer: true, run: definition },
   { title: 'Go to symbol', keys: ['Mod+Shift+O'], needsServer: true, run: outline },
+  {
+    title: 'Go back to where the last jump started',
+    keys: ['Alt+←'],
+    macKeys: ['Ctrl+-'],
+    run: ({ state }) => state.facet(projectEditor)?.goBack(),
+  },
+  {
+    title: 'Go forward again',
+    keys: ['Alt+→'],
+    macKeys: ['Ctrl+_'],
+    run: ({ state }) => state.facet(projectEditor)?.goForward(),
+  },
   { title: 'Go to the next problem', keys: ['F8'], run: goToNextProblem },
   { title: 'Go to the previous problem', keys: ['Shift+F8'], run: goToPreviousProblem },
   { title: 'Show quick fixes', keys: ['Mod+.'], run: openQuickFixes },

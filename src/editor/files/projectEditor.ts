@@ -24,8 +24,6 @@ export function createProjectEditor(
     let place = next(current());
     while (place && !table.get(place.id)) place = next(current());
     if (place) go(place.id, place.pos);
-    // Without a place, the key must not leave the page.
-    return true;
   };
   const editor: ProjectEditor = {
     files: table.files,
@@ -35,12 +33,19 @@ export function createProjectEditor(
       jumps.left(current());
       go(id, from, to);
     },
+    goBack: goBy(jumps.back),
+    goForward: goBy(jumps.forward),
     applyEdits: (edits, label) => applyGroup(table.files(), edits, label),
     subscribe: table.subscribe,
   };
+  // Without a place, the key must not leave the page.
+  const press = (go: () => void) => () => {
+    go();
+    return true;
+  };
   const keys = keymap.of([
-    { key: 'Alt-ArrowLeft', mac: 'Ctrl--', run: goBy(jumps.back), preventDefault: true },
-    { key: 'Alt-ArrowRight', mac: 'Ctrl-_', run: goBy(jumps.forward), preventDefault: true },
+    { key: 'Alt-ArrowLeft', mac: 'Ctrl--', run: press(editor.goBack), preventDefault: true },
+    { key: 'Alt-ArrowRight', mac: 'Ctrl-_', run: press(editor.goForward), preventDefault: true },
   ]);
   return { editor, extension: [projectEditor.of(editor), keys] };
 }

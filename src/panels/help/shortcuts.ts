@@ -57,6 +57,11 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
       { keys: ['Ctrl+Space'], action: 'Show completions; Enter or Tab accepts one' },
       { keys: ['Mod+Shift+Space'], action: 'Show the arguments of a call' },
       { keys: ['F12', 'Mod+click'], action: 'Go to the definition of a name' },
+      {
+        keys: ['Alt+←', 'Alt+→'],
+        macKeys: ['Ctrl+-', 'Ctrl+_'],
+        action: 'Go back to where the last jump started, or forward again',
+      },
       { keys: ['Mod+Shift+O'], action: 'Go to a symbol' },
       {
         keys: ['Mod+Alt+T', 'Mod+T'],
