@@ -25,7 +25,9 @@ import { ShaderFilesStrip } from './notices/ShaderFilesStrip.tsx';
 import { SourceNotices } from './notices/SourceNotices.tsx';
 import { UpdateNotice } from './notices/UpdateNotice.tsx';
 import { pageActions } from './pageActions.ts';
+import { DiskNotices } from './tools/DiskParts.tsx';
 import type { DebuggerTool } from './tools/debuggerTool.ts';
+import type { DiskTool } from './tools/diskTool.ts';
 import { FileDrops } from './tools/FileDrops.tsx';
 import type { ProjectTool } from './tools/projectTool.ts';
 import type { ResourcesTool } from './tools/resourcesTool.ts';
@@ -46,6 +48,7 @@ export interface AppProps {
   readonly debuggerTool: DebuggerTool;
   readonly resourcesTool: ResourcesTool;
   readonly projectTool: ProjectTool;
+  readonly diskTool: DiskTool;
   /** Called once the interface is in the document. */
   readonly onThere: () => void;
 }
@@ -104,6 +107,7 @@ export function App({ workspace, history, updates, onThere, ...shown }: AppProps
         onOpenDemo={openDemo}
         onOpenExample={page.openExample}
         onOpenStarter={page.openStarter}
+        diskTool={shown.diskTool}
         history={history}
         onRestore={page.restore}
         saveNotice={saveNotice}
@@ -116,7 +120,9 @@ export function App({ workspace, history, updates, onThere, ...shown }: AppProps
       <main className={styles['main']}>
         <Layout {...shown} workspace={workspace} smallScreenView={smallScreen ? view : null} />
       </main>
-      <SourceNotices workspace={workspace} />
+      <SourceNotices workspace={workspace}>
+        <DiskNotices tool={shown.diskTool} />
+      </SourceNotices>
       <Announcer workspace={workspace} />
       <UpdateNotice updates={updates} />
       <FileDrops tool={shown.projectTool} onUse={showSource} />

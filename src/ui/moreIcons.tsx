@@ -80,3 +80,11 @@ export function NewIcon() {
     </Icon>
   );
 }
+
+export function FolderIcon() {
+  return (
+    <Icon>
+      <path d="M2.2 12.8V3.4h4l1.6 1.9h6v7.5z" />
+    </Icon>
+  );
+}

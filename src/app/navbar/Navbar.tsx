@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import type { SmallScreenView } from '#app/layout/smallScreenView.ts';
+import type { DiskTool } from '#app/tools/diskTool.ts';
 import { DEMOS } from '#demos/demos.ts';
 import type { HistoryLibrary } from '#history/library.ts';
 import type { Starter } from '#project/starters/starters.ts';
@@ -15,6 +16,7 @@ import { LiveButton } from './LiveButton.tsx';
 import { Logo } from './Logo.tsx';
 import styles from './Navbar.module.css';
 import { NewButton } from './NewButton.tsx';
+import { OpenSaveButton } from './OpenSaveButton.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import { ThemeSelect } from './ThemeSelect.tsx';
 
@@ -31,6 +33,7 @@ interface NavbarProps
   /** Called with the source of an example that the user opens from Help. */
   readonly onOpenExample: (source: string) => void;
   readonly onOpenStarter: (starter: Starter) => void;
+  readonly diskTool: DiskTool;
   readonly history: HistoryLibrary;
 }
 
@@ -40,7 +43,7 @@ const DEMO_OPTIONS = DEMOS.map(({ name, url }, index) =>
 
 export function Navbar(props: NavbarProps) {
   const { workspace, onRun, onCompile, smallScreenView, onToggleView } = props;
-  const { onOpenDemo, onOpenExample, onOpenStarter, history } = props;
+  const { onOpenDemo, onOpenExample, onOpenStarter, diskTool, history } = props;
   const { onRestore, saveNotice, onSaveNoticeOver } = props;
   const demo = useStore(workspace.store, (state) => state.demo);
   const gpu = useStore(workspace.store, (state) => state.gpu);
@@ -80,6 +83,7 @@ export function Navbar(props: NavbarProps) {
       <CompileControls workspace={workspace} onCompile={onCompile} />
       <div className={styles['end']}>
         <NewButton onChoose={onOpenStarter} />
+        <OpenSaveButton tool={diskTool} />
         <ShareButton workspace={workspace} />
         <HistoryButton
           workspace={workspace}

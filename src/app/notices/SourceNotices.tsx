@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { assertNever } from '#shared/assertNever.ts';
 import { MOST_COUNTED } from '#shared/hiddenCharacters.ts';
@@ -8,11 +9,17 @@ import type { KeepingNotice } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './SourceNotices.module.css';
 
+interface SourceNoticesProps {
+  readonly workspace: Workspace;
+  /** Notices of other parts of the page. */
+  readonly children: ReactNode;
+}
+
 /**
  * Notices about the source, such as where replaced text went, until the user acts on or closes
  * them.
  */
-export function SourceNotices({ workspace }: { readonly workspace: Workspace }) {
+export function SourceNotices({ workspace, children }: SourceNoticesProps) {
   const notices = useStore(workspace.store, (state) => state.notices);
   return (
     // Always in the document, so that screen readers announce what is added to it.
@@ -31,6 +38,7 @@ export function SourceNotices({ workspace }: { readonly workspace: Workspace }) 
           </Button>
         </div>
       ))}
+      {children}
     </section>
   );
 }

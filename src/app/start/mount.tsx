@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { App, type AppProps } from '#app/App.tsx';
 import { keepSite } from '#app/browser/keepSite.ts';
 import { createDebuggerTool } from '#app/tools/debuggerTool.ts';
+import { createDiskTool } from '#app/tools/diskTool.ts';
 import { createProjectTool } from '#app/tools/projectTool.ts';
 import { createResourcesTool } from '#app/tools/resourcesTool.ts';
 import type { FrameObservers } from '#gpu/frameObserver.ts';
@@ -13,7 +14,7 @@ import type { BrowserServices } from './services.ts';
 export interface MountOptions
   extends Omit<
     AppProps,
-    'language' | 'updates' | 'debuggerTool' | 'resourcesTool' | 'projectTool'
+    'language' | 'updates' | 'debuggerTool' | 'resourcesTool' | 'projectTool' | 'diskTool'
   > {
   /** The compiler's compiled binary, which the language server shares. */
   readonly compilerModule: Promise<WebAssembly.Module>;
@@ -39,6 +40,7 @@ export function mount({
     updates: keepSite(workspace, start),
     debuggerTool,
     projectTool: createProjectTool({ workspace }),
+    diskTool: createDiskTool(workspace),
     resourcesTool: createResourcesTool({
       ...{ workspace, observers, compile },
       debugThread: (entryPoint, thread) =>

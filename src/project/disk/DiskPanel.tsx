@@ -1,0 +1,82 @@
+import { useRef } from 'react';
+import { useStore } from 'zustand';
+import { assertNever } from '#shared/assertNever.ts';
+import { Button } from '#ui/Button.tsx';
+import { CloseIcon } from '#ui/icons.tsx';
+import styles from './DiskPanel.module.css';
+import { DiskQuestion } from './DiskQuestion.tsx';
+import type { DiskSession } from './diskSession.ts';
+import type { DiskNotice } from './diskState.ts';
+import { listed } from './listed.ts';
+
+interface DiskPanelProps {
+  readonly session: DiskSession;
+}
+
+/** What there is to say about opening and saving. It belongs among the page's notices. */
+export function DiskPanel({ session }: DiskPanelProps) {
+  const { working, notice, question } = useStore(session.store);
+  const opener = useRef(document.querySelector<HTMLElement>('[aria-label="Open and save"]'));
+  return (
+    <>
+      {working !== null && (
+        <div className={styles['notice']}>
+          <div className={styles['texts']}>{working}</div>
+        </div>
+      )}
+      {notice && <Notice session={session} notice={notice} />}
+      {question && <DiskQuestion session={session} question={question} opener={opener} />}
+    </>
+  );
+}
+
+interface NoticeProps extends DiskPanelProps {
+  readonly notice: DiskNotice;
+}
+
+function Notice({ session, notice }: NoticeProps) {
+  return (
+    <div className={styles['notice']}>
+      <div className={styles['texts']}>
+        {textsOf(notice).map((text) => (
+          <p key={text} className={styles['text']}>
+            {text}
+          </p>
+        ))}
+      </div>
+      <Action session={session} notice={notice} />
+      <Button kind="icon" label="Close notice" hint="Close" onClick={session.dismissNotice}>
+        <CloseIcon />
+      </Button>
+    </div>
+  );
+}
+
+function Action({ session, notice }: NoticeProps) {
+  switch (notice.kind) {
+    case 'told':
+      return null;
+    case 'not-saved':
+      return <Button onClick={() => void session.download()}>Download</Button>;
+    case 'changed-outside':
+      return <Button onClick={() => void session.reload()}>Reload from disk</Button>;
+    default:
+      return assertNever(notice);
+  }
+}
+
+/** Sentences that are shown; of the others, only the number is. */
+const MAX_TEXTS = 4;
+
+function textsOf(notice: DiskNotice): readonly string[] {
+  if (notice.kind !== 'changed-outside') {
+    const { texts } = notice;
+    const others = texts.length - MAX_TEXTS;
+    return others > 0 ? [...texts.slice(0, MAX_TEXTS), `And ${others} more.`] : texts;
+  }
+  const was = notice.paths.length === 1 ? 'was' : 'were';
+  return [
+    `${listed(notice.paths)} ${was} changed outside of this page.`,
+    'Reloading puts your edits into the history.',
+  ];
+}
