@@ -61,6 +61,13 @@ export function offsetAt(document: TextDocument, { line, character }: Position):
   return Math.min(start + Math.max(character, 0), lineEnd(document, line));
 }
 
+/** The place of an offset within the text. */
+export function positionAt({ lineStarts }: TextDocument, offset: number): Position {
+  const next = lineStarts.findIndex((start) => start > offset);
+  const line = (next < 0 ? lineStarts.length : next) - 1;
+  return { line, character: offset - (lineStarts[line] ?? 0) };
+}
+
 /** The text of a line without its line break; empty if there is no such line. */
 export function lineText(document: TextDocument, line: number): string {
   const start = document.lineStarts[line];

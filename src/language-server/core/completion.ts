@@ -6,11 +6,19 @@ import type {
 } from 'vscode-languageserver-protocol';
 import type { LibraryModule } from '#compiler/protocol.ts';
 import { lineText, type TextDocument } from '#language-server/textDocument.ts';
+import { MAIN_FILE } from '#program/project/project.ts';
+import type { ReadyDocument } from './documents.ts';
 
 const MODULE_KIND: CompletionItemKind = 9;
 const KEYWORD_KIND: CompletionItemKind = 14;
 
-const AFTER_IMPORT = /^\s*(?:__exported\s+)?import\s+\w*$/;
+const AFTER_IMPORT = /^\s*(?:__exported\s+)?import\s+([\w.]*)$/;
+
+/** The path of a file that an import can name without quotes. */
+const NAMED_MODULE = /^\/((?:[A-Za-z_][\w-]*\/)*[A-Za-z_][\w-]*)\.slang$/;
+
+/** No module can import the main file, because it is imported by the main file itself. */
+const MAIN_PATH = `/${MAIN_FILE}`;
 
 /** Matches after `[` or `, ` of an attribute list, with the written part of `playground::`. */
 const ATTRIBUTE_PATH = /[[,]\s*(playground::[\w:]*)$/;
@@ -25,7 +33,11 @@ const ATTRIBUTE_STRUCT =
 /** Completions that only the playground has: its modules, and attributes in their written form. */
 export interface PlaygroundCompletion {
   /** The completions at a place for which the binary has none. */
-  alone(document: TextDocument, position: Position): CompletionList | undefined;
+  alone(
+    document: TextDocument,
+    position: Position,
+    all: readonly ReadyDocument[],
+  ): CompletionList | undefined;
   /** The binary's list with the attributes' names in their written form. */
   amend(items: CompletionItem[]): CompletionItem[];
 }
@@ -43,23 +55,43 @@ export function createPlaygroundCompletion(
     [...source.matchAll(ATTRIBUTE_STRUCT)].map(attributeItem),
   );
   return {
-    alone(document, position) {
+    alone(document, position, all) {
       const before = lineText(document, position.line).slice(0, position.character);
-      if (AFTER_IMPORT.test(before)) return { isIncomplete: false, items: modules };
+      const written = AFTER_IMPORT.exec(before)?.[1];
+      if (written !== undefined) {
+        const others = all.filter((each) => each.document !== document);
+        const items = [...others.flatMap(projectModule), ...modules];
+        return { isIncomplete: false, items: inPlaceOf(written, position, items) };
+      }
       const path = ATTRIBUTE_PATH.exec(before)?.[1];
       if (path === undefined) return undefined;
-      const start = { line: position.line, character: position.character - path.length };
-      const items = attributes.map((item) => ({
-        ...item,
-        textEdit: { range: { start, end: position }, newText: item.label },
-      }));
-      return { isIncomplete: false, items };
+      return { isIncomplete: false, items: inPlaceOf(path, position, attributes) };
     },
     amend(items) {
       const others = items.filter(({ label }) => !NATIVE_ATTRIBUTE.test(label));
       return others.length < items.length ? [...attributes, ...others] : items;
     },
   };
+}
+
+function inPlaceOf(
+  written: string,
+  position: Position,
+  items: readonly CompletionItem[],
+): CompletionItem[] {
+  const start = { line: position.line, character: position.character - written.length };
+  const range = { start, end: position };
+  return items.map((item) => ({ ...item, textEdit: { range, newText: item.label } }));
+}
+
+function projectModule({ document, path }: ReadyDocument): CompletionItem[] {
+  const name = NAMED_MODULE.exec(path)?.[1];
+  // Only the module itself includes its parts.
+  const isPart = /^\s*implementing\b/m.test(document.text);
+  if (name === undefined || path === MAIN_PATH || isPart) return [];
+  const label = name.replaceAll('/', '.').replaceAll('-', '_');
+  const comment = /^(?:\/\/.*\n)+/.exec(document.text)?.[0] ?? '';
+  return [{ label, kind: MODULE_KIND, detail: path, ...documented(comment) }];
 }
 
 function attributeItem([, comment = '', name = '', body = '']: RegExpMatchArray): CompletionItem {

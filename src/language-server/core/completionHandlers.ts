@@ -27,7 +27,9 @@ export function createCompletionHandlers(
       if (!open) return null;
       newest = { number: newest.number + 1, document: open.document };
       const found = native.completion(open.path, position, asked);
-      if (!found || found.length === 0) return playground.alone(open.document, position) ?? null;
+      if (!found || found.length === 0) {
+        return playground.alone(open.document, position, documents.all()) ?? null;
+      }
       const items = playground
         .amend(found)
         .map((item) => (item.data ? { ...item, data: `${newest.number}:${item.data}` } : item));

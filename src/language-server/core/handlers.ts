@@ -53,9 +53,12 @@ export function createHandlers(context: HandlerContext): Omit<RequestHandlers, '
     'textDocument/definition'({ textDocument, position }) {
       const open = documents.ready(textDocument.uri);
       if (!open) return [];
-      const found = native.definition(open.path, position).map(absoluteLocation);
+      const found = native
+        .definition(open.path, position)
+        .map((location) => absoluteLocation(location, documents.all()));
       if (found.length > 0) return found;
-      return definitionInHover(native.hover(open.path, position), [open.document, ...modules]);
+      const texts = documents.all().map(({ document }) => document);
+      return definitionInHover(native.hover(open.path, position), [...texts, ...modules]);
     },
     'textDocument/documentSymbol'({ textDocument }) {
       const open = documents.ready(textDocument.uri);

@@ -130,6 +130,7 @@ function createNotificationHandlers(
     'textDocument/didOpen'(params) {
       documents.open(params);
       publisher.schedule(params.textDocument.uri);
+      publisher.scheduleAll();
     },
     'textDocument/didChange'(params) {
       documents.change(params);
@@ -138,6 +139,7 @@ function createNotificationHandlers(
     'textDocument/didClose'({ textDocument }) {
       documents.close(textDocument.uri);
       publisher.clear(textDocument.uri);
+      publisher.scheduleAll();
     },
     '$/holdDiagnostics': ({ hold }) => publisher.hold(hold),
     exit: () => host.onExit(),

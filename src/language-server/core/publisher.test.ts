@@ -19,7 +19,12 @@ function start() {
     onFailure: (reason: string) => posted.push(reason),
   } as unknown as LanguageServerHost;
   const document = createTextDocument(URI, 1, 'float x;');
-  const documents = { ready: () => ({ document, path: '/user.slang' }) } as unknown as Documents;
+  const open = { document, path: '/user.slang' };
+  const documents = {
+    ready: () => open,
+    all: () => [open],
+    endless: () => new Map(),
+  } as unknown as Documents;
   return { publisher: createPublisher(host, documents), checks, posted };
 }
 

@@ -230,6 +230,6 @@ export function explainEndlessness(texts: Readonly<Record<string, string>>): str
   return cycle ? endlessMessage(cycle.paths) : null;
 }
 
-function endlessMessage(paths: readonly string[]): string {
+export function endlessMessage(paths: readonly string[]): string {
   return `The files include each other without end, ${paths.join(' → ')}. Begin ${paths[0]} with #pragma once.`;
 }
