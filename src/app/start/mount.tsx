@@ -34,13 +34,17 @@ export function mount({
 }: MountOptions): void {
   const { workspace } = options;
   const debuggerTool = createDebuggerTool({ workspace, observers, compile });
+  const diskTool = createDiskTool(workspace);
   const props = {
     ...options,
     language: loadLanguage(compilerModule, workspace, start),
     updates: keepSite(workspace, start),
     debuggerTool,
-    projectTool: createProjectTool({ workspace }),
-    diskTool: createDiskTool(workspace),
+    projectTool: createProjectTool({
+      workspace,
+      openDropped: (items) => diskTool.use((disk) => disk.openDropped(items)),
+    }),
+    diskTool,
     resourcesTool: createResourcesTool({
       ...{ workspace, observers, compile },
       debugThread: (entryPoint, thread) =>

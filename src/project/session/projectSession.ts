@@ -19,7 +19,8 @@ export interface ProjectSession {
 }
 
 /** Starts the feature of a page. */
-export function createProjectSession({ workspace }: ProjectContext): ProjectSession {
+export function createProjectSession(context: ProjectContext): ProjectSession {
+  const { workspace, openDropped } = context;
   const store = createStore<ProjectState>(() => INITIAL_PROJECT_STATE);
   const files = createFileCommands(workspace, store);
   // What the row says is about the files that were there.
@@ -27,8 +28,6 @@ export function createProjectSession({ workspace }: ProjectContext): ProjectSess
     if (state.files !== before.files && !files.isChanging()) store.setState(INITIAL_PROJECT_STATE);
   });
   const assets = createAssetCommands(workspace, assetStore);
-  const openDropped = (items: readonly DroppedItem[]) =>
-    assets.add(items.flatMap(({ file }) => file ?? []));
   return {
     ...{ workspace, store, files, assets },
     drop: (items) => takeDrop(items, { openDropped, addAssets: assets.add }),
