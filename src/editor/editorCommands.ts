@@ -1,6 +1,6 @@
 import type { Extension } from '@codemirror/state';
 import { type EditorView, keymap } from '@codemirror/view';
-import { type ChoiceOf, choose, type EditorChoice } from './editorSettings.ts';
+import { type ChoiceOf, choose, type EditorChoice, editorChoice } from './editorSettings.ts';
 import { showNote } from './note.ts';
 
 /** A command whose code loads when it is first used. */
@@ -64,6 +64,8 @@ export const editorCommands: readonly EditorCommand[] = [
   choosing('formatWidth', 'Format lines of up to 120 columns', '120'),
   choosing('formatBraces', 'Format with opening braces on their own line', 'own-line'),
   choosing('formatBraces', 'Format with opening braces on the same line', 'same-line'),
+  toggling('typeHints', 'Show or hide the types of variables'),
+  toggling('parameterHints', 'Show or hide the names of parameters'),
 ];
 
 /** The keys of the commands. */
@@ -97,6 +99,16 @@ function choosing<Choice extends EditorChoice>(
       choose(choice, value);
       showNote(view, `${title}: this is kept for later visits.`);
     },
+  };
+}
+
+function toggling(choice: 'typeHints' | 'parameterHints', title: string): EditorCommand {
+  return {
+    id: `editor.${choice}`,
+    title,
+    keys: [],
+    needsServer: true,
+    run: () => choose(choice, editorChoice(choice) === 'on' ? 'off' : 'on'),
   };
 }
 

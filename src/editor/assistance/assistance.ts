@@ -2,6 +2,7 @@ import type { LSPClient } from '@codemirror/lsp-client';
 import type { Extension } from '@codemirror/state';
 import { ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import { projectEditor } from '#editor/fileEdits.ts';
+import { wantedHints } from '#editor/inlayHints/wantedHints.ts';
 import type { LanguageService } from '#editor/languageService.ts';
 import { showProblems } from '#editor/problems.ts';
 import { occurrences } from '#editor/refactoring/occurrences.ts';
@@ -38,6 +39,7 @@ export function assistance(service: LanguageService, path: string): Extension {
     peek,
     outline,
     occurrences,
+    wantedHints,
     semanticTokens,
     tokensOfShown,
     appearance,
