@@ -1,9 +1,10 @@
-import type { RefObject } from 'react';
+import { type RefObject, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import styles from './AssetQuestion.module.css';
 import type { AssetCommands } from './assetCommands.ts';
+import type { AssetsQuestion as Question } from './assetsState.ts';
 import { usesText } from './assetUses.ts';
 
 interface AssetQuestionProps {
@@ -15,46 +16,62 @@ interface AssetQuestionProps {
 /** Asks before something is lost. */
 export function AssetQuestion({ commands, opener }: AssetQuestionProps) {
   const question = useStore(commands.store, (state) => state.question);
-  if (question === null) return null;
-  if (question.kind === 'delete') {
-    const { asset, uses } = question;
-    const keep = () => commands.answerDelete(false);
-    return (
-      <Dialog title={`Delete ${asset.path}?`} open onClose={keep} opener={opener}>
-        <div className={styles['question']}>
-          <p>
-            The program uses it: {usesText(uses)}. Without it, Run looks for {asset.path} on the
-            web.
-          </p>
-          <div className={styles['answers']}>
-            <Button kind="primary" onClick={() => commands.answerDelete(true)}>
-              Delete
-            </Button>
-            <Button onClick={keep}>Keep</Button>
-          </div>
-        </div>
-      </Dialog>
-    );
-  }
-  const { paths } = question;
-  const cancel = () => commands.answerSameNames(null);
+  // While the dialog closes, it still shows what it asked.
+  const [asked, setAsked] = useState(question);
+  if (question && question !== asked) setAsked(question);
+  if (!asked) return null;
+  const giveUp = () =>
+    asked.kind === 'delete' ? commands.answerDelete(false) : commands.answerSameNames(null);
   return (
-    <Dialog
-      title={paths.length === 1 ? 'Replace a file?' : 'Replace files?'}
-      open
-      onClose={cancel}
-      opener={opener}
-    >
+    <Dialog title={titleOf(asked)} open={question !== null} onClose={giveUp} opener={opener}>
       <div className={styles['question']}>
-        <p>The project already has {paths.join(', ')}.</p>
-        <div className={styles['answers']}>
-          <Button kind="primary" onClick={() => commands.answerSameNames('replace')}>
-            Replace
-          </Button>
-          <Button onClick={() => commands.answerSameNames('keep both')}>Keep both</Button>
-          <Button onClick={cancel}>Cancel</Button>
-        </div>
+        {asked.kind === 'delete' ? (
+          <DeleteQuestion question={asked} commands={commands} />
+        ) : (
+          <SameNamesQuestion question={asked} commands={commands} />
+        )}
       </div>
     </Dialog>
+  );
+}
+
+function titleOf(question: Question): string {
+  if (question.kind === 'delete') return `Delete ${question.asset.path}?`;
+  return question.paths.length === 1 ? 'Replace a file?' : 'Replace files?';
+}
+
+interface PartProps<Kind extends Question['kind']> {
+  readonly question: Extract<Question, { readonly kind: Kind }>;
+  readonly commands: AssetCommands;
+}
+
+function DeleteQuestion({ question: { asset, uses }, commands }: PartProps<'delete'>) {
+  return (
+    <>
+      <p>
+        The program uses it: {usesText(uses)}. Without it, Run looks for {asset.path} on the web.
+      </p>
+      <div className={styles['answers']}>
+        <Button kind="primary" onClick={() => commands.answerDelete(true)}>
+          Delete
+        </Button>
+        <Button onClick={() => commands.answerDelete(false)}>Keep</Button>
+      </div>
+    </>
+  );
+}
+
+function SameNamesQuestion({ question: { paths }, commands }: PartProps<'same names'>) {
+  return (
+    <>
+      <p>The project already has {paths.join(', ')}.</p>
+      <div className={styles['answers']}>
+        <Button kind="primary" onClick={() => commands.answerSameNames('replace')}>
+          Replace
+        </Button>
+        <Button onClick={() => commands.answerSameNames('keep both')}>Keep both</Button>
+        <Button onClick={() => commands.answerSameNames(null)}>Cancel</Button>
+      </div>
+    </>
   );
 }

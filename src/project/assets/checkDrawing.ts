@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '#shared/result.ts';
+import { quoted } from '#shared/text.ts';
 
 /** Elements that a drawing may have, with the copies of `use`. */
 const MAX_ELEMENTS = 100_000;
@@ -14,7 +15,7 @@ export function checkDrawing(text: string): Result<void> {
   const outside = externalReference(text);
   if (outside !== null) {
     return fail(
-      `It needs ${outside}, but an image cannot load other files. Embed the file in the drawing.`,
+      `It needs ${quoted(outside)}, but an image cannot load other files. Embed the file in the drawing.`,
     );
   }
   if (countElements(text) > MAX_ELEMENTS) {

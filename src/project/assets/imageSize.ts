@@ -22,20 +22,30 @@ export function imageSize(content: ArrayBuffer): ImageSize | null {
   return null;
 }
 
-/** The size in a drawing's root element, or its view box; null if there is none. */
+const ROOT = /<svg\b[^<>]*>/;
+
+/** The size in a drawing's root element; null if there is none. */
 export function svgSize(text: string): ImageSize | null {
-  const root = /<svg\b[^<>]*>/.exec(text)?.[0] ?? '';
+  const root = ROOT.exec(text)?.[0] ?? '';
   const width = lengthOf(/\swidth\s*=\s*["']\s*([\d.]+(?:e\d+)?)\s*([a-z]*)\s*["']/i.exec(root));
   const height = lengthOf(/\sheight\s*=\s*["']\s*([\d.]+(?:e\d+)?)\s*([a-z]*)\s*["']/i.exec(root));
-  if (Number.isFinite(width) && Number.isFinite(height)) return { width, height };
-  const box = /\sviewBox\s*=\s*["']([^"']*)/i
-    .exec(root)?.[1]
-    ?.trim()
+  return Number.isFinite(width) && Number.isFinite(height) ? { width, height } : null;
+}
+
+const SIZES = /\s(?:width|height)\s*=\s*(?:"[^"]*"|'[^']*')/g;
+
+/** A drawing without a size of its own gets that of its view box, because browsers need one. */
+export function withSvgSize(text: string): string {
+  if (svgSize(text)) return text;
+  const [root = ''] = ROOT.exec(text) ?? [];
+  const box = /\sviewBox\s*=\s*["']([^"']*)/.exec(root)?.[1] ?? '';
+  const [, , width = 0, height = 0] = box
+    .trim()
     .split(/[\s,]+/)
     .map(Number);
-  const [, , boxWidth, boxHeight] = box ?? [];
-  if (!Number.isFinite(boxWidth) || !Number.isFinite(boxHeight)) return null;
-  return { width: boxWidth ?? 0, height: boxHeight ?? 0 };
+  if (!(width > 0 && height > 0)) return text;
+  const bare = root.replaceAll(SIZES, '').slice('<svg'.length);
+  return text.replace(root, () => `<svg width="${width}" height="${height}"${bare}`);
 }
 
 /** In CSS pixels. */

@@ -6,7 +6,7 @@ import { sha256 } from '#shared/sha256.ts';
 import { bytesText } from './bytesText.ts';
 import { checkDrawing } from './checkDrawing.ts';
 import { dataBytes } from './data.ts';
-import { type ImageSize, imageSize, svgSize } from './imageSize.ts';
+import { type ImageSize, imageSize, svgSize, withSvgSize } from './imageSize.ts';
 import { ASSET_KINDS, assetTypeOf, isImageType } from './kinds.ts';
 import type { AssetStore } from './store.ts';
 
@@ -44,7 +44,7 @@ export async function importAsset(
   if (!globalThis.crypto?.subtle) {
     return refuse(path, 'needs a secure connection. Open this page over https or from localhost.');
   }
-  const bytes = await read(content);
+  const bytes = await read(type, content);
   if (bytes === null)
     return refuse(path, 'cannot be read. It may have been moved: choose it again.');
   const checked = isImageType(type) ? await checkImage(type, bytes) : checkData(type, bytes);
@@ -77,9 +77,10 @@ function checkSize(path: string, size: number, beside: readonly Asset[]): Result
   );
 }
 
-async function read(content: Blob): Promise<ArrayBuffer | null> {
+async function read(type: string, content: Blob): Promise<ArrayBuffer | null> {
   try {
-    return await content.arrayBuffer();
+    if (type !== SVG_TYPE) return await content.arrayBuffer();
+    return new TextEncoder().encode(withSvgSize(await content.text())).buffer;
   } catch {
     return null;
   }
