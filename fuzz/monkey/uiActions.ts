@@ -23,6 +23,7 @@ export const UI_ACTIONS: readonly Action[] = [
   { name: 'share', weight: 1, act: ({ page }) => press(page, 'Share') },
   { name: 'help', weight: 1, act: ({ page }) => openDialog(page, 'Help') },
   { name: 'gallery', weight: 1, act: ({ page }) => openDialog(page, 'Browse all demos…') },
+  { name: 'palette', weight: 1, act: openPalette },
   { name: 'playback', weight: 4, act: playBack },
   { name: 'target', weight: 2, act: (state) => choose(state, 'Target') },
   { name: 'entry point', weight: 1, act: (state) => choose(state, 'Entrypoint') },
@@ -68,6 +69,15 @@ async function openDialog(page: Page, name: string): Promise<string | null> {
   const pressed = await press(page, name);
   if (pressed !== null) await page.getByRole('dialog').waitFor({ timeout: CLICK_TIMEOUT });
   return pressed;
+}
+
+/** Opens the command palette and moves in it. */
+async function openPalette({ page, random }: MonkeyState): Promise<string> {
+  await page.keyboard.press('F1');
+  await page.getByRole('dialog').waitFor({ timeout: CLICK_TIMEOUT });
+  const key = random.pick(['ArrowDown', 'ArrowUp', 'End', 'PageDown']);
+  await page.keyboard.press(key);
+  return key;
 }
 
 async function choose({ page, random }: MonkeyState, name: string): Promise<string | null> {
