@@ -29,7 +29,7 @@ function createContext() {
   const context: CommandContext = {
     workspace,
     debuggerTool,
-    projectTool: createProjectTool({ workspace }),
+    projectTool: createProjectTool({ workspace, openDropped: async () => {} }),
     actions,
     openDemo: vi.fn(),
     showView: vi.fn(),
