@@ -1,24 +1,8 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react';
 import styles from './MenuButton.module.css';
-import { useBeside } from './useBeside.ts';
+import type { MenuItem, MenuItemsProps } from './MenuItems.tsx';
 
-export interface MenuItem {
-  /** Unique in its menu. */
-  readonly text: string;
-  /** A shortcut that does the same, such as `F2`. */
-  readonly keys?: string;
-  /** The item keeps its place, and its tooltip then says why it is disabled. */
-  readonly disabled?: string;
-  readonly onChoose: () => void;
-}
+export type { MenuItem };
 
 interface MenuButtonProps {
   /** The accessible name of the button and the menu. */
@@ -31,11 +15,21 @@ interface MenuButtonProps {
   readonly children?: ReactNode;
 }
 
-/** A button that opens a menu. */
+/** A button that opens a menu, which loads when it is first opened. */
 export function MenuButton({ label, hint = label, busy, items, children }: MenuButtonProps) {
+  const [Items, setItems] = useState<ComponentType<MenuItemsProps> | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
+  const open = async () => {
+    try {
+      const { MenuItems } = await import('./MenuItems.tsx');
+      setItems(() => MenuItems);
+      setIsOpen(true);
+    } catch {
+      // The page says that a part of it could not be loaded.
+    }
+  };
   const close = () => {
     setIsOpen(false);
     button.current?.focus();
@@ -52,17 +46,17 @@ export function MenuButton({ label, hint = label, busy, items, children }: MenuB
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        onClick={() => setIsOpen(!isOpen)}
+        onClick={() => (isOpen ? setIsOpen(false) : void open())}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return;
           event.preventDefault();
-          setIsOpen(true);
+          void open();
         }}
       >
         {children}
         <span aria-hidden="true">▾</span>
       </button>
-      {isOpen && (
+      {isOpen && Items && (
         <Items
           id={id}
           label={label}
@@ -78,82 +72,4 @@ export function MenuButton({ label, hint = label, busy, items, children }: MenuB
       )}
     </>
   );
-}
-
-interface ItemsProps extends Pick<MenuButtonProps, 'label' | 'items'> {
-  readonly id: string;
-  readonly anchor: RefObject<HTMLButtonElement | null>;
-  readonly onChoose: (item: MenuItem) => void;
-  /** Called when a key closes the menu. */
-  readonly onClose: () => void;
-  /** Called when the focus goes elsewhere. */
-  readonly onLeave: () => void;
-}
-
-function Items({ id, label, anchor, items, onChoose, onClose, onLeave }: ItemsProps) {
-  const menu = useRef<HTMLDivElement>(null);
-  useBeside(menu, anchor, items.length);
-  // After `useBeside`: what is hidden cannot have the focus.
-  useLayoutEffect(() => menu.current?.querySelector('button')?.focus(), []);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const buttons = [...(menu.current?.querySelectorAll('button') ?? [])];
-    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
-    const next = nextItem(event.key, at, buttons.length);
-    if (event.key === 'Escape' || event.key === 'Tab') onClose();
-    else if (next === null) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (next !== null) buttons[next]?.focus();
-  };
-  return (
-    <div
-      ref={menu}
-      id={id}
-      className={styles['menu']}
-      popover="manual"
-      role="menu"
-      tabIndex={-1}
-      aria-label={label}
-      onKeyDown={onKeyDown}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        const isInside = currentTarget.contains(relatedTarget) || relatedTarget === anchor.current;
-        if (!isInside) onLeave();
-      }}
-    >
-      {items.map((item) => (
-        <button
-          key={item.text}
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          className={styles['item']}
-          aria-disabled={item.disabled !== undefined || undefined}
-          title={item.disabled}
-          onClick={item.disabled === undefined ? () => onChoose(item) : undefined}
-        >
-          {item.text}
-          {item.keys !== undefined && (
-            <span className={styles['keys']} aria-hidden="true">
-              {item.keys}
-            </span>
-          )}
-        </button>
-      ))}
-    </div>
-  );
-}
-
-function nextItem(key: string, at: number, count: number): number | null {
-  switch (key) {
-    case 'ArrowDown':
-      return (at + 1) % count;
-    case 'ArrowUp':
-      return (at + count - 1) % count;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return null;
-  }
 }

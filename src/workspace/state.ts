@@ -38,6 +38,8 @@ export type KeepingNotice =
       /** Such as `U+202E`, each kind once. */
       readonly names: readonly string[];
       readonly first: SourcePlace;
+      /** Of the file that it is in, as in the compiler's messages. */
+      readonly path: string;
     }
   /** The browser does not let texts be kept; comes once. */
   | { readonly kind: 'refused'; readonly reason: string };

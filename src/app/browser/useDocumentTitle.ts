@@ -1,22 +1,42 @@
 import { useEffect } from 'react';
+import type { Dispose } from '#shared/disposer.ts';
 import type { Workspace } from '#workspace/workspace.ts';
-import { documentTitle } from './documentTitle.ts';
+
+type TitleOf = typeof import('./documentTitle.ts').documentTitle;
 
 /** Updates the page's title after each opening, first edit and compile. */
-export function useDocumentTitle({ store, sourceText, sourceUri }: Workspace): void {
+export function useDocumentTitle(workspace: Workspace): void {
   useEffect(() => {
-    const demos = new URL('demos/', document.baseURI).href;
-    const update = () => {
-      const { demo, opened } = store.getState();
-      // No source is open yet.
-      if (opened.revision === 0 && sourceText() === '') return;
-      document.title = documentTitle({ demo, uri: sourceUri(), text: sourceText() }, demos);
+    let stop: Dispose = () => {};
+    const follow = async () => {
+      let isOver = false;
+      stop = () => {
+        isOver = true;
+      };
+      try {
+        const { documentTitle } = await import('./documentTitle.ts');
+        if (!isOver) stop = followTitle(workspace, documentTitle);
+      } catch {
+        // The title of the site stays.
+      }
     };
-    update();
-    return store.subscribe((state, before) => {
-      const { opened, demo, compilation } = state;
-      const isNew = opened !== before.opened || demo !== before.demo;
-      if (isNew || (compilation !== before.compilation && compilation.kind === 'done')) update();
-    });
-  }, [store, sourceText, sourceUri]);
+    void follow();
+    return () => stop();
+  }, [workspace]);
+}
+
+function followTitle({ store, sourceText, sourceUri }: Workspace, titleOf: TitleOf): Dispose {
+  const demos = new URL('demos/', document.baseURI).href;
+  const update = () => {
+    const { demo, opened } = store.getState();
+    // No source is open yet.
+    if (opened.revision === 0 && sourceText() === '') return;
+    document.title = titleOf({ demo, uri: sourceUri(), text: sourceText() }, demos);
+  };
+  update();
+  return store.subscribe((state, before) => {
+    const { opened, demo, compilation } = state;
+    const isNew = opened !== before.opened || demo !== before.demo;
+    if (isNew || (compilation !== before.compilation && compilation.kind === 'done')) update();
+  });
 }

@@ -1,54 +1,20 @@
+import { Suspense } from 'react';
 import { useStore } from 'zustand';
-import { assertNever } from '#shared/assertNever.ts';
-import { brief } from '#shared/text.ts';
-import { Button } from '#ui/Button.tsx';
-import type { HeldRun } from '#workspace/runs/runGate.ts';
+import { lazyPanel } from '#app/layout/lazyPanel.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
-import styles from './LoadingStrip.module.css';
 
-/** Shown while a held run waits for the user: the reason, and a button that runs it. */
+const HeldRunQuestion = lazyPanel(
+  'The question about this run',
+  async () => (await import('./HeldRunQuestion.tsx')).HeldRunQuestion,
+);
+
+/** Shown while a held run waits for the user. */
 export function HeldRunStrip({ workspace }: { readonly workspace: Workspace }) {
   const held = useStore(workspace.store, (state) => state.held);
   if (!held) return null;
-  const { reason, action } = describe(held);
   return (
-    <section className={styles['strip']} data-state="asking" aria-label="Held run">
-      <p role="status" className={styles['question']}>
-        {reason}
-      </p>
-      <Button kind="primary" onClick={() => void workspace.runHeld()}>
-        {action}
-      </Button>
-      <Button onClick={workspace.dropHeld}>Don’t run</Button>
-    </section>
+    <Suspense>
+      <HeldRunQuestion workspace={workspace} held={held} />
+    </Suspense>
   );
-}
-
-function describe(held: HeldRun): { readonly reason: string; readonly action: string } {
-  switch (held.kind) {
-    case 'origins':
-      return {
-        reason: `This shader came from a link and wants to fetch files from ${inWords(held.origins)}. Nothing has been fetched yet.`,
-        action: 'Fetch and run',
-      };
-    case 'suspect':
-      return {
-        reason:
-          'This shader stopped the page or the graphics device last time. It runs only when you press Run.',
-        action: 'Run anyway',
-      };
-    default:
-      return assertNever(held);
-  }
-}
-
-/** Origins that are named; of the others, only the number is shown. */
-const MAX_ORIGINS = 10;
-
-function inWords(origins: readonly string[]): string {
-  const named = origins.slice(0, MAX_ORIGINS).map((origin) => brief(origin, 100));
-  const others = origins.length - named.length;
-  const rest =
-    others > 0 ? [others === 1 ? '1 other' : `${others.toLocaleString('en')} others`] : [];
-  return new Intl.ListFormat('en').format([...named, ...rest]);
 }

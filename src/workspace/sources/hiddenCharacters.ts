@@ -1,15 +1,27 @@
+import { MAIN_FILE, type Project } from '#program/project/project.ts';
 import { findHiddenCharacters } from '#shared/hiddenCharacters.ts';
 import type { KeepingNotice } from '#workspace/state.ts';
 
 export type HiddenCharactersNotice = Extract<KeepingNotice, { kind: 'hidden-characters' }>;
 
-/** What there is to say of a text with characters that cannot be seen; null if it has none. */
-export function hiddenCharactersIn(text: string): HiddenCharactersNotice | null {
+/** What there is to say of files with characters that cannot be seen; null if they have none. */
+export function hiddenCharactersIn({
+  text,
+  files,
+}: Pick<Project, 'text' | 'files'>): HiddenCharactersNotice | null {
+  const notices = [{ path: MAIN_FILE, text }, ...files].flatMap(inFile);
+  const [first] = notices;
+  if (!first) return null;
+  const count = notices.reduce((sum, each) => sum + each.count, 0);
+  return { ...first, count, names: [...new Set(notices.flatMap(({ names }) => names))] };
+}
+
+function inFile({ path, text }: { readonly path: string; readonly text: string }) {
   const found = findHiddenCharacters(text);
-  if (!found) return null;
-  const { count, names, first } = found;
-  const before = text.slice(0, first).split('\n');
+  if (!found) return [];
+  const before = text.slice(0, found.first).split('\n');
   const column = (before.at(-1)?.length ?? 0) + 1;
-  const place = { line: before.length, column, length: 1 };
-  return { kind: 'hidden-characters', count, names, first: place };
+  const first = { line: before.length, column, length: 1 };
+  const { count, names } = found;
+  return [{ kind: 'hidden-characters' as const, count, names, first, path: `/${path}` }];
 }

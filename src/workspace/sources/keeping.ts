@@ -7,7 +7,6 @@ import type { KeepingNotice, WorkspaceState } from '#workspace/state.ts';
 import { type CurrentDraft, createCurrentDraft, keptPartsChanged } from './currentDraft.ts';
 import type { Draft, TextPlace } from './draft.ts';
 import { createDraftSaving, type DraftSaving } from './draftSaving.ts';
-import type { HiddenCharactersNotice } from './hiddenCharacters.ts';
 import { createKeepingNotices, type KeepingNotices } from './keepingNotices.ts';
 import { createNoting, type Noting } from './noting.ts';
 import type { SourceReader } from './sourceReader.ts';
@@ -34,8 +33,8 @@ export interface Keeping {
   /** What the notice offers, with all that belongs to it; null if that is no more. */
   takeBack(kind: KeepingNotice['kind']): Draft | null;
   dismissNotice(kind: KeepingNotice['kind']): void;
-  /** What there is to say of the text that was opened, in place of what was said of the last. */
-  noticeHidden(notice: HiddenCharactersNotice | null): void;
+  /** Looks for characters that cannot be seen in what was opened; null if it is the user's own. */
+  lookForHidden(project: Project | null): void;
   dispose: Dispose;
 }
 
@@ -92,10 +91,7 @@ export function createKeeping(
     },
     takeBack: notices.take,
     dismissNotice: notices.dismiss,
-    noticeHidden(notice) {
-      if (notice) notices.show(notice);
-      else notices.dismiss('hidden-characters');
-    },
+    lookForHidden: notices.lookForHidden,
     dispose: disposer.dispose,
   };
 }

@@ -1,4 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
+import type { Project } from '#program/project/project.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import type { KeepingNotice, WorkspaceState } from '#workspace/state.ts';
 import type { Draft } from './draft.ts';
@@ -17,6 +18,8 @@ export interface KeepingNotices {
   /** Texts cannot be kept. It is said once, after the first edit. */
   refused(reason: string): void;
   edited(): void;
+  /** Shows in time what there is to say of a project that was opened, in place of the last one. */
+  lookForHidden(project: Project | null): void;
   dispose: Dispose;
 }
 
@@ -48,6 +51,7 @@ export function createKeepingNotices({
   return {
     dismiss,
     show,
+    lookForHidden: createHiddenSearch(show, dismiss),
     offer(notice: KeepingNotice, draft: Draft) {
       clearTimeout(timer);
       timer = undefined;
@@ -70,5 +74,27 @@ export function createKeepingNotices({
       return draft;
     },
     dispose: () => clearTimeout(timer),
+  };
+}
+
+/** What looks for hidden characters is loaded with the first project that somebody else has made. */
+function createHiddenSearch(
+  show: KeepingNotices['show'],
+  dismiss: KeepingNotices['dismiss'],
+): KeepingNotices['lookForHidden'] {
+  let newest: Project | null = null;
+  const search = async (project: Project) => {
+    try {
+      const { hiddenCharactersIn } = await import('./hiddenCharacters.ts');
+      const notice = hiddenCharactersIn(project);
+      if (notice && newest === project) show(notice);
+    } catch {
+      // The editor marks the characters all the same.
+    }
+  };
+  return (project) => {
+    newest = project;
+    dismiss('hidden-characters');
+    if (project) void search(project);
   };
 }

@@ -331,17 +331,29 @@ describe('a text with invisible characters', () => {
     count: 3,
     names: ['U+202E', 'U+200B'],
     first: { line: 2, column: 11, length: 1 },
+    path: '/user.slang',
   };
 
   it('is told of if it came from somebody else, as long as it is open', async () => {
     const { state, workspace } = await start(`#code=${await codeOf(text)}`);
-    expect(state().notices).toEqual([notice]);
+    await vi.waitFor(() => expect(state().notices).toEqual([notice]));
     await workspace.openDemo('rings');
     expect(state().notices).toEqual([]);
     const again = await start('', { draft: draftOf(text, { foreign: true }) });
-    expect(again.state().notices).toEqual([notice]);
+    await vi.waitFor(() => expect(again.state().notices).toEqual([notice]));
     const own = await start('', { draft: draftOf(text) });
+    await settled();
     expect(own.state().notices).toEqual([]);
+  });
+
+  it('is told of with the file that has the first', async () => {
+    const files = [
+      { path: 'clean.slang', text: '// clean' },
+      { path: 'noise.slang', text },
+    ];
+    const { state } = await start('', { draft: draftOf('// main', { files, foreign: true }) });
+    const inFile = { ...notice, path: '/noise.slang' };
+    await vi.waitFor(() => expect(state().notices).toEqual([inFile]));
   });
 });
 

@@ -8,7 +8,6 @@ import type { WorkspaceServices } from '#workspace/services.ts';
 import type { KeepingNotice, WorkspaceState } from '#workspace/state.ts';
 import { openTab } from '#workspace/tabs.ts';
 import { DEFAULT_DEMO } from './defaultDemo.ts';
-import { hiddenCharactersIn } from './hiddenCharacters.ts';
 import { createKeeping, type Keeping } from './keeping.ts';
 import { MAIN_FILE_ID, openedProject } from './openFile.ts';
 import { createOpening, type Opening } from './opening.ts';
@@ -70,7 +69,7 @@ export function createTexts(
       });
       actions.textReplaced();
       keeping.opened(draft);
-      keeping.noticeHidden(source.isForeign() ? hiddenCharactersIn(text) : null);
+      keeping.lookForHidden(source.isForeign() ? source.project() : null);
       await actions.run(options);
       if (store.getState().opened.revision !== revision) return;
       if (draft) openTab(store, { kind: 'restored', tab: draft.activeTab });

@@ -1,0 +1,77 @@
+import { assertNever } from '#shared/assertNever.ts';
+import { MOST_COUNTED } from '#shared/hiddenCharacters.ts';
+import { Button } from '#ui/Button.tsx';
+import { CloseIcon } from '#ui/icons.tsx';
+import type { HiddenCharactersNotice } from '#workspace/sources/hiddenCharacters.ts';
+import type { KeepingNotice } from '#workspace/state.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+import styles from './SourceNotices.module.css';
+
+interface SourceNoticeProps {
+  readonly notice: KeepingNotice;
+  readonly workspace: Workspace;
+}
+
+/** One notice, with what it offers. */
+export function SourceNotice({ notice, workspace }: SourceNoticeProps) {
+  return (
+    <div className={styles['notice']}>
+      <span className={styles['text']}>{textOf(notice)}</span>
+      <NoticeAction notice={notice} workspace={workspace} />
+      <Button
+        kind="icon"
+        label="Close notice"
+        hint="Close"
+        onClick={() => workspace.dismissNotice(notice.kind)}
+      >
+        <CloseIcon />
+      </Button>
+    </div>
+  );
+}
+
+function NoticeAction({ notice, workspace }: SourceNoticeProps) {
+  switch (notice.kind) {
+    case 'replaced':
+    case 'left':
+      return <Button onClick={() => void workspace.bringBack(notice.kind)}>Restore source</Button>;
+    case 'hidden-characters':
+      return (
+        <Button onClick={() => workspace.reveal(notice.first, notice.path)}>Show the first</Button>
+      );
+    case 'refused':
+      return null;
+    default:
+      return assertNever(notice);
+  }
+}
+
+function textOf(notice: KeepingNotice): string {
+  switch (notice.kind) {
+    case 'replaced':
+      return notice.inHistory
+        ? 'Your previous source is in the history.'
+        : 'Your previous source was replaced.';
+    case 'left':
+      return 'The source of a closed tab is in the history.';
+    case 'hidden-characters':
+      return describeHidden(notice);
+    case 'refused':
+      return `${notice.reason} To keep your source, share a link to it.`;
+    default:
+      return assertNever(notice);
+  }
+}
+
+/** Kinds that are named. The editor marks every character. */
+const MAX_NAMES = 3;
+
+function describeHidden({ count, names }: HiddenCharactersNotice): string {
+  const shown = names.length > MAX_NAMES ? [...names.slice(0, MAX_NAMES), '…'] : names;
+  const number = count < MOST_COUNTED ? String(count) : `at least ${MOST_COUNTED}`;
+  const what = count === 1 ? 'an invisible character' : `${number} invisible characters`;
+  return (
+    `This source from a link has ${what} (${shown.join(', ')}). They can make code look different ` +
+    'from what it does. The editor marks them.'
+  );
+}

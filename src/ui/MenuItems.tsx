@@ -1,0 +1,95 @@
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import styles from './MenuButton.module.css';
+import { useBeside } from './useBeside.ts';
+
+export interface MenuItem {
+  /** Unique in its menu. */
+  readonly text: string;
+  /** A shortcut that does the same, such as `F2`. */
+  readonly keys?: string;
+  /** The item keeps its place, and its tooltip then says why it is disabled. */
+  readonly disabled?: string;
+  readonly onChoose: () => void;
+}
+
+export interface MenuItemsProps {
+  readonly label: string;
+  readonly items: readonly MenuItem[];
+  readonly id: string;
+  readonly anchor: RefObject<HTMLButtonElement | null>;
+  readonly onChoose: (item: MenuItem) => void;
+  /** Called when a key closes the menu. */
+  readonly onClose: () => void;
+  /** Called when the focus goes elsewhere. */
+  readonly onLeave: () => void;
+}
+
+/** The open menu of a button. */
+export function MenuItems(props: MenuItemsProps) {
+  const { id, label, anchor, items, onChoose, onClose, onLeave } = props;
+  const menu = useRef<HTMLDivElement>(null);
+  useBeside(menu, anchor, items.length);
+  // After `useBeside`: what is hidden cannot have the focus.
+  useLayoutEffect(() => menu.current?.querySelector('button')?.focus(), []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const buttons = [...(menu.current?.querySelectorAll('button') ?? [])];
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const next = nextItem(event.key, at, buttons.length);
+    if (event.key === 'Escape' || event.key === 'Tab') onClose();
+    else if (next === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (next !== null) buttons[next]?.focus();
+  };
+  return (
+    <div
+      ref={menu}
+      id={id}
+      className={styles['menu']}
+      popover="manual"
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        const isInside = currentTarget.contains(relatedTarget) || relatedTarget === anchor.current;
+        if (!isInside) onLeave();
+      }}
+    >
+      {items.map((item) => (
+        <button
+          key={item.text}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          className={styles['item']}
+          aria-disabled={item.disabled !== undefined || undefined}
+          title={item.disabled}
+          onClick={item.disabled === undefined ? () => onChoose(item) : undefined}
+        >
+          {item.text}
+          {item.keys !== undefined && (
+            <span className={styles['keys']} aria-hidden="true">
+              {item.keys}
+            </span>
+          )}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function nextItem(key: string, at: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowDown':
+      return (at + 1) % count;
+    case 'ArrowUp':
+      return (at + count - 1) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return null;
+  }
+}
