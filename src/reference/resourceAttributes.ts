@@ -42,13 +42,14 @@ export const RESOURCE_ATTRIBUTES: readonly AttributeReference[] = [
       {
         type: 'string',
         name: 'url',
-        meaning: 'address of a file, absolute or relative to the shader, or a `data:` address',
+        meaning:
+          'name of a data file of the project, or address of a file, absolute or relative to the shader, or a `data:` address',
         sample: '"data:text/plain,Hello, Slang!"',
       },
     ],
     appliesTo: ANY_BUFFER,
     meaning:
-      'Fills a buffer with the bytes of a file, truncated to whole elements. A file from another site needs that site’s permission (CORS). The limit is 256 MiB.',
+      'Fills a buffer with the bytes of a file, truncated to whole elements. A `.npy` file of the project is read without its header, and the numbers of a `.json` file become 32-bit floats. A file from another site needs that site’s permission (CORS). The limit is 256 MiB.',
     example: data,
   },
   {
@@ -105,7 +106,8 @@ export const RESOURCE_ATTRIBUTES: readonly AttributeReference[] = [
       {
         type: 'string',
         name: 'url',
-        meaning: 'address of an image, absolute or relative to the shader, or a `data:` address',
+        meaning:
+          'name of an image of the project, or address of an image, absolute or relative to the shader, or a `data:` address',
         sample: '"mountains.png"',
       },
     ],

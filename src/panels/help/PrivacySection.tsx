@@ -19,7 +19,7 @@ export function PrivacySection() {
         <li>
           <strong>When you run a shader with URL or DATA.</strong> The browser fetches the addresses
           that the shader names, so their servers see the requests. If the shader came from a link,
-          the playground asks you first.
+          the playground asks you first. Names of the project’s own images and data are not fetched.
         </li>
         <li>
           <strong>When you open a demo.</strong> The browser fetches it from this site, or from the
@@ -31,7 +31,8 @@ export function PrivacySection() {
         <strong>History</strong>, even after you close the tab or open another source. The history
         keeps every version for an hour, one per hour for a day, then one per day. Pin a version to
         keep it for good. Nobody else gets these versions, but anyone who uses this browser can read
-        and delete them.
+        and delete them. Images and data that you add stay in this browser too. Beyond 512 MB in
+        all, those that no project has used for longest, and for at least a week, are removed.
       </p>
     </>
   );
