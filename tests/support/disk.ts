@@ -1,0 +1,97 @@
+import type { FileHandle, FileWriter, FolderHandle, FolderItem } from '#project/disk/diskAccess.ts';
+
+/** A disk in memory, as the File System Access API shows a folder of it. */
+export interface FakeDisk {
+  readonly folder: FolderHandle;
+  /** By path. */
+  readonly texts: Map<string, string>;
+  /** Paths that were written, in order. */
+  readonly written: string[];
+  /** Another program writes a file. */
+  change(path: string, text: string): void;
+  /** Another program touches a file. */
+  touch(path: string): void;
+  file(path: string): FileHandle;
+  /** What the user answers when the page asks. */
+  permission: PermissionState;
+  /** Thrown by each write from then on. */
+  fault: Error | null;
+}
+
+export function createFakeDisk(files: Readonly<Record<string, string>>): FakeDisk {
+  const texts = new Map(Object.entries(files));
+  const times = new Map<string, number>();
+  const written: string[] = [];
+  let time = 1000;
+  const touch = (path: string) => {
+    time += 1;
+    times.set(path, time);
+  };
+  const change = (path: string, text: string) => {
+    texts.set(path, text);
+    touch(path);
+  };
+  const requestPermission = async () => disk.permission;
+  const writerOf = (path: string): FileWriter => {
+    let content = '';
+    return {
+      async write(part) {
+        if (disk.fault) throw disk.fault;
+        const bytes = typeof part === 'string' ? part : await part.arrayBuffer();
+        content += typeof bytes === 'string' ? bytes : decode(bytes);
+      },
+      async close() {
+        written.push(path);
+        change(path, content);
+      },
+      abort: async () => {},
+    };
+  };
+  const file = (path: string): FileHandle => ({
+    name: path.slice(path.lastIndexOf('/') + 1),
+    requestPermission,
+    async getFile() {
+      const text = texts.get(path);
+      if (text === undefined) throw new DOMException('It is gone.', 'NotFoundError');
+      return new File([text], path, { lastModified: times.get(path) ?? 1 });
+    },
+    createWritable: async () => writerOf(path),
+  });
+  const folder = (name: string, inside: string): FolderHandle => ({
+    name,
+    requestPermission,
+    async *values(): AsyncGenerator<FolderItem> {
+      const seen = new Set<string>();
+      for (const path of texts.keys()) {
+        if (!path.startsWith(inside)) continue;
+        const [part = '', ...rest] = path.slice(inside.length).split('/');
+        if (seen.has(part)) continue;
+        seen.add(part);
+        if (rest.length === 0) yield { ...file(path), kind: 'file' };
+        else yield { ...folder(part, `${inside}${part}/`), kind: 'directory' };
+      }
+    },
+    async getFileHandle(part, options) {
+      const path = inside + part;
+      if (!texts.has(path) && !options?.create) throw new DOMException('', 'NotFoundError');
+      return file(path);
+    },
+    getDirectoryHandle: async (part) => folder(part, `${inside}${part}/`),
+  });
+  const disk: FakeDisk = {
+    folder: folder('shaders', ''),
+    texts,
+    written,
+    change,
+    touch,
+    file,
+    permission: 'granted',
+    fault: null,
+  };
+  return disk;
+}
+
+/** Keeps the mark at the start, which tells how a file was written. */
+function decode(bytes: ArrayBuffer): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+}
