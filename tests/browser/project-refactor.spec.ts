@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { draftOf, storeDraft } from '../support/drafts.ts';
-import { expect, openAtRest, sourceEditor, test, waitForMark } from '../support/site.ts';
+import { expect, sourceEditor, test, waitForMark } from '../support/site.ts';
 
 test.use({ assistance: true });
 
@@ -42,7 +42,7 @@ test('a symbol is found, renamed in all files, and the code is formatted', async
 }) => {
   const { url } = await site.serve();
   await storeDraft(page, draftOf(MAIN, { files: [{ path: 'noise.slang', text: NOISE }] }));
-  await openAtRest(page, url);
+  await page.goto(url);
   await sourceEditor(page).focus();
   await waitForMark(page, 'playground:language-server-start');
   // The editor colours names by their meaning when the server has read them.
@@ -119,9 +119,9 @@ test('a symbol is found, renamed in all files, and the code is formatted', async
 test('without code assistance, a command says what to do', async ({ page, site }) => {
   const { url } = await site.serve();
   await page.setViewportSize({ width: 600, height: 800 });
-  await openAtRest(page, url);
+  await page.goto(url);
   await page.getByRole('button', { name: 'View Source' }).click();
-  await sourceEditor(page).focus();
+  await sourceEditor(page).click();
   await page.keyboard.press('F2');
   await expect(page.getByText('Code assistance is not running yet.').first()).toBeVisible();
 });
