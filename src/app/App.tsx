@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import type { LanguageService } from '#editor/languageService.ts';
@@ -13,6 +13,7 @@ import { useSmallScreen } from './browser/useSmallScreen.ts';
 import type { CommandContext } from './commands/context.ts';
 import { LazyPalette } from './commands/LazyPalette.tsx';
 import { Layout } from './layout/Layout.tsx';
+import { lazyPanel } from './layout/lazyPanel.tsx';
 import { SkipLinks, type SkipTarget } from './layout/SkipLinks.tsx';
 import type { SmallScreenView } from './layout/smallScreenView.ts';
 import { useSmallScreenView } from './layout/useSmallScreenView.ts';
@@ -25,13 +26,18 @@ import { ShaderFilesStrip } from './notices/ShaderFilesStrip.tsx';
 import { SourceNotices } from './notices/SourceNotices.tsx';
 import { UpdateNotice } from './notices/UpdateNotice.tsx';
 import { pageActions } from './pageActions.ts';
+import { interfaceGate } from './start/gates.ts';
 import { DiskNotices } from './tools/DiskParts.tsx';
 import type { DebuggerTool } from './tools/debuggerTool.ts';
 import type { DiskTool } from './tools/diskTool.ts';
-import { FileDrops } from './tools/FileDrops.tsx';
 import type { ProjectTool } from './tools/projectTool.ts';
 import type { ResourcesTool } from './tools/resourcesTool.ts';
 import { useShortcuts } from './useShortcuts.ts';
+
+const FileDrops = lazyPanel(
+  'What takes dropped files',
+  async () => (await interfaceGate.behind(() => import('./tools/FileDrops.tsx'))).FileDrops,
+);
 
 /** The element that a skip link focuses in each view. */
 const FIRST_STOP: Readonly<Record<SkipTarget, string>> = {
@@ -125,7 +131,9 @@ export function App({ workspace, history, updates, onThere, ...shown }: AppProps
       </SourceNotices>
       <Announcer workspace={workspace} />
       <UpdateNotice updates={updates} />
-      <FileDrops tool={shown.projectTool} onUse={showSource} />
+      <Suspense>
+        <FileDrops tool={shown.projectTool} onUse={showSource} />
+      </Suspense>
       <LazyPalette context={palette} onClose={() => setPalette(null)} />
     </div>
   );

@@ -236,3 +236,21 @@ export function FollowIcon() {
     </Icon>
   );
 }
+
+/** A sheet with a folded corner and a plus. */
+export function NewIcon() {
+  return (
+    <Icon>
+      <path d="M9.2 2.2H3.7v11.6h8.6V5.3zM9.2 2.2v3.1h3.1" />
+      <path d="M8 7.2v4M6 9.2h4" />
+    </Icon>
+  );
+}
+
+export function FolderIcon() {
+  return (
+    <Icon>
+      <path d="M2.2 12.8V3.4h4l1.6 1.9h6v7.5z" />
+    </Icon>
+  );
+}

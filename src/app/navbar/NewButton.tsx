@@ -1,5 +1,5 @@
 import type { NewDialogProps } from '#project/starters/NewDialog.tsx';
-import { NewIcon } from '#ui/moreIcons.tsx';
+import { NewIcon } from '#ui/icons.tsx';
 import { DialogButton } from './DialogButton.tsx';
 import { lazyDialog } from './lazyDialog.tsx';
 

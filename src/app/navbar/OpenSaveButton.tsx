@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import type { DiskTool } from '#app/tools/diskTool.ts';
 import { addCommands } from '#shared/commands.ts';
+import { FolderIcon } from '#ui/icons.tsx';
 import { MenuButton } from '#ui/MenuButton.tsx';
-import { FolderIcon } from '#ui/moreIcons.tsx';
 
 /** Opens projects from the disk, and saves them there. */
 export function OpenSaveButton({ tool }: { readonly tool: DiskTool }) {
