@@ -11,7 +11,7 @@ import type { ProjectSession } from '#project/session/projectSession.ts';
 import { MAIN_FILE_ID } from '#workspace/sources/openFile.ts';
 import styles from './FileTabs.module.css';
 import { tabAction } from './tabAction.ts';
-import { tabOf } from './tabOf.ts';
+import { fileOf, tabOf } from './tabOf.ts';
 
 interface FileTabsProps {
   /** Set to the list of tabs. */
@@ -29,7 +29,8 @@ export function FileTabs({ ref, session }: FileTabsProps) {
   const drag = useDrag(session);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const at = all.findIndex(({ id }) => id === active);
+    const id = fileOf(event.target);
+    const at = all.findIndex((file) => file.id === id);
     const action = tabAction(event, at, all.length);
     if (!action) return;
     event.preventDefault();
@@ -38,11 +39,11 @@ export function FileTabs({ ref, session }: FileTabsProps) {
       case 'show':
         return workspace.showFile(all[action.index]?.id ?? MAIN_FILE_ID);
       case 'move':
-        return active === MAIN_FILE_ID ? undefined : commands.move(active, at - 1 + action.by);
+        return id === MAIN_FILE_ID ? undefined : commands.move(id, at - 1 + action.by);
       case 'name':
-        return commands.startNaming(active);
+        return commands.startNaming(id);
       case 'delete':
-        return commands.remove(active);
+        return commands.remove(id);
     }
   };
 

@@ -57,7 +57,6 @@ interface OptionProps {
 
 function Option({ starter, isStop, onFocus, onChoose }: OptionProps) {
   const { id, name, summary } = starter;
-  const description = useId();
   return (
     <button
       type="button"
@@ -65,8 +64,6 @@ function Option({ starter, isStop, onFocus, onChoose }: OptionProps) {
       data-starter={id}
       className={styles['option']}
       aria-selected={isStop}
-      aria-label={name}
-      aria-describedby={description}
       tabIndex={isStop ? 0 : -1}
       onFocus={onFocus}
       onClick={onChoose}
@@ -82,9 +79,7 @@ function Option({ starter, isStop, onFocus, onChoose }: OptionProps) {
       />
       <span className={styles['text']}>
         <strong>{name}</strong>
-        <span id={description} className={styles['summary']}>
-          {summary}
-        </span>
+        <span className={styles['summary']}>{summary}</span>
       </span>
     </button>
   );

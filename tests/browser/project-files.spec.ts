@@ -1,0 +1,144 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { hasColor, readPicture } from '../support/pixels.ts';
+import {
+  expect,
+  noDiagnostics,
+  onOnePage,
+  openedPlayground,
+  sourceEditor,
+  test,
+  untilFocusIsIn,
+  untilRunning,
+} from '../support/site.ts';
+
+const STARTERS = [
+  'Image',
+  'Image with mouse',
+  'Printing',
+  'Buffer compute',
+  'Particles',
+  'Ping-pong simulation',
+  'Image processing',
+  'Autodiff fit',
+  'Two-file module',
+];
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'New project' });
+const row = (page: Page) => page.getByRole('tablist', { name: 'Files' });
+const tabs = (page: Page) => row(page).getByRole('tab');
+const tab = (page: Page, name: string) => row(page).getByRole('tab', { name, exact: true });
+const nameField = (page: Page) => page.getByRole('textbox', { name: 'File name' });
+const newFile = (page: Page) => page.getByRole('button', { name: 'New file', exact: true });
+const notice = (page: Page) => page.getByRole('status', { name: 'Files', exact: true });
+
+async function act(page: Page, action: string): Promise<void> {
+  await page.getByRole('button', { name: 'File actions' }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+/** Runs in the page. Brings each picture into sight, which loads it, and gives its own width. */
+async function loadedWidths(pictures: Element[]): Promise<number[]> {
+  const widths: number[] = [];
+  for (const picture of pictures) {
+    if (!(picture instanceof HTMLImageElement)) continue;
+    picture.scrollIntoView();
+    await picture.decode();
+    widths.push(picture.naturalWidth);
+  }
+  return widths;
+}
+
+onOnePage('the files of a project', (onlyPage, problems) => {
+  test('New shows a picture of each starter, and a chosen one runs', async () => {
+    const page = onlyPage();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await expect(row(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await untilFocusIsIn(dialog(page));
+    const options = dialog(page).getByRole('option');
+    await expect(options.locator('strong')).toHaveText(STARTERS);
+    expect(await dialog(page).locator('img').evaluateAll(loadedWidths)).toEqual(
+      STARTERS.map(() => 320),
+    );
+    expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
+    await options.first().focus();
+    await page.keyboard.press('End');
+    await expect(options.last()).toBeFocused();
+    await untilRunning(page, () => page.keyboard.press('Enter'));
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(tabs(page)).toHaveText(['user.slang', 'shapes.slang']);
+    await expect(sourceEditor(page)).toContainText('import shapes;');
+    await noDiagnostics(page);
+    const hasShape = async () => hasColor(await readPicture(page), [255, 153, 76]);
+    await expect.poll(hasShape).toBe(true);
+  });
+
+  test('files are added, named, moved by keys, and switched between', async () => {
+    const page = onlyPage();
+    await tab(page, 'shapes.slang').click();
+    await expect(sourceEditor(page)).toContainText('module shapes;');
+    await newFile(page).click();
+    await expect(nameField(page)).toBeFocused();
+    for (const [typed, reason] of [
+      ['playground', 'playground is a built-in module, which this file would hide'],
+      ['shapes', 'There is already a file shapes.slang'],
+      ['../noise', '“..” is not a name'],
+    ] as const) {
+      await nameField(page).fill(typed);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('alert').filter({ hasText: reason })).toBeVisible();
+      await expect(nameField(page)).toBeFocused();
+    }
+    await nameField(page).fill('lib/noise');
+    await page.keyboard.press('Enter');
+    await expect(tabs(page)).toHaveText(['user.slang', 'shapes.slang', 'lib/noise.slang']);
+    await expect(sourceEditor(page)).toBeFocused();
+    await page.keyboard.type('// noise');
+
+    await tab(page, 'lib/noise.slang').focus();
+    await page.keyboard.press('Alt+Shift+ArrowLeft');
+    await expect(tabs(page)).toHaveText(['user.slang', 'lib/noise.slang', 'shapes.slang']);
+    await expect(tab(page, 'lib/noise.slang')).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(tab(page, 'shapes.slang')).toBeFocused();
+    await expect(sourceEditor(page)).toContainText('module shapes;');
+    await tab(page, 'shapes.slang').dragTo(tab(page, 'lib/noise.slang'));
+    await expect(tabs(page)).toHaveText(['user.slang', 'shapes.slang', 'lib/noise.slang']);
+    expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
+  });
+
+  test('a file is renamed and duplicated, and a deleted one comes back', async () => {
+    const page = onlyPage();
+    await tab(page, 'lib/noise.slang').click();
+    await page.keyboard.press('F2');
+    await expect(nameField(page)).toHaveValue('lib/noise.slang');
+    await page.keyboard.type('waves');
+    await page.keyboard.press('Enter');
+    await expect(tab(page, 'lib/waves.slang')).toBeFocused();
+    await act(page, 'Duplicate');
+    await expect(tab(page, 'lib/waves2.slang')).toHaveAttribute('aria-selected', 'true');
+    await expect(sourceEditor(page)).toContainText('// noise');
+    await act(page, 'Delete');
+    await expect(notice(page)).toContainText('Deleted lib/waves2.slang.');
+    await expect(tabs(page)).toHaveCount(3);
+    await tab(page, 'lib/waves.slang').focus();
+    await page.keyboard.press('Delete');
+    await expect(tabs(page)).toHaveText(['user.slang', 'shapes.slang']);
+    await notice(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(tabs(page)).toHaveText(['user.slang', 'shapes.slang', 'lib/waves.slang']);
+    await expect(sourceEditor(page)).toContainText('// noise');
+    await expect(notice(page)).toHaveText('');
+  });
+
+  test('a reload keeps files, their order and the one in sight', async () => {
+    const page = onlyPage();
+    await page.reload();
+    await openedPlayground(page);
+    await expect(tabs(page)).toHaveText(['user.slang', 'shapes.slang', 'lib/waves.slang']);
+    await expect(tab(page, 'lib/waves.slang')).toHaveAttribute('aria-selected', 'true');
+    await expect(sourceEditor(page)).toContainText('// noise');
+    await noDiagnostics(page);
+    expect(problems).toEqual([]);
+  });
+});
