@@ -8,6 +8,7 @@ import styles from './Help.module.css';
 import { KeyboardSection } from './KeyboardSection.tsx';
 import { PrintingSection } from './PrintingSection.tsx';
 import { PrivacySection } from './PrivacySection.tsx';
+import { ProjectsSection } from './ProjectsSection.tsx';
 import { ResourcesSection } from './ResourcesSection.tsx';
 import { RunningSection } from './RunningSection.tsx';
 import { HELP_SECTIONS, type HelpSection } from './sections.ts';
@@ -38,6 +39,7 @@ export function HelpDialog(props: HelpDialogProps) {
     'Printing text': <PrintingSection onOpenExample={openExample} />,
     'Drawing an image': <DrawingSection onOpenExample={openExample} />,
     'Shader commands': <CommandsSection onOpenExample={openExample} />,
+    Projects: <ProjectsSection />,
     Debugger: <DebuggerSection />,
     Resources: <ResourcesSection />,
     Keyboard: <KeyboardSection />,

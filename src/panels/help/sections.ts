@@ -4,6 +4,7 @@ export const HELP_SECTIONS = [
   'Printing text',
   'Drawing an image',
   'Shader commands',
+  'Projects',
   'Debugger',
   'Resources',
   'Keyboard',

@@ -110,7 +110,9 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
     shortcuts: [
       { keys: ['←', '→'], action: 'Select another result tab while one has the focus' },
       { keys: ['← → ↑ ↓', 'Home', 'End'], action: 'Move the splitter that has the focus' },
-      { keys: ['F2'], action: 'Rename the saved version that has the focus in the history' },
+      { keys: ['F2'], action: 'Rename the saved version, or the file, whose entry has the focus' },
+      { keys: ['Shift+Alt+←', 'Shift+Alt+→'], action: 'Move the file whose tab has the focus' },
+      { keys: ['Delete'], action: 'Delete the file whose tab has the focus' },
       { keys: ['Escape'], action: 'Close Help' },
     ],
   },
