@@ -51,7 +51,7 @@ test('a symbol is found, renamed in all files, and the code is formatted', async
   // The symbol at the cursor is marked, but not others of its file.
   await goToWord(page, 4, 2);
   await expect(sourceEditor(page).locator('.cm-occurrence')).toHaveCount(0);
-  await goToWord(page, 4, 4);
+  await goToWord(page, 4, 5);
   await expect(sourceEditor(page).locator('.cm-occurrence')).toHaveText([
     'value',
     'value',

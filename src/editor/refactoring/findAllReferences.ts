@@ -1,4 +1,6 @@
+import type { Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
+import { changedPart } from '#editor/files/changedPart.ts';
 import { showNote } from '#editor/note.ts';
 import type { NamePlace } from './projectText.ts';
 import { findReferences } from './references.ts';
@@ -34,10 +36,24 @@ export async function findAllReferences(view: EditorView): Promise<void> {
   }
 }
 
-/** The panel stays, also below another file. */
+/** The panel stays, also below another file, and finds the places in a text that has changed since. */
 function openPlace({ view, project }: Session, shown: ShownReferences, place: NamePlace): void {
-  if (place.file.id !== project.shownFile()) closeReferences(view);
-  project.open(place.file.id, place.from, place.to);
-  showReferences(view, shown);
+  const file = project.files().find(({ id }) => id === place.file.id);
+  if (!file) return;
+  const isOther = file.id !== project.shownFile();
+  if (isOther) closeReferences(view);
+  const moved = movedBy(place.file.doc, file.doc);
+  project.open(file.id, moved(place.from), moved(place.to));
+  // Each file has panels of its own.
+  if (isOther) showReferences(view, shown);
   view.focus();
+}
+
+function movedBy(before: Text, after: Text): (offset: number) => number {
+  if (before.eq(after)) return (offset) => offset;
+  const { from, to, insert } = changedPart(before.toString(), after.toString());
+  return (offset) => {
+    if (offset <= from) return offset;
+    return offset >= to ? offset + insert.length - (to - from) : from;
+  };
 }

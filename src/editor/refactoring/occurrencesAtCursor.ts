@@ -1,4 +1,5 @@
 import type { EditorView } from '@codemirror/view';
+import { isReservedWord } from '#editor/grammars/slang.ts';
 import { keyOf, type NamePlace, type ProjectText } from './projectText.ts';
 import { meaningsOfSession, nameAtCursor, openSession } from './session.ts';
 
@@ -19,6 +20,8 @@ export async function occurrencesAtCursor(
   const session = openSession(view);
   const at = session && nameAtCursor(session);
   if (!session || !at) return [];
+  // Marks of every `float` would say nothing.
+  if (isReservedWord(at.file.doc.sliceString(at.from, at.to))) return [];
   const places = samesAround(at);
   if (places.length < 2) return [];
   const meanings = meaningsOfSession({ ...session, texts: [at.file] });
