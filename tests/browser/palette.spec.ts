@@ -80,9 +80,17 @@ onOnePage('The command palette', (currentPage, problems) => {
     await waitForCompile(page, before);
     await expect(page.getByRole('combobox', { name: 'Target' })).toHaveValue('HLSL');
     await expect(page.getByRole('tabpanel', { name: 'Target Code' })).toContainText('cbuffer');
+    await page.getByRole('tab', { name: 'Reflection' }).click();
+    await runCommand(page, 'find target', 'Find in target code');
+    await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused();
+    await page.keyboard.press('Escape');
     await openPalette(page);
     const recent = dialog(page).getByRole('group', { name: 'Recent' }).getByRole('option');
-    await expect(recent).toHaveText([/^Compile to HLSL/, /^Open demo: ShaderToy: Ocean/]);
+    await expect(recent).toHaveText([
+      /^Find in target code/,
+      /^Compile to HLSL/,
+      /^Open demo: ShaderToy: Ocean/,
+    ]);
     await page.keyboard.press('Escape');
   });
 

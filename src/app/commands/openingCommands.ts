@@ -2,6 +2,7 @@ import { GALLERY } from '#demos/gallery.ts';
 import type { Command } from '#shared/commands.ts';
 import { PAGE_SHORTCUTS } from '#shared/shortcuts.ts';
 import type { CommandContext } from './context.ts';
+import { pressButton } from './pressButton.ts';
 
 /** Commands that open, show and keep a source. */
 export function openingCommands(context: CommandContext): readonly Command[] {
@@ -16,6 +17,13 @@ function pages({ actions, showView }: CommandContext): readonly Command[] {
       group: 'Page',
       ...PAGE_SHORTCUTS.saveVersion,
       run: actions.saveVersion,
+    },
+    {
+      id: 'save as file',
+      title: 'Save as file',
+      detail: 'Download the source',
+      group: 'Files',
+      run: () => pressButton('Save as file'),
     },
     { id: 'source', title: 'Show the source', group: 'Editor', run: () => showSource(showView) },
   ];

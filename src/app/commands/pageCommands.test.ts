@@ -82,6 +82,7 @@ describe('the commands of the page', () => {
     expect(find('Show Resources').whyNot?.()).toBe(NOTHING_RUNS);
     expect(find('Debugger: inspect a pixel').whyNot?.()).toBe(NOTHING_RUNS);
     expect(find('Debugger: step over').whyNot?.()).toBe('Trace a thread first.');
+    expect(find('Copy target code').whyNot?.()).toBe('Nothing is compiled yet.');
     expect(find('Show Diagnostics').whyNot?.()).toBe('There are no diagnostics.');
     expect(find('Full resolution').whyNot?.()).toBe('This is the resolution now.');
   });

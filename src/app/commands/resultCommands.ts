@@ -1,7 +1,16 @@
+import { flushSync } from 'react-dom';
 import { TAB_TITLES } from '#app/layout/tabTitles.ts';
 import type { Command } from '#shared/commands.ts';
 import { type ResultTab, visibleTabs } from '#workspace/tabs.ts';
 import { type CommandContext, NOTHING_RUNS } from './context.ts';
+import { pressButton } from './pressButton.ts';
+
+const GROUP = 'Results';
+
+/** Commands that show results and work with them. */
+export function resultCommands({ workspace }: CommandContext): readonly Command[] {
+  return [...tabs(workspace), ...targetCode(workspace)];
+}
 
 /** Why a tab is not there. The debugger has commands of its own. */
 const ABSENT: Readonly<Record<Exclude<ResultTab, 'debugger'>, string>> = {
@@ -13,16 +22,39 @@ const ABSENT: Readonly<Record<Exclude<ResultTab, 'debugger'>, string>> = {
   resources: NOTHING_RUNS,
 };
 
-/** Commands that show a result. */
-export function resultCommands({ workspace }: CommandContext): readonly Command[] {
-  const visible = visibleTabs(workspace.store.getState());
-  const tabs = Object.keys(ABSENT) as (keyof typeof ABSENT)[];
-  return tabs.map((tab) => ({
+function tabs({ store, selectTab }: CommandContext['workspace']): readonly Command[] {
+  const visible = visibleTabs(store.getState());
+  return (Object.keys(ABSENT) as (keyof typeof ABSENT)[]).map((tab) => ({
     id: `tab:${tab}`,
     title: `Show ${TAB_TITLES[tab]}`,
-    group: 'Results',
+    group: GROUP,
     view: 'results',
     whyNot: () => (visible.includes(tab) ? null : ABSENT[tab]),
-    run: () => workspace.selectTab(tab),
+    run: () => selectTab(tab),
+  }));
+}
+
+/** Titles by the names of the buttons. */
+const BUTTONS = {
+  'Find in target code': 'Find in target code',
+  'Wrap lines': 'Wrap lines of target code',
+  'Copy target code': 'Copy target code',
+  'Download target code': 'Download target code',
+} as const;
+
+function targetCode({ store, selectTab }: CommandContext['workspace']): readonly Command[] {
+  const code = store.getState().targetCode;
+  const whyNot = code ? null : 'Nothing is compiled yet.';
+  const whyNoFile = code?.succeeded === false ? 'The newest compile failed.' : whyNot;
+  return Object.entries(BUTTONS).map(([button, title]) => ({
+    id: `target code:${button}`,
+    title,
+    group: GROUP,
+    view: 'results',
+    whyNot: () => (button === 'Download target code' ? whyNoFile : whyNot),
+    run() {
+      flushSync(() => selectTab('target-code'));
+      pressButton(button);
+    },
   }));
 }
