@@ -8,7 +8,7 @@ export type MainChoice =
 /** File names that say that a file is the main one, the surest first. */
 const MAIN_NAMES = ['user.slang', 'main.slang'];
 
-/** What makes a file one that runs: an attribute of entry points, or a function that the page calls. */
+/** An entry point, or what used to be one: a lint tells how to make it one. */
 const ENTRY_POINT = /\[\s*shader\s*\(|\b(?:imageMain|printMain)\s*\(/;
 
 const COMMENT = /\/\/.*|\/\*[\s\S]*?\*\//g;

@@ -1,0 +1,177 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { readZip } from '#project/disk/zip/readZip.ts';
+import { writeZip } from '#project/disk/zip/writeZip.ts';
+import {
+  expect,
+  noDiagnostics,
+  onOnePage,
+  sourceEditor,
+  test,
+  typeSource,
+  untilRunning,
+} from '../support/site.ts';
+
+const MAIN = `import playground;
+import rendering;
+import noise;
+
+[shader("compute")]
+[numthreads(16, 16, 1)]
+[playground::CALL::SIZE_OF("outputTexture")]
+void draw(uint2 pixel : SV_DispatchThreadID)
+{
+    drawPixel(pixel, (int2 screen) => { return float4(noise(pixel), 0.5, 1.0, 1.0); }); // λ
+}
+`;
+const NOISE = `module noise;
+
+public float noise(uint2 at)
+{
+    return float(at.x % 7) / 7.0;
+}
+`;
+const POINTS = Uint8Array.from({ length: 4096 }, (_, at) => at % 251);
+
+const notices = (page: Page) => page.getByRole('region', { name: 'Notices' });
+const fileTabs = (page: Page) => page.getByRole('tablist', { name: 'Files' }).getByRole('tab');
+
+async function choose(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'Open and save' }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+async function openFiles(page: Page, files: readonly NamedBytes[]): Promise<void> {
+  const asking = page.waitForEvent('filechooser');
+  await choose(page, 'Open files…');
+  const chooser = await asking;
+  await chooser.setFiles(
+    files.map(({ name, bytes }) => ({
+      name,
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from(bytes),
+    })),
+  );
+}
+
+interface NamedBytes {
+  readonly name: string;
+  readonly bytes: Uint8Array | string;
+}
+
+async function downloaded(page: Page, item: string): Promise<{ name: string; bytes: Buffer }> {
+  const coming = page.waitForEvent('download');
+  await choose(page, item);
+  const download = await coming;
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+async function unpacked(bytes: Buffer) {
+  const limits = { fileBytes: 1e6, totalBytes: 1e6, isWanted: () => true };
+  const read = await readZip(new Blob([new Uint8Array(bytes)]), limits);
+  if (!read.ok) throw new Error(read.error);
+  return read.value;
+}
+
+/** No test can use the system’s dialogs: a folder of the browser’s own file system stands for one. */
+async function prepare(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'showOpenFilePicker');
+    Object.assign(window, {
+      showDirectoryPicker: async () =>
+        (await navigator.storage.getDirectory()).getDirectoryHandle('shaders', { create: true }),
+    });
+  });
+}
+
+/** Another program writes a file of the folder. */
+function writeOutside(page: Page, name: string, text: string): Promise<void> {
+  return page.evaluate(
+    async ([file, content]) => {
+      const root = await navigator.storage.getDirectory();
+      const folder = await root.getDirectoryHandle('shaders', { create: true });
+      const handle = await folder.getFileHandle(file, { create: true });
+      const writer = await handle.createWritable();
+      await writer.write(content);
+      await writer.close();
+    },
+    [name, text] as const,
+  );
+}
+
+function readOutside(page: Page, name: string): Promise<string> {
+  return page.evaluate(async (file) => {
+    const root = await navigator.storage.getDirectory();
+    const folder = await root.getDirectoryHandle('shaders');
+    return (await (await folder.getFileHandle(file)).getFile()).text();
+  }, name);
+}
+
+onOnePage(
+  'projects on disk',
+  (getPage, problems) => {
+    test('a zip brings back all files byte for byte', async () => {
+      const page = getPage();
+      await untilRunning(page, () =>
+        openFiles(page, [
+          { name: 'wave.slang', bytes: MAIN },
+          { name: 'noise.slang', bytes: NOISE },
+          { name: 'points.bin', bytes: POINTS },
+        ]),
+      );
+      await noDiagnostics(page);
+      await expect(fileTabs(page)).toHaveText(['user.slang', 'noise.slang']);
+      const first = await downloaded(page, 'Download zip');
+      expect(first.name).toBe('wave.zip');
+      const files = await unpacked(first.bytes);
+      const paths = ['playground.json', 'wave.slang', 'noise.slang', 'points.bin'];
+      expect(files.map(({ path }) => path)).toEqual(paths);
+      expect(files.slice(1).map(({ bytes }) => Buffer.from(bytes))).toEqual(
+        [MAIN, NOISE, POINTS].map((content) => Buffer.from(content)),
+      );
+
+      await typeSource(page, '// something else\n');
+      await untilRunning(page, () => openFiles(page, [{ name: 'wave.zip', bytes: first.bytes }]));
+      const second = await downloaded(page, 'Save');
+      expect(await unpacked(second.bytes)).toEqual(files);
+    });
+
+    test('a hostile zip is refused, and the project stays', async () => {
+      const page = getPage();
+      await typeSource(page, '// mine\n');
+      const archive = await writeZip([{ path: '../evil.slang', bytes: Buffer.from(MAIN) }]);
+      const bytes = new Uint8Array(await archive.arrayBuffer());
+      await openFiles(page, [{ name: 'evil.zip', bytes }]);
+      await expect(notices(page)).toContainText(
+        'evil.zip cannot be opened. It has a file with the path "../evil.slang", which does not stay inside the archive.',
+      );
+      await expect(sourceEditor(page)).toHaveText('// mine');
+      await notices(page).getByRole('button', { name: 'Close notice' }).last().click();
+    });
+
+    test('a folder is saved to, and its outside changes are offered', async () => {
+      const page = getPage();
+      await writeOutside(page, 'a.slang', MAIN);
+      await writeOutside(page, 'b.slang', MAIN);
+      await writeOutside(page, 'noise.slang', NOISE);
+      await choose(page, 'Open folder…');
+      const question = page.getByRole('dialog', { name: 'Choose the main file' });
+      await untilRunning(page, () => question.getByRole('button', { name: 'a.slang' }).click());
+      await expect(fileTabs(page)).toHaveText(['user.slang', 'b.slang', 'noise.slang']);
+      await typeSource(page, `// edited\n${MAIN}`);
+      await choose(page, 'Save');
+      await expect(notices(page)).toContainText('Saved a.slang in shaders.');
+      expect(await readOutside(page, 'a.slang')).toBe(`// edited\n${MAIN}`);
+
+      await writeOutside(page, 'a.slang', `// from outside\n${MAIN}`);
+      await page.evaluate(() => dispatchEvent(new Event('focus')));
+      await expect(notices(page)).toContainText('a.slang was changed outside of this page.');
+      await expect(sourceEditor(page)).toContainText('// edited');
+      await notices(page).getByRole('button', { name: 'Reload from disk' }).click();
+      await expect(sourceEditor(page)).toContainText('// from outside');
+      expect(problems).toEqual([]);
+    });
+  },
+  { width: 900, height: 600 },
+  { prepare },
+);
