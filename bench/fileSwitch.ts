@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { draftOf } from '../tests/support/drafts.ts';
+import { draftOf, storeDraft } from '../tests/support/drafts.ts';
 import { print } from './report.ts';
 import { benchSource } from './sources.ts';
 import { percentile } from './statistics.ts';
@@ -15,13 +15,7 @@ export async function benchFileSwitch(browser: Browser, url: string): Promise<vo
   const context = await browser.newContext();
   const page = await context.newPage();
   const text = benchSource(LINES);
-  const draft = draftOf(text, { files: [{ path: 'other.slang', text }] });
-  await page.addInitScript(
-    (entry) => {
-      sessionStorage.setItem('playground:draft', entry);
-    },
-    JSON.stringify({ format: 1, tab: 'bench', draft }),
-  );
+  await storeDraft(page, draftOf(text, { files: [{ path: 'other.slang', text }] }));
   await page.goto(url);
   await page.getByRole('textbox', { name: 'Shader source' }).click();
   await page.waitForFunction(() => performance.getEntriesByName('playground:compile').length > 0);

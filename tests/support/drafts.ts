@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { Draft } from '#workspace/sources/draft.ts';
 
 /** A draft that was edited, with nothing else that differs from a fresh page. */
@@ -21,4 +22,16 @@ export function draftOf(text: string, rest: Partial<Draft> = {}): Draft {
     activeTab: 'target-code',
     ...rest,
   };
+}
+
+/** Before the site is opened: the tab has the draft, as after a reload. */
+export async function storeDraft(page: Page, draft: Draft): Promise<void> {
+  await page.addInitScript(
+    (entry) => {
+      const key = 'playground:draft';
+      if (location.protocol === 'about:' || sessionStorage.getItem(key) !== null) return;
+      sessionStorage.setItem(key, entry);
+    },
+    JSON.stringify({ format: 1, tab: 'a tab', draft }),
+  );
 }

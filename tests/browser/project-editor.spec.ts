@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { draftOf, storeDraft } from '../support/drafts.ts';
+import {
+  expect,
+  focusSource,
+  noDiagnostics,
+  onOnePage,
+  pressAndCompile,
+  sourceEditor,
+  test,
+} from '../support/site.ts';
+
+const MAIN = `import playground;
+import rendering;
+import noise;
+
+[shader("compute")]
+[numthreads(8, 8, 1)]
+[playground::CALL::SIZE_OF("outputTexture")]
+void draw(uint2 pixel : SV_DispatchThreadID)
+{
+    drawPixel(pixel, (int2 screen) => float4(noiseAt(pixel), 0, 0, 1));
+}
+`;
+const NOISE = `module noise;
+
+public float noiseAt(uint2 at)
+{
+    return frac(sin(at.x * 12.9 + at.y * 78.2));
+}
+`;
+
+const file = (page: Page, name: string) =>
+  page.getByRole('tablist', { name: 'Files' }).getByRole('tab', { name });
+
+const isShown = (page: Page, name: string) =>
+  expect(file(page, name)).toHaveAttribute('aria-selected', 'true');
+
+const status = (page: Page) => page.getByRole('region', { name: 'Source status' });
+
+/** The line that the cursor is on. */
+const cursorLine = (page: Page) => sourceEditor(page).locator('.cm-activeLine');
+
+onOnePage(
+  'a project of two files',
+  (page) => {
+    const open = async (name: string) => {
+      await file(page(), name).click();
+      await isShown(page(), name);
+      await focusSource(page());
+    };
+
+    test('starts in the file that was in sight, at its place', async () => {
+      await isShown(page(), 'noise.slang');
+      await focusSource(page());
+      await expect(cursorLine(page())).toHaveText('public float noiseAt(uint2 at)');
+    });
+
+    test('keeps the undo steps and the cursor of each file', async () => {
+      await page().keyboard.insertText('// one ');
+      await open('user.slang');
+      await page().keyboard.insertText('// two ');
+      await page().keyboard.press('ControlOrMeta+Z');
+      await page().keyboard.press('ControlOrMeta+Z');
+      await expect(sourceEditor(page())).toContainText('import playground;');
+      await expect(sourceEditor(page())).not.toContainText('two');
+      await open('noise.slang');
+      await expect(cursorLine(page())).toHaveText('// one public float noiseAt(uint2 at)');
+      await page().keyboard.press('ControlOrMeta+Z');
+      await expect(cursorLine(page())).toHaveText('public float noiseAt(uint2 at)');
+    });
+
+    test('leads from a problem in the list to its file', async () => {
+      await focusSource(page());
+      await page().keyboard.insertText('missing ');
+      await open('user.slang');
+      await pressAndCompile(page(), 'F5');
+      const list = page().getByRole('list', { name: 'Problems' });
+      await list.getByRole('button', { name: 'noise.slang 3' }).click();
+      await isShown(page(), 'noise.slang');
+      await expect(cursorLine(page())).toContainText('missing');
+    });
+
+    test('counts the problems of all files, and F8 goes on into the next file', async () => {
+      await expect(status(page())).toContainText(/\d errors?/);
+      await open('user.slang');
+      await expect(status(page())).toContainText(/\d errors?/);
+      // The main file may have a problem of its own: it imports the broken one.
+      await expect(async () => {
+        await page().keyboard.press('F8');
+        await expect(file(page(), 'noise.slang')).toHaveAttribute('aria-selected', 'true', {
+          timeout: 500,
+        });
+      }).toPass();
+      await expect(cursorLine(page())).toContainText('missing');
+      await page().keyboard.press('ControlOrMeta+Z');
+      await expect(status(page())).toContainText('No problems');
+      await pressAndCompile(page(), 'F5');
+      await noDiagnostics(page());
+    });
+
+    test('goes to a definition in another file, and back', async () => {
+      await open('user.slang');
+      await expect(status(page())).toContainText('No problems');
+      await sourceEditor(page()).getByText('noiseAt').click();
+      await page().keyboard.press('F12');
+      await isShown(page(), 'noise.slang');
+      await expect(cursorLine(page())).toHaveText('public float noiseAt(uint2 at)');
+      await page().keyboard.press('Alt+ArrowLeft');
+      await isShown(page(), 'user.slang');
+      await expect(cursorLine(page())).toContainText('drawPixel');
+      await page().keyboard.press('Alt+ArrowRight');
+      await isShown(page(), 'noise.slang');
+    });
+
+    test('saves the file in sight under its name', async () => {
+      const [download] = await Promise.all([
+        page().waitForEvent('download'),
+        status(page()).getByRole('button', { name: 'Save as file' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe('noise.slang');
+    });
+  },
+  { width: 900, height: 600 },
+  {
+    assistance: true,
+    prepare: (page) =>
+      storeDraft(
+        page,
+        draftOf(MAIN, {
+          files: [{ path: 'noise.slang', text: NOISE }],
+          activeFile: 'noise.slang',
+          place: { anchor: 15, head: 15, top: 0 },
+        }),
+      ),
+  },
+);
