@@ -4,6 +4,7 @@ import { createRunGate, type GatedRun } from './runGate.ts';
 
 const FETCHES = {
   uri: 'https://own.test/demos/user.slang',
+  assets: {},
   callCommands: [{ callOnce: false }],
   resourceCommands: [
     {
