@@ -1,5 +1,5 @@
 /** An address that asks for another text than the default demo. */
-const ASKS_FOR_TEXT = /[?#&](?:code|demo)=/;
+const ASKS_FOR_TEXT = /[?#&](?:code|demo|project)=/;
 
 /**
  * Lets the browser fetch the default demo, and what it was compiled to, while the page's scripts are
