@@ -53,10 +53,12 @@ export function ShareButton({ workspace }: { readonly workspace: Workspace }) {
         <ShareIcon />
         <span className={styles['text']}>Share</span>
       </Button>
-      <MenuButton
-        label="Share options"
-        items={[{ text: EXACT_HINT, onChoose: () => void share(true) }]}
-      />
+      <span className={styles['options']}>
+        <MenuButton
+          label="Share options"
+          items={[{ text: EXACT_HINT, onChoose: () => void share(true) }]}
+        />
+      </span>
       {byHand && (
         <byHand.Popover
           link={byHand.link}

@@ -1,0 +1,160 @@
+import { deflateSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { unpackProject } from '#project/link/unpackProject.ts';
+import { expectColor, frameOf, playbackButton } from '../support/frames.ts';
+import { historyDialog, openHistory, version } from '../support/history.ts';
+import {
+  allowClipboard,
+  copiedText,
+  diagnostics,
+  expect,
+  focusSource,
+  onOnePage,
+  openedPlayground,
+  openPlayground,
+  pasteText,
+  sourceEditor,
+  test,
+  untilRunning,
+} from '../support/site.ts';
+
+const MAIN = `// A project, shared ⇒ 🌀
+import playground;
+import rendering;
+import tint;
+
+[playground::SLIDER(0.0, 0.0, 1.0)] uniform float level;
+
+[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
+void paint(uint2 at : SV_DispatchThreadID)
+{
+    drawPixel(at, (int2 screen) => { return tint(level); });
+}
+`;
+
+const TINT = `module tint;
+public float4 tint(float level) { return float4(level, 1.0, 0.0, 1.0); }
+`;
+
+const FILES = [
+  { path: 'user.slang', text: MAIN },
+  { path: 'tint.slang', text: TINT },
+];
+
+const PROJECT = { version: 1, main: 'user.slang', files: FILES };
+
+const fragmentOf = (project: object) =>
+  `#project=${deflateSync(JSON.stringify(project)).toString('base64url')}`;
+
+const tabs = (page: Page) => page.getByRole('tablist', { name: 'Files' }).getByRole('tab');
+const tab = (page: Page, name: string) => tabs(page).filter({ hasText: name });
+const share = (page: Page) => page.getByRole('button', { name: 'Share', exact: true });
+const slider = (page: Page) => page.getByRole('slider', { name: 'level' });
+
+/** All that a link carries. */
+async function contentOf(link: string) {
+  const packed = new URLSearchParams(new URL(link).hash.slice(1)).get('project') ?? '';
+  const project = await unpackProject(packed);
+  if (!project.ok) throw new Error(project.error);
+  return project.value;
+}
+
+/** Enters another fragment into the address bar. */
+async function enter(page: Page, fragment: string): Promise<void> {
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, fragment);
+}
+
+onOnePage(
+  'links to projects',
+  (onlyPage) => {
+    test('a shared project opens elsewhere byte for byte', async () => {
+      const page = onlyPage();
+      await allowClipboard(page);
+      await untilRunning(page, () => enter(page, fragmentOf(PROJECT)));
+      await expect(tabs(page)).toHaveText(['user.slang', 'tint.slang']);
+      await expectColor(page, [0, 255, 0]);
+      await tab(page, 'tint.slang').click();
+      await focusSource(page);
+      await page.keyboard.press('ControlOrMeta+End');
+      await pasteText(page, '// edited ⇒ 🌀');
+      // It is another project now.
+      await expect.poll(() => page.url()).not.toContain('project=');
+      const link = await copiedText(page, () => share(page).click());
+
+      const other = await page.context().newPage();
+      await openPlayground(other, link);
+      await expect(tabs(other)).toHaveText(['user.slang', 'tint.slang']);
+      expect(other.url()).toBe(link);
+      const again = await copiedText(other, () => share(other).click());
+      expect(again).toBe(link);
+      await other.close();
+      expect(await contentOf(link)).toMatchObject({
+        text: MAIN,
+        files: [{ path: 'tint.slang', text: `${TINT}// edited ⇒ 🌀` }],
+        target: 'WGSL',
+      });
+    });
+
+    test('an exact view comes with uniform values and the paused frame', async () => {
+      const page = onlyPage();
+      await slider(page).fill('0.5');
+      await playbackButton(page, 'Pause').click();
+      await expect(playbackButton(page, 'Resume')).toBeVisible();
+      const frame = await frameOf(page);
+      const link = await copiedText(page, async () => {
+        await page.getByRole('button', { name: 'Share options' }).click();
+        await page.getByRole('menuitem', { name: 'Share this exact view' }).click();
+      });
+      const other = await page.context().newPage();
+      await openPlayground(other, link);
+      await expect(slider(other)).toHaveValue('0.5');
+      await expect(playbackButton(other, 'Resume')).toBeVisible();
+      await expect.poll(() => frameOf(other)).toBe(frame);
+      await expectColor(other, [128, 255, 0]);
+      await other.close();
+    });
+
+    test('a version brings back all files', async () => {
+      const page = onlyPage();
+      await page.keyboard.press('ControlOrMeta+S');
+      await expect(page.getByRole('tooltip')).toHaveText('Saved to the history.');
+      await tab(page, 'tint.slang').click();
+      await focusSource(page);
+      await page.keyboard.press('ControlOrMeta+A');
+      await pasteText(page, '// nothing is left');
+      await openHistory(page);
+      const search = historyDialog(page).getByRole('searchbox', { name: 'Search versions' });
+      await search.fill('float4 tint(');
+      await version(page, 'A project, shared').click();
+      const file = historyDialog(page).getByRole('combobox', { name: 'Compared file' });
+      await expect(file).toHaveValue('tint.slang');
+      await expect(file.locator('option').first()).toHaveText('user.slang (same)');
+      await untilRunning(page, () =>
+        historyDialog(page).getByRole('button', { name: 'Restore version' }).click(),
+      );
+      await expect(tabs(page)).toHaveText(['user.slang', 'tint.slang']);
+      await tab(page, 'tint.slang').click();
+      await expect(sourceEditor(page)).toContainText('public float4 tint');
+    });
+
+    test('a link of a later version and a hostile one are explained, and change nothing', async () => {
+      const page = onlyPage();
+      await enter(page, fragmentOf({ ...PROJECT, version: 2 }));
+      await expect(diagnostics(page)).toContainText(
+        'This link needs a newer version of the playground: the link has format 2',
+      );
+      const climbing = { path: '../../etc/passwd.slang', text: '' };
+      await enter(page, fragmentOf({ ...PROJECT, files: [...FILES, climbing] }));
+      await expect(diagnostics(page)).toContainText('“..” is not a name');
+      await expect(tabs(page)).toHaveText(['user.slang', 'tint.slang']);
+
+      await page.goto('about:blank');
+      await page.goBack();
+      await openedPlayground(page);
+      await expect(diagnostics(page)).toContainText('The last source of this tab opens instead.');
+    });
+  },
+  { width: 1200, height: 700 },
+);
