@@ -53,6 +53,7 @@ const search = { signal: new AbortController().signal };
 
 /** The references of the name behind `|` in files, of which the first is the main file. */
 async function find(files: Readonly<Record<string, string>>) {
+  closeAll();
   const texts: ProjectText[] = [];
   let at: { file: ProjectText; offset: number } | undefined;
   for (const [path, marked] of Object.entries(files)) {
@@ -255,6 +256,36 @@ describe('a rename', () => {
       'part.slang': files['part.slang'].replace('grain', 'dust'),
       'inc.slang': files['inc.slang'],
       'my-other file.slang': files['my-other file.slang'].replace('grain', 'dust'),
+    });
+  });
+
+  it('finds a declaration behind the end of the same line of the asking file', async () => {
+    const files = {
+      'user.slang':
+        'import noise;\n\n\n\nfloat f(Long l) { return |grain(1) + l.at(2) + Long(3).size; }\n',
+      'noise.slang':
+        'module noise;\n\npublic float grain(float x) { return x; }\npublic struct Long { public float size; public __init(float s) { size = s; } public float at(float x) { return x; } }\n',
+    };
+    const { 'user.slang': user, 'noise.slang': noise } = files;
+    expect(await rename(files, 'dust')).toEqual({
+      'user.slang': user.replace('|grain', 'dust'),
+      'noise.slang': noise.replace('grain', 'dust'),
+    });
+    const files2 = {
+      'user.slang': user.replace('|', '').replace('at(', '|at('),
+      'noise.slang': noise,
+    };
+    expect(await rename(files2, 'dust')).toEqual({
+      'user.slang': user.replace('|', '').replace('at(', 'dust('),
+      'noise.slang': noise.replace('at(', 'dust('),
+    });
+    const files3 = {
+      'user.slang': user.replace('|', '').replace('Long(', '|Long('),
+      'noise.slang': noise,
+    };
+    expect(await rename(files3, 'Dust')).toEqual({
+      'user.slang': user.replace('|', '').replaceAll('Long', 'Dust'),
+      'noise.slang': noise.replace('Long', 'Dust'),
     });
   });
 

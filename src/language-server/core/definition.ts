@@ -1,4 +1,4 @@
-import type { Hover, Location, MarkupContent } from 'vscode-languageserver-protocol';
+import type { Hover, Location, MarkupContent, Position } from 'vscode-languageserver-protocol';
 import { lineText, type TextDocument } from '#language-server/textDocument.ts';
 import { normalPath } from '#program/project/filePaths.ts';
 import { pathOf, type ReadyDocument } from './documents.ts';
@@ -43,6 +43,48 @@ export function absoluteLocation(
   const full = normalPath(path);
   const open = documents.find((each) => each.path === full || each.path === decoded(full));
   return { uri: open?.document.uri ?? `file://${full}`, range };
+}
+
+const WORD = /[\w\u0080-\uffff]+/g;
+
+/**
+ * The location with the declared name's column. The binary limits the column of a place in another file to
+ * the length of that line in the file of the question.
+ *
+ * @param asked where the question was asked
+ * @param target the document that the location is in
+ */
+export function atDeclaredName(
+  location: Location,
+  asked: { readonly document: TextDocument; readonly position: Position },
+  target: TextDocument | undefined,
+): Location {
+  const { uri, range } = location;
+  const { start, end } = range;
+  if (!target || uri === asked.document.uri || start.line !== end.line) return location;
+  const length = end.character - start.character;
+  const name = wordAt(lineText(asked.document, asked.position.line), asked.position.character);
+  const words = [...lineText(target, start.line).matchAll(WORD)];
+  const named = words.filter(([word]) => word === name);
+  // A call of a constructor has the name of its type.
+  const places = named.length > 0 ? named : words.filter(([word]) => word === '__init');
+  const place = places.find(({ index }) => index >= start.character) ?? places.at(-1);
+  if (length === 0 || !place) return location;
+  const character = place.index;
+  return {
+    uri,
+    range: {
+      start: { line: start.line, character },
+      end: { line: start.line, character: character + length },
+    },
+  };
+}
+
+function wordAt(line: string, character: number): string | undefined {
+  const word = [...line.matchAll(WORD)].find(
+    ({ 0: text, index }) => index <= character && character <= index + text.length,
+  );
+  return word?.[0];
 }
 
 function decoded(path: string): string {

@@ -1,7 +1,12 @@
 import type * as lsp from 'vscode-languageserver-protocol';
 import { createCompletionHandlers } from './completionHandlers.ts';
 import { readCoreDocumentation } from './coreDocumentation.ts';
-import { absoluteLocation, CORE_LIBRARY_URI, definitionInHover } from './definition.ts';
+import {
+  absoluteLocation,
+  atDeclaredName,
+  CORE_LIBRARY_URI,
+  definitionInHover,
+} from './definition.ts';
 import { documentedHover } from './hover.ts';
 import { libraryDocuments } from './libraryDocuments.ts';
 import { withSafeMarkup } from './markup.ts';
@@ -53,12 +58,19 @@ export function createHandlers(context: HandlerContext): Omit<RequestHandlers, '
     'textDocument/definition'({ textDocument, position }) {
       const open = documents.ready(textDocument.uri);
       if (!open) return [];
-      const found = native
-        .definition(open.path, position)
-        .map((location) => absoluteLocation(location, documents.all()));
+      const opened = documents.all();
+      const texts = [...opened.map(({ document }) => document), ...modules];
+      const asked = { document: open.document, position };
+      const found = native.definition(open.path, position).map((answer) => {
+        const location = absoluteLocation(answer, opened);
+        return atDeclaredName(
+          location,
+          asked,
+          texts.find(({ uri }) => uri === location.uri),
+        );
+      });
       if (found.length > 0) return found;
-      const texts = documents.all().map(({ document }) => document);
-      return definitionInHover(native.hover(open.path, position), [...texts, ...modules]);
+      return definitionInHover(native.hover(open.path, position), texts);
     },
     'textDocument/documentSymbol'({ textDocument }) {
       const open = documents.ready(textDocument.uri);
