@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { createCompiler } from '#compiler/core/compiler.ts';
+import { type Compiler, createCompiler } from '#compiler/core/compiler.ts';
 import { LIBRARY_NAMES } from '#compiler/core/libraries.ts';
 import { instantiateSlang, type SlangSession } from '#compiler/core/slangModule.ts';
-import { USER_SHADER_PATH } from '#program/compileResult.ts';
+import { runRequest, USER_SHADER_PATH } from '#program/compileResult.ts';
 import { print } from './report.ts';
-import { BENCH_SIZES, benchSource } from './sources.ts';
+import { BENCH_SIZES, benchProject, benchSource } from './sources.ts';
 import { median } from './statistics.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -53,6 +53,26 @@ async function timed(work: () => unknown): Promise<number> {
   return performance.now() - started;
 }
 
+const PROJECT = { lines: 5000, files: 20 };
+const PROJECT_PAIRS = 3;
+
+/** A program as one file and as several, in turn; most of its time is that of its code. */
+async function benchFiles(compiler: Compiler): Promise<void> {
+  const { single, main, files } = benchProject(PROJECT.lines, PROJECT.files);
+  const one: number[] = [];
+  const several: number[] = [];
+  for (let pair = 0; pair <= PROJECT_PAIRS; pair += 1) {
+    const edit = `// edit ${pair}\n`;
+    one.push(await timed(() => compiler.compile(runRequest(single + edit))));
+    several.push(await timed(() => compiler.compile(runRequest(main + edit, files))));
+  }
+  // The first ones warm the binary up.
+  const [whole, parts] = [median(one.slice(1)), median(several.slice(1))];
+  print(`${PROJECT.lines} lines in one file to WGSL`, whole, 'ms');
+  print(`${PROJECT.lines} lines in ${PROJECT.files} files to WGSL`, parts, 'ms');
+  console.log(`${PROJECT.files} files / one file: ${(parts / whole).toFixed(2)} (goal 1.10)`);
+}
+
 /** The core and the bare binary in turn, and the core's memory over 1,000 compiles; in Node. */
 export async function benchCore(): Promise<void> {
   const parts = await loadParts();
@@ -90,6 +110,7 @@ export async function benchCore(): Promise<void> {
   print('small shader to WGSL, core', median(own), 'ms');
   print('small shader to WGSL, bare binary', median(raw), 'ms');
   console.log(`core divided by bare binary: ${(median(own) / median(raw)).toFixed(2)} (goal 1.3)`);
+  await benchFiles(compiler);
   for (let index = 100; index < 1000; index += 1) await compile();
   print('compiler memory after 1,000 compiles', megabytes(), 'MB');
 }

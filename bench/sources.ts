@@ -1,40 +1,84 @@
 /** A ray marcher of about `lines` lines, all of which are used. */
 export function benchSource(lines: number): string {
   const shapes = Math.max(1, Math.round((lines - 40) / 10));
-  const functions = Array.from(
-    { length: shapes },
-    (_, index) => `
-/// Distance to a rounded box that turns about its own axis.
-float shape${index}(float3 point, float time)
-{
-    let turned = turn(point - float3(${index % 7}, ${index % 5}, ${index % 3}), time + ${index}.0);
-    let outside = abs(turned) - float3(0.3, 0.2 + 0.01 * ${index}, 0.4);
-    let corner = length(max(outside, 0.0));
-    return corner + min(max(outside.x, max(outside.y, outside.z)), 0.0) - 0.05;
-}`,
-  );
+  const functions = Array.from({ length: shapes }, (_, index) => shape(String(index), index));
   const union = Array.from(
     { length: shapes },
     (_, index) => `    nearest = min(nearest, shape${index}(point, time));`,
   );
-  return `import playground;
-import rendering;
+  return `${HEAD}${TURN}${functions.join('\n')}\n${drawing(union)}`;
+}
 
-[playground::TIME]
-uniform float time;
+export const BENCH_SIZES = { small: 60, medium: 240, large: 1000 } as const;
 
-float3 turn(float3 point, float angle)
+/** The same program as one file, and as a main file that imports the others. */
+export interface BenchProject {
+  readonly single: string;
+  readonly main: string;
+  readonly files: readonly { readonly path: string; readonly text: string }[];
+}
+
+/**
+ * About `lines` lines in `count` files, all of which are used.
+ */
+export function benchProject(lines: number, count: number): BenchProject {
+  const each = Math.round(lines / (count - 1) / 10);
+  const modules = Array.from({ length: count - 1 }, (_, module) =>
+    Array.from({ length: each }, (__, index) => shape(`${module}_${index}`, index)).join('\n'),
+  );
+  const calls = modules.flatMap((_, module) =>
+    Array.from(
+      { length: Math.ceil(each / 10) },
+      (__, index) => `    nearest = min(nearest, shape${module}_${index}(point, time));`,
+    ),
+  );
+  const main = drawing(calls);
+  const imports = modules.map((_, module) => `import shapes.part${module};`).join('\n');
+  return {
+    single: `${HEAD}${TURN}${modules.join('\n')}\n${main}`,
+    main: `${HEAD}import turning;\n${imports}\n${main}`,
+    files: [
+      { path: 'turning.slang', text: TURN },
+      ...modules.map((text, module) => ({
+        path: `shapes/part${module}.slang`,
+        text: `import turning;\n${text}`,
+      })),
+    ],
+  };
+}
+
+const HEAD = 'import playground;\nimport rendering;\n';
+
+const TURN = `
+public float3 turn(float3 point, float angle)
 {
     let s = sin(angle);
     let c = cos(angle);
     return float3(c * point.x - s * point.z, point.y, s * point.x + c * point.z);
 }
-${functions.join('\n')}
+`;
+
+function shape(name: string, index: number): string {
+  return `
+/// Distance to a rounded box that turns about its own axis.
+public float shape${name}(float3 point, float time)
+{
+    let turned = turn(point - float3(${index % 7}, ${index % 5}, ${index % 3}), time + ${index}.0);
+    let outside = abs(turned) - float3(0.3, 0.2 + 0.01 * ${index}, 0.4);
+    let corner = length(max(outside, 0.0));
+    return corner + min(max(outside.x, max(outside.y, outside.z)), 0.0) - 0.05;
+}`;
+}
+
+function drawing(calls: readonly string[]): string {
+  return `
+[playground::TIME]
+uniform float time;
 
 float scene(float3 point, float time)
 {
     float nearest = 1000.0;
-${union.join('\n')}
+${calls.join('\n')}
     return nearest;
 }
 
@@ -54,5 +98,3 @@ void draw(uint2 pixel : SV_DispatchThreadID)
 }
 `;
 }
-
-export const BENCH_SIZES = { small: 60, medium: 240, large: 1000 } as const;

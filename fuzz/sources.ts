@@ -1,13 +1,15 @@
 import { type CompilerClient, createCompilerClient } from '#compiler/client/compilerClient.ts';
-import { type CompileResult, USER_SHADER_PATH } from '#program/compileResult.ts';
+import { type CompileResult, runRequest } from '#program/compileResult.ts';
 import { COMPILE_TARGETS, type CompileTarget } from '#program/compileTarget.ts';
 import { planRun } from '#program/plan/planRun.ts';
+import type { ProjectFile } from '#program/project/project.ts';
 import { messageOf } from '#shared/errors.ts';
 import { badSources } from '../tests/support/badSources.ts';
 import { readDemo } from '../tests/support/compiler.ts';
 import { demoNames } from '../tests/support/demos.ts';
 import { startNodeWorker } from '../tests/support/nodeTransport.ts';
 import { mutateText } from './mutate.ts';
+import { splitIntoFiles } from './projects.ts';
 import { createRandom, type Random } from './random.ts';
 import {
   type FuzzOptions,
@@ -45,25 +47,33 @@ export async function fuzzSources(options: FuzzOptions): Promise<FuzzReport> {
     // No cache, so that every answer comes from the compiler.
     cache: { get: async () => undefined, set: async () => {} },
   });
-  const known = codeOf(await compile(client, 'WGSL', good));
+  const alone = { text: good, files: [] };
+  const known = codeOf(await compile(client, 'WGSL', alone));
   // Nothing else can be judged then: the machine is too busy, or the compiler is broken.
   if (known === undefined) tally.fault('a good source does not compile', good);
   const checkGood = async (after: string) => {
-    if (known !== undefined && codeOf(await compile(client, 'WGSL', good)) !== known) {
+    if (known !== undefined && codeOf(await compile(client, 'WGSL', alone)) !== known) {
       tally.fault('a good source compiles to other code than before', after);
     }
   };
   let source = good;
   for (let index = 1; known !== undefined && tally.goesOn(); index += 1) {
-    source = makeSource(corpus, random);
+    const text = makeSource(corpus, random);
+    const project = random.chance(0.4) ? splitIntoFiles(text, random) : { text, files: [] };
+    source = JSON.stringify(project);
     const target = random.pick(COMPILE_TARGETS);
-    judge(tally, target, source, await compile(client, target, source));
+    judge(tally, target, project, await compile(client, target, project));
     if (index % CHECK_EVERY === 0) await checkGood(source);
   }
   await checkGood(source);
   client.dispose();
   unwatch();
   return tally.report();
+}
+
+interface FuzzedProject {
+  readonly text: string;
+  readonly files: readonly ProjectFile[];
 }
 
 /** The sources to mutate. */
@@ -91,13 +101,13 @@ function makeSource({ demos, bad }: Corpus, random: Random): string {
 async function compile(
   client: CompilerClient,
   target: CompileTarget,
-  sourceCode: string,
+  { text, files }: FuzzedProject,
 ): Promise<CompileResult | 'never settled'> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const patience = new Promise<'never settled'>((resolve) => {
     timer = setTimeout(() => resolve('never settled'), PATIENCE);
   });
-  const request = { target, entrypoint: null, sourceCode, shaderPath: USER_SHADER_PATH };
+  const request = { ...runRequest(text, files), target };
   const settled = client.compile(request).then((report) => {
     if (!report) throw new Error('Nothing supersedes this compile.');
     return report;
@@ -114,10 +124,11 @@ function codeOf(answer: CompileResult | 'never settled'): string | undefined {
 function judge(
   tally: Tally,
   target: CompileTarget,
-  source: string,
+  project: FuzzedProject,
   answer: CompileResult | 'never settled',
 ): void {
-  const reproduction = `${target}: ${JSON.stringify(source)}`;
+  const source = JSON.stringify(project);
+  const reproduction = `${target}: ${source}`;
   if (answer === 'never settled') {
     tally.add('never settled');
     tally.fault('a request never settled', reproduction);
@@ -127,6 +138,9 @@ function judge(
   if (answer.log.includes('playground_probe') && !source.includes('playground_p')) {
     tally.fault('the log names the probe module', reproduction);
   }
+  const paths = new Set(['', '/user.slang', ...project.files.map(({ path }) => `/${path}`)]);
+  const isOdd = answer.diagnostics.some(({ path }) => /^\/?part\d/.test(path) && !paths.has(path));
+  if (isOdd) tally.fault('a diagnostic has no path of a file', reproduction);
   if (!answer.succ) {
     if (answer.message === '') tally.fault('refused without a message', reproduction);
     return;

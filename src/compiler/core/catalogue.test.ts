@@ -3,6 +3,7 @@ import { type CompileRequest, USER_SHADER_PATH } from '#program/compileResult.ts
 import type { CompileTarget } from '#program/compileTarget.ts';
 import { compile } from './compile.ts';
 import { findEntryPoints } from './entryPoints.ts';
+import { createReferenceReader } from './projectModules.ts';
 import type { CompilerContext } from './session.ts';
 
 /** What the stubbed module does where the real one cannot be made to. */
@@ -64,6 +65,7 @@ function stubContext(stub: Stub) {
       ['SPIRV', 6],
     ]),
     libraries: [],
+    readFiles: createReferenceReader(),
     spent: false,
   } as unknown as CompilerContext;
   return { context, alive };

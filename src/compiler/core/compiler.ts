@@ -9,6 +9,7 @@ import { explainEndlessness } from '#program/project/moduleGraph.ts';
 import { textsOf } from '#program/project/sourceTexts.ts';
 import { compile, type Disassembler } from './compile.ts';
 import { findEntryPoints } from './entryPoints.ts';
+import { createReferenceReader } from './projectModules.ts';
 import type { CompilerContext } from './session.ts';
 import { instantiateSlang, type SlangInstance, textOf } from './slangModule.ts';
 import type { Source } from './sourceFiles.ts';
@@ -70,7 +71,15 @@ function setUp(
     );
   }
   const targets = new Map(table.map(({ name, value }) => [name, value]));
-  return { slang, explain, globalSession, targets, libraries, spent: false };
+  return {
+    slang,
+    explain,
+    globalSession,
+    targets,
+    libraries,
+    readFiles: createReferenceReader(),
+    spent: false,
+  };
 }
 
 /**

@@ -4,9 +4,11 @@ import {
   type GraphFault,
   graphFiles,
   type ModuleGraph,
+  type ProjectFiles,
   readModuleGraph,
 } from '#program/project/moduleGraph.ts';
 import { textsOf } from '#program/project/sourceTexts.ts';
+import { type References, readReferences } from '#program/source/references.ts';
 import type { SourceText } from './completeLayout.ts';
 import type { Source } from './sourceFiles.ts';
 
@@ -17,16 +19,35 @@ export interface ProjectModules {
   readonly texts: Readonly<Record<string, string>>;
 }
 
+/** Reads the references of a project's texts, and only those again that have changed since the last time. */
+export type ReferenceReader = (texts: Readonly<Record<string, string>>) => ProjectFiles;
+
+export function createReferenceReader(): ReferenceReader {
+  let last = new Map<string, { readonly text: string; readonly references: References }>();
+  return (texts) => {
+    const next: typeof last = new Map();
+    const files = graphFiles(texts, (text, path) => {
+      const known = last.get(path);
+      const references = known?.text === text ? known.references : readReferences(text);
+      next.set(path, { text, references });
+      return references;
+    });
+    last = next;
+    return files;
+  };
+}
+
 /** Null for a source without other files, unless it may include itself. */
 export function readProject(
   source: Source,
   libraries: readonly LibraryModule[],
+  readFiles: ReferenceReader,
 ): ProjectModules | null {
   if (!source.files?.length && !source.sourceCode.includes('include')) return null;
   const texts = textsOf(source);
   const builtIn = new Set(libraries.map(({ name }) => name));
   const main = source.shaderPath;
-  return { texts, graph: readModuleGraph({ main, files: graphFiles(texts), builtIn }) };
+  return { texts, graph: readModuleGraph({ main, files: readFiles(texts), builtIn }) };
 }
 
 /** The files that the main file reaches, which comes first. */

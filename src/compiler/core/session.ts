@@ -4,7 +4,12 @@ import type { CompileTarget } from '#program/compileTarget.ts';
 import { type Failure, failure } from './answer.ts';
 import { exceptionAnswer } from './exceptionAnswer.ts';
 import { type HandleScope, withHandles } from './handles.ts';
-import { type ProjectModules, printFaults, readProject } from './projectModules.ts';
+import {
+  type ProjectModules,
+  printFaults,
+  type ReferenceReader,
+  readProject,
+} from './projectModules.ts';
 import type {
   GlobalSession,
   SlangInstance,
@@ -22,6 +27,7 @@ export interface CompilerContext extends Pick<SlangInstance, 'slang' | 'explain'
   readonly targets: ReadonlyMap<string, number>;
   /** Ordered so that each follows the modules that it imports. */
   readonly libraries: readonly LibraryModule[];
+  readonly readFiles: ReferenceReader;
   /** The instance survived a trap and must be replaced after this request. */
   spent: boolean;
 }
@@ -55,7 +61,7 @@ export function inSession<Value>(
   const targetValue = context.targets.get(target);
   if (targetValue === undefined) return failure(`unknown compile target: ${target}`);
   const { slang, libraries } = context;
-  const project = readProject(source, libraries);
+  const project = readProject(source, libraries, context.readFiles);
   if (project && project.graph.faults.length > 0) {
     return failure(NOT_COMPILED, printFaults(project), source);
   }

@@ -36,10 +36,16 @@ export interface ModuleGraph {
 
 export type ProjectFiles = ReadonlyMap<string, GraphFile>;
 
-/** @param texts by path */
-export function graphFiles(texts: Readonly<Record<string, string>>): ProjectFiles {
+/**
+ * @param texts by path
+ * @param read reads a text
+ */
+export function graphFiles(
+  texts: Readonly<Record<string, string>>,
+  read: (text: string, path: string) => References = readReferences,
+): ProjectFiles {
   return new Map(
-    Object.entries(texts).map(([path, text]) => [path, { path, references: readReferences(text) }]),
+    Object.entries(texts).map(([path, text]) => [path, { path, references: read(text, path) }]),
   );
 }
 
