@@ -195,7 +195,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     folder: 'project',
     holds:
-      'projects beyond the main file: `files/`, their row above the editor in `panel/`, `starters/`. Loads on first use',
+      'projects beyond the main file: `files/`, their row above the editor in `panel/`, `starters/`; `disk/` opens and saves. Loads on first use',
     mayImport: ['program', 'shared', 'ui', 'workspace', 'resources/data/npy'],
     react: true,
   },
