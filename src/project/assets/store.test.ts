@@ -61,6 +61,15 @@ it.each([
   expect(await create().get('one')).toEqual(contentOf(1));
 });
 
+it('reads what is there while the storage takes nothing more', async () => {
+  await create().put('one', contentOf(1));
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('Not now.', 'QuotaExceededError');
+  });
+  expect(await create().get('one')).toEqual(contentOf(1));
+  put.mockRestore();
+});
+
 it('has nothing, and throws nothing, where there is no database', async () => {
   vi.stubGlobal('indexedDB', {
     open() {

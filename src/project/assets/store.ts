@@ -59,8 +59,10 @@ export function createAssetStore(options: AssetStoreOptions = {}): AssetStore {
   const read = async (hash: string) => {
     const db = await database();
     const content = await db.get('contents', hash);
-    if (content) await db.put('uses', { hash, usedAt: now(), size: content.byteLength });
-    return content ?? null;
+    if (!content) return null;
+    // A full storage takes no note, but the content is there.
+    await attempt(() => db.put('uses', { hash, usedAt: now(), size: content.byteLength }));
+    return content;
   };
   const write = async (hash: string, content: ArrayBuffer) => {
     const db = await database();
