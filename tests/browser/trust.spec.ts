@@ -83,7 +83,7 @@ test('a link says what it would fetch from elsewhere before it does, once', asyn
   const asked = await standInForOther(page);
   await page.goto(`${url}#code=${codeOf(FETCHES)}`);
   await expect(question(page)).toContainText(
-    `This shader came from a link and wants to fetch files from ${OTHER}. Nothing has been fetched yet.`,
+    `This shader came from a link or a zip and wants to fetch files from ${OTHER}. Nothing has been fetched yet.`,
   );
   await question(page).getByRole('button', { name: 'Don’t run' }).click();
   await expect(question(page)).toBeHidden();

@@ -30,7 +30,7 @@ function describe(held: HeldRun): { readonly reason: string; readonly action: st
   switch (held.kind) {
     case 'origins':
       return {
-        reason: `This shader came from a link and wants to fetch files from ${inWords(held.origins)}. Nothing has been fetched yet.`,
+        reason: `This shader came from a link or a zip and wants to fetch files from ${inWords(held.origins)}. Nothing has been fetched yet.`,
         action: 'Fetch and run',
       };
     case 'suspect':

@@ -71,7 +71,7 @@ function describeHidden({ count, names }: HiddenCharactersNotice): string {
   const number = count < MOST_COUNTED ? String(count) : `at least ${MOST_COUNTED}`;
   const what = count === 1 ? 'an invisible character' : `${number} invisible characters`;
   return (
-    `This source from a link has ${what} (${shown.join(', ')}). They can make code look different ` +
+    `This source from a link or a zip has ${what} (${shown.join(', ')}). They can make code look different ` +
     'from what it does. The editor marks them.'
   );
 }

@@ -18,8 +18,9 @@ export function PrivacySection() {
         </li>
         <li>
           <strong>When you run a shader with URL or DATA.</strong> The browser fetches the addresses
-          that the shader names, so their servers see the requests. If the shader came from a link,
-          the playground asks you first. Names of the project’s own images and data are not fetched.
+          that the shader names, so their servers see the requests. If the shader came from a link
+          or a zip, the playground asks you first. Names of the project’s own images and data are
+          not fetched.
         </li>
         <li>
           <strong>When you open a demo.</strong> The browser fetches it from this site, or from the

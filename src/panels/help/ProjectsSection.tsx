@@ -27,6 +27,15 @@ export function ProjectsSection() {
         history. Drafts, saved versions and links hold all files. A project has at most 200 files
         with 4 MB of text.
       </p>
+      <p>
+        <strong>Open and save</strong> opens files, a folder or a zip; you can also drop them on the
+        page. If several files can be the main file, you choose one; it keeps its own name on your
+        disk. <strong>Save</strong> writes changed files back where your browser can do so, as
+        Chrome and Edge can, and downloads the project elsewhere. It deletes nothing on your disk.
+        If another program changes the files, you can reload them; your edits go to the history.{' '}
+        <strong>Download zip</strong> packs the whole project with its target, entry point and
+        uniform values.
+      </p>
     </>
   );
 }

@@ -27,8 +27,8 @@ export function DiskQuestion({ session, question, opener }: DiskQuestionProps) {
         >
           <div className={styles['question']}>
             <p>
-              Several files of {question.name} can be the main file, which the playground compiles
-              and runs. The others are there for it to import.
+              Several files can be the main file, which the playground compiles and runs. The other
+              files are there for it to import.
             </p>
             <ul className={styles['files']} aria-label="Main file">
               {question.paths.map((path) => (

@@ -14,7 +14,7 @@ export type DiskNotice =
   | { readonly kind: 'changed-outside'; readonly paths: readonly string[] };
 
 export type DiskQuestion =
-  | { readonly kind: 'main'; readonly name: string; readonly paths: readonly string[] }
+  | { readonly kind: 'main'; readonly paths: readonly string[] }
   /** Saving would replace what somebody else has written. */
   | { readonly kind: 'overwrite'; readonly paths: readonly string[] };
 

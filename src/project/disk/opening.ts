@@ -39,10 +39,10 @@ export function createDiskOpening(context: OpeningContext): DiskOpening {
   const { store } = context;
   let newest = 0;
   let answer: ((path: string | null) => void) | null = null;
-  const askMain = (name: string, paths: readonly string[]) => {
+  const askMain = (paths: readonly string[]) => {
     return new Promise<string | null>((resolve) => {
       answer = resolve;
-      store.setState({ question: { kind: 'main', name, paths } });
+      store.setState({ question: { kind: 'main', paths } });
     });
   };
   const answerMain = (path: string | null) => {
@@ -51,7 +51,7 @@ export function createDiskOpening(context: OpeningContext): DiskOpening {
     answer = null;
   };
   /** Null if the user gave up. */
-  const mainOf = async (found: Found, read: ReadFound, again?: OpenedAgain) => {
+  const mainOf = async (read: ReadFound, again?: OpenedAgain) => {
     const wanted = again?.main ?? read.settings?.main;
     const named = read.sources.find(({ path }) => path === wanted);
     if (named) return ok(named);
@@ -63,7 +63,7 @@ export function createDiskOpening(context: OpeningContext): DiskOpening {
     const choice = chooseMain(
       read.sources.map(({ path, source }) => ({ path, text: source.text })),
     );
-    const path = choice.kind === 'found' ? choice.path : await askMain(found.name, choice.paths);
+    const path = choice.kind === 'found' ? choice.path : await askMain(choice.paths);
     const main = read.sources.find((source) => source.path === path);
     return main ? ok(main) : null;
   };
@@ -74,7 +74,7 @@ export function createDiskOpening(context: OpeningContext): DiskOpening {
       const own = newest;
       answerMain(null);
       store.setState({ notice: null });
-      const opened = await read(find, (found, all) => mainOf(found, all, again), {
+      const opened = await read(find, (all) => mainOf(all, again), {
         ...context,
         isNewest: () => own === newest,
       });
@@ -96,7 +96,7 @@ interface Opened extends Arranged {
   readonly settings: ReadFound['settings'];
 }
 
-type ChooseMain = (found: Found, read: ReadFound) => Promise<Result<ReadSource> | null>;
+type ChooseMain = (read: ReadFound) => Promise<Result<ReadSource> | null>;
 
 /** Null if the user gave up or something newer is opened. */
 async function read(
@@ -109,7 +109,7 @@ async function read(
   store.setState({ working: `Reading ${found.value.name}…` });
   const sources = await readFound(found.value);
   if (!sources.ok || !isNewest()) return sources.ok ? null : sources;
-  const main = await choose(found.value, sources.value);
+  const main = await choose(sources.value);
   if (!main?.ok || !isNewest()) return main?.ok === false ? main : null;
   const arranged = await arrange(found.value, sources.value, main.value, contents);
   const { settings } = sources.value;
