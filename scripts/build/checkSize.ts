@@ -15,7 +15,7 @@ const sumOf = (some: readonly SiteFile[]) =>
 
 /** Tools, which nothing of the page needs: loaded when somebody uses them first. */
 const TOOL =
-  /\/(debugger|resources|project|disk|CommandPalette|paletteCommands|refactoring|inlayHints)-[^/]+\.(js|css)$/;
+  /\/(debugger|resources|project|disk|readAsset|importAsset|inRowOrder|CommandPalette|paletteCommands|refactoring|inlayHints)-[^/]+\.(js|css)$/;
 const tools = all.filter(({ path: file }) => TOOL.test(file));
 /** clang-format and what checks its answers. */
 const FORMATTER = /\/(clang-format-[^/]+\.wasm|(formatting|formatWorker)-[^/]+\.js)$/;
