@@ -10,14 +10,28 @@ const formatter = createFormatter(openFormatWorker);
 /** Longer texts take seconds. */
 const LONGEST = 1_000_000;
 
+/** Editors whose text is being formatted. */
+const busy = new WeakSet<EditorView>();
+
 /** Formats the file in sight as one undo step. */
 export function formatFile(view: EditorView): Promise<void> {
-  return format(view, false);
+  return once(view, () => format(view, false));
 }
 
 /** Formats the selected lines, or the line of the cursor. */
 export function formatSelection(view: EditorView): Promise<void> {
-  return format(view, true);
+  return once(view, () => format(view, true));
+}
+
+/** A key that is pressed twice formats once. */
+async function once(view: EditorView, act: () => Promise<void>): Promise<void> {
+  if (busy.has(view)) return;
+  busy.add(view);
+  try {
+    await act();
+  } finally {
+    busy.delete(view);
+  }
 }
 
 async function format(view: EditorView, onlySelection: boolean): Promise<void> {
