@@ -133,3 +133,21 @@ describe.each(['non-finite', 'out-of-range', 'cost'] as const)('the code for %s'
     }
   });
 });
+
+test('a main file is traced with the other files of its project as they are', async () => {
+  const source = `import playground; import rendering; import lib.noise;
+    [shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
+    void main(uint2 pixel : SV_DispatchThreadID)
+    {
+        float value = noise(pixel.x);
+        drawPixel(pixel, (int2 size) => float4(value));
+    }`;
+  const text = 'public float noise(float x) { float twice = x * 2; return twice; }';
+  const files = [{ path: 'lib/noise.slang', text }];
+  const traced = await compileInstrumented(source, async (each) =>
+    compiler.compile(runRequest(each, files)),
+  );
+  const sites = traced?.ok ? traced.value.program.sites : [];
+  expect(sites.map(({ line }) => line)).toContain(5);
+  expect(JSON.stringify(sites)).not.toContain('twice');
+});
