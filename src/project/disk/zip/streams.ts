@@ -14,7 +14,7 @@ export function createPauses(): () => Promise<void> {
 }
 
 /** Bytes of a packed file that are unpacked in one go: at most 1,032 times as many come out. */
-const UNPACKED_AT_ONCE = 4 * 1024;
+const UNPACKED_AT_ONCE = 1024;
 
 /** Bytes of a file that are packed in one go. */
 const PACKED_AT_ONCE = 64 * 1024;
