@@ -94,7 +94,10 @@ onOnePage(
       // The widest that the navbar gets.
       await page.getByRole('combobox', { name: 'Target' }).selectOption('HLSL');
       await expect(page.getByRole('combobox', { name: 'Entrypoint' })).toBeVisible();
-      const controls = page.getByRole('navigation').locator('button, select, a');
+      const controls = page
+        .getByRole('navigation')
+        .locator('button, select, a')
+        .filter({ visible: true });
       for (const width of [360, 767, 768, 800, 900, 959, 960, 1100, 1400]) {
         await page.setViewportSize({ width, height: 500 });
         const covered = () =>
