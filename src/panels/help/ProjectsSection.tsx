@@ -24,8 +24,9 @@ export function ProjectsSection() {
       </p>
       <p>
         <strong>New</strong> opens a short program to begin with; your current source goes to the
-        history. Drafts, saved versions and links hold all files. A project has at most 200 files
-        with 4 MB of text.
+        history. Drafts, saved versions and links hold all files; a link carries up to 192 kB of
+        images and data. <strong>Share this exact view</strong> beside Share adds uniform values and
+        the paused frame. A project has at most 200 files with 4 MB of text.
       </p>
       <p>
         <strong>Open and save</strong> opens files, a folder or a zip; you can also drop them on the
