@@ -2,12 +2,13 @@ import type { Page } from '@playwright/test';
 import { messageOf } from '#shared/errors.ts';
 import { createRandom, type Random } from '../random.ts';
 import { type FuzzOptions, type FuzzReport, startTally, type Tally } from '../report.ts';
+import { FILE_ACTIONS } from './fileActions.ts';
 import type { Action, MonkeyState } from './state.ts';
 import { editorText, TEXT_ACTIONS, waitForText } from './textActions.ts';
 import { UI_ACTIONS } from './uiActions.ts';
 import { type Watch, watchPage } from './watch.ts';
 
-const ACTIONS = [...TEXT_ACTIONS, ...UI_ACTIONS];
+const ACTIONS = [...TEXT_ACTIONS, ...FILE_ACTIONS, ...UI_ACTIONS];
 
 /** How many of the latest actions a fault reports. */
 const REMEMBERED = 15;
