@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
+import { nextIndex } from '#resources/panel/nextIndex.ts';
 import { DownloadIcon } from '#ui/moreIcons.tsx';
 import { useBeside } from '#ui/useBeside.ts';
 import styles from './DownloadMenu.module.css';
@@ -70,7 +71,7 @@ function Items({ id, anchor, downloads, onChoose, onClose }: ItemsProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const items = [...(menu.current?.querySelectorAll('button') ?? [])];
     const at = items.indexOf(document.activeElement as HTMLButtonElement);
-    const next = nextItem(event.key, at, items.length);
+    const next = nextIndex(event.key, at, items.length, 'wrap');
     if (event.key === 'Escape' || event.key === 'Tab') onClose();
     else if (next === null) return;
     event.preventDefault();
@@ -109,19 +110,4 @@ function Items({ id, anchor, downloads, onChoose, onClose }: ItemsProps) {
       ))}
     </div>
   );
-}
-
-function nextItem(key: string, at: number, count: number): number | null {
-  switch (key) {
-    case 'ArrowDown':
-      return (at + 1) % count;
-    case 'ArrowUp':
-      return (at + count - 1) % count;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return null;
-  }
 }
