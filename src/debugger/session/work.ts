@@ -211,7 +211,6 @@ async function perform(
   const record = await obtain(signal);
   if (!record || signal.aborted) return;
   if (!record.ok) return update((state) => failed(state, record.error));
-  update((state) => withRun(state, record.value));
   let compiled = false;
   const request: ProgramRequest = {
     source: context.workspace.sourceText(),
