@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import { type RunState, shownRun } from '#workspace/runState.ts';
 import type { DebuggerContext } from './context.ts';
 
-export const NOTHING_RUNS = 'Nothing runs that could be traced. Run the shader, then try again.';
+const NOTHING_RUNS = 'Nothing runs that could be traced. Run the shader, then try again.';
 
 /** Gives frames of the run to repeat. */
 export interface Frames {
