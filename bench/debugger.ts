@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { switchAssistanceOff } from '../scripts/run/browser.ts';
+import { openPage, run, SMALL_PAGE, untilMore } from './page.ts';
 import { print } from './report.ts';
 import { benchSource } from './sources.ts';
 import { median, percentile } from './statistics.ts';
@@ -66,14 +66,10 @@ const traces = (page: Page): Promise<TraceMeasure[]> =>
     }),
   );
 
-/** A small picture: this measures the debugger, not how fast software draws. */
-async function openPage(browser: Browser, url: string): Promise<Page> {
-  const context = await browser.newContext({
-    permissions: ['clipboard-read', 'clipboard-write'],
-    viewport: { width: 900, height: 600 },
-  });
-  const page = await context.newPage();
-  await switchAssistanceOff(page);
+const openSmallPage = (browser: Browser, url: string) =>
+  openPage(browser, url, { ...SMALL_PAGE, prepare: watchPicksAndSizes });
+
+async function watchPicksAndSizes(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const sizes: Record<string, number> = {};
     Object.assign(globalThis, { benchSizes: sizes });
@@ -93,29 +89,6 @@ async function openPage(browser: Browser, url: string): Promise<Page> {
       return texture;
     };
   });
-  await page.goto(url);
-  await page.waitForFunction(
-    () =>
-      performance.getEntriesByName('playground:first-frame').length > 0 &&
-      performance.getEntriesByName('playground:compiler-ready').length > 0,
-  );
-  return page;
-}
-
-async function run(page: Page, source: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Shader source' }).click();
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.evaluate((text) => navigator.clipboard.writeText(text), source);
-  await page.keyboard.press('ControlOrMeta+V');
-  const before = await page.evaluate(
-    () => performance.getEntriesByName('playground:run-setup').length,
-  );
-  await page.keyboard.press('F5');
-  await page.waitForFunction(
-    (count) => performance.getEntriesByName('playground:run-setup').length > count,
-    before,
-    { timeout: 120_000 },
-  );
 }
 
 /** Picks the pixel at a fraction of the picture's width and height; resolves when its values are shown. */
@@ -263,10 +236,7 @@ async function benchFollowing(page: Page): Promise<void> {
   if (!box) throw new Error('The picture is not in sight.');
   await page.mouse.move(box.x + 5, box.y + 5);
   const known = (await traces(page)).length;
-  await page.waitForFunction(
-    (count) => performance.getEntriesByName('playground:trace').length > count,
-    known,
-  );
+  await untilMore(page, 'playground:trace', known);
   const before = (await traces(page)).length;
   const start = performance.now();
   for (let at = 0; performance.now() - start < FOLLOWED; at = (at + 0.01) % 1) {
@@ -281,7 +251,7 @@ async function benchFollowing(page: Page): Promise<void> {
 
 /** The longest task of the page's thread while something large is traced for the first time. */
 async function benchTasks(browser: Browser, url: string): Promise<void> {
-  const page = await openPage(browser, url);
+  const page = await openSmallPage(browser, url);
   // Loads the debugger.
   await pick(page, 0.5, 0.5);
   for (const [name, source] of [
@@ -301,7 +271,7 @@ async function benchTasks(browser: Browser, url: string): Promise<void> {
 }
 
 export async function benchDebugger(browser: Browser, url: string): Promise<void> {
-  const page = await openPage(browser, `${url}?demo=circle`);
+  const page = await openSmallPage(browser, `${url}?demo=circle`);
   await benchTraces(browser, page);
   await benchSteps(browser, page);
   await benchMemory(page);

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { openPage, paste } from './page.ts';
 import { print } from './report.ts';
 import { benchSource } from './sources.ts';
 import { percentile } from './statistics.ts';
@@ -33,16 +34,9 @@ float slowToCompile(float x)
 void compileSlowly() { outputTexture.Store(uint2(0), float4(slowToCompile(time))); }
 `;
 
-async function openPage(browser: Browser, url: string): Promise<Page> {
-  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
-  const page = await context.newPage();
-  await page.goto(url);
-  await page.waitForFunction(() => performance.getEntriesByName('playground:compile').length > 0);
-  await page.getByRole('textbox', { name: 'Shader source' }).click();
-  await page.keyboard.press('ControlOrMeta+A');
-  const source = benchSource(LINES) + SLOW_TO_COMPILE;
-  await page.evaluate((clip) => navigator.clipboard.writeText(clip), source);
-  await page.keyboard.press('ControlOrMeta+V');
+async function openSource(browser: Browser, url: string): Promise<Page> {
+  const page = await openPage(browser, url, { assistance: true, until: ['playground:compile'] });
+  await paste(page, benchSource(LINES) + SLOW_TO_COMPILE);
   await page.getByRole('button', { name: 'Outline' }).waitFor();
   return page;
 }
@@ -102,7 +96,7 @@ async function typeWords(page: Page, whileCompiling: boolean): Promise<Recorded>
 
 /** The code assistance in a page that draws nothing. */
 export async function benchLanguage(browser: Browser, url: string): Promise<void> {
-  const page = await openPage(browser, url);
+  const page = await openSource(browser, url);
   const start = await page.evaluate(
     () => performance.getEntriesByName('playground:language-server-start')[0]?.duration,
   );

@@ -4,8 +4,8 @@ import {
   type CompileTarget,
   compilesWholeProgram,
 } from '#program/compileTarget.ts';
-import { switchAssistanceOff } from '../scripts/run/browser.ts';
 import { NEVER_ENDS } from '../tests/support/shaders.ts';
+import { countOf, openPage, paste, untilMore } from './page.ts';
 import { print } from './report.ts';
 import { BENCH_SIZES, benchSource } from './sources.ts';
 import { median } from './statistics.ts';
@@ -18,28 +18,25 @@ const compiles = (page: Page) =>
     performance.getEntriesByName('playground:compile').map(({ duration }) => duration),
   );
 
-async function paste(page: Page, text: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Shader source' }).click();
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.evaluate((clip) => navigator.clipboard.writeText(clip), text);
-  await page.keyboard.press('ControlOrMeta+V');
-}
-
 /** Milliseconds from pressing Compile to the code, as the page measures them. */
 async function compileOnce(page: Page): Promise<number> {
-  const before = (await compiles(page)).length;
+  const before = await countOf(page, 'playground:compile');
   await page.keyboard.press('ControlOrMeta+B');
-  await page.waitForFunction(
-    (count) => performance.getEntriesByName('playground:compile').length > count,
-    before,
-  );
+  await untilMore(page, 'playground:compile', before);
   return (await compiles(page)).at(-1) ?? Number.NaN;
 }
 
-async function openPage(browser: Browser, url: string, target: CompileTarget): Promise<Page> {
-  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
-  const page = await context.newPage();
-  await switchAssistanceOff(page);
+async function openWithTarget(browser: Browser, url: string, target: CompileTarget): Promise<Page> {
+  const page = await openPage(browser, url, {
+    assistance: false,
+    prepare: recordLongTasks,
+    until: ['playground:compiler-ready'],
+  });
+  await page.getByRole('combobox', { name: 'Target' }).selectOption(target);
+  return page;
+}
+
+async function recordLongTasks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const durations: number[] = [];
     Object.assign(globalThis, { benchTasks: durations });
@@ -47,12 +44,6 @@ async function openPage(browser: Browser, url: string, target: CompileTarget): P
       for (const { duration } of list.getEntries()) durations.push(duration);
     }).observe({ type: 'longtask' });
   });
-  await page.goto(url);
-  await page.waitForFunction(
-    () => performance.getEntriesByName('playground:compiler-ready').length > 0,
-  );
-  await page.getByRole('combobox', { name: 'Target' }).selectOption(target);
-  return page;
 }
 
 /**
@@ -67,7 +58,7 @@ export async function benchLatency(
 ): Promise<void> {
   for (const target of targets) {
     for (const [size, lines] of Object.entries(BENCH_SIZES)) {
-      const page = await openPage(browser, url, target);
+      const page = await openWithTarget(browser, url, target);
       const source = benchSource(lines);
       await paste(page, source);
       if (!compilesWholeProgram(target)) {
@@ -99,7 +90,7 @@ export async function benchLatency(
 
 /** How long a large compile to WGSL blocks the page's thread. */
 export async function benchLargeCompile(browser: Browser, url: string): Promise<void> {
-  const page = await openPage(browser, url, 'WGSL');
+  const page = await openWithTarget(browser, url, 'WGSL');
   await paste(page, benchSource(BENCH_SIZES.large));
   await compileOnce(page);
   await paste(page, `${benchSource(BENCH_SIZES.large)}// another\n`);
@@ -115,16 +106,14 @@ export async function benchLargeCompile(browser: Browser, url: string): Promise<
 
 /** From cancelling a compile that never ends to a compiler that is ready again. */
 export async function benchReplacement(browser: Browser, url: string): Promise<void> {
-  const page = await openPage(browser, url, 'WGSL');
+  const page = await openWithTarget(browser, url, 'WGSL');
   await paste(page, NEVER_ENDS);
   await page.keyboard.press('ControlOrMeta+B');
   const cancel = page.getByRole('button', { name: 'Cancel' });
   await cancel.waitFor();
   const pressed = await page.evaluate(() => performance.now());
   await cancel.click();
-  await page.waitForFunction(
-    () => performance.getEntriesByName('playground:compiler-ready').length > 1,
-  );
+  await untilMore(page, 'playground:compiler-ready', 1);
   const ready = await page.evaluate(
     () => performance.getEntriesByName('playground:compiler-ready').at(-1)?.startTime,
   );

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { switchAssistanceOff } from '../scripts/run/browser.ts';
+import { countOf, openPage, paste, untilMore } from './page.ts';
 import { print } from './report.ts';
 import { benchSource } from './sources.ts';
 import { median } from './statistics.ts';
@@ -9,6 +9,8 @@ const EDITS = 6;
 const WARM_UP = 3;
 /** Frames are held back while the user types; after so many milliseconds they run freely. */
 const UNDISTURBED = 3000;
+/** The mark of the first finished frame of a new version. */
+const UPDATE = 'playground:update-drawn';
 
 interface Edit {
   /** From the key press to the first finished frame of the new version, in milliseconds. */
@@ -21,22 +23,14 @@ interface Edit {
 
 /** Replaces one digit of a number in the shader and waits for the new picture. */
 async function edit(page: Page, digit: number): Promise<Edit> {
-  const updates = () =>
-    page.evaluate(() => performance.getEntriesByName('playground:update-drawn').length);
-  const before = await updates();
+  const before = await countOf(page, UPDATE);
   await page.keyboard.press('Backspace');
-  await page.waitForFunction(
-    (count) => performance.getEntriesByName('playground:update-drawn').length > count,
-    before,
-  );
+  await untilMore(page, UPDATE, before);
   // Let the previous version's frames finish.
   await page.waitForTimeout(400);
-  const drawn = await updates();
+  const drawn = await countOf(page, UPDATE);
   await page.keyboard.press(String(digit));
-  await page.waitForFunction(
-    (count) => performance.getEntriesByName('playground:update-drawn').length > count,
-    drawn,
-  );
+  await untilMore(page, UPDATE, drawn);
   await page.waitForTimeout(400);
   return page.evaluate((index) => {
     const key = (globalThis as unknown as { benchKey: number }).benchKey;
@@ -60,15 +54,7 @@ async function frameTime(page: Page): Promise<number> {
   return Number.parseFloat((await page.getByLabel('Frame time').textContent()) ?? '');
 }
 
-/** From a key press to the resulting picture in live mode, including the pause of 100 ms. */
-export async function benchLive(browser: Browser, url: string): Promise<void> {
-  const context = await browser.newContext({
-    permissions: ['clipboard-read', 'clipboard-write'],
-    // A small picture: this measures the path to it, not how fast software draws.
-    viewport: { width: 800, height: 400 },
-  });
-  const page = await context.newPage();
-  await switchAssistanceOff(page);
+async function startLive(page: Page): Promise<void> {
   await page.addInitScript(() => {
     if (location.protocol === 'about:') return;
     localStorage.setItem('playground:live', 'on');
@@ -76,23 +62,21 @@ export async function benchLive(browser: Browser, url: string): Promise<void> {
       capture: true,
     });
   });
-  await page.goto(url);
-  await page.waitForFunction(
-    () => performance.getEntriesByName('playground:first-frame').length > 0,
-  );
-  await page.getByRole('textbox', { name: 'Shader source' }).click();
-  await page.keyboard.press('ControlOrMeta+A');
+}
+
+/** From a key press to the resulting picture in live mode, including the pause of 100 ms. */
+export async function benchLive(browser: Browser, url: string): Promise<void> {
+  const page = await openPage(browser, url, {
+    // A small picture: this measures the path to it, not how fast software draws.
+    viewport: { width: 800, height: 400 },
+    assistance: false,
+    prepare: startLive,
+    until: ['playground:first-frame'],
+  });
   const [head = '', tail = ''] = benchSource(60).split('0.1)), 1.0);');
-  const source = `${head}0.15)), 1.0);${tail}`;
-  await page.evaluate((text) => navigator.clipboard.writeText(text), source);
-  const before = await page.evaluate(
-    () => performance.getEntriesByName('playground:update-drawn').length,
-  );
-  await page.keyboard.press('ControlOrMeta+V');
-  await page.waitForFunction(
-    (count) => performance.getEntriesByName('playground:update-drawn').length > count,
-    before,
-  );
+  const before = await countOf(page, UPDATE);
+  await paste(page, `${head}0.15)), 1.0);${tail}`);
+  await untilMore(page, UPDATE, before);
   await page.keyboard.press('ControlOrMeta+Home');
   const lines = `${head}0.15`.split('\n');
   for (let line = 1; line < lines.length; line += 1) await page.keyboard.press('ArrowDown');
@@ -111,5 +95,5 @@ export async function benchLive(browser: Browser, url: string): Promise<void> {
   print('live mode, key to the compiler’s answer (pause: 100 ms)', medianOf('compiled'), 'ms');
   print('live mode, pipelines built and in place, after both', medianOf('built'), 'ms');
   print('live mode, a frame of the shader in software', frame, 'ms');
-  await context.close();
+  await page.context().close();
 }

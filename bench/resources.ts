@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { switchAssistanceOff } from '../scripts/run/browser.ts';
+import { openPage, run, SMALL_PAGE } from './page.ts';
 import { print } from './report.ts';
 import { median, percentile } from './statistics.ts';
 import { traceOf } from './trace.ts';
@@ -26,38 +26,6 @@ void draw(uint2 pixel : SV_DispatchThreadID)
     drawPixel(pixel, (int2 screen) => float4(0.2, 0.4, 0.6, 1.0));
 }
 `;
-}
-
-async function openPage(browser: Browser, url: string): Promise<Page> {
-  const context = await browser.newContext({
-    permissions: ['clipboard-read', 'clipboard-write'],
-    viewport: { width: 900, height: 600 },
-  });
-  const page = await context.newPage();
-  await switchAssistanceOff(page);
-  await page.goto(url);
-  await page.waitForFunction(
-    () =>
-      performance.getEntriesByName('playground:first-frame').length > 0 &&
-      performance.getEntriesByName('playground:compiler-ready').length > 0,
-  );
-  return page;
-}
-
-async function run(page: Page, source: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Shader source' }).click();
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.evaluate((text) => navigator.clipboard.writeText(text), source);
-  await page.keyboard.press('ControlOrMeta+V');
-  const before = await page.evaluate(
-    () => performance.getEntriesByName('playground:run-setup').length,
-  );
-  await page.keyboard.press('F5');
-  await page.waitForFunction(
-    (count) => performance.getEntriesByName('playground:run-setup').length > count,
-    before,
-    { timeout: 120_000 },
-  );
 }
 
 /** Processor time of the page's thread per animation frame in µs, while nobody does anything. */
@@ -192,7 +160,7 @@ async function benchStatistics(page: Page): Promise<void> {
 }
 
 export async function benchResources(browser: Browser, url: string): Promise<void> {
-  const page = await openPage(browser, `${url}?demo=circle`);
+  const page = await openPage(browser, `${url}?demo=circle`, SMALL_PAGE);
   await run(page, bufferSource(FLOATS));
   await inspect(page);
   await benchFrames(browser, page);

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { openPage, run, untilMore } from './page.ts';
 import { print } from './report.ts';
 import { median, percentile } from './statistics.ts';
 
@@ -25,12 +26,10 @@ void tell(uint3 at : SV_DispatchThreadID) { printf("%d %d %d\\n", frame, int(at.
 `;
 
 /**
- * Opens the site and records durations: of each animation-frame callback in `benchFrames`, of each
- * pipeline's creation in `benchPipelines`.
+ * Records durations: of each animation-frame callback in `benchFrames`, of each pipeline's creation in
+ * `benchPipelines`.
  */
-async function openPage(browser: Browser, url: string): Promise<Page> {
-  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
-  const page = await context.newPage();
+async function recordDurations(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const durations: number[] = [];
     Object.assign(globalThis, { benchFrames: durations });
@@ -53,24 +52,6 @@ async function openPage(browser: Browser, url: string): Promise<Page> {
       });
     };
   });
-  await page.goto(url);
-  await page.waitForFunction(
-    () => performance.getEntriesByName('playground:first-frame').length > 0,
-  );
-  return page;
-}
-
-async function run(page: Page, source: string): Promise<void> {
-  const before = await setUps(page);
-  await page.getByRole('textbox', { name: 'Shader source' }).click();
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.evaluate((text) => navigator.clipboard.writeText(text), source);
-  await page.keyboard.press('ControlOrMeta+V');
-  await page.keyboard.press('F5');
-  await page.waitForFunction(
-    (count) => performance.getEntriesByName('playground:run-setup').length > count,
-    before.length,
-  );
 }
 
 const setUps = (page: Page) =>
@@ -119,14 +100,15 @@ async function heapBytes(page: Page): Promise<number> {
  * @param runs over which the growth of the heap is measured
  */
 export async function benchRuntime(browser: Browser, url: string, runs = RUNS): Promise<void> {
-  const page = await openPage(browser, url);
+  const page = await openPage(browser, url, {
+    assistance: true,
+    prepare: recordDurations,
+    until: ['playground:first-frame'],
+  });
   for (const demo of ['Simple Image', 'ShaderToy: Circle']) {
     const before = await setUps(page);
     await page.getByRole('combobox', { name: 'Load Demo' }).selectOption(demo);
-    await page.waitForFunction(
-      (count) => performance.getEntriesByName('playground:run-setup').length > count,
-      before.length,
-    );
+    await untilMore(page, 'playground:run-setup', before.length);
     print(`run set-up of ${demo}`, (await setUps(page)).at(-1) ?? Number.NaN, 'ms');
     const pipeline = await page.evaluate(() =>
       (globalThis as unknown as { benchPipelines: number[] }).benchPipelines.at(-1),

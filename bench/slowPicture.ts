@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { countOf, openPage, run, untilMore } from './page.ts';
 import { print } from './report.ts';
 import { BENCH_SIZES, benchSource } from './sources.ts';
 import { median } from './statistics.ts';
@@ -12,16 +13,6 @@ const TYPED = '// wider';
 const KEY_INTERVAL = 120;
 /** The pause between two edits in milliseconds, for frames, lints and the language server. */
 const UNDISTURBED = 4000;
-
-const countOf = (page: Page, name: string) =>
-  page.evaluate((entry) => performance.getEntriesByName(entry).length, name);
-
-async function untilMore(page: Page, name: string, before: number): Promise<void> {
-  await page.waitForFunction(
-    ([entry, count]) => performance.getEntriesByName(entry).length > count,
-    [name, before] as const,
-  );
-}
 
 /** Playback pauses by itself when a frame takes over two seconds; once resumed, it goes on. */
 async function setPlaying(page: Page, plays: boolean): Promise<void> {
@@ -48,22 +39,14 @@ async function editAndCompile(page: Page): Promise<number> {
  * playback is paused; with the code assistance.
  */
 export async function benchSlowPicture(browser: Browser, url: string): Promise<void> {
-  const context = await browser.newContext({
-    permissions: ['clipboard-read', 'clipboard-write'],
+  const page = await openPage(browser, url, {
     viewport: { width: 800, height: 500 },
+    assistance: true,
+    until: ['playground:language-server-start'],
   });
-  const page = await context.newPage();
-  await page.goto(url);
-  await untilMore(page, 'playground:language-server-start', 0);
-  await page.getByRole('textbox', { name: 'Shader source' }).click();
-  await page.keyboard.press('ControlOrMeta+A');
   // With all 64 steps a frame takes ten seconds in software.
   const source = benchSource(BENCH_SIZES.large).replace('step < 64', 'step < 24');
-  await page.evaluate((clip) => navigator.clipboard.writeText(clip), source);
-  await page.keyboard.press('ControlOrMeta+V');
-  const before = await countOf(page, 'playground:run-setup');
-  await page.keyboard.press('F5');
-  await untilMore(page, 'playground:run-setup', before);
+  await run(page, source);
   const playing: number[] = [];
   const paused: number[] = [];
   let frameTime = Number.NaN;
@@ -88,5 +71,5 @@ export async function benchSlowPicture(browser: Browser, url: string): Promise<v
   console.log(
     `playing divided by at rest: ${(median(playing) / median(paused)).toFixed(2)} (goal 1.5)`,
   );
-  await context.close();
+  await page.context().close();
 }

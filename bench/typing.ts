@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { benchFileSwitch } from './fileSwitch.ts';
+import { openPage, paste } from './page.ts';
 import { print } from './report.ts';
 import { benchSource } from './sources.ts';
 import { percentile } from './statistics.ts';
@@ -10,15 +11,9 @@ const KEYS = 200;
 const KEY_PAUSE = 60;
 const SWITCHES = 5;
 
-async function openPage(browser: Browser, url: string, source: string): Promise<Page> {
-  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
-  const page = await context.newPage();
-  await page.goto(url);
-  await page.waitForFunction(() => performance.getEntriesByName('playground:compile').length > 0);
-  await page.getByRole('textbox', { name: 'Shader source' }).click();
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.evaluate((clip) => navigator.clipboard.writeText(clip), source);
-  await page.keyboard.press('ControlOrMeta+V');
+async function openSource(browser: Browser, url: string, source: string): Promise<Page> {
+  const page = await openPage(browser, url, { assistance: true, until: ['playground:compile'] });
+  await paste(page, source);
   return page;
 }
 
@@ -27,7 +22,7 @@ async function openPage(browser: Browser, url: string, source: string): Promise<
  * handlers and their layout are done.
  */
 async function benchKeys(browser: Browser, url: string): Promise<void> {
-  const page = await openPage(browser, url, benchSource(LINES));
+  const page = await openSource(browser, url, benchSource(LINES));
   await page.keyboard.press('ControlOrMeta+Home');
   for (let press = 0; press < 20; press += 1) await page.keyboard.press('PageDown');
   await page.evaluate(() => {
@@ -60,7 +55,7 @@ async function benchKeys(browser: Browser, url: string): Promise<void> {
 
 /** From the compiler's answer until a large CUDA text is on the screen. */
 async function benchLargeResult(browser: Browser, url: string): Promise<void> {
-  const page = await openPage(browser, url, benchSource(1000));
+  const page = await openSource(browser, url, benchSource(1000));
   await page.getByRole('combobox', { name: 'Target' }).selectOption('CUDA');
   await page
     .getByRole('combobox', { name: 'Entrypoint' })

@@ -14,8 +14,8 @@ function createEditor() {
     get state() {
       return state;
     },
-    dispatch(...specs: TransactionSpec[]) {
-      state = state.update(...specs).state;
+    dispatch(...specs: unknown[]) {
+      state = state.update(...(specs as TransactionSpec[])).state;
     },
   };
   const dispose = acceptExtensions(view);

@@ -118,7 +118,8 @@ export function nextCall(calls: readonly PreparedCall[], once: OnceCalls, index:
   return next;
 }
 
-function runs({ callOnce, fnName }: PreparedCall, once: OnceCalls): boolean {
+/** Whether a call is dispatched in a frame. */
+export function runs({ callOnce, fnName }: PreparedCall, once: OnceCalls): boolean {
   return !callOnce || once === 'all' || once.has(fnName);
 }
 

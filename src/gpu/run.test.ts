@@ -86,6 +86,7 @@ function setUp() {
     mouse: [0, 0, 0, 0],
     isKeyDown: () => false,
     onFirstFrame: () => {},
+    assets: { read: async () => new Blob() },
     onUpdateDrawn: () => {},
     awakeNow: (at = performance.now()) => at,
     observers,

@@ -33,9 +33,11 @@ describe('a half-precision float', () => {
     ['ties to the even one above', 1 + 3 * 2 ** -11, 1 + 2 ** -9],
     ['up into the next exponent', 2 - 2 ** -12, 2],
     ['from denormal to normal', 2 ** -14 - 2 ** -26, 2 ** -14],
+    ['to the nearest denormal', 5.96e-8, 2 ** -24],
     ['small numbers to 0', 2 ** -25, 0],
     ['large numbers to the largest', 65_519, 65_504],
     ['larger ones to infinity', 65_520, Number.POSITIVE_INFINITY],
+    ['negative ones to negative infinity', -70_000, Number.NEGATIVE_INFINITY],
   ])('rounds %s', (_, value, rounded) => {
     expect(toHalf(value)).toBe(rounded);
   });

@@ -59,7 +59,7 @@ describe('import printing', () => {
 
   it('loads no other module', async () => {
     const libraries = await readLibraries();
-    const loaded = namedLibraries('import printing;', libraries);
+    const loaded = namedLibraries(['import printing;'], libraries);
     expect(loaded.map(({ name }) => name)).toEqual(['printing']);
   });
 

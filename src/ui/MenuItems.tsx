@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import styles from './MenuButton.module.css';
+import { nextIndex } from './nextIndex.ts';
 import { useBeside } from './useBeside.ts';
 
 export interface MenuItem {
@@ -34,7 +35,7 @@ export function MenuItems(props: MenuItemsProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const buttons = [...(menu.current?.querySelectorAll('button') ?? [])];
     const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
-    const next = nextItem(event.key, at, buttons.length);
+    const next = nextIndex(event.key, at, buttons.length, 'wrap');
     if (event.key === 'Escape' || event.key === 'Tab') onClose();
     else if (next === null) return;
     event.preventDefault();
@@ -77,19 +78,4 @@ export function MenuItems(props: MenuItemsProps) {
       ))}
     </div>
   );
-}
-
-function nextItem(key: string, at: number, count: number): number | null {
-  switch (key) {
-    case 'ArrowDown':
-      return (at + 1) % count;
-    case 'ArrowUp':
-      return (at + count - 1) % count;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return null;
-  }
 }

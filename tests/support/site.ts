@@ -232,6 +232,8 @@ export async function allowClipboard(page: Page): Promise<void> {
 /** Focuses the source, for keys that follow. On a small screen it switches to the source first. */
 export async function focusSource(page: Page): Promise<void> {
   const viewSource = page.getByRole('button', { name: 'View Source' });
+  // Only the bar tells whether the screen is small.
+  await expect(page.getByRole('navigation', { name: 'Playground' })).toBeAttached();
   if (await viewSource.isVisible()) await viewSource.click();
   await sourceEditor(page).focus();
   await expect(sourceEditor(page)).toBeFocused();

@@ -1,5 +1,5 @@
-import { toHalf } from '#debugger/trace/formatNumber.ts';
 import type { NumberValue, TracedValue } from '#debugger/trace/trace.ts';
+import { toHalf } from '#shared/half.ts';
 
 /** Values as the GPU would have them, written briefly. */
 

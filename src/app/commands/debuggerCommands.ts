@@ -67,6 +67,6 @@ export function debuggerCommands({ workspace, debuggerTool }: CommandContext): r
     ...(keys && { keys }),
     view: 'results',
     whyNot: () => missing[needs],
-    run: () => void debuggerTool.open().then((session) => session && run(session.commands)),
+    run: () => void debuggerTool.load().then((loaded) => loaded && run(loaded.session.commands)),
   }));
 }

@@ -49,8 +49,8 @@ export function mount({
       ...{ workspace, observers, compile },
       debugThread: (entryPoint, thread) =>
         void debuggerTool
-          .open()
-          .then((session) => session?.commands.traceThread(entryPoint, thread)),
+          .load()
+          .then((loaded) => loaded?.session.commands.traceThread(entryPoint, thread)),
     }),
   };
   const root = document.getElementById('app');

@@ -4,6 +4,7 @@ import { PickButtons } from '#panels/picture/PickButtons.tsx';
 import { Button } from '#ui/Button.tsx';
 import { CrosshairIcon } from '#ui/icons.tsx';
 import type { DebuggerTool } from './debuggerTool.ts';
+import { ToolTab, useLoaded } from './ToolTab.tsx';
 
 interface DebuggerPartProps {
   readonly tool: DebuggerTool;
@@ -14,16 +15,15 @@ const NOTHING_CHOSEN = createStore(() => ({ isPicking: false, isFollowing: false
 
 /** The debugger's buttons in the playback bar. */
 export function DebuggerButtons({ tool }: DebuggerPartProps) {
-  const state = useStore(tool.store);
-  const chosen = state.kind === 'loaded' ? state.loaded.session.store : NOTHING_CHOSEN;
+  const chosen = useLoaded(tool)?.session.store ?? NOTHING_CHOSEN;
   const isPicking = useStore(chosen, (each) => each.isPicking);
   const isFollowing = useStore(chosen, (each) => each.isFollowing);
   return (
     <PickButtons
       isPicking={isPicking}
       isFollowing={isFollowing}
-      onPick={() => void tool.open().then((session) => session?.commands.togglePicking())}
-      onFollow={() => void tool.open().then((session) => session?.commands.toggleFollowing())}
+      onPick={() => void tool.load().then((loaded) => loaded?.session.commands.togglePicking())}
+      onFollow={() => void tool.load().then((loaded) => loaded?.session.commands.toggleFollowing())}
     />
   );
 }
@@ -35,7 +35,7 @@ export function DebugThreadButton({ tool }: DebuggerPartProps) {
       kind="icon"
       label="Debug a thread"
       hint="Choose a thread and see what it computed"
-      onClick={() => void tool.open().then((session) => session?.commands.open())}
+      onClick={() => void tool.load().then((loaded) => loaded?.session.commands.open())}
     >
       <CrosshairIcon />
     </Button>
@@ -48,23 +48,17 @@ interface DebuggerOverlayProps extends DebuggerPartProps {
 
 /** What the debugger puts over the picture. */
 export function DebuggerOverlay({ tool, canvas }: DebuggerOverlayProps) {
-  const state = useStore(tool.store);
-  if (state.kind !== 'loaded') return null;
-  const { Overlay, session } = state.loaded;
+  const loaded = useLoaded(tool);
+  if (!loaded) return null;
+  const { Overlay, session } = loaded;
   return <Overlay store={session.store} commands={session.commands} canvas={canvas} />;
 }
 
 /** The Debugger tab. */
 export function DebuggerTab({ tool }: DebuggerPartProps) {
-  const state = useStore(tool.store);
-  switch (state.kind) {
-    case 'unused':
-      return null;
-    case 'failed':
-      return <p role="alert">{state.reason}</p>;
-    case 'loaded': {
-      const { Panel, session } = state.loaded;
-      return <Panel store={session.store} commands={session.commands} />;
-    }
-  }
+  return (
+    <ToolTab tool={tool} unused={null}>
+      {({ Panel, session }) => <Panel store={session.store} commands={session.commands} />}
+    </ToolTab>
+  );
 }

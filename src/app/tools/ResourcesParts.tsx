@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useStore } from 'zustand';
 import { whenIdle } from '#app/browser/whenIdle.ts';
 import type { ResourcesTool } from './resourcesTool.ts';
+import { ToolTab, useLoaded } from './ToolTab.tsx';
 
 interface ResourcesTabProps {
   readonly tool: ResourcesTool;
@@ -9,18 +9,14 @@ interface ResourcesTabProps {
 
 /** The Resources tab. */
 export function ResourcesTab({ tool }: ResourcesTabProps) {
-  const state = useStore(tool.store);
-  useEffect(() => tool.load(), [tool]);
-  switch (state.kind) {
-    case 'unused':
-      return <p role="status">Loading…</p>;
-    case 'failed':
-      return <p role="alert">{state.reason}</p>;
-    case 'loaded': {
-      const { Panel, session } = state.loaded;
-      return <Panel store={session.store} commands={session.commands} session={session} />;
-    }
-  }
+  useEffect(() => void tool.load(), [tool]);
+  return (
+    <ToolTab tool={tool} unused={<p role="status">Loading…</p>}>
+      {({ Panel, session }) => (
+        <Panel store={session.store} commands={session.commands} session={session} />
+      )}
+    </ToolTab>
+  );
 }
 
 interface ResourcesOverlayProps extends ResourcesTabProps {
@@ -32,20 +28,21 @@ const IDLE_TIMEOUT = 3000;
 
 /** The value under the pointer over the picture. */
 export function ResourcesOverlay({ tool, canvas }: ResourcesOverlayProps) {
-  const state = useStore(tool.store);
+  const loaded = useLoaded(tool);
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
+    const load = () => void tool.load();
     whenIdle(() => {
       if (signal.aborted) return;
       for (const event of ['pointermove', 'focus']) {
-        canvas.addEventListener(event, tool.load, { signal, once: true, passive: true });
+        canvas.addEventListener(event, load, { signal, once: true, passive: true });
       }
     }, IDLE_TIMEOUT);
     return () => listening.abort();
   }, [tool, canvas]);
-  if (state.kind !== 'loaded') return null;
-  const { Readout, session } = state.loaded;
+  if (!loaded) return null;
+  const { Readout, session } = loaded;
   return (
     <Readout store={session.store} commands={session.commands} session={session} canvas={canvas} />
   );

@@ -76,7 +76,7 @@ function decodeVector(words: WordReader, code: number, count: number): TracedVal
 const BITS = new Uint32Array(1);
 const FLOATS = new Float32Array(BITS.buffer);
 
-export function floatOf(bits: number): number {
+function floatOf(bits: number): number {
   BITS[0] = bits;
   return FLOATS[0] ?? 0;
 }

@@ -12,7 +12,6 @@ import { demoNames } from '../../../tests/support/demos.ts';
 import { compileInstrumented } from './compileInstrumented.ts';
 import { instrumentSource } from './instrumentSource.ts';
 import type { InstrumentedProgram } from './site.ts';
-import { TRACE_BUFFER } from './traceLayout.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => ({ name: file, text: readFileSync(path.join(root, file), 'utf8') });
@@ -100,7 +99,7 @@ describe.each([...DEMOS, ...EXAMPLES])('$name', ({ name, text }) => {
     }
     if (!after.ok) throw new Error(after.error);
     const shape = shapeOf(before.value);
-    const resources = [...shape.resources, TRACE_BUFFER].toSorted();
+    const resources = [...shape.resources, 'trace_buffer'].toSorted();
     expect(shapeOf(after.value)).toEqual({ ...shape, resources });
   });
 });

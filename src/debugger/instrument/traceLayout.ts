@@ -1,6 +1,3 @@
-/** The resource that records go into, unless the source has names like it. */
-export const TRACE_BUFFER = 'trace_buffer';
-
 /**
  * Words of 32 bits in the trace buffer. `trace.slang` has the same numbers: names in camel case
  * here are names in capitals there, behind `TRACE_`.
@@ -65,9 +62,6 @@ export const TRACE_MODE = {
  */
 export const FINDING_WORDS = 5;
 export const FINDINGS_PER_SITE = 2;
-
-/** Words that the buffer has until the page replaces it; `off` needs no more. */
-export const TRACE_HEADER_WORDS = 64;
 
 /** The kind of a value, in the upper half of its first word. */
 export const VALUE_KIND = {

@@ -5,6 +5,7 @@ import type { Breakpoint } from '#debugger/trace/replay.ts';
 import { Button } from '#ui/Button.tsx';
 import { CloseIcon } from '#ui/icons.tsx';
 import type { DebuggerProps } from './debuggerProps.ts';
+import { ExpressionField } from './ExpressionField.tsx';
 import styles from './Sections.module.css';
 
 /** The breakpoints of the editor, in the order of the lines. */
@@ -53,7 +54,6 @@ function BreakpointRow({ breakpoint, problemOf, onChange, onRemove }: Breakpoint
   const [draft, setDraft] = useState({ of: breakpoint, text: breakpoint.condition ?? '' });
   const text = draft.of === breakpoint ? draft.text : (breakpoint.condition ?? '');
   const [problem, setProblem] = useState<string | null>(null);
-  const problemId = useId();
   const commit = () => {
     const condition = text.trim() === '' ? null : text.trim();
     const wrong = condition === null ? null : problemOf(condition);
@@ -61,29 +61,20 @@ function BreakpointRow({ breakpoint, problemOf, onChange, onRemove }: Breakpoint
     else if (condition !== breakpoint.condition) onChange({ line, condition });
   };
   return (
-    <>
-      <div className={styles['watch']}>
-        <span>{`Line ${line}`}</span>
-        <input
-          className={styles['input']}
-          type="text"
-          aria-label={`Condition on line ${line}`}
-          aria-describedby={problem ? problemId : undefined}
-          aria-invalid={problem !== null || undefined}
-          placeholder="no condition"
-          spellCheck={false}
-          autoComplete="off"
-          autoCapitalize="off"
-          value={text}
-          onChange={(event) => {
-            setDraft({ of: breakpoint, text: event.target.value });
-            setProblem(null);
-          }}
-          onBlur={commit}
-          onKeyDown={({ key }) => {
-            if (key === 'Enter') commit();
-          }}
-        />
+    <ExpressionField
+      className={styles['watch']}
+      label={`Condition on line ${line}`}
+      placeholder="no condition"
+      text={text}
+      problem={problem}
+      onText={(typed) => {
+        setDraft({ of: breakpoint, text: typed });
+        setProblem(null);
+      }}
+      onEnter={commit}
+      onLeave={commit}
+      before={<span>{`Line ${line}`}</span>}
+      button={
         <Button
           kind="icon"
           label={`Remove the breakpoint on line ${line}`}
@@ -92,12 +83,7 @@ function BreakpointRow({ breakpoint, problemOf, onChange, onRemove }: Breakpoint
         >
           <CloseIcon />
         </Button>
-      </div>
-      {problem && (
-        <p id={problemId} className={styles['problem']} role="alert">
-          {problem}
-        </p>
-      )}
-    </>
+      }
+    />
   );
 }

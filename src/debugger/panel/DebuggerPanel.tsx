@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { Breakpoints } from './Breakpoints.tsx';
 import { CallStack } from './CallStack.tsx';
@@ -9,6 +9,7 @@ import type { DebuggerProps } from './debuggerProps.ts';
 import { Search } from './Search.tsx';
 import { TargetRow } from './TargetRow.tsx';
 import { TraceStatus } from './TraceStatus.tsx';
+import { usePassedFocus } from './usePassedFocus.ts';
 import { Variables } from './Variables.tsx';
 import { Watches } from './Watches.tsx';
 import { WorkStatus } from './WorkStatus.tsx';
@@ -18,8 +19,10 @@ export function DebuggerPanel(props: DebuggerProps) {
   const { store, commands } = props;
   const isTraced = useStore(store, ({ shown }) => shown !== null);
   useEffect(() => watchDebuggerKeys(window, commands), [commands]);
+  const panel = useRef<HTMLDivElement>(null);
+  usePassedFocus(panel);
   return (
-    <div className={styles['panel']}>
+    <div ref={panel} className={styles['panel']}>
       <div className={styles['head']}>
         <DebuggerToolbar {...props} />
         <WorkStatus {...props} />

@@ -5,6 +5,7 @@ import { fullText, shortText } from '#debugger/trace/formatValue.ts';
 import { Button } from '#ui/Button.tsx';
 import { CloseIcon } from '#ui/icons.tsx';
 import type { DebuggerProps } from './debuggerProps.ts';
+import { ExpressionField } from './ExpressionField.tsx';
 import styles from './Sections.module.css';
 import { typedWatch } from './watchExpression.ts';
 
@@ -63,7 +64,6 @@ interface WatchFieldProps {
 function WatchField({ watches, onAdd }: WatchFieldProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const problemId = useId();
   const add = () => {
     const typed = typedWatch(text, watches);
     if (typed.kind === 'problem') return setProblem(typed.text);
@@ -71,36 +71,22 @@ function WatchField({ watches, onAdd }: WatchFieldProps) {
     setText('');
   };
   return (
-    <>
-      <div className={styles['field']}>
-        <input
-          className={styles['input']}
-          type="text"
-          aria-label="Add a watch"
-          aria-describedby={problem ? problemId : undefined}
-          aria-invalid={problem !== null || undefined}
-          placeholder="Add a watch"
-          spellCheck={false}
-          autoComplete="off"
-          autoCapitalize="off"
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            setProblem(null);
-          }}
-          onKeyDown={({ key }) => {
-            if (key === 'Enter') add();
-          }}
-        />
+    <ExpressionField
+      className={styles['field']}
+      label="Add a watch"
+      placeholder="Add a watch"
+      text={text}
+      problem={problem}
+      onText={(typed) => {
+        setText(typed);
+        setProblem(null);
+      }}
+      onEnter={add}
+      button={
         <Button kind="small" onClick={add}>
           Add
         </Button>
-      </div>
-      {problem && (
-        <p id={problemId} className={styles['problem']} role="alert">
-          {problem}
-        </p>
-      )}
-    </>
+      }
+    />
   );
 }

@@ -1,15 +1,12 @@
-import {
-  createFrameRecorder,
-  type FrameRecord,
-  type FrameRecorder,
-} from '#debugger/gpu/frameRecorder.ts';
+import { createFrameRecorder, type FrameRecord } from '#debugger/gpu/frameRecorder.ts';
 import type { DebuggedEntryPoint } from '#debugger/state.ts';
+import { runs } from '#gpu/dispatch.ts';
 import { OUTPUT_TEXTURE } from '#program/plan/runDescriptor.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { type RunState, shownRun } from '#workspace/runState.ts';
 import type { DebuggerContext } from './context.ts';
 
-export const NOTHING_RUNS = 'Nothing runs that could be traced. Run the shader, then try again.';
+const NOTHING_RUNS = 'Nothing runs that could be traced. Run the shader, then try again.';
 
 /** Gives frames of the run to repeat. */
 export interface Frames {
@@ -80,21 +77,17 @@ export function createFrames(
   };
 }
 
-export type { FrameRecord, FrameRecorder };
-
 function isDrawing(run: RunState): boolean {
   return run.kind === 'running' || run.kind === 'starting';
 }
 
 function dispatches({ frame: { calls, once } }: FrameRecord): boolean {
-  return calls.some(({ callOnce, fnName }) => !callOnce || once === 'all' || once.has(fnName));
+  return calls.some((call) => runs(call, once));
 }
 
 /** Whether an entry point is dispatched in this frame. */
 export function isDispatched({ frame: { calls, once } }: FrameRecord, name: string): boolean {
-  return calls.some(
-    ({ callOnce, fnName }) => fnName === name && (!callOnce || once === 'all' || once.has(fnName)),
-  );
+  return calls.some((call) => call.fnName === name && runs(call, once));
 }
 
 /** The entry points that the run calls, each once, in the order of their calls. */

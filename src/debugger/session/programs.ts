@@ -1,3 +1,4 @@
+import type { FrameRecord } from '#debugger/gpu/frameRecorder.ts';
 import type { TracedVersion } from '#debugger/gpu/frameTracer.ts';
 import { compileInstrumented } from '#debugger/instrument/compileInstrumented.ts';
 import type { InstrumentedProgram } from '#debugger/instrument/site.ts';
@@ -9,7 +10,6 @@ import { filesIdentity } from '#program/project/filesIdentity.ts';
 import type { ProjectFile } from '#program/project/project.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { DebuggerContext } from './context.ts';
-import type { FrameRecord } from './frames.ts';
 
 /** A source as it is traced, and what runs in place of it. */
 export interface TracedProgram {

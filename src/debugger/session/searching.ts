@@ -1,9 +1,10 @@
+import type { FrameRecord } from '#debugger/gpu/frameRecorder.ts';
 import type { FrameTracer } from '#debugger/gpu/frameTracer.ts';
 import { decodeFindings, decodeHeat } from '#debugger/instrument/decodeFindings.ts';
 import { FINDING_WORDS, FINDINGS_PER_SITE } from '#debugger/instrument/traceLayout.ts';
 import type { SearchKind, SearchResult } from '#debugger/state.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { drawingEntryPoint, entryPointsOf, type FrameRecord } from './frames.ts';
+import { drawingEntryPoint, entryPointsOf } from './frames.ts';
 import type { TracedProgram } from './programs.ts';
 import { type TraceRequest, traceHeader, wordsFor } from './traceRequest.ts';
 

@@ -1,3 +1,4 @@
+import type { FrameRecord } from '#debugger/gpu/frameRecorder.ts';
 import type { FrameTracer } from '#debugger/gpu/frameTracer.ts';
 import { decodeTrace } from '#debugger/instrument/decodeTrace.ts';
 import type { TraceTarget } from '#debugger/state.ts';
@@ -5,7 +6,7 @@ import { createReplayInSlices } from '#debugger/trace/createReplay.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { runInSlices } from '#shared/slices.ts';
 import { compareWithPicture } from './agreement.ts';
-import { drawingEntryPoint, type FrameRecord, isDispatched } from './frames.ts';
+import { drawingEntryPoint, isDispatched } from './frames.ts';
 import type { TracedProgram } from './programs.ts';
 import {
   readSummary,

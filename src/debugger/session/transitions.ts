@@ -9,7 +9,7 @@ import type {
 import type { Breakpoint, Movement, Replay } from '#debugger/trace/replay.ts';
 
 /** Records that a trace may have, until somebody chooses another number. */
-export const DEFAULT_LIMIT = 65_536;
+const DEFAULT_LIMIT = 65_536;
 
 export const CLOSED: DebuggerState = {
   isOpen: false,

@@ -1,4 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
+import type { FrameRecord } from '#debugger/gpu/frameRecorder.ts';
 import { createFrameTracer, type FrameTracer } from '#debugger/gpu/frameTracer.ts';
 import type { TraceKind } from '#debugger/instrument/writer.ts';
 import type { DebuggerState, PictureSize, SearchKind, TraceTarget } from '#debugger/state.ts';
@@ -6,13 +7,7 @@ import { OUTPUT_TEXTURE, type RunDescriptor } from '#program/plan/runDescriptor.
 import type { Dispose } from '#shared/disposer.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { DebuggerContext } from './context.ts';
-import {
-  createFrames,
-  drawingEntryPoint,
-  entryPointsOf,
-  type FrameRecord,
-  type Frames,
-} from './frames.ts';
+import { createFrames, drawingEntryPoint, entryPointsOf, type Frames } from './frames.ts';
 import {
   createPrograms,
   type ProgramRequest,
@@ -216,7 +211,6 @@ async function perform(
   const record = await obtain(signal);
   if (!record || signal.aborted) return;
   if (!record.ok) return update((state) => failed(state, record.error));
-  update((state) => withRun(state, record.value));
   let compiled = false;
   const { text, files } = context.workspace.project();
   const request: ProgramRequest = {

@@ -1,3 +1,4 @@
+import { toHalf } from '#shared/half.ts';
 import type { NumberValue } from './trace.ts';
 
 /** Whole numbers below this are short enough to be shown exactly. */
@@ -42,21 +43,4 @@ function withoutPadding(text: string): string {
   const [digits = '', exponent] = text.split('e');
   const short = digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits;
   return exponent === undefined ? short : `${short}e${Number(exponent)}`;
-}
-
-/** The half-precision number that is nearest. */
-export function toHalf(value: number): number {
-  if (value === 0 || !Number.isFinite(value)) return value;
-  const magnitude = Math.abs(value);
-  if (magnitude >= 65_520) return value < 0 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-  const exponent = Math.max(Math.floor(Math.log2(magnitude)), -14);
-  const unit = 2 ** (exponent - 10);
-  return roundHalfToEven(value / unit) * unit;
-}
-
-function roundHalfToEven(value: number): number {
-  const below = Math.floor(value);
-  const rest = value - below;
-  if (rest !== 0.5) return Math.round(value);
-  return below % 2 === 0 ? below : below + 1;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toHalf } from '#shared/half.ts';
 import {
   array,
   bool,
@@ -12,7 +13,6 @@ import {
   uint,
   vector,
 } from '../../../tests/support/tracedValues.ts';
-import { toHalf } from './formatNumber.ts';
 import { colorOf, fullText, hasNonFinite, shortText, typeText } from './formatValue.ts';
 import type { TracedValue } from './trace.ts';
 
@@ -94,22 +94,6 @@ describe('texts of values', () => {
         expect(toHalf(Number(fullText(half(rounded))))).toBe(rounded);
       }
     }
-  });
-});
-
-describe('rounding to half precision', () => {
-  it.each([
-    [1, 1],
-    [0.1, 0.0999755859375],
-    [65_519, 65_504],
-    [65_520, Number.POSITIVE_INFINITY],
-    [-70_000, Number.NEGATIVE_INFINITY],
-    [2049, 2048],
-    [2051, 2052],
-    [5.96e-8, 2 ** -24],
-    [2e-8, 0],
-  ])('%f becomes %f', (value, expected) => {
-    expect(toHalf(value)).toBe(expected);
   });
 });
 

@@ -62,7 +62,7 @@ export function* createOccurrences(
 }
 
 /** From 0, without the limit. */
-export function numbersUpTo(limit: number): Int32Array {
+function numbersUpTo(limit: number): Int32Array {
   const numbers = new Int32Array(limit);
   for (let number = 0; number < limit; number += 1) numbers[number] = number;
   return numbers;

@@ -80,7 +80,10 @@ function createProject(
       ({ state } = transaction);
       changes.shown(view, transaction);
     },
-    scrollSnapshot: () => EditorView.scrollIntoView(state.selection.main.head),
+    scrollSnapshot: () =>
+      EditorView.scrollIntoView(state.selection.main.head) as ReturnType<
+        EditorView['scrollSnapshot']
+      >,
     scrollDOM: { clientHeight: 100 },
   };
   table.attach(view);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { halfFromBits } from '#shared/half.ts';
 import { bytesOf, columnOf } from '../../../tests/support/columns.ts';
-import { cellText, readCell, textOfCell } from './cells.ts';
+import { textOfCell } from './cells.ts';
 import type { Column, NumberFormat, ScalarType } from './columns.ts';
 import { decimalText } from './numberText.ts';
 import { parseCell } from './parseCell.ts';
@@ -19,24 +19,24 @@ function viewOf(numbers: ArrayBufferView): DataView {
 }
 
 describe('a cell', () => {
-  it.each<[Column, ArrayBufferView, readonly (number | bigint)[]]>([
-    [columnOf('float16'), new Uint16Array([0x3e00]), [1.5]],
-    [columnOf('float32'), new Float32Array([0.1]), [Math.fround(0.1)]],
-    [columnOf('float64'), new Float64Array([0.1]), [0.1]],
-    [columnOf('int8'), new Int8Array([-128]), [-128]],
-    [columnOf('int16'), new Int16Array([-2]), [-2]],
-    [columnOf('int32'), new Int32Array([-3]), [-3]],
-    [columnOf('int64'), new BigInt64Array([-(2n ** 63n)]), [-(2n ** 63n)]],
-    [columnOf('uint8'), new Uint8Array([255]), [255]],
-    [columnOf('uint16'), new Uint16Array([65_535]), [65_535]],
-    [columnOf('uint32'), new Uint32Array([4_294_967_295]), [4_294_967_295]],
-    [columnOf('uint64'), new BigUint64Array([2n ** 64n - 1n]), [2n ** 64n - 1n]],
-    [columnOf('bool'), new Uint32Array([1]), [1]],
-    [columnOf('uint32', { offset: 8 }), new Uint32Array([1, 2, 3]), [3]],
-    [HALVES, new Uint16Array([0x3c00, 0x4000, 0x4200]), [1, 2, 3]],
-    [MATRIX, new Float32Array([1, 2, 3, 0, 4, 5, 6, 0]), [1, 2, 3, 4, 5, 6]],
-  ])('of $typeName has its numbers', (column, stored, numbers) => {
-    expect(readCell(viewOf(stored), 0, column)).toEqual(numbers);
+  it.each<[Column, ArrayBufferView, string]>([
+    [columnOf('float16'), new Uint16Array([0x3e00]), '1.5'],
+    [columnOf('float32'), new Float32Array([0.1]), '0.1'],
+    [columnOf('float64'), new Float64Array([0.1]), '0.1'],
+    [columnOf('int8'), new Int8Array([-128]), '-128'],
+    [columnOf('int16'), new Int16Array([-2]), '-2'],
+    [columnOf('int32'), new Int32Array([-3]), '-3'],
+    [columnOf('int64'), new BigInt64Array([-(2n ** 63n)]), '-9223372036854775808'],
+    [columnOf('uint8'), new Uint8Array([255]), '255'],
+    [columnOf('uint16'), new Uint16Array([65_535]), '65535'],
+    [columnOf('uint32'), new Uint32Array([4_294_967_295]), '4294967295'],
+    [columnOf('uint64'), new BigUint64Array([2n ** 64n - 1n]), '18446744073709551615'],
+    [columnOf('bool'), new Uint32Array([1]), 'true'],
+    [columnOf('uint32', { offset: 8 }), new Uint32Array([1, 2, 3]), '3'],
+    [HALVES, new Uint16Array([0x3c00, 0x4000, 0x4200]), '1, 2, 3'],
+    [MATRIX, new Float32Array([1, 2, 3, 0, 4, 5, 6, 0]), '1, 2, 3; 4, 5, 6'],
+  ])('of $typeName has its numbers', (column, stored, text) => {
+    expect(textOfCell(viewOf(stored), 0, column, 'decimal')).toBe(text);
   });
 
   it.each<[NumberFormat, Column, ArrayBufferView, string]>([
@@ -49,13 +49,9 @@ describe('a cell', () => {
     ['decimal', columnOf('float32'), new Float32Array([Number.POSITIVE_INFINITY]), '∞'],
     ['decimal', columnOf('float32'), new Float32Array([Number.NEGATIVE_INFINITY]), '−∞'],
     ['decimal', HALVES, new Uint16Array([0x3555, 0x2e66, 0x0001]), '0.3333, 0.1, 6e-8'],
-    ['decimal', columnOf('float64'), new Float64Array([0.1]), '0.1'],
-    ['decimal', columnOf('uint64'), new BigUint64Array([2n ** 64n - 1n]), '18446744073709551615'],
-    ['decimal', columnOf('bool'), new Uint32Array([1]), 'true'],
     ['decimal', columnOf('bool'), new Uint32Array([0]), 'false'],
     ['decimal', KIND, new Int32Array([5]), 'Sphere'],
     ['decimal', KIND, new Int32Array([4]), '4'],
-    ['decimal', MATRIX, new Float32Array([1, 2, 3, 0, 4, 5, 6, 0]), '1, 2, 3; 4, 5, 6'],
     ['hexadecimal', columnOf('int8'), new Int8Array([-1]), '0xff'],
     ['hexadecimal', columnOf('uint32'), new Uint32Array([42]), '0x0000002a'],
     ['hexadecimal', columnOf('float32'), new Float32Array([1]), '0x3f800000'],
@@ -73,9 +69,6 @@ describe('a cell', () => {
     ['float', columnOf('bool'), new Uint32Array([1]), 'true'],
   ])('is shown in %s: $1.typeName as $3', (format, column, stored, text) => {
     expect(textOfCell(viewOf(stored), 0, column, format)).toBe(text);
-    const isLostInNumbers = text === '0xffc01234';
-    if (isLostInNumbers) return;
-    expect(cellText(column, readCell(viewOf(stored), 0, column), format)).toBe(text);
   });
 
   it('shows every half as text that reads back as the same number', () => {

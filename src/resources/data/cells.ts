@@ -1,33 +1,13 @@
 import { assertNever } from '#shared/assertNever.ts';
 import type { Column, NumberFormat, ScalarType } from './columns.ts';
 import { decimalText, hexadecimalText } from './numberText.ts';
-import { isLong, readBits, readLong, readNumber, SCALAR_BYTES, writeNumber } from './scalars.ts';
-
-/** A column's numbers in the order of its components. */
-export type CellNumbers = readonly number[] | readonly bigint[];
-
-/** The numbers of an element's column; `elementOffset` is where the element starts in the view. */
-export function readCell(view: DataView, elementOffset: number, column: Column): CellNumbers {
-  const start = elementOffset + column.offset;
-  const { scalar, components } = column;
-  return isLong(scalar)
-    ? components.map((offset) => readLong(view, start + offset, scalar))
-    : components.map((offset) => readNumber(view, start + offset, scalar));
-}
+import { isLong, readBits, readLong, readNumber, SCALAR_BYTES } from './scalars.ts';
 
 /**
- * Numbers as the table shows them: those of a row are separated by `, `, rows of a matrix by `; `.
- * What it shows of numbers, {@link parseCell} reads.
- */
-export function cellText(column: Column, numbers: CellNumbers, format: NumberFormat): string {
-  return joined(
-    column,
-    numbers.map((value: number | bigint) => numberText(column, value, format)),
-  );
-}
-
-/**
- * The same from the bytes: in hexadecimal it has the bits of NaNs, which numbers lose.
+ * A column of an element as the table shows it: numbers of a row are separated by `, `, rows of a
+ * matrix by `; `. {@link parseCell} reads such text.
+ *
+ * @param elementOffset where the element starts in the view
  */
 export function textOfCell(
   view: DataView,
@@ -35,14 +15,8 @@ export function textOfCell(
   column: Column,
   format: NumberFormat,
 ): string {
-  if (format !== 'hexadecimal') {
-    return cellText(column, readCell(view, elementOffset, column), format);
-  }
-  const { scalar, components } = column;
   const start = elementOffset + column.offset;
-  const texts = components.map((offset) =>
-    hexadecimalText(readBits(view, start + offset, SCALAR_BYTES[scalar]), scalar),
-  );
+  const texts = column.components.map((offset) => numberText(view, start + offset, column, format));
   return joined(column, texts);
 }
 
@@ -53,24 +27,25 @@ function joined({ shape: [rows, columns] }: Column, texts: readonly string[]): s
   ).join('; ');
 }
 
-function numberText(
-  { scalar, cases }: Column,
-  value: number | bigint,
-  format: NumberFormat,
-): string {
+/** From the bytes, since numbers lose the bits of NaNs. */
+function numberText(view: DataView, at: number, column: Column, format: NumberFormat): string {
+  const { scalar, cases } = column;
   switch (format) {
     case 'decimal':
-      break;
+      return valueText(view, at, column);
     case 'hexadecimal':
-      return hexadecimalText(bitsOf(value, scalar), scalar);
+      return hexadecimalText(readBits(view, at, SCALAR_BYTES[scalar]), scalar);
     case 'float': {
-      const float = FLOAT_OF[scalar];
-      if (!float || cases) break;
-      return decimalText(reinterpreted(value, scalar, float), float);
+      const float = cases ? undefined : FLOAT_OF[scalar];
+      return float ? decimalText(readNumber(view, at, float), float) : valueText(view, at, column);
     }
     default:
       return assertNever(format);
   }
+}
+
+function valueText(view: DataView, at: number, { scalar, cases }: Column): string {
+  const value = isLong(scalar) ? readLong(view, at, scalar) : readNumber(view, at, scalar);
   if (scalar === 'bool') return value === 0 ? 'false' : 'true';
   return cases?.[String(value)] ?? decimalText(value, scalar);
 }
@@ -84,19 +59,3 @@ export const FLOAT_OF: Partial<Record<ScalarType, 'float16' | 'float32' | 'float
   int64: 'float64',
   uint64: 'float64',
 };
-
-const scratch = new DataView(new ArrayBuffer(8));
-
-function bitsOf(value: number | bigint, scalar: ScalarType): bigint {
-  writeNumber(scratch, 0, scalar, value);
-  return readBits(scratch, 0, SCALAR_BYTES[scalar]);
-}
-
-function reinterpreted(
-  value: number | bigint,
-  scalar: ScalarType,
-  float: 'float16' | 'float32' | 'float64',
-): number {
-  writeNumber(scratch, 0, scalar, value);
-  return readNumber(scratch, 0, float);
-}

@@ -15,12 +15,3 @@ export function channelsOf(format: GPUTextureFormat): number {
 export function dimensionOf(binding: ResourceBinding | undefined): TextureSource['dimension'] {
   return binding && 'viewDimension' in binding ? binding.viewDimension : '2d';
 }
-
-/** Why a texture cannot be shown, as a sentence; null if it can. */
-export function unshowable(
-  name: string,
-  { format, usage, sampleCount }: GPUTexture,
-): string | null {
-  if (sampleCount === 1 && (usage & GPUTextureUsage.TEXTURE_BINDING) !== 0) return null;
-  return `${name} has the format ${format}, which cannot be shown as an image here.`;
-}

@@ -3,6 +3,7 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the listbox has the keys
 import { type DragEvent, type KeyboardEvent, useId, useState } from 'react';
 import { useStore } from 'zustand';
+import { nextIndex } from '#ui/nextIndex.ts';
 import { detailsText } from './labels.ts';
 import styles from './ResourceList.module.css';
 import type { ResourceProps, ResourcesProps } from './resourcesProps.ts';
@@ -16,7 +17,7 @@ export function ResourceList(props: ResourcesProps) {
   const id = useId();
   const active = resources.findIndex(({ name }) => name === selected);
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = nextOption(event.key, active, resources.length);
+    const next = nextIndex(event.key, active, resources.length, 'stop');
     const entry = next === null ? undefined : resources[next];
     if (!entry) return;
     event.preventDefault();
@@ -43,22 +44,6 @@ export function ResourceList(props: ResourcesProps) {
       ))}
     </div>
   );
-}
-
-/** The option that a key leads to; null for other keys. */
-export function nextOption(key: string, active: number, count: number): number | null {
-  switch (key) {
-    case 'ArrowDown':
-      return Math.min(count - 1, active + 1);
-    case 'ArrowUp':
-      return Math.max(0, active - 1);
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return null;
-  }
 }
 
 interface OptionProps extends ResourceProps {

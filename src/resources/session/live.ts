@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { ObservedFrame } from '#gpu/frameObserver.ts';
+import type { Resource } from '#gpu/resources/createResource.ts';
 import { type BufferHistory, createBufferHistory } from '#resources/gpu/bufferHistory.ts';
 import type { PinnedCopy } from '#resources/gpu/pins.ts';
 import type { ResourcesState } from '#resources/state.ts';
@@ -55,6 +56,8 @@ interface LiveState {
   isAskedAgain: boolean;
   readAt: number;
   statisticsDue: number;
+  /** What the shown statistics are of; a later run has another resource of the same name. */
+  computedOf: Resource | undefined;
   /** What the list was made of. */
   listed: readonly unknown[];
   /** The frame that is being submitted is read. */
@@ -71,14 +74,8 @@ export function createLive(parts: LiveParts): Live {
   const { context, store } = parts;
   const state: LiveState = {
     ...{ opened: null, rows: { first: 0, count: 0 }, wantsStatistics: false },
-    ...{
-      isReading: false,
-      isComputing: false,
-
-      isAskedAgain: false,
-      readAt: 0,
-      statisticsDue: 0,
-    },
+    ...{ isReading: false, isComputing: false, isAskedAgain: false, readAt: 0 },
+    ...{ statisticsDue: 0, computedOf: undefined },
     ...{ listed: [], isDue: false },
   };
   const types = createTypeReader(context);
@@ -198,6 +195,7 @@ async function readOnce(follower: Follower, signal: AbortSignal): Promise<void> 
   try {
     const tools = toolbox.on(frame.device);
     list(follower, frame, update, signal);
+    dropDated(follower, frame, update);
     await showPage(follower, tools, frame, update);
     void showStatistics(follower, tools, frame, update);
   } catch (thrown) {
@@ -221,6 +219,13 @@ function list(follower: Follower, frame: ObservedFrame, update: Update, signal: 
   void types.read(code, signal).then((read) => {
     if (read) void readAgain(follower);
   });
+}
+
+/** Statistics of what had a name in an earlier run do not stand for what has it now. */
+function dropDated({ state, store }: Follower, { resources }: ObservedFrame, update: Update): void {
+  const { selected, statistics } = store.getState();
+  if (!statistics || selected === null || resources.get(selected) === state.computedOf) return;
+  update((each) => ({ ...each, statistics: null }));
 }
 
 async function showPage(
@@ -266,11 +271,16 @@ async function showStatistics(
   state.isComputing = true;
   const read = await readStatistics(tools, frame, entry);
   state.isComputing = false;
+  const isDated = isReplaced(context, frame, entry.name);
   const end = performance.now();
   state.statisticsDue = end + Math.max(STATISTICS_INTERVAL, STATISTICS_REST * (end - start));
-  if (read.ok) update((each) => computed(each, entry.name, read.value));
-  else if (!isReplaced(context, frame, entry.name)) update((each) => failed(each, read.error));
-  if (selectedEntry(store.getState())?.name !== entry.name) state.statisticsDue = 0;
+  const isSelected = selectedEntry(store.getState())?.name === entry.name;
+  if (isDated) state.wantsStatistics ||= isSelected;
+  else if (read.ok) {
+    state.computedOf = frame.resources.get(entry.name);
+    update((each) => computed(each, entry.name, read.value));
+  } else update((each) => failed(each, read.error));
+  if (isDated || !isSelected) state.statisticsDue = 0;
   if (state.wantsStatistics) void readAgain(follower);
 }
 

@@ -87,7 +87,7 @@ type Showing = Pick<
 >;
 
 function showing(parts: SessionParts): Showing {
-  const { context, store, update, live, toolbox } = parts;
+  const { context, store, update, live } = parts;
   return {
     open() {
       update((state) => ({ ...state, isOpen: true }));
@@ -96,10 +96,10 @@ function showing(parts: SessionParts): Showing {
     close() {
       parts.search.abort();
       live.close();
-      toolbox.dispose();
       update(closed);
     },
     select(name) {
+      if (name === store.getState().selected) return;
       parts.search.abort();
       live.selectionChanged();
       update((state) => selects(state, name));

@@ -1,6 +1,6 @@
-import { toHalf } from '#debugger/trace/formatNumber.ts';
 import type { NumberValue, TracedValue } from '#debugger/trace/trace.ts';
 import { assertNever } from '#shared/assertNever.ts';
+import { toHalf } from '#shared/half.ts';
 import type { BinaryOperator, UnaryOperator } from './expression.ts';
 
 type Logical = '&&' | '||';

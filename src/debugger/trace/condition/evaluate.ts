@@ -128,7 +128,7 @@ function namesOf({ root, steps }: NamePath, lookup: Lookup = () => null): readon
 }
 
 /** How a path is written without any spaces. */
-export function nameOfPath(path: NamePath): string {
+function nameOfPath(path: NamePath): string {
   return namesOf(path).at(-1) ?? path.root;
 }
 

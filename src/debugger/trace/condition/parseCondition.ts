@@ -1,5 +1,5 @@
-import { toHalf } from '#debugger/trace/formatNumber.ts';
 import type { NumberValue } from '#debugger/trace/trace.ts';
+import { toHalf } from '#shared/half.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import {
   BINARY_OPERATORS,

@@ -34,7 +34,7 @@ interface StatisticsTableProps {
   readonly statistics: readonly Statistics[];
 }
 
-export function StatisticsTable({ name, statistics }: StatisticsTableProps) {
+function StatisticsTable({ name, statistics }: StatisticsTableProps) {
   if (statistics.length === 0) return <p className={styles['wait']}>There are no numbers here.</p>;
   return (
     <section

@@ -1,0 +1,25 @@
+/**
+ * The index that an arrow key, Home or End leads to in a list from top to bottom; null for other keys.
+ *
+ * @param ends what an arrow key does at the first and the last item
+ */
+export function nextIndex(
+  key: string,
+  at: number,
+  count: number,
+  ends: 'stop' | 'wrap',
+): number | null {
+  const last = count - 1;
+  switch (key) {
+    case 'ArrowDown':
+      return ends === 'wrap' ? (at + 1) % count : Math.min(last, at + 1);
+    case 'ArrowUp':
+      return ends === 'wrap' ? (at + last) % count : Math.max(0, at - 1);
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    default:
+      return null;
+  }
+}
