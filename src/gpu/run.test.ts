@@ -86,7 +86,7 @@ function setUp() {
     mouse: [0, 0, 0, 0],
     isKeyDown: () => false,
     onFirstFrame: () => {},
-    assets: { read: async () => new Blob() },
+    assets: { read: async () => new Blob(), describeMissing: async () => '' },
     onUpdateDrawn: () => {},
     awakeNow: (at = performance.now()) => at,
     observers,
