@@ -62,7 +62,7 @@ export interface Workspace
   retryCompiler(): void;
   attachCanvas(canvas: HTMLCanvasElement): Dispose;
   /**
-   * Calls `listener` with the figures of each frame, since the store stays out of the frame loop, and
+   * Calls `listener` with the figures of the newest frame, if there is one, and of each further one, since the store stays out of the frame loop, and
    * with null when frames have stopped by themselves, so that no rate is true any more.
    */
   onFrame(listener: (stats: FrameStats | null) => void): Dispose;
@@ -213,6 +213,8 @@ function createFrameListeners() {
     stopped: () => tell(null),
     listen(listener: (stats: FrameStats | null) => void): Dispose {
       listeners.add(listener);
+      // A paused run draws no further frame.
+      if (newest) listener(newest);
       return () => listeners.delete(listener);
     },
   };

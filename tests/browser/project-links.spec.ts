@@ -99,6 +99,8 @@ onOnePage(
 
     test('an exact view comes with uniform values and the paused frame', async () => {
       const page = onlyPage();
+      // A page that is not in front may not copy.
+      await page.bringToFront();
       await slider(page).fill('0.5');
       await playbackButton(page, 'Pause').click();
       await expect(playbackButton(page, 'Resume')).toBeVisible();
