@@ -249,7 +249,7 @@ onOnePage(
       const file = await download.path();
       expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
         kind: 'slang-playground-history',
-        format: 2,
+        format: 3,
         settings: { 'playground:theme': 'dark' },
       });
 

@@ -121,7 +121,7 @@ onOnePage(
     test('a version brings back all files', async () => {
       const page = onlyPage();
       await page.keyboard.press('ControlOrMeta+S');
-      await expect(page.getByRole('tooltip')).toHaveText('Saved to the history.');
+      await page.getByRole('tooltip', { name: 'Saved to the history.' }).waitFor();
       await tab(page, 'tint.slang').click();
       await focusSource(page);
       await page.keyboard.press('ControlOrMeta+A');
@@ -155,7 +155,7 @@ onOnePage(
       await page.goto('about:blank');
       await page.goBack();
       await openedPlayground(page);
-      await expect(diagnostics(page)).toContainText('The last source of this tab opens instead.');
+      await expect(diagnostics(page)).toContainText('The default demo opens instead.');
     });
   },
   { width: 1200, height: 700 },
