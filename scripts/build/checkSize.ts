@@ -27,7 +27,7 @@ const style = totalOf(files, 'style');
 
 /** Loaded when a person opens them, and by no visit before. */
 const OPENED =
-  /\/(Dialog|HelpDialog|HistoryDialog|GalleryDialog|gallery|sections|ReflectionPanel|disassemble)-[^/]+\.js$/;
+  /\/(Dialog|HelpDialog|HistoryDialog|GalleryDialog|gallery|sections|ReflectionPanel|disassemble|pageLinks|names|data|SourceNotice|MenuItems|LinkPopover|HeldRunQuestion)-[^/]+\.js$/;
 const opened = sumOf(files.filter((file) => OPENED.test(file.path)));
 
 const budgets: readonly Budget[] = [
@@ -41,24 +41,28 @@ const budgets: readonly Budget[] = [
   // Names and pins in the history, invisible characters, titles and saving take 8 kB of it; limits on
   // texts, frames that give way and small screens 3 kB; the compiler's scheduler as one table of
   // transitions, and messages and runs as typed values 2 kB; what loads tools and lets them see frames
-  // and open tabs, and the demo and Help's pages about the debugger 4 kB.
-  { name: 'page script', bytes: page, limit: 425_000 },
+  // and open tabs, and the demo and Help's pages about the debugger 4 kB. Several files in the editor,
+  // its language client and the lints take 9 kB, links to projects 4 kB, taking dropped files, comparing
+  // projects and Help about them 5 kB; the rest are parts that load on their own since, behind the
+  // first picture or when they are opened, and pack less well (13 kB).
+  { name: 'page script', bytes: page, limit: 457_500 },
   // The debugger: a reader of Slang that instruments it, a reader of traces, and what shows them
   // (53 kB). The resource inspector: layouts, exports, drawing and statistics on the GPU (44 kB).
   // The command palette with the lists of commands (8 kB). Rename, references and hints (13 kB).
   // Opening and saving files, folders and zips (11 kB).
   // Projects: the row of files, starters with their sources, and the list of images and data (15 kB).
-  { name: 'tools, loaded on first use', bytes: sumOf(tools), limit: 143_000 },
+  { name: 'tools, loaded on first use', bytes: sumOf(tools), limit: 146_500 },
   { name: 'formatter, loaded on first use', bytes: sumOf(formatter), limit: 1_130_000 },
-  // The binary's loader is the most of it. What reads the source for what reflection leaves out takes 4 kB.
-  { name: 'worker script', bytes: worker, limit: 75_000 },
+  // The binary's loader is the most of it. What reads the source for what reflection leaves out takes 4 kB,
+  // and what finds the modules of a project's files 4 kB.
+  { name: 'worker script', bytes: worker, limit: 79_500 },
   // Asked for after the start: the library that keeps the site, and the list of its files.
   { name: 'service worker', bytes: totalOf(files, 'service worker'), limit: 12_000 },
-  { name: 'style', bytes: style, limit: 12_000 },
+  { name: 'style', bytes: style, limit: 12_800 },
   {
     name: 'a first visit, all but the compiler',
     bytes: page + worker + style - opened,
-    limit: 452_000,
+    limit: 477_000,
   },
   { name: 'compiler binary', bytes: totalOf(files, 'compiler binary'), limit: 5_700_000 },
 ];

@@ -122,11 +122,15 @@ export const ANSWER_SOURCES = [
   'src/program/compileTarget.ts',
   'src/program/diagnostics/diagnostics.ts',
   'src/program/diagnostics/realLine.ts',
+  'src/program/project/filePaths.ts',
+  'src/program/project/moduleGraph.ts',
+  'src/program/project/sourceTexts.ts',
   'src/program/reflection/reflection.ts',
   'src/program/source',
   'src/shared/errors.ts',
   'src/shared/json.ts',
   'src/shared/lineDirectives.ts',
+  'src/shared/result.ts',
   'src/shared/slices.ts',
 ];
 
