@@ -65,6 +65,23 @@ export interface RevealedPlace extends SourcePlace {
   readonly revision: number;
 }
 
+/** Replaced parts of files, in UTF-16 offsets of the texts before, which are one undo step. */
+export interface ProjectEdits {
+  readonly files: readonly FileChanges[];
+  /** What the step does, as a command. */
+  readonly label: string;
+}
+
+export interface FileChanges {
+  readonly id: number;
+  /** In the order of the text. */
+  readonly changes: readonly {
+    readonly from: number;
+    readonly to: number;
+    readonly insert: string;
+  }[];
+}
+
 export interface TargetCode {
   readonly target: CompileTarget;
   /** Code, or why there is none. */
@@ -86,6 +103,8 @@ export interface WorkspaceState {
   readonly demo: string | null;
   /** Where the editor was asked to go; null until it was. */
   readonly revealed: RevealedPlace | null;
+  /** What the editor was asked to change last; null until it was. */
+  readonly edits: ProjectEdits | null;
   readonly compiler: CompilerState;
   readonly compilation: CompilationState;
   /** What Compile compiles to; Run always takes WGSL. */
@@ -134,6 +153,7 @@ export const INITIAL_STATE: WorkspaceState = {
   activeFile: MAIN_FILE_ID,
   demo: null,
   revealed: null,
+  edits: null,
   compiler: { kind: 'loading', progress: { received: 0, total: null } },
   compilation: { kind: 'idle' },
   target: DEFAULT_TARGET,

@@ -116,6 +116,18 @@ onOnePage('the files of a project', (onlyPage, problems) => {
     await page.keyboard.type('waves');
     await page.keyboard.press('Enter');
     await expect(tab(page, 'lib/waves.slang')).toBeFocused();
+    await tab(page, 'shapes.slang').dblclick();
+    await nameField(page).fill('circles');
+    await page.keyboard.press('Enter');
+    await expect(notice(page)).toContainText('Renamed shapes.slang. Updated 1 import.');
+    await tab(page, 'user.slang').click();
+    await expect(sourceEditor(page)).toContainText('import circles;');
+    await tab(page, 'circles.slang').dblclick();
+    await nameField(page).fill('shapes');
+    await page.keyboard.press('Enter');
+    await tab(page, 'user.slang').click();
+    await expect(sourceEditor(page)).toContainText('import shapes;');
+    await tab(page, 'lib/waves.slang').click();
     await act(page, 'Duplicate');
     await expect(tab(page, 'lib/waves2.slang')).toHaveAttribute('aria-selected', 'true');
     await expect(sourceEditor(page)).toContainText('// noise');

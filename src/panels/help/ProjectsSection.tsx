@@ -6,8 +6,8 @@ export function ProjectsSection() {
         A project is a main file, <code>user.slang</code>, with whatever it needs.{' '}
         <strong>New file</strong> below the editor adds the first file beside it. From then on, a
         row of tabs above the editor shows all files. Double-click a tab or press F2 to rename its
-        file, drag it to move it, and press Delete to delete it; Undo brings it back. The menu
-        beside the tabs does the same.
+        file, which also updates the imports that find it; drag it to move it, and press Delete to
+        delete it; Undo brings it back. The menu beside the tabs does the same.
       </p>
       <p>
         <strong>Modules.</strong> <code>import noise;</code> uses what is public in{' '}

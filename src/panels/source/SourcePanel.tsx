@@ -78,11 +78,12 @@ export function SourcePanel({ workspace, language, header, statusExtra }: Source
 
 /** Brings the editor up to the store: the main file first, and what is revealed last. */
 function follow(editor: SourceEditor, state: WorkspaceState, before: WorkspaceState): void {
-  const { opened, files, activeFile, revealed } = state;
+  const { opened, files, activeFile, revealed, edits } = state;
   const isOpened = opened !== before.opened;
   const isMainShown = activeFile === MAIN_FILE_ID;
   if (isOpened) editor.open(opened.text, isMainShown ? opened.place : null, opened.revision);
   if (files !== before.files) editor.setFiles(files);
+  if (edits && edits !== before.edits) editor.applyEdits(edits.files, edits.label);
   if (isOpened && !isMainShown) editor.show(activeFile, opened.place);
   else if (activeFile !== before.activeFile) editor.show(activeFile, null);
   if (revealed && revealed !== before.revealed) editor.reveal(revealed);

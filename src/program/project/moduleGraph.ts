@@ -57,15 +57,20 @@ export function edgesOf(
 ): Edge[] {
   return file.references.mentions.flatMap((reference) => {
     if (reference.kind === 'import' && builtIn.has(reference.name)) return [];
-    const found = resolve(reference, file.path, files);
+    const found = findMentioned(reference, file.path, files);
     return found ? [{ from: file.path, reference, ...found }] : [];
   });
 }
 
-function resolve(
-  { kind, name }: Reference,
+/**
+ * The file that a mention finds, which is none of the playground's own modules.
+ *
+ * @param from the path of the file that mentions it
+ */
+export function findMentioned(
+  { kind, name }: Pick<Reference, 'kind' | 'name'>,
   from: string,
-  files: ProjectFiles,
+  files: Pick<ReadonlyMap<string, unknown>, 'has'>,
 ): Pick<Edge, 'to' | 'isFromRoot'> | undefined {
   const names = kind === '#include' ? [name] : moduleFiles(name);
   const find = (folder: string) =>

@@ -26,10 +26,7 @@ export async function arrange(
   contents: AssetStore,
 ): Promise<Arranged> {
   const others = sources.filter((source) => source !== main);
-  const paths = diskPaths(
-    main.path,
-    [...others, ...assets].map(({ path }) => path),
-  );
+  const { toProject } = diskPaths(main.path, []);
   const files: ProjectFile[] = [];
   const kept: Asset[] = [];
   const left: string[] = [];
@@ -41,7 +38,7 @@ export async function arrange(
     stamps.set(path, stampOf(file));
   };
   for (const source of others) {
-    const path = paths.toProject(source.path);
+    const path = toProject(source.path);
     const checked = checkFilePath(path, taken());
     if (!checked.ok) left.push(`${source.path} is left out. ${checked.error}`);
     else {
@@ -50,7 +47,7 @@ export async function arrange(
     }
   }
   for (const each of assets) {
-    const path = paths.toProject(each.path);
+    const path = toProject(each.path);
     const checked = checkPath(path, taken());
     const imported = checked.ok
       ? await importAsset({ path, content: each.file }, kept, contents)
@@ -62,12 +59,14 @@ export async function arrange(
       remember(each, { handle: each.handle, content, format: PLAIN_FORMAT });
     }
   }
-  const place = { kind, name, folder, main: main.path, paths, files: onDisk };
+  // Those that were left out have no path in the project.
+  const paths = diskPaths(main.path, [...onDisk.keys()]);
+  const watch = startWatch(stamps);
   return {
     text: main.source.text,
     files,
     assets: kept,
-    place: { ...place, watch: startWatch(stamps) },
+    place: { kind, name, folder, main: main.path, paths, files: onDisk, watch },
     notes: [...notes, ...left],
   };
 }

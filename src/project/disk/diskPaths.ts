@@ -12,7 +12,7 @@ export interface DiskPaths {
 
 /**
  * @param main its path on disk
- * @param known the paths of the other files that were there when it was opened
+ * @param known the paths of the files that the project got from there
  */
 export function diskPaths(main: string, known: readonly string[]): DiskPaths {
   const folder = main.slice(0, main.lastIndexOf('/') + 1);

@@ -255,6 +255,36 @@ describe('saving', () => {
     expect(page.state().question).toEqual({ kind: 'overwrite', paths: ['noise.slang'] });
   });
 
+  it('writes a file to where it was read, if another one was left out for its name', async () => {
+    const page = createPage();
+    const there = createFakeDisk({
+      'gpu/run.slang': MAIN,
+      'gpu/noise.slang': 'module noise;',
+      'noise.slang': 'theirs',
+    });
+    await page.openFolder(there);
+    expect(page.project().files).toEqual([['noise.slang', 'module noise;']]);
+    page.store.setState({ files: openFiles([{ path: 'noise.slang', text: 'mine' }]) });
+    await page.session.save();
+    expect(there.written).toEqual(['gpu/noise.slang']);
+    expect(there.texts.get('noise.slang')).toBe('theirs');
+  });
+
+  it('knows where the project is that is opened while the browser asks for permission', async () => {
+    const page = createPage();
+    const there = createFakeDisk({ 'a.slang': MAIN });
+    await page.openFiles(there, 'a.slang');
+    page.editMain('mine');
+    const opened = { text: 'other', uri: 'https://example.test/', demo: null };
+    const asked = there.onPermission.mockImplementation(() => void page.openSource(opened));
+    await page.session.save();
+    expect(asked).toHaveBeenCalledOnce();
+    expect(there.texts.get('a.slang')).toBe('mine');
+    await page.session.save();
+    expect(there.texts.get('a.slang')).toBe('mine');
+    expect(page.downloads).toHaveLength(1);
+  });
+
   it('says why a file was not saved, and offers a download', async () => {
     const page = createPage();
     const there = createFakeDisk({ 'a.slang': MAIN });

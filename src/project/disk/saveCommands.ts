@@ -27,8 +27,7 @@ export function createSaving(
   let isSaving = false;
   const notSaved = (texts: readonly string[]) =>
     store.setState({ notice: { kind: 'not-saved', texts } });
-  const write = async (place: DiskPlace, writes: readonly DiskWrite[]) => {
-    const uri = workspace.sourceUri();
+  const write = async (uri: string, place: DiskPlace, writes: readonly DiskWrite[]) => {
     let now = place;
     const failures: string[] = [];
     for (const each of writes) {
@@ -40,6 +39,8 @@ export function createSaving(
     return failures;
   };
   const save = async (overwrite: boolean) => {
+    // Another project may be opened while the user is asked.
+    const uri = workspace.sourceUri();
     const place = placeNow();
     if (!place || !canBeWritten(place)) return download();
     store.setState({ notice: null });
@@ -48,7 +49,7 @@ export function createSaving(
     if (!allowed.ok) return notSaved([allowed.error]);
     const paths = overwrite ? [] : await changedOutside(place, plan.writes);
     if (paths.length > 0) return store.setState({ question: { kind: 'overwrite', paths } });
-    const failures = await write(place, plan.writes);
+    const failures = await write(uri, place, plan.writes);
     if (plan.withoutFolder.length > 0) failures.push(withoutFolderText(plan));
     if (failures.length > 0) return notSaved(failures);
     return store.setState({ notice: { kind: 'told', texts: savedTexts(place, plan) } });

@@ -75,6 +75,28 @@ describe('a renamed file', () => {
     expect(workspace.project().files[0]).toEqual({ id, path: 'lib/waves.slang', text: 'edited' });
   });
 
+  it('has the imports of all files updated in one step, and says so', () => {
+    const { commands, workspace, session, idOf } = createProject('a.slang', 'b.slang');
+    workspace.fileEdited(idOf('b.slang'), () => '#include "a.slang"\nimport a;');
+    workspace.store.subscribe(({ edits, files }) => {
+      if (edits) expect(files[0]?.path).toBe('waves.slang');
+    });
+    commands.rename(idOf('a.slang'), 'waves');
+    expect(workspace.store.getState().edits).toEqual({
+      files: [
+        {
+          id: idOf('b.slang'),
+          changes: [
+            { from: 9, to: 18, insert: '"waves.slang"' },
+            { from: 26, to: 27, insert: 'waves' },
+          ],
+        },
+      ],
+      label: 'Rename a.slang to waves.slang',
+    });
+    expect(session.getState().notice).toEqual({ kind: 'renamed', path: 'a.slang', imports: 2 });
+  });
+
   it('may change its own name in case alone', () => {
     const { commands, paths, idOf } = createProject('a.slang');
     commands.rename(idOf('a.slang'), 'A.slang');

@@ -54,7 +54,9 @@ export function createFileCommands(
       const checked = checkFilePath(typed, list.pathsBeside(id));
       if (!checked.ok) return checked;
       session.setState({ naming: null });
-      list.rename(id, checked.value);
+      const { path } = list.read(id);
+      const imports = list.rename(id, checked.value);
+      if (imports > 0) session.setState({ notice: { kind: 'renamed', path, imports } });
       return checked;
     },
     cancelNaming() {

@@ -6,7 +6,13 @@ import { fail, ok, type Result } from '#shared/result.ts';
 export const FILE_EXTENSIONS = ['.slang', '.slangh', '.hlsl', '.h'] as const;
 
 /** Modules that are there without a file; a file of that name would hide or confuse them. */
-const BUILT_IN_MODULES = new Set(['core', 'glsl', 'playground', 'printing', 'rendering']);
+export const BUILT_IN_MODULES: ReadonlySet<string> = new Set([
+  'core',
+  'glsl',
+  'playground',
+  'printing',
+  'rendering',
+]);
 
 /** The compiler's own module around the main file. */
 const PROBE_MODULE = 'playground_probe';

@@ -2,9 +2,13 @@ import { MAIN_FILE, type ProjectFile } from '#program/project/project.ts';
 import { MAIN_FILE_ID, type OpenFile, openFiles } from '#workspace/sources/openFile.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { insertedAfter, moved, renamed, without } from './fileList.ts';
+import { updateMentions } from './mentions.ts';
 import { freePath } from './names.ts';
 
-export type FilesWorkspace = Pick<Workspace, 'store' | 'project' | 'setFiles' | 'showFile'>;
+export type FilesWorkspace = Pick<
+  Workspace,
+  'store' | 'project' | 'setFiles' | 'editFiles' | 'showFile'
+>;
 
 /** The files of the open project beside its main file, with current texts where files are copied. */
 export interface OpenFileList {
@@ -14,7 +18,8 @@ export interface OpenFileList {
   add(file: ProjectFile, after: number): OpenFile;
   /** Removes a file, and shows the one before it if it was in the editor. */
   take(id: number): TakenFile | null;
-  rename(id: number, path: string): void;
+  /** The mentions of files go on finding them; returns how many had to change for it. */
+  rename(id: number, path: string): number;
   move(id: number, to: number): void;
   /** The file as it is now, the main file too. */
   read(id: number): ProjectFile;
@@ -58,8 +63,19 @@ export function createOpenFileList(workspace: FilesWorkspace): OpenFileList {
       return { file: { path: file.path, text: file.text }, index };
     },
     rename(id, path) {
-      const { files } = getState();
-      if (files.some((file) => file.id === id && file.path !== path)) set(renamed(files, id, path));
+      const { text, files } = workspace.project();
+      const before = files.find((file) => file.id === id)?.path ?? path;
+      if (before === path) return 0;
+      const edits = updateMentions(
+        [{ id: MAIN_FILE_ID, path: MAIN_FILE, text }, ...files],
+        before,
+        path,
+      );
+      set(renamed(getState().files, id, path));
+      if (edits.length > 0) {
+        workspace.editFiles({ files: edits, label: `Rename ${before} to ${path}` });
+      }
+      return edits.reduce((count, { changes }) => count + changes.length, 0);
     },
     move: (id, to) => set(moved(getState().files, id, to)),
     read(id) {

@@ -34,6 +34,8 @@ function textOf(notice: FilesNotice): string {
   switch (notice.kind) {
     case 'deleted':
       return `Deleted ${notice.file.path}.`;
+    case 'renamed':
+      return `Renamed ${notice.path}. Updated ${notice.imports} ${notice.imports === 1 ? 'import' : 'imports'}.`;
     case 'refused':
       return notice.reason;
     default:

@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Asset } from '#program/project/project.ts';
-import type { WorkspaceState } from '#workspace/state.ts';
+import type { ProjectEdits, WorkspaceState } from '#workspace/state.ts';
 import { MAIN_FILE_ID, type OpenFile, type OpenProject } from './openFile.ts';
 import type { Source } from './source.ts';
 
@@ -10,6 +10,8 @@ export interface ProjectFiles {
   project(): OpenProject;
   /** Replaces the list: files are added, removed, renamed, reordered. This is an edit. */
   setFiles(files: readonly OpenFile[]): void;
+  /** Has the editor change texts, in one undo step. */
+  editFiles(edits: ProjectEdits): void;
   /** Replaces the list of images and data. This is an edit. */
   setAssets(assets: readonly Asset[]): void;
   /** Shows a file in the editor; `MAIN_FILE_ID` is the main file. */
@@ -32,6 +34,7 @@ export function createProjectFiles(
       setState({ files, ...(!isThere && { activeFile: MAIN_FILE_ID }) });
       edited();
     },
+    editFiles: (edits) => setState({ edits }),
     setAssets(assets) {
       setState({ assets });
       edited();

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import { updateMentions } from './mentions.ts';
+
+/** The texts after the file `/old…` has got another path. */
+function afterRenaming(
+  texts: Readonly<Record<string, string>>,
+  before: string,
+  after: string,
+): Readonly<Record<string, string>> {
+  const files = Object.entries(texts).map(([path, text], id) => ({ id, path, text }));
+  const edits = updateMentions(files, before, after);
+  return Object.fromEntries(
+    edits.map(({ id, changes }) => {
+      const { path = '', text = '' } = files[id] ?? {};
+      const edited = changes
+        .toReversed()
+        .reduce((all, { from, to, insert }) => all.slice(0, from) + insert + all.slice(to), text);
+      return [path, edited];
+    }),
+  );
+}
+
+it.each([
+  ['import old;', 'old.slang', 'waves.slang', 'import waves;'],
+  ['__exported import old;', 'old.slang', 'waves.slang', '__exported import waves;'],
+  ['import  old ; // old', 'old.slang', 'waves.slang', 'import  waves ; // old'],
+  ['import lib.old;', 'lib/old.slang', 'lib/waves.slang', 'import lib.waves;'],
+  ['import lib.old;', 'lib/old.slang', 'waves.slang', 'import waves;'],
+  ['import old;', 'old.slang', 'lib/my-waves.slang', 'import lib.my_waves;'],
+  ['import old;', 'old.slang', '2d.waves.slang', 'import "2d.waves.slang";'],
+  ['__include old;', 'old.slang', 'waves.slang', '__include waves;'],
+  ['#include "old.slang"\n', 'old.slang', 'lib/w.slang', '#include "lib/w.slang"\n'],
+  ['#include <old.h>\n', 'old.h', 'waves.h', '#include <waves.h>\n'],
+  ['#include "/old.h"\n', 'old.h', 'lib/waves.h', '#include "/lib/waves.h"\n'],
+  ['import "old.slang";', 'old.slang', 'waves.slang', 'import "waves.slang";'],
+  ['import "old";', 'old.slang', 'waves.slang', 'import "waves";'],
+])('turns %j into what finds the file, from %j to %j', (text, before, after, expected) => {
+  expect(afterRenaming({ 'user.slang': text, [before]: '' }, before, after)).toEqual({
+    'user.slang': expected,
+  });
+});
+
+it('changes the mentions in all files, and those in the file itself if its folder changes', () => {
+  const texts = {
+    'user.slang': 'import old;\nimport lib.a;\nvoid f() { old(); }\n',
+    'lib/a.slang': 'import old;\n#include "../old.slang"\n',
+    'old.slang': 'module old;\n#include "tools.h"\nimport lib.a;\n',
+    'tools.h': '',
+  };
+  expect(afterRenaming(texts, 'old.slang', 'parts/new.slang')).toEqual({
+    'user.slang': 'import parts.new;\nimport lib.a;\nvoid f() { old(); }\n',
+    'lib/a.slang': 'import parts.new;\n#include "../parts/new.slang"\n',
+    'old.slang': 'module old;\n#include "../tools.h"\nimport lib.a;\n',
+  });
+});
+
+it('keeps an import on its file when the renamed one would come before it', () => {
+  const texts = { 'user.slang': '', 'lib/a.slang': 'import b;', 'lib/c.slang': '', 'b.slang': '' };
+  expect(afterRenaming(texts, 'lib/c.slang', 'lib/b.slang')).toEqual({
+    'lib/a.slang': 'import "../b.slang";',
+  });
+});
+
+it('leaves what does not find the file, and what no name could update', () => {
+  const texts = {
+    'user.slang': '// import old;\nimport printing;\nimport missing;\nimport old;\n',
+    'lib/a.slang': 'import old;',
+    'lib/old.slang': '',
+    'old.slang': '',
+    'printing.h': '',
+  };
+  expect(afterRenaming(texts, 'old.slang', 'old.h')).toEqual({});
+});
+
+it('counts places in a text whose lines end as on Windows as the editor does', () => {
+  const [edit] = updateMentions(
+    [
+      { id: 0, path: 'user.slang', text: '\r\n\r\nimport old;' },
+      { id: 1, path: 'old.slang', text: '' },
+    ],
+    'old.slang',
+    'waves.slang',
+  );
+  expect(edit).toEqual({ id: 0, changes: [{ from: 9, to: 12, insert: 'waves' }] });
+});

@@ -1,0 +1,87 @@
+import { folderOf } from '#program/project/filePaths.ts';
+import { type Edge, edgesOf, findMentioned, graphFiles } from '#program/project/moduleGraph.ts';
+import type { Reference } from '#program/source/references.ts';
+import { type OpenFile, withEditorLineBreaks } from '#workspace/sources/openFile.ts';
+import type { FileChanges } from '#workspace/state.ts';
+import { BUILT_IN_MODULES } from './names.ts';
+
+/**
+ * The changes after which each mention of a file in another finds the same file as before, when a
+ * file gets another path. A mention that no name would lead there stays as it is.
+ *
+ * @param files all files, with the former path
+ */
+export function updateMentions(
+  files: readonly OpenFile[],
+  before: string,
+  after: string,
+): readonly FileChanges[] {
+  const texts = Object.fromEntries(
+    files.map(({ path, text }) => [`/${path}`, withEditorLineBreaks(text)]),
+  );
+  const graph = graphFiles(texts);
+  const moved = (path: string) => (path === `/${before}` ? `/${after}` : path);
+  const paths = new Set([...graph.keys()].map(moved));
+  return files.flatMap(({ id, path }) => {
+    const file = graph.get(`/${path}`);
+    const edges = file ? edgesOf(file, graph, BUILT_IN_MODULES) : [];
+    const changes = edges.flatMap((edge) => {
+      const [from, to] = [moved(edge.from), moved(edge.to)];
+      if (findMentioned(edge.reference, from, paths)?.to === to) return [];
+      const mention = writtenMentions(edge, from, to).find(
+        ({ name }) => findMentioned({ ...edge.reference, name }, from, paths)?.to === to,
+      );
+      if (!mention) return [];
+      return {
+        from: edge.reference.from,
+        to: edge.reference.to,
+        insert: written(mention, texts, edge),
+      };
+    });
+    return changes.length > 0 ? [{ id, changes }] : [];
+  });
+}
+
+type Mention = Pick<Reference, 'name' | 'isQuoted'>;
+
+/** How a file could be mentioned, the most like the former mention first. */
+function writtenMentions({ reference, isFromRoot }: Edge, from: string, to: string): Mention[] {
+  const { kind, name, isQuoted } = reference;
+  const root = to.slice(1);
+  const beside = relativePath(folderOf(from), to);
+  if (name.startsWith('/')) return [{ name: to, isQuoted }];
+  const names = isFromRoot ? [root, beside] : [beside, root];
+  if (kind === '#include') return names.map((each) => ({ name: each, isQuoted }));
+  const short = names.map((each) => each.replace(/\.slang$/, ''));
+  const quoted = (!isQuoted || name.endsWith('.slang') ? names : short).map((each) => ({
+    name: each,
+    isQuoted: true,
+  }));
+  if (isQuoted) return quoted;
+  const words = short.map((each) => each.replaceAll('-', '_'));
+  const plain = words.filter((each) =>
+    each.split('/').every((word) => /^[A-Za-z_]\w*$/.test(word)),
+  );
+  return [...plain.map((each) => ({ name: each, isQuoted: false })), ...quoted];
+}
+
+/** As in the text, with the quotes that it has there. */
+function written(
+  { name, isQuoted }: Mention,
+  texts: Readonly<Record<string, string>>,
+  { from, reference }: Edge,
+): string {
+  if (!isQuoted) return name.replaceAll('/', '.');
+  const text = texts[from] ?? '';
+  return reference.isQuoted
+    ? `${text[reference.from]}${name}${text[reference.to - 1]}`
+    : `"${name}"`;
+}
+
+/** From a folder to a file: `../noise.slang` from `/lib` to `/noise.slang`. */
+function relativePath(folder: string, to: string): string {
+  const [here, there] = [folder.split('/'), to.split('/')];
+  let common = 0;
+  while (common < here.length && here[common] === there[common]) common += 1;
+  return [...here.slice(common).map(() => '..'), ...there.slice(common)].join('/');
+}
