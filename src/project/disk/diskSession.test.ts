@@ -7,7 +7,13 @@ import type { SourceOpening } from '#workspace/sources/sourceLoader.ts';
 import { INITIAL_STATE, type WorkspaceState } from '#workspace/state.ts';
 import { createMemoryStore } from '../../../tests/support/assets.ts';
 import { createFakeDisk, type FakeDisk } from '../../../tests/support/disk.ts';
-import { type DiskAccess, filesOfFolder, foundByHandle, foundFile } from './diskAccess.ts';
+import {
+  type DiskAccess,
+  type FileHandle,
+  filesOfFolder,
+  foundByHandle,
+  foundFile,
+} from './diskAccess.ts';
 import { createDiskSession } from './diskSession.ts';
 
 const MAIN = '[shader("compute")]\nvoid main() {}\n';
@@ -270,19 +276,24 @@ describe('saving', () => {
     expect(there.texts.get('noise.slang')).toBe('theirs');
   });
 
-  it('knows where the project is that is opened while the browser asks for permission', async () => {
+  it('saves a project opened during the permission prompt to no other project’s files', async () => {
     const page = createPage();
     const there = createFakeDisk({ 'a.slang': MAIN });
-    await page.openFiles(there, 'a.slang');
+    const handle: FileHandle = {
+      ...there.file('a.slang'),
+      async requestPermission() {
+        await page.openSource({ text: 'other', uri: 'https://example.test/', demo: null });
+        return 'granted';
+      },
+    };
+    page.disk.pickFiles.mockResolvedValue([foundByHandle('a.slang', handle)]);
+    await page.session.openFiles();
     page.editMain('mine');
-    const opened = { text: 'other', uri: 'https://example.test/', demo: null };
-    const asked = there.onPermission.mockImplementation(() => void page.openSource(opened));
     await page.session.save();
-    expect(asked).toHaveBeenCalledOnce();
     expect(there.texts.get('a.slang')).toBe('mine');
     await page.session.save();
     expect(there.texts.get('a.slang')).toBe('mine');
-    expect(page.downloads).toHaveLength(1);
+    expect(await page.downloads[0]?.text()).toBe('other');
   });
 
   it('says why a file was not saved, and offers a download', async () => {
