@@ -1,5 +1,6 @@
 import type { SavedVersion } from '#history/savedVersion.ts';
 import type { Starter } from '#project/starters/starters.ts';
+import { runPrepared } from '#shared/beforeRun.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import type { SmallScreenView } from './layout/smallScreenView.ts';
 
@@ -8,7 +9,7 @@ export function pageActions(workspace: Workspace, setView: (view: SmallScreenVie
   return {
     run() {
       setView('results');
-      void workspace.run();
+      runPrepared(() => void workspace.run());
     },
     compile() {
       setView('results');

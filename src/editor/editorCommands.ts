@@ -64,6 +64,8 @@ export const editorCommands: readonly EditorCommand[] = [
   choosing('formatWidth', 'Format lines of up to 120 columns', '120'),
   choosing('formatBraces', 'Format with opening braces on their own line', 'own-line'),
   choosing('formatBraces', 'Format with opening braces on the same line', 'same-line'),
+  choosing('formatOnRun', 'Format on Run: on', 'on'),
+  choosing('formatOnRun', 'Format on Run: off', 'off'),
   toggling('typeHints', 'Show or hide the types of variables'),
   toggling('parameterHints', 'Show or hide the names of parameters'),
 ];
@@ -97,7 +99,7 @@ function choosing<Choice extends EditorChoice>(
     keys: [],
     run(view) {
       choose(choice, value);
-      showNote(view, `${title}: this is kept for later visits.`);
+      showNote(view, `${title}. This is kept for later visits.`);
     },
   };
 }

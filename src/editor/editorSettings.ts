@@ -7,6 +7,8 @@ export const EDITOR_CHOICES = {
   formatWidth: ['100', '80', '120'],
   /** Where the formatter puts an opening brace. */
   formatBraces: ['own-line', 'same-line'],
+  /** Whether Run formats the file in sight first. */
+  formatOnRun: ['off', 'on'],
   /** Types behind the names of `let` and `var`. */
   typeHints: ['off', 'on'],
   /** Names of parameters before the arguments of calls. */

@@ -1,5 +1,6 @@
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import { addRunStep } from '#shared/beforeRun.ts';
 import { addCommands } from '#shared/commands.ts';
 import { createDisposer, type Dispose, type Disposer } from '#shared/disposer.ts';
 import { basics } from './basics.ts';
@@ -19,6 +20,7 @@ import {
   selectionOf,
 } from './files/place.ts';
 import { createProjectEditor } from './files/projectEditor.ts';
+import { formatOnRun } from './formatOnRun.ts';
 import { goTo } from './goTo.ts';
 import { slangLanguage } from './grammars/slang.ts';
 import type { LanguageService } from './languageService.ts';
@@ -153,6 +155,7 @@ function createFiles(options: SourceEditorOptions, disposer: Disposer) {
   table.attach(view);
   disposer.add(() => view.destroy());
   disposer.add(acceptExtensions(view));
+  disposer.add(addRunStep(() => formatOnRun(view)));
   disposer.add(
     addCommands(async () => {
       const { paletteCommands } = await import('./paletteCommands.ts');

@@ -8,6 +8,7 @@ export const STORAGE_KEYS = {
   /** Settings of the editor. */
   formatWidth: 'playground:format-width',
   formatBraces: 'playground:format-braces',
+  formatOnRun: 'playground:format-on-run',
   typeHints: 'playground:type-hints',
   parameterHints: 'playground:parameter-hints',
   /** Ids of the commands that were run last from the palette. */

@@ -15,12 +15,17 @@ const busy = new WeakSet<EditorView>();
 
 /** Formats the file in sight as one undo step. */
 export function formatFile(view: EditorView): Promise<void> {
-  return once(view, () => format(view, false));
+  return once(view, () => format(view, { onlySelection: false, tellsOfNothing: true }));
+}
+
+/** The same without a word if nothing is to be done. */
+export function formatBeforeRun(view: EditorView): Promise<void> {
+  return once(view, () => format(view, { onlySelection: false, tellsOfNothing: false }));
 }
 
 /** Formats the selected lines, or the line of the cursor. */
 export function formatSelection(view: EditorView): Promise<void> {
-  return once(view, () => format(view, true));
+  return once(view, () => format(view, { onlySelection: true, tellsOfNothing: true }));
 }
 
 /** A key that is pressed twice formats once. */
@@ -34,7 +39,16 @@ async function once(view: EditorView, act: () => Promise<void>): Promise<void> {
   }
 }
 
-async function format(view: EditorView, onlySelection: boolean): Promise<void> {
+interface FormatOptions {
+  readonly onlySelection: boolean;
+  /** Whether it says so if the text is formatted already. */
+  readonly tellsOfNothing: boolean;
+}
+
+async function format(
+  view: EditorView,
+  { onlySelection, tellsOfNothing }: FormatOptions,
+): Promise<void> {
   const { doc, selection } = view.state;
   if (doc.length > LONGEST) {
     return showNote(
@@ -63,7 +77,9 @@ async function format(view: EditorView, onlySelection: boolean): Promise<void> {
   const isWanted = (from: number, to: number) => to >= first.from && from <= last.to;
   const changes = formatChanges(text, formatted.value, onlySelection ? isWanted : undefined);
   if (!changes.ok) return showNote(view, changes.error);
-  if (changes.value.length === 0) return showNote(view, 'This is already formatted.');
+  if (changes.value.length === 0) {
+    return tellsOfNothing ? showNote(view, 'This is already formatted.') : undefined;
+  }
   view.dispatch({
     changes: changes.value,
     annotations: isolateHistory.of('full'),
