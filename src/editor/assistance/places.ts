@@ -1,10 +1,10 @@
 import { LSPPlugin } from '@codemirror/lsp-client';
-import type { Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { Location, Position } from 'vscode-languageserver-protocol';
 import { projectEditor } from '#editor/fileEdits.ts';
 import { goTo } from '#editor/goTo.ts';
 import { openPeek } from './peek.ts';
+import { offsetIn } from './positions.ts';
 import { serverFiles } from './serverFiles.ts';
 import { titleOf } from './uris.ts';
 
@@ -33,10 +33,4 @@ export async function goToLocation(view: EditorView, { uri, range }: Location): 
 
 export function goToPosition(view: EditorView, position: Position): void {
   goTo(view, offsetIn(view.state.doc, position));
-}
-
-/** The offset of a position. One outside the text becomes the nearest one inside. */
-export function offsetIn(doc: Text, { line, character }: Position): number {
-  const found = doc.line(Math.min(Math.max(line + 1, 1), doc.lines));
-  return Math.min(found.from + Math.max(character, 0), found.to);
 }

@@ -8,7 +8,8 @@ import type {
 } from 'vscode-languageserver-protocol';
 import type { Problem, RelatedPlace } from '#editor/problem.ts';
 import { showProblems } from '#editor/problems.ts';
-import { goToLocation, offsetIn } from './places.ts';
+import { goToLocation } from './places.ts';
+import { offsetIn } from './positions.ts';
 import { refreshTokens } from './semanticTokens.ts';
 import { serverFiles } from './serverFiles.ts';
 import { titleOf } from './uris.ts';

@@ -1,5 +1,5 @@
 import type { Token } from '#program/source/tokens.ts';
-import { type NamePlace, type ProjectText, tokensOf } from './projectText.ts';
+import { type NamePlace, type ProjectText, tokensOf, wordStarts } from './projectText.ts';
 
 /** The places of a name in a project, as far as tokens tell. */
 export interface Candidates {
@@ -47,14 +47,13 @@ function namesResource(tokens: readonly Token[], index: number): boolean {
 const DIRECTIVE = /^[ \t]*#(?:[^\n\\]|\\\n|\\)*/gm;
 
 function inDirectives(name: string, file: ProjectText, text: string): NamePlace[] {
-  const word = new RegExp(`(?<![\\w\\u0080-\\uffff])${name}(?![\\w\\u0080-\\uffff])`, 'g');
   return [...text.matchAll(DIRECTIVE)].flatMap(({ 0: directive, index }) => {
     // A comment behind a directive, and the name of an included file, are no code.
     const code = directive.replace(/\/\/.*|\/\*[\s\S]*?\*\/|"[^"\n]*"/g, (part) =>
       ' '.repeat(part.length),
     );
-    return [...code.matchAll(word)].map((found) => {
-      const from = index + found.index;
+    return wordStarts(code, name).map((start) => {
+      const from = index + start;
       return { file, from, to: from + name.length };
     });
   });

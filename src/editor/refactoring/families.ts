@@ -2,7 +2,14 @@ import { afterClosing, type Token } from '#program/source/tokens.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { enclosingType, type TypeHeader, typeHeaders } from './enclosingType.ts';
 import type { BuiltInMeaning, Meaning, Meanings, SymbolMeaning } from './meaning.ts';
-import { keyOf, type NamePlace, type ProjectText, tokenIndexAt, tokensOf } from './projectText.ts';
+import {
+  keyOf,
+  type NamePlace,
+  type NameStart,
+  type ProjectText,
+  tokenIndexAt,
+  tokensOf,
+} from './projectText.ts';
 
 /**
  * The declarations that must keep one name: a prototype and its function, and a member with the members
@@ -14,7 +21,7 @@ export async function symbolsRenamedTogether(
   meanings: Meanings,
   target: SymbolMeaning,
   declared: readonly NamePlace[],
-): Promise<Result<readonly Pick<NamePlace, 'file' | 'from'>[]>> {
+): Promise<Result<readonly NameStart[]>> {
   const type = typeAround(target);
   if (!type) return ok(withPrototypes(target, declared));
   const types = await readTypes(meanings);
@@ -39,13 +46,13 @@ export async function symbolsRenamedTogether(
   return ok([target, ...declared.filter((place) => family.has(owners.get(keyOf(place)) ?? '-'))]);
 }
 
-function wordLength({ file, from }: Pick<NamePlace, 'file' | 'from'>): number {
+function wordLength({ file, from }: NameStart): number {
   const tokens = tokensOf(file);
   return tokens[tokenIndexAt(tokens, from)]?.text.length ?? 0;
 }
 
 /** The type whose member is declared there; undefined for what is local to a method. */
-function typeAround({ file, from }: Pick<NamePlace, 'file' | 'from'>): TypeHeader | undefined {
+function typeAround({ file, from }: NameStart): TypeHeader | undefined {
   const tokens = tokensOf(file);
   const index = tokenIndexAt(tokens, from);
   const type = enclosingType(tokens, index);
@@ -62,7 +69,7 @@ function typeAround({ file, from }: Pick<NamePlace, 'file' | 'from'>): TypeHeade
 
 interface Types {
   /** The key of the type that has the member; undefined if the place is no member. */
-  ownerOf(place: Pick<NamePlace, 'file' | 'from'>): string | undefined;
+  ownerOf(place: NameStart): string | undefined;
   /** For each of these types, those of them that it inherits from or that inherit from it. */
   links(among: ReadonlySet<string>): ReadonlyMap<string, ReadonlySet<string>>;
   /** The built-in interfaces that one of these types implements. */
@@ -136,7 +143,7 @@ function add(sets: Map<string, Set<string>>, key: string, value: string): void {
 function withPrototypes(
   target: SymbolMeaning,
   declared: readonly NamePlace[],
-): readonly Pick<NamePlace, 'file' | 'from'>[] {
+): readonly NameStart[] {
   const wanted = parametersAt(target.file, target.from);
   if (wanted === null) return [target];
   const same = declared.filter(

@@ -1,4 +1,5 @@
 import type { Hover, Location, MarkupContent, Position } from 'vscode-languageserver-protocol';
+import { offsetIn } from '#editor/assistance/positions.ts';
 import { afterClosing, readTokens } from '#program/source/tokens.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import type { Dispose } from '#shared/disposer.ts';
@@ -7,8 +8,7 @@ import type { Definitions } from './definitions.ts';
 import { enclosingType } from './enclosingType.ts';
 import {
   keyOf,
-  type NamePlace,
-  offsetAt,
+  type NameStart,
   type ProjectText,
   positionAt,
   tokenIndexAt,
@@ -30,8 +30,6 @@ export type Meaning =
 export type SymbolMeaning = Extract<Meaning, { kind: 'symbol' }>;
 export type BuiltInMeaning = Extract<Meaning, { kind: 'built-in' }>;
 
-type Beginning = Pick<NamePlace, 'file' | 'from'>;
-
 /** The end of the binary's description of a declaration. Lines count from 1; 0 is not known. */
 const DEFINED_IN = /\nDefined in (.*)\((\d+)\)\s*$/;
 
@@ -46,7 +44,7 @@ export class NoAnswer extends Error {}
 /** Finds out what names of the project stand for. Remembers each answer. */
 export interface Meanings {
   readonly files: readonly ProjectText[];
-  of(place: Beginning): Promise<Meaning>;
+  of(place: NameStart): Promise<Meaning>;
   /** Whether the built-in interface declares a member of this name. */
   requires(built: BuiltInMeaning, member: string): Promise<boolean>;
   dispose: Dispose;
@@ -68,7 +66,7 @@ export function createMeanings(files: readonly ProjectText[], server: Definition
       return meaning;
     },
   };
-  const find = async ({ file, from }: Beginning): Promise<Meaning> => {
+  const find = async ({ file, from }: NameStart): Promise<Meaning> => {
     const position = positionAt(file, from);
     const found = await server.definition(file.uri, position);
     if (!found) throw new NoAnswer('The language server did not answer.');
@@ -81,7 +79,7 @@ export function createMeanings(files: readonly ProjectText[], server: Definition
   };
   const meaningOf = async (
     { uri, range: { start, end } }: Location,
-    { file, from }: Beginning,
+    { file, from }: NameStart,
   ): Promise<Meaning> => {
     const target = byUri.get(plain(uri));
     if (!target) return { kind: 'built-in', uri, position: start };
@@ -92,10 +90,10 @@ export function createMeanings(files: readonly ProjectText[], server: Definition
         ? { kind: 'symbol', file, from }
         : { kind: 'attribute', file: target, line: start.line };
     }
-    const place = { file: target, from: offsetAt(target, start) };
+    const place = { file: target, from: offsetIn(target.doc, start) };
     return typeOfConstructor(place, meanings.of) ?? { kind: 'symbol', ...place };
   };
-  const withoutDefinition = async (hover: Hover | null, place: Beginning): Promise<Meaning> => {
+  const withoutDefinition = async (hover: Hover | null, place: NameStart): Promise<Meaning> => {
     const described = describedIn(hover, place);
     switch (described) {
       case 'nowhere':
@@ -111,7 +109,7 @@ export function createMeanings(files: readonly ProjectText[], server: Definition
     }
   };
   const copies = constructorCopies(server);
-  const inConstructor = async ({ file, from }: Beginning): Promise<Meaning> => {
+  const inConstructor = async ({ file, from }: NameStart): Promise<Meaning> => {
     const answers = await copies.ask(file, from);
     const [location] = answers ?? [];
     if (!location || answers?.length !== 1) return UNKNOWN;
@@ -128,7 +126,7 @@ export function createMeanings(files: readonly ProjectText[], server: Definition
  * @param meaningOf for a constructor in an extension
  */
 function typeOfConstructor(
-  { file, from }: Beginning,
+  { file, from }: NameStart,
   meaningOf: Meanings['of'],
 ): Promise<Meaning> | Meaning | null {
   const tokens = tokensOf(file);
@@ -143,7 +141,7 @@ function typeOfConstructor(
 /** Where the binary's description of a name says that it is declared. */
 function describedIn(
   hover: Hover | null,
-  { file, from }: Beginning,
+  { file, from }: NameStart,
 ): 'here' | 'elsewhere' | 'no text' | 'nowhere' {
   const text = (hover?.contents as MarkupContent | undefined)?.value;
   if (text === undefined) return 'nowhere';

@@ -1,6 +1,7 @@
 import type { EditorView } from '@codemirror/view';
 import { isReservedWord } from '#editor/grammars/slang.ts';
-import { keyOf, type NamePlace, type ProjectText } from './projectText.ts';
+import type { Meaning } from './meaning.ts';
+import { keyOf, type NamePlace, wordStarts } from './projectText.ts';
 import { meaningsOfSession, nameAtCursor, openSession } from './session.ts';
 
 /** In a file with more places, only those around the cursor are marked. */
@@ -22,8 +23,9 @@ export async function occurrencesAtCursor(
   if (!session || !at) return [];
   // Marks of every `float` would say nothing.
   if (isReservedWord(at.file.doc.sliceString(at.from, at.to))) return [];
-  const places = samesAround(at);
+  const places = placesOfWord(at);
   if (places.length < 2) return [];
+  // With one text, what another file declares has a built-in meaning, which is as good here.
   const meanings = meaningsOfSession({ ...session, texts: [at.file] });
   const found: NamePlace[] = [];
   try {
@@ -42,8 +44,6 @@ export async function occurrencesAtCursor(
   return found.length > 1 ? found : [];
 }
 
-type Meaning = Awaited<ReturnType<ReturnType<typeof meaningsOfSession>['of']>>;
-
 function sameMeaning(one: Meaning, other: Meaning | undefined): boolean {
   if (one.kind === 'symbol') return other?.kind === 'symbol' && keyOf(one) === keyOf(other);
   if (one.kind !== 'built-in' || other?.kind !== 'built-in') return false;
@@ -53,19 +53,11 @@ function sameMeaning(one: Meaning, other: Meaning | undefined): boolean {
   );
 }
 
-/** The words of the same name, at most {@link MOST} around the cursor. */
-function samesAround({ file, from, to }: NamePlace): readonly NamePlace[] {
-  const all = wordsOf(file, file.doc.sliceString(from, to));
-  const index = all.findIndex((place) => place.from === from);
+/** The places of the same word, at most {@link MOST} around the cursor. */
+function placesOfWord({ file, from, to }: NamePlace): readonly NamePlace[] {
+  const all = wordStarts(file.doc.toString(), file.doc.sliceString(from, to));
+  const index = all.indexOf(from);
   const start = Math.max(Math.min(index - MOST / 2, all.length - MOST), 0);
-  return all.slice(start, start + MOST);
-}
-
-function wordsOf(file: ProjectText, name: string): readonly NamePlace[] {
-  const word = new RegExp(`(?<![\\w\\u0080-\\uffff])${name}(?![\\w\\u0080-\\uffff])`, 'g');
-  return [...file.doc.toString().matchAll(word)].map(({ index }) => ({
-    file,
-    from: index,
-    to: index + name.length,
-  }));
+  const shown = all.slice(start, start + MOST);
+  return shown.map((each) => ({ file, from: each, to: each + to - from }));
 }

@@ -1,20 +1,8 @@
 import { element } from './elements.ts';
-import type { NamePlace, ProjectText } from './projectText.ts';
+import { byFile, type NamePlace } from './projectText.ts';
 
 /** More are not listed: nobody reads them, and the page would be slow. */
 const MOST = 500;
-
-/** The places by file, in their order. */
-export function byFile(
-  places: readonly NamePlace[],
-): readonly { readonly file: ProjectText; readonly places: readonly NamePlace[] }[] {
-  const groups = new Map<ProjectText, NamePlace[]>();
-  for (const place of places) {
-    const group = groups.get(place.file) ?? [];
-    groups.set(place.file, [...group, place]);
-  }
-  return [...groups].map(([file, of]) => ({ file, places: of }));
-}
 
 /**
  * A list of places, by file, with their lines.

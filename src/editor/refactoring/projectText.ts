@@ -19,20 +19,17 @@ export interface NamePlace {
   readonly to: number;
 }
 
+/** Where a name begins. */
+export type NameStart = Pick<NamePlace, 'file' | 'from'>;
+
 /** Equal for places that begin at the same character of the same file. */
-export function keyOf({ file, from }: Pick<NamePlace, 'file' | 'from'>): string {
+export function keyOf({ file, from }: NameStart): string {
   return `${file.id}:${from}`;
 }
 
 export function positionAt({ doc }: ProjectText, offset: number): Position {
   const line = doc.lineAt(offset);
   return { line: line.number - 1, character: offset - line.from };
-}
-
-/** A position outside of the text becomes the nearest one inside. */
-export function offsetAt({ doc }: ProjectText, { line, character }: Position): number {
-  const found = doc.line(Math.min(Math.max(line + 1, 1), doc.lines));
-  return Math.min(found.from + character, found.to);
 }
 
 const read = new WeakMap<Text, readonly Token[]>();
@@ -44,6 +41,19 @@ export function tokensOf({ doc }: Pick<ProjectText, 'doc'>): readonly Token[] {
   const tokens = readTokens(doc.toString());
   read.set(doc, tokens);
   return tokens;
+}
+
+/** The places by file, in their order. */
+export function byFile(
+  places: readonly NamePlace[],
+): readonly { readonly file: ProjectText; readonly places: readonly NamePlace[] }[] {
+  const groups = new Map<ProjectText, NamePlace[]>();
+  for (const place of places) {
+    const group = groups.get(place.file);
+    if (group) group.push(place);
+    else groups.set(place.file, [place]);
+  }
+  return [...groups].map(([file, group]) => ({ file, places: group }));
 }
 
 /** The index of the first token that ends behind the offset. */
@@ -58,7 +68,14 @@ export function tokenIndexAt(tokens: readonly Token[], offset: number): number {
   return low;
 }
 
-const WORD = /[\w\u0080-\uffff]/;
+const LETTER = '[\\w\\u0080-\\uffff]';
+const WORD = new RegExp(LETTER);
+
+/** The offsets where the name is a whole word of the text, also in comments and strings. */
+export function wordStarts(text: string, name: string): number[] {
+  const word = new RegExp(`(?<!${LETTER})${name}(?!${LETTER})`, 'g');
+  return [...text.matchAll(word)].map(({ index }) => index);
+}
 
 /** The word at an offset, also if the offset is its end; null if there is none, or a number. */
 export function wordAt(

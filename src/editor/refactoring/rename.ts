@@ -2,8 +2,8 @@ import type { FileEdits } from '#editor/fileEdits.ts';
 import { isReservedWord } from '#editor/grammars/slang.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { candidatesOf } from './candidates.ts';
-import type { Meanings } from './meaning.ts';
-import { keyOf, type NamePlace } from './projectText.ts';
+import type { Meaning, Meanings } from './meaning.ts';
+import { byFile, keyOf, type NamePlace, type NameStart } from './projectText.ts';
 import { meaningsOf, type References, type Search } from './references.ts';
 import { isInScope, isUnqualified, type Scope, scopeOf } from './scopes.ts';
 
@@ -75,10 +75,7 @@ export async function checkConflicts(
 }
 
 /** Whether the symbol is declared inside of all renamed scopes, so that it hides the renamed one. */
-function isInnerSymbol(
-  meaning: Awaited<ReturnType<Meanings['of']>> | undefined,
-  renamed: readonly Declared[],
-): boolean {
+function isInnerSymbol(meaning: Meaning | undefined, renamed: readonly Declared[]): boolean {
   if (meaning?.kind !== 'symbol') return false;
   const other = withScope({ ...meaning, to: meaning.from });
   return renamed.every((own) => isInside(other, own));
@@ -98,20 +95,14 @@ function isInside(inner: Declared, outer: Declared): boolean {
   return !sameScope(inner, outer) && !inner.scope.isGlobal && isInScope(outer.scope, outer, inner);
 }
 
-function lineOf({ file, from }: Pick<NamePlace, 'file' | 'from'>): string {
+function lineOf({ file, from }: NameStart): string {
   return `line ${file.doc.lineAt(from).number} of ${file.path}`;
 }
 
 /** The edits that rename all places. */
 export function renameEdits({ places }: References, newName: string): FileEdits[] {
-  const byFile = new Map<number, FileEdits['changes'][number][]>();
-  for (const { file, from, to } of places) {
-    const changes = byFile.get(file.id) ?? [];
-    byFile.set(file.id, changes);
-    changes.push({ from, to, insert: newName });
-  }
-  return [...byFile].map(([id, changes]) => ({
-    id,
-    changes: changes.toSorted((one, other) => one.from - other.from),
+  return byFile(places).map((group) => ({
+    id: group.file.id,
+    changes: group.places.map(({ from, to }) => ({ from, to, insert: newName })),
   }));
 }

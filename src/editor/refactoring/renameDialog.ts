@@ -1,6 +1,7 @@
 import { brief } from '#shared/text.ts';
 import { button, element } from './elements.ts';
-import { byFile, createPlaceList } from './placeList.ts';
+import { createPlaceList } from './placeList.ts';
+import { byFile } from './projectText.ts';
 import type { References } from './references.ts';
 import { whyNoName } from './rename.ts';
 

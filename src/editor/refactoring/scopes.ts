@@ -1,5 +1,5 @@
 import { afterClosing, type Token } from '#program/source/tokens.ts';
-import { type NamePlace, tokenIndexAt, tokensOf } from './projectText.ts';
+import { type NamePlace, type NameStart, tokenIndexAt, tokensOf } from './projectText.ts';
 
 /** Where a declared name is visible without a qualifier, as token indices; all files if `isGlobal`. */
 export interface Scope {
@@ -9,7 +9,7 @@ export interface Scope {
 }
 
 /** The scope of a declaration, as far as tokens tell. */
-export function scopeOf({ file, from }: Pick<NamePlace, 'file' | 'from'>): Scope {
+export function scopeOf({ file, from }: NameStart): Scope {
   const tokens = tokensOf(file);
   const index = tokenIndexAt(tokens, from);
   const opener = openerBefore(tokens, index);
@@ -88,7 +88,7 @@ function isCbuffer(tokens: readonly Token[], open: number): boolean {
 }
 
 /** Whether the place is unqualified: not behind `.`, `->` or `::`. */
-export function isUnqualified({ file, from }: Pick<NamePlace, 'file' | 'from'>): boolean {
+export function isUnqualified({ file, from }: NameStart): boolean {
   const tokens = tokensOf(file);
   const index = tokenIndexAt(tokens, from);
   const before = tokens[index - 1]?.text;
@@ -98,7 +98,7 @@ export function isUnqualified({ file, from }: Pick<NamePlace, 'file' | 'from'>):
 export function isInScope(
   scope: Scope,
   declaration: Pick<NamePlace, 'file'>,
-  place: Pick<NamePlace, 'file' | 'from'>,
+  place: NameStart,
 ): boolean {
   if (scope.isGlobal) return true;
   if (place.file !== declaration.file) return false;

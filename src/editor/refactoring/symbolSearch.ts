@@ -2,9 +2,10 @@ import { StateEffect, StateField } from '@codemirror/state';
 import { type EditorView, type Panel, showPanel } from '@codemirror/view';
 import type { DocumentSymbol, DocumentSymbolParams } from 'vscode-languageserver-protocol';
 import { flatten } from '#editor/assistance/outline.ts';
+import { offsetIn } from '#editor/assistance/positions.ts';
 import { createSymbolList, type OutlineEntry } from '#editor/assistance/symbolList.ts';
 import { showNote } from '#editor/note.ts';
-import { offsetAt, type ProjectText } from './projectText.ts';
+import type { ProjectText } from './projectText.ts';
 import { NOT_RUNNING, openSession, type Session } from './session.ts';
 
 interface ProjectSymbol extends OutlineEntry {
@@ -62,7 +63,7 @@ function createPanel(view: EditorView, { session, symbols }: Shown): Panel {
     onClose: close,
     onChoose({ file, position }) {
       close();
-      session.project.open(file.id, offsetAt(file, position));
+      session.project.open(file.id, offsetIn(file.doc, position));
     },
   });
   return { dom: list.dom, top: true, mount: list.focus };
