@@ -112,11 +112,23 @@ describe('a link to a project', () => {
     ];
     const { href, note } = await linkTo({ ...SHARED, assets }, contents);
     expect(note).toBe(
-      'The link leaves out large.png (192 kB), gone.bin (1 kB): it carries at most 192 kB of images and data. ' +
-        'Use “Download zip” in the menu “Open and save”, and share that file instead.',
+      'The link leaves out large.png (192 kB): it carries at most 200 images and data files, of 192 kB in all. ' +
+        'Use “Download zip” in the menu “Open and save”, and share that file instead.\n' +
+        'The link leaves out gone.bin: this browser does not have the content. ' +
+        'Add the file again under its name, then share again.',
     );
     const project = await linksWith().links.unpackProject(packedIn(href));
     expect(project.ok && project.value.assets.map(({ path }) => path)).toEqual(['cat.png']);
+  });
+
+  it('carries as many images as it can be opened with', async () => {
+    const paths = Array.from({ length: 201 }, (_, index) => `${index}.png`);
+    const assets = paths.map((path) => ({ ...ASSET, path, size: 1 }));
+    const contents = Object.fromEntries(paths.map((path) => [path, new Uint8Array(1)]));
+    const { href, note } = await linkTo({ ...SHARED, assets }, contents);
+    expect(note).toContain('The link leaves out 200.png (1 kB): it carries at most 200 images');
+    const project = await linksWith().links.unpackProject(packedIn(href));
+    expect(project.ok && project.value.assets.length).toBe(200);
   });
 
   it('is refused if browsers would not open it', async () => {
@@ -264,7 +276,7 @@ describe('the project of a link', () => {
   it('with too much text is refused, packed or not', async () => {
     const files = [...GOOD.files, { path: 'a.slang', text: 'x'.repeat(2 ** 22 + 1) }];
     expect(await refusal(pack({ ...GOOD, files }))).toContain(
-      'have 4194306 bytes; at most 4194304',
+      'have 4,194,306 bytes; at most 4,194,304',
     );
     expect(await refusal(pack({ ...GOOD, other: 'x'.repeat(13 * 2 ** 20) }))).toBe(
       'The project in the link unpacks to more than 12582912 bytes, which is the most that is opened. ' +

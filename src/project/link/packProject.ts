@@ -8,6 +8,7 @@ import {
   LINK_VERSION,
   MAX_JSON_BYTES,
   MAX_LINKED_ASSET_BYTES,
+  MAX_LINKED_ASSETS,
   type PackedAsset,
   type PackedProject,
 } from './packedProject.ts';
@@ -17,13 +18,13 @@ export type ReadContent = (asset: Asset) => Promise<ArrayBuffer | null>;
 
 const ZIP_INSTEAD = 'Use “Download zip” in the menu “Open and save”, and share that file instead.';
 
-/** Creates a link that opens the project. Its note names the images and data that are left out. */
+/** Creates a link that opens the project. Its note names the images and data it leaves out, and says why. */
 export async function buildProjectLink(
   page: URL,
   shared: SharedProject,
   read: ReadContent,
 ): Promise<Result<ShareLink>> {
-  const { assets, leftOut } = await packAssets(shared.assets, read);
+  const { assets, note } = await packAssets(shared.assets, read);
   const packed = await packProject(shared, assets);
   if (!packed.ok) return packed;
   const { href } = withProject(page, shared.target, packed.value);
@@ -32,7 +33,7 @@ export async function buildProjectLink(
       `The link would have ${href.length} characters, but browsers open at most ${MAX_LINK_LENGTH}. ${ZIP_INSTEAD}`,
     );
   }
-  return ok({ href, note: leftOut.length > 0 ? describeLeftOut(leftOut) : null });
+  return ok({ href, note });
 }
 
 /** The value of `project`. */
@@ -60,31 +61,52 @@ function packView({ uniformValues: uniforms, resolution, frame }: RunView) {
   return { uniforms, resolution, frame };
 }
 
-/** Packs small ones first, so that as many as possible find room; they stay in their order. */
+/** Packs small ones first, to carry as many as possible; they stay in their order. */
 async function packAssets(assets: readonly Asset[], read: ReadContent) {
-  let room = MAX_LINKED_ASSET_BYTES;
+  let bytesLeft = MAX_LINKED_ASSET_BYTES;
   const packed = new Map<Asset, PackedAsset>();
+  const tooMuch: Asset[] = [];
+  const missing: Asset[] = [];
   for (const asset of assets.toSorted((one, other) => one.size - other.size)) {
-    const content = asset.size <= room ? await read(asset) : null;
-    if (!content) continue;
-    const data = encodeBase64Url(new Uint8Array(content));
-    packed.set(asset, { path: asset.path, type: asset.type, data });
-    room -= content.byteLength;
+    if (asset.size > bytesLeft || packed.size === MAX_LINKED_ASSETS) {
+      tooMuch.push(asset);
+      continue;
+    }
+    const content = await read(asset);
+    if (content) {
+      const data = encodeBase64Url(new Uint8Array(content));
+      packed.set(asset, { path: asset.path, type: asset.type, data });
+      bytesLeft -= content.byteLength;
+    } else missing.push(asset);
   }
+  const notes = [...describeTooMuch(tooMuch), ...describeMissing(missing)];
   return {
     assets: assets.flatMap((asset) => packed.get(asset) ?? []),
-    leftOut: assets.filter((asset) => !packed.has(asset)),
+    note: notes.length > 0 ? notes.join('\n') : null,
   };
 }
 
-function describeLeftOut(assets: readonly Asset[]): string {
-  const named = assets.slice(0, 3).map(({ path, size }) => `${path} (${kilobytes(size)})`);
-  const more = assets.length - named.length;
-  const all = more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
-  return (
-    `The link leaves out ${all}: it carries at most ${kilobytes(MAX_LINKED_ASSET_BYTES)} of images ` +
-    `and data. ${ZIP_INSTEAD}`
-  );
+function describeTooMuch(assets: readonly Asset[]): string[] {
+  if (assets.length === 0) return [];
+  const all = named(assets, ({ path, size }) => `${path} (${kilobytes(size)})`);
+  return [
+    `The link leaves out ${all}: it carries at most ${MAX_LINKED_ASSETS} images and data files, ` +
+      `of ${kilobytes(MAX_LINKED_ASSET_BYTES)} in all. ${ZIP_INSTEAD}`,
+  ];
+}
+
+function describeMissing(assets: readonly Asset[]): string[] {
+  if (assets.length === 0) return [];
+  const all = named(assets, ({ path }) => path);
+  return [
+    `The link leaves out ${all}: this browser does not have the content. ` +
+      'Add the file again under its name, then share again.',
+  ];
+}
+
+function named(assets: readonly Asset[], text: (asset: Asset) => string): string {
+  const shown = assets.slice(0, 3).map(text).join(', ');
+  return assets.length > 3 ? `${shown} and ${assets.length - 3} more` : shown;
 }
 
 function kilobytes(bytes: number): string {

@@ -35,5 +35,8 @@ export const LINK_VERSION = 1;
 /** How many bytes of images and data a link carries; in the link they are a third more characters. */
 export const MAX_LINKED_ASSET_BYTES = 192_000;
 
+/** How many images and data files a link carries. */
+export const MAX_LINKED_ASSETS = 200;
+
 /** Bytes of the JSON: escapes make it longer than its texts. */
 export const MAX_JSON_BYTES = 12 * 2 ** 20;

@@ -9,7 +9,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import { quoted } from '#shared/text.ts';
 import type { LinkedProject, PausedFrame, RunView } from '#workspace/services.ts';
 import { areUniformValues, isResolution } from '#workspace/sources/draft.ts';
-import { LINK_VERSION, MAX_JSON_BYTES } from './packedProject.ts';
+import { LINK_VERSION, MAX_JSON_BYTES, MAX_LINKED_ASSETS } from './packedProject.ts';
 
 export interface UnpackedAsset {
   readonly path: string;
@@ -108,9 +108,13 @@ function checkFiles(files: readonly ProjectFile[], main: string): Result<void> {
   }
   if (bytes <= LIMITS.textBytes) return ok(undefined);
   return fail(
-    `The files in the link have ${bytes} bytes; at most ${LIMITS.textBytes} are opened. ` +
+    `The files in the link have ${withCommas(bytes)} bytes; at most ${withCommas(LIMITS.textBytes)} are opened. ` +
       'Ask the sender for a smaller project.',
   );
+}
+
+function withCommas(count: number): string {
+  return count.toLocaleString('en');
 }
 
 function bytesOf(text: string): number {
@@ -123,8 +127,13 @@ function readAssets(
 ): Result<readonly UnpackedAsset[]> {
   if (!Array.isArray(value)) return damaged('it has no list of images and data');
   const assets: UnpackedAsset[] = [];
+  if (value.length > MAX_LINKED_ASSETS) {
+    return fail(
+      `The project in the link has ${value.length} images and data files; at most ${MAX_LINKED_ASSETS} are opened. ` +
+        'Ask the sender for a smaller project.',
+    );
+  }
   const taken = files.map(({ path }) => path);
-  if (value.length > LIMITS.files) return damaged(`it has ${value.length} images and data`);
   for (const [index, each] of value.entries()) {
     const asset = readAsset(each);
     if (!asset) return damaged(`its image or data ${index + 1} cannot be read`);
