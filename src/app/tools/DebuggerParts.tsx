@@ -4,7 +4,7 @@ import { PickButtons } from '#panels/picture/PickButtons.tsx';
 import { Button } from '#ui/Button.tsx';
 import { CrosshairIcon } from '#ui/icons.tsx';
 import type { DebuggerTool } from './debuggerTool.ts';
-import { ToolTab, useLoaded } from './ToolTab.tsx';
+import { ToolPart, useLoaded } from './ToolPart.tsx';
 
 interface DebuggerPartProps {
   readonly tool: DebuggerTool;
@@ -57,8 +57,8 @@ export function DebuggerOverlay({ tool, canvas }: DebuggerOverlayProps) {
 /** The Debugger tab. */
 export function DebuggerTab({ tool }: DebuggerPartProps) {
   return (
-    <ToolTab tool={tool} unused={null}>
+    <ToolPart tool={tool} unused={null}>
       {({ Panel, session }) => <Panel store={session.store} commands={session.commands} />}
-    </ToolTab>
+    </ToolPart>
   );
 }

@@ -1,20 +1,11 @@
-import { useStore } from 'zustand';
-import { assertNever } from '#shared/assertNever.ts';
 import type { DiskTool } from './diskTool.ts';
+import { ToolPart } from './ToolPart.tsx';
 
 /** Notices about opening and saving. */
 export function DiskNotices({ tool }: { readonly tool: DiskTool }) {
-  const state = useStore(tool.store);
-  switch (state.kind) {
-    case 'unused':
-      return null;
-    case 'failed':
-      return <p role="alert">{state.reason}</p>;
-    case 'loaded': {
-      const { DiskPanel, session } = state.loaded;
-      return <DiskPanel session={session} />;
-    }
-    default:
-      return assertNever(state);
-  }
+  return (
+    <ToolPart tool={tool} unused={null}>
+      {({ DiskPanel, session }) => <DiskPanel session={session} />}
+    </ToolPart>
+  );
 }

@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { Button } from '#ui/Button.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import type { ProjectTool } from './projectTool.ts';
+import { ToolPart } from './ToolPart.tsx';
 
 interface ProjectPartProps {
   readonly tool: ProjectTool;
@@ -9,17 +10,11 @@ interface ProjectPartProps {
 
 /** The row of files above the editor. */
 export function ProjectFiles({ tool }: ProjectPartProps) {
-  const state = useStore(tool.store);
-  switch (state.kind) {
-    case 'unused':
-      return null;
-    case 'failed':
-      return <p role="alert">{state.reason}</p>;
-    case 'loaded': {
-      const { FilesPanel, session } = state.loaded;
-      return <FilesPanel session={session} />;
-    }
-  }
+  return (
+    <ToolPart tool={tool} unused={null}>
+      {({ FilesPanel, session }) => <FilesPanel session={session} />}
+    </ToolPart>
+  );
 }
 
 interface NewFileButtonProps extends ProjectPartProps {

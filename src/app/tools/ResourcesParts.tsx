@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { whenIdle } from '#app/browser/whenIdle.ts';
 import type { ResourcesTool } from './resourcesTool.ts';
-import { ToolTab, useLoaded } from './ToolTab.tsx';
+import { ToolPart, useLoaded } from './ToolPart.tsx';
 
 interface ResourcesTabProps {
   readonly tool: ResourcesTool;
@@ -11,11 +11,11 @@ interface ResourcesTabProps {
 export function ResourcesTab({ tool }: ResourcesTabProps) {
   useEffect(() => void tool.load(), [tool]);
   return (
-    <ToolTab tool={tool} unused={<p role="status">Loading…</p>}>
+    <ToolPart tool={tool} unused={<p role="status">Loading…</p>}>
       {({ Panel, session }) => (
         <Panel store={session.store} commands={session.commands} session={session} />
       )}
-    </ToolTab>
+    </ToolPart>
   );
 }
 

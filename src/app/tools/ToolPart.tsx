@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
+import { assertNever } from '#shared/assertNever.ts';
 import type { LazyTool } from './lazyTool.ts';
 
-interface ToolTabProps<Loaded> {
-  readonly tool: LazyTool<Loaded>;
+interface ToolPartProps<Loaded> {
+  readonly tool: Pick<LazyTool<Loaded>, 'store'>;
   /** Stands for the tool until it has loaded. */
   readonly unused: ReactNode;
   readonly children: (loaded: Loaded) => ReactNode;
 }
 
-/** The tab of a tool: the tool itself, or why it could not be loaded. */
-export function ToolTab<Loaded>({ tool, unused, children }: ToolTabProps<Loaded>) {
+/** A part of the page that a tool fills: what the tool shows, or why it could not be loaded. */
+export function ToolPart<Loaded>({ tool, unused, children }: ToolPartProps<Loaded>) {
   const state = useStore(tool.store);
   switch (state.kind) {
     case 'unused':
@@ -19,6 +20,8 @@ export function ToolTab<Loaded>({ tool, unused, children }: ToolTabProps<Loaded>
       return <p role="alert">{state.reason}</p>;
     case 'loaded':
       return children(state.loaded);
+    default:
+      return assertNever(state);
   }
 }
 
