@@ -1,3 +1,5 @@
+import { nextIndex } from '#ui/nextIndex.ts';
+
 /** Rows that a page key moves by. */
 const PAGE = 8;
 
@@ -5,19 +7,11 @@ const PAGE = 8;
 export function movedTo(key: string, row: number, count: number): number | null {
   if (count === 0) return null;
   switch (key) {
-    case 'ArrowDown':
-      return (row + 1) % count;
-    case 'ArrowUp':
-      return (row + count - 1) % count;
     case 'PageDown':
       return Math.min(row + PAGE, count - 1);
     case 'PageUp':
       return Math.max(row - PAGE, 0);
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
     default:
-      return null;
+      return nextIndex(key, row, count, 'wrap');
   }
 }
