@@ -7,21 +7,18 @@ type TitleOf = typeof import('./documentTitle.ts').documentTitle;
 /** Updates the page's title after each opening, first edit and compile. */
 export function useDocumentTitle(workspace: Workspace): void {
   useEffect(() => {
+    let isOver = false;
     let stop: Dispose = () => {};
     const follow = async () => {
-      let isOver = false;
-      stop = () => {
-        isOver = true;
-      };
-      try {
-        const { documentTitle } = await import('./documentTitle.ts');
-        if (!isOver) stop = followTitle(workspace, documentTitle);
-      } catch {
-        // The title of the site stays.
-      }
+      const { documentTitle } = await import('./documentTitle.ts');
+      if (!isOver) stop = followTitle(workspace, documentTitle);
     };
-    void follow();
-    return () => stop();
+    // Without it, the title of the site stays.
+    follow().catch(() => {});
+    return () => {
+      isOver = true;
+      stop();
+    };
   }, [workspace]);
 }
 
