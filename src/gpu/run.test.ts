@@ -378,6 +378,32 @@ describe('a frame that takes long', () => {
   });
 });
 
+describe('a frame that is asked for', () => {
+  it('is played up to where frames keep something, unless it is too far', async () => {
+    const { start, frames, runs, drawn, messages, playback } = setUp();
+    await start(SLIDER + DATA + PAINT + TICK);
+    runs.current()?.showFrame(10_001, 170);
+    await frames(3);
+    expect(drawn).toEqual([0, 1, 2]);
+    expect(messages).toEqual([
+      'Frame 10001 is not shown: it depends on all frames before it, and at most 10000 are played. ' +
+        'Playback begins at frame 0.',
+    ]);
+    runs.current()?.showFrame(5, 0.1);
+    await frames(5);
+    expect(drawn).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(playback.at(-1)).toBe('paused');
+  });
+
+  it('is shown at once where frames keep nothing, however far it is', async () => {
+    const { start, frames, runs, drawn, messages } = setUp();
+    await start(SLIDER + PAINT);
+    runs.current()?.showFrame(20_000, 333);
+    await frames(3);
+    expect([drawn, messages]).toEqual([[20_000], []]);
+  });
+});
+
 describe('what is pressed before a frame is drawn', () => {
   it('is drawn: each step, after the frame that a reset asks for', async () => {
     const { start, frames, runs, drawn } = setUp();

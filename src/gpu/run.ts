@@ -77,7 +77,7 @@ export function startRun(context: RunContext, first: ProgramVersion): Run {
       rate.reset();
       playback.reset();
     }),
-    showFrame: between(showFrame(playback, drawer)),
+    showFrame: between(showFrame(playback, drawer, context)),
     redraw: between(playback.redraw),
     get version() {
       return drawer.version;
@@ -108,8 +108,24 @@ export function startRun(context: RunContext, first: ProgramVersion): Run {
   };
 }
 
-function showFrame(playback: Playback, drawer: FrameDrawer): Run['showFrame'] {
-  return (frame, seconds) => playback.show(frame, seconds, keepsState(drawer.version.descriptor));
+/** A program whose frames depend on those before them is not played further by itself. */
+const LONGEST_PLAY = 10_000;
+
+function showFrame(
+  playback: Playback,
+  drawer: FrameDrawer,
+  { onMessage }: RunContext,
+): Run['showFrame'] {
+  return (frame, seconds) => {
+    const dependsOnOthers = keepsState(drawer.version.descriptor);
+    if (!dependsOnOthers || frame <= LONGEST_PLAY) {
+      return playback.show(frame, seconds, dependsOnOthers);
+    }
+    onMessage(
+      `Frame ${frame} is not shown: it depends on all frames before it, and at most ${LONGEST_PLAY} ` +
+        'are played. Playback begins at frame 0.',
+    );
+  };
 }
 
 interface RunFailure {

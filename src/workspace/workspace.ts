@@ -11,6 +11,7 @@ import { createHeldRun, type HeldRunControls } from './runs/heldRun.ts';
 import { createPlaybackCommands, type PlaybackCommands } from './runs/playbackCommands.ts';
 import { createRunGate, type RunGate } from './runs/runGate.ts';
 import { createRunnerProvider } from './runs/runnerProvider.ts';
+import { createWantedFrame } from './runs/wantedFrame.ts';
 import type { RunEvents, WorkspaceServices } from './services.ts';
 import { createProjectFiles, type ProjectFiles } from './sources/projectFiles.ts';
 import { createSharing, type Sharing } from './sources/sharing.ts';
@@ -92,6 +93,11 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
 
   const setTarget = (target: CompileTarget) => store.setState(choiceOf(target, services));
   const playback = createPlaybackCommands(store, runners);
+  const wanted = createWantedFrame(store, runners);
+  const run: Execution['run'] = async (options) => {
+    await execution.run(options);
+    wanted.show();
+  };
   const textChanged = () => {
     lookup.textChanged();
     inspector.textChanged();
@@ -99,10 +105,10 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
   const texts = createTexts(store, source, services, {
     setTarget,
     setResolution: playback.setResolution,
-    showFrame: playback.showFrame,
+    wantFrame: wanted.want,
     textReplaced: textChanged,
     refreshEntryPoints: () => void lookup.refresh(),
-    run: execution.run,
+    run,
   });
   disposer.add(texts.dispose);
   const edited = () => {
@@ -114,8 +120,8 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
     store,
     ...playback,
     ...textCommands(texts, createSharing(store, source, services, frames.newest)),
-    ...runCommands(execution, texts),
-    ...createHeldRun(store, gate, execution.run),
+    ...runCommands({ run, compile: execution.compile, setLive: execution.setLive }, texts),
+    ...createHeldRun(store, gate, run),
     ...createChoices(store, services, lookup, setTarget),
     ...createProjectFiles(store, source, edited),
     sourceEdited(read, origin) {
@@ -153,7 +159,10 @@ function textCommands(
 
 type RunCommands = Pick<Workspace, 'run' | 'compile' | 'setLive'>;
 
-function runCommands({ run, compile, setLive }: Execution, texts: Texts): RunCommands {
+function runCommands(
+  { run, compile, setLive }: Pick<Execution, 'run' | 'compile' | 'setLive'>,
+  texts: Texts,
+): RunCommands {
   return {
     run() {
       texts.ran();

@@ -475,6 +475,35 @@ describe('a link to a project', () => {
     expect(fakes.keeping.noted.at(-1)).toMatchObject({ foreign: true, files: PROJECT.files });
   });
 
+  it('shows its frame once the run is there, or a held run that Run lets go', async () => {
+    const frame = { number: 9, time: 0.15 };
+    const fragment = await fragmentOf({
+      text: 'exact',
+      view: { uniformValues: {}, resolution: 1, frame },
+    });
+    const { fakes } = await start(fragment);
+    const shows = 'show frame 9 at 0.15 s';
+    expect(fakes.asked.filter((each) => each === shows)).toHaveLength(1);
+    fakes.runEvents.onLost('hung');
+    await settled();
+
+    const held = await start(fragment);
+    expect(held.state().held).toEqual({ kind: 'suspect' });
+    expect(held.fakes.asked).not.toContain(shows);
+    await held.workspace.runHeld();
+    await held.workspace.run();
+    expect(held.fakes.asked.filter((each) => each === shows)).toHaveLength(1);
+
+    held.fakes.runEvents.onLost('hung');
+    await settled();
+    const edited = await start(fragment);
+    expect(edited.state().held).toEqual({ kind: 'suspect' });
+    edited.workspace.sourceEdited(() => 'another');
+    await edited.workspace.run();
+    expect(edited.state().run.kind).toBe('running');
+    expect(edited.fakes.asked).not.toContain(shows);
+  });
+
   it('names the target if the address does not', async () => {
     const packed = new URLSearchParams((await fragmentOf()).slice(1)).get('project');
     const { state } = await start(`#project=${packed}`);

@@ -4,7 +4,7 @@ import type { Resolution } from '#program/plan/runControls.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import { uniqueName } from '#shared/uniqueName.ts';
 import type { RunRequestOptions } from '#workspace/runs/runRequest.ts';
-import type { WorkspaceServices } from '#workspace/services.ts';
+import type { PausedFrame, WorkspaceServices } from '#workspace/services.ts';
 import type { KeepingNotice, WorkspaceState } from '#workspace/state.ts';
 import { openTab } from '#workspace/tabs.ts';
 import { DEFAULT_DEMO } from './defaultDemo.ts';
@@ -31,8 +31,8 @@ export interface Texts
 export interface TextActions {
   setTarget(target: CompileTarget): void;
   setResolution(resolution: Resolution): void;
-  /** Pauses what runs at this frame and time. */
-  showFrame(frame: number, seconds: number): void;
+  /** The frame at which the text's first run pauses, if any; an edit forgets it. */
+  wantFrame(frame: PausedFrame | null): void;
   /** Another text is there. */
   textReplaced(): void;
   refreshEntryPoints(): void;
@@ -70,13 +70,10 @@ export function createTexts(
       actions.textReplaced();
       keeping.opened(draft);
       keeping.lookForHidden(source.isForeign() ? source.project() : null);
+      actions.wantFrame(opened.view?.frame ?? null);
       await actions.run(options);
       if (store.getState().opened.revision !== revision) return;
       if (draft) openTab(store, { kind: 'restored', tab: draft.activeTab });
-      const { run, held } = store.getState();
-      if (opened.view?.frame && run.kind === 'running' && held === null) {
-        actions.showFrame(opened.view.frame.number, opened.view.frame.time);
-      }
     },
     setTarget: actions.setTarget,
     replacingDraft: keeping.replacingDraft,
@@ -94,6 +91,7 @@ export function createTexts(
     openDemo: opening.openDemo,
     cancelOpening: opening.cancelOpening,
     edited() {
+      actions.wantFrame(null);
       opening.edited();
       if (store.getState().demo !== null) store.setState({ demo: null });
       keeping.edited();

@@ -1,0 +1,31 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { PausedFrame } from '#workspace/services.ts';
+import type { WorkspaceState } from '#workspace/state.ts';
+import type { RunnerProvider } from './runnerProvider.ts';
+
+/** The frame that an opened view asks for, until its program runs. */
+export interface WantedFrame {
+  /** From now on it is this one, or none. */
+  want(frame: PausedFrame | null): void;
+  /** A run was asked for, and is over or draws: shows the frame if it draws. */
+  show(): void;
+}
+
+export function createWantedFrame(
+  { getState }: Pick<StoreApi<WorkspaceState>, 'getState'>,
+  runners: Pick<RunnerProvider, 'current'>,
+): WantedFrame {
+  let wanted: PausedFrame | null = null;
+  return {
+    want(frame) {
+      wanted = frame;
+    },
+    show() {
+      const { run, held } = getState();
+      // A person may still let it run.
+      if (!wanted || held || run.kind !== 'running' || run.stale) return;
+      runners.current()?.showFrame(wanted.number, wanted.time);
+      wanted = null;
+    },
+  };
+}
