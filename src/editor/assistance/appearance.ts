@@ -22,7 +22,7 @@ export const appearance = EditorView.theme({
   '.cm-signature-label': { fontFamily: 'var(--font-code)' },
   '.cm-signature-active': { color: 'var(--accent)' },
   '.cm-peek': { display: 'flex', flexDirection: 'column', height: 'clamp(8rem, 40vh, 20rem)' },
-  '.cm-peek > header': {
+  '.cm-peek > header, .cm-references > header': {
     display: 'flex',
     flex: 'none',
     alignItems: 'center',
@@ -32,7 +32,7 @@ export const appearance = EditorView.theme({
     color: 'var(--text-quiet)',
     fontSize: '0.75rem',
   },
-  '.cm-peek > header > button': {
+  '.cm-peek > header > button, .cm-references > header > button': {
     width: '26px',
     height: '26px',
     border: 'none',

@@ -8,25 +8,6 @@ const appearance = EditorView.theme({
     flexDirection: 'column',
     maxHeight: 'clamp(8rem, 40vh, 20rem)',
   },
-  '.cm-references > header': {
-    display: 'flex',
-    flex: 'none',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    padding: '2px 4px 2px 14px',
-    borderTop: '2px solid var(--accent)',
-    color: 'var(--text-quiet)',
-    fontSize: '0.75rem',
-  },
-  '.cm-references-close': {
-    width: '26px',
-    height: '26px',
-    border: 'none',
-    background: 'none',
-    color: 'inherit',
-    fontSize: '1rem',
-    cursor: 'pointer',
-  },
   '.cm-references-note': { margin: '0', padding: '4px 14px 8px', fontSize: '0.8125rem' },
   '.cm-places': {
     flex: '1',
@@ -122,14 +103,14 @@ const appearance = EditorView.theme({
   },
 });
 
-const dressed = StateField.define<true>({
+const added = StateField.define<true>({
   create: () => true,
   update: (is) => is,
   provide: () => appearance,
 });
 
-/** Gives the editor the appearance, which loads with the first command. */
-export function dress(view: EditorView): void {
-  if (view.state.field(dressed, false) !== undefined) return;
-  view.dispatch({ effects: StateEffect.appendConfig.of(dressed) });
+/** Adds the appearance, which loads with the first command, to the file in sight. */
+export function addAppearance(view: EditorView): void {
+  if (view.state.field(added, false) !== undefined) return;
+  view.dispatch({ effects: StateEffect.appendConfig.of(added) });
 }

@@ -37,9 +37,7 @@ export async function symbolsRenamedTogether(
   const name = target.file.doc.sliceString(target.from, target.from + wordLength(target));
   for (const base of types.builtInBases(family)) {
     if (await meanings.requires(base.meaning, name)) {
-      return fail(
-        `“${name}” implements a member of the built-in interface “${base.name}”, so its name cannot be changed.`,
-      );
+      return fail(`“${name}” implements a member of the built-in interface “${base.name}”.`);
     }
   }
   if (family.size === 1) return ok(withPrototypes(target, declared));

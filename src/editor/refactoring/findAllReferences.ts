@@ -3,7 +3,7 @@ import type { EditorView } from '@codemirror/view';
 import { changedPart } from '#editor/files/changedPart.ts';
 import { showNote } from '#editor/note.ts';
 import type { NamePlace } from './projectText.ts';
-import { findReferences } from './references.ts';
+import { findReferences, type Refusal } from './references.ts';
 import { closeReferences, type ShownReferences, showReferences } from './referencesPanel.ts';
 import { beginAtName, meaningsOfSession, type Session } from './session.ts';
 
@@ -16,7 +16,7 @@ export async function findAllReferences(view: EditorView): Promise<void> {
   const meanings = meaningsOfSession(session);
   try {
     const found = await findReferences(meanings, at, { signal: new AbortController().signal });
-    if (!found.ok) return showNote(view, found.error);
+    if (!found.ok) return showNote(view, refusalOf(found.error));
     const { places, unconfirmed } = found.value;
     const isOne = unconfirmed.length === 1;
     const note =
@@ -34,6 +34,11 @@ export async function findAllReferences(view: EditorView): Promise<void> {
   } finally {
     meanings.dispose();
   }
+}
+
+/** Advice about renaming does not help somebody who looks for places. */
+function refusalOf({ reason, forRename }: Refusal): string {
+  return forRename === null ? reason : `${reason} Only symbols of the project’s files are listed.`;
 }
 
 /** The panel stays, also below another file, and finds the places in a text that has changed since. */

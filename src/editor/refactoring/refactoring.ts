@@ -3,7 +3,7 @@ import { occurrencesAtCursor } from './occurrencesAtCursor.ts';
 import { renameSymbol } from './renameSymbol.ts';
 import { goToSymbolInProject } from './symbolSearch.ts';
 
-/** Everything that loads at the first use of one of it. */
+/** The commands, which load together when one of them is first used. */
 export const refactoring = {
   findAllReferences,
   goToSymbolInProject,

@@ -18,6 +18,18 @@ export interface References {
   readonly others: number;
 }
 
+/** Why there are no references of a name. */
+export interface Refusal {
+  /** A sentence. */
+  readonly reason: string;
+  /** What a user who wants to rename should know or do; null if the reason says it. */
+  readonly forRename: string | null;
+}
+
+function refuse(reason: string, forRename: string | null = null) {
+  return fail<Refusal>({ reason, forRename });
+}
+
 /** Questions that are sent at once. Few enough that completion need not wait long. */
 const AT_ONCE = 24;
 
@@ -31,22 +43,23 @@ export async function findReferences(
   meanings: Meanings,
   at: NamePlace,
   search: Search,
-): Promise<Result<References>> {
+): Promise<Result<References, Refusal>> {
   const name = at.file.doc.sliceString(at.from, at.to);
   if (isModuleName(at)) {
-    return fail(
-      `“${name}” is a module. A module has the name of its file: rename the file instead.`,
+    return refuse(
+      `“${name}” is a module.`,
+      'A module has the name of its file: rename the file instead.',
     );
   }
   const candidates = candidatesOf(name, meanings.files);
-  if (candidates.macro) return fail(`“${name}” is a macro. Rename it by hand.`);
+  if (candidates.macro) return refuse(`“${name}” is a macro.`, 'Rename it by hand.');
   try {
     const target = await symbolAt(meanings, at, name, candidates, search);
     if (!target.ok) return target;
     return await placesOf(meanings, name, target.value, candidates, search);
   } catch (thrown) {
     if (thrown instanceof NoAnswer) {
-      return fail('Code assistance stopped while the places were checked. Try again.');
+      return refuse('Code assistance stopped while the places were checked. Try again.');
     }
     throw thrown;
   }
@@ -59,35 +72,42 @@ async function symbolAt(
   name: string,
   { words, quoted }: Candidates,
   search: Search,
-): Promise<Result<SymbolMeaning>> {
+): Promise<Result<SymbolMeaning, Refusal>> {
   if (quoted.some((place) => keyOf(place) === keyOf(at))) {
     const globals = (await meaningsOf(meanings, words, search)).filter(isGlobal);
     const [global] = globals;
-    return global ? ok(global) : fail(`No resource of this program has the name “${name}”.`);
+    return global ? ok(global) : refuse(`No resource of this program has the name “${name}”.`);
   }
   if (!words.some((place) => keyOf(place) === keyOf(at))) {
-    return fail('Put the cursor on a name in the code first.');
+    return refuse('Put the cursor on a name in the code first.');
   }
   const meaning = await meanings.of(at);
-  return meaning.kind === 'symbol' ? ok(meaning) : fail(whyNoSymbol(name, meaning));
+  return meaning.kind === 'symbol' ? ok(meaning) : refuseMeaning(name, meaning);
 }
 
-function whyNoSymbol(name: string, meaning: Exclude<Meaning, SymbolMeaning>): string {
+function refuseMeaning(name: string, meaning: Exclude<Meaning, SymbolMeaning>) {
   switch (meaning.kind) {
     case 'built-in':
-      return meaning.uri.startsWith('slang-synth:')
-        ? `“${name}” belongs to Slang’s core library, which cannot be changed.`
-        : `“${name}” belongs to the built-in module “${moduleOf(meaning.uri)}”, which cannot be changed.`;
+      return refuse(
+        meaning.uri.startsWith('slang-synth:')
+          ? `“${name}” belongs to Slang’s core library.`
+          : `“${name}” belongs to the built-in module “${moduleOf(meaning.uri)}”.`,
+        NAME_STAYS,
+      );
     case 'attribute':
-      return `“${name}” is an attribute. Rename its declaration and its uses by hand.`;
+      return refuse(`“${name}” is an attribute.`, 'Rename its declaration and its uses by hand.');
     case 'swizzle':
-      return `“${name}” selects components of a built-in type.`;
+      return refuse(`“${name}” selects components of a built-in type.`, NAME_STAYS);
     case 'unknown':
-      return `The compiler does not know what “${name}” means here. If the program has errors, mend them first.`;
+      return refuse(
+        `The compiler does not know what “${name}” means here. If the program has errors, mend them first.`,
+      );
     default:
       return assertNever(meaning);
   }
 }
+
+const NAME_STAYS = 'Its name cannot be changed.';
 
 function moduleOf(uri: string): string {
   return decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1)).replace(/\.slang$/, '');
@@ -99,16 +119,16 @@ async function placesOf(
   target: SymbolMeaning,
   { words, quoted, directives }: Candidates,
   search: Search,
-): Promise<Result<References>> {
+): Promise<Result<References, Refusal>> {
   if (target.file.doc.sliceString(target.from, target.from + name.length) !== name) {
-    return fail(`“${name}” is declared by the language itself.`);
+    return refuse(`“${name}” is declared by the language itself.`, NAME_STAYS);
   }
   const found = await meaningsOf(meanings, words, search);
   const isDeclaration = (place: NamePlace, meaning: Meaning | undefined) =>
     meaning?.kind === 'symbol' && keyOf(meaning) === keyOf(place);
   const declared = words.filter((place, index) => isDeclaration(place, found[index]));
   const family = await symbolsRenamedTogether(meanings, target, declared);
-  if (!family.ok) return family;
+  if (!family.ok) return refuse(family.error, NAME_STAYS);
   const keys = new Set(family.value.map(keyOf));
   const places: NamePlace[] = [];
   const unconfirmed: NamePlace[] = [...directives];

@@ -1,7 +1,7 @@
 import { StateEffect, StateField } from '@codemirror/state';
 import { EditorView, type Panel, showPanel } from '@codemirror/view';
-import { dress } from './appearance.ts';
-import { button, element } from './elements.ts';
+import { addAppearance } from './appearance.ts';
+import { element } from './elements.ts';
 import { createPlaceList } from './placeList.ts';
 import type { NamePlace } from './projectText.ts';
 
@@ -27,7 +27,7 @@ const shownField = StateField.define<ShownReferences | null>({
 });
 
 export function showReferences(view: EditorView, shown: ShownReferences): void {
-  dress(view);
+  addAppearance(view);
   const isNew = view.state.field(shownField, false) === undefined;
   view.dispatch({
     effects: [
@@ -50,8 +50,9 @@ function createPanel(view: EditorView, { title, note, places, onChoose }: ShownR
     closeReferences(view);
     view.focus();
   };
-  const closing = button('×', close);
-  closing.className = 'cm-references-close';
+  const closing = element('button', '', '×');
+  closing.type = 'button';
+  closing.onclick = close;
   closing.title = 'Close (Escape)';
   closing.setAttribute('aria-label', 'Close references');
   const dom = element(

@@ -79,7 +79,7 @@ async function find(files: Readonly<Record<string, string>>) {
 /** The texts after the rename, or why there is none. */
 async function rename(files: Readonly<Record<string, string>>, newName: string) {
   const { found, texts, meanings } = await find(files);
-  if (!found.ok) return found.error;
+  if (!found.ok) return `${found.error.reason} ${found.error.forRename ?? ''}`;
   const { unconfirmed } = found.value;
   if (unconfirmed.length > 0) return unconfirmed.map(shown);
   const conflict = await checkConflicts(meanings, found.value, newName, search);
@@ -305,6 +305,17 @@ describe('a rename', () => {
 
 const refusal = async (text: string, newName = 'renamed') =>
   rename({ 'user.slang': `import rendering;\n${text}\n` }, newName);
+
+it('keeps advice about renaming apart from the reason why there are no references', async () => {
+  const { found } = await find({ 'user.slang': 'float f() { return |sin(1); }\n' });
+  expect(found).toEqual({
+    ok: false,
+    error: {
+      reason: '“sin” belongs to Slang’s core library.',
+      forRename: 'Its name cannot be changed.',
+    },
+  });
+});
 
 describe('a rename is refused', () => {
   it.each([

@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view';
-import { dress } from './appearance.ts';
-import { findReferences } from './references.ts';
+import { addAppearance } from './appearance.ts';
+import { findReferences, type Refusal } from './references.ts';
 import { checkConflicts, renameEdits } from './rename.ts';
 import { createRenameDialog } from './renameDialog.ts';
 import { beginAtName, meaningsOfSession } from './session.ts';
@@ -21,7 +21,7 @@ export async function renameSymbol(view: EditorView): Promise<void> {
   const dialog = createRenameDialog(name, {
     async rename(newName) {
       const found = await finding;
-      if (!found.ok) return found.error;
+      if (!found.ok) return refusalOf(found.error);
       const conflict = await checkConflicts(meanings, found.value, newName, search);
       if (!conflict.ok) return conflict.error;
       const label = `Rename ${name} to ${newName}`;
@@ -35,14 +35,18 @@ export async function renameSymbol(view: EditorView): Promise<void> {
       view.focus();
     },
   });
-  dress(view);
+  addAppearance(view);
   view.dom.append(dialog.dom);
   dialog.open();
   try {
     const found = await finding;
     if (found.ok) dialog.found(found.value);
-    else dialog.refuse(found.error);
+    else dialog.refuse(refusalOf(found.error));
   } catch (thrown) {
     if (!stop.signal.aborted) throw thrown;
   }
+}
+
+function refusalOf({ reason, forRename }: Refusal): string {
+  return forRename === null ? reason : `${reason} ${forRename}`;
 }
