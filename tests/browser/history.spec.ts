@@ -9,6 +9,7 @@ import {
   openHistory,
   storedDrafts,
   untilHistoryClosed,
+  untilSaved,
   version,
 } from '../support/history.ts';
 import { flatColor } from '../support/shaders.ts';
@@ -37,14 +38,6 @@ void paint(uint2 at : SV_DispatchThreadID)
 }
 // MARK
 `;
-
-/** Waits until the tab's own storage has this in its draft. */
-async function untilSaved(page: Page, part: string): Promise<void> {
-  await page.waitForFunction(
-    (text) => sessionStorage.getItem('playground:draft')?.includes(text),
-    part,
-  );
-}
 
 test('a reload and a crash of the tab bring back text, cursor, target and uniforms', async ({
   page,

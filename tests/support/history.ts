@@ -50,3 +50,11 @@ export function storedDrafts(page: Page): Promise<string[]> {
     });
   });
 }
+
+/** Waits until the tab's own storage has this in its draft. */
+export async function untilSaved(page: Page, part: string): Promise<void> {
+  await page.waitForFunction(
+    (text) => sessionStorage.getItem('playground:draft')?.includes(text),
+    part,
+  );
+}
