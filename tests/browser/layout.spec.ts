@@ -19,10 +19,14 @@ async function sizeOf(page: Page, selector: string) {
   return { width: box?.width ?? 0, height: box?.height ?? 0 };
 }
 
+/** Those of the navbar. A narrow window hides the options of Share, which the palette has. */
+const shownControls = (page: Page) =>
+  page.getByRole('navigation').locator('button, select, a').filter({ visible: true });
+
 /** Waits until all of the navbar is in the window, and nothing of the page beside it. */
 const expectInside = (page: Page, width: number) =>
   expect(async () => {
-    const controls = page.getByRole('navigation').locator('button, select, a');
+    const controls = shownControls(page);
     for (const box of await Promise.all(
       (await controls.all()).map((control) => control.boundingBox()),
     )) {
@@ -94,10 +98,7 @@ onOnePage(
       // The widest that the navbar gets.
       await page.getByRole('combobox', { name: 'Target' }).selectOption('HLSL');
       await expect(page.getByRole('combobox', { name: 'Entrypoint' })).toBeVisible();
-      const controls = page
-        .getByRole('navigation')
-        .locator('button, select, a')
-        .filter({ visible: true });
+      const controls = shownControls(page);
       for (const width of [360, 767, 768, 800, 900, 959, 960, 1100, 1400]) {
         await page.setViewportSize({ width, height: 500 });
         const covered = () =>
