@@ -45,6 +45,7 @@ onOnePage('The command palette', (currentPage, problems) => {
     await openPalette(page, 'ControlOrMeta+Shift+P');
     await page.keyboard.press('ControlOrMeta+Shift+P');
     await expect(dialog(page)).toHaveCount(0);
+    await expect(sourceEditor(page)).toBeFocused();
     await page.keyboard.type(' two');
     await expect(sourceEditor(page)).toHaveText('// one two');
   });
