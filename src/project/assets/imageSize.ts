@@ -50,18 +50,16 @@ export function withSvgSize(text: string): string {
 
 /** In CSS pixels. */
 const UNITS: Readonly<Record<string, number>> = {
-  ...{
-    '': 1,
-    px: 1,
-    pt: 4 / 3,
-    pc: 16,
-    in: 96,
-    cm: 96 / 2.54,
-    mm: 96 / 25.4,
-    em: 16,
-    rem: 16,
-    ex: 8,
-  },
+  '': 1,
+  px: 1,
+  pt: 4 / 3,
+  pc: 16,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 96 / 25.4,
+  em: 16,
+  rem: 16,
+  ex: 8,
 };
 
 function lengthOf(attribute: RegExpExecArray | null): number {
