@@ -116,7 +116,7 @@ export async function foundAgain({ kind, name, folder, files }: DiskPlace): Prom
   return ok({ kind, name, files: found, folder });
 }
 
-/** What the system refuses becomes a sentence. */
+/** Turns what the system refuses into a failure with a sentence. */
 export async function attempt<Value>(
   work: () => Promise<Result<Value> | null>,
 ): Promise<Result<Value> | null> {
