@@ -9,6 +9,10 @@ vi.mock('./formatting/formatting.ts', () => ({
   formatFile: async () => void done.push('file'),
   formatSelection: async () => void done.push('selection'),
 }));
+vi.mock('./refactoring/refactoring.ts', () => ({
+  refactoring: { findAllReferences: async () => Promise.reject(new Error('broken')) },
+}));
+vi.mock('./note.ts', () => ({ showNote: (_view: EditorView, text: string) => done.push(text) }));
 
 beforeEach(() => void done.splice(0));
 
@@ -38,4 +42,11 @@ it('forgets the first step at any other key', async () => {
   expect(press('j')).toBe(true);
   press('F', { shiftKey: true, altKey: true });
   await vi.waitFor(() => expect(done).toEqual(['file']));
+});
+
+it('tells of a command that failed, as opposed to one that could not be loaded', async () => {
+  vi.stubGlobal('console', { ...console, warn: () => {} });
+  createEditor()('F12', { shiftKey: true, keyCode: 123 });
+  await vi.waitFor(() => expect(done).toEqual([expect.stringMatching(/^This command failed/)]));
+  vi.unstubAllGlobals();
 });
