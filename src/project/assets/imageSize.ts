@@ -5,7 +5,7 @@ export interface ImageSize {
 }
 
 /**
- * The size that an image's header tells, so that an image which is too large is never decoded. Null
+ * The size in an image's header, so that an image which is too large is never decoded. Null
  * if the header cannot be read.
  */
 export function imageSize(content: ArrayBuffer): ImageSize | null {
