@@ -1,4 +1,5 @@
-import { type DroppedItem, isZipName } from '#project/drop/dropped.ts';
+import type { DroppedItem } from '#project/drop/dropped.ts';
+import { isZipName } from '#project/files/names.ts';
 import { messageOf } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import {

@@ -1,4 +1,4 @@
-import { isSourceName } from '#project/files/names.ts';
+import { isSourceName, isZipName } from '#project/files/names.ts';
 
 /** Something that was dropped on the page. All of it has to be asked for within the event. */
 export interface DroppedItem {
@@ -24,8 +24,4 @@ export function sortDrop(items: readonly DroppedItem[]): SortedDrop {
     opened: items.filter(isOpened),
     added: items.flatMap((item) => (item.file && !isOpened(item) ? [item.file] : [])),
   };
-}
-
-export function isZipName(name: string): boolean {
-  return name.toLowerCase().endsWith('.zip');
 }

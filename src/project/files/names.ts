@@ -13,6 +13,10 @@ export function isSourceName(name: string): boolean {
   return FILE_EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension));
 }
 
+export function isZipName(name: string): boolean {
+  return name.toLowerCase().endsWith('.zip');
+}
+
 /** Modules that are there without a file; a file of that name would hide or confuse them. */
 export const BUILT_IN_MODULES: ReadonlySet<string> = new Set([
   'core',
