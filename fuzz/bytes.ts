@@ -14,6 +14,7 @@ import {
 import { messageOf } from '#shared/errors.ts';
 import { createTestCompiler, readDemo } from '../tests/support/compiler.ts';
 import { mutateBytes, randomBytes } from './mutate.ts';
+import { packedProject, readPackedProject } from './packedProjects.ts';
 import { createRandom, type Random } from './random.ts';
 import { type FuzzOptions, type FuzzReport, startTally } from './report.ts';
 
@@ -24,6 +25,7 @@ const TIME_LIMIT = 10_000;
 interface Corpus {
   readonly spirv: readonly Uint8Array[];
   readonly codes: readonly string[];
+  readonly sources: readonly string[];
   readonly sealed: Awaited<ReturnType<typeof sealAnswer>>;
 }
 
@@ -71,6 +73,7 @@ async function readCorpus(): Promise<Corpus> {
   if (!first) throw new Error('There is no demo to start from.');
   return {
     spirv: answers.flatMap(({ result }) => (result?.binary ? [result.binary] : [])),
+    sources,
     codes: sources.map((source) => deflateSync(source).toString('base64url')),
     sealed: await sealAnswer('key', first),
   };
@@ -80,6 +83,7 @@ function createReaders(corpus: Corpus): Reader[] {
   return [
     { name: 'SPIR-V', prepare: (random) => spirvInput(corpus, random) },
     { name: 'link', prepare: (random) => linkInput(corpus, random) },
+    { name: 'project', prepare: (random) => projectInput(corpus, random) },
     { name: 'print records', prepare: printInput },
     { name: 'sealed answer', prepare: (random) => sealedInput(corpus, random) },
   ];
@@ -131,6 +135,11 @@ function linkCode(codes: readonly string[], random: Random): string {
   if (kind < 5) return String.fromCharCode(...randomBytes(random.below(300), random));
   if (kind < 7) return deflateSync(randomBytes(random.below(2000), random)).toString('base64url');
   return Buffer.from(mutateBytes(packed, random)).toString(random.pick(['base64url', 'base64']));
+}
+
+function projectInput({ sources }: Corpus, random: Random) {
+  const packed = packedProject(sources, random);
+  return { input: packed, read: () => readPackedProject(packed) };
 }
 
 const FORMAT_PIECES = ['%', 'd', 'x', '%5.3f', '%-08', 's', '%%', 'll', '*', '.', '\n', '{}', 'é'];

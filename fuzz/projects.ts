@@ -1,4 +1,4 @@
-import type { ProjectFile } from '#program/project/project.ts';
+import type { Project } from '#program/project/project.ts';
 import type { Random } from './random.ts';
 
 /** Where files may be, so that names, folders and their mentions often fit, and often do not. */
@@ -11,7 +11,7 @@ const PATHS = [
   'part-5.slang',
 ];
 
-/** How files mention each other: circles, missing files and one name for two are wanted. */
+/** How files mention each other, with cycles, missing files and one name for two files among them. */
 const MENTIONS = [
   'import part1;',
   'import part2;',
@@ -43,10 +43,7 @@ const HEADS = [
 ];
 
 /** Moves lines of a source into files that mention each other. */
-export function splitIntoFiles(
-  source: string,
-  random: Random,
-): { readonly text: string; readonly files: readonly ProjectFile[] } {
+export function splitIntoFiles(source: string, random: Random): Pick<Project, 'text' | 'files'> {
   const paths = PATHS.filter(() => random.chance(0.4));
   const texts = new Map<string, string[]>(paths.map((path) => [path, []]));
   const main: string[] = [];

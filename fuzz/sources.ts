@@ -2,7 +2,7 @@ import { type CompilerClient, createCompilerClient } from '#compiler/client/comp
 import { type CompileResult, runRequest } from '#program/compileResult.ts';
 import { COMPILE_TARGETS, type CompileTarget } from '#program/compileTarget.ts';
 import { planRun } from '#program/plan/planRun.ts';
-import type { ProjectFile } from '#program/project/project.ts';
+import type { Project } from '#program/project/project.ts';
 import { messageOf } from '#shared/errors.ts';
 import { badSources } from '../tests/support/badSources.ts';
 import { readDemo } from '../tests/support/compiler.ts';
@@ -71,10 +71,7 @@ export async function fuzzSources(options: FuzzOptions): Promise<FuzzReport> {
   return tally.report();
 }
 
-interface FuzzedProject {
-  readonly text: string;
-  readonly files: readonly ProjectFile[];
-}
+type FuzzedProject = Pick<Project, 'text' | 'files'>;
 
 /** The sources to mutate. */
 interface Corpus {

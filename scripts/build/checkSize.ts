@@ -25,9 +25,9 @@ const page = totalOf(files, 'page script');
 const worker = totalOf(files, 'worker script');
 const style = totalOf(files, 'style');
 
-/** Loaded when a person opens them, and by no visit before. */
+/** Loaded when a person opens them, or what uses them, or a compile takes too long; by no visit before. */
 const OPENED =
-  /\/(Dialog|HelpDialog|HistoryDialog|GalleryDialog|gallery|sections|ReflectionPanel|disassemble|pageLinks|names|data|SourceNotice|MenuItems|LinkPopover|HeldRunQuestion)-[^/]+\.js$/;
+  /\/(Dialog|HelpDialog|HistoryDialog|GalleryDialog|gallery|sections|ReflectionPanel|disassemble|pageLinks|names|data|SourceNotice|MenuItems|LinkPopover|HeldRunQuestion|timeOutAdvice|dropped|nextIndex)-[^/]+\.js$/;
 const opened = sumOf(files.filter((file) => OPENED.test(file.path)));
 
 const budgets: readonly Budget[] = [

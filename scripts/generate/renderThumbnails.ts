@@ -14,7 +14,7 @@ const starterFolder = path.join(root, 'src/project/starters/previews');
 /** Larger than in the gallery, for high-density displays. */
 const SIZE = { width: 480, height: 270 };
 
-/** Fewer than of demos: what starters show is plain. */
+/** Smaller than a demo's: starters show plain pictures. */
 const STARTER_SIZE = { width: 320, height: 180 };
 
 /** At this window size, the picture on a small screen has about that size. */

@@ -35,7 +35,7 @@ import type { ResourcesTool } from './tools/resourcesTool.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
 const FileDrops = lazyPanel(
-  'What takes dropped files',
+  'The part that takes dropped files',
   async () => (await interfaceGate.behind(() => import('./tools/FileDrops.tsx'))).FileDrops,
 );
 

@@ -3,14 +3,12 @@ import { type EditorView, keymap } from '@codemirror/view';
 import { type ChoiceOf, choose, type EditorChoice, editorChoice } from './editorSettings.ts';
 import { showNote } from './note.ts';
 
-/** A command whose code loads when it is first used. */
+/** A command of the editor, with its keys. */
 export interface EditorCommand {
-  /** Unique among commands. */
-  readonly id: string;
   readonly title: string;
   /** Alternatives, as in `#shared/shortcuts.ts`; a chord after a space follows the one before. */
   readonly keys: readonly string[];
-  /** Only the language server can tell. */
+  /** It needs an answer of the language server. */
   readonly needsServer?: true;
   run(view: EditorView): void;
 }
@@ -23,24 +21,21 @@ const refactoring = (act: (code: Refactoring, view: EditorView) => Promise<void>
 const formatting = (act: (code: Formatting, view: EditorView) => Promise<void>) =>
   loaded(() => import('./formatting/formatting.ts'), act);
 
-/** What the editor does across files, and its formatter and hints. */
-export const editorCommands: readonly EditorCommand[] = [
+/** What the playground adds to CodeMirror's commands: across files, and of the formatter and the hints. */
+export const ADDED_COMMANDS: readonly EditorCommand[] = [
   {
-    id: 'editor.references',
     title: 'Find all references',
     keys: ['Shift+F12'],
     needsServer: true,
     run: refactoring((code, view) => code.findAllReferences(view)),
   },
   {
-    id: 'editor.rename',
     title: 'Rename symbol',
     keys: ['F2'],
     needsServer: true,
     run: refactoring((code, view) => code.renameSymbol(view)),
   },
   {
-    id: 'editor.project-symbol',
     title: 'Go to symbol in any file',
     // Most browsers open a tab with the second one.
     keys: ['Mod+Alt+T', 'Mod+T'],
@@ -48,13 +43,11 @@ export const editorCommands: readonly EditorCommand[] = [
     run: refactoring((code, view) => code.goToSymbolInProject(view)),
   },
   {
-    id: 'editor.format',
     title: 'Format file',
     keys: ['Shift+Alt+F'],
     run: formatting((code, view) => code.formatFile(view)),
   },
   {
-    id: 'editor.format-selection',
     title: 'Format selected lines',
     keys: ['Mod+K Mod+F'],
     run: formatting((code, view) => code.formatSelection(view)),
@@ -73,7 +66,7 @@ export const editorCommands: readonly EditorCommand[] = [
 /** The keys of the commands. */
 export function editorCommandKeys(): Extension {
   return keymap.of(
-    editorCommands.flatMap(({ keys, run }) =>
+    ADDED_COMMANDS.flatMap(({ keys, run }) =>
       keys.map((key) => ({
         key: key
           .replaceAll('+', '-')
@@ -88,13 +81,13 @@ export function editorCommandKeys(): Extension {
   );
 }
 
+/** A command that keeps one value of a setting. */
 function choosing<Choice extends EditorChoice>(
   choice: Choice,
   title: string,
   value: ChoiceOf<Choice>,
 ): EditorCommand {
   return {
-    id: `editor.${choice}.${value}`,
     title,
     keys: [],
     run(view) {
@@ -104,9 +97,9 @@ function choosing<Choice extends EditorChoice>(
   };
 }
 
+/** A command that turns a setting on or off. */
 function toggling(choice: 'typeHints' | 'parameterHints', title: string): EditorCommand {
   return {
-    id: `editor.${choice}`,
     title,
     keys: [],
     needsServer: true,
@@ -114,19 +107,22 @@ function toggling(choice: 'typeHints' | 'parameterHints', title: string): Editor
   };
 }
 
+const NOT_LOADED = 'This command could not be loaded. Check your connection and reload the page.';
+const NOT_DONE = 'This command failed. Try again, or reload the page: your text is kept.';
+
+/** A command whose code loads when it is first used. */
 function loaded<Code>(
   load: () => Promise<Code>,
   act: (code: Code, view: EditorView) => Promise<void>,
 ): (view: EditorView) => void {
+  const failed = (view: EditorView, note: string, error: unknown) => {
+    console.warn('A command of the editor failed.', error);
+    showNote(view, note);
+  };
   return (view) => {
-    load()
-      .then((code) => act(code, view))
-      .catch((error) => {
-        console.warn('A command of the editor failed.', error);
-        showNote(
-          view,
-          'This command could not be loaded. Check your connection and reload the page.',
-        );
-      });
+    load().then(
+      (code) => act(code, view).catch((error) => failed(view, NOT_DONE, error)),
+      (error) => failed(view, NOT_LOADED, error),
+    );
   };
 }

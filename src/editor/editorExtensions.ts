@@ -8,8 +8,9 @@ const views = new Set<Pick<EditorView, 'state' | 'dispatch'>>();
 const slot = new Compartment();
 
 /**
- * Adds to the main file in the source editor that is there, and in each that is created later. While
- * another file is in sight, the extension rests; then its fields begin anew.
+ * Adds to the main file in the current source editor, and in each that is created later. While another
+ * file is in sight, the extension gets no updates; when the main file comes back, its fields are
+ * created again.
  */
 export function addEditorExtension(extension: Extension): Dispose {
   added.add(extension);
@@ -24,10 +25,10 @@ export function addedExtensions(): Extension {
   return slot.of([...added]);
 }
 
-/** The state with these extensions as if they had just been added, if it is the main file's. */
+/** The main file's state with these extensions newly added; any other state as it is. */
 export function withAddedAnew(state: EditorState): EditorState {
-  const rest = slot.get(state);
-  if (rest === undefined || (added.size === 0 && isNone(rest))) return state;
+  const current = slot.get(state);
+  if (current === undefined || (added.size === 0 && isNone(current))) return state;
   const without = state.update({ effects: slot.reconfigure([]) }).state;
   return without.update({ effects: slot.reconfigure([...added]) }).state;
 }

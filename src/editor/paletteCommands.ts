@@ -22,22 +22,19 @@ import {
 } from '@codemirror/search';
 import type { EditorView } from '@codemirror/view';
 import type { Command } from '#shared/commands.ts';
-import { editorCommands } from './editorCommands.ts';
+import { ADDED_COMMANDS, type EditorCommand } from './editorCommands.ts';
 import { projectEditor } from './fileEdits.ts';
 import type { LanguageService } from './languageService.ts';
 import { goToNextProblem, goToPreviousProblem } from './problems.ts';
 import { openQuickFixes } from './quickFixes.ts';
 
-interface EditorCommand extends Pick<Command, 'keys' | 'macKeys'> {
-  readonly title: string;
-  /** Only the language server can tell. */
-  readonly needsServer?: true;
+interface ListedCommand extends Omit<EditorCommand, 'run'>, Pick<Command, 'macKeys'> {
   readonly run: (view: EditorView) => unknown;
 }
 
-/** What the editor does with a key, for the command palette. */
-export const EDITOR_COMMANDS: readonly EditorCommand[] = [
-  ...editorCommands,
+/** All commands of the editor, for the command palette: those of CodeMirror too. */
+export const EDITOR_COMMANDS: readonly ListedCommand[] = [
+  ...ADDED_COMMANDS,
   { title: 'Undo', keys: ['Mod+Z'], run: undo },
   { title: 'Redo', keys: ['Ctrl+Y'], macKeys: ['Mod+Shift+Z'], run: redo },
   { title: 'Find and replace', keys: ['Mod+F'], run: openSearchPanel },
@@ -106,7 +103,7 @@ async function outline(view: EditorView): Promise<void> {
   await (await import('./assistance/outline.ts')).openOutline(view);
 }
 
-/** The same for one editor. A command takes the focus there, since it works at the cursor. */
+/** The palette's commands for one editor. Each focuses the editor first, since it works at the cursor. */
 export function paletteCommands(view: EditorView, language: LanguageService): readonly Command[] {
   const isReady = language.state().kind === 'ready';
   const isStopped = ['off', 'failed'].includes(language.state().kind);
@@ -122,7 +119,7 @@ export function paletteCommands(view: EditorView, language: LanguageService): re
       id: `editor:${title}`,
       title,
       group: 'Editor',
-      ...(keys && { keys }),
+      keys,
       ...(macKeys && { macKeys }),
       view: 'source',
       whyNot: () => (needsServer && !isReady ? 'Start code assistance first.' : null),

@@ -177,7 +177,10 @@ async function prepareVersion(
     const [pipelines, data] = await Promise.all([
       kept && running.change.keepsPipelines ? ok(kept) : builder.build(descriptor, kept),
       loadResourceData(descriptor, {
-        ...{ rules, assets, signal, onLoading },
+        rules,
+        assets,
+        signal,
+        onLoading,
         kept: running?.change.kept ?? new Set(),
         maxBufferBytes: device.limits.maxStorageBufferBindingSize,
       }),

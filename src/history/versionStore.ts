@@ -12,7 +12,7 @@ import { withLineages } from './lineage.ts';
 import { charactersOf } from './projectDifference.ts';
 import { readVersion, type SavedVersion } from './savedVersion.ts';
 
-/** A transaction on the versions and their texts. */
+/** A transaction on the versions and their files. */
 export type Tables = IDBPTransaction<HistorySchema, ['versions', 'texts'], 'readwrite'>;
 
 type ReadTables = IDBPTransaction<HistorySchema, ['versions', 'texts'], 'readonly'>;

@@ -88,7 +88,7 @@ function Row({ id, index, entry, showsGroup, isActive, onPoint, onChoose }: RowP
       className={styles['row']}
       aria-selected={isActive}
       aria-disabled={whyNot === null ? undefined : true}
-      // Not at rest below the pointer, when the list scrolls.
+      // Not `pointerenter`, which a list that scrolls under a resting pointer fires too.
       onPointerMove={() => onPoint(index)}
       // The focus stays in the combobox.
       onMouseDown={(event) => event.preventDefault()}

@@ -12,7 +12,7 @@ export interface PaletteProps {
   readonly onClose: () => void;
   /** All commands. */
   readonly load: () => Promise<readonly Command[]>;
-  /** Called behind the closing, with the focus where it was before. */
+  /** Called once the palette is closed and the focus is back where it was. */
   readonly onRun: (command: Command) => void;
 }
 

@@ -7,9 +7,9 @@ export interface MenuItem {
   /** Unique in its menu. */
   readonly text: string;
   /** A shortcut that does the same, such as `F2`. */
-  readonly keys?: string;
+  readonly keys?: string | undefined;
   /** The item keeps its place, and its tooltip then says why it is disabled. */
-  readonly disabled?: string;
+  readonly disabled?: string | undefined;
   readonly onChoose: () => void;
 }
 

@@ -63,8 +63,9 @@ export interface Workspace
   retryCompiler(): void;
   attachCanvas(canvas: HTMLCanvasElement): Dispose;
   /**
-   * Calls `listener` with the figures of the newest frame, if there is one, and of each further one, since the store stays out of the frame loop, and
-   * with null when frames have stopped by themselves, so that no rate is true any more.
+   * Calls `listener` with the figures of the newest frame, if there is one, and of each further one,
+   * since the store stays out of the frame loop; and with null when frames have stopped by themselves,
+   * so that no rate is true any more.
    */
   onFrame(listener: (stats: FrameStats | null) => void): Dispose;
   dispose: Dispose;

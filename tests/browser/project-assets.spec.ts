@@ -103,7 +103,7 @@ test('what is no image or data is refused by name, and a pasted image gets one',
   await expect(told(page)).toContainText(
     'broken.png cannot be used. The browser cannot decode it: the file is damaged, or not what its name says.',
   );
-  await expect(told(page)).toContainText('notes.txt is neither');
+  await expect(told(page)).toContainText('notes.txt is not a file that a shader can read');
   await expect(list(page)).toHaveCount(0);
 
   await pasteFile(sourceEditor(page), { name: 'image.png', content: png(9, 9, 9) });

@@ -79,6 +79,10 @@ onOnePage('the files of a project', (onlyPage, problems) => {
     await tab(page, 'shapes.slang').click();
     await expect(sourceEditor(page)).toContainText('module shapes;');
     await newFile(page).click();
+    await expect(tabs(page)).toHaveCount(3);
+    await page.keyboard.press('Escape');
+    await expect(tabs(page)).toHaveText(['user.slang', 'shapes.slang']);
+    await newFile(page).click();
     await expect(nameField(page)).toBeFocused();
     for (const [typed, reason] of [
       ['playground', 'playground is a built-in module, which this file would hide'],
@@ -111,6 +115,10 @@ onOnePage('the files of a project', (onlyPage, problems) => {
   test('a file is renamed and duplicated, and a deleted one comes back', async () => {
     const page = onlyPage();
     await tab(page, 'lib/noise.slang').click();
+    await page.keyboard.press('F2');
+    await nameField(page).fill('other');
+    await page.keyboard.press('Escape');
+    await expect(tab(page, 'lib/noise.slang')).toBeFocused();
     await page.keyboard.press('F2');
     await expect(nameField(page)).toHaveValue('lib/noise.slang');
     await page.keyboard.type('waves');

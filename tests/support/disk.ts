@@ -91,7 +91,7 @@ export function createFakeDisk(files: Readonly<Record<string, string>>): FakeDis
   return disk;
 }
 
-/** Keeps the mark at the start, which tells how a file was written. */
+/** Keeps the byte order mark at the start, so that tests can see it. */
 function decode(bytes: ArrayBuffer): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }

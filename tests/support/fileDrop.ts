@@ -5,7 +5,7 @@ export interface TestFile {
   readonly content: Uint8Array | string;
 }
 
-/** Drops files on an element, as a person drags them from a folder; on the page's body at first. */
+/** Drops files on an element, as a person drags them from a folder; by default on the page's body. */
 export function dropFiles(
   page: Page,
   files: readonly TestFile[],

@@ -24,7 +24,7 @@ export function CommandPalette({ open, onClose, context }: CommandPaletteProps) 
   );
 }
 
-/** Whatever covers the page makes way, except that a full screen shows the picture's commands. */
+/** Closes what covers the page, except a full screen if the command is about the picture. */
 function runCommand(command: Command, { showView }: CommandContext): void {
   closeDialogs();
   if (command.group !== 'Picture' && document.fullscreenElement) void document.exitFullscreen();

@@ -116,7 +116,7 @@ function rememberedAnswers(
       url,
     ]),
   );
-  // A demo needs none of it, so that it is not there before the first picture.
+  // A demo does not need it, so it does not load before the first picture.
   const persistent = loadedOnUse(async () =>
     (await import('#compiler/client/persistentCache.ts')).createPersistentCache(),
   );

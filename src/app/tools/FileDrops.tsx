@@ -6,11 +6,11 @@ import type { ProjectTool } from './projectTool.ts';
 
 interface FileDropsProps {
   readonly tool: ProjectTool;
-  /** Called when files come in: the project is to be in sight. Has to be the same at each rendering. */
+  /** Called when files come in, to show the project. Has to be the same at each rendering. */
   readonly onUse: () => void;
 }
 
-/** Takes files that are dropped or pasted on the page, and shows that it would. */
+/** Takes files that are dropped or pasted on the page; shows a hint while they are dragged over it. */
 export function FileDrops({ tool, onUse }: FileDropsProps) {
   const [isOver, setIsOver] = useState(false);
   useEffect(

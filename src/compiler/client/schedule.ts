@@ -191,10 +191,10 @@ function noteDangerous(
 }
 
 function newestWithin(keys: readonly string[]): readonly string[] {
-  let room = DANGEROUS_CHARACTERS;
+  let characters = 0;
   const fits = (key: string, index: number) => {
-    room -= key.length;
-    return index === 0 || room >= 0;
+    characters += key.length;
+    return index === 0 || characters <= DANGEROUS_CHARACTERS;
   };
   return keys.slice(-DANGEROUS_LIMIT).toReversed().filter(fits).toReversed();
 }

@@ -24,7 +24,7 @@ async function displayDocument(view: EditorView, uri: string): Promise<EditorVie
 /** Moves the cursor there and scrolls to it, in a file of the project or in a read-only text. */
 export async function goToLocation(view: EditorView, { uri, range }: Location): Promise<void> {
   const plugin = LSPPlugin.get(view);
-  const file = plugin && serverFiles(plugin.client)?.edited(uri);
+  const file = plugin && serverFiles(plugin.client)?.editedFile(uri);
   const project = view.state.facet(projectEditor);
   if (file && project) return project.open(file.id, offsetIn(file.doc, range.start));
   const target = await displayDocument(view, uri);

@@ -25,7 +25,7 @@ export class ServerFiles extends Workspace {
 
   /** Opens and closes files as the project has them, and collects what has changed. */
   syncFiles(): Update[] {
-    const wanted = new Map(this.edited().map((file) => [uriOf(file.path), file]));
+    const wanted = new Map(this.editedFiles().map((file) => [uriOf(file.path), file]));
     for (const { uri } of this.files) if (!wanted.has(uri)) this.client.didClose(uri);
     this.files = this.files.filter(({ uri }) => wanted.has(uri));
     const updates: Update[] = [];
@@ -37,12 +37,9 @@ export class ServerFiles extends Workspace {
     return updates;
   }
 
-  /** The file of an address, if the project has it. */
-  edited(uri: string): EditedFile | undefined;
-  edited(): readonly EditedFile[];
-  edited(uri?: string): readonly EditedFile[] | EditedFile | undefined {
-    const files = this.view?.state.facet(projectEditor)?.files() ?? [];
-    return uri === undefined ? files : files.find(({ path }) => uriOf(path) === uri);
+  /** The project's file of an address, if there is one. */
+  editedFile(uri: string): EditedFile | undefined {
+    return this.editedFiles().find(({ path }) => uriOf(path) === uri);
   }
 
   /** The server's diagnostics of the file's newest version are there. */
@@ -66,6 +63,10 @@ export class ServerFiles extends Workspace {
     if (this.view !== view) return;
     this.view = null;
     this.syncSoon();
+  }
+
+  private editedFiles(): readonly EditedFile[] {
+    return this.view?.state.facet(projectEditor)?.files() ?? [];
   }
 
   private syncSoon(): void {
@@ -94,7 +95,7 @@ export class ServerFiles extends Workspace {
   }
 }
 
-/** Of the file in sight only. */
+/** The plugin of the file in sight; null for other files. */
 function pluginOf(file: WorkspaceFile): LSPPlugin | null {
   const view = file.getView();
   return view && LSPPlugin.get(view);

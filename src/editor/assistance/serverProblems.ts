@@ -25,7 +25,7 @@ export function publishProblems(client: LSPClient, params: PublishDiagnosticsPar
   client.sync();
   const files = serverFiles(client);
   const known = files?.getFile(uri);
-  const file = files?.edited(uri);
+  const file = files?.editedFile(uri);
   if (!files || !known || !file || version !== known.version) return true;
   files.setChecked(known);
   if (diagnostics.length > 0 || file.isCreated) {

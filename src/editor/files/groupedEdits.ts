@@ -69,9 +69,9 @@ export function followGroup(
   files: readonly EditedFile[],
   apply: (id: number, transaction: Transaction) => void,
 ): { readonly done: number; readonly all: number } | null {
-  const command = transaction.isUserEvent('undo') ? undo : redo;
+  const command = historyCommandOf(transaction);
   const group = groupOf(transaction);
-  if (!group || !(transaction.isUserEvent('undo') || transaction.isUserEvent('redo'))) return null;
+  if (!group || !command) return null;
   let done = 1;
   for (const file of files) {
     if (file.id === source || !group.files.includes(file.id)) continue;
@@ -85,6 +85,12 @@ export function followGroup(
     });
   }
   return { done, all: group.files.length };
+}
+
+/** The command that made the transaction; null if it is neither undo nor redo. */
+function historyCommandOf(transaction: Transaction): typeof undo | null {
+  if (transaction.isUserEvent('undo')) return undo;
+  return transaction.isUserEvent('redo') ? redo : null;
 }
 
 function groupOf({ effects }: Transaction): Group | null {

@@ -17,7 +17,10 @@ export interface FormatLinkEvents {
   onFailure(reason: string): void;
 }
 
-/** Formats texts in a worker, which starts at the first use and again after a failure. */
+/**
+ * Formats texts in a worker, which starts at the first use and again after a failure. A failure is a
+ * sentence.
+ */
 export interface Formatter {
   format(text: string, style: FormatStyle, lines: LineRange | null): Promise<Result<string>>;
 }
@@ -33,7 +36,7 @@ export function createFormatter(open: (events: FormatLinkEvents) => FormatLink):
   const end = (reason: string) => {
     link?.close();
     link = null;
-    for (const id of [...waiting.keys()]) settle(id, fail(reason));
+    for (const id of [...waiting.keys()]) settle(id, fail(asSentence(reason)));
   };
   const start = () =>
     open({
@@ -59,6 +62,11 @@ export function createFormatter(open: (events: FormatLinkEvents) => FormatLink):
       });
     },
   };
+}
+
+/** Browsers end their messages with a period, or not. */
+function asSentence(reason: string): string {
+  return /[.!?]$/.test(reason) ? reason : `${reason}.`;
 }
 
 /** The formatter's worker. */

@@ -2,6 +2,7 @@ import type { Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { changedPart } from '#editor/files/changedPart.ts';
 import { showNote } from '#editor/note.ts';
+import { countPlaces } from './placeList.ts';
 import type { NamePlace } from './projectText.ts';
 import { findReferences, type Refusal } from './references.ts';
 import { closeReferences, type ShownReferences, showReferences } from './referencesPanel.ts';
@@ -18,12 +19,11 @@ export async function findAllReferences(view: EditorView): Promise<void> {
     const found = await findReferences(meanings, at, { signal: new AbortController().signal });
     if (!found.ok) return showNote(view, refusalOf(found.error));
     const { places, unconfirmed } = found.value;
-    const isOne = unconfirmed.length === 1;
     const note =
       unconfirmed.length === 0
         ? ''
-        : `${unconfirmed.length} more ${isOne ? 'place' : 'places'} of this name could not be confirmed.`;
-    const title = `${places.length} ${places.length === 1 ? 'place' : 'places'} of “${name}”`;
+        : `${countPlaces(unconfirmed.length)} of this name could not be confirmed.`;
+    const title = `${countPlaces(places.length)} of “${name}”`;
     const shown: ShownReferences = {
       title,
       note,

@@ -4,6 +4,11 @@ import { byFile, type NamePlace } from './projectText.ts';
 /** More are not listed: nobody reads them, and the page would be slow. */
 const MOST = 500;
 
+/** Such as `1 place` or `3 places`. */
+export function countPlaces(count: number): string {
+  return count === 1 ? '1 place' : `${count} places`;
+}
+
 /**
  * A list of places, by file, with their lines.
  *
@@ -31,7 +36,7 @@ export function createPlaceList(
     list.append(title, ...items);
   }
   if (places.length > MOST) {
-    list.append(element('li', 'cm-places-file', `${places.length - MOST} more places`));
+    list.append(element('li', 'cm-places-file', `and ${countPlaces(places.length - MOST)} more`));
   }
   if (onChoose) moveByKeys(list);
   return list;

@@ -1,6 +1,6 @@
 import { brief } from '#shared/text.ts';
 import { button, element } from './elements.ts';
-import { createPlaceList } from './placeList.ts';
+import { countPlaces, createPlaceList } from './placeList.ts';
 import { byFile } from './projectText.ts';
 import type { References } from './references.ts';
 import { whyNoName } from './rename.ts';
@@ -137,16 +137,14 @@ function createField(name: string): HTMLInputElement {
 function summaryOf({ name, places, others }: References): string {
   const files = byFile(places).length;
   const where =
-    files > 1 ? `${places.length} places in ${files} files` : count(places.length, 'place');
+    files > 1 ? `${countPlaces(places.length)} in ${files} files` : countPlaces(places.length);
   const rest =
-    others > 0 ? ` ${count(others, 'place')} of the same name belong to other symbols.` : '';
+    others > 0
+      ? ` ${countPlaces(others)} of the same name ${others === 1 ? 'belongs' : 'belong'} to other symbols.`
+      : '';
   return `“${brief(name, 40)}” has ${where}.${rest}`;
 }
 
 function unconfirmedText({ unconfirmed }: References): string {
-  return `${count(unconfirmed.length, 'place')} could not be confirmed. Rename there by hand afterwards if it is the same symbol.`;
-}
-
-function count(number: number, what: string): string {
-  return number === 1 ? `1 ${what}` : `${number} ${what}s`;
+  return `${countPlaces(unconfirmed.length)} could not be confirmed. Rename there by hand afterwards if it is the same symbol.`;
 }

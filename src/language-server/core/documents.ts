@@ -88,7 +88,7 @@ export function createDocuments(
       const path = pathOf(uri);
       if (path === undefined) return;
       close(uri);
-      if (!hasRoom(path, [...opened.values()])) return;
+      if (!isFreePath(path, [...opened.values()])) return;
       const document = createTextDocument(uri, version, text);
       opened.set(uri, { document, path, native: document, omitted: '[]' });
       isStale = true;
@@ -122,8 +122,8 @@ export function createDocuments(
   };
 }
 
-/** Whether no other document has the path, is in a folder of this name, or has the name of a folder of it. */
-function hasRoom(path: string, others: readonly ReadyDocument[]): boolean {
+/** Whether a file can have the path: no other document has it, and neither is a folder of the other. */
+function isFreePath(path: string, others: readonly ReadyDocument[]): boolean {
   return others.every(
     (other) =>
       other.path !== path &&

@@ -1,5 +1,4 @@
-import type { FileDifference } from '#history/projectDifference.ts';
-import { linesOf } from '#history/projectDifference.ts';
+import { type FileDifference, linesOf } from '#history/projectDifference.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { Select } from '#ui/Select.tsx';
 

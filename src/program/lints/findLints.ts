@@ -1,5 +1,5 @@
 import { type CompileResult, USER_SHADER_PATH } from '#program/compileResult.ts';
-import type { ProjectFile } from '#program/project/project.ts';
+import type { Project } from '#program/project/project.ts';
 import { textsOf } from '#program/project/sourceTexts.ts';
 import { beyondDefaultLimits } from './beyondDefaultLimits.ts';
 import { createContexts, type LintContext } from './context.ts';
@@ -36,13 +36,13 @@ export function findLints(text: string, answer: CompileResult): readonly Lint[] 
 }
 
 /**
- * The same for each file that the main file reaches, by its path in the compiler. Others are not part
- * of the program, so nothing is known about them.
+ * Finds the problems of each file that the main file reaches, by its path in the compiler. Other files
+ * are not part of the program, so the compiler says nothing about them.
  *
  * @param answer the compiler's answer to exactly this project for WGSL
  */
 export function findProjectLints(
-  { text, files }: { readonly text: string; readonly files: readonly ProjectFile[] },
+  { text, files }: Pick<Project, 'text' | 'files'>,
   answer: CompileResult,
 ): ReadonlyMap<string, readonly Lint[]> {
   const texts = textsOf({ sourceCode: text, shaderPath: USER_SHADER_PATH, files });

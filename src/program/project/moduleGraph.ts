@@ -101,7 +101,7 @@ export function readModuleGraph({ main, files, builtIn }: GraphOptions): ModuleG
   const reached = new Set<string>();
   const edges: Edge[] = [];
   const fromRoot = new Map<string, Reference>();
-  const circles: GraphFault[] = [];
+  const importCycles: GraphFault[] = [];
   const visit = (path: string, above: readonly Edge[]) => {
     const file = files.get(path);
     if (!file || reached.has(path)) return;
@@ -109,7 +109,7 @@ export function readModuleGraph({ main, files, builtIn }: GraphOptions): ModuleG
     for (const edge of edgesOf(file, files, builtIn)) {
       edges.push(edge);
       const way = [...above, edge];
-      circles.push(...circleFromRoot(way));
+      importCycles.push(...cycleFromRoot(way));
       visit(edge.to, way);
       const { reference, isFromRoot } = edge;
       if (isFromRoot && !fromRoot.has(reference.name)) fromRoot.set(reference.name, reference);
@@ -125,7 +125,7 @@ export function readModuleGraph({ main, files, builtIn }: GraphOptions): ModuleG
     imports: names,
     fromRoot: [...fromRoot.values()],
     faults: [
-      ...circles,
+      ...importCycles,
       ...ambiguousImports(imports),
       ...repeatedModules(main, imports, files, builtIn),
       ...endlessIncludes(edges, files).map(faultOf),
@@ -133,19 +133,22 @@ export function readModuleGraph({ main, files, builtIn }: GraphOptions): ModuleG
   };
 }
 
-/** The compiler finds other circles itself. In these, it would find no file. */
-function circleFromRoot(way: readonly Edge[]): GraphFault[] {
+/**
+ * The cycle of imports that the last edge closes, if one of them is found from the root only: the compiler
+ * finds no file there. It reports all other cycles itself.
+ */
+function cycleFromRoot(way: readonly Edge[]): GraphFault[] {
   const last = way.at(-1);
   const start = way.findIndex(({ from }) => from === last?.to);
-  const circle = start < 0 ? [] : way.slice(start);
-  if (!last || !circle.some(({ isFromRoot }) => isFromRoot)) return [];
-  const paths = [...circle.map(({ from }) => from), last.to].join(' → ');
+  const cycle = start < 0 ? [] : way.slice(start);
+  if (!last || !cycle.some(({ isFromRoot }) => isFromRoot)) return [];
+  const paths = [...cycle.map(({ from }) => from), last.to].join(' → ');
   const { from, to } = last.reference;
   const message = `The modules import each other, ${paths}. Move what they share into a module of its own.`;
   return [{ path: last.from, from, to, message }];
 }
 
-/** The compiler takes the file that was imported first, without a word. */
+/** The compiler takes the file that was imported first, without a message. */
 function ambiguousImports(imports: readonly Edge[]): GraphFault[] {
   const first = new Map<string, Edge>();
   return imports.flatMap((edge) => {

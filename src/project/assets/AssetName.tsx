@@ -1,6 +1,6 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Asset } from '#program/project/project.ts';
-import { LIMITS } from '#project/limits.ts';
+import { NameInput } from '#project/panel/NameInput.tsx';
 import styles from './AssetList.module.css';
 import type { AssetCommands } from './assetCommands.ts';
 
@@ -11,61 +11,34 @@ interface AssetNameProps {
 }
 
 /**
- * The name of an asset while it is typed: Enter and leaving the field give it, Escape leaves the old
- * one. A name that is refused stays in the field with the reason below it; leaving it gives it up.
+ * The name of an asset while the user types it: Enter and leaving the field rename the asset, Escape
+ * keeps the old name. Leaving the field with a name that is refused keeps the old one too.
  */
 export function AssetName({ asset, commands, onDone }: AssetNameProps) {
-  const [typed, setTyped] = useState(asset.path);
-  const [fault, setFault] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
-  const faultId = useId();
   useEffect(() => input.current?.select(), []);
   const finish = () => {
     isDone.current = true;
     onDone();
   };
-  const accept = () => {
-    const renamed = commands.rename(asset, typed);
-    if (renamed.ok) finish();
-    else setFault(renamed.error);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' && event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (event.key === 'Enter') accept();
-    else finish();
-  };
   return (
-    <>
-      <input
-        ref={input}
-        className={styles['name']}
-        aria-label="Asset name"
-        aria-invalid={fault !== null}
-        aria-describedby={fault === null ? undefined : faultId}
-        spellCheck={false}
-        autoComplete="off"
-        autoCapitalize="off"
-        maxLength={LIMITS.pathLength * 2}
-        value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          setFault(null);
-        }}
-        onKeyDown={onKeyDown}
-        onBlur={() => {
-          if (isDone.current) return;
-          if (fault === null) commands.rename(asset, typed);
-          finish();
-        }}
-      />
-      {fault !== null && (
-        <p id={faultId} className={styles['fault']} role="alert">
-          {fault}
-        </p>
-      )}
-    </>
+    <NameInput
+      ref={input}
+      label="Asset name"
+      initial={asset.path}
+      classes={{ field: styles['name'], fault: styles['fault'] }}
+      accept={(typed) => {
+        const renamed = commands.rename(asset, typed);
+        if (renamed.ok) finish();
+        return renamed;
+      }}
+      cancel={finish}
+      leave={(typed) => {
+        if (isDone.current) return;
+        commands.rename(asset, typed);
+        finish();
+      }}
+    />
   );
 }

@@ -8,11 +8,11 @@ import { type ImportedAsset, importAsset } from './importAsset.ts';
 import { assetTypeOf, isImageType } from './kinds.ts';
 import type { AssetStore } from './store.ts';
 
-/** How files are added that have the names of others. */
+/** What to do with files whose names others in the project have. */
 export type SameNames = 'replace' | 'keep both';
 
 export interface Adding {
-  /** Adds files one after another; what is refused is told by name. */
+  /** Adds files one after another; the notice names each that is refused. */
   add(files: readonly File[]): Promise<void>;
   /** Gives an asset another content. */
   replace(asset: Asset, file: File): Promise<void>;
@@ -65,7 +65,7 @@ export function createAdding({ store, list, contents, askSameNames }: AddingPart
     tell(store, told, before ? [before] : []);
   };
   let last: Promise<void> = Promise.resolve();
-  /** So that two files do not get one name. Another project gets nothing of it. */
+  /** One at a time, so that two files do not get one name; dropped if another project is opened. */
   const inTurn = (work: (isOpen: () => boolean) => Promise<void>) => {
     const isOpen = list.whileOpen();
     last = last.then(() => (isOpen() ? work(isOpen) : undefined));

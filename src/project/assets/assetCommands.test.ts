@@ -45,7 +45,7 @@ it('adds files in turn, and names those that it refuses', async () => {
   ]);
   expect(paths()).toEqual(['a.bin', 'My-data.bin', 'c.bin']);
   await commands.add([file('d.txt')]);
-  expect(texts()).toEqual([expect.stringContaining('d.txt is neither')]);
+  expect(texts()).toEqual([expect.stringContaining('d.txt is not a file that a shader can read')]);
   expect(commands.store.getState()).toMatchObject({ isShown: true, reading: null });
 });
 

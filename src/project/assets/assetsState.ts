@@ -45,7 +45,7 @@ export const INITIAL_ASSETS_STATE: AssetsState = {
   question: null,
 };
 
-/** Says sentences in place of those before, or nothing. */
+/** Shows sentences in place of the ones before; none close the notice. */
 export function tell(
   store: StoreApi<AssetsState>,
   texts: readonly string[],

@@ -40,8 +40,8 @@ describe('a .json file', () => {
       `${'['.repeat(40)}1${']'.repeat(40)}`,
       'It is not a list of numbers, such as [0.5, 1, 2] or [[0, 0], [1, 2]].',
     ],
-    ['[1, 2', 'It is not valid JSON.'],
-    ['', 'It is not valid JSON.'],
+    ['[1, 2', 'It is not valid JSON. Export the data again.'],
+    ['', 'It is not valid JSON. Export the data again.'],
   ])('is refused if it is %s', (text, error) => {
     expect(json(text)).toEqual({ ok: false, error });
   });

@@ -68,7 +68,7 @@ function jsonBytes(content: ArrayBuffer): Result<ArrayBuffer> {
   try {
     value = JSON.parse(new TextDecoder().decode(content));
   } catch {
-    return fail('It is not valid JSON.');
+    return fail('It is not valid JSON. Export the data again.');
   }
   if (!Array.isArray(value)) return fail(NO_NUMBERS);
   const numbers: number[] = [];

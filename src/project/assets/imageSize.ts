@@ -5,7 +5,7 @@ export interface ImageSize {
 }
 
 /**
- * The size that an image's header tells, so that an image which is too large is never decoded. Null
+ * The size in an image's header, so that an image which is too large is never decoded. Null
  * if the header cannot be read.
  */
 export function imageSize(content: ArrayBuffer): ImageSize | null {
@@ -50,18 +50,16 @@ export function withSvgSize(text: string): string {
 
 /** In CSS pixels. */
 const UNITS: Readonly<Record<string, number>> = {
-  ...{
-    '': 1,
-    px: 1,
-    pt: 4 / 3,
-    pc: 16,
-    in: 96,
-    cm: 96 / 2.54,
-    mm: 96 / 25.4,
-    em: 16,
-    rem: 16,
-    ex: 8,
-  },
+  '': 1,
+  px: 1,
+  pt: 4 / 3,
+  pc: 16,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 96 / 25.4,
+  em: 16,
+  rem: 16,
+  ex: 8,
 };
 
 function lengthOf(attribute: RegExpExecArray | null): number {

@@ -62,15 +62,15 @@ describe('an image or data file', () => {
     [
       'a.txt',
       'text',
-      'a.txt is neither: a project takes images as PNG, JPEG, WebP, AVIF or SVG, and data as .bin, .npy or .json.',
+      'a.txt is not a file that a shader can read. A project takes images as PNG, JPEG, WebP, AVIF or SVG, and data as .bin, .npy or .json.',
     ],
-    ['a.bin', '', 'a.bin is empty.'],
+    ['a.bin', '', 'a.bin is empty. Choose another file.'],
     [
       'a.json',
       '{}',
       'a.json cannot be used. It is not a list of numbers, such as [0.5, 1, 2] or [[0, 0], [1, 2]].',
     ],
-    ['a.json', '[]', 'a.json cannot be used. It has no numbers.'],
+    ['a.json', '[]', 'a.json cannot be used. It has no numbers. Save the data again.'],
     [
       'a.png',
       'no image',

@@ -38,7 +38,8 @@ export async function importAsset(
   store: AssetStore,
 ): Promise<Result<ImportedAsset>> {
   const type = assetTypeOf(path);
-  if (type === null) return refuse(path, `is neither: a project takes ${ASSET_KINDS}.`);
+  if (type === null)
+    return refuse(path, `is not a file that a shader can read. A project takes ${ASSET_KINDS}.`);
   const sized = checkSize(path, content.size, beside);
   if (!sized.ok) return sized;
   if (!globalThis.crypto?.subtle) {
@@ -62,7 +63,7 @@ function refuse(path: string, reason: string): { readonly ok: false; readonly er
 }
 
 function checkSize(path: string, size: number, beside: readonly Asset[]): Result<void> {
-  if (size === 0) return refuse(path, 'is empty.');
+  if (size === 0) return refuse(path, 'is empty. Choose another file.');
   if (size > LIMITS.assetBytes) {
     return refuse(
       path,
@@ -89,7 +90,9 @@ async function read(type: string, content: Blob): Promise<ArrayBuffer | null> {
 function checkData(type: string, content: ArrayBuffer): Result<void> {
   const bytes = dataBytes(type, content);
   if (!bytes.ok) return bytes;
-  return bytes.value.byteLength > 0 ? ok(undefined) : fail('It has no numbers.');
+  return bytes.value.byteLength > 0
+    ? ok(undefined)
+    : fail('It has no numbers. Save the data again.');
 }
 
 async function checkImage(type: string, content: ArrayBuffer): Promise<Result<void>> {

@@ -7,8 +7,6 @@ export const DATA_TYPES = {
   json: 'application/json',
 } as const;
 
-export type DataType = (typeof DATA_TYPES)[keyof typeof DATA_TYPES];
-
 const TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',

@@ -8,13 +8,13 @@ import { DATABASES } from '#shared/storageKeys.ts';
 /** Bytes of all contents together, of all projects of this browser. */
 const MAX_BYTES = 512 * 2 ** 20;
 
-/** A content that was used in this time stays, in milliseconds: a week. */
+/** How long a content stays after its last use, in milliseconds: a week. */
 const KEPT_TIME = 7 * 24 * 3600 * 1000;
 
 /** Milliseconds that the database may take to answer. */
 const TIME_LIMIT = 15_000;
 
-/** When a content was used last, and its bytes: stored apart, to decide what to remove. */
+/** When a content was last used, and its size: stored apart, so that deciding what to remove is cheap. */
 interface UseRecord {
   readonly hash: string;
   readonly usedAt: number;
@@ -44,8 +44,8 @@ export interface AssetStoreOptions {
 }
 
 /**
- * Contents in the browser's database. Over the limit, those leave that were not used for longest, but
- * none that this page or the past week used.
+ * Contents in the browser's database. Over the limit, it removes those that have been unused for the
+ * longest, but none that this page or the past week used.
  */
 export function createAssetStore(options: AssetStoreOptions = {}): AssetStore {
   const { maxBytes = MAX_BYTES, now = Date.now } = options;
@@ -53,14 +53,14 @@ export function createAssetStore(options: AssetStoreOptions = {}): AssetStore {
     db.createObjectStore('contents');
     db.createObjectStore('uses', { keyPath: 'hash' });
   });
-  /** Those that the database refused. */
+  /** Contents that the database refused. */
   const ofSession = new Map<string, ArrayBuffer>();
   const usedHere = new Set<string>();
   const read = async (hash: string) => {
     const db = await database();
     const content = await db.get('contents', hash);
     if (!content) return null;
-    // A full storage takes no note, but the content is there.
+    // If the storage is full, the time is not recorded, but the content is there.
     await attempt(() => db.put('uses', { hash, usedAt: now(), size: content.byteLength }));
     return content;
   };
@@ -73,7 +73,7 @@ export function createAssetStore(options: AssetStoreOptions = {}): AssetStore {
       transaction.objectStore('uses').put({ hash, usedAt: now(), size }),
       transaction.done,
     ]);
-    await attempt(() => makeRoom(db, { maxBytes, usedHere, now: now() }));
+    await attempt(() => removeUnused(db, { maxBytes, usedHere, now: now() }));
   };
   return {
     async put(hash, content) {
@@ -93,13 +93,13 @@ export function createAssetStore(options: AssetStoreOptions = {}): AssetStore {
   };
 }
 
-interface Room {
+interface RemovalRules {
   readonly maxBytes: number;
   readonly usedHere: ReadonlySet<string>;
   readonly now: number;
 }
 
-async function makeRoom(db: IDBPDatabase<Schema>, { maxBytes, usedHere, now }: Room) {
+async function removeUnused(db: IDBPDatabase<Schema>, { maxBytes, usedHere, now }: RemovalRules) {
   const transaction = db.transaction(['contents', 'uses'], 'readwrite');
   const uses = await transaction.objectStore('uses').getAll();
   let bytes = uses.reduce((sum, { size }) => sum + size, 0);

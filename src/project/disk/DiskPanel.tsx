@@ -13,7 +13,7 @@ interface DiskPanelProps {
   readonly session: DiskSession;
 }
 
-/** What there is to say about opening and saving. It belongs among the page's notices. */
+/** Notices and questions about opening and saving. It belongs among the page's notices. */
 export function DiskPanel({ session }: DiskPanelProps) {
   const { working, notice, question } = useStore(session.store);
   const opener = useRef(document.querySelector<HTMLElement>('[aria-label="Open and save"]'));
@@ -65,7 +65,7 @@ function Action({ session, notice }: NoticeProps) {
   }
 }
 
-/** Sentences that are shown; of the others, only the number is. */
+/** How many sentences are shown; the others are counted. */
 const MAX_TEXTS = 4;
 
 function textsOf(notice: DiskNotice): readonly string[] {

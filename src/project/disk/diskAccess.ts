@@ -58,7 +58,7 @@ export interface DiskAccess {
   download(file: File): void;
 }
 
-/** Files of a folder that are looked at, of whatever kind. */
+/** How many files and folders of a folder are looked at, of any kind. */
 export const MAX_FOUND = 10_000;
 
 export class TooManyFiles extends Error {
@@ -69,7 +69,7 @@ export class TooManyFiles extends Error {
   }
 }
 
-/** Those hold no sources of the user’s own. */
+/** Hidden folders, and folders of packages and archives, hold no sources that the user wrote. */
 function isSkippedFolder(name: string): boolean {
   return name.startsWith('.') || name === 'node_modules' || name === '__MACOSX';
 }

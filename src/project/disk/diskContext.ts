@@ -3,7 +3,7 @@ import type { Workspace } from '#workspace/workspace.ts';
 import type { DiskAccess } from './diskAccess.ts';
 import type { DiskPlace } from './place.ts';
 
-/** The places of projects that were opened, as of the page. */
+/** Where the projects that this page opened are on disk. */
 export interface Places {
   /** Where the open project came from; null if not from the disk. */
   placeNow(): DiskPlace | null;

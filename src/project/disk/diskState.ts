@@ -6,10 +6,10 @@ export interface DiskState {
   readonly question: DiskQuestion | null;
 }
 
-/** Stays until it is closed or followed. */
+/** A message that stays until the user closes it or does what it offers. */
 export type DiskNotice =
   | { readonly kind: 'told'; readonly texts: readonly string[] }
-  /** A download keeps what was not saved. */
+  /** Offers a download of what was not saved. */
   | { readonly kind: 'not-saved'; readonly texts: readonly string[] }
   | { readonly kind: 'changed-outside'; readonly paths: readonly string[] };
 

@@ -2,6 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import { MAIN_FILE } from '#program/project/project.ts';
 import type { DiskContext, Places } from './diskContext.ts';
 import type { DiskState } from './diskState.ts';
+import { listed } from './listed.ts';
 import { mainName, nameInUri } from './place.ts';
 import { packProject } from './projectZip.ts';
 
@@ -30,8 +31,8 @@ export function createDownloads(
     store.setState({ working: null });
     disk.download(new File([archive], `${stemOf(main)}.zip`, { type: archive.type }));
     if (missing.length === 0) return;
-    const names = missing.map(({ path }) => path).join(', ');
-    const text = `The zip leaves out ${names}: this browser does not have the content. Replace it with the file, then download again.`;
+    const names = listed(missing.map(({ path }) => path));
+    const text = `The zip leaves out ${names}: this browser does not have the content. Add the file again under its name, then download again.`;
     store.setState({ notice: { kind: 'told', texts: [text] } });
   };
   return {

@@ -1,4 +1,5 @@
 import type { DroppedItem } from '#project/drop/dropped.ts';
+import { isZipName } from '#project/files/names.ts';
 import { messageOf } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import {
@@ -18,15 +19,11 @@ import type { DiskPlace } from './place.ts';
 import { unpackArchive } from './projectZip.ts';
 import type { Found } from './readFound.ts';
 
-export function isZip(name: string): boolean {
-  return name.toLowerCase().endsWith('.zip');
-}
-
 /** Files that were chosen or dropped, of which one may be an archive. */
 export async function foundOfFiles(files: readonly FoundFile[]): Promise<Result<Found> | null> {
   const [first] = files;
   if (!first) return null;
-  const archive = files.find(({ path }) => isZip(path));
+  const archive = files.find(({ path }) => isZipName(path));
   if (!archive)
     return ok({ kind: 'files', name: nameOf(first, files.length), files, folder: null });
   if (files.length === 1) return unpackArchive(await archive.read());
@@ -120,7 +117,7 @@ export async function foundAgain({ kind, name, folder, files }: DiskPlace): Prom
   return ok({ kind, name, files: found, folder });
 }
 
-/** What the system refuses becomes a sentence. */
+/** Turns what the system refuses into a failure with a sentence. */
 export async function attempt<Value>(
   work: () => Promise<Result<Value> | null>,
 ): Promise<Result<Value> | null> {

@@ -5,7 +5,7 @@ export type MainChoice =
   /** Only the user can tell. */
   | { readonly kind: 'ask'; readonly paths: readonly string[] };
 
-/** File names that say that a file is the main one, the surest first. */
+/** Names that mark the main file, the surest first. */
 const MAIN_NAMES = ['user.slang', 'main.slang'];
 
 /** An entry point, or what used to be one: a lint tells how to make it one. */

@@ -8,7 +8,7 @@ import { chooseMain } from './mainFile.ts';
 import { type DiskPlace, mainName } from './place.ts';
 import { type Found, type ReadFound, type ReadSource, readFound } from './readFound.ts';
 
-/** Opens in place of the project what the user gave. */
+/** Opens what the user gave, in place of the open project. */
 export interface DiskOpening {
   /**
    * The newest wins. What was open goes to the history.

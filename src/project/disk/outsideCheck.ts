@@ -9,7 +9,7 @@ import { stampNow } from './saving.ts';
 import { readSourceText } from './sourceText.ts';
 import { known, observed, type Stamp } from './watch.ts';
 
-/** Makes what looks whether somebody else has changed the open files, and says so once. */
+/** Returns what checks whether another program has changed the open files, and says so once. */
 export function createOutsideCheck(
   { workspace }: Pick<DiskContext, 'workspace'>,
   store: StoreApi<DiskState>,
@@ -54,7 +54,7 @@ async function stampsOf({ files }: DiskPlace): Promise<ReadonlyMap<string, Stamp
   return stamps;
 }
 
-/** Those that were only touched. */
+/** The files whose content is the same, although their time changed. */
 async function withSameContent(
   { files }: DiskPlace,
   paths: readonly string[],

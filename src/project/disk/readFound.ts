@@ -1,6 +1,6 @@
 import { bytesText } from '#project/assets/bytesText.ts';
 import { assetTypeOf } from '#project/assets/kinds.ts';
-import { FILE_EXTENSIONS } from '#project/files/names.ts';
+import { FILE_EXTENSIONS_TEXT, isSourceName } from '#project/files/names.ts';
 import { LIMITS } from '#project/limits.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { FileHandle, FolderHandle, FoundFile } from './diskAccess.ts';
@@ -37,19 +37,15 @@ export interface ReadFound {
   readonly notes: readonly string[];
 }
 
-export function isSourcePath(path: string): boolean {
-  return FILE_EXTENSIONS.some((extension) => path.toLowerCase().endsWith(extension));
-}
-
 /** Whether a project has a use for the file. */
 export function isProjectFile(path: string): boolean {
-  return isSourcePath(path) || path === SETTINGS_FILE || assetTypeOf(path) !== null;
+  return isSourceName(path) || path === SETTINGS_FILE || assetTypeOf(path) !== null;
 }
 
 /** Reads all sources; images and data are only opened. Files of other kinds are left out. */
 export async function readFound({ name, files }: Found): Promise<Result<ReadFound>> {
-  const sourceFiles = files.filter(({ path }) => isSourcePath(path));
-  const others = files.filter(({ path }) => !isSourcePath(path) && path !== SETTINGS_FILE);
+  const sourceFiles = files.filter(({ path }) => isSourceName(path));
+  const others = files.filter(({ path }) => !isSourceName(path) && path !== SETTINGS_FILE);
   if (sourceFiles.length === 0) return noSource(name);
   if (sourceFiles.length > LIMITS.files) {
     return fail(
@@ -103,8 +99,7 @@ async function settingsOf(files: readonly FoundFile[]): Promise<Result<DiskSetti
 }
 
 function noSource(name: string): Result<never> {
-  const kinds = `${FILE_EXTENSIONS.slice(0, -1).join(', ')} or ${FILE_EXTENSIONS.at(-1)}`;
   return fail(
-    `${name} has no source file, which ends in ${kinds}. To add images or data to the open project, drop them on the page.`,
+    `${name} has no source file, which ends in ${FILE_EXTENSIONS_TEXT}. To add images or data to the open project, drop them on the page.`,
   );
 }

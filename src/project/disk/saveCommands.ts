@@ -1,6 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { DiskContext, Places } from './diskContext.ts';
 import type { DiskState } from './diskState.ts';
+import { listed } from './listed.ts';
 import { canBeWritten, type DiskPlace } from './place.ts';
 import {
   askPermission,
@@ -75,7 +76,7 @@ export function createSaving(
 
 function withoutFolderText({ withoutFolder }: SavePlan): string {
   const [is, it] = withoutFolder.length === 1 ? ['is', 'it'] : ['are', 'them'];
-  return `${withoutFolder.join(', ')} ${is} new and not on your disk. To keep ${it}, download the project, or open its folder next time.`;
+  return `${listed(withoutFolder)} ${is} new and not on your disk. To keep ${it}, download the project, or open its folder next time.`;
 }
 
 function savedTexts({ name, kind }: DiskPlace, { writes, leftBehind }: SavePlan): string[] {
@@ -86,5 +87,5 @@ function savedTexts({ name, kind }: DiskPlace, { writes, leftBehind }: SavePlan)
       ? `Your disk already has the newest text${where}.`
       : `Saved ${writes.length === 1 ? first.path : `${writes.length} files`}${where}.`;
   if (leftBehind.length === 0) return [saved];
-  return [saved, `Still on your disk, but not in the project: ${leftBehind.join(', ')}.`];
+  return [saved, `Still on your disk, but not in the project: ${listed(leftBehind)}.`];
 }

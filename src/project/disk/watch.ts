@@ -1,4 +1,4 @@
-/** By what a change of a file is noticed. Null for a file that cannot be read any more. */
+/** What shows that a file has changed. Null for a file that can no longer be read. */
 export type Stamp = { readonly size: number; readonly lastModified: number } | null;
 
 export type Stamps = ReadonlyMap<string, Stamp>;
@@ -15,7 +15,7 @@ export interface Watched {
   readonly watch: Watch;
   /** Files that somebody else has changed. */
   readonly changed: readonly string[];
-  /** Whether the user does not know of some of them yet. */
+  /** Whether the user has not yet been told of some of them. */
   readonly isNews: boolean;
 }
 

@@ -1,5 +1,4 @@
-import { assetTypeOf } from '#project/assets/kinds.ts';
-import { FILE_EXTENSIONS } from '#project/files/names.ts';
+import { isSourceName, isZipName } from '#project/files/names.ts';
 
 /** Something that was dropped on the page. All of it has to be asked for within the event. */
 export interface DroppedItem {
@@ -13,23 +12,16 @@ export interface DroppedItem {
 export interface SortedDrop {
   /** Sources, archives and folders. */
   readonly opened: readonly DroppedItem[];
-  /** Images, data and files of which the project can do nothing, which are refused by name. */
+  /** Images and data, and files that the project cannot use, which are refused by name. */
   readonly added: readonly File[];
 }
-
-const OPENED: readonly string[] = [...FILE_EXTENSIONS, '.zip'];
 
 /** Sorts what was dropped into what is opened and what becomes part of the open project. */
 export function sortDrop(items: readonly DroppedItem[]): SortedDrop {
   const isOpened = ({ file, entry }: DroppedItem) =>
-    entry?.isDirectory || (file !== null && isOpenedName(file.name));
+    entry?.isDirectory || (file !== null && (isSourceName(file.name) || isZipName(file.name)));
   return {
     opened: items.filter(isOpened),
     added: items.flatMap((item) => (item.file && !isOpened(item) ? [item.file] : [])),
   };
-}
-
-function isOpenedName(name: string): boolean {
-  if (assetTypeOf(name) !== null) return false;
-  return OPENED.some((extension) => name.toLowerCase().endsWith(extension));
 }

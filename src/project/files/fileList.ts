@@ -1,6 +1,6 @@
 import type { OpenFile } from '#workspace/sources/openFile.ts';
 
-// Files are given as the store has them, and come back so.
+// Pure changes of the list of files, as the store holds it.
 
 type Files = readonly OpenFile[];
 

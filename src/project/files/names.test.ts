@@ -62,7 +62,10 @@ it.each([
     'my_mod',
     'my_mod.slang and my-mod.slang would be the same file in an import or on disk. Choose another name.',
   ],
-  ['noise.slang/waves', 'noise.slang is a file, so no folder can have its name.'],
+  [
+    'noise.slang/waves',
+    'noise.slang is a file, so no folder can have its name. Choose another name.',
+  ],
   [
     'playground',
     'playground is a built-in module, which this file would hide. Choose another name.',
@@ -86,7 +89,7 @@ it('lets an image have no extension of a source, but not the name of another fil
   expect(checkPath('CAT.png', TAKEN).ok).toBe(false);
   expect(checkPath('lib', TAKEN)).toEqual({
     ok: false,
-    error: 'lib is a folder, so no file can have its name.',
+    error: 'lib is a folder, so no file can have its name. Choose another name.',
   });
 });
 

@@ -5,6 +5,18 @@ import { fail, ok, type Result } from '#shared/result.ts';
 /** Extensions of text files. The first is added to a name that has none. */
 export const FILE_EXTENSIONS = ['.slang', '.slangh', '.hlsl', '.h'] as const;
 
+/** Such as `.slang, .hlsl or .h`, for messages. */
+export const FILE_EXTENSIONS_TEXT = `${FILE_EXTENSIONS.slice(0, -1).join(', ')} or ${FILE_EXTENSIONS.at(-1)}`;
+
+/** Whether a file on disk is a source by its name, in any case of letters. */
+export function isSourceName(name: string): boolean {
+  return FILE_EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension));
+}
+
+export function isZipName(name: string): boolean {
+  return name.toLowerCase().endsWith('.zip');
+}
+
 /** Modules that are there without a file; a file of that name would hide or confuse them. */
 export const BUILT_IN_MODULES: ReadonlySet<string> = new Set([
   'core',
@@ -35,7 +47,7 @@ export function checkFilePath(typed: string, taken: readonly string[]): Result<s
   const checked = checkPath(path, taken);
   if (!checked.ok) return checked;
   if (!FILE_EXTENSIONS.some((extension) => path.endsWith(extension))) {
-    return fail(`“${path}” is not a source file. Its name must end in ${listed(FILE_EXTENSIONS)}.`);
+    return fail(`“${path}” is not a source file. Its name must end in ${FILE_EXTENSIONS_TEXT}.`);
   }
   const module = moduleOf(path);
   if (module === PROBE_MODULE) {
@@ -125,8 +137,10 @@ function clashFault(path: string, taken: readonly string[]): string | null {
     if (own === theirs) {
       return `${path} and ${other} would be the same file in an import or on disk. Choose another name.`;
     }
-    if (own.startsWith(`${theirs}/`)) return `${other} is a file, so no folder can have its name.`;
-    if (theirs.startsWith(`${own}/`)) return `${path} is a folder, so no file can have its name.`;
+    if (own.startsWith(`${theirs}/`))
+      return `${other} is a file, so no folder can have its name. Choose another name.`;
+    if (theirs.startsWith(`${own}/`))
+      return `${path} is a folder, so no file can have its name. Choose another name.`;
   }
   return null;
 }
@@ -146,8 +160,4 @@ function moduleOf(path: string): string {
     .replace(/\..*$/, '')
     .replaceAll('-', '_')
     .toLowerCase();
-}
-
-function listed(names: readonly string[]): string {
-  return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }

@@ -8,6 +8,7 @@ import {
 import { useStore } from 'zustand';
 import { MAIN_FILE } from '#program/project/project.ts';
 import type { ProjectSession } from '#project/session/projectSession.ts';
+import { assertNever } from '#shared/assertNever.ts';
 import { MAIN_FILE_ID } from '#workspace/sources/openFile.ts';
 import styles from './FileTabs.module.css';
 import { tabAction } from './tabAction.ts';
@@ -19,7 +20,7 @@ interface FileTabsProps {
   readonly session: ProjectSession;
 }
 
-/** A tab a file: the main file first. Tabs are dragged to where they belong. */
+/** One tab per file, the main file first. The user drags tabs to reorder them. */
 export function FileTabs({ ref, session }: FileTabsProps) {
   const { workspace, files: commands } = session;
   const files = useStore(workspace.store, (state) => state.files);
@@ -44,6 +45,8 @@ export function FileTabs({ ref, session }: FileTabsProps) {
         return commands.startNaming(id);
       case 'delete':
         return commands.remove(id);
+      default:
+        return assertNever(action);
     }
   };
 
@@ -92,7 +95,7 @@ function useFocusOfActive(tabs: RefObject<HTMLDivElement | null>, active: number
   }, [tabs, active]);
 }
 
-/** Told from what else is dragged over the page. */
+/** Distinguishes a tab from other things that are dragged over the page. */
 const DRAGGED_FILE = 'application/x-playground-file';
 
 /** What makes a tab draggable, and a place to drop others at. */

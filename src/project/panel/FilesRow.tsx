@@ -58,36 +58,35 @@ function FileActions({ session: { workspace, files: commands } }: FilesRowProps)
   const active = useStore(workspace.store, (state) => state.activeFile);
   const index = files.findIndex(({ id }) => id === active);
   const main = active === MAIN_FILE_ID ? `${MAIN_FILE} is the main file, which stays` : undefined;
+  const isFirst = index === 0 ? 'It is the first' : undefined;
+  const isLast = index === files.length - 1 ? 'It is the last' : undefined;
   const items: readonly MenuItem[] = [
-    item('Rename…', 'F2', main, () => commands.startNaming(active)),
-    item('Duplicate', undefined, undefined, () => commands.duplicate(active)),
-    item('Delete', 'Delete', main, () => commands.remove(active)),
-    item('Move left', 'Alt+Shift+←', main ?? (index === 0 ? 'It is the first' : undefined), () =>
-      commands.move(active, index - 1),
-    ),
-    item(
-      'Move right',
-      'Alt+Shift+→',
-      main ?? (index === files.length - 1 ? 'It is the last' : undefined),
-      () => commands.move(active, index + 1),
-    ),
-    item('Download this file', undefined, undefined, () => {
-      const { path, text } = commands.read(active);
-      saveFile(new File([text], path.slice(path.lastIndexOf('/') + 1), { type: 'text/plain' }));
-    }),
+    { text: 'Rename…', keys: 'F2', disabled: main, onChoose: () => commands.startNaming(active) },
+    { text: 'Duplicate', onChoose: () => commands.duplicate(active) },
+    { text: 'Delete', keys: 'Delete', disabled: main, onChoose: () => commands.remove(active) },
+    {
+      text: 'Move left',
+      keys: 'Alt+Shift+←',
+      disabled: main ?? isFirst,
+      onChoose: () => commands.move(active, index - 1),
+    },
+    {
+      text: 'Move right',
+      keys: 'Alt+Shift+→',
+      disabled: main ?? isLast,
+      onChoose: () => commands.move(active, index + 1),
+    },
+    {
+      text: 'Download this file',
+      onChoose() {
+        const { path, text } = commands.read(active);
+        saveFile(new File([text], path.slice(path.lastIndexOf('/') + 1), { type: 'text/plain' }));
+      },
+    },
   ];
   return (
     <MenuButton label="File actions" hint="What to do with this file" items={items}>
       <MoreIcon />
     </MenuButton>
   );
-}
-
-function item(
-  text: string,
-  keys: string | undefined,
-  disabled: string | undefined,
-  onChoose: () => void,
-): MenuItem {
-  return { text, ...(keys && { keys }), ...(disabled && { disabled }), onChoose };
 }

@@ -1,16 +1,8 @@
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
-import { LIMITS } from '#project/limits.ts';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ProjectSession } from '#project/session/projectSession.ts';
 import type { Naming } from '#project/session/state.ts';
 import styles from './NameField.module.css';
+import { NameInput } from './NameInput.tsx';
 import { tabOf } from './tabOf.ts';
 
 interface NameFieldProps {
@@ -20,17 +12,14 @@ interface NameFieldProps {
 }
 
 /**
- * Over the file's tab: Enter and leaving the field give the file the name, Escape leaves the old one.
- * A name that is refused stays in the field with the reason below it; leaving it then gives it up.
+ * The name of a file while the user types it, over the file's tab: Enter and leaving the field rename
+ * the file, Escape keeps the old name. Leaving the field with a name that is refused keeps it too.
  */
 export function NameField({ session, naming, tabs }: NameFieldProps) {
   const { files: commands, workspace } = session;
   const { id, isNew } = naming;
-  const [typed, setTyped] = useState(() => pathOf(session, id));
-  const [fault, setFault] = useState<string | null>(null);
   const popup = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const faultId = useId();
   useOverTab(popup, tabs, id);
   useEffect(() => {
     const field = input.current;
@@ -41,54 +30,35 @@ export function NameField({ session, naming, tabs }: NameFieldProps) {
     const dot = field.value.indexOf('.', start);
     field.setSelectionRange(start, dot < 0 ? field.value.length : dot);
   }, []);
-  const accept = () => {
+  const accept = (typed: string) => {
     const renamed = commands.rename(id, typed);
-    if (!renamed.ok) {
-      setFault(renamed.error);
-      return;
-    }
+    if (!renamed.ok) return renamed;
     if (isNew) workspace.reveal({ line: 1, column: 1, length: 0 }, `/${renamed.value}`);
     else tabOf(tabs.current, id)?.focus();
+    return renamed;
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' && event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (event.key === 'Enter') return accept();
-    tabOf(tabs.current, id)?.focus();
+  const cancel = () => {
+    // Before the focus moves: leaving the field would rename the file.
     commands.cancelNaming();
+    tabOf(tabs.current, isNew ? workspace.store.getState().activeFile : id)?.focus();
   };
-  const onBlur = () => {
+  const leave = (typed: string) => {
     // After Enter or Escape, naming is over.
     if (session.store.getState().naming?.id !== id) return;
     if (!commands.rename(id, typed).ok) commands.cancelNaming();
   };
   return (
     <div ref={popup} className={styles['popup']} popover="manual">
-      <input
+      <NameInput
         ref={input}
-        className={styles['field']}
-        aria-label="File name"
-        aria-invalid={fault !== null}
-        aria-describedby={fault === null ? undefined : faultId}
-        spellCheck={false}
-        autoComplete="off"
-        autoCapitalize="off"
-        maxLength={LIMITS.pathLength * 2}
-        size={Math.min(Math.max(typed.length + 2, 16), 40)}
-        value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          setFault(null);
-        }}
-        onKeyDown={onKeyDown}
-        onBlur={onBlur}
+        label="File name"
+        initial={pathOf(session, id)}
+        classes={{ field: styles['field'], fault: styles['fault'] }}
+        fits
+        accept={accept}
+        cancel={cancel}
+        leave={leave}
       />
-      {fault !== null && (
-        <p id={faultId} className={styles['fault']} role="alert">
-          {fault}
-        </p>
-      )}
     </div>
   );
 }

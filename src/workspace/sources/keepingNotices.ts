@@ -18,7 +18,7 @@ export interface KeepingNotices {
   /** Texts cannot be kept. It is said once, after the first edit. */
   refused(reason: string): void;
   edited(): void;
-  /** Shows in time what there is to say of a project that was opened, in place of the last one. */
+  /** Tells of characters that cannot be seen in what was opened; null if that is the user's own. */
   lookForHidden(project: Project | null): void;
   dispose: Dispose;
 }
@@ -77,7 +77,7 @@ export function createKeepingNotices({
   };
 }
 
-/** What looks for hidden characters is loaded with the first project that somebody else has made. */
+/** The search's code loads with the first project that somebody else has made. */
 function createHiddenSearch(
   show: KeepingNotices['show'],
   dismiss: KeepingNotices['dismiss'],

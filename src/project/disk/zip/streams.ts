@@ -4,7 +4,7 @@ import { nextTask } from '#shared/slices.ts';
 const TASK = 8;
 
 /** Called between small pieces of work; waits for another task whenever this one has taken long. */
-export function createPauses(): () => Promise<void> {
+function createPauses(): () => Promise<void> {
   let end = performance.now() + TASK;
   return async () => {
     if (performance.now() < end) return;

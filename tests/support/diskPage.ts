@@ -1,0 +1,68 @@
+import { vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { type DiskAccess, filesOfFolder, foundByHandle } from '#project/disk/diskAccess.ts';
+import { createDiskSession } from '#project/disk/diskSession.ts';
+import { createProjectFiles } from '#workspace/sources/projectFiles.ts';
+import { createSource } from '#workspace/sources/source.ts';
+import type { SourceOpening } from '#workspace/sources/sourceLoader.ts';
+import { INITIAL_STATE, type WorkspaceState } from '#workspace/state.ts';
+import { createMemoryStore } from './assets.ts';
+import type { FakeDisk } from './disk.ts';
+
+/** A source with an entry point. */
+export const MAIN_SOURCE = '[shader("compute")]\nvoid main() {}\n';
+
+/** A disk session with the parts of a workspace that it needs, and a browser whose dialogs tests answer. */
+export function createDiskPage() {
+  const store = createStore<WorkspaceState>(() => INITIAL_STATE);
+  const source = createSource(store);
+  const openSource = vi.fn(async (opening: SourceOpening) => {
+    const revision = store.getState().opened.revision + 1;
+    const { text, files, assets } = source.open(opening, revision);
+    const opened = { text, place: null, revision };
+    const { entryPoint = null, view } = opening;
+    const uniformValues = view?.uniformValues ?? {};
+    store.setState({ opened, files, assets, entryPoint, uniformValues });
+  });
+  const downloads: File[] = [];
+  const disk = {
+    pickFiles: vi.fn<DiskAccess['pickFiles']>(),
+    pickFolder: vi.fn<DiskAccess['pickFolder']>(),
+    download: (file: File) => void downloads.push(file),
+  };
+  const workspace = {
+    store,
+    ...createProjectFiles(store, source, () => {}),
+    sourceUri: source.uri,
+    openSource,
+    selectTarget: (target: WorkspaceState['target']) => store.setState({ target }),
+  };
+  const contents = createMemoryStore();
+  const base = 'https://example.test/#old';
+  const session = createDiskSession({ workspace, disk, contents, base });
+  return {
+    ...{ store, source, workspace, session, disk, downloads, openSource, contents },
+    state: session.store.getState,
+    texts: () => {
+      const { notice } = session.store.getState();
+      return notice && 'texts' in notice ? notice.texts : notice;
+    },
+    async openFolder(there: FakeDisk) {
+      disk.pickFolder.mockImplementation(() => filesOfFolder(there.folder));
+      await session.openFolder();
+    },
+    async openFiles(there: FakeDisk, ...paths: readonly string[]) {
+      disk.pickFiles.mockResolvedValue(paths.map((path) => foundByHandle(path, there.file(path))));
+      await session.openFiles();
+    },
+    editMain: (text: string) => source.edited(() => text),
+    project: () => {
+      const { text, files, assets } = source.project();
+      return {
+        main: text,
+        files: files.map(({ path, text }) => [path, text]),
+        assets: assets.map(({ path }) => path),
+      };
+    },
+  };
+}

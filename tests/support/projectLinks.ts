@@ -1,0 +1,27 @@
+import type { Asset } from '#program/project/project.ts';
+import { createLinks } from '#project/link/links.ts';
+import { fail, ok } from '#shared/result.ts';
+
+export const CAT_ASSET: Asset = {
+  path: 'cat.png',
+  type: 'image/png',
+  size: 4,
+  hash: 'hash of cat.png',
+};
+
+/** Links that read these contents, by the paths of their assets, and what they keep of opened ones. */
+export function linksWith(contents: Readonly<Record<string, Uint8Array>> = {}) {
+  const kept = new Map<string, Uint8Array>();
+  const links = createLinks({
+    async read({ path }) {
+      const content = contents[path];
+      return content ? Uint8Array.from(content).buffer : null;
+    },
+    async keep({ path, content }) {
+      if (path === 'bad.png') return fail('bad.png is empty.');
+      kept.set(path, content);
+      return ok({ path, type: 'image/png', size: content.byteLength, hash: `hash of ${path}` });
+    },
+  });
+  return { links, kept };
+}
