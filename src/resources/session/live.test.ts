@@ -75,7 +75,11 @@ beforeEach(async () => {
   const run = { kind: 'running', outputs: [], uniforms: [], playback: 'paused' };
   const context = {
     ...{ observers, compile: async () => null },
-    workspace: { store: createStore(() => ({ run })), sourceText: () => '' },
+    workspace: {
+      store: createStore(() => ({ run })),
+      sourceText: () => '',
+      project: () => ({ text: '', files: [], assets: [] }),
+    },
   } as unknown as ResourcesContext;
   const toolbox = { on: () => TOOLS } as unknown as GpuToolbox;
   live = createLive({ context, store, toolbox, pinned: () => null, onFrame() {} });
