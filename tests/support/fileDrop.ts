@@ -1,34 +1,38 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 export interface TestFile {
   readonly name: string;
   readonly content: Uint8Array | string;
 }
 
-/** Drops files on an element, as a person drags them from a folder; by default on the page's body. */
-export function dropFiles(
+/**
+ * Drops files on an element, as a person drags them from a folder; by default on the page's body.
+ * Browsers drop only where the page accepts what is dragged over it.
+ */
+export async function dropFiles(
   page: Page,
   files: readonly TestFile[],
   target: Locator = page.locator('body'),
 ): Promise<void> {
-  return dispatchWithFiles(target, files, 'drop');
+  await expect.poll(() => dispatchWithFiles(target, files, 'dragover')).toBe('accepted');
+  await dispatchWithFiles(target, files, 'drop');
 }
 
 /** Pastes a file into an element. */
-export function pasteFile(target: Locator, file: TestFile): Promise<void> {
-  return dispatchWithFiles(target, [file], 'paste');
+export async function pasteFile(target: Locator, file: TestFile): Promise<void> {
+  await dispatchWithFiles(target, [file], 'paste');
 }
 
-async function dispatchWithFiles(
+function dispatchWithFiles(
   target: Locator,
   files: readonly TestFile[],
-  event: 'drop' | 'paste',
-): Promise<void> {
+  event: 'dragover' | 'drop' | 'paste',
+): Promise<'accepted' | 'ignored'> {
   const sent = files.map(({ name, content }) => ({
     name,
     base64: Buffer.from(content).toString('base64'),
   }));
-  await target.evaluate(
+  return target.evaluate(
     (element, { sent, event }) => {
       const dataTransfer = new DataTransfer();
       for (const { name, base64 } of sent) {
@@ -38,10 +42,10 @@ async function dispatchWithFiles(
       }
       const init = { bubbles: true, cancelable: true };
       const made =
-        event === 'drop'
-          ? new DragEvent('drop', { ...init, dataTransfer })
-          : new ClipboardEvent('paste', { ...init, clipboardData: dataTransfer });
-      element.dispatchEvent(made);
+        event === 'paste'
+          ? new ClipboardEvent('paste', { ...init, clipboardData: dataTransfer })
+          : new DragEvent(event, { ...init, dataTransfer });
+      return element.dispatchEvent(made) ? 'ignored' : 'accepted';
     },
     { sent, event },
   );
