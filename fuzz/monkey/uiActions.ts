@@ -165,8 +165,12 @@ async function pressKey({ page, random }: MonkeyState): Promise<string> {
 }
 
 async function drag({ page, random }: MonkeyState): Promise<string | null> {
-  const picture = page.getByLabel('Render output');
-  const box = (await picture.isVisible()) ? await picture.boundingBox() : null;
+  // In one step: a program that starts meanwhile may take the picture away.
+  const box: DOMRect | null = await page
+    .getByLabel('Render output')
+    .evaluateAll(([shown]) =>
+      shown?.checkVisibility() ? shown.getBoundingClientRect().toJSON() : null,
+    );
   if (!box) return null;
   const x = box.x + box.width * random.next();
   const y = box.y + box.height * random.next();
