@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { type Action, CLICK_TIMEOUT, type MonkeyState } from './state.ts';
+import { type Action, CLICK_TIMEOUT, type MonkeyState, unlessGone } from './state.ts';
 
 /**
  * Actions on the files beside the main file. Each ends at the main file, whose text the monkey test
@@ -47,14 +47,19 @@ async function atFile(
   { page, random }: MonkeyState,
   act: (page: Page) => Promise<unknown>,
 ): Promise<string | null> {
-  const count = await tabs(page).count();
-  if (count < 2 || !(await tabs(page).first().isVisible())) return null;
-  const tab = tabs(page).nth(1 + random.below(count - 1));
-  const name = await tab.textContent();
-  await tab.click(WITHIN);
-  await act(page);
-  await showMain(page);
-  return name;
+  const names = await tabs(page).allTextContents();
+  if (names.length < 2 || !(await tabs(page).first().isVisible())) return null;
+  const index = 1 + random.below(names.length - 1);
+  const tab = tabs(page).nth(index);
+  return unlessGone(
+    () => tab.isVisible(),
+    async () => {
+      await tab.click(WITHIN);
+      await act(page);
+      await showMain(page);
+      return names[index] ?? null;
+    },
+  );
 }
 
 /** Without other files there are no tabs, and the main file is in sight. */

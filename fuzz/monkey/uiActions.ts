@@ -57,8 +57,8 @@ async function playBack({ page, random }: MonkeyState): Promise<string | null> {
 
 /** Whether a click on its centre would hit it. */
 async function isInSight(element: Locator): Promise<boolean> {
-  if (!(await element.isVisible())) return false;
-  return element.evaluate((node) => {
+  return element.evaluateAll(([node]) => {
+    if (!node?.checkVisibility()) return false;
     const { left, top, width, height } = node.getBoundingClientRect();
     return node.contains(document.elementFromPoint(left + width / 2, top + height / 2));
   });
