@@ -17,6 +17,7 @@ export interface ImportRule {
   readonly react?: true;
 }
 
+const TOOL = ['gpu', 'program', 'shared', 'ui', 'workspace'];
 const PANEL = ['workspace', 'program', 'reference', 'ui', 'shared'];
 
 export const IMPORT_RULES: readonly ImportRule[] = [
@@ -118,7 +119,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     folder: 'gpu',
     holds:
-      'WebGPU: device, `resources/`, pipelines, frames and their `timing/`, `input/`, reading prints back, presenting',
+      'WebGPU: device, `resources/`, pipelines, frames and their `timing/`, `input/`, reading prints back, presenting; `replay/` draws frames beside the run',
     mayImport: ['program', 'shared'],
   },
   {
@@ -189,7 +190,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     folder: 'resources',
     holds:
       'the resource inspector: `data/` decodes and exports bytes, `gpu/` reads and draws resources, `session/` drives it, `panel/` shows it. Loads on first use',
-    mayImport: ['gpu', 'program', 'shared', 'ui', 'workspace'],
+    mayImport: TOOL,
     react: true,
   },
   {
@@ -197,6 +198,37 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     holds:
       'projects beyond the main file: `files/`, their row above the editor in `panel/`, `starters/`; `disk/` opens and saves. Loads on first use',
     mayImport: ['program', 'shared', 'ui', 'workspace', 'resources/data/npy'],
+    react: true,
+  },
+  {
+    folder: 'timeline',
+    holds:
+      'the timeline: pace, scrubbing, recorded inputs, checkpoints and replays of frames. Loads behind the first picture',
+    mayImport: TOOL,
+    react: true,
+  },
+  {
+    folder: 'profile',
+    holds: 'GPU time of entry points, and trials of group sizes. Loads on first use',
+    mayImport: [...TOOL, 'editor'],
+    react: true,
+  },
+  {
+    folder: 'capture',
+    holds: 'pictures and films of exact frames. Loads on first use',
+    mayImport: [...TOOL, 'project/disk/zip'],
+    react: true,
+  },
+  {
+    folder: 'compare',
+    holds: 'the picture beside a pinned one. Loads on first use',
+    mayImport: TOOL,
+    react: true,
+  },
+  {
+    folder: 'animation',
+    holds: 'sliders that move with the time of the run. Loads on first use',
+    mayImport: TOOL,
     react: true,
   },
   {

@@ -32,6 +32,7 @@ import type { DebuggerTool } from './tools/debuggerTool.ts';
 import type { DiskTool } from './tools/diskTool.ts';
 import type { ProjectTool } from './tools/projectTool.ts';
 import type { ResourcesTool } from './tools/resourcesTool.ts';
+import type { TimeTools } from './tools/timeTools.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
 const FileDrops = lazyPanel(
@@ -53,6 +54,7 @@ export interface AppProps {
   readonly updates: SiteUpdates;
   readonly debuggerTool: DebuggerTool;
   readonly resourcesTool: ResourcesTool;
+  readonly timeTools: TimeTools;
   readonly projectTool: ProjectTool;
   readonly diskTool: DiskTool;
   /** Called once the interface is in the document. */

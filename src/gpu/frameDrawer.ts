@@ -11,10 +11,13 @@ import {
   resizeTo,
   unbind,
 } from './boundVersion.ts';
+import { encodeCalls, type OnceCalls, type PreparedCall } from './dispatch.ts';
 import { catchRefusals, type Refusal } from './errorScopes.ts';
 import type { ObservedFrame } from './frameObserver.ts';
 import { createFrameSubmitter, type Drawn, type FrameSubmitter } from './frameSubmitter.ts';
 import type { ProgramVersion } from './programVersion.ts';
+import type { BoundResources } from './resources/resources.ts';
+import type { FrameInputs } from './resources/uniforms.ts';
 import type { RunContext } from './runContext.ts';
 import type { Screen, Size } from './screen.ts';
 import { prepareTakeover, type Takeover } from './takeover.ts';
@@ -22,6 +25,8 @@ import { prepareTakeover, type Takeover } from './takeover.ts';
 /** The screen size that a shader gets if it draws no image. */
 const NO_SCREEN: Size = { width: 512, height: 512 };
 const NO_IMAGE: Size = { width: 0, height: 0 };
+const NO_RESOURCES: BoundResources = { get: () => undefined, uniformBuffers: [] };
+const NO_CALLS: readonly PreparedCall[] = [];
 
 /** Draws frames of one program version, until another replaces it. */
 export interface FrameDrawer {
@@ -78,20 +83,19 @@ export function createFrameDrawer(
     ...{ frame: 0, seconds: 0, dispatched: false, isChecking: false },
   };
   const submitter = createSubmitter(context, state);
+  const observed = observedFrame(context, state);
   const draw = (frame: number, seconds: number, screenSize: Size) => {
     const { calls, resources } = bindFor(bound, context, screenSize);
     bound.writeUniforms(resources.uniformBuffers, frame, seconds);
     state.size = state.screen ? screenSize : NO_IMAGE;
     state.frame = frame;
     state.seconds = seconds;
-    const once = frame === 0 ? 'all' : state.again;
-    if (!observers.isEmpty) {
-      const observed = observedFrame(context, state);
-      if (observed) observers.frameBegins(observed);
-    }
-    state.dispatched = submitter.begin(calls, once);
+    if (!observers.isEmpty) observers.frameBegins(observed);
+    state.dispatched = submitter.begin(calls, onceIn(state));
   };
-  const forget = observers.drawnBy(() => observedFrame(context, state));
+  const forget = observers.drawnBy(() =>
+    bound.resources ? { ...observed, inputs: { ...observed.inputs } } : null,
+  );
   return {
     get size() {
       return state.size;
@@ -133,18 +137,52 @@ export function createFrameDrawer(
   };
 }
 
-/** The newest frame, for those who observe it; null if there is none yet. */
-function observedFrame(context: RunContext, state: DrawerState): ObservedFrame | null {
-  const { device, mouse, isKeyDown } = context;
-  const { bound, frame, seconds, again } = state;
-  const { resources, calls } = bound;
-  if (!resources) return null;
-  return {
-    ...{ device, resources, calls: calls ?? [], once: frame === 0 ? 'all' : again },
-    descriptor: bound.version.descriptor,
-    inputs: { frame, time: seconds, mouse, isKeyDown, values: context.values() },
-    screen: resources.screen,
+/** The newest frame, for those who observe it; one object for all frames. */
+function observedFrame(context: RunContext, state: DrawerState): ObservedFrame {
+  const { bound } = state;
+  const inputs: FrameInputs = {
+    get frame() {
+      return state.frame;
+    },
+    get time() {
+      return state.seconds;
+    },
+    mouse: context.mouse,
+    isKeyDown: context.isKeyDown,
+    get values() {
+      return context.values(state.seconds);
+    },
   };
+  return {
+    device: context.device,
+    inputs,
+    get descriptor() {
+      return bound.version.descriptor;
+    },
+    get pipelines() {
+      return bound.version.pipelines;
+    },
+    get rules() {
+      return bound.version.rules;
+    },
+    get resources() {
+      return bound.resources ?? NO_RESOURCES;
+    },
+    get calls() {
+      return bound.calls ?? NO_CALLS;
+    },
+    get once() {
+      return onceIn(state);
+    },
+    get screen() {
+      return bound.resources?.screen ?? NO_IMAGE;
+    },
+  };
+}
+
+/** The once-only calls of the newest frame. */
+function onceIn({ frame, again }: DrawerState): OnceCalls {
+  return frame === 0 ? 'all' : again;
 }
 
 /** Finds where the next frame is drawn, and its size; null if the page has no canvas for it. */
@@ -162,11 +200,18 @@ function createSubmitter(
   const { bound } = state;
   return createFrameSubmitter(device, {
     begin: (encoder) => bound.printer?.begin(encoder),
+    calls: (...range) => (observers.meter?.encodeCalls ?? encodeCalls)(...range),
     end(encoder) {
       bound.printer?.end(encoder, bound.version.descriptor.shader.hashedStrings);
       const picture = bound.resources?.get(OUTPUT_TEXTURE);
       if (!state.screen || picture?.kind !== 'texture') return;
-      presenter.encode(encoder, state.screen.canvas, state.size, picture.texture);
+      presenter.encode(
+        encoder,
+        state.screen.canvas,
+        state.size,
+        picture.texture,
+        observers.meter?.presenting,
+      );
     },
     submitted() {
       bound.printer?.read();

@@ -1,14 +1,19 @@
+import type { LoadRules } from '#program/plan/runControls.ts';
 import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
 import type { Dispose } from '#shared/disposer.ts';
-import type { OnceCalls, PreparedCall } from './dispatch.ts';
+import type { encodeCalls, OnceCalls, PreparedCall } from './dispatch.ts';
+import type { CallPipeline } from './pipelines.ts';
 import type { BoundResources } from './resources/resources.ts';
 import type { FrameInputs } from './resources/uniforms.ts';
 import type { Size } from './screen.ts';
 
-/** A frame that is about to be submitted. */
+/** A frame that is about to be submitted. The next frame overwrites it. */
 export interface ObservedFrame {
   readonly device: GPUDevice;
   readonly descriptor: RunDescriptor;
+  readonly pipelines: readonly CallPipeline[];
+  /** What the resources’ first contents were made by. */
+  readonly rules: LoadRules;
   /** As they are before the frame. They belong to the run. */
   readonly resources: BoundResources;
   readonly calls: readonly PreparedCall[];
@@ -26,12 +31,22 @@ export interface FrameObserver {
   frameSubmitted(): void;
 }
 
+/** Encodes what the run would encode itself, so that it can be measured. */
+export interface FrameMeter {
+  /** As {@link encodeCalls} does. */
+  encodeCalls: typeof encodeCalls;
+  /** For the pass that shows the picture. */
+  readonly presenting: GPURenderPassTimestampWrites | undefined;
+}
+
 /** The newest frame of a run, whose resources are as it left them; null before its first one. */
 export type NewestFrame = () => ObservedFrame | null;
 
 /** The observers of all runs of a page. As long as there is none, frames cost nothing more. */
 export interface FrameObservers extends FrameObserver {
   readonly isEmpty: boolean;
+  /** Null as long as nobody measures frames. */
+  meter: FrameMeter | null;
   add(observer: FrameObserver): Dispose;
   /** Of the run that draws, though nobody observed it; null if none draws. */
   readonly newest: NewestFrame;
@@ -45,6 +60,7 @@ export function createFrameObservers(): FrameObservers {
   const observers = new Set<FrameObserver>();
   let newest: NewestFrame = NO_FRAME;
   return {
+    meter: null,
     newest: () => newest(),
     drawnBy(next) {
       newest = next;

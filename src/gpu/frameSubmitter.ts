@@ -1,4 +1,4 @@
-import { encodeCalls, nextCall, type OnceCalls, type PreparedCall } from './dispatch.ts';
+import { type encodeCalls, nextCall, type OnceCalls, type PreparedCall } from './dispatch.ts';
 
 /** What was submitted: nothing, a piece of a frame, or a frame to its end. */
 export type Drawn = 'nothing' | 'piece' | 'frame';
@@ -7,6 +7,8 @@ export type Drawn = 'nothing' | 'piece' | 'frame';
 export interface FrameEnds {
   /** Before the first call. */
   begin(encoder: GPUCommandEncoder): void;
+  /** Some of the calls. */
+  readonly calls: typeof encodeCalls;
   /** After the last call. */
   end(encoder: GPUCommandEncoder): void;
   /** All of it is submitted. */
@@ -36,7 +38,7 @@ export function createFrameSubmitter(device: GPUDevice, ends: FrameEnds): FrameS
     const end = inPieces ? nextCall(calls, once, position + 1) : calls.length;
     const encoder = device.createCommandEncoder();
     if (!isWithinFrame) ends.begin(encoder);
-    encodeCalls(encoder, calls, once, position, end);
+    ends.calls(encoder, calls, once, position, end);
     position = end;
     isWithinFrame = end < calls.length;
     if (!isWithinFrame) ends.end(encoder);

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { REAL_TIME } from '#program/plan/runControls.ts';
 import {
   createFakeDevice,
   type FakeDevice,
@@ -42,7 +43,7 @@ import printing;
 void tell() { printf("hi"); }
 `;
 
-const RULES = { followsRedirects: true };
+const RULES = { followsRedirects: true, seed: 1 };
 const ignore = () => {};
 
 function createTestRuns({ device }: FakeDevice): RunSlot {
@@ -53,6 +54,8 @@ function createTestRuns({ device }: FakeDevice): RunSlot {
     screen: () => null,
     mouse: [0, 0, 0, 0],
     isKeyDown: () => false,
+    valuesAt: (values) => values,
+    pace: () => REAL_TIME,
     onFirstFrame: ignore,
     onUpdateDrawn: ignore,
     awakeNow: (at = performance.now()) => at,

@@ -26,12 +26,13 @@ struct Corner {
 const CLEAR_COLOR = [0.3, 0.3, 0.3, 1];
 
 export interface Presenter {
-  /** Records the pass that shows `picture` on `canvas`, at `size`. */
+  /** Records the pass that shows `picture` on `canvas`, at `size`; it writes `timestamps` if given. */
   encode(
     encoder: GPUCommandEncoder,
     canvas: HTMLCanvasElement,
     size: Size,
     picture: GPUTexture,
+    timestamps?: GPURenderPassTimestampWrites,
   ): void;
 }
 
@@ -59,7 +60,10 @@ export function createPresenter(device: GPUDevice, format: GPUTextureFormat): Pr
   // Written anew in each frame, so that nothing is allocated for it.
   let attachment: GPURenderPassColorAttachment | undefined;
   const attachments: GPURenderPassColorAttachment[] = [];
-  const passDescriptor = { label: 'present', colorAttachments: attachments };
+  const passDescriptor: GPURenderPassDescriptor = {
+    label: 'present',
+    colorAttachments: attachments,
+  };
 
   const contextOf = (canvas: HTMLCanvasElement) => {
     const known = configured.get(canvas);
@@ -83,13 +87,15 @@ export function createPresenter(device: GPUDevice, format: GPUTextureFormat): Pr
   };
 
   return {
-    encode(encoder, canvas, size, picture) {
+    encode(encoder, canvas, size, picture, timestamps) {
       if (canvas.width !== size.width) canvas.width = size.width;
       if (canvas.height !== size.height) canvas.height = size.height;
       const view = contextOf(canvas).getCurrentTexture().createView();
       if (attachment) attachment.view = view;
       else attachment = { view, loadOp: 'clear', storeOp: 'store', clearValue: CLEAR_COLOR };
       attachments[0] = attachment;
+      if (timestamps) passDescriptor.timestampWrites = timestamps;
+      else delete passDescriptor.timestampWrites;
       const pass = encoder.beginRenderPass(passDescriptor);
       pass.setPipeline(pipeline);
       pass.setBindGroup(0, bindGroupOf(picture));

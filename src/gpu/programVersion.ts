@@ -1,3 +1,4 @@
+import type { LoadRules } from '#program/plan/runControls.ts';
 import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
 import type { CallPipeline } from './pipelines.ts';
 import type { LoadedData } from './resources/resourceData.ts';
@@ -6,6 +7,8 @@ import type { LoadedData } from './resources/resourceData.ts';
 export interface ProgramVersion {
   readonly descriptor: RunDescriptor;
   readonly pipelines: readonly CallPipeline[];
+  /** What its data was made by. */
+  readonly rules: LoadRules;
   /** Fetched or computed for resources that are not made yet. */
   readonly data: LoadedData;
 }

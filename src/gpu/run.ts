@@ -1,10 +1,8 @@
-import { keepsState } from '#program/plan/keepsState.ts';
 import type { RunChange } from '#program/plan/runChange.ts';
-import type { RunControls } from '#program/plan/runControls.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import { messageOf } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { createFrameDrawer, type FrameDrawer } from './frameDrawer.ts';
+import { createFrameDrawer } from './frameDrawer.ts';
 import { followVersionFrames, reportFrameStats } from './frameReports.ts';
 import type { ProgramVersion } from './programVersion.ts';
 import type { RunContext } from './runContext.ts';
@@ -16,8 +14,7 @@ import { createRestraint, type Restraint } from './timing/restraint.ts';
 
 /** A program on the GPU, from its first frame until it is stopped. */
 export interface Run
-  extends Pick<RunControls, 'showFrame'>,
-    Pick<Playback, 'pause' | 'resume' | 'step' | 'reset' | 'redraw'>,
+  extends Pick<Playback, 'pause' | 'resume' | 'step' | 'reset' | 'redraw' | 'show' | 'setPace'>,
     Pick<Restraint, 'hold'> {
   /** The version that draws. */
   readonly version: ProgramVersion;
@@ -40,10 +37,10 @@ export function startRun(context: RunContext, first: ProgramVersion): Run {
   const failure = createFailure(context, () => playback.drawn);
   const drawer = createFrameDrawer(context, first, failure.inLastFrame);
   disposer.add(drawer.dispose);
-  const playback = createPlayback((state) => {
+  const playback = createPlayback(context.pace(), context.awakeNow, (state) => {
     rate.reset();
     context.onPlayback(state);
-  }, context.awakeNow);
+  });
   const reportStats = reportFrameStats(context, drawer, rate);
   const { turn, finishFrame } = createFrameTurns({
     ...{ drawer, playback, restraint, awakeNow: context.awakeNow },
@@ -59,10 +56,10 @@ export function startRun(context: RunContext, first: ProgramVersion): Run {
   disposer.add(
     startFrameLoop({
       frame: (now) => failure.guard(turn, now),
+      framesPerTurn: () => playback.framesPerTurn,
       now: context.awakeNow,
       workDone: () => context.device.queue.onSubmittedWorkDone(),
-      onOverdue: context.onFrameOverdue,
-      onDone: restraint.done,
+      ...{ onOverdue: context.onFrameOverdue, onDone: restraint.done },
       onFrameDone(index, milliseconds) {
         restraint.frameTook(milliseconds);
         frames.done(index, milliseconds);
@@ -77,7 +74,8 @@ export function startRun(context: RunContext, first: ProgramVersion): Run {
       rate.reset();
       playback.reset();
     }),
-    showFrame: between(showFrame(playback, drawer, context)),
+    show: between(playback.show),
+    setPace: playback.setPace,
     redraw: between(playback.redraw),
     get version() {
       return drawer.version;
@@ -105,26 +103,6 @@ export function startRun(context: RunContext, first: ProgramVersion): Run {
     },
     hold: restraint.hold,
     stop: disposer.dispose,
-  };
-}
-
-/** A program whose frames depend on those before them is not played further by itself. */
-const LONGEST_PLAY = 10_000;
-
-function showFrame(
-  playback: Playback,
-  drawer: FrameDrawer,
-  { onMessage }: RunContext,
-): Run['showFrame'] {
-  return (frame, seconds) => {
-    const dependsOnOthers = keepsState(drawer.version.descriptor);
-    if (!dependsOnOthers || frame <= LONGEST_PLAY) {
-      return playback.show(frame, seconds, dependsOnOthers);
-    }
-    onMessage(
-      `Frame ${frame} is not shown: it depends on all frames before it, and at most ${LONGEST_PLAY} ` +
-        'are played. Playback begins at frame 0.',
-    );
   };
 }
 

@@ -1,4 +1,4 @@
-import type { RunReports, UniformValues } from '#program/plan/runControls.ts';
+import type { Pace, RunReports, UniformValues } from '#program/plan/runControls.ts';
 import type { FrameObservers } from './frameObserver.ts';
 import type { Presenter } from './presenter.ts';
 import type { FrameInputs } from './resources/uniforms.ts';
@@ -17,7 +17,10 @@ export interface RunContext extends RunReports {
   screen(): Screen | null;
   readonly mouse: FrameInputs['mouse'];
   isKeyDown(name: string): boolean;
-  values(): UniformValues;
+  /** Of a frame at this time of the run. */
+  values(seconds: number): UniformValues;
+  /** What runs begin with. */
+  pace(): Pace;
   /** What others need of the processors, which a GPU that draws in software leaves to them then. */
   demand(): ProcessorDemand;
   readonly observers: FrameObservers;

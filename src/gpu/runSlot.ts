@@ -1,6 +1,6 @@
 import { compareRuns, type RunChange } from '#program/plan/runChange.ts';
 import type {
-  FetchRules,
+  LoadRules,
   RunControls,
   RunOutcome,
   RunReports,
@@ -26,6 +26,8 @@ export interface RunSlot
 }
 
 export interface RunSlotOptions extends Omit<RunContext, 'values'> {
+  /** What a frame at this time of the run reads, if the user has set these. */
+  valuesAt(values: UniformValues, seconds: number): UniformValues;
   /** A run has started or, if it is an update, its next version has replaced the last. */
   onVersion(isUpdate: boolean): void;
   readonly assets: AssetReader;
@@ -44,7 +46,7 @@ interface SlotState {
 interface Launch {
   readonly descriptor: RunDescriptor;
   readonly values: UniformValues;
-  readonly rules: FetchRules;
+  readonly rules: LoadRules;
 }
 
 /** One start or update that is under way. */
@@ -68,7 +70,10 @@ export function createRunSlot(options: RunSlotOptions): RunSlot {
     ...{ run: null, values: {}, newest: new AbortController(), isStarting: false },
   };
   const builder = createPipelineBuilder(options.device);
-  const context: RunContext = { ...options, values: () => state.values };
+  const context: RunContext = {
+    ...options,
+    values: (seconds) => options.valuesAt(state.values, seconds),
+  };
   const parts = { state, builder, context, options };
   return {
     current: () => state.run,
@@ -185,7 +190,7 @@ async function prepareVersion(
         maxBufferBytes: device.limits.maxStorageBufferBindingSize,
       }),
     ]);
-    return pipelines.ok ? ok({ descriptor, pipelines: pipelines.value, data }) : pipelines;
+    return pipelines.ok ? ok({ descriptor, pipelines: pipelines.value, rules, data }) : pipelines;
   } catch (thrown) {
     return fail(messageOf(thrown));
   }

@@ -1,12 +1,18 @@
-import type { Resolution, RunControls, RunReports } from '#program/plan/runControls.ts';
+import {
+  REAL_TIME,
+  type Resolution,
+  type RunControls,
+  type RunReports,
+} from '#program/plan/runControls.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import type { FrameObservers } from './frameObserver.ts';
 import { watchKeyboard } from './input/keyboard.ts';
 import { type MousePosition, watchMouse } from './input/mouse.ts';
+import { createRunInputs, type RunInputs } from './input/runInputs.ts';
 import { createPresenter } from './presenter.ts';
 import type { AssetReader } from './resources/contents.ts';
 import type { ProcessorDemand } from './runContext.ts';
-import { createRunSlot } from './runSlot.ts';
+import { createRunSlot, type RunSlot } from './runSlot.ts';
 import { type Screen, watchScreen } from './screen.ts';
 import { watchAwakeTime } from './timing/awakeTime.ts';
 
@@ -40,7 +46,8 @@ export function createRunner(options: RunnerOptions): Runner {
   const presenter = createPresenter(device, navigator.gpu.getPreferredCanvasFormat());
   const keyboard = watchKeyboard(window);
   const awakeTime = watchAwakeTime(document);
-  const mouse: MousePosition = [0, 0, 0, 0];
+  const inputs = createRunInputs(keyboard);
+  let pace = REAL_TIME;
   let resolution: Resolution = 1;
   let attached: Attached | null = null;
   let told = new Set<string>();
@@ -55,38 +62,35 @@ export function createRunner(options: RunnerOptions): Runner {
   const slot = createRunSlot({
     ...options,
     presenter,
-    mouse,
+    ...inputs,
+    pace: () => pace,
     screen: () => attached?.screen ?? null,
-    isKeyDown: keyboard.isDown,
     awakeNow: awakeTime.now,
     onMessage: tellOnce,
     onVersion(isUpdate) {
       told = new Set();
       if (isUpdate) return;
+      inputs.replay(null);
       attached?.resetMouse();
       options.onPlayback('playing');
     },
   });
 
   return {
+    ...createControls(slot, inputs),
     attachCanvas(canvas) {
       attached?.dispose();
-      const mine = attach(canvas, device.limits.maxTextureDimension2D, resolution, mouse);
+      const mine = attach(canvas, device.limits.maxTextureDimension2D, resolution, inputs.mouse);
       attached = mine;
       return () => {
         mine.dispose();
         if (attached === mine) attached = null;
       };
     },
-    start: slot.start,
-    update: slot.update,
-    expectUpdate: slot.expectUpdate,
-    pause: () => slot.current()?.pause(),
-    resume: () => slot.current()?.resume(),
-    step: (frames) => slot.current()?.step(frames),
-    showFrame: (frame, seconds) => slot.current()?.showFrame(frame, seconds),
-    reset: () => slot.current()?.reset(),
-    setUniform: slot.setUniform,
+    setPace(next) {
+      pace = next;
+      slot.current()?.setPace(next);
+    },
     setResolution(next) {
       resolution = next;
       attached?.screen.setResolution(next);
@@ -97,6 +101,38 @@ export function createRunner(options: RunnerOptions): Runner {
       keyboard.dispose();
       awakeTime.dispose();
       device.removeEventListener('uncapturederror', onDeviceError);
+    },
+  };
+}
+
+/** The commands that concern the run alone. */
+function createControls(
+  slot: RunSlot,
+  inputs: RunInputs,
+): Omit<RunControls, 'setPace' | 'setResolution'> {
+  const withRealInputs = () => {
+    inputs.replay(null);
+    return slot.current();
+  };
+  return {
+    start: slot.start,
+    update: slot.update,
+    expectUpdate: slot.expectUpdate,
+    pause: () => slot.current()?.pause(),
+    resume: () => withRealInputs()?.resume(),
+    step: (frames) => (frames === 0 ? slot.current() : withRealInputs())?.step(frames),
+    showFrame(frame, seconds, replayed) {
+      inputs.replay(replayed ?? null);
+      slot.current()?.show(frame, seconds);
+    },
+    reset: () => withRealInputs()?.reset(),
+    setUniform(name, value) {
+      inputs.forgetValues();
+      slot.setUniform(name, value);
+    },
+    setAnimation(animate) {
+      inputs.setAnimation(animate);
+      slot.current()?.redraw();
     },
   };
 }

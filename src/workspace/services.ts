@@ -1,3 +1,4 @@
+import type { UniformAnimations } from '#program/animation/uniformAnimation.ts';
 import type {
   Asker,
   CompileReport,
@@ -7,6 +8,7 @@ import type {
 } from '#program/compileResult.ts';
 import type { CompilerState } from '#program/compilerState.ts';
 import type { CompileTarget } from '#program/compileTarget.ts';
+import type { InputChange } from '#program/inputChange.ts';
 import type {
   Resolution,
   RunControls,
@@ -100,6 +102,8 @@ export interface RunView {
   /** Those that a person has set. */
   readonly uniformValues: UniformValues;
   readonly resolution: Resolution;
+  readonly seed: number;
+  readonly animations: UniformAnimations;
   /** Where playback is paused; null if it plays. */
   readonly frame: PausedFrame | null;
 }
@@ -109,6 +113,8 @@ export interface PausedFrame {
   readonly number: number;
   /** The value of `TIME` in it, in seconds. */
   readonly time: number;
+  /** What the user did up to it, in the order of the frames; nothing if left out. */
+  readonly inputs?: readonly InputChange[];
 }
 
 export interface SharedProject extends Project {

@@ -1,9 +1,15 @@
+import type { UniformAnimations } from '#program/animation/uniformAnimation.ts';
 import type { EntryPoint } from '#program/compileResult.ts';
 import type { CompilerState } from '#program/compilerState.ts';
 import { type CompileTarget, DEFAULT_TARGET } from '#program/compileTarget.ts';
 import type { Diagnostic } from '#program/diagnostics/diagnostics.ts';
 import type { LoadProgress } from '#program/loadProgress.ts';
-import type { Resolution, UniformValues } from '#program/plan/runControls.ts';
+import {
+  type Pace,
+  REAL_TIME,
+  type Resolution,
+  type UniformValues,
+} from '#program/plan/runControls.ts';
 import type { Asset } from '#program/project/project.ts';
 import type { JsonValue } from '#shared/json.ts';
 import type { Message } from './messages.ts';
@@ -129,6 +135,11 @@ export interface WorkspaceState {
   readonly live: boolean;
   /** What a person has set of the text that is open, in all its runs; the rest is at its default. */
   readonly uniformValues: UniformValues;
+  /** How sliders move by themselves. */
+  readonly animations: UniformAnimations;
+  /** Of the numbers of RAND, in all runs. */
+  readonly seed: number;
+  readonly pace: Pace;
   readonly resolution: Resolution;
   readonly targetCode: TargetCode | null;
   /** The layout of the newest compile as the compiler gives it; null if it failed. */
@@ -145,6 +156,9 @@ export interface WorkspaceState {
   /** At most one of each kind. */
   readonly notices: readonly KeepingNotice[];
 }
+
+/** Of RAND, unless somebody chooses another: the same program draws the same picture everywhere. */
+export const DEFAULT_SEED = 1;
 
 export const INITIAL_STATE: WorkspaceState = {
   opened: { text: '', place: null, revision: 0 },
@@ -168,6 +182,9 @@ export const INITIAL_STATE: WorkspaceState = {
   resourceLoading: null,
   live: false,
   uniformValues: {},
+  animations: {},
+  seed: DEFAULT_SEED,
+  pace: REAL_TIME,
   resolution: 1,
   targetCode: null,
   reflection: null,

@@ -5,7 +5,7 @@ import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import { type Choices, createChoices } from './choices.ts';
 import { createEntryPointLookup } from './compile/entryPoints.ts';
 import { createInspector, type Inspector } from './compile/inspection.ts';
-import { withShown } from './runState.ts';
+import { isRunning, withShown } from './runState.ts';
 import { createExecution, type Execution } from './runs/execution.ts';
 import { createHeldRun, type HeldRunControls } from './runs/heldRun.ts';
 import { createPlaybackCommands, type PlaybackCommands } from './runs/playbackCommands.ts';
@@ -18,6 +18,7 @@ import { createSharing, type Sharing } from './sources/sharing.ts';
 import { createSource } from './sources/source.ts';
 import { createTexts, type Texts } from './sources/texts.ts';
 import { INITIAL_STATE, type WorkspaceState } from './state.ts';
+import { openTab } from './tabs.ts';
 import { tell, tellQuietly } from './tell.ts';
 
 type TextCommands = Pick<
@@ -46,6 +47,8 @@ export interface Workspace
   run(): Promise<void>;
   /** Switches live mode: what runs follows the text at each pause in typing. Remembered. */
   setLive(on: boolean): void;
+  /** The numbers of RAND are others from the next run on, which starts at once if one runs. */
+  setSeed(seed: number): void;
   /**
    * Called by the editor at each change; the text is read only when it is needed.
    *
@@ -79,11 +82,8 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
   disposer.add(compiler.dispose);
   const source = createSource(store);
   const gate = createRunGate(() => services.address.current().origin, services.pages);
-  const runners = createRunnerProvider(
-    store,
-    services,
-    runEvents(store, frames, gate, () => execution),
-  );
+  const events = runEvents(store, frames, gate, () => execution);
+  const runners = createRunnerProvider(store, services, events);
   disposer.add(runners.dispose);
   const lookup = createEntryPointLookup(store, source, compiler);
   disposer.add(lookup.dispose);
@@ -94,7 +94,7 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
 
   const setTarget = (target: CompileTarget) => store.setState(choiceOf(target, services));
   const playback = createPlaybackCommands(store, runners);
-  const wanted = createWantedFrame(store, runners);
+  const wanted = createWantedFrame(store, playback);
   const run: Execution['run'] = async (options) => {
     await execution.run(options);
     wanted.show();
@@ -112,6 +112,7 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
     run,
   });
   disposer.add(texts.dispose);
+  const sharing = createSharing(store, source, services, frames.newest, playback.inputsUpTo);
   const edited = () => {
     textChanged();
     texts.edited();
@@ -120,7 +121,7 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
   return {
     store,
     ...playback,
-    ...textCommands(texts, createSharing(store, source, services, frames.newest)),
+    ...textCommands(texts, sharing),
     ...runCommands({ run, compile: execution.compile, setLive: execution.setLive }, texts),
     ...createHeldRun(store, gate, run),
     ...createChoices(store, services, lookup, setTarget),
@@ -129,6 +130,7 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
       source.edited(read, origin);
       edited();
     },
+    setSeed: (seed) => void setSeed(store, seed, run),
     sourceText: source.text,
     sourceUri: source.uri,
     cancelCompile: compiler.cancel,
@@ -138,6 +140,18 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
     onFrame: frames.listen,
     dispose: disposer.dispose,
   };
+}
+
+async function setSeed(
+  store: StoreApi<WorkspaceState>,
+  seed: number,
+  run: () => Promise<void>,
+): Promise<void> {
+  const { activeTab } = store.getState();
+  store.setState({ seed });
+  if (!isRunning(store.getState())) return;
+  await run();
+  openTab(store, { kind: 'restored', tab: activeTab });
 }
 
 function textCommands(

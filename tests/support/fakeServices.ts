@@ -8,7 +8,7 @@ import type {
 } from '#program/compileResult.ts';
 import type { CompilerState } from '#program/compilerState.ts';
 import type { CompileTarget } from '#program/compileTarget.ts';
-import type { FetchRules, RunOutcome, UniformValues } from '#program/plan/runControls.ts';
+import type { LoadRules, RunOutcome, UniformValues } from '#program/plan/runControls.ts';
 import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
 import { createLinks } from '#project/link/links.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -32,7 +32,7 @@ export interface FakeServices {
   readonly started: RunDescriptor[];
   /** The values and rules that each of them was started with. */
   readonly startedWith: UniformValues[];
-  readonly startedBy: FetchRules[];
+  readonly startedBy: LoadRules[];
   /** The versions that live mode let what runs go on with, and their values. */
   readonly updated: RunDescriptor[];
   readonly updatedWith: UniformValues[];
@@ -239,7 +239,7 @@ export function createFakeServices({
   const { service: addressService, bar: addressBar } = createAddressBar(address);
   const delivered: string[] = [];
   const startedWith: UniformValues[] = [];
-  const startedBy: FetchRules[] = [];
+  const startedBy: LoadRules[] = [];
   const updated: RunDescriptor[] = [];
   const updatedWith: UniformValues[] = [];
   const expected: RunDescriptor[] = [];
@@ -269,6 +269,8 @@ export function createFakeServices({
     step: (frames) => asked.push(`step ${frames}`),
     showFrame: (frame, seconds) => asked.push(`show frame ${frame} at ${seconds} s`),
     reset: () => asked.push('reset'),
+    setPace: ({ speed }) => speed === 1 || asked.push(`speed ${speed}`),
+    setAnimation: (animate) => asked.push(animate ? 'animate' : 'animate nothing'),
     setUniform: (name, value) => asked.push(`${name} = ${value}`),
     setResolution: (resolution) => asked.push(`resolution ${resolution}`),
     dispose: () => asked.push(`dispose ${number}`),

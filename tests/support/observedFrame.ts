@@ -27,6 +27,9 @@ export async function observedFrame(
   if (!pipelines.ok) throw new Error(pipelines.error);
   const calls = prepareCalls(device, descriptor, pipelines.value, resources);
   const once = new Set<string>();
-  const frame = { device, descriptor, resources, calls, once, inputs: INPUTS, screen: SCREEN };
-  return { ...frame, ...part };
+  return {
+    ...{ device, descriptor, pipelines: pipelines.value, resources, calls, once },
+    ...{ inputs: INPUTS, rules: { followsRedirects: true, seed: 1 }, screen: SCREEN },
+    ...part,
+  };
 }

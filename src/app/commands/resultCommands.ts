@@ -20,6 +20,7 @@ const ABSENT: Readonly<Record<Exclude<ResultTab, 'debugger'>, string>> = {
   diagnostics: 'There are no diagnostics.',
   output: 'The shader prints nothing.',
   resources: NOTHING_RUNS,
+  profile: NOTHING_RUNS,
 };
 
 function tabs({ store, selectTab }: CommandContext['workspace']): readonly Command[] {

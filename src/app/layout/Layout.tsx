@@ -1,12 +1,16 @@
 import { type ComponentProps, Suspense, use } from 'react';
 import { useStore } from 'zustand';
 import { editorGate, interfaceGate } from '#app/start/gates.ts';
+import { CaptureButton } from '#app/tools/CaptureParts.tsx';
+import { CompareButton, CompareOverlay } from '#app/tools/CompareParts.tsx';
 import { DebuggerButtons, DebuggerOverlay } from '#app/tools/DebuggerParts.tsx';
 import type { DebuggerTool } from '#app/tools/debuggerTool.ts';
 import { NewFileButton, ProjectFiles } from '#app/tools/ProjectParts.tsx';
 import type { ProjectTool } from '#app/tools/projectTool.ts';
 import { ResourcesOverlay } from '#app/tools/ResourcesParts.tsx';
 import type { ResourcesTool } from '#app/tools/resourcesTool.ts';
+import { TimelineSlot } from '#app/tools/TimelineParts.tsx';
+import type { TimeTools } from '#app/tools/timeTools.ts';
 import type { LanguageService } from '#editor/languageService.ts';
 import { PicturePanel } from '#panels/picture/PicturePanel.tsx';
 import { outputsOf } from '#workspace/runState.ts';
@@ -48,6 +52,7 @@ interface LayoutProps {
   readonly canvas: HTMLCanvasElement;
   readonly debuggerTool: DebuggerTool;
   readonly resourcesTool: ResourcesTool;
+  readonly timeTools: TimeTools;
   readonly projectTool: ProjectTool;
   /** The view that a small screen shows; null on a large one, which shows both. */
   readonly smallScreenView: SmallScreenView | null;
@@ -112,9 +117,12 @@ function SourcePlaceholder({ workspace }: { readonly workspace: Workspace }) {
   );
 }
 
-type ResultsProps = Pick<LayoutProps, 'workspace' | 'canvas' | 'debuggerTool' | 'resourcesTool'>;
+type ResultsProps = Pick<
+  LayoutProps,
+  'workspace' | 'canvas' | 'debuggerTool' | 'resourcesTool' | 'timeTools'
+>;
 
-function Results({ workspace, canvas, debuggerTool, resourcesTool }: ResultsProps) {
+function Results({ workspace, canvas, debuggerTool, resourcesTool, timeTools }: ResultsProps) {
   const hasImage = useStore(workspace.store, (state) => outputsOf(state).includes('image'));
   const picture = {
     id: 'picture',
@@ -122,10 +130,18 @@ function Results({ workspace, canvas, debuggerTool, resourcesTool }: ResultsProp
       <PicturePanel
         workspace={workspace}
         canvas={canvas}
-        buttons={<DebuggerButtons tool={debuggerTool} />}
+        buttons={
+          <>
+            <DebuggerButtons tool={debuggerTool} />
+            <CompareButton tool={timeTools.compare} />
+            <CaptureButton tool={timeTools.capture} />
+          </>
+        }
+        timeline={<TimelineSlot tool={timeTools.timeline} />}
         overlay={
           <>
             <ResourcesOverlay tool={resourcesTool} canvas={canvas} />
+            <CompareOverlay tool={timeTools.compare} canvas={canvas} />
             <DebuggerOverlay tool={debuggerTool} canvas={canvas} />
           </>
         }
@@ -141,7 +157,7 @@ function Results({ workspace, canvas, debuggerTool, resourcesTool }: ResultsProp
       before={hasImage ? picture : null}
       after={{
         id: 'tabs',
-        content: <ResultTabs {...{ workspace, debuggerTool, resourcesTool }} />,
+        content: <ResultTabs {...{ workspace, debuggerTool, resourcesTool, timeTools }} />,
       }}
     />
   );

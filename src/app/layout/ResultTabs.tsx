@@ -6,8 +6,10 @@ import { whenIdle } from '#app/browser/whenIdle.ts';
 import { editorGate } from '#app/start/gates.ts';
 import { DebuggerTab, DebugThreadButton } from '#app/tools/DebuggerParts.tsx';
 import type { DebuggerTool } from '#app/tools/debuggerTool.ts';
+import { ProfileTab } from '#app/tools/ProfileParts.tsx';
 import { ResourcesTab } from '#app/tools/ResourcesParts.tsx';
 import type { ResourcesTool } from '#app/tools/resourcesTool.ts';
+import type { TimeTools } from '#app/tools/timeTools.ts';
 import { DiagnosticsPanel } from '#panels/diagnostics/DiagnosticsPanel.tsx';
 import { ProblemList } from '#panels/diagnostics/ProblemList.tsx';
 import { OutputPanel } from '#panels/output/OutputPanel.tsx';
@@ -44,6 +46,7 @@ interface ResultTabsProps {
   readonly workspace: Workspace;
   readonly debuggerTool: DebuggerTool;
   readonly resourcesTool: ResourcesTool;
+  readonly timeTools: TimeTools;
 }
 
 /** The results of the newest compile and run. Empty tabs are left out. */
@@ -88,7 +91,7 @@ export function ResultTabs(props: ResultTabsProps) {
 
 function contentOf(
   tab: ResultTab,
-  { workspace, debuggerTool, resourcesTool }: ResultTabsProps,
+  { workspace, debuggerTool, resourcesTool, timeTools }: ResultTabsProps,
 ): ReactNode {
   switch (tab) {
     case 'target-code':
@@ -105,6 +108,8 @@ function contentOf(
       );
     case 'resources':
       return <ResourcesTab tool={resourcesTool} />;
+    case 'profile':
+      return <ProfileTab tool={timeTools.profile} />;
     case 'debugger':
       return <DebuggerTab tool={debuggerTool} />;
     default:

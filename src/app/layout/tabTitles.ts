@@ -7,5 +7,6 @@ export const TAB_TITLES: Readonly<Record<ResultTab, string>> = {
   diagnostics: 'Diagnostics',
   output: 'Output',
   resources: 'Resources',
+  profile: 'Profile',
   debugger: 'Debugger',
 };

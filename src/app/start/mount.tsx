@@ -6,7 +6,9 @@ import { createDebuggerTool } from '#app/tools/debuggerTool.ts';
 import { createDiskTool } from '#app/tools/diskTool.ts';
 import { createProjectTool } from '#app/tools/projectTool.ts';
 import { createResourcesTool } from '#app/tools/resourcesTool.ts';
+import { createTimeTools } from '#app/tools/timeTools.ts';
 import type { FrameObservers } from '#gpu/frameObserver.ts';
+import type { LoadContents } from '#gpu/replay/loadContents.ts';
 import { loadLanguage } from './laterLanguage.ts';
 import type { PageStart } from './pageStart.ts';
 import type { BrowserServices } from './services.ts';
@@ -14,12 +16,19 @@ import type { BrowserServices } from './services.ts';
 export interface MountOptions
   extends Omit<
     AppProps,
-    'language' | 'updates' | 'debuggerTool' | 'resourcesTool' | 'projectTool' | 'diskTool'
+    | 'language'
+    | 'updates'
+    | 'debuggerTool'
+    | 'resourcesTool'
+    | 'timeTools'
+    | 'projectTool'
+    | 'diskTool'
   > {
   /** The compiler's compiled binary, which the language server shares. */
   readonly compilerModule: Promise<WebAssembly.Module>;
   readonly start: PageStart;
   readonly observers: FrameObservers;
+  readonly loadContents: LoadContents;
   /** Compiles for tools. */
   readonly compile: BrowserServices['compileForTool'];
 }
@@ -30,6 +39,7 @@ export function mount({
   start,
   observers,
   compile,
+  loadContents,
   ...options
 }: MountOptions): void {
   const { workspace } = options;
@@ -45,6 +55,7 @@ export function mount({
       openDropped: (items) => diskTool.use((disk) => disk.openDropped(items)),
     }),
     diskTool,
+    timeTools: createTimeTools({ workspace, observers, compile, loadContents }),
     resourcesTool: createResourcesTool({
       ...{ workspace, observers, compile },
       debugThread: (entryPoint, thread) =>

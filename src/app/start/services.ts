@@ -4,7 +4,9 @@ import { deliverLink } from '#app/navbar/deliverLink.ts';
 import type { BrowserFacts } from '#app/notices/webGpuAdvice.ts';
 import { requestGpuDevice } from '#gpu/device.ts';
 import type { FrameObservers } from '#gpu/frameObserver.ts';
+import type { LoadContents } from '#gpu/replay/loadContents.ts';
 import type { AssetReader } from '#gpu/resources/contents.ts';
+import { loadResourceData } from '#gpu/resources/resourceData.ts';
 import { createRunner } from '#gpu/runner.ts';
 import type { CompileReport, CompileRequest } from '#program/compileResult.ts';
 import { TARGETS } from '#program/compileTarget.ts';
@@ -33,6 +35,7 @@ export interface BrowserServicesOptions {
 export interface BrowserServices extends WorkspaceServices {
   /** Compiles for a tool that a person uses; no compile of the workspace takes its place. */
   compileForTool(request: CompileRequest, signal: AbortSignal): Promise<CompileReport | null>;
+  readonly loadContents: LoadContents;
 }
 
 /** The real services of a browser page. */
@@ -46,6 +49,7 @@ export function createBrowserServices({
   const compiler = createBrowserCompiler(onModule, reports.compilerAnswered);
   return {
     compileForTool: compiler.compileForTool,
+    loadContents,
     createCompiler: compiler.createClient,
     profilesOf: (target) => TARGETS[target].profiles,
     requestRunner: (events) =>
@@ -75,6 +79,14 @@ const assets: AssetReader = {
       () => reason,
     ),
 };
+
+const loadContents: LoadContents = (descriptor, rules, { limits }, signal) =>
+  loadResourceData(descriptor, {
+    ...{ rules, assets, signal },
+    onLoading() {},
+    kept: new Set(),
+    maxBufferBytes: limits.maxStorageBufferBindingSize,
+  });
 
 let isFirstUsed = false;
 let hadDevice = false;

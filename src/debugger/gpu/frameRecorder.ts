@@ -1,9 +1,9 @@
 import { catchRefusals } from '#gpu/errorScopes.ts';
 import type { FrameObserver, ObservedFrame } from '#gpu/frameObserver.ts';
+import { copyResource, type ResourceCopy, writableResources } from '#gpu/replay/resourceCopies.ts';
 import type { FrameInputs } from '#gpu/resources/uniforms.ts';
 import { PRINT_BUFFER, uniformComponents } from '#program/plan/runDescriptor.ts';
 import type { Dispose } from '#shared/disposer.ts';
-import { copyResource, type ResourceCopy } from './resourceCopies.ts';
 
 /** All that is needed to draw a frame again. */
 export interface FrameRecord {
@@ -111,7 +111,7 @@ function createKeeper(device: GPUDevice): Keeper {
       const refused = catchRefusals(device);
       const encoder = device.createCommandEncoder({ label: 'copy what the frame may write to' });
       const before = copies;
-      copies = writableResources(frame).flatMap(([name, resource]) => {
+      copies = writableResources(frame.descriptor, frame.resources).flatMap(([name, resource]) => {
         const known = before.find((each) => each.of === resource);
         const copy = known ?? copyResource(device, name, resource);
         copy?.encode(encoder);
@@ -129,17 +129,6 @@ function createKeeper(device: GPUDevice): Keeper {
     },
     dispose: drop,
   };
-}
-
-/** Those that a shader of the run can write to, except what is cleared before each frame. */
-function writableResources({ descriptor, resources }: ObservedFrame) {
-  return Object.entries(descriptor.layout).flatMap(([name, binding]) => {
-    const isWritable =
-      (binding.kind === 'buffer' && binding.access === 'storage') ||
-      (binding.kind === 'storageTexture' && binding.access !== 'read-only');
-    const resource = isWritable && name !== PRINT_BUFFER ? resources.get(name) : undefined;
-    return resource ? [[name, resource] as const] : [];
-  });
 }
 
 /** Mouse and keys change while the page is used; the record keeps those of the frame. */

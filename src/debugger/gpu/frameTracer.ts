@@ -1,6 +1,7 @@
 import { encodeCalls, type PreparedCall, prepareCalls } from '#gpu/dispatch.ts';
 import { catchRefusals } from '#gpu/errorScopes.ts';
 import type { CallPipeline } from '#gpu/pipelines.ts';
+import type { ResourceCopy } from '#gpu/replay/resourceCopies.ts';
 import type { Resource } from '#gpu/resources/createResource.ts';
 import {
   type BoundResources,
@@ -13,7 +14,6 @@ import type { Dispose } from '#shared/disposer.ts';
 import { messageOf } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { encodeRestore, type FrameRecord } from './frameRecorder.ts';
-import type { ResourceCopy } from './resourceCopies.ts';
 import { type Texel, texelFormat } from './texel.ts';
 
 /** An instrumented program, ready to be dispatched in place of the one that runs. */

@@ -22,7 +22,7 @@ function load(
     kept: new Set(),
     maxBufferBytes: 2 ** 27,
     assets: { read, describeMissing: async (address, reason) => `${reason} (${address})` },
-    rules: { followsRedirects: false },
+    rules: { followsRedirects: false, seed: 1 },
   });
 }
 

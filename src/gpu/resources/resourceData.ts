@@ -1,6 +1,6 @@
 import { createLoadTally } from '#gpu/timing/loadTally.ts';
 import type { LoadProgress } from '#program/loadProgress.ts';
-import type { FetchRules } from '#program/plan/runControls.ts';
+import type { LoadRules } from '#program/plan/runControls.ts';
 import type { ParsedResourceCommand, RunDescriptor } from '#program/plan/runDescriptor.ts';
 import { decodeImage } from '#shared/decodeImage.ts';
 import { messageOf } from '#shared/errors.ts';
@@ -17,7 +17,7 @@ export type ResourceData =
   | { readonly kind: 'images'; readonly images: readonly [ImageBitmap, ...ImageBitmap[]] };
 
 export interface LoadOptions {
-  readonly rules: FetchRules;
+  readonly rules: LoadRules;
   readonly assets: AssetReader;
   readonly signal: AbortSignal;
   /** How far the fetches are together. */
@@ -54,7 +54,7 @@ export async function loadResourceData(
       case 'RAND':
         // Before they are made: a count may ask for more than there is memory.
         bufferSize(name, command.count * Float32Array.BYTES_PER_ELEMENT, maxBufferBytes);
-        return randomFloats(command.count, signal);
+        return randomFloats(command.count, createRandom(rules.seed, name), signal);
       default:
         return null;
     }
@@ -130,15 +130,36 @@ async function loadData(
 const RANDOM_CHUNK = 1 << 19;
 const FLOAT_STEPS = 2 ** 24;
 
-async function randomFloats(count: number, signal: AbortSignal): Promise<ResourceData> {
+async function randomFloats(
+  count: number,
+  random: () => number,
+  signal: AbortSignal,
+): Promise<ResourceData> {
   const floats = new Float32Array(count);
   for (let index = 0; index < count; index += 1) {
     // As many steps as a float has below 1, so that no number is rounded up to it.
-    floats[index] = Math.floor(Math.random() * FLOAT_STEPS) / FLOAT_STEPS;
+    floats[index] = (random() >>> 8) / FLOAT_STEPS;
     if (index % RANDOM_CHUNK === RANDOM_CHUNK - 1) {
       await new Promise((resolve) => setTimeout(resolve));
       signal.throwIfAborted();
     }
   }
   return { kind: 'bytes', bytes: floats.buffer };
+}
+
+/** Unsigned 32-bit integers, which a seed and the resource’s name decide: a mixed counter. */
+function createRandom(seed: number, name: string): () => number {
+  let state = seed;
+  for (const character of name) state = mix(state ^ (character.codePointAt(0) ?? 0));
+  return () => {
+    state = (state + 0x9e3779b9) | 0;
+    return mix(state);
+  };
+}
+
+/** Spreads a 32-bit integer over all its bits. */
+function mix(value: number): number {
+  let mixed = Math.imul(value ^ (value >>> 16), 0x21f0aaad);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+  return (mixed ^ (mixed >>> 15)) >>> 0;
 }

@@ -4,7 +4,7 @@ import { type FrameInputs, writeUniforms } from './uniforms.ts';
 
 export interface UniformSource extends Pick<FrameInputs, 'mouse' | 'isKeyDown'> {
   readonly device: GPUDevice;
-  values(): UniformValues;
+  values(seconds: number): UniformValues;
 }
 
 /**
@@ -28,13 +28,13 @@ export function createUniformWriter(
     frame: 0,
     mouse: source.mouse,
     isKeyDown: source.isKeyDown,
-    values: source.values(),
+    values: source.values(0),
   };
   const blocks = uniformBlocks.map((block) => createBlockWriter(source.device, block, inputs));
   return (buffers, frame, seconds) => {
     inputs.time = seconds;
     inputs.frame = frame;
-    inputs.values = source.values();
+    inputs.values = source.values(seconds);
     for (let index = 0; index < blocks.length; index += 1) {
       const buffer = buffers[index];
       if (buffer) blocks[index]?.(buffer);

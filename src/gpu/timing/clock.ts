@@ -11,12 +11,16 @@ export interface Clock {
   step(frames: number, now: number): void;
   /** Moves to this time, in seconds. */
   set(seconds: number, now: number): void;
+  /** From now on, time passes so many times as fast as `now`. */
+  setSpeed(speed: number, now: number): void;
 }
 
 export function createClock(start: number): Clock {
   let passed = 0;
   let since: number | null = start;
-  const seconds = (now: number) => passed + (since === null ? 0 : Math.max(0, now - since) * 0.001);
+  let speed = 1;
+  const seconds = (now: number) =>
+    passed + (since === null ? 0 : Math.max(0, now - since) * 0.001 * speed);
   const hold = (value: number, now: number) => {
     passed = value;
     if (since !== null) since = now;
@@ -32,5 +36,9 @@ export function createClock(start: number): Clock {
     },
     step: (frames, now) => hold(Math.max(0, seconds(now) + frames * STEP_SECONDS), now),
     set: hold,
+    setSpeed(next, now) {
+      hold(seconds(now), now);
+      speed = next;
+    },
   };
 }

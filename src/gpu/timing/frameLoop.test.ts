@@ -23,6 +23,7 @@ function start(loop: Partial<FrameLoop> = {}) {
     onFrameDone: () => {},
     onOverdue: () => {},
     now: () => performance.now(),
+    framesPerTurn: () => 1,
     ...loop,
   });
   return { frame, stop };

@@ -1,6 +1,9 @@
 import type { Dispose } from '#shared/disposer.ts';
 
-const MAX_IN_FLIGHT = 2;
+/** Submissions that the GPU may have, unless a turn may draw more frames. */
+const IN_FLIGHT = 2;
+
+const MAX_IN_FLIGHT = 4;
 
 /** A frame that the GPU has not finished for so long, in milliseconds, is overdue. */
 const OVERDUE = 2000;
@@ -15,6 +18,8 @@ export type FrameOutcome = 'submitted' | 'piece' | 'waiting' | 'finished';
 export interface FrameLoop {
   /** @param now milliseconds, of `performance.now()` */
   frame(now: number): FrameOutcome;
+  /** How many frames a turn may draw, as long as `frame` submits them; the GPU may have as many. */
+  framesPerTurn(): number;
   /** Milliseconds of the clock that frames are measured by. */
   now(): number;
   /**
@@ -40,7 +45,7 @@ export interface FrameLoop {
 }
 
 /**
- * Calls `frame` once per animation frame, but not while two submissions are still with the GPU. Ends
+ * Calls `frame` once per animation frame, but not while two submissions, or those of a turn, are still with the GPU. Ends
  * when `frame` says so or when the returned function is called. Allocates nothing in a turn but
  * the promise that it waits for.
  */
@@ -88,15 +93,15 @@ export function startFrameLoop(loop: FrameLoop): Dispose {
   }, CHECK_INTERVAL);
   const turn = (now: number) => {
     if (stopped) return;
-    if (submitted - done < MAX_IN_FLIGHT) {
+    const inFlight = Math.min(MAX_IN_FLIGHT, Math.max(IN_FLIGHT, loop.framesPerTurn()));
+    for (let left = loop.framesPerTurn(); left > 0 && submitted - done < inFlight; left -= 1) {
       const outcome = loop.frame(now);
       if (outcome === 'finished') return clearInterval(timer);
-      if (outcome !== 'waiting') {
-        submittedAt[submitted % MAX_IN_FLIGHT] = loop.now();
-        isLast[submitted % MAX_IN_FLIGHT] = outcome === 'submitted' ? 1 : 0;
-        submitted += 1;
-        loop.workDone().then(settle, forget);
-      }
+      if (outcome === 'waiting') break;
+      submittedAt[submitted % MAX_IN_FLIGHT] = loop.now();
+      isLast[submitted % MAX_IN_FLIGHT] = outcome === 'submitted' ? 1 : 0;
+      submitted += 1;
+      loop.workDone().then(settle, forget);
     }
     handle = requestAnimationFrame(turn);
   };

@@ -33,7 +33,7 @@ export function createFrameTurns(options: FrameTurnsOptions): FrameTurns {
     restraint.submitted();
     onSubmitted(frame, seconds, awake);
     // Without a dispatch nothing would ever change any more, and what was printed stays in sight.
-    playback.frameDrawn(drawer.dispatched);
+    playback.frameDrawn(drawer.dispatched, awake);
   };
   return {
     turn(now) {
@@ -45,6 +45,7 @@ export function createFrameTurns(options: FrameTurnsOptions): FrameTurns {
       if (restraint.holdsBack(now, isWithinFrame)) return 'waiting';
       const awake = awakeNow(now);
       if (!isWithinFrame) {
+        if (!playback.isDue(awake)) return 'waiting';
         frame = playback.frame;
         seconds = playback.seconds(awake);
       }

@@ -1,8 +1,11 @@
-import type { PlaybackState } from '#program/plan/runControls.ts';
+import { FIXED_RATE, type Pace, type PlaybackState, REAL_TIME } from '#program/plan/runControls.ts';
 import { createClock } from './clock.ts';
 
 /** How many requested frames wait to be drawn; a further one replaces the newest. */
 const MAX_WAITING = 10;
+
+/** How much earlier a frame may come than the pace says, in milliseconds: displays are not exact. */
+const EARLY = 4;
 
 /** Which frame of a run is drawn next, and at what time of the run. */
 export interface Playback {
@@ -10,13 +13,11 @@ export interface Playback {
   resume(): void;
   step(frames: number): void;
   reset(): void;
-  /**
-   * Pauses at a frame, at its time of the run. A frame that depends on those before it is played to,
-   * in even steps of time, unless it is over.
-   */
-  show(frame: number, seconds: number, dependsOnOthers: boolean): void;
+  /** Pauses and draws this frame, at this time of the run. */
+  show(frame: number, seconds: number): void;
   /** Draws the frame again if playback is paused and no other frame waits. */
   redraw(): void;
+  setPace(pace: Pace): void;
   /** Another version goes on from here; one that never ends plays, if only the end had paused. */
   versionChanged(endless: boolean): void;
   /** The frame of the next turn. */
@@ -25,6 +26,10 @@ export interface Playback {
   readonly rests: boolean;
   /** The frame that was drawn last; -1 before the first. */
   readonly drawn: number;
+  /** Whether the pace lets the next frame be drawn at `now`, in milliseconds of the clock. */
+  isDue(now: number): boolean;
+  /** How many frames one turn of the page may draw, if each is due. */
+  readonly framesPerTurn: number;
   /** Seconds of the run at `now`, in milliseconds of its clock: 0 until a frame was drawn. */
   seconds(now: number): number;
   /**
@@ -32,7 +37,7 @@ export interface Playback {
    *
    * @param dispatched whether anything was executed: if not, playback has come to its end
    */
-  frameDrawn(dispatched: boolean): void;
+  frameDrawn(dispatched: boolean, now: number): void;
   readonly playing: boolean;
 }
 
@@ -50,17 +55,17 @@ interface WantedFrame {
  * @param now milliseconds of the clock that the run's time is taken from
  */
 export function createPlayback(
-  onPlayback: (state: PlaybackState) => void,
+  pace: Pace,
   now: () => number,
+  onPlayback: (state: PlaybackState) => void,
 ): Playback {
-  const { clock, goal, waiting, ...place } = createPlace(now);
+  const { clock, waiting, ...place } = createPlace(now);
+  place.setPace(pace);
   let playing = true;
   /** Paused by itself, since nothing was left to dispatch. */
   let atEnd = false;
   const setPlaying = (next: boolean) => {
     atEnd = false;
-    const left = goal.leave(place.drawn());
-    if (left !== null) clock.set(left, now());
     if (playing === next) return;
     place.begin(now());
     playing = next;
@@ -80,20 +85,19 @@ export function createPlayback(
       clock.step(frames, now());
       place.want((waiting.last()?.frame ?? place.drawn()) + frames);
     },
-    show(frame, seconds, dependsOnOthers) {
-      setPlaying(dependsOnOthers && frame > place.drawn() && frame > 0);
-      if (playing) goal.set(frame, seconds);
-      else place.moveTo(frame, seconds);
+    show(frame, seconds) {
+      setPlaying(false);
+      place.moveTo(frame, seconds);
     },
     reset: () => place.reset(playing),
     redraw,
+    setPace: place.setPace,
     versionChanged(endless) {
       if (atEnd && endless) setPlaying(true);
       redraw();
     },
-    frameDrawn(dispatched) {
-      place.frameDrawn(playing);
-      if (goal.isReachedBy(place.drawn())) setPlaying(false);
+    frameDrawn(dispatched, time) {
+      place.frameDrawn(playing, time);
       if (dispatched || !playing) return;
       setPlaying(false);
       atEnd = true;
@@ -107,6 +111,10 @@ export function createPlayback(
     get drawn() {
       return place.drawn();
     },
+    get framesPerTurn() {
+      return playing ? place.framesPerTurn() : 1;
+    },
+    isDue: (time) => !playing || place.isDue(time),
     seconds: (time) => place.seconds(time, playing),
     get playing() {
       return playing;
@@ -117,23 +125,47 @@ export function createPlayback(
 /** The frame and time where a run is. */
 function createPlace(now: () => number) {
   const clock = createClock(now());
-  const goal = createGoal();
   const waiting = createWaiting();
+  let pace = REAL_TIME;
   let drawn = -1;
+  let drawnAt = Number.NEGATIVE_INFINITY;
   /** A frame was drawn, or asked for. */
   const isBegun = () => drawn >= 0 || waiting.first() !== undefined;
   const begin = (time: number) => {
     if (!isBegun()) clock.set(0, time);
   };
-  const want = (frame: number) => waiting.add(Math.max(0, frame), clock.seconds(now()));
+  const secondsOf = (frame: number, otherwise: number) =>
+    pace.fixedStep ? frame / FIXED_RATE : otherwise;
+  const want = (frame: number) => {
+    const at = Math.max(0, frame);
+    waiting.add(at, secondsOf(at, clock.seconds(now())));
+  };
   const frame = (playing: boolean) =>
     waiting.first()?.frame ?? (playing ? drawn + 1 : Math.max(0, drawn));
   return {
-    ...{ clock, goal, waiting, isBegun, begin, want, frame },
+    ...{ clock, waiting, isBegun, begin, want, frame },
     drawn: () => drawn,
+    setPace(next: Pace) {
+      const time = now();
+      // Time goes on from the frame in sight.
+      if (drawn >= 0 && next.fixedStep !== pace.fixedStep) {
+        clock.set(secondsOf(drawn, clock.seconds(time)), time);
+      }
+      clock.setSpeed(next.speed, time);
+      pace = next;
+    },
+    framesPerTurn: () =>
+      pace.fixedStep && pace.maxRate === null ? Math.max(1, Math.ceil(pace.speed)) : 1,
+    isDue(time: number) {
+      if (waiting.first() || drawn < 0) return true;
+      if (pace.maxRate !== null && time - drawnAt < 1000 / pace.maxRate - EARLY) return false;
+      if (!pace.fixedStep) return true;
+      return clock.seconds(time) >= (drawn + 1) / FIXED_RATE - (EARLY / 1000) * pace.speed;
+    },
     seconds(time: number, playing: boolean) {
       begin(time);
-      return goal.secondsOf(frame(playing)) ?? waiting.first()?.seconds ?? clock.seconds(time);
+      const { seconds } = waiting.first() ?? {};
+      return seconds ?? secondsOf(frame(playing), clock.seconds(time));
     },
     moveTo(next: number, seconds: number) {
       clock.set(seconds, now());
@@ -141,15 +173,19 @@ function createPlace(now: () => number) {
       waiting.add(next, seconds);
     },
     reset(playing: boolean) {
-      goal.leave(drawn);
       clock.set(0, now());
       waiting.clear();
       if (playing) drawn = -1;
       else want(0);
     },
-    frameDrawn(playing: boolean) {
+    frameDrawn(playing: boolean, time: number) {
       drawn = frame(playing);
+      drawnAt = time;
       waiting.firstDrawn();
+      const seconds = drawn / FIXED_RATE;
+      // Where the device cannot follow, the time that is lost is not made up for.
+      const isLate = clock.seconds(time) > seconds + (2 * Math.max(1, pace.speed)) / FIXED_RATE;
+      if (pace.fixedStep && (isLate || !playing)) clock.set(seconds, time);
     },
   };
 }
@@ -168,25 +204,6 @@ function createWaiting() {
     },
     clear() {
       frames = [];
-    },
-  };
-}
-
-/** A frame that is played to in even steps of time, if there is one. */
-function createGoal() {
-  let goal: WantedFrame | null = null;
-  const secondsOf = (frame: number) => goal && (goal.seconds * Math.max(0, frame)) / goal.frame;
-  return {
-    secondsOf,
-    set(frame: number, seconds: number) {
-      goal = { frame, seconds };
-    },
-    isReachedBy: (drawn: number) => goal !== null && drawn >= goal.frame,
-    /** Plays on without it; returns the time of the frame that was drawn last, or null. */
-    leave(drawn: number) {
-      const seconds = secondsOf(drawn);
-      goal = null;
-      return seconds;
     },
   };
 }

@@ -13,12 +13,14 @@ interface PicturePanelProps {
   readonly canvas: HTMLCanvasElement;
   /** Buttons of tools, behind those of playback. */
   readonly buttons?: ReactNode;
+  /** What a tool puts between picture and playback bar. */
+  readonly timeline?: ReactNode;
   /** What tools put over the picture. */
   readonly overlay?: ReactNode;
 }
 
 /** The canvas with the playback bar below it. Full screen shows both. */
-export function PicturePanel({ workspace, canvas, buttons, overlay }: PicturePanelProps) {
+export function PicturePanel({ workspace, canvas, buttons, timeline, overlay }: PicturePanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const screen = useRef<HTMLDivElement>(null);
   const fullScreen = useFullScreen(panel);
@@ -40,6 +42,7 @@ export function PicturePanel({ workspace, canvas, buttons, overlay }: PicturePan
         <StaleMark stale={stale} onWhy={() => workspace.selectTab('diagnostics')} />
         {overlay}
       </div>
+      <div className={styles['timeline']}>{timeline}</div>
       <PlaybackBar workspace={workspace} fullScreen={fullScreen} buttons={buttons} />
     </div>
   );

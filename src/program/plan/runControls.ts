@@ -34,6 +34,43 @@ export interface FetchRules {
   readonly followsRedirects: boolean;
 }
 
+/** The rules for making and fetching the contents of resources. */
+export interface LoadRules extends FetchRules {
+  /** Of the numbers of RAND, an unsigned 32-bit integer: the same seed gives the same numbers. */
+  readonly seed: number;
+}
+
+/** How the frames of a playing run follow each other. */
+export interface Pace {
+  /** `TIME` passes so many times as fast as the user's time. */
+  readonly speed: number;
+  /** Frame n is always at `TIME` n / 60, and none is left out. */
+  readonly fixedStep: boolean;
+  /** At most so many frames a second; null for as many as the display shows. */
+  readonly maxRate: 30 | 60 | null;
+}
+
+export const REAL_TIME: Pace = { speed: 1, fixedStep: false, maxRate: null };
+
+/** Frames a second of a fixed step. */
+export const FIXED_RATE = 60;
+
+/** What a frame reads in place of the real mouse, keys and values. */
+export interface ReplayedInputs {
+  /** MOUSE_POSITION. */
+  readonly mouse: readonly [x: number, y: number, pressedX: number, pressedY: number];
+  /** The held keys that the program asks for, by the names that it uses. */
+  readonly keys: ReadonlySet<string>;
+  /** The user's values; null for those that are set now. */
+  readonly values: UniformValues | null;
+}
+
+/**
+ * Gives the values of a frame at this `TIME`, in seconds. Called in each frame: it may return the same
+ * object each time.
+ */
+export type Animate = (values: UniformValues, seconds: number) => UniformValues;
+
 /** The outcome of a start or an update that did not fail. */
 export type RunOutcome =
   | { readonly kind: 'started' }
@@ -55,7 +92,7 @@ export interface RunControls {
   start(
     descriptor: RunDescriptor,
     values: UniformValues,
-    rules: FetchRules,
+    rules: LoadRules,
   ): Promise<Result<RunOutcome>>;
   /**
    * Builds the next version of the program, which continues the running one: frame,
@@ -65,23 +102,26 @@ export interface RunControls {
   update(
     descriptor: RunDescriptor,
     values: UniformValues,
-    rules: FetchRules,
+    rules: LoadRules,
   ): Promise<Result<RunOutcome>>;
   /**
    * Announces a likely update to exactly this descriptor: starts its slowest work early, if
    * nothing else is being built. The run does not change.
    */
   expectUpdate(descriptor: RunDescriptor): void;
-  /** Stops the clock and the frames. `onPlayback` reports the result, as for the next four. */
+  /** Stops the clock and the frames. `onPlayback` reports the result, as for the next five. */
   pause(): void;
   resume(): void;
   /** Pauses, changes the frame number by this amount (not below 0) and draws that frame. */
   step(frames: number): void;
   /**
-   * Pauses at this frame, at this value of `TIME`. A program that keeps anything from frame to frame
-   * plays up to it first.
+   * Pauses and draws this frame at this value of `TIME`, on what the resources hold. The inputs apply
+   * until the run goes on or draws another frame; without them, the real ones do.
    */
-  showFrame(frame: number, seconds: number): void;
+  showFrame(frame: number, seconds: number, inputs?: ReplayedInputs): void;
+  setPace(pace: Pace): void;
+  /** Null for values that stay as the user sets them. */
+  setAnimation(animate: Animate | null): void;
   /** Frame 0 and time 0; once-only calls run again. */
   reset(): void;
   /** While paused, draws the frame again with the new value. */

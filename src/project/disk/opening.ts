@@ -1,6 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { AssetStore } from '#project/assets/store.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import { DEFAULT_SEED } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { type Arranged, arrange } from './arrange.ts';
 import type { DiskState } from './diskState.ts';
@@ -124,10 +125,18 @@ function put(opened: Opened, context: OpeningContext, again?: OpenedAgain): void
   if (notes.length > 0) store.setState({ notice: { kind: 'told', texts: notes } });
   const state = workspace.store.getState();
   const view = again
-    ? { uniformValues: state.uniformValues, resolution: state.resolution, frame: null }
+    ? {
+        uniformValues: state.uniformValues,
+        resolution: state.resolution,
+        seed: state.seed,
+        animations: state.animations,
+        frame: null,
+      }
     : settings && {
         uniformValues: settings.uniforms,
         resolution: settings.resolution,
+        seed: DEFAULT_SEED,
+        animations: {},
         frame: null,
       };
   const entryPoint = again ? state.entryPoint : (settings?.entryPoint ?? null);

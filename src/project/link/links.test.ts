@@ -58,7 +58,8 @@ describe('a link to a project', () => {
     { frame: { number: 120, time: 2.0125 } },
     {},
   ])('carries the view %j, also of one file', async (part) => {
-    const view = { uniformValues: {}, resolution: 1 as const, frame: null, ...part };
+    const settings = { uniformValues: {}, seed: 1, animations: {} };
+    const view = { ...settings, resolution: 1 as const, frame: null, ...part };
     const shared = { ...SHARED, files: [], assets: [], view };
     const { href } = await linkTo(shared);
     expect(await linksWith().links.unpackProject(packedIn(href))).toEqual(

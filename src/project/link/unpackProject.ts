@@ -9,6 +9,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import { quoted } from '#shared/text.ts';
 import type { LinkedProject, PausedFrame, RunView } from '#workspace/services.ts';
 import { areUniformValues, isResolution } from '#workspace/sources/draft.ts';
+import { DEFAULT_SEED } from '#workspace/state.ts';
 import { LINK_VERSION, MAX_JSON_BYTES, MAX_LINKED_ASSETS } from './packedProject.ts';
 
 export interface UnpackedAsset {
@@ -160,7 +161,11 @@ function readView({ uniforms, resolution, frame }: JsonObject): Result<RunView |
   if (!isResolution(view.resolution)) return damaged('its resolution cannot be read');
   if (view.frame !== null && !isFrame(view.frame)) return damaged('its frame cannot be read');
   const { uniformValues, resolution: pixels } = view;
-  return ok({ uniformValues, resolution: pixels, frame: view.frame });
+  return ok({
+    ...{ uniformValues, resolution: pixels, frame: view.frame },
+    seed: DEFAULT_SEED,
+    animations: {},
+  });
 }
 
 function isFrame(value: unknown): value is PausedFrame {

@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { RunOutcome, UniformValues } from '#program/plan/runControls.ts';
+import type { RunOutcome } from '#program/plan/runControls.ts';
 import { type RunDescriptor, uniformComponents } from '#program/plan/runDescriptor.ts';
 import type { Result } from '#shared/result.ts';
 import { FRAME_NEVER_ENDED, notStartedAgain, STARTED_AGAIN } from '#workspace/messageTexts.ts';
@@ -172,7 +172,7 @@ function createLaunching(
     gate.crashRecord.launched(next.source);
     // The first picture of a page has its canvas by the time that it is ready to be drawn.
     setState({ run: expectingOutputs(getState().run, next.descriptor.outputTypes) });
-    const result = await setUp(runner.value, next, getState().uniformValues);
+    const result = await setUp(runner.value, next, getState());
     if (launches.launching !== next) return;
     if (!result.ok) return refuse(next, result.error);
     succeed(next, result.value);
@@ -244,13 +244,17 @@ function lossOf({ launching, running, newestRequest }: Launches, run: RunState):
 async function setUp(
   { start, update }: RunService,
   { descriptor, live, foreign }: Launch,
-  valuesBefore: UniformValues,
+  { uniformValues, seed }: Pick<WorkspaceState, 'uniformValues' | 'seed'>,
 ): Promise<Result<RunOutcome>> {
   const started = performance.now();
-  const values = suitableValues(interactiveComponents(uniformComponents(descriptor)), valuesBefore);
+  const values = suitableValues(
+    interactiveComponents(uniformComponents(descriptor)),
+    uniformValues,
+  );
   const result = await (live ? update : start)(descriptor, values, {
     // Where a redirect leads to, nobody has allowed.
     followsRedirects: !foreign,
+    seed,
   });
   performance.measure(live ? 'playground:live-setup' : 'playground:run-setup', { start: started });
   return result;

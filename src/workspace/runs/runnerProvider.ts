@@ -45,7 +45,9 @@ export function createRunnerProvider(
 
   const adopt = (runner: RunService) => {
     current = runner;
-    runner.setResolution(store.getState().resolution);
+    const { resolution, pace } = store.getState();
+    runner.setResolution(resolution);
+    runner.setPace(pace);
     for (const attachment of attachments)
       attachment.detach = runner.attachCanvas(attachment.canvas);
     store.setState({ gpu: { kind: 'ready' } });

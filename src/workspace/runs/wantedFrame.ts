@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { PausedFrame } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
-import type { RunnerProvider } from './runnerProvider.ts';
+import type { PlaybackCommands } from './playbackCommands.ts';
 
 /** The frame that an opened view asks for, until its program runs. */
 export interface WantedFrame {
@@ -13,7 +13,7 @@ export interface WantedFrame {
 
 export function createWantedFrame(
   { getState }: Pick<StoreApi<WorkspaceState>, 'getState'>,
-  runners: Pick<RunnerProvider, 'current'>,
+  { showFrame }: Pick<PlaybackCommands, 'showFrame'>,
 ): WantedFrame {
   let wanted: PausedFrame | null = null;
   return {
@@ -24,7 +24,7 @@ export function createWantedFrame(
       const { run, held } = getState();
       // A person may still let it run.
       if (!wanted || held || run.kind !== 'running' || run.stale) return;
-      runners.current()?.showFrame(wanted.number, wanted.time);
+      showFrame(wanted);
       wanted = null;
     },
   };

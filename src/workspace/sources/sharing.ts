@@ -2,7 +2,8 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { FrameStats } from '#program/plan/runControls.ts';
 import type { Result } from '#shared/result.ts';
 import { shownRun } from '#workspace/runState.ts';
-import type { PausedFrame, RunView, ShareLink, WorkspaceServices } from '#workspace/services.ts';
+import type { PlaybackCommands } from '#workspace/runs/playbackCommands.ts';
+import type { RunView, ShareLink, WorkspaceServices } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import { tell } from '#workspace/tell.ts';
 import type { Source } from './source.ts';
@@ -33,13 +34,14 @@ export function createSharing(
   source: Pick<Source, 'project' | 'identity' | 'isAsOpened'>,
   services: Pick<WorkspaceServices, 'address' | 'links' | 'deliverLink'>,
   lastFrame: () => FrameStats | null,
+  inputsUpTo: PlaybackCommands['inputsUpTo'],
 ): Sharing {
   let shared: string | null = null;
   return {
     async share(exactly = false) {
       const identity = source.identity();
       const { target, entryPoint } = store.getState();
-      const view = exactly ? viewOf(store.getState(), lastFrame()) : null;
+      const view = exactly ? viewOf(store.getState(), lastFrame(), inputsUpTo) : null;
       const project = { ...source.project(), target, entryPoint, view };
       const building = services.links.build(services.address.current(), project);
       const delivering = services.deliverLink(building.then(valueOrThrow));
@@ -62,12 +64,16 @@ export function createSharing(
   };
 }
 
-function viewOf(state: WorkspaceState, last: FrameStats | null): RunView {
-  const { uniformValues, resolution } = state;
-  const isPaused = shownRun(state).playback === 'paused';
-  const frame: PausedFrame | null =
-    isPaused && last ? { number: last.frame, time: last.time } : null;
-  return { uniformValues, resolution, frame };
+function viewOf(
+  state: WorkspaceState,
+  last: FrameStats | null,
+  inputsUpTo: PlaybackCommands['inputsUpTo'],
+): RunView {
+  const { uniformValues, resolution, seed, animations } = state;
+  const view = { uniformValues, resolution, seed, animations };
+  if (!last || shownRun(state).playback !== 'paused') return { ...view, frame: null };
+  const inputs = inputsUpTo(last.frame) ?? [];
+  return { ...view, frame: { number: last.frame, time: last.time, inputs } };
 }
 
 function valueOrThrow(result: Result<ShareLink>): string {

@@ -1,4 +1,6 @@
 import type { Resource } from '#gpu/resources/createResource.ts';
+import type { BoundResources } from '#gpu/resources/resources.ts';
+import { PRINT_BUFFER, type RunDescriptor } from '#program/plan/runDescriptor.ts';
 import type { Dispose } from '#shared/disposer.ts';
 
 /** A copy of a resource on the GPU. */
@@ -68,4 +70,18 @@ function copyTexture(
     restore: (encoder) => encoder.copyTextureToTexture({ texture: copy }, { texture }, size),
     destroy: () => copy.destroy(),
   };
+}
+
+/** Those that a shader of the run can write to, except what is cleared before each frame. */
+export function writableResources(
+  { layout }: Pick<RunDescriptor, 'layout'>,
+  resources: Pick<BoundResources, 'get'>,
+): (readonly [name: string, resource: Resource])[] {
+  return Object.entries(layout).flatMap(([name, binding]) => {
+    const isWritable =
+      (binding.kind === 'buffer' && binding.access === 'storage') ||
+      (binding.kind === 'storageTexture' && binding.access !== 'read-only');
+    const resource = isWritable && name !== PRINT_BUFFER ? resources.get(name) : undefined;
+    return resource ? [[name, resource] as const] : [];
+  });
 }

@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import { ToolPart } from './ToolPart.tsx';
+import type { TimeTools } from './timeTools.ts';
+
+/** The Profile tab. */
+export function ProfileTab({ tool }: { readonly tool: TimeTools['profile'] }) {
+  useEffect(() => void tool.load(), [tool]);
+  return (
+    <ToolPart tool={tool} unused={<p role="status">Loading…</p>}>
+      {({ Panel, session }) => <Panel session={session} />}
+    </ToolPart>
+  );
+}

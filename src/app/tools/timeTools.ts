@@ -1,0 +1,42 @@
+import type { AnimationContext, Animations } from '#animation/animation.ts';
+import type { Capture, CaptureContext } from '#capture/capture.ts';
+import type { Compare } from '#compare/compare.ts';
+import type { Profile, ProfileContext } from '#profile/profile.ts';
+import type { Timeline } from '#timeline/timeline.ts';
+import { createLazyTool, type LazyTool } from './lazyTool.ts';
+
+/** The tools that work with the time of a run and its frames. Each loads by itself. */
+export interface TimeTools {
+  readonly timeline: LazyTool<Timeline>;
+  readonly profile: LazyTool<Profile>;
+  readonly capture: LazyTool<Capture>;
+  readonly compare: LazyTool<Compare>;
+  readonly animations: LazyTool<Animations>;
+}
+
+export function createTimeTools(
+  context: AnimationContext & CaptureContext & ProfileContext,
+): TimeTools {
+  return {
+    timeline: createLazyTool({
+      name: 'The timeline',
+      create: async () => (await import('#timeline/timeline.ts')).createTimeline(context),
+    }),
+    profile: createLazyTool({
+      name: 'The profile',
+      create: async () => (await import('#profile/profile.ts')).createProfile(context),
+    }),
+    capture: createLazyTool({
+      name: '“Save”',
+      create: async () => (await import('#capture/capture.ts')).createCapture(context),
+    }),
+    compare: createLazyTool({
+      name: 'The comparison',
+      create: async () => (await import('#compare/compare.ts')).createCompare(context),
+    }),
+    animations: createLazyTool({
+      name: 'Animations',
+      create: async () => (await import('#animation/animation.ts')).createAnimations(context),
+    }),
+  };
+}

@@ -1,0 +1,106 @@
+import { encodeCalls, prepareCalls } from '#gpu/dispatch.ts';
+import { catchRefusals } from '#gpu/errorScopes.ts';
+import type { CallPipeline } from '#gpu/pipelines.ts';
+import type { LoadedData } from '#gpu/resources/resourceData.ts';
+import { type BoundResources, createResources } from '#gpu/resources/resources.ts';
+import { type FrameInputs, writeUniforms } from '#gpu/resources/uniforms.ts';
+import type { Size } from '#gpu/screen.ts';
+import { OUTPUT_TEXTURE, PRINT_BUFFER, type RunDescriptor } from '#program/plan/runDescriptor.ts';
+import type { Dispose } from '#shared/disposer.ts';
+import { messageOf } from '#shared/errors.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+
+/** Draws frames of a program beside the run, with resources of its own. */
+export interface ExactRenderer {
+  readonly size: Size;
+  readonly resources: BoundResources;
+  /** Null if the program draws none. The next frame draws over it. */
+  readonly picture: GPUTexture | null;
+  /**
+   * Submits a frame. What is drawn depends on the frames before it, as in a run: for the bytes of a
+   * run, draw all frames from 0 on.
+   */
+  draw(inputs: FrameInputs): void;
+  dispose: Dispose;
+}
+
+export interface ExactRendererOptions {
+  readonly device: GPUDevice;
+  readonly descriptor: RunDescriptor;
+  readonly pipelines: readonly CallPipeline[];
+  /** The first contents of resources; see `loadResourceData`. */
+  readonly data: LoadedData;
+  /** Of the screen, for textures of its size. */
+  readonly size: Size;
+}
+
+/** Fails with a sentence if the device cannot have the resources, or is lost. */
+export async function createExactRenderer(
+  options: ExactRendererOptions,
+): Promise<Result<ExactRenderer>> {
+  const refusal = catchRefusals(options.device);
+  let made: ExactRenderer | null = null;
+  let thrown: string | null = null;
+  try {
+    made = makeRenderer(options);
+  } catch (error) {
+    thrown = messageOf(error);
+  }
+  const refused = await refusal();
+  if (made && !refused) return ok(made);
+  made?.dispose();
+  return fail(thrown ?? explain(options.size, refused?.kind, refused?.message ?? ''));
+}
+
+function explain({ width, height }: Size, kind: string | undefined, message: string): string {
+  switch (kind) {
+    case 'lost':
+      return 'The graphics device was lost. Run the shader again.';
+    case 'out of memory':
+      return `The device has no memory for a second picture of ${width} × ${height} pixels. Choose a smaller size.`;
+    default:
+      return `The device refuses a picture of ${width} × ${height} pixels: ${message}`;
+  }
+}
+
+function makeRenderer({
+  device,
+  descriptor,
+  pipelines,
+  data,
+  size,
+}: ExactRendererOptions): ExactRenderer {
+  const resources = createResources(device, descriptor, data, size);
+  try {
+    const calls = prepareCalls(device, descriptor, pipelines, resources);
+    const blocks = descriptor.uniformBlocks.map((block) => ({
+      ...block,
+      view: new DataView(new ArrayBuffer(block.size)),
+    }));
+    const printed = resources.get(PRINT_BUFFER);
+    const picture = resources.get(OUTPUT_TEXTURE);
+    return {
+      size,
+      resources,
+      picture: picture?.kind === 'texture' ? picture.texture : null,
+      draw(inputs) {
+        for (const [index, { view, components }] of blocks.entries()) {
+          const buffer = resources.uniformBuffers[index];
+          if (!buffer) continue;
+          writeUniforms(view, components, inputs);
+          device.queue.writeBuffer(buffer, 0, view);
+        }
+        const encoder = device.createCommandEncoder({ label: 'an exact frame' });
+        if (printed?.kind === 'buffer') encoder.clearBuffer(printed.buffer);
+        encodeCalls(encoder, calls, inputs.frame === 0 ? 'all' : NO_CALLS, 0, calls.length);
+        device.queue.submit([encoder.finish()]);
+      },
+      dispose: () => resources.destroy(),
+    };
+  } catch (thrown) {
+    resources.destroy();
+    throw thrown;
+  }
+}
+
+const NO_CALLS: ReadonlySet<string> = new Set();
