@@ -1,7 +1,8 @@
 import type { AnimationContext, Animations } from '#animation/animation.ts';
 import type { Capture, CaptureContext } from '#capture/capture.ts';
 import type { Compare } from '#compare/compare.ts';
-import type { Profile, ProfileContext } from '#profile/profile.ts';
+import type { Profile } from '#profile/profile.ts';
+import type { ProfileContext } from '#profile/session/context.ts';
 import type { Timeline } from '#timeline/timeline.ts';
 import { createLazyTool, type LazyTool } from './lazyTool.ts';
 
