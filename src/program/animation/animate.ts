@@ -35,7 +35,7 @@ export function createAnimator(animations: UniformAnimations): Animate {
     if (set !== from) {
       from = set;
       // A shader may name a slider `__proto__`.
-      values = { __proto__: null, ...set };
+      values = Object.assign(Object.create(null), set);
     }
     for (const [name, animation] of animated) values[name] = valueAt(animation, seconds, name);
     return values;
