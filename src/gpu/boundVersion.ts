@@ -1,4 +1,5 @@
-import { canPrint, type RunChange } from '#program/plan/runChange.ts';
+import { canPrint } from '#program/plan/callResources.ts';
+import type { RunChange } from '#program/plan/runChange.ts';
 import { PRINT_BUFFER } from '#program/plan/runDescriptor.ts';
 import { type PreparedCall, prepareCalls } from './dispatch.ts';
 import { createPrintReader, type PrintReader } from './printReader.ts';

@@ -20,7 +20,7 @@ import type { BoundResources } from './resources/resources.ts';
 import type { FrameInputs } from './resources/uniforms.ts';
 import type { RunContext } from './runContext.ts';
 import type { Screen, Size } from './screen.ts';
-import { prepareTakeover, type Takeover } from './takeover.ts';
+import type { Takeover } from './takeover.ts';
 
 /** The screen size that a shader gets if it draws no image. */
 const NO_SCREEN: Size = { width: 512, height: 512 };
@@ -125,11 +125,13 @@ export function createFrameDrawer(
       }
     },
     finish: submitter.finish,
-    prepare: (next, change) =>
-      prepareTakeover({ device, next, change, running: bound }, (resources) => {
+    async prepare(next, change) {
+      const { prepareTakeover } = await context.loadUpdates();
+      return prepareTakeover({ device, next, change, running: bound }, (resources) => {
         replaceVersion(bound, context, { next: resources.version, change, made: resources.made });
         for (const name of change.again) state.again.add(name);
-      }),
+      });
+    },
     dispose() {
       forget();
       unbind(bound);

@@ -9,6 +9,7 @@ import { createPlanner, type Planner } from '../../tests/support/planner.ts';
 import { createFrameObservers } from './frameObserver.ts';
 import { createPresenter } from './presenter.ts';
 import { createRunSlot, type RunSlot } from './runSlot.ts';
+import { updates } from './updates.ts';
 
 let planner: Planner;
 beforeAll(async () => {
@@ -56,6 +57,7 @@ function createTestRuns({ device }: FakeDevice): RunSlot {
     isKeyDown: () => false,
     valuesAt: (values) => values,
     pace: () => REAL_TIME,
+    loadUpdates: async () => updates,
     onFirstFrame: ignore,
     onUpdateDrawn: ignore,
     awakeNow: (at = performance.now()) => at,

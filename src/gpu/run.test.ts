@@ -17,6 +17,7 @@ import { createFrameObservers } from './frameObserver.ts';
 import { createPresenter } from './presenter.ts';
 import type { ProcessorDemand } from './runContext.ts';
 import { createRunSlot } from './runSlot.ts';
+import { updates } from './updates.ts';
 
 let planner: Planner;
 beforeAll(async () => {
@@ -92,6 +93,7 @@ function setUp() {
     isKeyDown: () => false,
     valuesAt: (values) => values,
     pace: () => REAL_TIME,
+    loadUpdates: async () => updates,
     onFirstFrame: () => {},
     assets: { read: async () => new Blob(), describeMissing: async () => '' },
     onUpdateDrawn: () => {},

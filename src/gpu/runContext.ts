@@ -3,6 +3,7 @@ import type { FrameObservers } from './frameObserver.ts';
 import type { Presenter } from './presenter.ts';
 import type { FrameInputs } from './resources/uniforms.ts';
 import type { Screen } from './screen.ts';
+import type { Updates } from './updates.ts';
 
 /**
  * What others need of the processors: nothing; a share, which they have if slow frames rest in
@@ -24,6 +25,8 @@ export interface RunContext extends RunReports {
   /** What others need of the processors, which a GPU that draws in software leaves to them then. */
   demand(): ProcessorDemand;
   readonly observers: FrameObservers;
+  /** Rejects if it cannot be loaded. */
+  loadUpdates(): Promise<Updates>;
   /** Milliseconds of a clock that stands still while nobody can see the page; see AwakeTime. */
   awakeNow(at?: number): number;
   /** The first frame of the run is done. */

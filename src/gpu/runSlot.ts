@@ -1,4 +1,4 @@
-import { compareRuns, type RunChange } from '#program/plan/runChange.ts';
+import type { RunChange } from '#program/plan/runChange.ts';
 import type {
   LoadRules,
   RunControls,
@@ -17,6 +17,7 @@ import type { AssetReader } from './resources/contents.ts';
 import { loadResourceData } from './resources/resourceData.ts';
 import { type Run, startRun } from './run.ts';
 import type { RunContext } from './runContext.ts';
+import type { Updates } from './updates.ts';
 
 /** The run of a device, and what is to replace it or its version. */
 export interface RunSlot
@@ -79,14 +80,8 @@ export function createRunSlot(options: RunSlotOptions): RunSlot {
     current: () => state.run,
     start: (descriptor, values, rules) => start(parts, { descriptor, values, rules }),
     update: (descriptor, values, rules) => update(parts, { descriptor, values, rules }),
-    expectUpdate(descriptor) {
-      const run = updatableRun(state);
-      if (!run || builder.isBuilding()) return;
-      const before = run.version;
-      const change = compareRuns(before.descriptor, descriptor);
-      if (change.keepsPipelines) return;
-      void builder.build(descriptor, stillFitting({ before, change })).finally(run.hold());
-    },
+    // What cannot be loaded is told by the update itself.
+    expectUpdate: (descriptor) => void expectUpdate(parts, descriptor).catch(() => {}),
     setUniform(name, value) {
       state.values = { ...state.values, [name]: value };
       state.run?.redraw();
@@ -96,6 +91,20 @@ export function createRunSlot(options: RunSlotOptions): RunSlot {
       state.run?.stop();
     },
   };
+}
+
+async function expectUpdate(
+  { state, builder, options }: SlotParts,
+  descriptor: RunDescriptor,
+): Promise<void> {
+  if (!updatableRun(state)) return;
+  const { compareRuns } = await options.loadUpdates();
+  const run = updatableRun(state);
+  if (!run || builder.isBuilding()) return;
+  const before = run.version;
+  const change = compareRuns(before.descriptor, descriptor);
+  if (change.keepsPipelines) return;
+  await builder.build(descriptor, stillFitting({ before, change })).finally(run.hold());
 }
 
 interface SlotParts {
@@ -127,11 +136,13 @@ async function update(parts: SlotParts, launch: Launch): Promise<Result<RunOutco
   if (!run) return start(parts, launch);
   const preparation = begin(parts);
   const { signal } = preparation;
+  const updates = await load(options.loadUpdates);
+  if (!updates.ok) return updates;
   // Builds one at a time, and of those that come meanwhile only the newest.
   await builder.free(launch.descriptor);
   if (signal.aborted) return OVERTAKEN;
   const before = run.version;
-  const change = compareRuns(before.descriptor, launch.descriptor);
+  const change = updates.value.compareRuns(before.descriptor, launch.descriptor);
   if (change.isNone) return ok({ kind: 'unchanged' });
   const release = run.hold();
   const prepared = await prepareVersion(parts, launch, preparation, { before, change });
@@ -147,6 +158,16 @@ async function update(parts: SlotParts, launch: Launch): Promise<Result<RunOutco
   adoptValues(state, launch, preparation);
   options.onVersion(true);
   return ok({ kind: 'updated', silenced: change.silences });
+}
+
+async function load(loadUpdates: RunContext['loadUpdates']): Promise<Result<Updates>> {
+  try {
+    return ok(await loadUpdates());
+  } catch (thrown) {
+    return fail(
+      `Live mode could not be loaded: ${messageOf(thrown)} Press Run, or reload the page.`,
+    );
+  }
 }
 
 /** The run that an update can change. A run that is being started is replaced instead. */

@@ -11,7 +11,7 @@ import { type MousePosition, watchMouse } from './input/mouse.ts';
 import { createRunInputs, type RunInputs } from './input/runInputs.ts';
 import { createPresenter } from './presenter.ts';
 import type { AssetReader } from './resources/contents.ts';
-import type { ProcessorDemand } from './runContext.ts';
+import type { ProcessorDemand, RunContext } from './runContext.ts';
 import { createRunSlot, type RunSlot } from './runSlot.ts';
 import { type Screen, watchScreen } from './screen.ts';
 import { watchAwakeTime } from './timing/awakeTime.ts';
@@ -20,6 +20,7 @@ export interface RunnerOptions extends RunReports {
   readonly device: GPUDevice;
   readonly observers: FrameObservers;
   readonly assets: AssetReader;
+  loadUpdates: RunContext['loadUpdates'];
   /** The first frame of a run is done. */
   onFirstFrame(): void;
   /** The first frame of an update is done. */

@@ -2,7 +2,6 @@ import type { RunChange } from '#program/plan/runChange.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import { messageOf } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { BoundVersion } from './boundVersion.ts';
 import { prepareCalls } from './dispatch.ts';
 import { catchRefusals } from './errorScopes.ts';
 import type { ProgramVersion } from './programVersion.ts';
@@ -18,7 +17,11 @@ export interface Takeover {
 
 export interface TakeoverRequest {
   readonly device: GPUDevice;
-  readonly running: Pick<BoundVersion, 'version' | 'resources'>;
+  readonly running: {
+    readonly version: ProgramVersion;
+    /** Null until the first frame. */
+    readonly resources: RunResources | null;
+  };
   readonly next: ProgramVersion;
   readonly change: RunChange;
 }

@@ -80,6 +80,8 @@ const assets: AssetReader = {
     ),
 };
 
+const loadUpdates = async () => (await import('#gpu/updates.ts')).updates;
+
 const loadContents: LoadContents = (descriptor, rules, { limits }, signal) =>
   loadResourceData(descriptor, {
     ...{ rules, assets, signal },
@@ -126,11 +128,14 @@ async function requestRunner(
     markFirstFrame();
     onFrameDrawn();
     void interfaceGate.behind(async () => compiler.startNow());
+    // Before an edit needs it. If it cannot be loaded, the edit says so.
+    void interfaceGate.behind(loadUpdates).catch(() => {});
   };
   const runner = createRunner({
     device,
     observers,
     assets,
+    loadUpdates,
     ...events,
     onFirstFrame,
     demand() {

@@ -2,6 +2,7 @@ import { addressesOf } from '#program/project/assetPaths.ts';
 import { readWgslMeaning } from '#program/wgsl/wgslMeaning.ts';
 import { readWgslUse } from '#program/wgsl/wgslUse.ts';
 import { isSameSlot } from './boundParameter.ts';
+import { canPrint, resourcesOf } from './callResources.ts';
 import {
   type BindingSlot,
   type CallCommand,
@@ -85,11 +86,6 @@ function sameEntryPoints(before: RunDescriptor, after: RunDescriptor): ReadonlyS
       return text !== undefined && text === textIn(before, name);
     }),
   );
-}
-
-/** Whether any called code prints; importing the module is not enough. */
-export function canPrint(version: RunDescriptor): boolean {
-  return version.callCommands.some((call) => resourcesOf(call, version).has(PRINT_BUFFER));
 }
 
 /** Facts that are derived from a version's code once. */
@@ -201,17 +197,6 @@ function isChanged(call: CallCommand, before: RunDescriptor, after: RunDescripto
   if (!old || !isSame(old, call)) return true;
   const meaning = factsOf(after).meaning.of(call.fnName);
   return meaning === undefined || meaning !== factsOf(before).meaning.of(call.fnName);
-}
-
-/** What a call uses, by name. */
-function resourcesOf(call: CallCommand, { layout, shader }: RunDescriptor): ReadonlySet<string> {
-  const used = shader.slots[call.fnName] ?? [];
-  const names = Object.entries(layout)
-    .filter(([, bound]) => used.some((slot) => isSameSlot(slot, bound)))
-    .map(([name]) => name);
-  if (call.type === 'RESOURCE_BASED') names.push(call.resourceName);
-  if (call.type === 'INDIRECT') names.push(call.bufferName);
-  return new Set(names);
 }
 
 function isWritable(binding: ResourceBinding | undefined): boolean {
