@@ -32,12 +32,13 @@ override keepsAlpha = false;
 }
 `;
 
-const FORMAT = 'rgba8unorm';
+/** Of the textures that pictures are converted to. */
+export const SHOWN_FORMAT = 'rgba8unorm';
 const BYTES_PER_PIXEL = 4;
 const ROW_ALIGNMENT = 256;
 
 export function createPictureReader(device: GPUDevice): PictureReader {
-  const draw = createConverter(device);
+  const convert = createPictureConverter(device);
   return {
     async read(picture, keepsAlpha) {
       const { width, height } = picture;
@@ -49,7 +50,11 @@ export function createPictureReader(device: GPUDevice): PictureReader {
         usage: GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ,
       });
       const encoder = device.createCommandEncoder({ label: 'read a picture' });
-      const texture = draw(encoder, picture, keepsAlpha);
+      const texture = device.createTexture({
+        ...{ label: 'read a picture', size: [width, height], format: SHOWN_FORMAT },
+        usage: GPUTextureUsage.RENDER_ATTACHMENT | GPUTextureUsage.COPY_SRC,
+      });
+      convert(encoder, picture, keepsAlpha, texture);
       encoder.copyTextureToBuffer({ texture }, { buffer, bytesPerRow }, [width, height]);
       device.queue.submit([encoder.finish()]);
       try {
@@ -64,10 +69,15 @@ export function createPictureReader(device: GPUDevice): PictureReader {
   };
 }
 
-/** Draws a picture as the canvas shows it into a new texture. */
-type Convert = (encoder: GPUCommandEncoder, picture: GPUTexture, keepsAlpha: boolean) => GPUTexture;
+/** Draws a picture as the canvas shows it into a texture of its size, row 0 at the top. */
+export type PictureConverter = (
+  encoder: GPUCommandEncoder,
+  picture: GPUTexture,
+  keepsAlpha: boolean,
+  into: GPUTexture,
+) => void;
 
-function createConverter(device: GPUDevice): Convert {
+export function createPictureConverter(device: GPUDevice): PictureConverter {
   const label = 'read a picture';
   const module = device.createShaderModule({ label, code: READ_SHADER });
   const texture = { sampleType: 'unfilterable-float' } as const;
@@ -78,20 +88,15 @@ function createConverter(device: GPUDevice): Convert {
     device.createRenderPipeline({
       ...{ label, layout, vertex: { module } },
       fragment: {
-        ...{ module, targets: [{ format: FORMAT }] },
+        ...{ module, targets: [{ format: SHOWN_FORMAT }] },
         constants: { keepsAlpha: Number(keepsAlpha) },
       },
     }),
   );
-  return (encoder, picture, keepsAlpha) => {
-    const { width, height } = picture;
-    const drawn = device.createTexture({
-      ...{ label, size: [width, height], format: FORMAT },
-      usage: GPUTextureUsage.RENDER_ATTACHMENT | GPUTextureUsage.COPY_SRC,
-    });
+  return (encoder, picture, keepsAlpha, into) => {
     const pass = encoder.beginRenderPass({
       label,
-      colorAttachments: [{ view: drawn.createView(), loadOp: 'clear', storeOp: 'store' }],
+      colorAttachments: [{ view: into.createView(), loadOp: 'clear', storeOp: 'store' }],
     });
     const pipeline = pipelines[Number(keepsAlpha)];
     if (pipeline) pass.setPipeline(pipeline);
@@ -100,7 +105,6 @@ function createConverter(device: GPUDevice): Convert {
     pass.setBindGroup(0, device.createBindGroup(bound));
     pass.draw(3);
     pass.end();
-    return drawn;
   };
 }
 
