@@ -202,7 +202,10 @@ function createSubmitter(
   const { bound } = state;
   return createFrameSubmitter(device, {
     begin: (encoder) => bound.printer?.begin(encoder),
-    calls: (...range) => (observers.meter?.encodeCalls ?? encodeCalls)(...range),
+    calls(encoder, calls, once, start, end) {
+      const encode = observers.meter?.encodeCalls ?? encodeCalls;
+      encode(encoder, calls, once, start, end);
+    },
     end(encoder) {
       bound.printer?.end(encoder, bound.version.descriptor.shader.hashedStrings);
       const picture = bound.resources?.get(OUTPUT_TEXTURE);
