@@ -182,58 +182,58 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     folder: 'debugger',
     holds:
-      'the debugger: `instrument/` makes sources record, `gpu/` repeats frames, `trace/` reads records, `session/` drives it, `panel/` and `inline/` show it. Loads on first use',
+      'the debugger',
     mayImport: ['editor', 'gpu', 'program', 'shared', 'ui', 'workspace'],
     react: true,
   },
   {
     folder: 'resources',
     holds:
-      'the resource inspector: `data/` decodes and exports bytes, `gpu/` reads and draws resources, `session/` drives it, `panel/` shows it. Loads on first use',
+      'the resource inspector',
     mayImport: TOOL,
     react: true,
   },
   {
     folder: 'project',
     holds:
-      'projects beyond the main file: `files/`, their row above the editor in `panel/`, `starters/`; `disk/` opens and saves. Loads on first use',
+      'projects beyond the main file; `disk/` opens and saves',
     mayImport: ['program', 'shared', 'ui', 'workspace', 'resources/data/npy'],
     react: true,
   },
   {
     folder: 'timeline',
     holds:
-      'the timeline: pace, scrubbing, recorded inputs, checkpoints and replays of frames. Loads behind the first picture',
+      'the timeline: any frame again',
     mayImport: TOOL,
     react: true,
   },
   {
     folder: 'profile',
-    holds: 'GPU time of entry points, and trials of group sizes. Loads on first use',
+    holds: 'GPU time of entry points; `groups/` tries group sizes',
     mayImport: [...TOOL, 'editor'],
     react: true,
   },
   {
     folder: 'capture',
-    holds: 'pictures and films of exact frames. Loads on first use',
+    holds: 'pictures and films of exact frames',
     mayImport: [...TOOL, 'project/disk/zip'],
     react: true,
   },
   {
     folder: 'compare',
-    holds: 'the picture beside a pinned one. Loads on first use',
+    holds: 'the picture beside a pinned one',
     mayImport: TOOL,
     react: true,
   },
   {
     folder: 'animation',
-    holds: 'sliders that move with the time of the run. Loads on first use',
+    holds: 'sliders that move with the time of the run',
     mayImport: TOOL,
     react: true,
   },
   {
     folder: 'palette',
-    holds: 'the command palette: search, list and recent commands. Loads on first use',
+    holds: 'the command palette: search, list and recent commands',
     mayImport: ['shared', 'ui'],
     react: true,
   },
