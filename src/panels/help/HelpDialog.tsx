@@ -12,6 +12,7 @@ import { ProjectsSection } from './ProjectsSection.tsx';
 import { ResourcesSection } from './ResourcesSection.tsx';
 import { RunningSection } from './RunningSection.tsx';
 import { HELP_SECTIONS, type HelpSection } from './sections.ts';
+import { TimeSection } from './TimeSection.tsx';
 
 export interface HelpDialogProps {
   readonly open: boolean;
@@ -42,6 +43,7 @@ export function HelpDialog(props: HelpDialogProps) {
     Projects: <ProjectsSection />,
     Debugger: <DebuggerSection />,
     Resources: <ResourcesSection />,
+    Time: <TimeSection />,
     Keyboard: <KeyboardSection />,
     'Privacy and links': <PrivacySection />,
     About: <AboutSection compilerVersion={compilerVersion} />,

@@ -7,6 +7,7 @@ export const HELP_SECTIONS = [
   'Projects',
   'Debugger',
   'Resources',
+  'Time',
   'Keyboard',
   'Privacy and links',
   'About',
