@@ -1,14 +1,5 @@
-import type { FrameObservers } from '#gpu/frameObserver.ts';
-import type { LoadContents } from '#gpu/replay/loadContents.ts';
 import type { Dispose } from '#shared/disposer.ts';
-import type { Workspace } from '#workspace/workspace.ts';
-
-/** What pictures and films need of the page. */
-export interface CaptureContext {
-  readonly workspace: Workspace;
-  readonly observers: FrameObservers;
-  readonly loadContents: LoadContents;
-}
+import type { CaptureContext } from './session/context.ts';
 
 /** What the menu “Save” offers. */
 export type CaptureAction = 'picture' | 'film' | 'copy';

@@ -1,5 +1,6 @@
 import type { AnimationContext, Animations } from '#animation/animation.ts';
-import type { Capture, CaptureContext } from '#capture/capture.ts';
+import type { Capture } from '#capture/capture.ts';
+import type { CaptureContext } from '#capture/session/context.ts';
 import type { Compare } from '#compare/compare.ts';
 import type { Profile } from '#profile/profile.ts';
 import type { ProfileContext } from '#profile/session/context.ts';

@@ -5,29 +5,52 @@ export interface Pixels extends Size {
   readonly bytes: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** Converts pictures of any format to what the canvas shows of them. */
+/** Some rows of a picture, without padding. */
+export interface Strip {
+  /** The first of them, counted from the top. */
+  readonly top: number;
+  readonly rows: number;
+  /** Red, green, blue, alpha. The receiver owns it. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Converts pictures of any format to what a canvas shows of them. */
 export interface PictureReader {
   /**
    * Copies the picture as it is now, and reads it back. Rejects if the device is lost.
    *
    * @param keepsAlpha false for an opaque picture, as on the canvas
+   * @param size of the canvas; the picture’s own if left out
    */
-  read(picture: GPUTexture, keepsAlpha: boolean): Promise<Pixels>;
+  read(picture: GPUTexture, keepsAlpha: boolean, size?: Size): Promise<Pixels>;
+  /**
+   * The same in strips of at most 4 MB, from the top; the next is read when `take` is done with one. Use it
+   * for pictures that are too large to be in memory as a whole.
+   */
+  readStrips(picture: GPUTexture, keepsAlpha: boolean, size: Size, take: TakeStrip): Promise<void>;
 }
 
-/** Draws texel (0, 0) at the bottom left, as the presenter does. */
+export type TakeStrip = (strip: Strip) => void | Promise<void>;
+
+/** As the presenter does: texel (0, 0) at the bottom left, scaled without filtering. */
 const READ_SHADER = /* wgsl */ `
 @group(0) @binding(0) var picture : texture_2d<f32>;
 override keepsAlpha = false;
 
-@vertex fn corner(@builtin(vertex_index) index : u32) -> @builtin(position) vec4f {
-  // One triangle that covers everything.
-  return vec4f(vec2f(f32(index & 1u), f32(index >> 1u)) * 4.0 - 1.0, 0.0, 1.0);
+struct Corner {
+  @builtin(position) position : vec4f,
+  @location(0) place : vec2f,
 }
 
-@fragment fn texel(@builtin(position) place : vec4f) -> @location(0) vec4f {
-  let at = vec2u(place.xy);
-  let color = textureLoad(picture, vec2u(at.x, textureDimensions(picture).y - 1u - at.y), 0);
+@vertex fn corner(@builtin(vertex_index) index : u32) -> Corner {
+  let place = vec2f(f32(index & 1u), f32(index >> 1u)) * 2.0;
+  return Corner(vec4f(place * 2.0 - 1.0, 0.0, 1.0), place);
+}
+
+@fragment fn texel(at : Corner) -> @location(0) vec4f {
+  let size = vec2f(textureDimensions(picture));
+  let coordinate = vec2u(clamp(at.place * size, vec2f(0.0), size - 1.0));
+  let color = textureLoad(picture, coordinate, 0);
   return vec4f(color.rgb, select(1.0, color.a, keepsAlpha));
 }
 `;
@@ -37,39 +60,106 @@ export const SHOWN_FORMAT = 'rgba8unorm';
 const BYTES_PER_PIXEL = 4;
 const ROW_ALIGNMENT = 256;
 
+/** Bytes that are copied in one task. */
+const MAX_READ = 32 << 20;
+const MAX_STRIP = 4 << 20;
+
 export function createPictureReader(device: GPUDevice): PictureReader {
   const convert = createPictureConverter(device);
   return {
-    async read(picture, keepsAlpha) {
-      const { width, height } = picture;
-      const rowBytes = width * BYTES_PER_PIXEL;
-      const bytesPerRow = Math.ceil(rowBytes / ROW_ALIGNMENT) * ROW_ALIGNMENT;
-      const buffer = device.createBuffer({
-        label: 'the picture, read back',
-        size: bytesPerRow * height,
-        usage: GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ,
+    async read(picture, keepsAlpha, { width, height } = picture) {
+      const bytes = new Uint8ClampedArray(width * BYTES_PER_PIXEL * height);
+      const request = { picture, keepsAlpha, size: { width, height }, maxBytes: MAX_READ };
+      await readRows(device, convert, request, (mapped, { top, bytesPerRow }) => {
+        unpad(mapped, bytesPerRow, bytes, width * BYTES_PER_PIXEL, top);
       });
-      const encoder = device.createCommandEncoder({ label: 'read a picture' });
-      const texture = device.createTexture({
-        ...{ label: 'read a picture', size: [width, height], format: SHOWN_FORMAT },
-        usage: GPUTextureUsage.RENDER_ATTACHMENT | GPUTextureUsage.COPY_SRC,
+      return { width, height, bytes };
+    },
+    async readStrips(picture, keepsAlpha, size, take) {
+      const request = { picture, keepsAlpha, size, maxBytes: MAX_STRIP };
+      const rowBytes = size.width * BYTES_PER_PIXEL;
+      await readRows(device, convert, request, (mapped, { top, rows, bytesPerRow }) => {
+        const bytes = new Uint8Array(rowBytes * rows);
+        unpad(mapped, bytesPerRow, bytes, rowBytes, 0);
+        return take({ top, rows, bytes });
       });
-      convert(encoder, picture, keepsAlpha, texture);
-      encoder.copyTextureToBuffer({ texture }, { buffer, bytesPerRow }, [width, height]);
-      device.queue.submit([encoder.finish()]);
-      try {
-        await buffer.mapAsync(GPUMapMode.READ);
-        const bytes = withoutPadding(buffer.getMappedRange(), rowBytes, bytesPerRow);
-        return { width, height, bytes };
-      } finally {
-        buffer.destroy();
-        texture.destroy();
-      }
     },
   };
 }
 
-/** Draws a picture as the canvas shows it into a texture of its size, row 0 at the top. */
+interface ReadRequest {
+  readonly picture: GPUTexture;
+  readonly keepsAlpha: boolean;
+  readonly size: Size;
+  /** Of the rows that are read at once. */
+  readonly maxBytes: number;
+}
+
+interface MappedRows {
+  readonly top: number;
+  readonly rows: number;
+  readonly bytesPerRow: number;
+}
+
+/** @param take gets padded rows, which are valid until it returns or pauses */
+async function readRows(
+  device: GPUDevice,
+  convert: PictureConverter,
+  { picture, keepsAlpha, size: { width, height }, maxBytes }: ReadRequest,
+  take: (mapped: Uint8Array, rows: MappedRows) => void | Promise<void>,
+): Promise<void> {
+  const bytesPerRow = Math.ceil((width * BYTES_PER_PIXEL) / ROW_ALIGNMENT) * ROW_ALIGNMENT;
+  const atOnce = Math.min(height, Math.max(1, Math.floor(maxBytes / bytesPerRow)));
+  const buffer = device.createBuffer({
+    label: 'the picture, read back',
+    size: bytesPerRow * atOnce,
+    usage: GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ,
+  });
+  const texture = device.createTexture({
+    ...{ label: 'read a picture', size: [width, height], format: SHOWN_FORMAT },
+    usage: GPUTextureUsage.RENDER_ATTACHMENT | GPUTextureUsage.COPY_SRC,
+  });
+  try {
+    for (let top = 0; top < height; top += atOnce) {
+      const rows = Math.min(atOnce, height - top);
+      const encoder = device.createCommandEncoder({ label: 'read a picture' });
+      if (top === 0) convert(encoder, picture, keepsAlpha, texture);
+      const from = { texture, origin: [0, top] };
+      encoder.copyTextureToBuffer(from, { buffer, bytesPerRow }, [width, rows]);
+      device.queue.submit([encoder.finish()]);
+      const size = bytesPerRow * rows;
+      await buffer.mapAsync(GPUMapMode.READ, 0, size);
+      const mapped = new Uint8Array(buffer.getMappedRange(0, size));
+      const taken = take(mapped, { top, rows, bytesPerRow });
+      buffer.unmap();
+      await taken;
+    }
+  } finally {
+    buffer.destroy();
+    texture.destroy();
+  }
+}
+
+/** Copies rows without their padding, to row `top` on. */
+function unpad(
+  padded: Uint8Array,
+  bytesPerRow: number,
+  to: Uint8Array | Uint8ClampedArray,
+  rowBytes: number,
+  top: number,
+): void {
+  if (bytesPerRow === rowBytes) {
+    to.set(padded, top * rowBytes);
+    return;
+  }
+  const rows = padded.length / bytesPerRow;
+  for (let row = 0; row < rows; row += 1) {
+    const at = row * bytesPerRow;
+    to.set(padded.subarray(at, at + rowBytes), (top + row) * rowBytes);
+  }
+}
+
+/** Draws a picture as a canvas of the texture’s size shows it, row 0 at the top. */
 export type PictureConverter = (
   encoder: GPUCommandEncoder,
   picture: GPUTexture,
@@ -106,17 +196,4 @@ export function createPictureConverter(device: GPUDevice): PictureConverter {
     pass.draw(3);
     pass.end();
   };
-}
-
-function withoutPadding(
-  mapped: ArrayBuffer,
-  rowBytes: number,
-  bytesPerRow: number,
-): Uint8ClampedArray<ArrayBuffer> {
-  const rows = mapped.byteLength / bytesPerRow;
-  const bytes = new Uint8ClampedArray(rowBytes * rows);
-  for (let row = 0; row < rows; row += 1) {
-    bytes.set(new Uint8ClampedArray(mapped, row * bytesPerRow, rowBytes), row * rowBytes);
-  }
-  return bytes;
 }

@@ -1,0 +1,210 @@
+import type { FrameObservers, ObservedFrame } from '#gpu/frameObserver.ts';
+import { createExactRenderer, type ExactRenderer } from '#gpu/replay/exactRenderer.ts';
+import type { LoadContents } from '#gpu/replay/loadContents.ts';
+import {
+  createPictureReader,
+  type PictureReader,
+  type Pixels,
+  type TakeStrip,
+} from '#gpu/replay/pictureReader.ts';
+import type { LoadedData } from '#gpu/resources/resourceData.ts';
+import type { FrameInputs } from '#gpu/resources/uniforms.ts';
+import type { Size } from '#gpu/screen.ts';
+import { animatedValues } from '#program/animation/animate.ts';
+import { keepsState } from '#program/plan/keepsState.ts';
+import { FIXED_RATE } from '#program/plan/runControls.ts';
+import type { Dispose } from '#shared/disposer.ts';
+import { messageOf } from '#shared/errors.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+import { inputAt, scaleMouse } from './recordedInputs.ts';
+
+/** Draws frames of the program that runs, exactly, with resources of its own. */
+export interface FrameSource {
+  readonly device: GPUDevice;
+  readonly size: Size;
+  /** Frames depend on those before them: draw them in their order. */
+  readonly keepsState: boolean;
+  /** Holds the newest drawn frame until the next one is drawn; the program may give it another size. */
+  readonly picture: GPUTexture;
+  /** The value of `TIME` in a frame. */
+  seconds(frame: number): number;
+  /**
+   * Submits a frame. If frames depend on those before them, it plays the ones since the last drawn one
+   * first. Rejects with a sentence if the device is lost, and with the signal's reason if that was aborted.
+   */
+  draw(frame: number): Promise<void>;
+  /** Of the newest drawn frame; rejects as `draw` does. */
+  pixels(keepsAlpha: boolean): Promise<Pixels>;
+  /** The same in strips from the top, for pictures of any size; see PictureReader. */
+  strips(keepsAlpha: boolean, take: TakeStrip): Promise<void>;
+  dispose: Dispose;
+}
+
+export interface FrameSourceOptions {
+  readonly size: Size;
+  readonly signal: AbortSignal;
+  /** The value of `TIME` in a frame; a fixed step if left out. */
+  readonly seconds?: (frame: number) => number;
+  /** Frames before the wanted one are being played; `frame` is the next of them. */
+  readonly onPlayed?: (frame: number, wanted: number) => void;
+}
+
+export interface FrameContext {
+  readonly workspace: Pick<Workspace, 'store' | 'inputsUpTo'>;
+  readonly observers: Pick<FrameObservers, 'newest'>;
+  readonly loadContents: LoadContents;
+}
+
+export const NOTHING_RUNS = 'No picture is running. Run a shader that draws one, then try again.';
+export const DEVICE_LOST = 'The graphics device was lost. Run the shader again, then try again.';
+
+/** Milliseconds that played frames keep the device busy before the page looks at it again. */
+const BATCH_TIME = 50;
+/** Milliseconds of a task that submits frames. */
+const TASK_TIME = 16;
+
+/** Draws frame n at TIME n / 60. */
+export const fixedStep = (frame: number): number => frame / FIXED_RATE;
+
+/**
+ * Reads program, values, animations and recorded inputs as they are now. Fails with a sentence if nothing
+ * runs, or if the device cannot have a second set of resources; rejects if the signal is aborted.
+ */
+export async function createFrameSource(
+  context: FrameContext,
+  options: FrameSourceOptions,
+): Promise<Result<FrameSource>> {
+  const newest = context.observers.newest();
+  if (!newest) return fail(NOTHING_RUNS);
+  const inputsOf = createInputs(context, newest, options);
+  const { device, descriptor, pipelines, rules } = newest;
+  const { size, signal } = options;
+  try {
+    const data = await context.loadContents(descriptor, rules, device, signal);
+    signal.throwIfAborted();
+    const made = await createExactRenderer({ device, descriptor, pipelines, data, size });
+    closeImages(data);
+    if (!made.ok) return made;
+    const renderer = made.value;
+    const { picture } = renderer;
+    if (!picture || signal.aborted) {
+      renderer.dispose();
+      signal.throwIfAborted();
+      return fail(NOTHING_RUNS);
+    }
+    const isStateful = keepsState(descriptor);
+    return ok(createSource({ renderer, picture, device, isStateful, inputsOf, ...options }));
+  } catch (thrown) {
+    signal.throwIfAborted();
+    return fail(messageOf(thrown));
+  }
+}
+
+interface SourceParts extends FrameSourceOptions {
+  readonly device: GPUDevice;
+  readonly renderer: ExactRenderer;
+  readonly picture: GPUTexture;
+  readonly isStateful: boolean;
+  readonly inputsOf: (frame: number) => FrameInputs;
+}
+
+function createSource(parts: SourceParts): FrameSource {
+  const { device, renderer, picture, isStateful, inputsOf, size, signal } = parts;
+  let reader: PictureReader | null = null;
+  /** Before it, a program that keeps state has drawn all frames. */
+  let next = 0;
+  const isLost = watchLoss(device);
+  const guarded = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    try {
+      const value = await work();
+      signal.throwIfAborted();
+      if (isLost()) throw new Error(DEVICE_LOST);
+      return value;
+    } catch (thrown) {
+      signal.throwIfAborted();
+      throw isLost() ? new Error(DEVICE_LOST) : thrown;
+    }
+  };
+  const submit = (frame: number) => {
+    renderer.draw(inputsOf(frame));
+    next = frame + 1;
+  };
+  const playTo = async (wanted: number) => {
+    let batch = 1;
+    while (next < wanted) {
+      signal.throwIfAborted();
+      const begun = performance.now();
+      const end = Math.min(wanted, next + batch);
+      do submit(next);
+      while (next < end && performance.now() - begun < TASK_TIME);
+      await device.queue.onSubmittedWorkDone();
+      batch = performance.now() - begun < BATCH_TIME ? batch * 2 : Math.max(1, batch >> 1);
+      parts.onPlayed?.(next, wanted);
+    }
+  };
+  const readerNow = () => {
+    reader ??= createPictureReader(device);
+    return reader;
+  };
+  return {
+    ...{ device, size, picture },
+    keepsState: isStateful,
+    seconds: parts.seconds ?? fixedStep,
+    draw: (frame) =>
+      guarded(async () => {
+        if (isStateful) {
+          if (frame < next) throw new Error(`Frame ${frame} was drawn before frame ${next - 1}.`);
+          await playTo(frame);
+        }
+        submit(frame);
+      }),
+    pixels: (keepsAlpha) => guarded(() => readerNow().read(picture, keepsAlpha, size)),
+    strips: (keepsAlpha, take) =>
+      guarded(() =>
+        readerNow().readStrips(picture, keepsAlpha, size, (strip) => {
+          signal.throwIfAborted();
+          return take(strip);
+        }),
+      ),
+    dispose: renderer.dispose,
+  };
+}
+
+/** What each frame reads: what the user did in it, and the values as they are set now. */
+function createInputs(
+  { workspace }: FrameContext,
+  newest: ObservedFrame,
+  { size, seconds = fixedStep }: FrameSourceOptions,
+): (frame: number) => FrameInputs {
+  const { uniformValues, animations } = workspace.store.getState();
+  const recorded = workspace.inputsUpTo(Number.POSITIVE_INFINITY);
+  // The recording goes on.
+  const changes = [...(recorded ?? [])];
+  const { screen } = newest;
+  return (frame) => {
+    const time = seconds(frame);
+    const { mouse, keys } = inputAt(changes, frame);
+    return {
+      ...{ frame, time },
+      mouse: [...scaleMouse(mouse, screen, size)],
+      isKeyDown: (name) => keys.includes(name),
+      values: animatedValues(uniformValues, animations, time),
+    };
+  };
+}
+
+function watchLoss(device: GPUDevice): () => boolean {
+  let isLost = false;
+  void device.lost.then(() => {
+    isLost = true;
+  });
+  return () => isLost;
+}
+
+/** They are on the device by then. */
+function closeImages(data: LoadedData): void {
+  for (const resource of data.values()) {
+    if (resource.kind === 'images') for (const image of resource.images) image.close();
+  }
+}

@@ -1,0 +1,10 @@
+import type { FrameObservers } from '#gpu/frameObserver.ts';
+import type { LoadContents } from '#gpu/replay/loadContents.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+
+/** What pictures and films need of the page. */
+export interface CaptureContext {
+  readonly workspace: Workspace;
+  readonly observers: FrameObservers;
+  readonly loadContents: LoadContents;
+}
