@@ -5,6 +5,7 @@ import { type CompileTarget, DEFAULT_TARGET } from '#program/compileTarget.ts';
 import type { Diagnostic } from '#program/diagnostics/diagnostics.ts';
 import type { LoadProgress } from '#program/loadProgress.ts';
 import {
+  DEFAULT_SEED,
   type Pace,
   REAL_TIME,
   type Resolution,
@@ -156,9 +157,6 @@ export interface WorkspaceState {
   /** At most one of each kind. */
   readonly notices: readonly KeepingNotice[];
 }
-
-/** Of RAND, unless somebody chooses another: the same program draws the same picture everywhere. */
-export const DEFAULT_SEED = 1;
 
 export const INITIAL_STATE: WorkspaceState = {
   opened: { text: '', place: null, revision: 0 },

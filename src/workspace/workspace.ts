@@ -105,6 +105,7 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
   };
   const texts = createTexts(store, source, services, {
     setTarget,
+    setPace: playback.setPace,
     setResolution: playback.setResolution,
     wantFrame: wanted.want,
     textReplaced: textChanged,

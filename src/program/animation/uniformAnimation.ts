@@ -1,10 +1,10 @@
 /** How a slider moves by itself with the time of the run. */
 export interface UniformAnimation {
   readonly shape: AnimationShape;
-  /** The value at its lowest and at its highest. */
+  /** The value at first, and the one that it moves to. */
   readonly from: number;
   readonly to: number;
-  /** Seconds of `TIME`, over 0. */
+  /** Seconds of `TIME`; see {@link isPeriod}. For noise, from one independent value to the next. */
   readonly period: number;
 }
 
@@ -14,3 +14,11 @@ export type AnimationShape = (typeof ANIMATION_SHAPES)[number];
 
 /** Maps a slider's name to its animation. */
 export type UniformAnimations = Readonly<Record<string, UniformAnimation>>;
+
+/** Seconds. A shorter animation would be noise on any display. */
+export const MIN_PERIOD = 0.01;
+export const MAX_PERIOD = 86_400;
+
+export function isPeriod(value: unknown): value is number {
+  return typeof value === 'number' && value >= MIN_PERIOD && value <= MAX_PERIOD;
+}

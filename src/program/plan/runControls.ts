@@ -40,6 +40,9 @@ export interface LoadRules extends FetchRules {
   readonly seed: number;
 }
 
+/** Of RAND, unless somebody chooses another: the same program draws the same picture everywhere. */
+export const DEFAULT_SEED = 1;
+
 /** How the frames of a playing run follow each other. */
 export interface Pace {
   /** `TIME` passes so many times as fast as the user's time. */

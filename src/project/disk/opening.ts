@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
+import { DEFAULT_SEED } from '#program/plan/runControls.ts';
 import type { AssetStore } from '#project/assets/store.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { DEFAULT_SEED } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { type Arranged, arrange } from './arrange.ts';
 import type { DiskState } from './diskState.ts';

@@ -1,5 +1,6 @@
 import { isCompileTarget } from '#program/compileTarget.ts';
 import { decodeText } from '#program/links/shareLink.ts';
+import { DEFAULT_SEED } from '#program/plan/runControls.ts';
 import type { ProjectFile } from '#program/project/project.ts';
 import { checkFilePath, checkPath } from '#project/files/names.ts';
 import { LIMITS } from '#project/limits.ts';
@@ -9,7 +10,6 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import { quoted } from '#shared/text.ts';
 import type { LinkedProject, PausedFrame, RunView } from '#workspace/services.ts';
 import { areUniformValues, isResolution } from '#workspace/sources/draft.ts';
-import { DEFAULT_SEED } from '#workspace/state.ts';
 import { LINK_VERSION, MAX_JSON_BYTES, MAX_LINKED_ASSETS } from './packedProject.ts';
 
 export interface UnpackedAsset {

@@ -26,15 +26,25 @@ export function createCurrentDraft(
   return {
     isEdited: () => source.identity() !== original,
     read() {
-      const { demo, target, profile, entryPoint } = getState();
-      const { uniformValues, resolution, activeTab } = getState();
+      const { demo, target, profile, entryPoint, resolution, activeTab } = getState();
+      const { uniformValues, animations, seed, pace } = getState();
       const project = source.project();
       const shown = project.files.find(({ id }) => id === getState().activeFile);
-      const rest = { target, profile, entryPoint, uniformValues, resolution, activeTab };
+      const rest = { target, profile, entryPoint, resolution, activeTab };
+      const moving = { uniformValues, animations, seed, pace };
       const origin = { uri: source.uri(), foreign: source.isForeign(), lineage: source.lineage() };
       const edited = projectIdentity(project) !== original;
       const activeFile = shown?.path ?? null;
-      return { ...project, ...origin, activeFile, demo, edited, place: readPlace(), ...rest };
+      return {
+        ...project,
+        ...origin,
+        activeFile,
+        demo,
+        edited,
+        place: readPlace(),
+        ...rest,
+        ...moving,
+      };
     },
     opened(draft) {
       original = draft?.edited ? null : source.identity();
@@ -47,18 +57,12 @@ export function createCurrentDraft(
   };
 }
 
+const KEPT_PARTS = [
+  ...(['target', 'profile', 'entryPoint', 'uniformValues', 'animations', 'seed', 'pace'] as const),
+  ...(['resolution', 'activeTab', 'demo', 'files', 'assets', 'activeFile'] as const),
+];
+
 /** Whether a part of the draft that the store holds has changed. */
 export function keptPartsChanged(state: WorkspaceState, before: WorkspaceState): boolean {
-  return (
-    state.target !== before.target ||
-    state.profile !== before.profile ||
-    state.entryPoint !== before.entryPoint ||
-    state.uniformValues !== before.uniformValues ||
-    state.resolution !== before.resolution ||
-    state.activeTab !== before.activeTab ||
-    state.demo !== before.demo ||
-    state.files !== before.files ||
-    state.assets !== before.assets ||
-    state.activeFile !== before.activeFile
-  );
+  return KEPT_PARTS.some((part) => state[part] !== before[part]);
 }

@@ -9,6 +9,9 @@ const DRAFT = draftOf('float x;', {
   profile: 'sm_6_6',
   entryPoint: 'main',
   uniformValues: { level: 0.5, tint: [0, 0.5, 1] },
+  animations: { level: { shape: 'sine', from: 0, to: 1, period: 4 } },
+  seed: 4_294_967_295,
+  pace: { speed: 0.5, fixedStep: true, maxRate: 30 },
   resolution: 'device',
   activeTab: 'uniforms',
 });
@@ -35,6 +38,16 @@ it.each([
   { ...DRAFT, uniformValues: { level: Number.NaN } },
   { ...DRAFT, uniformValues: { tint: [0, 1] } },
   { ...DRAFT, uniformValues: [1] },
+  { ...DRAFT, animations: { level: { shape: 'square', from: 0, to: 1, period: 4 } } },
+  { ...DRAFT, animations: { level: { shape: 'saw', from: 0, to: 'high', period: 4 } } },
+  { ...DRAFT, animations: { level: { shape: 'saw', from: 0, to: 1, period: 0 } } },
+  { ...DRAFT, animations: [] },
+  { ...DRAFT, seed: 1.5 },
+  { ...DRAFT, seed: -1 },
+  { ...DRAFT, seed: 2 ** 32 },
+  { ...DRAFT, pace: { ...DRAFT.pace, speed: 0 } },
+  { ...DRAFT, pace: { ...DRAFT.pace, fixedStep: 1 } },
+  { ...DRAFT, pace: { ...DRAFT.pace, maxRate: 144 } },
   { ...DRAFT, resolution: 2 },
   { ...DRAFT, activeTab: 'nowhere' },
 ])('is none if any part is damaged: %j', (stored) => {
@@ -43,4 +56,14 @@ it.each([
 
 it('leaves out what does not belong to it', () => {
   expect(readDraft({ ...DRAFT, extra: 1, place: { ...DRAFT.place, extra: 1 } })).toEqual(DRAFT);
+});
+
+it('has the defaults where an older version stored no animations, seed and pace', () => {
+  const { animations, seed, pace, ...older } = DRAFT;
+  expect(readDraft(older)).toEqual({
+    ...older,
+    animations: {},
+    seed: 1,
+    pace: { speed: 1, fixedStep: false, maxRate: null },
+  });
 });

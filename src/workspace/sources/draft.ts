@@ -1,5 +1,18 @@
+import {
+  ANIMATION_SHAPES,
+  isPeriod,
+  type UniformAnimation,
+  type UniformAnimations,
+} from '#program/animation/uniformAnimation.ts';
 import { type CompileTarget, isCompileTarget } from '#program/compileTarget.ts';
-import type { Resolution, UniformValue, UniformValues } from '#program/plan/runControls.ts';
+import {
+  DEFAULT_SEED,
+  type Pace,
+  REAL_TIME,
+  type Resolution,
+  type UniformValue,
+  type UniformValues,
+} from '#program/plan/runControls.ts';
 import type { Asset, Project, ProjectFile } from '#program/project/project.ts';
 import { uniqueName } from '#shared/uniqueName.ts';
 import { isResultTab, type ResultTab } from '#workspace/tabs.ts';
@@ -32,6 +45,9 @@ export interface Draft extends Project {
   readonly profile: string | null;
   readonly entryPoint: string | null;
   readonly uniformValues: UniformValues;
+  readonly animations: UniformAnimations;
+  readonly seed: number;
+  readonly pace: Pace;
   readonly resolution: Resolution;
   readonly activeTab: ResultTab;
 }
@@ -43,6 +59,7 @@ export function readDraft(stored: unknown): Draft | null {
   const { lineage = uniqueName(), files = [], assets = [], activeFile = null } = stored;
   const { text, uri, foreign, demo, edited, place, target, profile, entryPoint } = stored;
   const { uniformValues, resolution, activeTab } = stored;
+  const { animations = {}, seed = DEFAULT_SEED, pace = REAL_TIME } = stored;
   if (typeof text !== 'string' || typeof uri !== 'string' || typeof edited !== 'boolean')
     return null;
   if (typeof foreign !== 'boolean' || typeof lineage !== 'string') return null;
@@ -51,6 +68,7 @@ export function readDraft(stored: unknown): Draft | null {
   if (typeof target !== 'string' || !isCompileTarget(target)) return null;
   if (!isTextPlace(place) || !areUniformValues(uniformValues)) return null;
   if (!isResolution(resolution) || !isResultTab(activeTab)) return null;
+  if (!areAnimations(animations) || !isSeed(seed) || !isPace(pace)) return null;
   return {
     text,
     files: files.map(({ path, text }) => ({ path, text })),
@@ -66,6 +84,9 @@ export function readDraft(stored: unknown): Draft | null {
     profile,
     entryPoint,
     uniformValues,
+    animations,
+    seed,
+    pace,
     resolution,
     activeTab,
   };
@@ -117,4 +138,35 @@ function isUniformValue(value: unknown): value is UniformValue {
 
 export function isResolution(value: unknown): value is Resolution {
   return value === 0.5 || value === 1 || value === 'device';
+}
+
+/** Whether the value has animations of sliders, by their names. */
+export function areAnimations(value: unknown): value is UniformAnimations {
+  return isRecord(value) && Object.values(value).every(isAnimation);
+}
+
+function isAnimation(value: unknown): value is UniformAnimation {
+  if (!isRecord(value)) return false;
+  const { shape, from, to, period } = value;
+  return (
+    ANIMATION_SHAPES.some((known) => known === shape) &&
+    [from, to].every(Number.isFinite) &&
+    isPeriod(period)
+  );
+}
+
+/** Whether the value is an unsigned 32-bit integer. */
+export function isSeed(value: unknown): value is number {
+  return typeof value === 'number' && value >>> 0 === value;
+}
+
+function isPace(value: unknown): value is Pace {
+  if (!isRecord(value)) return false;
+  const { speed, fixedStep, maxRate } = value;
+  return (
+    typeof speed === 'number' &&
+    speed > 0 &&
+    typeof fixedStep === 'boolean' &&
+    [null, 30, 60].some((rate) => rate === maxRate)
+  );
 }

@@ -1,26 +1,31 @@
 import type { StoreApi } from 'zustand/vanilla';
+import { DEFAULT_SEED } from '#program/plan/runControls.ts';
 import type { PlaybackCommands } from '#workspace/runs/playbackCommands.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { Draft } from './draft.ts';
 import type { SourceOpening } from './sourceLoader.ts';
 
+type Playback = Pick<PlaybackCommands, 'setPace' | 'setResolution'>;
+
 /** What belongs to a draft besides its text and target, before that text is run. */
 export function restoreSettings(
   { getState, setState }: StoreApi<WorkspaceState>,
-  playback: Pick<PlaybackCommands, 'setResolution'>,
-  { profile, entryPoint, uniformValues, resolution }: Draft,
+  playback: Playback,
+  { profile, entryPoint, uniformValues, animations, seed, pace, resolution }: Draft,
 ): void {
   if (profile !== null && getState().profiles.includes(profile)) setState({ profile });
-  setState({ entryPoint, uniformValues });
+  setState({ entryPoint, uniformValues, animations, seed });
+  playback.setPace(pace);
   playback.setResolution(resolution);
 }
 
 /** What a link says besides texts and target; a source that no link brought has the defaults. */
 export function applyLinked(
   { setState }: StoreApi<WorkspaceState>,
-  playback: Pick<PlaybackCommands, 'setResolution'>,
+  playback: Playback,
   { entryPoint = null, view }: SourceOpening,
 ): void {
-  setState({ entryPoint, uniformValues: view?.uniformValues ?? {} });
-  if (view) playback.setResolution(view.resolution);
+  const { uniformValues = {}, animations = {}, seed = DEFAULT_SEED, resolution } = view ?? {};
+  setState({ entryPoint, uniformValues, animations, seed });
+  if (resolution) playback.setResolution(resolution);
 }

@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { CompileTarget } from '#program/compileTarget.ts';
-import type { Resolution } from '#program/plan/runControls.ts';
+import type { Pace, Resolution } from '#program/plan/runControls.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import { uniqueName } from '#shared/uniqueName.ts';
 import type { RunRequestOptions } from '#workspace/runs/runRequest.ts';
@@ -30,6 +30,7 @@ export interface Texts
 
 export interface TextActions {
   setTarget(target: CompileTarget): void;
+  setPace(pace: Pace): void;
   setResolution(resolution: Resolution): void;
   /** The frame at which the text's first run pauses, if any; an edit forgets it. */
   wantFrame(frame: PausedFrame | null): void;
