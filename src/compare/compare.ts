@@ -1,21 +1,17 @@
-import type { FrameObservers } from '#gpu/frameObserver.ts';
 import type { Dispose } from '#shared/disposer.ts';
-import type { Workspace } from '#workspace/workspace.ts';
 import { CompareOverlay } from './panel/CompareOverlay.tsx';
-
-/** What comparing pictures needs of the page. */
-export interface CompareContext {
-  readonly workspace: Workspace;
-  readonly observers: FrameObservers;
-}
+import { createCompareSession } from './session/compareSession.ts';
+import type { CompareContext } from './session/context.ts';
+import type { CompareSession } from './state.ts';
 
 /** All that a page needs to compare pictures. */
 export interface Compare {
-  readonly session: { toggle(): void };
+  readonly session: CompareSession;
   readonly Overlay: typeof CompareOverlay;
   dispose: Dispose;
 }
 
-export function createCompare(_: CompareContext): Compare {
-  return { session: { toggle() {} }, Overlay: CompareOverlay, dispose() {} };
+export function createCompare(context: CompareContext): Compare {
+  const { dispose, ...session } = createCompareSession(context);
+  return { session, Overlay: CompareOverlay, dispose };
 }

@@ -70,3 +70,13 @@ export function UndoIcon() {
     </Icon>
   );
 }
+
+/** A picture whose left half is another one. */
+export function CompareIcon() {
+  return (
+    <Icon>
+      <path d="M8 3.5H2.5v9H8z" fill="currentColor" />
+      <path d="M8 3.5h5.5v9H8M8 1.5v13" />
+    </Icon>
+  );
+}

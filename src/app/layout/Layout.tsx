@@ -133,7 +133,7 @@ function Results({ workspace, canvas, debuggerTool, resourcesTool, timeTools }: 
         buttons={
           <>
             <DebuggerButtons tool={debuggerTool} />
-            <CompareButton tool={timeTools.compare} />
+            <CompareButton tool={timeTools.compare} workspace={workspace} />
             <CaptureButton tool={timeTools.capture} />
           </>
         }
@@ -141,7 +141,7 @@ function Results({ workspace, canvas, debuggerTool, resourcesTool, timeTools }: 
         overlay={
           <>
             <ResourcesOverlay tool={resourcesTool} canvas={canvas} />
-            <CompareOverlay tool={timeTools.compare} canvas={canvas} />
+            <CompareOverlay tool={timeTools.compare} />
             <DebuggerOverlay tool={debuggerTool} canvas={canvas} />
           </>
         }

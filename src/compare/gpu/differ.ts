@@ -1,0 +1,214 @@
+import type { Difference, Gain } from '#compare/state.ts';
+import { catchRefusals, type Refusal } from '#gpu/errorScopes.ts';
+import {
+  createPictureConverter,
+  type PictureConverter,
+  type Pixels,
+  SHOWN_FORMAT,
+} from '#gpu/replay/pictureReader.ts';
+import type { Dispose } from '#shared/disposer.ts';
+import { messageOf } from '#shared/errors.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { combine, DIFFERENCE_CODE, groupsFor, PARTIAL_BYTES } from './differenceCode.ts';
+
+/** Compares pictures with a pinned one of their size, on one device. */
+export interface Differ {
+  readonly device: GPUDevice;
+  readonly pixels: Pixels;
+  /** Shows the difference on a canvas, which gets the picture's size. */
+  draw(canvas: HTMLCanvasElement, picture: GPUTexture, gain: Gain): void;
+  /** Fails with a sentence. One at a time. */
+  measure(picture: GPUTexture): Promise<Result<Difference>>;
+  dispose: Dispose;
+}
+
+const LABEL = 'compare pictures';
+
+export function createDiffer(device: GPUDevice, pixels: Pixels): Differ {
+  const format = navigator.gpu.getPreferredCanvasFormat();
+  const convert = createPictureConverter(device);
+  const parts = createParts(device, pixels);
+  const reduce = createReduction(device, parts);
+  const show = createShow(device, parts, format);
+  const contexts = new Map<HTMLCanvasElement, GPUCanvasContext>();
+  const contextOf = (canvas: HTMLCanvasElement) => {
+    const known = contexts.get(canvas);
+    if (known) return known;
+    const context = canvas.getContext('webgpu');
+    context?.configure({ device, format, alphaMode: 'opaque' });
+    if (context) contexts.set(canvas, context);
+    return context;
+  };
+  return {
+    ...{ device, pixels },
+    draw(canvas, picture, gain) {
+      if (canvas.width !== pixels.width) canvas.width = pixels.width;
+      if (canvas.height !== pixels.height) canvas.height = pixels.height;
+      const context = contextOf(canvas);
+      if (!context) return;
+      const encoder = beginWith(device, convert, picture, parts);
+      show(encoder, context.getCurrentTexture(), gain);
+      device.queue.submit([encoder.finish()]);
+    },
+    async measure(picture) {
+      const refused = catchRefusals(device);
+      try {
+        const encoder = beginWith(device, convert, picture, parts);
+        reduce.encode(encoder);
+        device.queue.submit([encoder.finish()]);
+      } catch (thrown) {
+        await refused();
+        return fail(explain({ kind: 'invalid', message: messageOf(thrown) }));
+      }
+      const refusal = await refused();
+      if (refusal) return fail(explain(refusal));
+      try {
+        return ok(combine(await reduce.read(), pixels.width * pixels.height));
+      } catch (thrown) {
+        return fail(explain({ kind: 'lost', message: messageOf(thrown) }));
+      }
+    },
+    dispose() {
+      for (const context of contexts.values()) context.unconfigure();
+      contexts.clear();
+      for (const each of [parts.live, parts.pinned, parts.gain]) each.destroy();
+      reduce.dispose();
+    },
+  };
+}
+
+function explain(refusal: Refusal): string {
+  switch (refusal.kind) {
+    case 'lost':
+      return 'Not computed: the graphics device was lost. Run the shader again.';
+    case 'out of memory':
+      return 'Not computed: the device has no memory for a second picture. Choose a lower resolution.';
+    case 'invalid':
+      return `Not computed: the device refuses it (${refusal.message}). Pin again.`;
+  }
+}
+
+/** What both passes work with. */
+interface Parts {
+  /** The live picture as the canvas shows it. */
+  readonly live: GPUTexture;
+  readonly pinned: GPUTexture;
+  readonly gain: GPUBuffer;
+  readonly module: GPUShaderModule;
+}
+
+function createParts(device: GPUDevice, { width, height, bytes }: Pixels): Parts {
+  const texture = (name: string, usage: number) =>
+    device.createTexture({
+      label: `${LABEL}: ${name}`,
+      size: [width, height],
+      format: SHOWN_FORMAT,
+      usage: usage | GPUTextureUsage.TEXTURE_BINDING,
+    });
+  const pinned = texture('pinned', GPUTextureUsage.COPY_DST);
+  const layout = { bytesPerRow: width * 4 };
+  device.queue.writeTexture({ texture: pinned }, bytes, layout, [width, height]);
+  return {
+    pinned,
+    live: texture('live', GPUTextureUsage.RENDER_ATTACHMENT),
+    gain: device.createBuffer({
+      label: LABEL,
+      size: 4,
+      usage: GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST,
+    }),
+    module: device.createShaderModule({ label: LABEL, code: DIFFERENCE_CODE }),
+  };
+}
+
+/** Begins with the live picture of now, converted as the pinned one was. */
+function beginWith(
+  device: GPUDevice,
+  convert: PictureConverter,
+  picture: GPUTexture,
+  { live }: Parts,
+): GPUCommandEncoder {
+  const encoder = device.createCommandEncoder({ label: LABEL });
+  convert(encoder, picture, false, live);
+  return encoder;
+}
+
+interface Reduction {
+  encode(encoder: GPUCommandEncoder): void;
+  read(): Promise<Uint32Array>;
+  dispose: Dispose;
+}
+
+function createReduction(device: GPUDevice, { live, pinned, module }: Parts): Reduction {
+  const groups = groupsFor(live.width * live.height);
+  const size = groups * PARTIAL_BYTES;
+  const buffer = (usage: number) => device.createBuffer({ label: LABEL, size, usage });
+  const partials = buffer(GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC);
+  const staging = buffer(GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ);
+  const pipeline = device.createComputePipeline({
+    label: LABEL,
+    layout: 'auto',
+    compute: { module, entryPoint: 'reduce' },
+  });
+  const bindGroup = device.createBindGroup({
+    label: LABEL,
+    layout: pipeline.getBindGroupLayout(0),
+    entries: [...pictureEntries(live, pinned), { binding: 2, resource: { buffer: partials } }],
+  });
+  return {
+    encode(encoder) {
+      const pass = encoder.beginComputePass({ label: LABEL });
+      pass.setPipeline(pipeline);
+      pass.setBindGroup(0, bindGroup);
+      pass.dispatchWorkgroups(groups);
+      pass.end();
+      encoder.copyBufferToBuffer(partials, 0, staging, 0, size);
+    },
+    async read() {
+      await staging.mapAsync(GPUMapMode.READ);
+      const results = new Uint32Array(staging.getMappedRange().slice(0));
+      staging.unmap();
+      return results;
+    },
+    dispose() {
+      partials.destroy();
+      staging.destroy();
+    },
+  };
+}
+
+type Show = (encoder: GPUCommandEncoder, into: GPUTexture, gain: Gain) => void;
+
+function createShow(
+  device: GPUDevice,
+  { live, pinned, gain: gainBuffer, module }: Parts,
+  format: GPUTextureFormat,
+): Show {
+  const pipeline = device.createRenderPipeline({
+    label: LABEL,
+    layout: 'auto',
+    vertex: { module, entryPoint: 'corner' },
+    fragment: { module, entryPoint: 'show', targets: [{ format }] },
+  });
+  const bindGroup = device.createBindGroup({
+    label: LABEL,
+    layout: pipeline.getBindGroupLayout(0),
+    entries: [...pictureEntries(live, pinned), { binding: 3, resource: { buffer: gainBuffer } }],
+  });
+  let written: Gain | null = null;
+  return (encoder, into, gain) => {
+    if (gain !== written) device.queue.writeBuffer(gainBuffer, 0, new Float32Array([gain]));
+    written = gain;
+    const pass = encoder.beginRenderPass({
+      label: LABEL,
+      colorAttachments: [{ view: into.createView(), loadOp: 'clear', storeOp: 'store' }],
+    });
+    pass.setPipeline(pipeline);
+    pass.setBindGroup(0, bindGroup);
+    pass.draw(3);
+    pass.end();
+  };
+}
+
+function pictureEntries(live: GPUTexture, pinned: GPUTexture): GPUBindGroupEntry[] {
+  return [live, pinned].map((each, binding) => ({ binding, resource: each.createView() }));
+}

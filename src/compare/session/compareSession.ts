@@ -1,0 +1,64 @@
+import { createStore } from 'zustand/vanilla';
+import type { CompareSession, CompareState } from '#compare/state.ts';
+import { createDisposer, type Dispose } from '#shared/disposer.ts';
+import type { CompareContext } from './context.ts';
+import { createLive } from './live.ts';
+import { takePin } from './pinning.ts';
+import {
+  dropped,
+  INITIAL,
+  notPinned,
+  pinned,
+  pinning,
+  switchedOff,
+  switchedOn,
+  withGain,
+  withView,
+  withWipe,
+} from './transitions.ts';
+
+/** The comparison of one page. */
+export function createCompareSession(
+  context: CompareContext,
+): CompareSession & { dispose: Dispose } {
+  const { workspace, observers } = context;
+  const store = createStore<CompareState>(() => INITIAL);
+  const disposer = createDisposer();
+  const live = createLive({ store, observers });
+  disposer.add(live.dispose);
+  const update = (change: (state: CompareState) => CompareState) => store.setState(change, true);
+
+  const dropIfOfAnotherDemo = () => {
+    const { pin } = store.getState();
+    const { demo } = workspace.store.getState();
+    if (pin && demo !== null && workspace.sourceUri() !== pin.uri) update(dropped);
+  };
+  disposer.add(
+    workspace.store.subscribe((state, before) => {
+      if (state.opened !== before.opened) dropIfOfAnotherDemo();
+    }),
+  );
+  const pinNow = async () => {
+    if (store.getState().isPinning) return;
+    update(pinning);
+    const taken = await takePin(context);
+    update((state) => (taken.ok ? pinned(state, taken.value) : notPinned(state, taken.error)));
+    dropIfOfAnotherDemo();
+  };
+  return {
+    store,
+    commands: {
+      toggle() {
+        const { isOn, pin } = store.getState();
+        update(isOn ? switchedOff : switchedOn);
+        if (!isOn && !pin) void pinNow();
+      },
+      pinAgain: () => void pinNow(),
+      setView: (view) => update((state) => withView(state, view)),
+      setWipe: (percent) => update((state) => withWipe(state, percent)),
+      setGain: (gain) => update((state) => withGain(state, gain)),
+    },
+    attachCanvas: live.attachCanvas,
+    dispose: disposer.dispose,
+  };
+}

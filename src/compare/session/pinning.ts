@@ -1,0 +1,55 @@
+import type { PictureOrigin, Pin } from '#compare/state.ts';
+import type { FrameObservers, ObservedFrame } from '#gpu/frameObserver.ts';
+import { createPictureReader } from '#gpu/replay/pictureReader.ts';
+import { OUTPUT_TEXTURE } from '#program/plan/runDescriptor.ts';
+import { messageOf } from '#shared/errors.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { shownRun } from '#workspace/runState.ts';
+import type { CompareContext } from './context.ts';
+
+/** Milliseconds that the next frame may take. After that, the picture is pinned as it is. */
+const LONGEST_WAIT = 1000;
+
+/** Pins the picture of the next frame, or of the newest one while playback is paused. */
+export function takePin(context: CompareContext): Promise<Result<Pin>> {
+  const { observers, workspace } = context;
+  const isPaused = shownRun(workspace.store.getState()).playback === 'paused';
+  if (isPaused) return pinOf(observers.newest(), workspace.sourceUri());
+  return atFrameEnd(observers, () => pinOf(observers.newest(), workspace.sourceUri()));
+}
+
+/** A slow frame is submitted in pieces: in between, the picture is no frame's. */
+function atFrameEnd<Taken>(observers: FrameObservers, take: () => Promise<Taken>): Promise<Taken> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      remove();
+      resolve(take());
+    };
+    const remove = observers.add({ frameBegins() {}, frameSubmitted: end });
+    const timer = setTimeout(end, LONGEST_WAIT);
+  });
+}
+
+async function pinOf(frame: ObservedFrame | null, uri: string): Promise<Result<Pin>> {
+  const picture = frame && pictureOf(frame);
+  if (!frame || !picture) return fail('No picture is drawn. Run a shader that draws one.');
+  const origin = originOf(frame);
+  try {
+    const pixels = await createPictureReader(frame.device).read(picture, false);
+    return ok({ origin, uri, pixels });
+  } catch (thrown) {
+    return fail(`The picture cannot be read: ${messageOf(thrown)} Run the shader again.`);
+  }
+}
+
+/** Null if the program draws none. */
+export function pictureOf({ resources }: ObservedFrame): GPUTexture | null {
+  const picture = resources.get(OUTPUT_TEXTURE);
+  return picture?.kind === 'texture' ? picture.texture : null;
+}
+
+export function originOf({ inputs, descriptor }: ObservedFrame): PictureOrigin {
+  const { frame, time, values } = inputs;
+  return { frame, seconds: time, code: descriptor.shader.code, values: { ...values } };
+}
