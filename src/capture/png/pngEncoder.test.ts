@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { createPngEncoder, type PngLinkEvents } from './pngEncoder.ts';
+import { servePngRequests } from './servePngRequests.ts';
+
+const HEADER = { width: 2, height: 2, keepsAlpha: true, text: null };
+
+/** An encoder whose worker runs here. */
+function createTestEncoder() {
+  let events: PngLinkEvents | null = null;
+  const log = { opened: 0, closed: 0, transferred: 0 };
+  const encoder = createPngEncoder((its) => {
+    events = its;
+    log.opened += 1;
+    const serve = servePngRequests(its.onAnswer);
+    return {
+      post(request, transfer) {
+        log.transferred += transfer.length;
+        void serve(request);
+      },
+      close: () => {
+        log.closed += 1;
+      },
+    };
+  });
+  return { encoder, log, fail: (reason: string) => events?.onFailure(reason) };
+}
+
+describe('the PNG encoder', () => {
+  it('writes several files at a time in one worker', async () => {
+    const { encoder, log } = createTestEncoder();
+    const files = [encoder.begin(HEADER), encoder.begin({ ...HEADER, keepsAlpha: false })];
+    for (let row = 0; row < 2; row += 1) {
+      await Promise.all(files.map((file) => file.rows(new Uint8Array(8).fill(row))));
+    }
+    const [one, other] = await Promise.all(files.map((file) => file.end()));
+    expect(one?.size).toBeGreaterThan(50);
+    expect(other?.size).toBeGreaterThan(50);
+    expect(log).toEqual({ opened: 1, closed: 0, transferred: 4 });
+  });
+
+  it('says that the worker failed, and starts another for the next file', async () => {
+    const { encoder, log, fail } = createTestEncoder();
+    const file = encoder.begin(HEADER);
+    const rows = file.rows(new Uint8Array(8));
+    fail('Its script could not be loaded.');
+    await expect(rows).rejects.toThrow(
+      'The picture could not be written: Its script could not be loaded.',
+    );
+    await encoder.begin(HEADER).rows(new Uint8Array(16));
+    expect(log).toMatchObject({ opened: 2, closed: 1 });
+  });
+
+  it('settles what waits for a file that is dropped', async () => {
+    const { encoder } = createTestEncoder();
+    const file = encoder.begin(HEADER);
+    const rows = file.rows(new Uint8Array(16));
+    file.drop();
+    await expect(rows).rejects.toThrow('cancelled');
+  });
+});
