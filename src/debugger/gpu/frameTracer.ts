@@ -1,14 +1,8 @@
-import { encodeCalls, type PreparedCall, prepareCalls } from '#gpu/dispatch.ts';
+import { encodeCalls } from '#gpu/dispatch.ts';
 import { catchRefusals } from '#gpu/errorScopes.ts';
 import type { CallPipeline } from '#gpu/pipelines.ts';
+import { type BesideRun, bindBesideRun } from '#gpu/replay/besideRun.ts';
 import type { ResourceCopy } from '#gpu/replay/resourceCopies.ts';
-import type { Resource } from '#gpu/resources/createResource.ts';
-import {
-  type BoundResources,
-  createResources,
-  type RunResources,
-} from '#gpu/resources/resources.ts';
-import { writeUniforms } from '#gpu/resources/uniforms.ts';
 import { OUTPUT_TEXTURE, type RunDescriptor } from '#program/plan/runDescriptor.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import { messageOf } from '#shared/errors.ts';
@@ -75,7 +69,7 @@ export function createFrameTracer(): FrameTracer {
           drop();
           bound = bind(record, version, request.words);
         }
-        repeated = submit(record, version, bound, { ...request, copies });
+        repeated = submit(record, bound, { ...request, copies });
         // What it rejects with is told below.
         repeated.catch(() => {});
       } catch (error) {
@@ -111,8 +105,7 @@ function explain(
 
 /** What a version binds to trace frames of one run. */
 interface BoundTrace {
-  readonly own: RunResources;
-  readonly calls: readonly PreparedCall[];
+  readonly beside: BesideRun;
   readonly trace: GPUBuffer;
   readonly readBack: GPUBuffer;
   isFor(record: FrameRecord, version: TracedVersion, words: number): boolean;
@@ -120,14 +113,7 @@ interface BoundTrace {
 }
 
 function bind(record: FrameRecord, version: TracedVersion, words: number): BoundTrace {
-  const { device, resources, screen, calls } = record.frame;
-  const { descriptor, pipelines, traceBuffer } = version;
-  const names = descriptor.resourceCommands.map(({ resourceName }) => resourceName);
-  const kept = new Set(names.filter((name) => name !== traceBuffer && resources.get(name)));
-  const own = createResources(device, descriptor, new Map(), screen, {
-    kept,
-    keepsUniformBlocks: false,
-  });
+  const { device, calls } = record.frame;
   const size = words * Uint32Array.BYTES_PER_ELEMENT;
   const trace = device.createBuffer({
     label: 'trace',
@@ -139,40 +125,37 @@ function bind(record: FrameRecord, version: TracedVersion, words: number): Bound
     size,
     usage: GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ,
   });
-  const traceResource: Resource = { kind: 'buffer', buffer: trace };
-  const together: BoundResources = {
-    get: (name) => (name === traceBuffer ? traceResource : (resources.get(name) ?? own.get(name))),
-    uniformBuffers: own.uniformBuffers,
-  };
-  const dispose = () => {
-    own.destroy();
+  const destroy = () => {
     trace.destroy();
     readBack.destroy();
   };
   try {
+    const replaced = new Map([[version.traceBuffer, { kind: 'buffer', buffer: trace } as const]]);
+    const beside = bindBesideRun(record.frame, version, replaced);
     return {
-      own,
-      calls: prepareCalls(device, descriptor, pipelines, together),
+      beside,
       trace,
       readBack,
       isFor: (next, nextVersion, nextWords) =>
         next.frame.calls === calls && nextVersion === version && nextWords === words,
-      dispose,
+      dispose() {
+        beside.dispose();
+        destroy();
+      },
     };
   } catch (thrown) {
-    dispose();
+    destroy();
     throw thrown;
   }
 }
 
 async function submit(
   record: FrameRecord,
-  version: TracedVersion,
-  { own, calls, trace, readBack }: BoundTrace,
+  { beside, trace, readBack }: BoundTrace,
   { header, texel, copies }: RepeatRequest & { readonly copies: readonly ResourceCopy[] | null },
 ): Promise<RepeatedFrame> {
   const { device, once, resources } = record.frame;
-  writeBlocks(record, version, own);
+  beside.writeUniforms(record.frame.inputs);
   const encoder = device.createCommandEncoder({ label: 'trace a frame' });
   const picture = resources.get(OUTPUT_TEXTURE);
   const texture = picture?.kind === 'texture' ? picture.texture : null;
@@ -182,7 +165,7 @@ async function submit(
   device.queue.submit([encoder.finish()]);
   device.queue.writeBuffer(trace, 0, header);
   const frame = device.createCommandEncoder({ label: 'the traced frame' });
-  encodeCalls(frame, calls, once, 0, calls.length);
+  encodeCalls(frame, beside.calls, once, 0, beside.calls.length);
   frame.copyBufferToBuffer(trace, 0, readBack, 0, trace.size);
   device.queue.submit([frame.finish()]);
   await readBack.mapAsync(GPUMapMode.READ);
@@ -194,20 +177,6 @@ async function submit(
     format: texture?.format ?? null,
     isRestored: copies !== null,
   };
-}
-
-function writeBlocks(
-  { frame }: FrameRecord,
-  { descriptor }: TracedVersion,
-  own: RunResources,
-): void {
-  for (const [index, { size, components }] of descriptor.uniformBlocks.entries()) {
-    const buffer = own.uniformBuffers[index];
-    if (!buffer) continue;
-    const view = new DataView(new ArrayBuffer(size));
-    writeUniforms(view, components, frame.inputs);
-    frame.device.queue.writeBuffer(buffer, 0, view);
-  }
 }
 
 /** The returned function waits for the texel; null if its format is not known. */

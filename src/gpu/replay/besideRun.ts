@@ -1,0 +1,55 @@
+import { type PreparedCall, prepareCalls } from '#gpu/dispatch.ts';
+import type { ObservedFrame } from '#gpu/frameObserver.ts';
+import type { Resource } from '#gpu/resources/createResource.ts';
+import { type BoundResources, createResources } from '#gpu/resources/resources.ts';
+import { type FrameInputs, writeUniforms } from '#gpu/resources/uniforms.ts';
+import type { Dispose } from '#shared/disposer.ts';
+
+/** A program that is bound to the resources of a run, with uniform blocks of its own. */
+export interface BesideRun {
+  readonly calls: readonly PreparedCall[];
+  /** Puts a frame's values into the uniform blocks, before what is submitted next. */
+  writeUniforms(inputs: FrameInputs): void;
+  dispose: Dispose;
+}
+
+/**
+ * Binds a program to what a run's frame binds. What the run does not have is made for it.
+ *
+ * @param replaced resources that are bound in place of the run's
+ * @throws with the resource's or entry point's name if the device cannot have it
+ */
+export function bindBesideRun(
+  { device, resources, screen }: ObservedFrame,
+  { descriptor, pipelines }: Pick<ObservedFrame, 'descriptor' | 'pipelines'>,
+  replaced: ReadonlyMap<string, Resource> = new Map(),
+): BesideRun {
+  const get = (name: string) => replaced.get(name) ?? resources.get(name);
+  const names = descriptor.resourceCommands.map(({ resourceName }) => resourceName);
+  const kept = new Set(names.filter(get));
+  const keepsUniformBlocks = false;
+  const own = createResources(device, descriptor, new Map(), screen, { kept, keepsUniformBlocks });
+  const together: BoundResources = {
+    get: (name) => get(name) ?? own.get(name),
+    uniformBuffers: own.uniformBuffers,
+  };
+  const views = descriptor.uniformBlocks.map(({ size }) => new DataView(new ArrayBuffer(size)));
+  try {
+    return {
+      calls: prepareCalls(device, descriptor, pipelines, together),
+      writeUniforms(inputs) {
+        for (const [index, { components }] of descriptor.uniformBlocks.entries()) {
+          const buffer = own.uniformBuffers[index];
+          const view = views[index];
+          if (!buffer || !view) continue;
+          writeUniforms(view, components, inputs);
+          device.queue.writeBuffer(buffer, 0, view);
+        }
+      },
+      dispose: () => own.destroy(),
+    };
+  } catch (thrown) {
+    own.destroy();
+    throw thrown;
+  }
+}

@@ -1,0 +1,49 @@
+import { encodeCalls } from '#gpu/dispatch.ts';
+import { catchRefusals } from '#gpu/errorScopes.ts';
+import type { ObservedFrame } from '#gpu/frameObserver.ts';
+import type { FrameInputs } from '#gpu/resources/uniforms.ts';
+import { PRINT_BUFFER } from '#program/plan/runDescriptor.ts';
+import type { Dispose } from '#shared/disposer.ts';
+import { messageOf } from '#shared/errors.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { type BesideRun, bindBesideRun } from './besideRun.ts';
+
+/** Executes frames of a run again, on the run's own resources, without showing them. */
+export interface FrameReplay {
+  /** Submits a frame. Its picture and its printed text go nowhere. */
+  submit(inputs: FrameInputs): void;
+  dispose: Dispose;
+}
+
+const NO_CALLS: ReadonlySet<string> = new Set();
+
+/** Fails with a sentence if the device refuses it or is lost. It ends with the frame's resources. */
+export async function createFrameReplay(frame: ObservedFrame): Promise<Result<FrameReplay>> {
+  const refusal = catchRefusals(frame.device);
+  let bound: BesideRun | null = null;
+  let thrown: string | null = null;
+  try {
+    bound = bindBesideRun(frame, frame);
+  } catch (error) {
+    thrown = messageOf(error);
+  }
+  const refused = await refusal();
+  if (bound && !refused) return ok(replayOf(frame, bound));
+  bound?.dispose();
+  return fail(`Frames cannot be replayed: ${thrown ?? refused?.message ?? 'no reason is known'}`);
+}
+
+function replayOf({ device, resources }: ObservedFrame, bound: BesideRun): FrameReplay {
+  const printed = resources.get(PRINT_BUFFER);
+  const { calls } = bound;
+  return {
+    submit(inputs) {
+      bound.writeUniforms(inputs);
+      const encoder = device.createCommandEncoder({ label: 'a replayed frame' });
+      if (printed?.kind === 'buffer') encoder.clearBuffer(printed.buffer);
+      encodeCalls(encoder, calls, inputs.frame === 0 ? 'all' : NO_CALLS, 0, calls.length);
+      device.queue.submit([encoder.finish()]);
+    },
+    dispose: bound.dispose,
+  };
+}
