@@ -10,6 +10,7 @@ import { createTimeTools } from '#app/tools/timeTools.ts';
 import type { FrameObservers } from '#gpu/frameObserver.ts';
 import type { LoadContents } from '#gpu/replay/loadContents.ts';
 import { loadLanguage } from './laterLanguage.ts';
+import { browserLinks } from './links.ts';
 import type { PageStart } from './pageStart.ts';
 import type { BrowserServices } from './services.ts';
 
@@ -55,7 +56,10 @@ export function mount({
       openDropped: (items) => diskTool.use((disk) => disk.openDropped(items)),
     }),
     diskTool,
-    timeTools: createTimeTools({ workspace, observers, compile, loadContents }),
+    timeTools: createTimeTools({
+      ...{ workspace, observers, compile, loadContents },
+      links: browserLinks,
+    }),
     resourcesTool: createResourcesTool({
       ...{ workspace, observers, compile },
       debugThread: (entryPoint, thread) =>

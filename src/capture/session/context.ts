@@ -1,5 +1,6 @@
 import type { FrameObservers } from '#gpu/frameObserver.ts';
 import type { LoadContents } from '#gpu/replay/loadContents.ts';
+import type { LinkService } from '#workspace/services.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
 /** What pictures and films need of the page. */
@@ -7,4 +8,6 @@ export interface CaptureContext {
   readonly workspace: Workspace;
   readonly observers: FrameObservers;
   readonly loadContents: LoadContents;
+  /** Packs projects, as links carry them. */
+  readonly links: Pick<LinkService, 'build'>;
 }
