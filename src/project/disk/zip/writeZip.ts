@@ -25,38 +25,71 @@ const UTF_8 = 0x0800;
 /** Files that are packed already. */
 const NOT_PACKED = /\.(?:png|jpe?g|webp|avif)$/i;
 
+/** Bytes behind the directory. */
+const END_SIZE = 22;
+
+/** What an archive of this kind can hold. */
+export const MAX_ZIP_FILES = 0xffff;
+export const MAX_ZIP_BYTES = 0xffffffff;
+
+/** Makes a zip archive while its files come in. */
+export interface ZipWriter {
+  /** Its path is another than those before. Files come one at a time. */
+  add(file: PackedFile): Promise<void>;
+  /** No file comes any more. */
+  end(): Promise<void>;
+  /** Bytes of the archive if it ended now. */
+  size(): number;
+}
+
 /** Makes a zip archive of files whose paths are different. */
 export async function writeZip(files: readonly PackedFile[], date = new Date()): Promise<Blob> {
-  const parts: BlobPart[] = [];
+  const parts: Blob[] = [];
+  const writer = createZipWriter(async (part) => void parts.push(part), date);
+  for (const file of files) await writer.add(file);
+  await writer.end();
+  return new Blob(parts, { type: 'application/zip' });
+}
+
+/** @param write gets the parts of the archive in their order */
+export function createZipWriter(
+  write: (part: Blob) => Promise<void>,
+  date = new Date(),
+): ZipWriter {
   const written: WrittenFile[] = [];
   let offset = 0;
-  const add = (part: Blob | Uint8Array<ArrayBuffer>) => {
-    parts.push(part);
-    offset += part instanceof Blob ? part.size : part.length;
+  let directorySize = 0;
+  const add = async (parts: readonly BlobPart[]) => {
+    const part = new Blob([...parts]);
+    offset += part.size;
+    await write(part);
   };
-  for (const { path, bytes } of files) {
-    const name = new TextEncoder().encode(path);
-    const packed = NOT_PACKED.test(path) ? null : await deflate(bytes);
-    // Packing makes short files longer.
-    const isPacked = packed !== null && packed.size < bytes.length;
-    const common = fields([
-      [2, VERSION],
-      [2, UTF_8],
-      [2, isPacked ? DEFLATED : STORED],
-      [4, dosTime(date)],
-      [4, await crcOf(bytes)],
-      [4, isPacked ? packed.size : bytes.length],
-      [4, bytes.length],
-      [2, name.length],
-    ]);
-    written.push({ offset, name, common });
-    for (const part of [fields([[4, 0x04034b50]]), common, fields([[2, 0]]), name]) add(part);
-    add(isPacked ? packed : bytes);
-  }
-  const start = offset;
-  for (const file of written) for (const part of entryOf(file)) add(part);
-  add(endOf(files.length, start, offset));
-  return new Blob(parts, { type: 'application/zip' });
+  return {
+    async add({ path, bytes }) {
+      const name = new TextEncoder().encode(path);
+      const packed = NOT_PACKED.test(path) ? null : await deflate(bytes);
+      // Packing makes short files longer.
+      const isPacked = packed !== null && packed.size < bytes.length;
+      const common = fields([
+        [2, VERSION],
+        [2, UTF_8],
+        [2, isPacked ? DEFLATED : STORED],
+        [4, dosTime(date)],
+        [4, await crcOf(bytes)],
+        [4, isPacked ? packed.size : bytes.length],
+        [4, bytes.length],
+        [2, name.length],
+      ]);
+      const file = { offset, name, common };
+      written.push(file);
+      for (const part of entryOf(file)) directorySize += part.length;
+      const content = isPacked ? packed : bytes;
+      await add([fields([[4, 0x04034b50]]), common, fields([[2, 0]]), name, content]);
+    },
+    end: () =>
+      add([...written.flatMap(entryOf), endOf(written.length, offset, offset + directorySize)]),
+    size: () => offset + directorySize + END_SIZE,
+  };
 }
 
 function entryOf({ offset, name, common }: WrittenFile): readonly Uint8Array<ArrayBuffer>[] {
