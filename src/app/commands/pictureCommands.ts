@@ -1,7 +1,8 @@
 import type { Resolution } from '#program/plan/runControls.ts';
 import type { Command } from '#shared/commands.ts';
-import { isRunning, shownRun } from '#workspace/runState.ts';
+import { isRunning, outputsOf, shownRun } from '#workspace/runState.ts';
 import { type CommandContext, NOTHING_RUNS } from './context.ts';
+import { pressButton } from './pressButton.ts';
 
 const GROUP = 'Picture' as const;
 
@@ -41,6 +42,15 @@ export function pictureCommands({ workspace }: CommandContext): readonly Command
       whyNot: () =>
         shownRun(state()).uniforms.length > 0 ? null : 'The shader has no uniforms to set.',
       run: () => workspace.resetUniforms(),
+    },
+    {
+      id: 'compare',
+      title: 'Compare with pinned picture',
+      group: GROUP,
+      view: 'results',
+      whyNot: () =>
+        whyNot() ?? (outputsOf(state()).includes('image') ? null : 'The shader draws no picture.'),
+      run: () => pressButton('Compare with pinned picture'),
     },
     ...RESOLUTIONS.map(({ resolution, title }) => ({
       id: `resolution:${resolution}`,

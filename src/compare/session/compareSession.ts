@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { createDiffer } from '#compare/gpu/differ.ts';
 import type { CompareSession, CompareState } from '#compare/state.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import type { CompareContext } from './context.ts';
@@ -17,14 +18,18 @@ import {
   withWipe,
 } from './transitions.ts';
 
+/** What works with the GPU. */
+const GPU_PARTS = { takePin, createDiffer };
+
 /** The comparison of one page. */
 export function createCompareSession(
   context: CompareContext,
+  parts: typeof GPU_PARTS = GPU_PARTS,
 ): CompareSession & { dispose: Dispose } {
   const { workspace, observers } = context;
   const store = createStore<CompareState>(() => INITIAL);
   const disposer = createDisposer();
-  const live = createLive({ store, observers });
+  const live = createLive({ store, observers, createDiffer: parts.createDiffer });
   disposer.add(live.dispose);
   const update = (change: (state: CompareState) => CompareState) => store.setState(change, true);
 
@@ -41,7 +46,7 @@ export function createCompareSession(
   const pinNow = async () => {
     if (store.getState().isPinning) return;
     update(pinning);
-    const taken = await takePin(context);
+    const taken = await parts.takePin(context);
     update((state) => (taken.ok ? pinned(state, taken.value) : notPinned(state, taken.error)));
     dropIfOfAnotherDemo();
   };

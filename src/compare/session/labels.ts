@@ -2,26 +2,28 @@ import type { CompareState, Comparison, Difference, PictureOrigin, Pin } from '#
 import type { Size } from '#gpu/screen.ts';
 import { assertNever } from '#shared/assertNever.ts';
 
-/** Such as `Pinned: frame 120, 2.00 s, 800 × 450`. */
-export function pinText({ pin, isPinning }: Pick<CompareState, 'pin' | 'isPinning'>): string {
-  if (isPinning) return 'Pinning the next frame…';
+/** Such as `Pinned: frame 120, 2.00 s (other source)`: what it was, and what differs now. */
+export function pinText({
+  pin,
+  isPinning,
+  comparison,
+}: Pick<CompareState, 'pin' | 'isPinning' | 'comparison'>): string {
+  if (isPinning) return 'Pinning…';
   if (!pin) return 'Nothing is pinned.';
   const { frame, seconds } = pin.origin;
-  return `Pinned: frame ${frame}, ${seconds.toFixed(2)} s, ${sizeText(pin.pixels)}`;
+  const changes = comparison.kind === 'computed' ? changesSince(pin.origin, comparison.live) : [];
+  const among = changes.length > 0 ? ` (other ${changes.join(' and ')})` : '';
+  return `Pinned: frame ${frame}, ${seconds.toFixed(2)} s${among}`;
 }
 
-/** The difference, and what the two pictures do not have in common. */
-export function comparisonText(comparison: Comparison, pin: Pin): string {
+export function comparisonText(comparison: Comparison, { pixels }: Pick<Pin, 'pixels'>): string {
   switch (comparison.kind) {
     case 'none':
       return '';
-    case 'computed': {
-      const changes = changesSince(pin.origin, comparison.live);
-      const among = changes.length > 0 ? ` (other ${changes.join(', ')})` : '';
-      return `${differenceText(comparison.difference)}${among}`;
-    }
+    case 'computed':
+      return differenceText(comparison.difference);
     case 'sizes differ':
-      return `Not computed: the picture is ${sizeText(comparison.live)} now. Pin again to compare.`;
+      return `Not computed: pinned at ${sizeText(pixels)}, now ${sizeText(comparison.live)}. Pin again.`;
     case 'failed':
       return comparison.reason;
     default:
@@ -44,12 +46,11 @@ function sizeText({ width, height }: Size): string {
   return `${width} × ${height}`;
 }
 
-/** What differs between the origins of two pictures. */
-export function changesSince(before: PictureOrigin, now: PictureOrigin): readonly string[] {
+/** What differs between the origins of two pictures, besides the frame. */
+function changesSince(before: PictureOrigin, now: PictureOrigin): readonly string[] {
   const changes: readonly (readonly [name: string, differs: boolean])[] = [
     ['source', before.code !== now.code],
     ['uniform values', JSON.stringify(before.values) !== JSON.stringify(now.values)],
-    ['frame', before.frame !== now.frame],
   ];
   return changes.filter(([, differs]) => differs).map(([name]) => name);
 }

@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { createDiffer, type Differ } from '#compare/gpu/differ.ts';
+import type { createDiffer, Differ } from '#compare/gpu/differ.ts';
 import type { CompareState, Pin } from '#compare/state.ts';
 import type { ObservedFrame } from '#gpu/frameObserver.ts';
 import type { Dispose } from '#shared/disposer.ts';
@@ -16,9 +16,10 @@ export interface Live {
   dispose: Dispose;
 }
 
-interface LiveParts {
+export interface LiveParts {
   readonly observers: CompareContext['observers'];
   readonly store: StoreApi<CompareState>;
+  readonly createDiffer: typeof createDiffer;
 }
 
 interface LiveState {
@@ -113,7 +114,7 @@ function haveOneSize({ pin: { pixels }, picture }: Compared): boolean {
 }
 
 /** Another pin or device has another one. */
-function differFor(live: LiveState, { pin, frame }: Compared): Differ {
+function differFor({ createDiffer }: LiveParts, live: LiveState, { pin, frame }: Compared): Differ {
   const { device } = frame;
   if (live.differ?.device === device && live.differ.pixels === pin.pixels) return live.differ;
   live.differ?.dispose();
@@ -125,7 +126,7 @@ function draw(parts: LiveParts, live: LiveState): void {
   const { view, gain } = parts.store.getState();
   if (view !== 'difference' || !live.canvas) return;
   const now = comparedNow(parts);
-  if (now && haveOneSize(now)) differFor(live, now).draw(live.canvas, now.picture, gain);
+  if (now && haveOneSize(now)) differFor(parts, live, now).draw(live.canvas, now.picture, gain);
 }
 
 /** The newest picture gets its figures, be it later. */
@@ -152,7 +153,7 @@ async function measure(parts: LiveParts, live: LiveState): Promise<void> {
     store.setState((state) => compared(state, pin, { kind: 'sizes differ', live: size }));
     return;
   }
-  const differ = differFor(live, now);
+  const differ = differFor(parts, live, now);
   const origin = originOf(frame);
   live.isMeasuring = true;
   const measured = await differ.measure(picture);

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { combine, GROUP_SIZE, groupsFor, MAX_GROUPS } from './differenceCode.ts';
+
+const CHANNELS = 3;
+
+/** What the work groups leave, as the kernel shares texels out; `steps` has three channels a texel. */
+function partialsOf(steps: Uint8Array): Uint32Array {
+  const texels = steps.length / CHANNELS;
+  const groups = groupsFor(texels);
+  const partials = new Uint32Array(groups * 2);
+  for (let texel = 0; texel < texels; texel += 1) {
+    const at = (Math.floor(texel / GROUP_SIZE) % groups) * 2;
+    for (const step of steps.subarray(texel * CHANNELS, (texel + 1) * CHANNELS)) {
+      partials[at] = Math.max(partials[at] ?? 0, step);
+      partials[at + 1] = (partials[at + 1] ?? 0) + step;
+    }
+  }
+  return partials;
+}
+
+describe('the difference from the results of all work groups', () => {
+  it.each([1, 255, 256, 257, GROUP_SIZE * MAX_GROUPS + 1])('is exact for %i texels', (texels) => {
+    const steps = Uint8Array.from({ length: texels * CHANNELS }, (_, index) => (index * 7) % 101);
+    const sum = steps.reduce((total, step) => total + step, 0);
+    const largest = steps.reduce((most, step) => Math.max(most, step), 0);
+    expect(combine(partialsOf(steps), texels)).toEqual({ largest, mean: sum / steps.length });
+  });
+
+  it('is exact where the sum of all groups does not fit 32 bits', () => {
+    const partials = new Uint32Array(MAX_GROUPS * 2).fill(255);
+    for (let group = 0; group < MAX_GROUPS; group += 1) partials[group * 2 + 1] = 2 ** 31;
+    const texels = 16384 ** 2;
+    expect(combine(partials, texels)).toEqual({
+      largest: 255,
+      mean: (MAX_GROUPS * 2 ** 31) / (texels * CHANNELS),
+    });
+  });
+});
+
+it('gives each work group so few texels that their sum fits 32 bits', () => {
+  const texels = 16384 ** 2;
+  const ofGroup = Math.ceil(texels / (groupsFor(texels) * GROUP_SIZE)) * GROUP_SIZE;
+  expect(ofGroup * CHANNELS * 255).toBeLessThan(2 ** 32);
+});
