@@ -85,7 +85,8 @@ function indirectGroups(
   return { kind: 'indirect', buffer: resource.buffer, offset };
 }
 
-function threadsOf(
+/** Threads along one to three axes that a frame asks for. */
+export function threadsOf(
   call: Exclude<CallCommand, { type: 'INDIRECT' }>,
   resources: BoundResources,
 ): readonly number[] {
@@ -123,15 +124,19 @@ export function runs({ callOnce, fnName }: PreparedCall, once: OnceCalls): boole
   return !callOnce || once === 'all' || once.has(fnName);
 }
 
-/** Records the calls of one frame from `start` on and before `end`, in their order, into one compute pass. */
+/**
+ * Records the calls of one frame from `start` on and before `end`, in their order, into one compute
+ * pass, such as one that writes timestamps.
+ */
 export function encodeCalls(
   encoder: GPUCommandEncoder,
   calls: readonly PreparedCall[],
   once: OnceCalls,
   start: number,
   end: number,
+  descriptor?: GPUComputePassDescriptor,
 ): void {
-  const pass = encoder.beginComputePass();
+  const pass = encoder.beginComputePass(descriptor);
   for (let index = start; index < end; index += 1) {
     const call = calls[index];
     if (!call || !runs(call, once)) continue;

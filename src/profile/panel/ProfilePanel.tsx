@@ -1,6 +1,75 @@
-import type { Profile } from '#profile/profile.ts';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import type { ProfileState } from '#profile/state.ts';
+import { Button } from '#ui/Button.tsx';
+import { Costs } from './Costs.tsx';
+import { FrameChart } from './FrameChart.tsx';
+import styles from './ProfilePanel.module.css';
+import type { ProfileProps } from './profileProps.ts';
+import { TimeTable } from './TimeTable.tsx';
 
-/** The Profile tab. */
-export function ProfilePanel(_: Pick<Profile, 'session'>) {
-  return null;
+/** The Profile tab: what the frames of the run cost. It measures while it is in sight. */
+export function ProfilePanel({ session }: ProfileProps) {
+  const { store, commands } = session;
+  const profiled = useStore(store, (state) => state.profiled);
+  useEffect(() => {
+    commands.open();
+    return commands.close;
+  }, [commands]);
+  return (
+    <div className={styles['panel']}>
+      <Bar session={session} />
+      {profiled && (
+        <>
+          <TimeTable session={session} profiled={profiled} />
+          <FrameChart session={session} />
+          <Costs profiled={profiled} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Bar({ session }: ProfileProps) {
+  const { store, commands } = session;
+  const status = useStore(store, statusText);
+  const isInEditor = useStore(store, (state) => state.isInEditor);
+  const isBaselineKept = useStore(store, (state) => state.isBaselineKept);
+  const isMeasured = useStore(store, (state) => state.profiled !== null);
+  return (
+    <div className={styles['bar']}>
+      <p className={styles['status']} role="status">
+        {status}
+      </p>
+      <Button
+        kind="small"
+        hint="Compare later versions with the frames measured so far"
+        pressed={isBaselineKept}
+        disabled={!isMeasured}
+        onClick={() => commands.keepBaseline(!isBaselineKept)}
+      >
+        Keep as baseline
+      </Button>
+      <Button
+        kind="small"
+        hint="Show the median time beside each entry point"
+        pressed={isInEditor}
+        onClick={() => commands.showInEditor(!isInEditor)}
+      >
+        Show times in the editor
+      </Button>
+    </div>
+  );
+}
+
+function statusText({ isPaused, profiled }: ProfileState): string {
+  if (isPaused) {
+    return profiled
+      ? 'Playback is paused: these are the times measured before. Resume it to measure.'
+      : 'Playback is paused. Resume it to measure.';
+  }
+  if (!profiled) return 'Measuring…';
+  return profiled.method === 'queue'
+    ? 'This browser offers no GPU timestamps: only whole frames are measured, by when the GPU is done with them.'
+    : 'GPU time in each frame, over up to 600 frames.';
 }

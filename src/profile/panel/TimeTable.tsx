@@ -1,0 +1,71 @@
+import type { Profiled, TimesRow } from '#profile/state.ts';
+import { shareText, timeText } from '#profile/timeText.ts';
+import type { ProfileProps } from './profileProps.ts';
+import styles from './TimeTable.module.css';
+
+interface TimeTableProps extends ProfileProps {
+  readonly profiled: Profiled;
+}
+
+/** What each entry point takes of a frame. */
+export function TimeTable({ session, profiled }: TimeTableProps) {
+  const { rows } = profiled;
+  const isCompared = rows.some(({ change }) => change !== null);
+  return (
+    <div className={styles['scroller']}>
+      <table className={styles['table']} aria-label="Time by entry point">
+        <thead>
+          <tr>
+            <th scope="col">Entry point</th>
+            <th scope="col">Dispatch</th>
+            <th scope="col">Last</th>
+            <th scope="col">Median</th>
+            <th scope="col">95 %</th>
+            <th scope="col">Share</th>
+            {isCompared && <th scope="col">Since the edit</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.kind} ${row.name}`} data-kind={row.kind}>
+              <th scope="row">
+                <Name row={row} onReveal={session.commands.reveal} />
+              </th>
+              <td className={styles['dispatch']}>{row.dispatch}</td>
+              <td>{timeText(row.times.last)}</td>
+              <td>{timeText(row.times.median)}</td>
+              <td>{timeText(row.times.percentile95)}</td>
+              <td className={styles['share']}>
+                <span>{shareText(row.share)}</span>
+                <span
+                  className={styles['bar']}
+                  style={{ transform: `scaleX(${Number.isNaN(row.share) ? 0 : row.share})` }}
+                />
+              </td>
+              {isCompared && <td className={styles['change']}>{row.change}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface NameProps {
+  readonly row: TimesRow;
+  readonly onReveal: (entryPoint: string) => void;
+}
+
+function Name({ row, onReveal }: NameProps) {
+  if (row.kind !== 'entry point') return row.name;
+  return (
+    <button
+      type="button"
+      className={styles['name']}
+      title="Go to it in the source"
+      onClick={() => onReveal(row.name)}
+    >
+      {row.name}
+    </button>
+  );
+}

@@ -1,0 +1,29 @@
+import { threadsOf } from '#gpu/dispatch.ts';
+import type { ObservedFrame } from '#gpu/frameObserver.ts';
+
+/** Such as `512 × 512 threads in 32 × 32 groups of 16 × 16`. */
+export function dispatchText(
+  { descriptor, calls, resources }: Pick<ObservedFrame, 'descriptor' | 'calls' | 'resources'>,
+  index: number,
+): string {
+  const call = descriptor.callCommands[index];
+  const groups = calls[index]?.groups;
+  if (!call || !groups) return '';
+  const once = call.callOnce ? ', in the first frame' : '';
+  const size = sizeText(descriptor.shader.threadGroupSizes[call.fnName] ?? []);
+  if (groups.kind === 'indirect' || call.type === 'INDIRECT') {
+    const from = call.type === 'INDIRECT' ? ` from ${call.bufferName}` : '';
+    return `groups of ${size}, number${from}${once}`;
+  }
+  const threads = sizeText(threadsOf(call, resources));
+  return `${threads} threads in ${sizeText([groups.x, groups.y, groups.z])} groups of ${size}${once}`;
+}
+
+/** Axes of size 1 at the end say nothing. */
+function sizeText(size: readonly number[]): string {
+  const axes = size.findLastIndex((each) => each !== 1) + 1;
+  return size
+    .slice(0, Math.max(1, axes))
+    .map((each) => each.toLocaleString('en'))
+    .join(' × ');
+}

@@ -1,0 +1,60 @@
+import { assertNever } from '#shared/assertNever.ts';
+import { medianOf, spreadOf } from './summary.ts';
+
+/** Whether one version takes another time than the one before. */
+export type Comparison =
+  /** Too few frames. */
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'same' }
+  /** `percent` is of the time before; at least 1 when rounded. */
+  | { readonly kind: 'faster' | 'slower'; readonly percent: number };
+
+/** Fewer frames say nothing. */
+export const ENOUGH_FRAMES = 30;
+
+/** Frames next to each other are alike: so many count as one. */
+const ALIKE_FRAMES = 10;
+
+/** How many standard errors a difference has to exceed. */
+const STANDARD_ERRORS = 3;
+
+/** The standard error of a median by that of a mean. */
+const OF_MEDIAN = 1.2533;
+
+/** A smaller part of the time is not worth a word. */
+const LEAST_PART = 0.01;
+
+/**
+ * Compares the medians of sorted values that are multiples of `resolution`. A difference counts only
+ * if it exceeds the noise: what chance makes of medians of values that scatter as these do.
+ */
+export function compare(before: Float64Array, now: Float64Array, resolution: number): Comparison {
+  if (Math.min(before.length, now.length) < ENOUGH_FRAMES) return { kind: 'unknown' };
+  const old = medianOf(before, resolution);
+  const difference = medianOf(now, resolution) - old;
+  const noise = STANDARD_ERRORS * Math.hypot(errorOf(before, resolution), errorOf(now, resolution));
+  if (Math.abs(difference) <= Math.max(noise, LEAST_PART * old)) return { kind: 'same' };
+  const percent = Math.max(1, Math.round((100 * Math.abs(difference)) / old));
+  return { kind: difference < 0 ? 'faster' : 'slower', percent };
+}
+
+function errorOf(sorted: Float64Array, resolution: number): number {
+  return (OF_MEDIAN * spreadOf(sorted, resolution)) / Math.sqrt(sorted.length / ALIKE_FRAMES);
+}
+
+/** In words. */
+export function comparisonText(comparison: Comparison): string {
+  switch (comparison.kind) {
+    case 'unknown':
+      return 'measuring…';
+    case 'same':
+      return 'no difference beyond the noise';
+    case 'faster':
+    case 'slower':
+      return Number.isFinite(comparison.percent)
+        ? `${comparison.kind} by ${comparison.percent} %`
+        : comparison.kind;
+    default:
+      return assertNever(comparison);
+  }
+}

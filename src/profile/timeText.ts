@@ -1,0 +1,26 @@
+const UNITS = [
+  { nanoseconds: 1, name: 'ns' },
+  { nanoseconds: 1e3, name: 'µs' },
+  { nanoseconds: 1e6, name: 'ms' },
+  { nanoseconds: 1e9, name: 's' },
+] as const;
+
+/** Such as `1.23 ms`; a dash for NaN. */
+export function timeText(nanoseconds: number, digits = 3): string {
+  if (Number.isNaN(nanoseconds)) return '–';
+  if (nanoseconds === 0) return '0 µs';
+  const rounded = Number(nanoseconds.toPrecision(digits));
+  const unit = UNITS.findLast((each) => rounded >= each.nanoseconds) ?? UNITS[0];
+  return `${fixed(rounded / unit.nanoseconds, digits)} ${unit.name}`;
+}
+
+/** As many digits as asked for, so that numbers do not change their width. */
+function fixed(value: number, digits: number): string {
+  const whole = Math.max(1, Math.trunc(value).toString().length);
+  return value.toFixed(Math.max(0, digits - whole));
+}
+
+/** Such as `12.3 %`; a dash for NaN. */
+export function shareText(share: number): string {
+  return Number.isNaN(share) ? '–' : `${(100 * share).toFixed(1)} %`;
+}
