@@ -1,0 +1,76 @@
+/** How often a normal distribution's standard deviation is its median absolute deviation. */
+const NORMAL = 1.4826;
+
+/** A difference counts from so many standard errors of its median on. */
+const SURE = 3;
+
+/** Smaller gains are not worth an edit. */
+const LEAST_GAIN = 0.03;
+
+/** With fewer, nothing is known of the noise. */
+const LEAST_ROUNDS = 3;
+
+/** The times of one group size: in nanoseconds of a dispatch, one of each round. */
+export interface Timed<Size> {
+  readonly size: Size;
+  readonly times: readonly number[];
+  /** The smallest difference between two of them that can be seen. */
+  readonly resolution: number;
+}
+
+/** A size that is faster than the present one, beyond the noise. */
+export interface Faster<Size> {
+  readonly size: Size;
+  /** The share of the present time that it saves. */
+  readonly gain: number;
+}
+
+/**
+ * The fastest of the sizes that are faster than the present one beyond the noise; null if none is.
+ * Times of one round are compared with each other, since rounds differ more than sizes.
+ */
+export function fastestSize<Size>(
+  present: Timed<Size>,
+  others: readonly Timed<Size>[],
+): Faster<Size> | null {
+  const faster = others.flatMap((other) => {
+    const gain = sureGain(present, other);
+    return gain === null ? [] : { size: other.size, gain };
+  });
+  return faster.toSorted((one, other) => other.gain - one.gain)[0] ?? null;
+}
+
+/** The share of the present time that is saved; null if it is less than the noise, or too little. */
+function sureGain<Size>(present: Timed<Size>, other: Timed<Size>): number | null {
+  const differences = other.times.flatMap((time, round) => {
+    const before = present.times[round];
+    return before === undefined ? [] : before - time;
+  });
+  if (differences.length < LEAST_ROUNDS) return null;
+  const saved = median(differences);
+  const noise = (SURE * NORMAL * deviation(differences)) / Math.sqrt(differences.length);
+  const resolution = present.resolution + other.resolution;
+  const total = median(present.times);
+  return saved > noise + resolution && saved > LEAST_GAIN * total ? saved / total : null;
+}
+
+/** Not a number if there are no values. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}
+
+/** The median of the distances from the median. */
+export function deviation(values: readonly number[]): number {
+  const center = median(values);
+  return median(values.map((value) => Math.abs(value - center)));
+}
+
+/** The smallest difference between two values that are not the same; 0 if all are. */
+export function smallestStep(values: readonly number[]): number {
+  const sorted = [...new Set(values)].toSorted((one, other) => one - other);
+  const steps = sorted.slice(1).map((value, index) => value - (sorted[index] ?? 0));
+  return steps.length === 0 ? 0 : Math.min(...steps);
+}
