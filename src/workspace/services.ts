@@ -9,6 +9,7 @@ import type {
 import type { CompilerState } from '#program/compilerState.ts';
 import type { CompileTarget } from '#program/compileTarget.ts';
 import type { InputChange } from '#program/inputChange.ts';
+import type { AddressedMoment } from '#program/links/urlParameters.ts';
 import type {
   Resolution,
   RunControls,
@@ -90,11 +91,25 @@ export interface LinkService {
   /** The project in a link's `project`. Its images and data are stored by then. */
   unpackProject(packed: string): Promise<Result<LinkedProject>>;
   /**
+   * The view at the frame and with the seed that an address gives beside its source.
+   *
+   * @param view that the source brings itself; null if it has none
+   */
+  readMoment(moment: AddressedMoment, view: RunView | null): Promise<Result<ReadMoment>>;
+  /**
    * A link that opens this: by `code` if it is one file and nothing else, else by `project`.
    *
    * @param page the page's current address
    */
   build(page: URL, shared: SharedProject): Promise<Result<ShareLink>>;
+}
+
+export interface ReadMoment {
+  readonly view: RunView;
+  /** The seed that the address gives, which goes before a draft's; null if it gives none. */
+  readonly seed: number | null;
+  /** What cannot be used and why, as sentences; null if all can. */
+  readonly note: string | null;
 }
 
 /** What a person sees of a run. */
@@ -120,6 +135,7 @@ export interface PausedFrame {
 export interface SharedProject extends Project {
   readonly target: CompileTarget;
   readonly entryPoint: string | null;
+  readonly seed: number;
   /** Null if the link is to carry none. */
   readonly view: RunView | null;
 }

@@ -3,7 +3,7 @@ import { assertNever } from '#shared/assertNever.ts';
 import { decodeBase64, encodeBase64Url } from '#shared/base64.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { deflate, type InflateFailure, inflate } from '#shared/zlib.ts';
-import { withCode } from './urlParameters.ts';
+import { FROM_START, withCode } from './linkAddress.ts';
 
 /** The maximum size of a link's source, in bytes of UTF-8: a short link can unpack to gigabytes. */
 export const MAX_SHARED_BYTES = 4 * 2 ** 20;
@@ -25,10 +25,11 @@ export async function buildShareLink(
   page: URL,
   target: CompileTarget,
   source: string,
+  moment = FROM_START,
 ): Promise<Result<string>> {
   const code = await encodeSource(source);
   if (!code.ok) return code;
-  const link = withCode(page, target, code.value).href;
+  const link = withCode(page, target, code.value, moment).href;
   if (link.length <= MAX_LINK_LENGTH) return ok(link);
   return fail(
     `The link would have ${link.length} characters, but browsers open at most ${MAX_LINK_LENGTH}. ${SAVE_INSTEAD}`,

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  readUrlParameters,
-  withCode,
-  withDemo,
-  withoutSource,
-  withProject,
-  withTarget,
-} from './urlParameters.ts';
+import { withCode, withProject } from './linkAddress.ts';
+import { readUrlParameters, withDemo, withoutSource, withTarget } from './urlParameters.ts';
 
 const PAGE = 'https://example.test/folder/';
 
@@ -55,6 +49,24 @@ describe('the parameters of an address', () => {
     ['?code=eJw#demo=circle', null, CIRCLE],
   ])('are read from %s', (rest, target, source) => {
     expect(read(rest)).toEqual({ target, source, messages: [] });
+  });
+
+  it.each([
+    ['?demo=circle&frame=120&seed=7', { frame: '120', seed: '7' }],
+    ['#demo=circle&frame=120', { frame: '120', seed: null }],
+    ['?seed=7&demo=circle', { frame: null, seed: '7' }],
+    ['?demo=circle&frame=', { frame: '', seed: null }],
+    ['?demo=rings&frame=1#demo=circle&seed=x', { frame: null, seed: 'x' }],
+  ])('have the frame and the seed beside the source: %s', (rest, moment) => {
+    expect(read(rest)).toEqual({ target: null, source: { ...CIRCLE, moment }, messages: [] });
+  });
+
+  it('have a frame and a seed of every kind of source, and of none', () => {
+    const moment = { frame: '1', seed: null };
+    expect(read('?code=eJw&frame=1').source).toEqual({ kind: 'code', code: 'eJw', moment });
+    expect(read('#project=eJw&frame=1').source).toEqual({ kind: 'project', packed: 'eJw', moment });
+    expect(read('?frame=1&seed=2').source).toEqual(NONE);
+    expect(read('?frame=1#code=eJw').source).toEqual({ kind: 'code', code: 'eJw' });
   });
 
   const LONG = 'x'.repeat(1_000_000);
@@ -179,6 +191,27 @@ describe('the address bar', () => {
     ['?a=1&code=eJw#part', '?a=1#part'],
   ])('forgets what was opened: %s', (before, after) => {
     expect(change(before, withoutSource)).toBe(after);
+  });
+
+  it('takes out frame and seed with the source, and leaves them when the target changes', () => {
+    const before = '?a=1&demo=circle&frame=5&seed=7';
+    expect(change(before, withoutSource)).toBe('?a=1');
+    expect(change(before, (address) => withDemo(address, 'rings'))).toBe('?a=1&demo=rings');
+    expect(change(before, (address) => withTarget(address, 'HLSL'))).toBe(`${before}&target=HLSL`);
+  });
+
+  it('takes a frame, and a seed other than the default, behind code or project', () => {
+    const moment = { frame: 120, seed: 7 };
+    expect(change('?seed=3', (address) => withCode(address, 'WGSL', 'eJw', moment))).toBe(
+      '?target=WGSL&code=eJw&frame=120&seed=7',
+    );
+    expect(change('', (address) => withProject(address, 'WGSL', 'eJx', moment))).toBe(
+      '#target=WGSL&project=eJx&frame=120&seed=7',
+    );
+    const fromStart = { frame: null, seed: 1 };
+    expect(change('', (address) => withCode(address, 'WGSL', 'eJw', fromStart))).toBe(
+      '?target=WGSL&code=eJw',
+    );
   });
 
   it('takes a project in place of all else, in the fragment', () => {

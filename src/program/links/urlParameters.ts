@@ -2,8 +2,8 @@ import { type CompileTarget, isCompileTarget } from '#program/compileTarget.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { quoted } from '#shared/text.ts';
 
-/** The source that an address names. */
-export type AddressedSource =
+/** The source that an address names, and how it is to be shown. */
+export type AddressedSource = (
   | { readonly kind: 'none' }
   /** The packed project of a share link, not yet validated. */
   | { readonly kind: 'project'; readonly packed: string }
@@ -12,7 +12,14 @@ export type AddressedSource =
   /** A demo of the site, by its name without `.slang`. */
   | { readonly kind: 'demo'; readonly name: string }
   /** A demo anywhere, by its absolute http or https address. */
-  | { readonly kind: 'demo-url'; readonly url: string };
+  | { readonly kind: 'demo-url'; readonly url: string }
+) & { readonly moment?: AddressedMoment };
+
+/** The frame at which the run pauses, and the seed of RAND, not yet validated; null if not given. */
+export interface AddressedMoment {
+  readonly frame: string | null;
+  readonly seed: string | null;
+}
 
 export interface UrlParameters {
   /** Null if the address has none, or an unknown one. */
@@ -25,18 +32,14 @@ export interface UrlParameters {
 /** What names a source, in order of priority. */
 const SOURCES = ['project', 'code', 'demo'] as const;
 
-const NAMES = ['target', 'demo', 'code', 'project'] as const;
-
-type ParameterName = (typeof NAMES)[number];
-
-/** Servers refuse links longer than this, in characters. Browsers do not send them the fragment. */
-const MAX_QUERY_LINK = 6000;
+const NAMES = ['target', 'demo', 'code', 'project', 'frame', 'seed'];
 
 /**
  * Reads `target`, `demo` and `code` from the query and from the fragment (`#target=…&code=…`), and
  * `project` from the fragment alone: it is too long for a query. The fragment has priority: if it has
  * a target, or something that names a source, the query's is ignored. In one place, `project` wins
- * over `code`, and that over `demo`; of a parameter that is given twice, the first.
+ * over `code`, and that over `demo`; of a parameter that is given twice, the first. `frame` and `seed`
+ * belong to the source that the same place names.
  */
 export function readUrlParameters({ searchParams, hash }: URL): UrlParameters {
   const query = new URLSearchParams(searchParams);
@@ -59,7 +62,10 @@ export function readUrlParameters({ searchParams, hash }: URL): UrlParameters {
   }
   return {
     target: report(target == null ? ok(null) : readTarget(target), null),
-    source: report(opening ? readSource(opening) : ok({ kind: 'none' }), { kind: 'none' }),
+    source: {
+      ...report(opening ? readSource(opening) : ok({ kind: 'none' }), { kind: 'none' }),
+      ...(opening && readMoment(opening)),
+    },
     messages,
   };
 }
@@ -87,6 +93,11 @@ function readSource(place: URLSearchParams): Result<AddressedSource> {
     `There is no demo named ${quoted(demo)}. A demo is named by letters, digits, - and _, such as ` +
       'circle, or by an address that starts with http:// or https://.',
   );
+}
+
+function readMoment(place: URLSearchParams): Pick<AddressedSource, 'moment'> {
+  const [frame, seed] = [place.get('frame'), place.get('seed')];
+  return (frame ?? seed) === null ? {} : { moment: { frame, seed } };
 }
 
 function readDemoAddress(value: string): Result<AddressedSource> {
@@ -136,32 +147,18 @@ export function withDemo(address: URL, name: string): URL {
 /** The address without project, code and demo; the target stays, in the query. */
 export function withoutSource(address: URL): URL {
   const { target } = readUrlParameters(address);
-  const next = without(address, NAMES);
+  const next = withoutAll(address);
   if (target !== null) next.searchParams.set('target', target);
   return next;
 }
 
-/** The address of a packed source: in the query, or in the fragment if the query would be too long. */
-export function withCode(address: URL, target: CompileTarget, code: string): URL {
-  const page = without(address, NAMES);
-  page.hash = '';
-  const inQuery = new URL(page);
-  inQuery.searchParams.set('target', target);
-  inQuery.searchParams.set('code', code);
-  if (inQuery.href.length <= MAX_QUERY_LINK) return inQuery;
-  page.hash = new URLSearchParams({ target, code }).toString();
-  return page;
-}
-
-/** The address of a packed project, in the fragment. */
-export function withProject(address: URL, target: CompileTarget, project: string): URL {
-  const page = without(address, NAMES);
-  page.hash = new URLSearchParams({ target, project }).toString();
-  return page;
+/** The address without everything that is read here. */
+export function withoutAll(address: URL): URL {
+  return without(address, NAMES);
 }
 
 /** Removes parameters from query and fragment, and changes nothing else. */
-function without(address: URL, names: readonly ParameterName[]): URL {
+function without(address: URL, names: readonly string[]): URL {
   const next = new URL(address);
   const fragment = new URLSearchParams(next.hash.slice(1));
   const inFragment = names.some((name) => fragment.has(name));

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { decodeSource, encodeSource, MAX_LINK_LENGTH } from '#program/links/shareLink.ts';
+import type { InputChange } from '#program/inputChange.ts';
+import {
+  decodeSource,
+  decodeText,
+  encodeSource,
+  MAX_LINK_LENGTH,
+} from '#program/links/shareLink.ts';
 import { readUrlParameters } from '#program/links/urlParameters.ts';
 import { ok } from '#shared/result.ts';
-import type { SharedProject } from '#workspace/services.ts';
+import type { RunView, SharedProject } from '#workspace/services.ts';
 import { CAT_ASSET, linksWith } from '../../../tests/support/projectLinks.ts';
 import { MAX_LINKED_ASSET_BYTES } from './packedProject.ts';
 
@@ -17,8 +23,22 @@ const SHARED: SharedProject = {
   assets: [CAT_ASSET],
   target: 'SPIRV',
   entryPoint: 'draw',
+  seed: 1,
   view: null,
 };
+
+const VIEW: RunView = {
+  ...{ uniformValues: {}, resolution: 1, seed: 1, animations: {}, frame: null },
+};
+
+/** What opens from a link to it. */
+const asOpened = ({ seed, ...shared }: SharedProject) => ({ ...shared, note: null });
+
+const changeAt = (frame: number, x: number): InputChange => ({
+  ...{ frame, mouse: [x, 0, 0, 0], keys: [] },
+});
+
+const noise = (frame: number) => Math.imul(frame, 0x9e3779b1) / 7;
 
 const CAT = { 'cat.png': new Uint8Array([0, 255, 1, 254]) };
 
@@ -41,7 +61,7 @@ describe('a link to a project', () => {
     );
     expect(note).toBeNull();
     const { links, kept } = linksWith();
-    expect(await links.unpackProject(packedIn(href))).toEqual(ok({ ...SHARED, note: null }));
+    expect(await links.unpackProject(packedIn(href))).toEqual(ok(asOpened(SHARED)));
     expect(kept).toEqual(new Map(Object.entries(CAT)));
   });
 
@@ -56,15 +76,70 @@ describe('a link to a project', () => {
   it.each([
     { uniformValues: { level: 0.5, tint: [1, 0, 0.25] as const }, resolution: 'device' as const },
     { frame: { number: 120, time: 2.0125 } },
+    {
+      frame: {
+        number: 120,
+        time: 2,
+        inputs: [
+          { frame: 0, mouse: [0, 0, 0, 0] as const, keys: [] },
+          { frame: 7, mouse: [10.5, 20, -1, 0] as const, keys: ['w', 'Space'] },
+        ],
+      },
+    },
+    { seed: 4_294_967_295 },
+    { animations: { level: { shape: 'noise' as const, from: 0.25, to: -1, period: 4 } } },
     {},
   ])('carries the view %j, also of one file', async (part) => {
     const settings = { uniformValues: {}, seed: 1, animations: {} };
     const view = { ...settings, resolution: 1 as const, frame: null, ...part };
     const shared = { ...SHARED, files: [], assets: [], view };
     const { href } = await linkTo(shared);
-    expect(await linksWith().links.unpackProject(packedIn(href))).toEqual(
-      ok({ ...shared, note: null }),
+    expect(await linksWith().links.unpackProject(packedIn(href))).toEqual(ok(asOpened(shared)));
+  });
+
+  it('shows the frame and a seed other than the default in the address', async () => {
+    const frame = { number: 120, time: 2 };
+    const view = { ...VIEW, seed: 7, frame };
+    expect((await linkTo({ ...SHARED, seed: 7, view })).href).toMatch(/&frame=120&seed=7$/);
+    expect((await linkTo({ ...SHARED, seed: 7 })).href).toMatch(/#.*&seed=7$/);
+    const code = await linkTo({ ...SHARED, files: [], assets: [], seed: 7 });
+    expect(code.href).toMatch(/\?host=1&target=SPIRV&code=[\w-]+&seed=7$/);
+  });
+
+  it('is as ever if nothing of the view is other than by default', async () => {
+    const { href } = await linkTo({ ...SHARED, view: VIEW });
+    expect(href).toMatch(/#target=SPIRV&project=[\w-]+$/);
+    const unpacked = await decodeText(packedIn(href), {
+      ...{ name: 'project', maxBytes: 1e6, instead: '' },
+    });
+    const { uniforms, resolution, frame, ...rest } = JSON.parse(unpacked.ok ? unpacked.value : '');
+    expect({ uniforms, resolution, frame }).toEqual({ uniforms: {}, resolution: 1, frame: null });
+    expect(Object.keys(rest)).toEqual([
+      ...['version', 'files', 'main', 'target', 'entryPoint', 'assets'],
+    ]);
+  });
+
+  it.each([
+    ['too many changes', Array.from({ length: 20_001 }, (_, frame) => changeAt(frame, 0))],
+    ['too many bytes', Array.from({ length: 19_000 }, (_, frame) => changeAt(frame, noise(frame)))],
+  ])('leaves out mouse and keys with %s, and says so', async (_, inputs) => {
+    const frame = { number: 30_000, time: 500, inputs };
+    const { href, note } = await linkTo({ ...SHARED, view: { ...VIEW, frame } });
+    expect(note).toBe(
+      'The link leaves out what mouse and keys did up to its frame: it carries at most 20,000 changes, ' +
+        'of 64 kB in all. Pause at an earlier frame, then share again.',
     );
+    const opened = await linksWith().links.unpackProject(packedIn(href));
+    expect(opened.ok && opened.value.view?.frame).toEqual({ number: 30_000, time: 500 });
+  });
+
+  it('carries 20,000 changes that pack well', async () => {
+    const inputs = Array.from({ length: 20_000 }, (_, frame) => changeAt(frame, 0));
+    const frame = { number: 30_000, time: 500, inputs };
+    const { href, note } = await linkTo({ ...SHARED, view: { ...VIEW, frame } });
+    expect(note).toBeNull();
+    const opened = await linksWith().links.unpackProject(packedIn(href));
+    expect(opened.ok && opened.value.view?.frame?.inputs).toEqual(inputs);
   });
 
   it('leaves out images and data that are too large, or not there, and names them', async () => {

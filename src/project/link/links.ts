@@ -3,6 +3,7 @@ import type { Asset } from '#program/project/project.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { LinkService, SharedProject } from '#workspace/services.ts';
 import { buildProjectLink } from './packProject.ts';
+import { readMoment } from './readMoment.ts';
 import { type UnpackedAsset, unpackProject } from './unpackProject.ts';
 
 /** Where the contents of images and data are. */
@@ -33,9 +34,13 @@ export function createLinks(contents: AssetContents): LinkService {
       const note = refusals.length > 0 ? refusals.join('\n') : null;
       return ok({ ...project.value, assets, note });
     },
+    readMoment: async (moment, view) => ok(readMoment(moment, view)),
     async build(page, shared) {
       if (!isOneText(shared)) return buildProjectLink(page, shared, contents.read);
-      const link = await buildShareLink(page, shared.target, shared.text);
+      const link = await buildShareLink(page, shared.target, shared.text, {
+        frame: null,
+        seed: shared.seed,
+      });
       return link.ok ? ok({ href: link.value, note: null }) : link;
     },
   };

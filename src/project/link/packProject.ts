@@ -1,15 +1,21 @@
+import type { InputChange } from '#program/inputChange.ts';
+import { withProject } from '#program/links/linkAddress.ts';
 import { encodeText, MAX_LINK_LENGTH } from '#program/links/shareLink.ts';
-import { withProject } from '#program/links/urlParameters.ts';
+import { DEFAULT_SEED } from '#program/plan/runControls.ts';
 import { type Asset, MAIN_FILE } from '#program/project/project.ts';
 import { encodeBase64Url } from '#shared/base64.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { RunView, SharedProject, ShareLink } from '#workspace/services.ts';
+import type { PausedFrame, RunView, SharedProject, ShareLink } from '#workspace/services.ts';
 import {
   LINK_VERSION,
   MAX_JSON_BYTES,
   MAX_LINKED_ASSET_BYTES,
   MAX_LINKED_ASSETS,
+  MAX_LINKED_INPUTS,
+  MAX_PACKED_INPUTS,
   type PackedAsset,
+  type PackedFrame,
+  type PackedInput,
   type PackedProject,
 } from './packedProject.ts';
 
@@ -18,22 +24,32 @@ export type ReadContent = (asset: Asset) => Promise<ArrayBuffer | null>;
 
 const ZIP_INSTEAD = 'Use “Download zip” in the menu “Open and save”, and share that file instead.';
 
+const PROJECT = { name: 'project', maxBytes: MAX_JSON_BYTES, instead: ZIP_INSTEAD } as const;
+
+const INPUTS_LEFT_OUT =
+  `The link leaves out what mouse and keys did up to its frame: it carries at most ${MAX_LINKED_INPUTS.toLocaleString('en')} changes, ` +
+  `of ${kilobytes(MAX_PACKED_INPUTS)} in all. Pause at an earlier frame, then share again.`;
+
 /** Creates a link that opens the project. Its note names the images and data it leaves out, and says why. */
 export async function buildProjectLink(
   page: URL,
   shared: SharedProject,
   read: ReadContent,
 ): Promise<Result<ShareLink>> {
-  const { assets, note } = await packAssets(shared.assets, read);
-  const packed = await packProject(shared, assets);
+  const { assets, notes } = await packAssets(shared.assets, read);
+  const view = shared.view && (await withinLimits(shared.view));
+  const packed = await packProject({ ...shared, view }, assets);
   if (!packed.ok) return packed;
-  const { href } = withProject(page, shared.target, packed.value);
+  const { target, seed } = shared;
+  const frame = view?.frame?.number ?? null;
+  const { href } = withProject(page, target, packed.value, { frame, seed });
+  if (view !== shared.view) notes.push(INPUTS_LEFT_OUT);
   if (href.length > MAX_LINK_LENGTH) {
     return fail(
       `The link would have ${href.length} characters, but browsers open at most ${MAX_LINK_LENGTH}. ${ZIP_INSTEAD}`,
     );
   }
-  return ok({ href, note });
+  return ok({ href, note: notes.length > 0 ? notes.join('\n') : null });
 }
 
 /** The value of `project`. */
@@ -50,15 +66,38 @@ export async function packProject(
     assets,
     ...(view && packView(view)),
   };
-  return encodeText(JSON.stringify(packed), {
-    name: 'project',
-    maxBytes: MAX_JSON_BYTES,
-    instead: ZIP_INSTEAD,
+  return encodeText(JSON.stringify(packed), PROJECT);
+}
+
+function packView({ uniformValues: uniforms, resolution, frame, seed, animations }: RunView) {
+  return {
+    ...{ uniforms, resolution, frame: frame && packFrame(frame) },
+    ...(seed !== DEFAULT_SEED && { seed }),
+    ...(Object.keys(animations).length > 0 && { animations }),
+  };
+}
+
+function packFrame({ number, time, inputs = [] }: PausedFrame): PackedFrame {
+  return { number, time, ...(inputs.length > 0 && { inputs: packInputs(inputs) }) };
+}
+
+function packInputs(inputs: readonly InputChange[]): PackedInput[] {
+  let before = 0;
+  return inputs.map(({ frame, mouse, keys }) => {
+    const frames = frame - before;
+    before = frame;
+    return [frames, ...mouse, ...keys];
   });
 }
 
-function packView({ uniformValues: uniforms, resolution, frame }: RunView) {
-  return { uniforms, resolution, frame };
+/** The view as it is, unless its inputs are too many for a link: then it has none. */
+async function withinLimits(view: RunView): Promise<RunView> {
+  const inputs = view.frame?.inputs ?? [];
+  if (!view.frame || inputs.length === 0) return view;
+  const isFew = inputs.length <= MAX_LINKED_INPUTS;
+  const alone = isFew ? await encodeText(JSON.stringify(packInputs(inputs)), PROJECT) : null;
+  if (alone?.ok && alone.value.length <= MAX_PACKED_INPUTS) return view;
+  return { ...view, frame: { number: view.frame.number, time: view.frame.time } };
 }
 
 /** Packs small ones first, to carry as many as possible; they stay in their order. */
@@ -80,10 +119,7 @@ async function packAssets(assets: readonly Asset[], read: ReadContent) {
     } else missing.push(asset);
   }
   const notes = [...describeTooMuch(tooMuch), ...describeMissing(missing)];
-  return {
-    assets: assets.flatMap((asset) => packed.get(asset) ?? []),
-    note: notes.length > 0 ? notes.join('\n') : null,
-  };
+  return { assets: assets.flatMap((asset) => packed.get(asset) ?? []), notes };
 }
 
 function describeTooMuch(assets: readonly Asset[]): string[] {

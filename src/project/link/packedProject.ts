@@ -1,3 +1,5 @@
+import type { UniformAnimations } from '#program/animation/uniformAnimation.ts';
+import type { InputChange } from '#program/inputChange.ts';
 import type { Resolution, UniformValues } from '#program/plan/runControls.ts';
 import type { ProjectFile } from '#program/project/project.ts';
 import type { PausedFrame } from '#workspace/services.ts';
@@ -18,8 +20,18 @@ export interface PackedProject {
   // The view: all three or none.
   readonly uniforms?: UniformValues;
   readonly resolution?: Resolution;
-  readonly frame?: PausedFrame | null;
+  readonly frame?: PackedFrame | null;
+  // Left out if it is the default, or if there are none.
+  readonly seed?: number;
+  readonly animations?: UniformAnimations;
 }
+
+export interface PackedFrame extends Omit<PausedFrame, 'inputs'> {
+  readonly inputs?: readonly PackedInput[];
+}
+
+/** A change of mouse and keys: frames since the one before (the first: since frame 0), mouse, keys. */
+export type PackedInput = readonly [frames: number, ...InputChange['mouse'], ...keys: string[]];
 
 export interface PackedAsset {
   /** Its extension gives the type. */
@@ -31,6 +43,15 @@ export interface PackedAsset {
 }
 
 export const LINK_VERSION = 1;
+
+/** Frames and seconds: far beyond what anybody waits for, and exact as a 32-bit number. */
+export const MAX_FRAME = 2 ** 31 - 1;
+
+/** How many changes of mouse and keys a link carries. */
+export const MAX_LINKED_INPUTS = 20_000;
+
+/** Characters of these changes, packed by themselves. */
+export const MAX_PACKED_INPUTS = 64_000;
 
 /** How many bytes of images and data a link carries; in the link they are a third more characters. */
 export const MAX_LINKED_ASSET_BYTES = 192_000;

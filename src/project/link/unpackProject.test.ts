@@ -19,6 +19,9 @@ describe('the project of a link', () => {
     entryPoint: null,
     assets: [],
   };
+  const SAW = { shape: 'saw', from: 0, to: 1, period: 1 };
+  const CHANGE = [4, 0, 0, 0, 0];
+  const withInputs = (inputs: unknown) => ({ ...GOOD, frame: { number: 9, time: 0.15, inputs } });
   const damaged = (what: string) =>
     `The project in the link is damaged: ${what}. Ask for a new link.`;
 
@@ -97,6 +100,57 @@ describe('the project of a link', () => {
       { ...GOOD, frame: { number: 1, time: -1 } },
       damaged('its frame cannot be read'),
     ],
+    ['a seed that is none', { ...GOOD, seed: -1 }, damaged('its random seed cannot be read')],
+    ['a broken seed', { ...GOOD, seed: 1.5 }, damaged('its random seed cannot be read')],
+    [
+      'an animation of an unknown shape',
+      { ...GOOD, animations: { a: { shape: 'square', from: 0, to: 1, period: 1 } } },
+      damaged('its animations cannot be read'),
+    ],
+    [
+      'an animation that takes no time',
+      { ...GOOD, animations: { a: { shape: 'saw', from: 0, to: 1, period: 0 } } },
+      damaged('its animations cannot be read'),
+    ],
+    [
+      'the animation of a slider with a long name',
+      { ...GOOD, animations: { ['a'.repeat(101)]: SAW } },
+      damaged('its animations cannot be read'),
+    ],
+    [
+      'too many animations',
+      {
+        ...GOOD,
+        animations: Object.fromEntries(
+          Array.from({ length: 1001 }, (_, index) => [`a${index}`, SAW]),
+        ),
+      },
+      damaged('its animations cannot be read'),
+    ],
+    ['inputs that are no list', withInputs({}), damaged('its mouse and keys cannot be read')],
+    [
+      'too many inputs',
+      withInputs(Array.from({ length: 20_001 }, () => [0, 0, 0, 0, 0])),
+      damaged('its mouse and keys cannot be read'),
+    ],
+    ...[
+      null,
+      { frame: 5, mouse: [0, 0, 0, 0], keys: [] },
+      [],
+      [0.5, 0, 0, 0, 0],
+      [6, 0, 0, 0, 0],
+      [-1, 0, 0, 0, 0],
+      [1, 0, 0, 0],
+      [1, 0, 0, 0, '0'],
+      [1, 0, 0, 0, null],
+      [1, 0, 0, 0, 0, 1],
+      [1, 0, 0, 0, 0, 'w'.repeat(101)],
+      [1, 0, 0, 0, 0, ...Array.from({ length: 101 }, () => 'w')],
+    ].map((change): [string, unknown, string] => [
+      `the change ${JSON.stringify(change).slice(0, 80)}`,
+      withInputs([CHANGE, change]),
+      damaged('its change 2 of mouse and keys cannot be read'),
+    ]),
   ])('with %s is refused', async (_, project, error) => {
     expect(await refusal(pack(project))).toBe(error);
   });

@@ -1,6 +1,5 @@
 import { isCompileTarget } from '#program/compileTarget.ts';
 import { decodeText } from '#program/links/shareLink.ts';
-import { DEFAULT_SEED } from '#program/plan/runControls.ts';
 import type { ProjectFile } from '#program/project/project.ts';
 import { checkFilePath, checkPath } from '#project/files/names.ts';
 import { LIMITS } from '#project/limits.ts';
@@ -8,9 +7,9 @@ import { decodeBase64 } from '#shared/base64.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '#shared/json.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { quoted } from '#shared/text.ts';
-import type { LinkedProject, PausedFrame, RunView } from '#workspace/services.ts';
-import { areUniformValues, isResolution } from '#workspace/sources/draft.ts';
+import type { LinkedProject } from '#workspace/services.ts';
 import { LINK_VERSION, MAX_JSON_BYTES, MAX_LINKED_ASSETS } from './packedProject.ts';
+import { unpackView } from './unpackView.ts';
 
 export interface UnpackedAsset {
   readonly path: string;
@@ -20,9 +19,6 @@ export interface UnpackedAsset {
 export interface UnpackedProject extends Omit<LinkedProject, 'assets' | 'note'> {
   readonly assets: readonly UnpackedAsset[];
 }
-
-/** Frames and seconds: far beyond what anybody waits for, and exact as a 32-bit number. */
-const MAX_FRAME = 2 ** 31 - 1;
 
 /**
  * Reads the value of `project` completely or not at all: whoever made the link decides about every
@@ -63,8 +59,8 @@ function readProject(project: JsonObject): Result<UnpackedProject> {
   if (!checked.ok) return checked;
   const assets = readAssets(project['assets'] ?? [], files);
   if (!assets.ok) return assets;
-  const view = readView(project);
-  if (!view.ok) return view;
+  const view = unpackView(project);
+  if (!view.ok) return damaged(view.error);
   return ok({
     text: mainFile.text,
     files,
@@ -152,27 +148,6 @@ function readAsset(value: JsonValue): UnpackedAsset | null {
   if (typeof path !== 'string' || typeof data !== 'string') return null;
   const bytes = decodeBase64(data);
   return bytes.ok ? { path, content: bytes.value } : null;
-}
-
-function readView({ uniforms, resolution, frame }: JsonObject): Result<RunView | null> {
-  if (uniforms === undefined && resolution === undefined && frame === undefined) return ok(null);
-  const view = { uniformValues: uniforms ?? {}, resolution: resolution ?? 1, frame: frame ?? null };
-  if (!areUniformValues(view.uniformValues)) return damaged('its uniform values cannot be read');
-  if (!isResolution(view.resolution)) return damaged('its resolution cannot be read');
-  if (view.frame !== null && !isFrame(view.frame)) return damaged('its frame cannot be read');
-  const { uniformValues, resolution: pixels } = view;
-  return ok({
-    ...{ uniformValues, resolution: pixels, frame: view.frame },
-    seed: DEFAULT_SEED,
-    animations: {},
-  });
-}
-
-function isFrame(value: unknown): value is PausedFrame {
-  if (typeof value !== 'object' || value === null) return false;
-  const { number, time } = value as Record<string, unknown>;
-  const isPlace = (at: unknown) => typeof at === 'number' && at >= 0 && at <= MAX_FRAME;
-  return isPlace(number) && Number.isInteger(number) && isPlace(time);
 }
 
 function parse(json: string): JsonValue | null {

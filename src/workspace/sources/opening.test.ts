@@ -439,6 +439,66 @@ describe('what is still on its way', () => {
   });
 });
 
+describe('a frame and a seed in the address', () => {
+  const shownBy = (workspace: Workspace) => {
+    const shown: PausedFrame[] = [];
+    workspace.seekBy({ show: (each) => shown.push(each), step() {}, inputsUpTo: () => [] })();
+    return shown;
+  };
+
+  it.each(['?demo=rings', '#demo=rings', '?demo=https://other.test/a.slang', '?code='])(
+    'pause the run at the frame, and seed it: %s',
+    async (address) => {
+      const named = address === '?code=' ? address + (await codeOf('// code')) : address;
+      const { workspace, fakes, state } = await start(`${named}&frame=120&seed=7`);
+      expect(state()).toMatchObject({ seed: 7, diagnosticsText: '', run: { kind: 'running' } });
+      expect(fakes.startedBy).toMatchObject([{ seed: 7 }]);
+      expect(shownBy(workspace)).toEqual([{ number: 120, time: 2 }]);
+    },
+  );
+
+  it('stay in the bar until an edit, and go with another demo', async () => {
+    const { workspace, bar } = await start('?demo=rings&frame=120&seed=7');
+    expect(bar.text).toBe('?demo=rings&frame=120&seed=7');
+    workspace.sourceEdited(() => '// edited');
+    expect(bar.text).toBe('');
+    const other = await start('?demo=rings&frame=120&seed=7');
+    await other.workspace.openDemo('circle');
+    expect(other.bar.text).toBe('?demo=circle');
+    expect(other.state()).toMatchObject({ seed: 1 });
+    expect(other.fakes.startedBy.at(-1)).toMatchObject({ seed: 1 });
+  });
+
+  it('are told if they are bad, and the run plays', async () => {
+    const { workspace, state } = await start('?demo=rings&frame=soon&seed=x');
+    expect(state()).toMatchObject({ seed: 1, demo: 'rings', run: { kind: 'running' } });
+    expect(state().diagnosticsText).toContain(
+      'The address gives the frame "soon", which is left out.',
+    );
+    expect(state().diagnosticsText).toContain('The address gives the random seed "x"');
+    expect(shownBy(workspace)).toEqual([]);
+  });
+
+  it('are followed when only they change in the fragment', async () => {
+    const { workspace, bar, fakes } = await start('#demo=rings&frame=120');
+    shownBy(workspace);
+    bar.enter('#demo=rings&frame=60&seed=9');
+    await settled();
+    expect(shownBy(workspace)).toEqual([{ number: 60, time: 1 }]);
+    expect(fakes.startedBy.at(-1)).toMatchObject({ seed: 9 });
+  });
+
+  it('go before the seed of the tab’s draft, whose other settings come back', async () => {
+    const draft = draftOf('// rings', {
+      ...{ demo: 'rings', edited: false, seed: 5, uniformValues: { level: 0.25 } },
+    });
+    const { state } = await start('?demo=rings&seed=7', { draft });
+    expect(state()).toMatchObject({ seed: 7, uniformValues: { level: 0.25 } });
+    const unseeded = await start('?demo=rings&frame=2', { draft });
+    expect(unseeded.state()).toMatchObject({ seed: 5 });
+  });
+});
+
 describe('a link to a project', () => {
   const PROJECT: SharedProject = {
     text: 'import noise;',
@@ -446,6 +506,7 @@ describe('a link to a project', () => {
     assets: [],
     target: 'HLSL',
     entryPoint: 'draw',
+    seed: 1,
     view: null,
   };
   const fragmentOf = async (part: Partial<SharedProject> = {}) => {

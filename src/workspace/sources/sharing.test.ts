@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeSource, MAX_SHARED_BYTES } from '#program/links/shareLink.ts';
 import { readUrlParameters } from '#program/links/urlParameters.ts';
-import type { Delivery } from '#workspace/services.ts';
+import type { Delivery, PausedFrame } from '#workspace/services.ts';
 import { createWorkspace } from '#workspace/workspace.ts';
 import { createFakeServices, type FakeBehaviour } from '../../../tests/support/fakeServices.ts';
 import { playbackProgram } from '../../../tests/support/programs.ts';
@@ -107,7 +107,9 @@ describe('sharing a project', () => {
       uniformValues: { level: 0.25 },
       resolution: 'device',
     });
-    expect(other.asked.at(-1)).toBe('show frame 90 at 1.5 s');
+    const shown: PausedFrame[] = [];
+    other.workspace.seekBy({ show: (frame) => shown.push(frame), step() {}, inputsUpTo() {} });
+    expect(shown).toEqual([{ number: 90, time: 1.5 }]);
   });
 
   it('exactly while it plays carries no frame', async () => {
@@ -122,7 +124,39 @@ describe('sharing a project', () => {
     });
     await workspace.share(true);
     const other = await start({ address: new URL(delivered[0] ?? '').hash });
-    expect(other.asked.some((each) => each.startsWith('show frame'))).toBe(false);
+    const shown: PausedFrame[] = [];
+    other.workspace.seekBy({ show: (frame) => shown.push(frame), step() {}, inputsUpTo() {} });
+    expect(shown).toEqual([]);
+  });
+
+  it('carries animations and what mouse and keys did, exactly', async () => {
+    const { workspace, delivered, runEvents } = await start();
+    const animation = { shape: 'saw', from: 0, to: 1, period: 2 } as const;
+    const inputs = [{ frame: 3, mouse: [1, 2, 0, 0] as const, keys: ['w'] }];
+    workspace.animateUniform('level', animation);
+    workspace.seekBy({ show() {}, step() {}, inputsUpTo: () => inputs });
+    runEvents.onFrame({
+      ...{ frame: 90, time: 1.5, frameTime: 1, framesPerSecond: 60, width: 1, height: 1 },
+    });
+    runEvents.onPlayback('paused');
+    await workspace.share(true);
+    workspace.pageHidden(true);
+    const other = await start({ address: new URL(delivered[0] ?? '').hash });
+    expect(other.state()).toMatchObject({ animations: { level: animation } });
+    const shown: PausedFrame[] = [];
+    other.workspace.seekBy({ show: (frame) => shown.push(frame), step() {}, inputsUpTo() {} });
+    expect(shown).toEqual([{ number: 90, time: 1.5, inputs }]);
+  });
+
+  it('names a seed other than the default, in plain links too', async () => {
+    const { workspace, delivered } = await start();
+    workspace.setSeed(7);
+    await workspace.share();
+    expect(delivered[0]).toMatch(/\?target=WGSL&code=[\w-]+&seed=7$/);
+    workspace.pageHidden(true);
+    const other = await start({ address: new URL(delivered[0] ?? '').search });
+    expect(other.state()).toMatchObject({ seed: 7 });
+    expect(other.startedBy.at(-1)).toMatchObject({ seed: 7 });
   });
 
   it('says what the link leaves out, and still counts as not saved', async () => {

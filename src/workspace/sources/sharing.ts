@@ -40,9 +40,9 @@ export function createSharing(
   return {
     async share(exactly = false) {
       const identity = source.identity();
-      const { target, entryPoint } = store.getState();
+      const { target, entryPoint, seed } = store.getState();
       const view = exactly ? viewOf(store.getState(), lastFrame(), inputsUpTo) : null;
-      const project = { ...source.project(), target, entryPoint, view };
+      const project = { ...source.project(), target, entryPoint, seed, view };
       const building = services.links.build(services.address.current(), project);
       const delivering = services.deliverLink(building.then(valueOrThrow));
       const [link, delivery] = await Promise.all([building, delivering]);

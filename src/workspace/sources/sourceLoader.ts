@@ -15,6 +15,8 @@ export interface SourceOpening
   readonly demo: string | null;
   /** It comes from somebody else, by a link. */
   readonly foreign?: boolean;
+  /** Goes before the seed of a draft; null or left out if that stays. */
+  readonly seed?: number | null;
   /** Of the version or draft that it continues; without one, it starts a lineage. */
   readonly lineage?: string;
 }
@@ -53,7 +55,7 @@ export function createSourceLoader(
       const loading = { source, abort: new AbortController() };
       newest = loading;
       onFetching(addressOf(source, services.address.current()));
-      const loaded = await read(source, services, loading.abort.signal);
+      const loaded = await readAtMoment(source, services, loading.abort.signal);
       if (newest !== loading) return null;
       end();
       return loaded;
@@ -82,7 +84,24 @@ function addressOf(source: NamedSource, page: URL): string | null {
   }
 }
 
-async function read(
+async function readAtMoment(
+  source: NamedSource,
+  services: LoadingServices,
+  signal: AbortSignal,
+): Promise<Result<SourceOpening>> {
+  const loaded = await readSource(source, services, signal);
+  if (!loaded.ok || !source.moment) return loaded;
+  const { view = null, note } = loaded.value;
+  const moment = await services.links.readMoment(source.moment, view);
+  const read = moment.ok ? moment.value : { note: moment.error };
+  return ok({
+    ...loaded.value,
+    ...read,
+    note: [note, read.note].filter(Boolean).join('\n') || null,
+  });
+}
+
+async function readSource(
   source: NamedSource,
   { address, links, loadDemo, loadSource }: LoadingServices,
   signal: AbortSignal,

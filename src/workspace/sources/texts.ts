@@ -54,6 +54,7 @@ export function createTexts(
       keeping.replacing(openedProject(opened));
       if (draft) restoreSettings(store, actions, draft);
       else applyLinked(store, actions, opened);
+      if (opened.seed != null) store.setState({ seed: opened.seed });
       // The list is of another program.
       store.setState({ entryPoints: [] });
       const revision = store.getState().opened.revision + 1;
