@@ -61,17 +61,6 @@ export function outcomeText(outcome: Exclude<SizeOutcome, { kind: 'measured' }>)
     : outcome.reason;
 }
 
-/** Such as `1.25 ms`. */
-export function timeText(nanoseconds: number): string {
-  if (nanoseconds >= 1e6) return `${significant(nanoseconds / 1e6)} ms`;
-  if (nanoseconds >= 1e3) return `${significant(nanoseconds / 1e3)} µs`;
-  return `${Math.round(nanoseconds)} ns`;
-}
-
-function significant(value: number): string {
-  return value >= 100 ? String(Math.round(value)) : value.toPrecision(3);
-}
-
 function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import { GroupTrial } from '#profile/groups/panel/GroupTrial.tsx';
 import type { ProfileState } from '#profile/state.ts';
 import { Button } from '#ui/Button.tsx';
 import { Costs } from './Costs.tsx';
@@ -22,6 +23,7 @@ export function ProfilePanel({ session }: ProfileProps) {
       {profiled && (
         <>
           <TimeTable session={session} profiled={profiled} />
+          <GroupTrial trials={session.trials} />
           <FrameChart session={session} />
           <Costs profiled={profiled} />
         </>

@@ -1,3 +1,4 @@
+import { TryGroupSizes } from '#profile/groups/panel/TryGroupSizes.tsx';
 import type { Profiled, TimesRow } from '#profile/state.ts';
 import { shareText, timeText } from '#profile/timeText.ts';
 import type { ProfileProps } from './profileProps.ts';
@@ -23,6 +24,7 @@ export function TimeTable({ session, profiled }: TimeTableProps) {
             <th scope="col">95 %</th>
             <th scope="col">Share</th>
             {isCompared && <th scope="col">Since the edit</th>}
+            <td />
           </tr>
         </thead>
         <tbody>
@@ -43,6 +45,11 @@ export function TimeTable({ session, profiled }: TimeTableProps) {
                 />
               </td>
               {isCompared && <td className={styles['change']}>{row.change}</td>}
+              <td>
+                {row.kind === 'entry point' && (
+                  <TryGroupSizes trials={session.trials} entryPoint={row.name} />
+                )}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type FrameMeasuring, measureFrames } from '#profile/gpu/measureFrames.ts';
+import { createGroupTrials, type GroupTrials } from '#profile/groups/groupTrials.ts';
 import { entryPointsIn } from '#profile/label/entryPoints.ts';
 import { openTimeLabels, type ShownLabels } from '#profile/label/timeLabels.ts';
 import {
@@ -27,6 +28,7 @@ export interface ProfileSession {
   readonly store: StoreApi<ProfileState>;
   readonly commands: ProfileCommands;
   readonly frames: FrameHistory;
+  readonly trials: GroupTrials;
   dispose: Dispose;
 }
 
@@ -58,12 +60,13 @@ export function createProfileSession(context: ProfileContext): ProfileSession {
     ...{ active: null, labels: null, isDated: false, frameTime: 0 },
   };
   const { store, recorder } = parts;
+  const trials = createGroupTrials(context);
   const change = (part: Partial<ProfileState>) => {
     store.setState(part);
     follow(parts);
   };
   return {
-    ...{ context, store, frames: recorder.frames },
+    ...{ context, store, frames: recorder.frames, trials },
     commands: {
       open: () => change({ isOpen: true }),
       close: () => change({ isOpen: false }),
@@ -80,6 +83,7 @@ export function createProfileSession(context: ProfileContext): ProfileSession {
       reveal: (entryPoint) => reveal(workspace, entryPoint),
     },
     dispose() {
+      trials.dispose();
       change({ isOpen: false, isInEditor: false });
     },
   };

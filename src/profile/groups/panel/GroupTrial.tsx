@@ -2,13 +2,8 @@ import { type ReactNode, useId } from 'react';
 import { useStore } from 'zustand';
 import type { GroupTrials } from '#profile/groups/groupTrials.ts';
 import { type DoneTrial, fractionOf, type TriedSize } from '#profile/groups/state.ts';
-import {
-  adviceText,
-  methodText,
-  outcomeText,
-  progressText,
-  timeText,
-} from '#profile/groups/texts.ts';
+import { adviceText, methodText, outcomeText, progressText } from '#profile/groups/texts.ts';
+import { timeText } from '#profile/timeText.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { Button } from '#ui/Button.tsx';
 import { ProgressBar } from '#ui/ProgressBar.tsx';
