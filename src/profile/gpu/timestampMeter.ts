@@ -14,29 +14,76 @@ const ALTERNATING_FRAMES = 32;
 /** Then one of so many is measured as a whole. */
 const PLAIN_INTERVAL = 16;
 
+interface MeterState {
+  /** Null if the newest program has more calls than can be measured. */
+  ring: TimestampRing | null;
+  /** The frame that is being encoded; null if it is not measured. */
+  current: TimedFrame | null;
+  /** Measured frames so far. */
+  begun: number;
+}
+
+type ScriptCost = ReturnType<typeof createScriptCost>;
+
 /** Measures each call of a frame in a pass of its own; now and then a frame as it is without that. */
 export function createTimestampMeter(device: GPUDevice, onMeasured: OnMeasured): FrameMeasurer {
   const cost = createScriptCost();
-  let ring: TimestampRing | null = null;
-  let current: TimedFrame | null = null;
-  let begun = 0;
-  const ringFor = (frame: ObservedFrame) => {
-    if (ring && frame.calls.length < ring.maxPasses) return ring;
-    ring?.dispose();
-    ring = createTimestampRing(
-      device,
-      frame.calls.length,
-      () => factsOf(frame),
-      (measured) => {
-        const started = performance.now();
-        onMeasured(measured);
-        cost.around(performance.now() - started);
-      },
-    );
-    return ring;
+  const state: MeterState = { ring: null, current: null, begun: 0 };
+  const onRead: OnMeasured = (measured) => {
+    const started = performance.now();
+    onMeasured(measured);
+    cost.around(performance.now() - started);
   };
-  const meter: FrameMeter = {
+  return {
+    kind: 'timestamps',
+    meter: createMeter(state, cost),
+    get resolution() {
+      return state.ring?.resolution ?? 0;
+    },
+    get cost() {
+      return { script: cost.ofFrame() };
+    },
+    frameBegins(frame) {
+      const started = performance.now();
+      state.ring = ringFor(state, device, frame, onRead);
+      state.current = state.ring?.take() ?? null;
+      if (!state.current) return;
+      copyFacts(state.current.facts, frame);
+      const interval = state.begun < ALTERNATING_FRAMES ? 2 : PLAIN_INTERVAL;
+      beginTimedFrame(state.current, state.begun % interval === interval - 1);
+      state.begun += 1;
+      cost.around(performance.now() - started);
+    },
+    frameSubmitted() {
+      const started = performance.now();
+      if (state.current) state.ring?.read(state.current);
+      state.current = null;
+      cost.around(performance.now() - started);
+    },
+    dispose() {
+      state.current = null;
+      state.ring?.dispose();
+      state.ring = null;
+    },
+  };
+}
+
+function ringFor(
+  { ring }: MeterState,
+  device: GPUDevice,
+  frame: ObservedFrame,
+  onRead: OnMeasured,
+): TimestampRing | null {
+  const { length } = frame.calls;
+  if (ring && length < ring.maxPasses) return ring;
+  ring?.dispose();
+  return createTimestampRing(device, length, () => factsOf(frame), onRead);
+}
+
+function createMeter(state: MeterState, cost: ScriptCost): FrameMeter {
+  return {
     encodeCalls(encoder, calls, once, start, end) {
+      const { current, ring } = state;
       if (!current || !ring) return encodeCalls(encoder, calls, once, start, end);
       const started = performance.now();
       const { computePasses } = ring;
@@ -55,40 +102,10 @@ export function createTimestampMeter(device: GPUDevice, onMeasured: OnMeasured):
       cost.encoded(performance.now() - started, current.isPlain);
     },
     get presenting() {
+      const { current, ring } = state;
       if (!current || !ring) return undefined;
       current.presents = true;
       return ring.presentingPass;
-    },
-  };
-  return {
-    kind: 'timestamps',
-    meter,
-    get resolution() {
-      return ring?.resolution ?? 0;
-    },
-    get cost() {
-      return { script: cost.ofFrame() };
-    },
-    frameBegins(frame) {
-      const started = performance.now();
-      current = ringFor(frame)?.take() ?? null;
-      if (!current) return;
-      copyFacts(current.facts, frame);
-      const interval = begun < ALTERNATING_FRAMES ? 2 : PLAIN_INTERVAL;
-      beginTimedFrame(current, begun % interval === interval - 1);
-      begun += 1;
-      cost.around(performance.now() - started);
-    },
-    frameSubmitted() {
-      const started = performance.now();
-      if (current) ring?.read(current);
-      current = null;
-      cost.around(performance.now() - started);
-    },
-    dispose() {
-      current = null;
-      ring?.dispose();
-      ring = null;
     },
   };
 }
