@@ -1,0 +1,81 @@
+import { useStore } from 'zustand';
+import type { FieldProblem, FilmPlan } from '#capture/film/choices.ts';
+import { MAX_BYTES_IN_MEMORY, writesToDisk } from '#capture/film/encoding/destination.ts';
+import { bytesText, estimatedBytes } from '#capture/film/encoding/estimate.ts';
+import { durationOf } from '#capture/film/frames/range.ts';
+import type { FilmSession } from '#capture/film/session/filmSession.ts';
+import { framesText } from '#capture/film/session/transitions.ts';
+import type { Result } from '#shared/result.ts';
+import { Button } from '#ui/Button.tsx';
+import { FilmFields, SizeFields, WayField } from './FilmFields.tsx';
+import styles from './FilmPanel.module.css';
+import { RangeFields } from './RangeFields.tsx';
+
+interface FilmFormProps {
+  readonly session: FilmSession;
+}
+
+/** Chooses which film to make. */
+export function FilmForm({ session }: FilmFormProps) {
+  const { choices, refusals, problem, activity } = useStore(session.store);
+  const plan = session.plan();
+  const shown = problem ?? (plan.ok ? null : plan.error);
+  const isRender = choices.way === 'render';
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void session.start();
+      }}
+    >
+      <WayField choices={choices} onChange={session.choose} />
+      {isRender && <RangeFields choices={choices} onChange={session.choose} />}
+      {isRender && <SizeFields choices={choices} onChange={session.choose} />}
+      <FilmFields choices={choices} refusals={refusals} onChange={session.choose} />
+      <Summary plan={plan} />
+      {shown && (
+        <p role="alert" className={styles['problem']}>
+          {shown.text}
+        </p>
+      )}
+      {activity.kind === 'saved' && !shown && <p role="status">{activity.text}</p>}
+      <div className={styles['actions']}>
+        <Button
+          kind="primary"
+          hint={
+            isRender ? 'Draw and encode each frame of the range' : 'Record until you press Stop'
+          }
+          disabled={!plan.ok}
+          onClick={() => void session.start()}
+        >
+          {isRender ? 'Render film' : 'Start recording'}
+        </Button>
+        <Button onClick={session.close}>Close</Button>
+      </div>
+    </form>
+  );
+}
+
+/** What the film will be. */
+function Summary({ plan }: { readonly plan: Result<FilmPlan, FieldProblem> }) {
+  if (!plan.ok) return null;
+  const { size, range, rate, bitrate, note } = plan.value;
+  const pixels = `${size.width} × ${size.height} pixels`;
+  const rateText = `${bytesText(bitrate / 8)} a second`;
+  return (
+    <div className={styles['summary']}>
+      <p>
+        {range
+          ? `${framesText(range.count)}, ${durationOf(range).toFixed(2)} s, ${pixels}, up to about ${bytesText(estimatedBytes(bitrate, rate, range.count))}.`
+          : `${pixels}, up to about ${rateText}.`}
+      </p>
+      {note && <p>{note}</p>}
+      {!writesToDisk() && (
+        <p>
+          {`This browser keeps the film in memory, up to ${MAX_BYTES_IN_MEMORY / 1024 / 1024} MB.`}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import {
+  type FieldProblem,
+  type FilmChoices,
+  type FilmPlan,
+  planFilm,
+} from '#capture/film/choices.ts';
+import { chooseDestination, type Destination } from '#capture/film/encoding/destination.ts';
+import { findRefusals } from '#capture/film/encoding/support.ts';
+import { NOTHING_RUNS } from '#capture/frames/frameSource.ts';
+import { OUTPUT_TEXTURE } from '#program/plan/runDescriptor.ts';
+import { messageOf } from '#shared/errors.ts';
+import { fail, type Result } from '#shared/result.ts';
+import type { FilmContext } from './context.ts';
+import { type FilmState, INITIAL_FILM_STATE } from './filmState.ts';
+import { createMaking } from './making.ts';
+import { chosen, closed, failed, opened } from './transitions.ts';
+
+export interface FilmSession {
+  readonly store: StoreApi<FilmState>;
+  open(): void;
+  /** Also ends a rendering; what it has done is offered. */
+  close(): void;
+  choose(part: Partial<FilmChoices>): void;
+  /** The film as it is chosen now. */
+  plan(): Result<FilmPlan, FieldProblem>;
+  /** Asks for a file, then renders or records. Call it as a press is handled. */
+  start(): Promise<void>;
+  /** Ends the rendering; what it has done is offered. */
+  cancel(): void;
+  /** Ends the recording, and saves it. */
+  stopRecording(): Promise<void>;
+  /** Saves what was done before the film stopped. */
+  save(): Promise<void>;
+  discard(): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+export function createFilmSession(context: FilmContext): FilmSession {
+  const store = createStore<FilmState>(() => INITIAL_FILM_STATE);
+  const making = createMaking(context, store);
+  const plan = () => planNow(context, store.getState().choices);
+  const look = createFormatLook(store, plan);
+  return {
+    store,
+    plan,
+    open() {
+      store.setState(opened);
+      look();
+    },
+    close() {
+      if (!making.cancel()) store.setState(closed);
+    },
+    choose(part) {
+      store.setState((state) => chosen(state, part));
+      look();
+    },
+    async start() {
+      const planned = plan();
+      if (!planned.ok) {
+        store.setState((state) => failed(state, planned.error));
+        return;
+      }
+      const destination = await askDestination(store, planned.value);
+      if (destination) await making.start(planned.value, destination);
+    },
+    cancel: () => void making.cancel(),
+    stopRecording: making.stopRecording,
+    save: making.save,
+    discard: making.discard,
+    dispose: making.dispose,
+  };
+}
+
+function planNow({ observers }: FilmContext, choices: FilmChoices): Result<FilmPlan, FieldProblem> {
+  const newest = observers.newest();
+  const picture = newest?.resources.get(OUTPUT_TEXTURE);
+  if (!newest || picture?.kind !== 'texture') return fail({ field: 'size', text: NOTHING_RUNS });
+  const { width, height } = picture.texture;
+  const maxSide = newest.device.limits.maxTextureDimension2D;
+  return planFilm(choices, { canvas: { width, height }, maxSide });
+}
+
+/** Of the file name that is suggested. */
+const FILE_STEM = 'film';
+
+/** Null if the user gave up, or if the file cannot be written, which the dialog then says. */
+async function askDestination(
+  store: StoreApi<FilmState>,
+  { format, size, rate, bitrate }: FilmPlan,
+): Promise<Destination | null> {
+  const refusal = store.getState().refusals?.get(format.id);
+  const fault = (text: string) => store.setState((state) => failed(state, { field: null, text }));
+  if (refusal) {
+    fault(`This browser cannot write ${format.text}: ${refusal}. Choose another format or size.`);
+    return null;
+  }
+  try {
+    const destination = await chooseDestination(FILE_STEM, format);
+    // The look at the formats may not have come so far.
+    const now = (await findRefusals(size, rate, bitrate)).get(format.id);
+    if (!destination || !now) return destination;
+    await destination.close();
+    fault(`This browser cannot write ${format.text}: ${now}. Choose another format or size.`);
+  } catch (thrown) {
+    fault(`The file cannot be written: ${messageOf(thrown)} Choose another place.`);
+  }
+  return null;
+}
+
+/** Finds out which formats can be chosen; a newer look takes the place of the one before. */
+function createFormatLook(
+  store: StoreApi<FilmState>,
+  plan: () => Result<FilmPlan, FieldProblem>,
+): () => void {
+  let newest = 0;
+  return () => {
+    const planned = plan();
+    if (!planned.ok) return;
+    const { size, rate, bitrate } = planned.value;
+    newest += 1;
+    const look = newest;
+    void findRefusals(size, rate, bitrate).then((refusals) => {
+      if (look === newest) store.setState({ refusals });
+    });
+  };
+}

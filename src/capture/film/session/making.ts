@@ -1,0 +1,100 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { FilmPlan } from '#capture/film/choices.ts';
+import type { Destination } from '#capture/film/encoding/destination.ts';
+import type { FilmRange } from '#capture/film/frames/range.ts';
+import { isRunning, shownRun } from '#workspace/runState.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+import type { FilmContext } from './context.ts';
+import { createDesk } from './desk.ts';
+import type { FilmActivity, FilmState } from './filmState.ts';
+import { createRecorder } from './recorder.ts';
+import { renderFilm } from './rendering.ts';
+import { startFilm } from './startFilm.ts';
+
+/** Makes one film at a time. */
+export interface Making {
+  start(plan: FilmPlan, destination: Destination): Promise<void>;
+  /** Ends a rendering. Whether there was one. */
+  cancel(): boolean;
+  stopRecording(): Promise<void>;
+  /** Saves what was stopped. */
+  save(): Promise<void>;
+  discard(): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+export function createMaking(context: FilmContext, store: StoreApi<FilmState>): Making {
+  const desk = createDesk(store);
+  const recorder = createRecorder(context, store, desk);
+  let rendering: AbortController | null = null;
+  const open = (plan: FilmPlan, destination: Destination) => async (size: FilmPlan['size']) => {
+    const { includesProject } = store.getState().choices;
+    return desk.take(await startFilm(context, plan, destination, size, includesProject)).encoder;
+  };
+  const render = async (plan: FilmPlan, range: FilmRange, destination: Destination) => {
+    const abort = new AbortController();
+    rendering = abort;
+    const report = createReport(store, context.now, () => abort.signal.aborted);
+    report({ kind: 'preparing', played: 0, wanted: 0 });
+    const resume = pauseRun(context.workspace);
+    const rendered = await renderFilm(context, {
+      ...{ plan, range, signal: abort.signal, start: open(plan, destination) },
+      onPlayed: (played, wanted) => report({ kind: 'preparing', played, wanted }),
+      onProgress: (progress) => report({ kind: 'rendering', progress }),
+    });
+    resume();
+    rendering = null;
+    if (rendered.ok) await desk.save();
+    else await desk.offer(rendered.error, destination);
+  };
+  return {
+    async start(plan, destination) {
+      await desk.clear();
+      store.setState({ problem: null });
+      if (plan.range) await render(plan, plan.range, destination);
+      else await recorder.start(plan, destination, open(plan, destination));
+    },
+    cancel() {
+      const isRendering = rendering !== null;
+      rendering?.abort();
+      return isRendering;
+    },
+    stopRecording: recorder.stop,
+    save: () => desk.save(),
+    async discard() {
+      store.setState({ activity: { kind: 'choosing' } });
+      await desk.clear();
+    },
+    async dispose() {
+      rendering?.abort();
+      recorder.dispose();
+      await desk.clear();
+    },
+  };
+}
+
+/** Milliseconds between two reports. */
+const REPORT_INTERVAL = 100;
+
+/** Shows how far a film is, a few times a second. */
+function createReport(
+  store: StoreApi<FilmState>,
+  now: () => number,
+  hasEnded: () => boolean,
+): (activity: FilmActivity) => void {
+  let shownAt = Number.NEGATIVE_INFINITY;
+  return (activity) => {
+    const time = now();
+    if (hasEnded() || time - shownAt < REPORT_INTERVAL) return;
+    shownAt = time;
+    store.setState({ activity });
+  };
+}
+
+/** Pauses a run that plays; the returned function lets it play again. */
+function pauseRun({ store, pause, resume }: Workspace): () => void {
+  const state = store.getState();
+  if (!isRunning(state) || shownRun(state).playback === 'paused') return () => {};
+  pause();
+  return resume;
+}

@@ -1,0 +1,71 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { FilmPlan } from '#capture/film/choices.ts';
+import type { Destination } from '#capture/film/encoding/destination.ts';
+import type { FilmEncoder } from '#capture/film/encoding/filmEncoder.ts';
+import {
+  type Recording,
+  type RecordProgress,
+  startRecording,
+} from '#capture/film/frames/record.ts';
+import { NOTHING_RUNS } from '#capture/frames/frameSource.ts';
+import { OUTPUT_TEXTURE } from '#program/plan/runDescriptor.ts';
+import { messageOf } from '#shared/errors.ts';
+import type { FilmContext } from './context.ts';
+import type { Desk } from './desk.ts';
+import type { FilmState } from './filmState.ts';
+import { finishing, leftOutText, recordingBegan } from './transitions.ts';
+
+/** Milliseconds between two looks at the recording. */
+const LOOK_INTERVAL = 250;
+
+/** Records what the run draws, until it is stopped or has to end. */
+export function createRecorder(context: FilmContext, store: StoreApi<FilmState>, desk: Desk) {
+  let running: { readonly stop: (reason: string | null) => Promise<void> } | null = null;
+  const begin = (plan: FilmPlan, encoder: FilmEncoder, destination: Destination) => {
+    const newest = context.observers.newest();
+    const picture = newest?.resources.get(OUTPUT_TEXTURE);
+    if (!newest || picture?.kind !== 'texture') throw new Error(NOTHING_RUNS);
+    let progress: RecordProgress = { frames: 0, leftOut: 0, seconds: 0 };
+    store.setState(recordingBegan);
+    const looking = setInterval(() => {
+      store.setState({ activity: { kind: 'recording', progress } });
+    }, LOOK_INTERVAL);
+    let recording: Recording | null = null;
+    const stop = async (reason: string | null) => {
+      running = null;
+      clearInterval(looking);
+      store.setState(finishing);
+      await recording?.stop();
+      if (reason !== null) await desk.offer(`The recording ended. ${reason}`, destination);
+      else await desk.save(...(progress.leftOut > 0 ? [leftOutText(progress.leftOut)] : []));
+    };
+    running = { stop };
+    recording = startRecording({
+      ...{ encoder, size: plan.size, rate: plan.rate, picture: picture.texture },
+      ...{ device: newest.device, observers: context.observers, now: context.now },
+      onProgress(next) {
+        progress = next;
+      },
+      onEnd: (reason) => void stop(reason),
+    });
+  };
+  return {
+    async start(
+      plan: FilmPlan,
+      destination: Destination,
+      open: (size: FilmPlan['size']) => Promise<FilmEncoder>,
+    ) {
+      try {
+        begin(plan, await open(plan.size), destination);
+      } catch (thrown) {
+        await desk.offer(messageOf(thrown), destination);
+      }
+    },
+    async stop() {
+      await running?.stop(null);
+    },
+    dispose() {
+      void running?.stop('The page closed it.');
+    },
+  };
+}
