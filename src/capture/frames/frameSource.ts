@@ -17,6 +17,7 @@ import type { Dispose } from '#shared/disposer.ts';
 import { messageOf } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Workspace } from '#workspace/workspace.ts';
+import { createDeviceGuard } from './deviceGuard.ts';
 import { inputAt, scaleMouse } from './recordedInputs.ts';
 
 /** Draws frames of the program that runs, exactly, with resources of its own. */
@@ -57,7 +58,6 @@ export interface FrameContext {
 }
 
 export const NOTHING_RUNS = 'No picture is running. Run a shader that draws one, then try again.';
-export const DEVICE_LOST = 'The graphics device was lost. Run the shader again, then try again.';
 
 /** Milliseconds that played frames keep the device busy before the page looks at it again. */
 const BATCH_TIME = 50;
@@ -114,18 +114,7 @@ function createSource(parts: SourceParts): FrameSource {
   let reader: PictureReader | null = null;
   /** Before it, a program that keeps state has drawn all frames. */
   let next = 0;
-  const isLost = watchLoss(device);
-  const guarded = async <Value>(work: () => Promise<Value>): Promise<Value> => {
-    try {
-      const value = await work();
-      signal.throwIfAborted();
-      if (isLost()) throw new Error(DEVICE_LOST);
-      return value;
-    } catch (thrown) {
-      signal.throwIfAborted();
-      throw isLost() ? new Error(DEVICE_LOST) : thrown;
-    }
-  };
+  const guarded = createDeviceGuard(device, signal);
   const submit = (frame: number) => {
     renderer.draw(inputsOf(frame));
     next = frame + 1;
@@ -192,14 +181,6 @@ function createInputs(
       values: animatedValues(uniformValues, animations, time),
     };
   };
-}
-
-function watchLoss(device: GPUDevice): () => boolean {
-  let isLost = false;
-  void device.lost.then(() => {
-    isLost = true;
-  });
-  return () => isLost;
 }
 
 /** They are on the device by then. */

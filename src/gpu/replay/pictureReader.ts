@@ -1,3 +1,4 @@
+import { catchRefusals, type Refusal } from '#gpu/errorScopes.ts';
 import type { Size } from '#gpu/screen.ts';
 
 /** The pixels of a picture as the canvas shows them: rows from the top, red, green, blue, alpha. */
@@ -17,7 +18,8 @@ export interface Strip {
 /** Converts pictures of any format to what a canvas shows of them. */
 export interface PictureReader {
   /**
-   * Copies the picture as it is now, and reads it back. Rejects if the device is lost.
+   * Copies the picture as it is now, and reads it back. Rejects if the device is lost, or has no memory
+   * for it.
    *
    * @param keepsAlpha false for an opaque picture, as on the canvas
    * @param size of the canvas; the picture’s own if left out
@@ -110,6 +112,7 @@ async function readRows(
 ): Promise<void> {
   const bytesPerRow = Math.ceil((width * BYTES_PER_PIXEL) / ROW_ALIGNMENT) * ROW_ALIGNMENT;
   const atOnce = Math.min(height, Math.max(1, Math.floor(maxBytes / bytesPerRow)));
+  const refusal = catchRefusals(device);
   const buffer = device.createBuffer({
     label: 'the picture, read back',
     size: bytesPerRow * atOnce,
@@ -119,6 +122,7 @@ async function readRows(
     ...{ label: 'read a picture', size: [width, height], format: SHOWN_FORMAT },
     usage: GPUTextureUsage.RENDER_ATTACHMENT | GPUTextureUsage.COPY_SRC,
   });
+  let verdict: ReturnType<typeof refusal> | null = null;
   try {
     for (let top = 0; top < height; top += atOnce) {
       const rows = Math.min(atOnce, height - top);
@@ -127,17 +131,30 @@ async function readRows(
       const from = { texture, origin: [0, top] };
       encoder.copyTextureToBuffer(from, { buffer, bytesPerRow }, [width, rows]);
       device.queue.submit([encoder.finish()]);
+      verdict ??= refusal();
       const size = bytesPerRow * rows;
       await buffer.mapAsync(GPUMapMode.READ, 0, size);
+      if (await verdict) break;
       const mapped = new Uint8Array(buffer.getMappedRange(0, size));
       const taken = take(mapped, { top, rows, bytesPerRow });
       buffer.unmap();
       await taken;
     }
+  } catch (thrown) {
+    if (!(await verdict)) throw thrown;
   } finally {
     buffer.destroy();
     texture.destroy();
   }
+  const refused = await verdict;
+  if (refused) throw new Error(explain(refused, width, height));
+}
+
+function explain({ kind, message }: Refusal, width: number, height: number): string {
+  const size = `${width} × ${height}`;
+  return kind === 'out of memory'
+    ? `The device has no memory for a picture of ${size} pixels. Choose a smaller size.`
+    : `The device cannot read a picture of ${size} pixels: ${message}`;
 }
 
 /** Copies rows without their padding, to row `top` on. */

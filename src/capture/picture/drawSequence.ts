@@ -1,0 +1,63 @@
+import { frameName } from '#capture/frames/fileName.ts';
+import { createFrameSource, type FrameContext } from '#capture/frames/frameSource.ts';
+import type { PngEncoder } from '#capture/png/pngEncoder.ts';
+import type { PngText } from '#capture/png/pngWriter.ts';
+import type { Size } from '#gpu/screen.ts';
+import type { Archive } from './archive.ts';
+import { writePng } from './drawPicture.ts';
+import type { PictureProgress } from './state.ts';
+
+export interface SequenceJob {
+  /** In ascending order. */
+  readonly frames: readonly number[];
+  readonly size: Size;
+  readonly keepsAlpha: boolean;
+  /** What the first picture carries. */
+  readonly text: PngText | null;
+  readonly encoder: PngEncoder;
+  readonly signal: AbortSignal;
+  /** @param done frames that are in the archive */
+  onProgress(progress: PictureProgress, done: number): void;
+}
+
+/**
+ * Draws frames at a fixed step into an archive, which stays open. Rejects with a sentence or with the
+ * signal's reason; the frames before that are in the archive then.
+ */
+export async function drawSequence(
+  context: FrameContext,
+  { frames, size, keepsAlpha, text, encoder, signal, onProgress }: SequenceJob,
+  archive: Archive,
+): Promise<void> {
+  let done = 0;
+  onProgress({ kind: 'preparing' }, done);
+  const source = await createFrameSource(context, {
+    ...{ size, signal },
+    onPlayed: (frame, wanted) => onProgress({ kind: 'playing', frame, wanted }, done),
+  });
+  if (!source.ok) throw new Error(source.error);
+  const { draw, strips, dispose } = source.value;
+  const last = frames.at(-1) ?? 0;
+  try {
+    for (const frame of frames) {
+      await draw(frame);
+      const request = { size, keepsAlpha, text: done === 0 ? text : null };
+      const file = await writePng(
+        encoder,
+        request,
+        (take) => strips(keepsAlpha, take),
+        (progress) => onProgress(progress, done),
+      );
+      signal.throwIfAborted();
+      if (!(await archive.add(frameName(frame, last), file))) throw new Error(fullText(archive));
+      done += 1;
+    }
+  } finally {
+    dispose();
+  }
+}
+
+function fullText({ maxBytes }: Archive): string {
+  const megabytes = Math.floor(maxBytes / 2 ** 20).toLocaleString('en');
+  return `The zip is full: it can have at most ${megabytes} MB here. Save the rest as another range.`;
+}
