@@ -21,8 +21,8 @@ export function createDiskPage() {
     const { text, files, assets } = source.open(opening, revision);
     const opened = { text, place: null, revision };
     const { entryPoint = null, view } = opening;
-    const uniformValues = view?.uniformValues ?? {};
-    store.setState({ opened, files, assets, entryPoint, uniformValues });
+    const { uniformValues = {}, seed = 1, animations = {} } = view ?? {};
+    store.setState({ opened, files, assets, entryPoint, uniformValues, seed, animations });
   });
   const downloads: File[] = [];
   const disk = {

@@ -146,7 +146,9 @@ describe('archives', () => {
     await page.openFolder(there);
     await page.contents.put('hash', new TextEncoder().encode('abcd').buffer);
     page.workspace.setAssets([asset]);
+    const animations = { speed: { shape: 'sine', from: 0, to: 3, period: 4 } } as const;
     page.store.setState({ target: 'GLSL', entryPoint: 'main', uniformValues: { speed: 2 } });
+    page.store.setState({ seed: 7, animations });
     const before = page.project();
     await page.session.downloadZip();
     const [archive] = page.downloads;
@@ -162,6 +164,8 @@ describe('archives', () => {
       target: 'GLSL',
       entryPoint: 'main',
       uniformValues: { speed: 2 },
+      seed: 7,
+      animations,
     });
     const [points] = other.store.getState().assets;
     const content = await other.contents.get(points?.hash ?? '');

@@ -22,8 +22,10 @@ export function createDownloads(
     return place ? mainName(place) : (nameInUri(workspace.sourceUri()) ?? MAIN_FILE);
   };
   const zip = async () => {
-    const { target, entryPoint, uniformValues: uniforms, resolution } = workspace.store.getState();
-    const settings = { target, entryPoint, uniforms, resolution };
+    const { target, entryPoint, uniformValues, ...state } = workspace.store.getState();
+    const { resolution, seed, animations } = state;
+    const view = { uniforms: uniformValues, resolution, seed, animations };
+    const settings = { target, entryPoint, ...view };
     const project = workspace.project();
     const main = nameOfMain();
     store.setState({ working: 'Packing the project…', notice: null });

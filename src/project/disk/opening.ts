@@ -1,13 +1,15 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { DEFAULT_SEED } from '#program/plan/runControls.ts';
 import type { AssetStore } from '#project/assets/store.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import type { RunView } from '#workspace/services.ts';
+import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { type Arranged, arrange } from './arrange.ts';
 import type { DiskState } from './diskState.ts';
 import { chooseMain } from './mainFile.ts';
 import { type DiskPlace, mainName } from './place.ts';
 import { type Found, type ReadFound, type ReadSource, readFound } from './readFound.ts';
+import type { DiskSettings } from './settings.ts';
 
 /** Opens what the user gave, in place of the open project. */
 export interface DiskOpening {
@@ -124,22 +126,17 @@ function put(opened: Opened, context: OpeningContext, again?: OpenedAgain): void
   context.remember(uri, place);
   if (notes.length > 0) store.setState({ notice: { kind: 'told', texts: notes } });
   const state = workspace.store.getState();
-  const view = again
-    ? {
-        uniformValues: state.uniformValues,
-        resolution: state.resolution,
-        seed: state.seed,
-        animations: state.animations,
-        frame: null,
-      }
-    : settings && {
-        uniformValues: settings.uniforms,
-        resolution: settings.resolution,
-        seed: DEFAULT_SEED,
-        animations: {},
-        frame: null,
-      };
+  const view = again ? { ...settingsIn(state), frame: null } : settings && viewOf(settings);
   const entryPoint = again ? state.entryPoint : (settings?.entryPoint ?? null);
   void workspace.openSource({ text, files, assets, uri, foreign, demo: null, entryPoint, view });
   if (settings?.target && !again) workspace.selectTarget(settings.target);
+}
+
+/** What stays when the project is opened once more. */
+function settingsIn({ uniformValues, resolution, seed, animations }: WorkspaceState) {
+  return { uniformValues, resolution, seed, animations };
+}
+
+function viewOf({ uniforms, resolution, seed, animations }: DiskSettings): RunView {
+  return { uniformValues: uniforms, resolution, seed, animations, frame: null };
 }

@@ -1,8 +1,9 @@
+import type { UniformAnimations } from '#program/animation/uniformAnimation.ts';
 import { type CompileTarget, isCompileTarget } from '#program/compileTarget.ts';
-import type { Resolution, UniformValues } from '#program/plan/runControls.ts';
+import { DEFAULT_SEED, type Resolution, type UniformValues } from '#program/plan/runControls.ts';
 import { isJsonObject, type JsonValue } from '#shared/json.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { areUniformValues, isResolution } from '#workspace/sources/draft.ts';
+import { areAnimations, areUniformValues, isResolution, isSeed } from '#workspace/sources/draft.ts';
 
 /** The file of an archive that has what belongs to a project besides its files. */
 export const SETTINGS_FILE = 'playground.json';
@@ -16,6 +17,8 @@ export interface DiskSettings {
   readonly entryPoint: string | null;
   readonly uniforms: UniformValues;
   readonly resolution: Resolution;
+  readonly seed: number;
+  readonly animations: UniformAnimations;
 }
 
 /** The content of the settings' file. Archives stay readable: a change that breaks that counts the version up. */
@@ -27,7 +30,7 @@ export function settingsText(settings: DiskSettings): string {
 export function readSettings(text: string): Result<DiskSettings | null> {
   const value = parsed(text);
   if (!isJsonObject(value)) return ok(null);
-  const { version, main, target, entryPoint, uniforms, resolution } = value;
+  const { version, main, target, entryPoint, uniforms, resolution, seed, animations } = value;
   if (typeof version !== 'number' || typeof main !== 'string') return ok(null);
   if (version > VERSION) {
     return fail(
@@ -40,6 +43,8 @@ export function readSettings(text: string): Result<DiskSettings | null> {
     entryPoint: typeof entryPoint === 'string' ? entryPoint : null,
     uniforms: areUniformValues(uniforms) ? uniforms : {},
     resolution: isResolution(resolution) ? resolution : 1,
+    seed: isSeed(seed) ? seed : DEFAULT_SEED,
+    animations: areAnimations(animations) ? animations : {},
   });
 }
 
