@@ -19,7 +19,7 @@ export function progressText({ step, done, of }: TrialProgress): string {
 export function adviceText({ entryPoint, advice, sizes }: DoneTrial): string {
   switch (advice.kind) {
     case 'use':
-      return `${advice.size.text} is faster by ${percent(advice.gain)} than the present size.`;
+      return `${advice.size.text} takes ${percent(advice.gain)} less time than the present size.`;
     case 'keep':
       return sizes.some(
         ({ candidate, outcome }) => !candidate.isPresent && outcome.kind === 'measured',

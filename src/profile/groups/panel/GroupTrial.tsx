@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { GroupTrials } from '#profile/groups/groupTrials.ts';
 import { type DoneTrial, fractionOf, type TriedSize } from '#profile/groups/state.ts';
@@ -21,12 +21,9 @@ export function GroupTrial({ trials }: GroupTrialProps) {
       return null;
     case 'working':
       return (
-        <Trial entryPoint={state.entryPoint}>
+        <Trial entryPoint={state.entryPoint} end="Cancel" onEnd={trials.cancel}>
           <div className={styles['row']}>
             <ProgressBar label="Trial of group sizes" fraction={fractionOf(state.progress)} />
-            <Button kind="small" onClick={trials.cancel}>
-              Cancel
-            </Button>
           </div>
           <p className={styles['text']} role="status">
             {progressText(state.progress)}
@@ -35,7 +32,7 @@ export function GroupTrial({ trials }: GroupTrialProps) {
       );
     case 'stopped':
       return (
-        <Trial entryPoint={state.entryPoint} onClose={trials.close}>
+        <Trial entryPoint={state.entryPoint} end="Close" onEnd={trials.close}>
           <p className={styles['text']} role="status">
             {state.reason}
           </p>
@@ -43,7 +40,7 @@ export function GroupTrial({ trials }: GroupTrialProps) {
       );
     case 'done':
       return (
-        <Trial entryPoint={state.entryPoint} onClose={trials.close}>
+        <Trial entryPoint={state.entryPoint} end="Close" onEnd={trials.close}>
           <Findings trial={state} onUse={trials.use} />
         </Trial>
       );
@@ -54,23 +51,33 @@ export function GroupTrial({ trials }: GroupTrialProps) {
 
 interface TrialProps {
   readonly entryPoint: string;
-  readonly onClose?: () => void;
+  /** What its button does. */
+  readonly end: 'Cancel' | 'Close';
+  readonly onEnd: () => void;
   readonly children: ReactNode;
 }
 
-function Trial({ entryPoint, onClose, children }: TrialProps) {
+function Trial({ entryPoint, end, onEnd, children }: TrialProps) {
   const id = useId();
+  const section = useRef<HTMLElement>(null);
+  const [opener] = useState(() => document.activeElement);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it has found comes into sight too
+  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), [entryPoint, end]);
   return (
-    <section className={styles['trial']} aria-labelledby={id}>
+    <section ref={section} className={styles['trial']} aria-labelledby={id}>
       <div className={styles['row']}>
         <h3 id={id} className={styles['heading']}>
           Group sizes of {entryPoint}
         </h3>
-        {onClose && (
-          <Button kind="small" onClick={onClose}>
-            Close
-          </Button>
-        )}
+        <Button
+          kind="small"
+          onClick={() => {
+            onEnd();
+            if (end === 'Close' && opener instanceof HTMLElement) opener.focus();
+          }}
+        >
+          {end}
+        </Button>
       </div>
       {children}
     </section>
