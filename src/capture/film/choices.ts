@@ -1,3 +1,11 @@
+import {
+  COMMON_SIZES,
+  chosenSize,
+  type SizeLimits,
+  sameSize,
+  sizeText,
+  wholeNumber,
+} from '#capture/frames/pictureSize.ts';
 import type { Size } from '#gpu/screen.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { bitrateOf, type FilmQuality } from './encoding/estimate.ts';
@@ -39,12 +47,7 @@ export const FIRST_CHOICES: FilmChoices = {
   includesProject: true,
 };
 
-export const FILM_SIZES: readonly Size[] = [
-  { width: 1280, height: 720 },
-  { width: 1920, height: 1080 },
-  { width: 3840, height: 2160 },
-];
-
+/** As a choice of a size. */
 export function sizeId({ width, height }: Size): string {
   return `${width}×${height}`;
 }
@@ -68,22 +71,13 @@ export interface FieldProblem {
   readonly text: string;
 }
 
-export interface PlanLimits {
-  /** Of the picture in sight. */
-  readonly canvas: Size;
-  /** The longest side that the device allows. */
-  readonly maxSide: number;
-}
-
 /** Frames of a film, an hour at 60 a second. */
 export const MAX_FILM_FRAMES = 216_000;
 
 /** The last frame of a run that a film may show: TIME is exact up to there. */
 const MAX_RUN_FRAME = 2 ** 31 - 1;
 
-const MIN_SIDE = 16;
-
-export function planFilm(choices: FilmChoices, limits: PlanLimits): Result<FilmPlan, FieldProblem> {
+export function planFilm(choices: FilmChoices, limits: SizeLimits): Result<FilmPlan, FieldProblem> {
   const range = choices.way === 'render' ? rangeOf(choices) : ok(null);
   if (!range.ok) return fail({ field: 'range', text: range.error });
   const chosen = sizeOf(choices, limits);
@@ -95,16 +89,12 @@ export function planFilm(choices: FilmChoices, limits: PlanLimits): Result<FilmP
     ...{ format, size, rate },
     range: range.value,
     bitrate: bitrateOf(size, rate, choices.quality, format.codec),
-    note: sizeId(size) === sizeId(chosen.value) ? null : roundedNote(format, chosen.value, size),
+    note: sameSize(size, chosen.value) ? null : roundedNote(format, chosen.value, size),
   });
 }
 
 function roundedNote({ codecText }: FilmFormat, chosen: Size, size: Size): string {
-  return `${codecText} needs even sizes: the film has ${textOf(size)} pixels instead of ${textOf(chosen)}.`;
-}
-
-function textOf({ width, height }: Size): string {
-  return `${width} × ${height}`;
+  return `${codecText} needs even sizes: the film has ${sizeText(size)} pixels instead of ${sizeText(chosen)}.`;
 }
 
 function rangeOf(choices: FilmChoices): Result<FilmRange> {
@@ -116,8 +106,8 @@ function rangeOf(choices: FilmChoices): Result<FilmRange> {
 }
 
 function frameRange({ firstFrame, lastFrame, rate }: FilmChoices): Result<FilmRange> {
-  const first = wholeNumber(firstFrame);
-  const last = wholeNumber(lastFrame);
+  const first = frameNumber(firstFrame);
+  const last = frameNumber(lastFrame);
   if (first === null) return fail(notAFrame('first', firstFrame));
   if (last === null) return fail(notAFrame('last', lastFrame));
   if (last < first) {
@@ -130,10 +120,9 @@ function notAFrame(which: string, text: string): string {
   return `The ${which} frame is “${text}”. Enter a whole number from 0 to ${number(MAX_RUN_FRAME)}.`;
 }
 
-function wholeNumber(text: string): number | null {
-  const value = Number(text);
-  const isFrame = Number.isInteger(value) && value >= 0 && value <= MAX_RUN_FRAME;
-  return text.trim() !== '' && isFrame ? value : null;
+function frameNumber(text: string): number | null {
+  const value = wholeNumber(text);
+  return value !== null && value <= MAX_RUN_FRAME ? value : null;
 }
 
 /** Seconds that a film may begin at: frame numbers end there. */
@@ -156,26 +145,12 @@ function seconds(text: string): number | null {
   return text.trim() !== '' && Number.isFinite(value) && value >= 0 ? value : null;
 }
 
-function sizeOf(choices: FilmChoices, { canvas, maxSide }: PlanLimits): Result<Size> {
+function sizeOf({ way, size, width, height }: FilmChoices, limits: SizeLimits): Result<Size> {
   // A recording is of the picture as it is.
-  if (choices.way === 'record' || choices.size === 'canvas') return ok(canvas);
-  if (choices.size !== 'custom') {
-    return within(FILM_SIZES.find((size) => sizeId(size) === choices.size) ?? canvas, maxSide);
-  }
-  for (const side of ['width', 'height'] as const) {
-    const value = wholeNumber(choices[side]);
-    if (value === null || value < MIN_SIDE || value > maxSide) {
-      return fail(
-        `The ${side} is “${choices[side]}”. Enter a whole number from ${MIN_SIDE} to ${maxSide}.`,
-      );
-    }
-  }
-  return ok({ width: Number(choices.width), height: Number(choices.height) });
-}
-
-function within(size: Size, maxSide: number): Result<Size> {
-  if (Math.max(size.width, size.height) <= maxSide) return ok(size);
-  return fail(`This device draws at most ${maxSide} pixels a side. Choose a smaller size.`);
+  if (way === 'record') return ok(limits.canvas);
+  if (size === 'custom') return chosenSize({ kind: 'custom', width, height }, limits);
+  const common = COMMON_SIZES.find((each) => sizeId(each) === size);
+  return chosenSize(common ? { kind: 'common', size: common } : { kind: 'canvas' }, limits);
 }
 
 function number(value: number): string {

@@ -37,11 +37,11 @@ export function writesToDisk(): boolean {
  * Rejects if the file cannot be written.
  */
 export async function chooseDestination(
-  stem: string,
+  name: string,
   { extension, type }: FilmFormat,
 ): Promise<Destination | null> {
   const { showSaveFilePicker } = window as Partial<SavePicker>;
-  const suggestedName = `${stem}.${extension}`;
+  const suggestedName = `${name}.${extension}`;
   if (!showSaveFilePicker) return inMemory(suggestedName, type);
   try {
     const types = [{ accept: { [type]: [`.${extension}`] } }];

@@ -1,8 +1,9 @@
 import { useId } from 'react';
-import { FILM_SIZES, sizeId } from '#capture/film/choices.ts';
+import { sizeId } from '#capture/film/choices.ts';
 import { FILM_FORMATS } from '#capture/film/encoding/formats.ts';
 import type { FormatRefusals } from '#capture/film/encoding/support.ts';
 import { FILM_RATES } from '#capture/film/frames/range.ts';
+import { COMMON_SIZES, sizeText } from '#capture/frames/pictureSize.ts';
 import { Button } from '#ui/Button.tsx';
 import { Select } from '#ui/Select.tsx';
 import styles from './FilmPanel.module.css';
@@ -55,9 +56,9 @@ export function SizeFields({ choices, onChange }: FieldsProps) {
         value={choices.size}
         options={[
           { value: 'canvas', text: 'As the picture' },
-          ...FILM_SIZES.map((size) => ({
+          ...COMMON_SIZES.map((size) => ({
             value: sizeId(size),
-            text: `${size.width} × ${size.height}`,
+            text: sizeText(size),
           })),
           { value: 'custom', text: 'Custom' },
         ]}

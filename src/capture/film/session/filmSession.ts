@@ -7,8 +7,9 @@ import {
 } from '#capture/film/choices.ts';
 import { chooseDestination, type Destination } from '#capture/film/encoding/destination.ts';
 import { findRefusals } from '#capture/film/encoding/support.ts';
+import { suggestedName } from '#capture/frames/fileName.ts';
 import { NOTHING_RUNS } from '#capture/frames/frameSource.ts';
-import { OUTPUT_TEXTURE } from '#program/plan/runDescriptor.ts';
+import { frameInSight } from '#capture/frames/sight.ts';
 import { messageOf } from '#shared/errors.ts';
 import { fail, type Result } from '#shared/result.ts';
 import type { FilmContext } from './context.ts';
@@ -61,7 +62,7 @@ export function createFilmSession(context: FilmContext): FilmSession {
         store.setState((state) => failed(state, planned.error));
         return;
       }
-      const destination = await askDestination(store, planned.value);
+      const destination = await askDestination(store, nameOf(context), planned.value);
       if (destination) await making.start(planned.value, destination);
     },
     cancel: () => void making.cancel(),
@@ -73,20 +74,21 @@ export function createFilmSession(context: FilmContext): FilmSession {
 }
 
 function planNow({ observers }: FilmContext, choices: FilmChoices): Result<FilmPlan, FieldProblem> {
-  const newest = observers.newest();
-  const picture = newest?.resources.get(OUTPUT_TEXTURE);
-  if (!newest || picture?.kind !== 'texture') return fail({ field: 'size', text: NOTHING_RUNS });
-  const { width, height } = picture.texture;
-  const maxSide = newest.device.limits.maxTextureDimension2D;
+  const sight = frameInSight(observers);
+  if (!sight) return fail({ field: 'size', text: NOTHING_RUNS });
+  const { width, height } = choices.way === 'record' ? sight.picture : sight.size;
+  const maxSide = sight.device.limits.maxTextureDimension2D;
   return planFilm(choices, { canvas: { width, height }, maxSide });
 }
 
-/** Of the file name that is suggested. */
-const FILE_STEM = 'film';
+function nameOf({ workspace }: FilmContext): string {
+  return suggestedName(workspace.store.getState().demo, workspace.sourceUri(), null);
+}
 
 /** Null if the user gave up, or if the file cannot be written, which the dialog then says. */
 async function askDestination(
   store: StoreApi<FilmState>,
+  name: string,
   { format, size, rate, bitrate }: FilmPlan,
 ): Promise<Destination | null> {
   const refusal = store.getState().refusals?.get(format.id);
@@ -96,7 +98,7 @@ async function askDestination(
     return null;
   }
   try {
-    const destination = await chooseDestination(FILE_STEM, format);
+    const destination = await chooseDestination(name, format);
     // The look at the formats may not have come so far.
     const now = (await findRefusals(size, rate, bitrate)).get(format.id);
     if (!destination || !now) return destination;

@@ -8,7 +8,7 @@ import {
   startRecording,
 } from '#capture/film/frames/record.ts';
 import { NOTHING_RUNS } from '#capture/frames/frameSource.ts';
-import { OUTPUT_TEXTURE } from '#program/plan/runDescriptor.ts';
+import { frameInSight } from '#capture/frames/sight.ts';
 import { messageOf } from '#shared/errors.ts';
 import type { FilmContext } from './context.ts';
 import type { Desk } from './desk.ts';
@@ -22,9 +22,8 @@ const LOOK_INTERVAL = 250;
 export function createRecorder(context: FilmContext, store: StoreApi<FilmState>, desk: Desk) {
   let running: { readonly stop: (reason: string | null) => Promise<void> } | null = null;
   const begin = (plan: FilmPlan, encoder: FilmEncoder, destination: Destination) => {
-    const newest = context.observers.newest();
-    const picture = newest?.resources.get(OUTPUT_TEXTURE);
-    if (!newest || picture?.kind !== 'texture') throw new Error(NOTHING_RUNS);
+    const sight = frameInSight(context.observers);
+    if (!sight) throw new Error(NOTHING_RUNS);
     let progress: RecordProgress = { frames: 0, leftOut: 0, seconds: 0 };
     store.setState(recordingBegan);
     const looking = setInterval(() => {
@@ -41,8 +40,8 @@ export function createRecorder(context: FilmContext, store: StoreApi<FilmState>,
     };
     running = { stop };
     recording = startRecording({
-      ...{ encoder, size: plan.size, rate: plan.rate, picture: picture.texture },
-      ...{ device: newest.device, observers: context.observers, now: context.now },
+      ...{ encoder, size: plan.size, rate: plan.rate, picture: sight.picture },
+      ...{ device: sight.device, observers: context.observers, now: context.now },
       onProgress(next) {
         progress = next;
       },
