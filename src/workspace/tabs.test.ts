@@ -35,6 +35,7 @@ it('shows the tabs that have something to show, in their order', () => {
     'diagnostics',
     'output',
     'resources',
+    'profile',
   ]);
 });
 

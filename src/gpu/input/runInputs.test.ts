@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createRunInputs, type RunInputs } from './runInputs.ts';
+
+const SET = { level: 0.5, speed: 2 };
+
+/** Keys that are held now. */
+let held: Set<string>;
+let inputs: RunInputs;
+
+beforeEach(() => {
+  held = new Set();
+  inputs = createRunInputs({ isDown: (name) => held.has(name) });
+});
+
+it('gives what the user does now', () => {
+  held.add('a');
+  expect(inputs.isKeyDown('a')).toBe(true);
+  expect(inputs.isKeyDown('b')).toBe(false);
+  expect(inputs.mouse).toEqual([0, 0, 0, 0]);
+  expect(inputs.valuesAt(SET, 3)).toBe(SET);
+});
+
+describe('what is replayed', () => {
+  const REPLAYED = {
+    mouse: [1, 2, -3, -4],
+    keys: new Set(['b']),
+    values: { level: 1 },
+  } as const;
+
+  it('takes the place of mouse, keys and values', () => {
+    held.add('a');
+    const { mouse } = inputs;
+    inputs.replay(REPLAYED);
+    // A run keeps the array that it was given.
+    expect(mouse).toEqual([1, 2, -3, -4]);
+    expect(inputs.isKeyDown('a')).toBe(false);
+    expect(inputs.isKeyDown('b')).toBe(true);
+    expect(inputs.valuesAt(SET, 3)).toBe(REPLAYED.values);
+  });
+
+  it('leaves the values that are set, if it has none', () => {
+    inputs.replay({ ...REPLAYED, values: null });
+    expect(inputs.valuesAt(SET, 3)).toBe(SET);
+  });
+
+  it('ends with all but the mouse, which stays until it moves', () => {
+    held.add('a');
+    inputs.replay(REPLAYED);
+    inputs.replay(null);
+    expect(inputs.isKeyDown('a')).toBe(true);
+    expect(inputs.isKeyDown('b')).toBe(false);
+    expect(inputs.valuesAt(SET, 3)).toBe(SET);
+    expect(inputs.mouse).toEqual([1, 2, -3, -4]);
+  });
+
+  it('loses its values alone where the user sets one', () => {
+    inputs.forgetValues();
+    inputs.replay(REPLAYED);
+    inputs.forgetValues();
+    expect(inputs.valuesAt(SET, 3)).toBe(SET);
+    expect(inputs.isKeyDown('b')).toBe(true);
+    // What was recorded is left as it was.
+    expect(REPLAYED.values).toEqual({ level: 1 });
+  });
+
+  it('is animated as what is set is', () => {
+    inputs.setAnimation((values, seconds) => ({ ...values, speed: seconds }));
+    inputs.replay(REPLAYED);
+    expect(inputs.valuesAt(SET, 3)).toEqual({ level: 1, speed: 3 });
+    inputs.forgetValues();
+    expect(inputs.valuesAt(SET, 3)).toEqual({ level: 0.5, speed: 3 });
+  });
+});
+
+it('animates values at each time, until there is no animation', () => {
+  inputs.setAnimation((values, seconds) => ({ ...values, level: seconds * 2 }));
+  expect(inputs.valuesAt(SET, 1)).toEqual({ level: 2, speed: 2 });
+  expect(inputs.valuesAt(SET, 2)).toEqual({ level: 4, speed: 2 });
+  inputs.setAnimation(null);
+  expect(inputs.valuesAt(SET, 2)).toBe(SET);
+});
