@@ -14,7 +14,7 @@ import type { Size } from '#gpu/screen.ts';
 import type { PictureProgress } from './state.ts';
 
 /** Reads a picture from the top; see PictureReader. */
-type ReadStrips = (take: TakeStrip) => Promise<void>;
+export type ReadStrips = (take: TakeStrip) => Promise<void>;
 
 export interface PngRequest {
   readonly size: Size;

@@ -4,7 +4,7 @@ import type { PngEncoder } from '#capture/png/pngEncoder.ts';
 import type { PngText } from '#capture/png/pngWriter.ts';
 import type { Size } from '#gpu/screen.ts';
 import type { Archive } from './archive.ts';
-import { writePng } from './drawPicture.ts';
+import { type ReadStrips, writePng } from './drawPicture.ts';
 import type { PictureProgress } from './state.ts';
 
 export interface SequenceJob {
@@ -16,8 +16,9 @@ export interface SequenceJob {
   readonly text: PngText | null;
   readonly encoder: PngEncoder;
   readonly signal: AbortSignal;
-  /** @param done frames that are in the archive */
-  onProgress(progress: PictureProgress, done: number): void;
+  onProgress(progress: PictureProgress): void;
+  /** So many frames are in the archive. */
+  onDone(done: number): void;
 }
 
 /**
@@ -26,31 +27,27 @@ export interface SequenceJob {
  */
 export async function drawSequence(
   context: FrameContext,
-  { frames, size, keepsAlpha, text, encoder, signal, onProgress }: SequenceJob,
+  job: SequenceJob,
   archive: Archive,
 ): Promise<void> {
-  let done = 0;
-  onProgress({ kind: 'preparing' }, done);
+  const { frames, size, keepsAlpha, encoder, signal, onProgress } = job;
+  onProgress({ kind: 'preparing' });
   const source = await createFrameSource(context, {
     ...{ size, signal },
-    onPlayed: (frame, wanted) => onProgress({ kind: 'playing', frame, wanted }, done),
+    onPlayed: (frame, wanted) => onProgress({ kind: 'playing', frame, wanted }),
   });
   if (!source.ok) throw new Error(source.error);
   const { draw, strips, dispose } = source.value;
   const last = frames.at(-1) ?? 0;
   try {
-    for (const frame of frames) {
+    for (const [index, frame] of frames.entries()) {
       await draw(frame);
-      const request = { size, keepsAlpha, text: done === 0 ? text : null };
-      const file = await writePng(
-        encoder,
-        request,
-        (take) => strips(keepsAlpha, take),
-        (progress) => onProgress(progress, done),
-      );
+      const request = { size, keepsAlpha, text: index === 0 ? job.text : null };
+      const read: ReadStrips = (take) => strips(keepsAlpha, take);
+      const file = await writePng(encoder, request, read, onProgress);
       signal.throwIfAborted();
       if (!(await archive.add(frameName(frame, last), file))) throw new Error(fullText(archive));
-      done += 1;
+      job.onDone(index + 1);
     }
   } finally {
     dispose();

@@ -1,0 +1,106 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { suggestedName } from '#capture/frames/fileName.ts';
+import { NOTHING_RUNS } from '#capture/frames/frameSource.ts';
+import { frameInSight, type Sight } from '#capture/frames/sight.ts';
+import type { PngEncoder } from '#capture/png/pngEncoder.ts';
+import type { CaptureContext } from '#capture/session/context.ts';
+import { createPausing } from '#capture/session/pausing.ts';
+import { createPictureReader } from '#gpu/replay/pictureReader.ts';
+import type { Dispose } from '#shared/disposer.ts';
+import { type PictureChoices, planPicture } from './choices.ts';
+import { createPictureWork } from './pictureWork.ts';
+import { INITIAL_PICTURE_STATE, type PictureState } from './state.ts';
+
+/** The dialog “Save picture”. Playback is paused while it is open. */
+export interface PictureSession {
+  readonly store: StoreApi<PictureState>;
+  open(): void;
+  /** Ends what is under way, and drops what is done of it. */
+  close(): void;
+  choose(part: Partial<PictureChoices>): void;
+  /** Call it as a press is handled: it may ask for a file. */
+  save(): Promise<void>;
+  /** Ends what is under way. Frames that are done can be saved then. */
+  cancel(): void;
+  /** Saves the frames that are done. */
+  saveDone(): Promise<void>;
+  discard(): Promise<void>;
+  dispose: Dispose;
+}
+
+export function createPictureSession(context: CaptureContext, encoder: PngEncoder): PictureSession {
+  const { workspace, observers } = context;
+  const store = createStore<PictureState>(() => INITIAL_PICTURE_STATE);
+  const work = createPictureWork({ context, encoder, store });
+  const pausing = createPausing(workspace);
+  const problem = (text: string) => store.setState({ problem: text });
+  return {
+    store,
+    open() {
+      pausing.pause();
+      const sight = frameInSight(observers);
+      store.setState((state) => opened(state, sight, nameOf(context, sight)));
+      if (sight) void showPreview(store, sight);
+    },
+    close() {
+      void work.drop();
+      store.setState({ ...INITIAL_PICTURE_STATE, choices: store.getState().choices });
+      pausing.resume();
+    },
+    choose(part) {
+      store.setState(({ choices }) => ({ choices: { ...choices, ...part }, problem: null }));
+    },
+    async save() {
+      const sight = frameInSight(observers);
+      const { choices, limits } = store.getState();
+      if (!sight || !limits) return problem(NOTHING_RUNS);
+      const plan = planPicture(choices, limits);
+      if (!plan.ok) return problem(plan.error);
+      await work.save(plan.value, sight);
+    },
+    cancel: work.cancel,
+    saveDone: work.saveDone,
+    discard: work.drop,
+    dispose: () => void work.drop(),
+  };
+}
+
+/** What was chosen the last time stays, except for what belongs to the frame in sight. */
+function opened(state: PictureState, sight: Sight | null, name: string): PictureState {
+  return {
+    ...INITIAL_PICTURE_STATE,
+    isOpen: true,
+    choices: { ...state.choices, name, frames: 'one', frame: String(sight?.frame ?? 0) },
+    limits: sight && {
+      canvas: sight.size,
+      maxSide: sight.device.limits.maxTextureDimension2D,
+    },
+    problem: sight ? null : NOTHING_RUNS,
+  };
+}
+
+function nameOf({ workspace }: CaptureContext, sight: Sight | null): string {
+  return suggestedName(
+    workspace.store.getState().demo,
+    workspace.sourceUri(),
+    sight?.frame ?? null,
+  );
+}
+
+/** CSS pixels of the longer side. */
+const PREVIEW_SIDE = 240;
+
+async function showPreview(store: StoreApi<PictureState>, sight: Sight): Promise<void> {
+  const { width, height } = sight.size;
+  const scale = Math.min(1, PREVIEW_SIDE / Math.max(width, height));
+  const size = {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
+  try {
+    const preview = await createPictureReader(sight.device).read(sight.picture, false, size);
+    if (store.getState().isOpen) store.setState({ preview });
+  } catch {
+    // Saving says what is wrong.
+  }
+}

@@ -1,0 +1,131 @@
+import { fileName } from '#capture/frames/fileName.ts';
+import type { Sight } from '#capture/frames/sight.ts';
+import { assertNever } from '#shared/assertNever.ts';
+import { messageOf } from '#shared/errors.ts';
+import { type Archive, chooseArchive } from './archive.ts';
+import type { PicturePlan } from './choices.ts';
+import { savePicture } from './savePicture.ts';
+import { framesText, type SequenceEnd, saveSequence } from './saveSequence.ts';
+import { createTurn, type Turn, type WorkParts } from './work.ts';
+
+/** Saves one thing at a time, and shows in the store how far it is. Nothing rejects. */
+export interface PictureWork {
+  save(plan: PicturePlan, sight: Sight): Promise<void>;
+  /** Ends what is under way; frames that are done stay, to be saved or discarded. */
+  cancel(): void;
+  /** Saves the frames that are done. */
+  saveDone(): Promise<void>;
+  /** Ends what is under way, and drops what is done of it. */
+  drop(): Promise<void>;
+}
+
+interface WorkState {
+  running: AbortController | null;
+  /** Open while its frames come, and until it is decided what becomes of those that are done. */
+  archive: Archive | null;
+}
+
+export function createPictureWork(parts: WorkParts): PictureWork {
+  const { store } = parts;
+  const state: WorkState = { running: null, archive: null };
+  const abort = () => {
+    state.running?.abort();
+    state.running = null;
+  };
+  const begin = () => {
+    abort();
+    state.running = new AbortController();
+    return createTurn(parts, state.running.signal);
+  };
+  return {
+    save: (plan, sight) =>
+      plan.kind === 'picture'
+        ? savePicture(parts, { ...plan, name: fileName(plan.name, '.png') }, sight, begin())
+        : runSequence(parts, { ...plan, name: fileName(plan.name, '.zip') }, state, begin()),
+    cancel() {
+      abort();
+      // A sequence shows by itself what is done of it.
+      if (!state.archive) store.setState({ activity: { kind: 'choosing' } });
+    },
+    async saveDone() {
+      const { activity } = store.getState();
+      const { archive } = state;
+      if (activity.kind !== 'stopped' || !archive) return;
+      await finish(parts, state, archive, framesText(activity.frames.done, archive));
+    },
+    async drop() {
+      abort();
+      store.setState({ activity: { kind: 'choosing' } });
+      await discard(state);
+    },
+  };
+}
+
+async function runSequence(
+  parts: WorkParts,
+  plan: Extract<PicturePlan, { readonly kind: 'sequence' }>,
+  state: WorkState,
+  turn: Turn,
+): Promise<void> {
+  const archive = await chooseFile(plan.name, turn);
+  if (!archive || turn.signal.aborted) return archive?.discard();
+  state.archive = archive;
+  const end = await saveSequence(parts, plan, archive, turn);
+  // It may be dropped by now.
+  if (state.archive === archive) await endSequence(parts, state, archive, end);
+}
+
+/** Null if the user chose none, or if it cannot be written. */
+async function chooseFile(name: string, turn: Turn): Promise<Archive | null> {
+  try {
+    return await chooseArchive(name);
+  } catch (thrown) {
+    turn.giveUp(`The file cannot be written: ${messageOf(thrown)} Choose another place.`);
+    return null;
+  }
+}
+
+async function endSequence(
+  parts: WorkParts,
+  state: WorkState,
+  archive: Archive,
+  end: SequenceEnd,
+): Promise<void> {
+  switch (end.kind) {
+    case 'complete':
+      return finish(parts, state, archive, end.text);
+    case 'partial': {
+      const { reason, frames } = end;
+      parts.store.setState({ activity: { kind: 'stopped', reason, frames } });
+      return undefined;
+    }
+    case 'empty':
+      parts.store.setState({ activity: { kind: 'choosing' }, problem: end.reason });
+      return discard(state);
+    default:
+      return assertNever(end);
+  }
+}
+
+async function finish(
+  { store }: WorkParts,
+  state: WorkState,
+  archive: Archive,
+  text: string,
+): Promise<void> {
+  state.archive = null;
+  try {
+    await archive.finish();
+    store.setState({ activity: { kind: 'saved', text }, problem: null });
+  } catch (thrown) {
+    const problem = `The file cannot be written: ${messageOf(thrown)} Save to another place.`;
+    store.setState({ activity: { kind: 'choosing' }, problem });
+  }
+}
+
+async function discard(state: WorkState): Promise<void> {
+  const { archive } = state;
+  state.archive = null;
+  // What cannot be discarded is not there.
+  await archive?.discard().catch(() => {});
+}
