@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { type RoundOptions, timeInRounds } from './measuring.ts';
+
+const MILLISECOND = 1e6;
+
+/** Times dispatches that take these milliseconds, on a clock that goes on by as much. */
+function rounds(costs: Readonly<Record<string, number>>, part: Partial<RoundOptions<string>> = {}) {
+  let clock = 0;
+  const asked: string[] = [];
+  const told: number[] = [];
+  const timing = timeInRounds<string>({
+    sizes: Object.keys(costs),
+    clock: 'timestamps',
+    signal: new AbortController().signal,
+    now: () => clock,
+    onRound: (done) => told.push(done),
+    time: async (size, repeats) => {
+      const taken = (costs[size] ?? 0) * repeats;
+      asked.push(`${size} × ${repeats}`);
+      clock += taken;
+      return taken * MILLISECOND;
+    },
+    ...part,
+  });
+  return { timing, asked, told };
+}
+
+describe('rounds', () => {
+  it('time all sizes in turn, and repeat dispatches that are short', async () => {
+    const { timing, asked, told } = rounds({ a: 1, b: 0.5, c: 10 });
+    const { timed, rounds: count } = await timing;
+    expect(count).toBe(20);
+    expect(told).toHaveLength(20);
+    expect(timed.map(({ size, times }) => [size, times[0], times.length])).toEqual([
+      ['a', 1 * MILLISECOND, 20],
+      ['b', 0.5 * MILLISECOND, 20],
+      ['c', 10 * MILLISECOND, 20],
+    ]);
+    expect(asked.slice(0, 6)).toEqual(['a × 1', 'a × 1', 'b × 1', 'b × 1', 'c × 1', 'c × 1']);
+    expect(asked.slice(6, 12)).toEqual(['a × 4', 'b × 8', 'c × 1', 'a × 4', 'b × 8', 'c × 1']);
+  });
+
+  it('are fewer if a dispatch takes long, but enough to know the noise', async () => {
+    expect((await rounds({ a: 300, b: 400 }).timing).rounds).toBe(8);
+    expect((await rounds({ a: 3000, b: 4000 }).timing).rounds).toBe(3);
+  });
+
+  it('without all times do not count', async () => {
+    let calls = 0;
+    const time = async () => {
+      calls += 1;
+      return calls % 10 === 7 ? null : MILLISECOND;
+    };
+    const { timed, rounds: count } = await rounds({ a: 1, b: 1 }, { time }).timing;
+    expect(count).toBe(16);
+    expect(timed.every(({ times }) => times.length === 16)).toBe(true);
+  });
+
+  it('state what the clock resolves', async () => {
+    let calls = 0;
+    const time = async (_: string, repeats: number) => {
+      calls += 1;
+      return repeats === 1 ? MILLISECOND : 4 * MILLISECOND + (calls % 3) * 100_000;
+    };
+    const { timed } = await rounds({ a: 1 }, { time }).timing;
+    expect(timed[0]?.resolution).toBe(25_000);
+  });
+
+  it('end when they are cancelled', async () => {
+    const ended = new AbortController();
+    const { timing, asked } = rounds(
+      { a: 1 },
+      { signal: ended.signal, onRound: (done) => done === 2 && ended.abort() },
+    );
+    await expect(timing).rejects.toThrow(/abort/i);
+    expect(asked).toHaveLength(5);
+  });
+});
