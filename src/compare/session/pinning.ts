@@ -39,7 +39,7 @@ async function pinOf(frame: ObservedFrame | null, uri: string): Promise<Result<P
     const pixels = await createPictureReader(frame.device).read(picture, false);
     return ok({ origin, uri, pixels });
   } catch (thrown) {
-    return fail(`The picture cannot be read: ${messageOf(thrown)} Run the shader again.`);
+    return fail(`The picture cannot be pinned: ${messageOf(thrown)} Pin again to retry.`);
   }
 }
 
