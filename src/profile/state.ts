@@ -1,3 +1,5 @@
+import type { Comparison } from './statistics/comparison.ts';
+
 /** Nanoseconds, or NaN for what is not known. */
 export interface Times {
   readonly last: number;
@@ -15,8 +17,14 @@ export interface TimesRow {
   readonly times: Times;
   /** Of the frame, from 0 to 1; NaN if it is not known. */
   readonly share: number;
-  /** In words, against the version before; null if there is none to compare with. */
-  readonly change: string | null;
+  /** Since the version before; null if there is nothing to compare with. */
+  readonly change: TimeChange | null;
+}
+
+export interface TimeChange {
+  /** The median of the version before, in nanoseconds. */
+  readonly before: number;
+  readonly comparison: Comparison;
 }
 
 /** What is said of a run besides the times of its frames. */

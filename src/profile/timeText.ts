@@ -11,7 +11,8 @@ export function timeText(nanoseconds: number, digits = 3): string {
   if (nanoseconds === 0) return '0 µs';
   const rounded = Number(nanoseconds.toPrecision(digits));
   const unit = UNITS.findLast((each) => rounded >= each.nanoseconds) ?? UNITS[0];
-  return `${fixed(rounded / unit.nanoseconds, digits)} ${unit.name}`;
+  const value = rounded / unit.nanoseconds;
+  return `${unit.nanoseconds === 1 ? value : fixed(value, digits)} ${unit.name}`;
 }
 
 /** As many digits as asked for, so that numbers do not change their width. */

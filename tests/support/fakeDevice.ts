@@ -40,6 +40,8 @@ interface FakeTextureDescriptor {
 export interface FakeDevice {
   readonly device: GPUDevice;
   readonly counts: DeviceCounts;
+  /** None at first. */
+  readonly features: Set<GPUFeatureName>;
   /** Names of the dispatched pipelines' entry points since the last call. */
   takeDispatches(): string[];
   /** Copies and clears that were encoded since the last call, such as `data to copy of data`. */
@@ -106,9 +108,11 @@ export function createFakeDevice(): FakeDevice {
   /** An answer that the loss of the device takes back. */
   const unlessLost = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
     Promise.race([lost, answer]);
+  const features = new Set<GPUFeatureName>();
   const fake: FakeDevice = {
     device: null as unknown as GPUDevice,
     counts,
+    features,
     buffers,
     destroyed,
     copied: new ArrayBuffer(0),
@@ -164,6 +168,9 @@ export function createFakeDevice(): FakeDevice {
         copies.push(`${from.label} to ${to.label}`);
         to.content = fake.copied;
       },
+      copyBufferToTexture: (from: { buffer: FakeBuffer }, { texture }: FakeTextureCopy) => {
+        copies.push(`${from.buffer.label} to ${texture.label}`);
+      },
       copyTextureToTexture: (from: FakeTextureCopy, to: FakeTextureCopy) => {
         copies.push(`${from.texture.label} to ${to.texture.label}`);
       },
@@ -171,11 +178,15 @@ export function createFakeDevice(): FakeDevice {
         copies.push(`${texture.label} to ${buffer.label}`);
         buffer.content = fake.copiedTexel;
       },
+      resolveQuerySet: (set: { label: string }, first: number, count: number) => {
+        copies.push(`queries ${first} to ${first + count - 1} of ${set.label}`);
+      },
       finish: () => ({}),
     };
   };
   const device = {
     limits: LIMITS,
+    features,
     queue: {
       submit: (submitted: readonly unknown[]) => {
         counts.submittedBuffers += submitted.length;
@@ -213,6 +224,11 @@ export function createFakeDevice(): FakeDevice {
         destroy: () => destroyed.push(label),
       };
     },
+    createQuerySet: ({ label, count }: GPUQuerySetDescriptor & { label: string }) => ({
+      label,
+      count,
+      destroy: () => destroyed.push(label),
+    }),
     createSampler: () => ({}),
     createBindGroup: () => {
       counts.bindGroups += 1;
@@ -233,7 +249,7 @@ export function createFakeDevice(): FakeDevice {
           }),
         );
       }
-      return unlessLost(Promise.resolve({ label }));
+      return unlessLost(Promise.resolve({ label, getBindGroupLayout: () => ({}) }));
     },
     createCommandEncoder,
     pushErrorScope: () => {},

@@ -19,7 +19,7 @@ export interface FrameFacts {
 /** What a frame has cost, in nanoseconds. One object for all frames: the next one overwrites it. */
 export interface MeasuredFrame {
   readonly facts: Readonly<FrameFacts>;
-  /** Of each call by its index; NaN if it did not run or is not known alone. */
+  /** Of each call by its index; NaN if it did not run or is not known alone. It may be longer. */
   readonly calls: Float64Array;
   /** NaN if it is not known or nothing was presented. */
   readonly presenting: number;

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { GroupTrial } from '#profile/groups/panel/GroupTrial.tsx';
 import type { ProfileState } from '#profile/state.ts';
 import { Button } from '#ui/Button.tsx';
+import { Changes } from './Changes.tsx';
 import { Costs } from './Costs.tsx';
 import { FrameChart } from './FrameChart.tsx';
 import styles from './ProfilePanel.module.css';
@@ -24,6 +25,7 @@ export function ProfilePanel({ session }: ProfileProps) {
         <>
           <TimeTable session={session} profiled={profiled} />
           <GroupTrial trials={session.trials} />
+          <Changes session={session} profiled={profiled} />
           <FrameChart session={session} />
           <Costs profiled={profiled} />
         </>
@@ -73,5 +75,5 @@ function statusText({ isPaused, profiled }: ProfileState): string {
   if (!profiled) return 'Measuring…';
   return profiled.method === 'queue'
     ? 'This browser offers no GPU timestamps: only whole frames are measured, by when the GPU is done with them.'
-    : 'GPU time in each frame, over up to 600 frames.';
+    : 'GPU times of up to 600 frames';
 }

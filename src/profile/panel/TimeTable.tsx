@@ -11,7 +11,6 @@ interface TimeTableProps extends ProfileProps {
 /** What each entry point takes of a frame. */
 export function TimeTable({ session, profiled }: TimeTableProps) {
   const { rows } = profiled;
-  const isCompared = rows.some(({ change }) => change !== null);
   return (
     <div className={styles['scroller']}>
       <table className={styles['table']} aria-label="Time by entry point">
@@ -23,8 +22,6 @@ export function TimeTable({ session, profiled }: TimeTableProps) {
             <th scope="col">Median</th>
             <th scope="col">95 %</th>
             <th scope="col">Share</th>
-            {isCompared && <th scope="col">Since the edit</th>}
-            <td />
           </tr>
         </thead>
         <tbody>
@@ -33,7 +30,12 @@ export function TimeTable({ session, profiled }: TimeTableProps) {
               <th scope="row">
                 <Name row={row} onReveal={session.commands.reveal} />
               </th>
-              <td className={styles['dispatch']}>{row.dispatch}</td>
+              <td className={styles['dispatch']}>
+                {row.dispatch}{' '}
+                {row.kind === 'entry point' && (
+                  <TryGroupSizes trials={session.trials} entryPoint={row.name} />
+                )}
+              </td>
               <td>{timeText(row.times.last)}</td>
               <td>{timeText(row.times.median)}</td>
               <td>{timeText(row.times.percentile95)}</td>
@@ -43,12 +45,6 @@ export function TimeTable({ session, profiled }: TimeTableProps) {
                   className={styles['bar']}
                   style={{ transform: `scaleX(${Number.isNaN(row.share) ? 0 : row.share})` }}
                 />
-              </td>
-              {isCompared && <td className={styles['change']}>{row.change}</td>}
-              <td>
-                {row.kind === 'entry point' && (
-                  <TryGroupSizes trials={session.trials} entryPoint={row.name} />
-                )}
               </td>
             </tr>
           ))}

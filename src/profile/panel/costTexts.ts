@@ -3,6 +3,9 @@ import { shareText, timeText } from '#profile/timeText.ts';
 
 const MILLISECOND = 1e6;
 
+/** Some browsers round timestamps to so many nanoseconds. */
+const COARSE = 10_000;
+
 export function uploadText({ uploadBytes }: RunFacts): string {
   return uploadBytes === 0
     ? 'Nothing: the program has no uniforms.'
@@ -31,7 +34,8 @@ export function methodText({ method, resolution, frames }: Profiled): string {
     return `Times of ${of}, taken when the page learns that the GPU is done: about 1 ms too long.`;
   }
   if (resolution === 0) return `GPU timestamps of ${of}.`;
-  return `GPU timestamps in steps of ${timeText(resolution)}; medians are interpolated over ${of}.`;
+  const medians = resolution < COARSE ? 'Figures are of' : 'Medians are interpolated over';
+  return `GPU timestamps in steps of ${timeText(resolution)}. ${medians} ${of}.`;
 }
 
 /** What the meter itself costs. */

@@ -1,7 +1,7 @@
 import type { ObservedFrame } from '#gpu/frameObserver.ts';
 import type { FrameMeasurer } from '#profile/gpu/measuredFrame.ts';
 import type { MeasuringCost, Profiled, Times, TimesRow } from '#profile/state.ts';
-import { compare, comparisonText } from '#profile/statistics/comparison.ts';
+import { compare } from '#profile/statistics/comparison.ts';
 import type { Series } from '#profile/statistics/series.ts';
 import { medianOf, percentileOf } from '#profile/statistics/summary.ts';
 import { dispatchText } from './dispatchText.ts';
@@ -86,11 +86,10 @@ function timesOf(series: Series | undefined, sorted: Float64Array, resolution: n
 function changeOf(
   sorted: Float64Array,
   old: Float64Array | undefined,
-  { before, resolution }: RowContext,
-): string | null {
-  if (!before) return null;
-  if (!old || old.length === 0) return sorted.length > 0 ? 'new' : '';
-  return comparisonText(compare(old, sorted, resolution));
+  { resolution }: RowContext,
+): TimesRow['change'] {
+  if (!old || old.length === 0) return null;
+  return { before: medianOf(old, resolution), comparison: compare(old, sorted, resolution) };
 }
 
 function costOf(

@@ -1,4 +1,3 @@
-import { assertNever } from '#shared/assertNever.ts';
 import { medianOf, spreadOf } from './summary.ts';
 
 /** Whether one version takes another time than the one before. */
@@ -40,21 +39,4 @@ export function compare(before: Float64Array, now: Float64Array, resolution: num
 
 function errorOf(sorted: Float64Array, resolution: number): number {
   return (OF_MEDIAN * spreadOf(sorted, resolution)) / Math.sqrt(sorted.length / ALIKE_FRAMES);
-}
-
-/** In words. */
-export function comparisonText(comparison: Comparison): string {
-  switch (comparison.kind) {
-    case 'unknown':
-      return 'measuring…';
-    case 'same':
-      return 'no difference beyond the noise';
-    case 'faster':
-    case 'slower':
-      return Number.isFinite(comparison.percent)
-        ? `${comparison.kind} by ${comparison.percent} %`
-        : comparison.kind;
-    default:
-      return assertNever(comparison);
-  }
 }

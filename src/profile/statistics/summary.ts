@@ -16,7 +16,7 @@ export function medianOf(sorted: Float64Array, resolution: number): number {
   const lower = middle - resolution / 2;
   const below = countBelow(sorted, lower);
   const within = countBelow(sorted, middle + resolution / 2) - below;
-  return Math.max(0, lower + ((half - below) / within) * resolution);
+  return lower + ((half - below) / within) * resolution;
 }
 
 /** The value that this part of them, from 0 to 1, does not exceed; NaN if there is none. */
