@@ -1,17 +1,15 @@
-import type { Dispose } from '#shared/disposer.ts';
-import type { Workspace } from '#workspace/workspace.ts';
+import { AnimationSettings } from './panel/AnimationSettings.tsx';
+import { type AnimationSession, createAnimationSession } from './session/animationSession.ts';
+import type { AnimationContext } from './session/context.ts';
 
-/** What animations of uniforms need of the page. */
-export interface AnimationContext {
-  readonly workspace: Workspace;
-}
+export type { AnimationContext } from './session/context.ts';
 
 /** All that a page needs to animate uniforms. */
 export interface Animations {
-  readonly session: { readonly context: AnimationContext };
-  dispose: Dispose;
+  readonly session: AnimationSession;
+  readonly Settings: typeof AnimationSettings;
 }
 
 export function createAnimations(context: AnimationContext): Animations {
-  return { session: { context }, dispose() {} };
+  return { session: createAnimationSession(context), Settings: AnimationSettings };
 }

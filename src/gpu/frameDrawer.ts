@@ -94,7 +94,10 @@ export function createFrameDrawer(
     state.dispatched = submitter.begin(calls, onceIn(state));
   };
   const forget = observers.drawnBy(() =>
-    bound.resources ? { ...observed, inputs: { ...observed.inputs } } : null,
+    bound.resources
+      ? // The next frame overwrites animated values.
+        { ...observed, inputs: { ...observed.inputs, values: { ...observed.inputs.values } } }
+      : null,
   );
   return {
     get size() {

@@ -14,6 +14,10 @@ interface ButtonProps {
   readonly kind?: 'plain' | 'primary' | 'small' | 'icon' | 'switch';
   /** Whether a toggle button is on. */
   readonly pressed?: boolean;
+  /** Whether what the button shows and hides is shown. */
+  readonly expanded?: boolean;
+  /** The id of what it shows. */
+  readonly controls?: string;
   /** What a press opens. */
   readonly opens?: 'dialog';
   /** The button keeps the focus and its hint, which then says why it is disabled. */
@@ -23,7 +27,8 @@ interface ButtonProps {
 }
 
 export function Button(props: ButtonProps) {
-  const { ref, label, hint, kind = 'plain', pressed, opens, disabled, onClick, children } = props;
+  const { ref, label, hint, kind = 'plain', pressed, disabled, onClick, children } = props;
+  const { expanded, controls, opens } = props;
   return (
     <button
       ref={ref}
@@ -31,6 +36,8 @@ export function Button(props: ButtonProps) {
       className={kind === 'plain' ? styles['button'] : `${styles['button']} ${styles[kind]}`}
       aria-label={label}
       aria-pressed={pressed}
+      aria-expanded={expanded}
+      aria-controls={controls}
       aria-haspopup={opens}
       title={hint}
       // Not the attribute `disabled`: keyboard users must reach the button to learn why it is

@@ -80,3 +80,15 @@ export function CompareIcon() {
     </Icon>
   );
 }
+
+/** One period of a sine; in the accent's colour if it moves something. */
+export function WaveIcon({ active }: { readonly active: boolean }) {
+  return (
+    <Icon>
+      <path
+        d="M1.8 8c1.6-6.6 4.6-6.6 6.2 0s4.6 6.6 6.2 0"
+        style={active ? { stroke: 'var(--accent)' } : undefined}
+      />
+    </Icon>
+  );
+}

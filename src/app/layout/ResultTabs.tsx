@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { whenIdle } from '#app/browser/whenIdle.ts';
 import { editorGate } from '#app/start/gates.ts';
+import { AnimateSlider } from '#app/tools/AnimationParts.tsx';
 import { DebuggerTab, DebugThreadButton } from '#app/tools/DebuggerParts.tsx';
 import type { DebuggerTool } from '#app/tools/debuggerTool.ts';
 import { ProfileTab } from '#app/tools/ProfileParts.tsx';
@@ -99,7 +100,14 @@ function contentOf(
     case 'reflection':
       return <ReflectionPanel workspace={workspace} />;
     case 'uniforms':
-      return <UniformsPanel workspace={workspace} />;
+      return (
+        <UniformsPanel
+          workspace={workspace}
+          animate={(slider) => (
+            <AnimateSlider workspace={workspace} tool={timeTools.animations} slider={slider} />
+          )}
+        />
+      );
     case 'diagnostics':
       return <DiagnosticsPanel workspace={workspace} />;
     case 'output':

@@ -1,3 +1,4 @@
+import type { StoreApi } from 'zustand/vanilla';
 import type { AnimationContext, Animations } from '#animation/animation.ts';
 import type { Capture } from '#capture/capture.ts';
 import type { CaptureContext } from '#capture/session/context.ts';
@@ -5,6 +6,7 @@ import type { Compare } from '#compare/compare.ts';
 import type { Profile } from '#profile/profile.ts';
 import type { ProfileContext } from '#profile/session/context.ts';
 import type { Timeline } from '#timeline/timeline.ts';
+import type { WorkspaceState } from '#workspace/state.ts';
 import { createLazyTool, type LazyTool } from './lazyTool.ts';
 
 /** The tools that work with the time of a run and its frames. Each loads by itself. */
@@ -19,7 +21,13 @@ export interface TimeTools {
 export function createTimeTools(
   context: AnimationContext & CaptureContext & ProfileContext,
 ): TimeTools {
+  const animations = createLazyTool({
+    name: 'Animations',
+    create: async () => (await import('#animation/animation.ts')).createAnimations(context),
+  });
+  loadOnceAnimated(context.workspace.store, animations);
   return {
+    animations,
     timeline: createLazyTool({
       name: 'The timeline',
       create: async () => (await import('#timeline/timeline.ts')).createTimeline(context),
@@ -36,9 +44,19 @@ export function createTimeTools(
       name: 'The comparison',
       create: async () => (await import('#compare/compare.ts')).createCompare(context),
     }),
-    animations: createLazyTool({
-      name: 'Animations',
-      create: async () => (await import('#animation/animation.ts')).createAnimations(context),
-    }),
   };
+}
+
+/** A link or a draft may bring animations. */
+function loadOnceAnimated(
+  store: StoreApi<WorkspaceState>,
+  { load }: Pick<TimeTools['animations'], 'load'>,
+): void {
+  const check = ({ animations }: WorkspaceState) => {
+    if (Object.keys(animations).length === 0) return;
+    stop();
+    void load();
+  };
+  const stop = store.subscribe(check);
+  check(store.getState());
 }

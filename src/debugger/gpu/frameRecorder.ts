@@ -131,7 +131,7 @@ function createKeeper(device: GPUDevice): Keeper {
   };
 }
 
-/** Mouse and keys change while the page is used; the record keeps those of the frame. */
+/** Mouse, keys and animated values change with the frames; the record keeps those of its frame. */
 function copyInputs({ inputs, descriptor }: ObservedFrame): FrameInputs {
   const keys = new Set<string>();
   for (const component of uniformComponents(descriptor)) {
@@ -140,6 +140,7 @@ function copyInputs({ inputs, descriptor }: ObservedFrame): FrameInputs {
   return {
     ...inputs,
     mouse: [...inputs.mouse],
+    values: { ...inputs.values },
     isKeyDown: (name) => keys.has(name),
   };
 }

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
+import type { SliderComponent } from '#program/plan/runDescriptor.ts';
 import { Button } from '#ui/Button.tsx';
 import { UndoIcon } from '#ui/moreIcons.tsx';
 import { shownRun } from '#workspace/runState.ts';
@@ -11,11 +12,17 @@ import styles from './UniformsPanel.module.css';
 /** More rows would block the page for seconds at each Run. */
 const SHOWN_AT_FIRST = 200;
 
+interface UniformsPanelProps {
+  readonly workspace: Workspace;
+  /** The button that animates a slider, and its settings below the row. */
+  readonly animate?: (slider: SliderComponent) => ReactNode;
+}
+
 /**
  * The uniforms that the user can set while the shader runs. A change applies from the next frame
  * on.
  */
-export function UniformsPanel({ workspace }: { readonly workspace: Workspace }) {
+export function UniformsPanel({ workspace, animate }: UniformsPanelProps) {
   const uniforms = useStore(workspace.store, (state) => shownRun(state).uniforms);
   const [showsAll, setShowsAll] = useState(false);
   const hidden = showsAll ? 0 : Math.max(0, uniforms.length - SHOWN_AT_FIRST);
@@ -25,19 +32,24 @@ export function UniformsPanel({ workspace }: { readonly workspace: Workspace }) 
         // A new range gets a new row, which drops a partly typed number.
         <div key={JSON.stringify(uniform)} className={styles['row']}>
           {uniform.type === 'SLIDER' ? (
-            <SliderRow workspace={workspace} slider={uniform} />
+            <>
+              <SliderRow workspace={workspace} slider={uniform} />
+              {animate?.(uniform)}
+            </>
           ) : (
             <ColorRow workspace={workspace} color={uniform} />
           )}
-          <Button
-            kind="icon"
-            hint="Reset to default"
-            onClick={() => workspace.resetUniforms(uniform.name)}
-          >
-            <UndoIcon />
-            {/* Not aria-label: a lookup of the uniform's label would match it too. */}
-            <span className="visually-hidden">{`Reset ${uniform.name} to default`}</span>
-          </Button>
+          <div className={styles['reset']}>
+            <Button
+              kind="icon"
+              hint="Reset to default"
+              onClick={() => workspace.resetUniforms(uniform.name)}
+            >
+              <UndoIcon />
+              {/* Not aria-label: a lookup of the uniform's label would match it too. */}
+              <span className="visually-hidden">{`Reset ${uniform.name} to default`}</span>
+            </Button>
+          </div>
         </div>
       ))}
       <div className={styles['foot']}>

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { committedNumber, liveNumber, shortFloat, sliderStep } from './numbers.ts';
+import {
+  committedNumber,
+  liveNumber,
+  movingNumber,
+  shortFloat,
+  sliderStep,
+} from './sliderNumbers.ts';
 
 describe('a slider', () => {
   it('has 200 steps without rounding noise', () => {
@@ -42,4 +48,13 @@ describe('a number field', () => {
 
   const live = (text: string) => liveNumber(text, 0, 1);
   const committed = (text: string) => committedNumber(text, 0, 1);
+
+  it('shows a moving number with as many digits each time', () => {
+    expect([0, 1 / 3, 0.5].map((value) => movingNumber(value, 0.005))).toEqual([
+      ...['0.000', '0.333', '0.500'],
+    ]);
+    expect(movingNumber(12.34, 5)).toBe('12');
+    expect(movingNumber(1.23456e-12, 1e-14)).toBe('1.235e-12');
+    expect(movingNumber(1, 0)).toBe('1.000');
+  });
 });

@@ -41,3 +41,13 @@ export function committedNumber(text: string, min: number, max: number): number 
   const value = typedNumber(text);
   return value === null ? null : Math.min(max, Math.max(min, value));
 }
+
+/** The text of a number that changes with each frame: always as many digits as the step needs. */
+export function movingNumber(value: number, step: number): string {
+  const decimals = Math.max(0, Math.ceil(-Math.log10(step)));
+  return decimals <= MAX_DECIMALS ? value.toFixed(decimals) : value.toPrecision(MOVING_DIGITS);
+}
+
+/** Of `toFixed`, as far as it makes sense. */
+const MAX_DECIMALS = 9;
+const MOVING_DIGITS = 4;
