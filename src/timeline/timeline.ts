@@ -1,23 +1,26 @@
-import type { FrameObservers } from '#gpu/frameObserver.ts';
-import type { LoadContents } from '#gpu/replay/loadContents.ts';
+import { addCommands } from '#shared/commands.ts';
 import type { Dispose } from '#shared/disposer.ts';
-import type { Workspace } from '#workspace/workspace.ts';
 import { TimelineRow } from './panel/TimelineRow.tsx';
-
-/** What the timeline needs of the page. */
-export interface TimelineContext {
-  readonly workspace: Workspace;
-  readonly observers: FrameObservers;
-  readonly loadContents: LoadContents;
-}
+import type { TimelineContext } from './session/context.ts';
+import { timelineCommands } from './session/paletteCommands.ts';
+import { createTimelineSession, type TimelineSession } from './session/timelineSession.ts';
 
 /** All that a page needs of the timeline. */
 export interface Timeline {
-  readonly session: { readonly context: TimelineContext };
+  readonly session: TimelineSession;
   readonly Row: typeof TimelineRow;
   dispose: Dispose;
 }
 
 export function createTimeline(context: TimelineContext): Timeline {
-  return { session: { context }, Row: TimelineRow, dispose() {} };
+  const session = createTimelineSession(context);
+  const removeCommands = addCommands(() => timelineCommands(session));
+  return {
+    session,
+    Row: TimelineRow,
+    dispose() {
+      removeCommands();
+      session.dispose();
+    },
+  };
 }

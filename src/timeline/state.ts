@@ -1,0 +1,51 @@
+/** What the timeline shows of itself. */
+export interface TimelineState {
+  /** Numbers of RAND come from the seed. */
+  readonly usesRandom: boolean;
+  readonly loop: LoopRange;
+  /** Null while no frames are replayed. */
+  readonly replay: ReplayProgress | null;
+  /** What the user is told; null if nothing. */
+  readonly problem: string | null;
+}
+
+/** Frames that are played again and again, the last one included. Empty until it was on. */
+export interface LoopRange {
+  readonly isOn: boolean;
+  readonly first: number;
+  readonly last: number;
+}
+
+export interface ReplayProgress {
+  /** The frame that was replayed last. */
+  readonly frame: number;
+  /** The frame that is shown at the end. */
+  readonly wanted: number;
+}
+
+export interface TimelineCommands {
+  /** Pauses at this frame. */
+  goTo(frame: number): void;
+  /** The way to a frame ends, and the picture stays. */
+  cancel(): void;
+  setLoop(loop: LoopRange): void;
+  /** Switches it on where the run is, if it was never on before. */
+  toggleLoop(): void;
+  dismissProblem(): void;
+}
+
+export const INITIAL_TIMELINE: TimelineState = {
+  usesRandom: false,
+  loop: { isOn: false, first: 0, last: 0 },
+  replay: null,
+  problem: null,
+};
+
+/** What a user may choose: so many times as fast as real time. */
+export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4] as const;
+
+/** Frames of the slider, at least. */
+export const SHORTEST_RANGE = 600;
+
+/** A frame's number is a signed 32-bit integer in shaders. */
+export const MAX_FRAME = 2 ** 31 - 1;
