@@ -1,15 +1,16 @@
 import type { Dispose } from '#shared/disposer.ts';
+import { CapturePanel } from './panel/CapturePanel.tsx';
+import { type CaptureSession, createCaptureSession } from './session/captureSession.ts';
 import type { CaptureContext } from './session/context.ts';
-
-/** What the menu “Save” offers. */
-export type CaptureAction = 'picture' | 'film' | 'copy';
 
 /** All that a page needs to save pictures and films. */
 export interface Capture {
-  readonly session: { start(action: CaptureAction): void };
+  readonly session: CaptureSession;
+  readonly Panel: typeof CapturePanel;
   dispose: Dispose;
 }
 
-export function createCapture(_: CaptureContext): Capture {
-  return { session: { start() {} }, dispose() {} };
+export function createCapture(context: CaptureContext): Capture {
+  const session = createCaptureSession(context);
+  return { session, Panel: CapturePanel, dispose: session.dispose };
 }

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { suggestedName } from '#capture/frames/fileName.ts';
 import { NOTHING_RUNS } from '#capture/frames/frameSource.ts';
+import type { SizeLimits } from '#capture/frames/pictureSize.ts';
 import { frameInSight, type Sight } from '#capture/frames/sight.ts';
 import type { PngEncoder } from '#capture/png/pngEncoder.ts';
 import type { CaptureContext } from '#capture/session/context.ts';
@@ -15,7 +16,7 @@ import { INITIAL_PICTURE_STATE, type PictureState } from './state.ts';
 export interface PictureSession {
   readonly store: StoreApi<PictureState>;
   open(): void;
-  /** Ends what is under way, and drops what is done of it. */
+  /** The first time it only ends what is under way; else what is done and not saved is dropped. */
   close(): void;
   choose(part: Partial<PictureChoices>): void;
   /** Call it as a press is handled: it may ask for a file. */
@@ -43,6 +44,7 @@ export function createPictureSession(context: CaptureContext, encoder: PngEncode
       if (sight) void showPreview(store, sight);
     },
     close() {
+      if (store.getState().activity.kind === 'working') return work.cancel();
       void work.drop();
       store.setState({ ...INITIAL_PICTURE_STATE, choices: store.getState().choices });
       pausing.resume();
@@ -52,8 +54,10 @@ export function createPictureSession(context: CaptureContext, encoder: PngEncode
     },
     async save() {
       const sight = frameInSight(observers);
-      const { choices, limits } = store.getState();
-      if (!sight || !limits) return problem(NOTHING_RUNS);
+      const { choices } = store.getState();
+      if (!sight) return problem(NOTHING_RUNS);
+      const limits = limitsOf(sight);
+      store.setState({ limits });
       const plan = planPicture(choices, limits);
       if (!plan.ok) return problem(plan.error);
       await work.save(plan.value, sight);
@@ -71,12 +75,13 @@ function opened(state: PictureState, sight: Sight | null, name: string): Picture
     ...INITIAL_PICTURE_STATE,
     isOpen: true,
     choices: { ...state.choices, name, frames: 'one', frame: String(sight?.frame ?? 0) },
-    limits: sight && {
-      canvas: sight.size,
-      maxSide: sight.device.limits.maxTextureDimension2D,
-    },
+    limits: sight && limitsOf(sight),
     problem: sight ? null : NOTHING_RUNS,
   };
+}
+
+function limitsOf({ size, device }: Sight): SizeLimits {
+  return { canvas: size, maxSide: device.limits.maxTextureDimension2D };
 }
 
 function nameOf({ workspace }: CaptureContext, sight: Sight | null): string {

@@ -1,0 +1,111 @@
+import {
+  COMMON_SIZES,
+  type SizeChoice,
+  type SizeLimits,
+  sizeText,
+} from '#capture/frames/pictureSize.ts';
+import type { PictureChoices } from '#capture/picture/choices.ts';
+import { Select } from '#ui/Select.tsx';
+import { Row } from './Row.tsx';
+import { TextField } from './TextField.tsx';
+
+type Choose = (part: Partial<PictureChoices>) => void;
+
+interface FramesFieldProps {
+  readonly choices: PictureChoices;
+  readonly onChange: Choose;
+}
+
+/** One frame, or a range of frames. */
+export function FramesField({ choices, onChange }: FramesFieldProps) {
+  const { frames, frame, from, to, every } = choices;
+  return (
+    <Row name="Frames">
+      <Select
+        label="Frames"
+        value={frames}
+        options={[
+          { value: 'one', text: 'One frame' },
+          { value: 'range', text: 'A range of frames' },
+        ]}
+        onChange={(value) => onChange({ frames: value === 'range' ? 'range' : 'one' })}
+      />
+      {frames === 'one' ? (
+        <TextField
+          label="Frame"
+          hint="The number of the frame; first the one in sight"
+          value={frame}
+          onChange={(value) => onChange({ frame: value })}
+        />
+      ) : (
+        <>
+          <TextField
+            label="First frame"
+            value={from}
+            onChange={(value) => onChange({ from: value })}
+          />
+          to
+          <TextField label="Last frame" value={to} onChange={(value) => onChange({ to: value })} />
+          every
+          <TextField
+            label="Every"
+            hint="Take each n-th frame"
+            value={every}
+            onChange={(value) => onChange({ every: value })}
+          />
+        </>
+      )}
+    </Row>
+  );
+}
+
+interface SizeFieldProps {
+  readonly size: SizeChoice;
+  readonly limits: SizeLimits | null;
+  readonly onChange: Choose;
+}
+
+/** The canvas's own size, a common one, or any other. */
+export function SizeField({ size, limits, onChange }: SizeFieldProps) {
+  const canvas = limits?.canvas ?? null;
+  return (
+    <Row name="Size">
+      <Select
+        label="Size"
+        value={size.kind === 'common' ? sizeText(size.size) : size.kind}
+        options={[
+          { value: 'canvas', text: canvas ? `As shown: ${sizeText(canvas)}` : 'As shown' },
+          ...COMMON_SIZES.map((each) => ({ value: sizeText(each), text: sizeText(each) })),
+          { value: 'custom', text: 'Custom' },
+        ]}
+        onChange={(value) => onChange({ size: sizeChoice(value, size, limits) })}
+      />
+      {size.kind === 'custom' && (
+        <>
+          <TextField
+            label="Width"
+            value={size.width}
+            onChange={(width) => onChange({ size: { ...size, width } })}
+          />
+          ×
+          <TextField
+            label="Height"
+            value={size.height}
+            onChange={(height) => onChange({ size: { ...size, height } })}
+          />
+        </>
+      )}
+    </Row>
+  );
+}
+
+/** A custom size begins with the one that was chosen before. */
+function sizeChoice(value: string, before: SizeChoice, limits: SizeLimits | null): SizeChoice {
+  const common = COMMON_SIZES.find((each) => sizeText(each) === value);
+  if (common) return { kind: 'common', size: common };
+  if (value === 'canvas') return { kind: 'canvas' };
+  const { width, height } = (before.kind === 'common' ? before.size : limits?.canvas) ?? NO_SIZE;
+  return { kind: 'custom', width: String(width), height: String(height) };
+}
+
+const NO_SIZE = { width: '', height: '' };
