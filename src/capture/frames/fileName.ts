@@ -20,11 +20,10 @@ export function fileName(wanted: string, extension: string): string {
 }
 
 /** What a picture of a shader is called, without an extension. */
-export function suggestedName(demo: string | null, uri: string, frame: number | null): string {
+export function suggestedName(demo: string | null, uri: string): string {
   const name = demo ?? /([^/?#]+)\.slang(?:[?#]|$)/.exec(uri)?.[1] ?? '';
   const stem = name.replace(/\.slang$/, '').replace(/^.*\//, '');
-  const known = stem === '' || stem === 'user' ? 'shader' : stem;
-  return frame === null ? known : `${known}-${frame}`;
+  return stem === '' || stem === 'user' ? 'shader' : stem;
 }
 
 /** The name of a frame in an archive, so that names sort as frames do. */

@@ -40,7 +40,7 @@ export function createPictureSession(context: CaptureContext, encoder: PngEncode
     open() {
       pausing.pause();
       const sight = frameInSight(observers);
-      store.setState((state) => opened(state, sight, nameOf(context, sight)));
+      store.setState((state) => opened(state, sight, context));
       if (sight) void showPreview(store, sight);
     },
     close() {
@@ -50,7 +50,11 @@ export function createPictureSession(context: CaptureContext, encoder: PngEncode
       pausing.resume();
     },
     choose(part) {
-      store.setState(({ choices }) => ({ choices: { ...choices, ...part }, problem: null }));
+      const { choices } = store.getState();
+      const next = { ...choices, ...part };
+      // A name that nobody has typed follows what it names.
+      const name = choices.name === nameOf(context, choices) ? nameOf(context, next) : choices.name;
+      store.setState({ choices: { ...next, name: part.name ?? name }, problem: null });
     },
     async save() {
       const sight = frameInSight(observers);
@@ -70,11 +74,13 @@ export function createPictureSession(context: CaptureContext, encoder: PngEncode
 }
 
 /** What was chosen the last time stays, except for what belongs to the frame in sight. */
-function opened(state: PictureState, sight: Sight | null, name: string): PictureState {
+function opened(state: PictureState, sight: Sight | null, context: CaptureContext): PictureState {
+  const frame = String(sight?.frame ?? 0);
+  const choices: PictureChoices = { ...state.choices, frames: 'one', frame };
   return {
     ...INITIAL_PICTURE_STATE,
     isOpen: true,
-    choices: { ...state.choices, name, frames: 'one', frame: String(sight?.frame ?? 0) },
+    choices: { ...choices, name: nameOf(context, choices) },
     limits: sight && limitsOf(sight),
     problem: sight ? null : NOTHING_RUNS,
   };
@@ -84,12 +90,9 @@ function limitsOf({ size, device }: Sight): SizeLimits {
   return { canvas: size, maxSide: device.limits.maxTextureDimension2D };
 }
 
-function nameOf({ workspace }: CaptureContext, sight: Sight | null): string {
-  return suggestedName(
-    workspace.store.getState().demo,
-    workspace.sourceUri(),
-    sight?.frame ?? null,
-  );
+function nameOf({ workspace }: CaptureContext, { frames, frame }: PictureChoices): string {
+  const name = suggestedName(workspace.store.getState().demo, workspace.sourceUri());
+  return frames === 'one' ? `${name}-${frame}` : name;
 }
 
 /** CSS pixels of the longer side. */

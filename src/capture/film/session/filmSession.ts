@@ -82,7 +82,7 @@ function planNow({ observers }: FilmContext, choices: FilmChoices): Result<FilmP
 }
 
 function nameOf({ workspace }: FilmContext): string {
-  return suggestedName(workspace.store.getState().demo, workspace.sourceUri(), null);
+  return suggestedName(workspace.store.getState().demo, workspace.sourceUri());
 }
 
 /** Null if the user gave up, or if the file cannot be written, which the dialog then says. */
