@@ -1,8 +1,7 @@
-import { canPrint } from '#program/plan/callResources.ts';
 import type { RunChange } from '#program/plan/runChange.ts';
 import { PRINT_BUFFER } from '#program/plan/runDescriptor.ts';
 import { type PreparedCall, prepareCalls } from './dispatch.ts';
-import { createPrintReader, type PrintReader } from './printReader.ts';
+import type { PrintReader } from './printReader.ts';
 import type { ProgramVersion } from './programVersion.ts';
 import { createResources, type RunResources } from './resources/resources.ts';
 import { createUniformWriter, type UniformWriter } from './resources/uniformWriter.ts';
@@ -94,10 +93,10 @@ export function unbind({ printer, resources }: BoundVersion): void {
 
 function createPrinter(
   { device, onPrinted, onMessage }: RunContext,
-  { descriptor }: ProgramVersion,
+  { createPrintReader }: ProgramVersion,
   resources: RunResources,
 ): PrintReader | null {
-  const printed = canPrint(descriptor) ? resources.get(PRINT_BUFFER) : undefined;
-  if (printed?.kind !== 'buffer') return null;
+  const printed = resources.get(PRINT_BUFFER);
+  if (printed?.kind !== 'buffer' || !createPrintReader) return null;
   return createPrintReader({ device, buffer: printed.buffer, onPrinted, onMessage });
 }

@@ -1,11 +1,8 @@
-import type * as PrintRecords from '#program/printing/readPrintRecords.ts';
+import { readPrintRecords } from '#program/printing/readPrintRecords.ts';
 import type { Dispose } from '#shared/disposer.ts';
 
 /** Copies that are there from the start: as many as frames that may be with the GPU, twice. */
 const RING_SIZE = 4;
-
-const NOT_LOADED =
-  'The part of the page that reads printed text could not be loaded. Reload the page to see what the shader prints.';
 
 export type HashedStrings = Readonly<Record<number, string>>;
 
@@ -48,17 +45,8 @@ export function createPrintReader(options: PrintReaderOptions): PrintReader {
   /** Slots with text on its way, oldest first. */
   const queue: Slot[] = [];
   let disposed = false;
-  /** Null until it has loaded: most programs print nothing. */
-  let records: typeof PrintRecords | null = null;
-  import('#program/printing/readPrintRecords.ts').then(
-    (loaded) => {
-      records = loaded;
-      drain();
-    },
-    () => onMessage(NOT_LOADED),
-  );
 
-  const tell = ({ copy, hashedStrings }: Slot, { readPrintRecords }: typeof PrintRecords) => {
+  const tell = ({ copy, hashedStrings }: Slot) => {
     const words = new Uint32Array(copy.getMappedRange());
     const printed = isEmpty(words) ? null : readPrintRecords(words, hashedStrings);
     copy.unmap();
@@ -68,12 +56,11 @@ export function createPrintReader(options: PrintReaderOptions): PrintReader {
   };
   /** Tells what has arrived, as long as nothing older is still on its way. */
   const drain = () => {
-    if (!records) return;
     for (let slot = queue[0]; slot && !disposed; slot = queue[0]) {
       if (slot.state !== 'mapped' && slot.state !== 'failed') return;
       queue.shift();
       // The device ended meanwhile if it failed; nobody waits for its text any more.
-      if (slot.state === 'mapped') tell(slot, records);
+      if (slot.state === 'mapped') tell(slot);
       free.push(slot);
     }
   };

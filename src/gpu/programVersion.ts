@@ -1,6 +1,7 @@
 import type { LoadRules } from '#program/plan/runControls.ts';
 import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
 import type { CallPipeline } from './pipelines.ts';
+import type { createPrintReader } from './printReader.ts';
 import type { LoadedData } from './resources/resourceData.ts';
 
 /** A compiled program, ready to be dispatched. Live mode replaces the version of a run. */
@@ -9,6 +10,8 @@ export interface ProgramVersion {
   readonly pipelines: readonly CallPipeline[];
   /** What its data was made by. */
   readonly rules: LoadRules;
+  /** Null if nothing prints, or if it could not be loaded. */
+  readonly createPrintReader: typeof createPrintReader | null;
   /** Fetched or computed for resources that are not made yet. */
   readonly data: LoadedData;
 }

@@ -494,17 +494,10 @@ describe('printed text', () => {
   const copiesOf = ({ buffers }: FakeDevice) =>
     buffers.filter(({ label }) => label.startsWith('printed text'));
 
-  /** The part that reads printed text comes when a run can print. */
-  const readerLoaded = async () => {
-    await import('#program/printing/readPrintRecords.ts');
-    await settled();
-  };
-
   it('comes back through copies that are used again', async () => {
     const { fake, start, frames, printed } = setUp();
     fake.copied = recordsOf(TELL);
     await start(TELL);
-    await readerLoaded();
     for (let round = 0; round < 10; round += 1) {
       await frames(1);
       for (const copy of copiesOf(fake)) copy.finishMapping();

@@ -1,3 +1,4 @@
+import { canPrint } from '#program/plan/callResources.ts';
 import type { RunChange } from '#program/plan/runChange.ts';
 import type {
   LoadRules,
@@ -193,14 +194,14 @@ function stillFitting({ before, change }: Running): readonly CallPipeline[] {
 
 /** Builds pipelines and loads data at the same time; fails with the first that cannot be had. */
 async function prepareVersion(
-  { builder, context: { device }, options: { assets } }: SlotParts,
+  { builder, context: { device }, options: { assets, onMessage } }: SlotParts,
   { descriptor, rules }: Launch,
   { signal, onLoading }: Preparation,
   running?: Running,
 ): Promise<Result<ProgramVersion>> {
   const kept = running && stillFitting(running);
   try {
-    const [pipelines, data] = await Promise.all([
+    const [pipelines, data, createPrintReader] = await Promise.all([
       kept && running.change.keepsPipelines ? ok(kept) : builder.build(descriptor, kept),
       loadResourceData(descriptor, {
         rules,
@@ -210,10 +211,28 @@ async function prepareVersion(
         kept: running?.change.kept ?? new Set(),
         maxBufferBytes: device.limits.maxStorageBufferBindingSize,
       }),
+      canPrint(descriptor) ? loadPrintReader(onMessage) : null,
     ]);
-    return pipelines.ok ? ok({ descriptor, pipelines: pipelines.value, rules, data }) : pipelines;
+    return pipelines.ok
+      ? ok({ descriptor, pipelines: pipelines.value, rules, createPrintReader, data })
+      : pipelines;
   } catch (thrown) {
     return fail(messageOf(thrown));
+  }
+}
+
+const NOT_LOADED =
+  'The part of the page that reads printed text could not be loaded. Reload the page to see what the shader prints.';
+
+/** Most programs print nothing, so that it is loaded for those that do. */
+async function loadPrintReader(
+  onMessage: RunReports['onMessage'],
+): Promise<ProgramVersion['createPrintReader']> {
+  try {
+    return (await import('./printReader.ts')).createPrintReader;
+  } catch {
+    onMessage(NOT_LOADED);
+    return null;
   }
 }
 
