@@ -31,7 +31,7 @@ export function TimeTable({ session, profiled }: TimeTableProps) {
                 <Name row={row} onReveal={session.commands.reveal} />
               </th>
               <td className={styles['dispatch']}>
-                {row.dispatch}{' '}
+                <span>{row.dispatch}</span>
                 {row.kind === 'entry point' && (
                   <TryGroupSizes trials={session.trials} entryPoint={row.name} />
                 )}

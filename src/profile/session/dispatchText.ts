@@ -1,7 +1,7 @@
 import { threadsOf } from '#gpu/dispatch.ts';
 import type { ObservedFrame } from '#gpu/frameObserver.ts';
 
-/** Such as `512 × 512 threads in 32 × 32 groups of 16 × 16`. */
+/** Such as `512 × 512 threads in 32 × 32 groups of 16 × 16`; sizes are not broken over lines. */
 export function dispatchText(
   { descriptor, calls, resources }: Pick<ObservedFrame, 'descriptor' | 'calls' | 'resources'>,
   index: number,
@@ -9,7 +9,7 @@ export function dispatchText(
   const call = descriptor.callCommands[index];
   const groups = calls[index]?.groups;
   if (!call || !groups) return '';
-  const once = call.callOnce ? ', in the first frame' : '';
+  const once = call.callOnce ? ', once' : '';
   const size = sizeText(descriptor.shader.threadGroupSizes[call.fnName] ?? []);
   if (groups.kind === 'indirect' || call.type === 'INDIRECT') {
     const from = call.type === 'INDIRECT' ? ` from ${call.bufferName}` : '';
@@ -25,5 +25,5 @@ function sizeText(size: readonly number[]): string {
   return size
     .slice(0, Math.max(1, axes))
     .map((each) => each.toLocaleString('en'))
-    .join(' × ');
+    .join('\u00a0×\u00a0');
 }
