@@ -93,9 +93,12 @@ export interface LinkService {
   /**
    * The view at the frame and with the seed that an address gives beside its source.
    *
-   * @param view that the source brings itself; null if it has none
+   * @param opened what the source brings itself
    */
-  readMoment(moment: AddressedMoment, view: RunView | null): Promise<Result<ReadMoment>>;
+  readMoment(
+    moment: AddressedMoment,
+    opened: Partial<Pick<LinkedProject, 'view' | 'note'>>,
+  ): Promise<Result<ReadMoment>>;
   /**
    * A link that opens this: by `code` if it is one file and nothing else, else by `project`.
    *
@@ -108,7 +111,7 @@ export interface ReadMoment {
   readonly view: RunView;
   /** The seed that the address gives, which goes before a draft's; null if it gives none. */
   readonly seed: number | null;
-  /** What cannot be used and why, as sentences; null if all can. */
+  /** What cannot be used and why, as sentences, also of the source; null if all can. */
   readonly note: string | null;
 }
 

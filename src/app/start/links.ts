@@ -6,7 +6,7 @@ import type { LinkService } from '#workspace/services.ts';
 export const browserLinks: LinkService = {
   unpackCode: (code) => ask((links) => links.unpackCode(code)),
   unpackProject: (packed) => ask((links) => links.unpackProject(packed)),
-  readMoment: (moment, view) => ask((links) => links.readMoment(moment, view)),
+  readMoment: (moment, opened) => ask((links) => links.readMoment(moment, opened)),
   build: (page, shared) => ask((links) => links.build(page, shared)),
 };
 

@@ -26,3 +26,14 @@ it('move into a range that has changed', () => {
     level: { ...SINE, from: 0, to: 1 },
   });
 });
+
+it('leave out what makes no sense', () => {
+  const bad: Partial<Record<keyof UniformAnimation, unknown>>[] = [
+    ...[{ shape: 'square' }, { from: Number.NaN }, { to: Number.POSITIVE_INFINITY }],
+    ...[{ period: 0 }, { period: -1 }, { period: 1e9 }, { period: Number.NaN }],
+  ];
+  for (const part of bad) {
+    const level = { ...SINE, ...part } as UniformAnimation;
+    expect(suitableAnimations([slider('level')], { level })).toEqual({});
+  }
+});

@@ -1,5 +1,5 @@
 import type { SliderComponent, UniformComponent } from '#program/plan/runDescriptor.ts';
-import type { UniformAnimation, UniformAnimations } from './uniformAnimation.ts';
+import { isSensible, type UniformAnimation, type UniformAnimations } from './uniformAnimation.ts';
 
 /** The animations of these components' sliders, moved into their ranges. Nothing else moves. */
 export function suitableAnimations(
@@ -13,14 +13,14 @@ export function suitableAnimations(
   return Object.fromEntries(suitable);
 }
 
-/** The slider's animation, moved into its range; null if it has none. */
+/** The slider's animation, moved into its range; null if it has none, or one that makes no sense. */
 export function animationOf(
   { name, min, max }: SliderComponent,
   animations: UniformAnimations,
 ): UniformAnimation | null {
   // A shader may name a slider `constructor`, which every object answers to.
   const animation = Object.hasOwn(animations, name) ? animations[name] : null;
-  if (!animation) return null;
+  if (!animation || !isSensible(animation)) return null;
   const inRange = (value: number) => Math.min(max, Math.max(min, value));
   return { ...animation, from: inRange(animation.from), to: inRange(animation.to) };
 }

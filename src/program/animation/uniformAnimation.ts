@@ -22,3 +22,8 @@ export const MAX_PERIOD = 86_400;
 export function isPeriod(value: unknown): value is number {
   return typeof value === 'number' && value >= MIN_PERIOD && value <= MAX_PERIOD;
 }
+
+/** Whether an animation from elsewhere makes sense; its types are checked before. */
+export function isSensible({ shape, from, to, period }: UniformAnimation): boolean {
+  return ANIMATION_SHAPES.includes(shape) && [from, to].every(Number.isFinite) && isPeriod(period);
+}

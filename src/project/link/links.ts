@@ -34,7 +34,7 @@ export function createLinks(contents: AssetContents): LinkService {
       const note = refusals.length > 0 ? refusals.join('\n') : null;
       return ok({ ...project.value, assets, note });
     },
-    readMoment: async (moment, view) => ok(readMoment(moment, view)),
+    readMoment: async (moment, opened) => ok(readMoment(moment, opened)),
     async build(page, shared) {
       if (!isOneText(shared)) return buildProjectLink(page, shared, contents.read);
       const link = await buildShareLink(page, shared.target, shared.text, {

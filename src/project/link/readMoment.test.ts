@@ -8,7 +8,7 @@ const VIEW: RunView = {
 };
 
 const at = (frame: string | null, seed: string | null = null, view: RunView | null = null) =>
-  readMoment({ frame, seed }, view);
+  readMoment({ frame, seed }, { view });
 
 describe('a frame and a seed in an address', () => {
   it('are the frame of a fixed step and the seed, with defaults for the rest', () => {
@@ -73,7 +73,8 @@ describe('a frame and a seed in an address', () => {
     });
   });
 
-  it('say both faults', () => {
-    expect(at('a', 'b').note?.split('\n')).toHaveLength(2);
+  it('say both faults, and what the source has said', () => {
+    const { note } = readMoment({ frame: 'a', seed: 'b' }, { note: 'The link is old.' });
+    expect(note?.split('\n')).toEqual(['The link is old.', expect.any(String), expect.any(String)]);
   });
 });

@@ -2,7 +2,7 @@ import type { AddressedMoment } from '#program/links/urlParameters.ts';
 import { DEFAULT_SEED, FIXED_RATE } from '#program/plan/runControls.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { quoted } from '#shared/text.ts';
-import type { PausedFrame, ReadMoment, RunView } from '#workspace/services.ts';
+import type { LinkedProject, PausedFrame, ReadMoment, RunView } from '#workspace/services.ts';
 import { isSeed } from '#workspace/sources/draft.ts';
 import { MAX_FRAME } from './packedProject.ts';
 
@@ -12,12 +12,16 @@ const NO_VIEW: RunView = {
   ...{ uniformValues: {}, resolution: 1, seed: DEFAULT_SEED, animations: {}, frame: null },
 };
 
-/** @param packed what the link carries besides; null if it carries none */
-export function readMoment(moment: AddressedMoment, packed: RunView | null): ReadMoment {
-  const view = packed ?? NO_VIEW;
+/** @param opened what the source brings itself */
+export function readMoment(
+  moment: AddressedMoment,
+  opened: Partial<Pick<LinkedProject, 'view' | 'note'>>,
+): ReadMoment {
+  const view = opened.view ?? NO_VIEW;
   const frame = moment.frame === null ? ok(null) : readFrame(moment.frame);
   const seed = moment.seed === null ? ok(null) : readSeed(moment.seed);
   const faults = [frame, seed].flatMap((read) => (read.ok ? [] : [read.error]));
+  const notes = [...(opened.note ? [opened.note] : []), ...faults];
   return {
     view: {
       ...view,
@@ -25,7 +29,7 @@ export function readMoment(moment: AddressedMoment, packed: RunView | null): Rea
       frame: frame.ok && frame.value !== null ? frameAt(frame.value, view.frame) : view.frame,
     },
     seed: seed.ok ? seed.value : null,
-    note: faults.length > 0 ? faults.join('\n') : null,
+    note: notes.length > 0 ? notes.join('\n') : null,
   };
 }
 

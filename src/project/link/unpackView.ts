@@ -1,4 +1,4 @@
-import type { UniformAnimations } from '#program/animation/uniformAnimation.ts';
+import { isSensible, type UniformAnimations } from '#program/animation/uniformAnimation.ts';
 import type { InputChange } from '#program/inputChange.ts';
 import { DEFAULT_SEED } from '#program/plan/runControls.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '#shared/json.ts';
@@ -47,7 +47,7 @@ function isFrameNumber(value: number): boolean {
 }
 
 function areFewAnimations(value: JsonValue): value is JsonObject & UniformAnimations {
-  if (!areAnimations(value)) return false;
+  if (!areAnimations(value) || !Object.values(value).every(isSensible)) return false;
   const names = Object.keys(value);
   return names.length <= MAX_ANIMATIONS && names.every((name) => name.length <= MAX_NAME_LENGTH);
 }

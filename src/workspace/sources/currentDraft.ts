@@ -58,9 +58,20 @@ export function createCurrentDraft(
 }
 
 const KEPT_PARTS = [
-  ...(['target', 'profile', 'entryPoint', 'uniformValues', 'animations', 'seed', 'pace'] as const),
-  ...(['resolution', 'activeTab', 'demo', 'files', 'assets', 'activeFile'] as const),
-];
+  'target',
+  'profile',
+  'entryPoint',
+  'uniformValues',
+  'animations',
+  'seed',
+  'pace',
+  'resolution',
+  'activeTab',
+  'demo',
+  'files',
+  'assets',
+  'activeFile',
+] as const;
 
 /** Whether a part of the draft that the store holds has changed. */
 export function keptPartsChanged(state: WorkspaceState, before: WorkspaceState): boolean {

@@ -1,9 +1,4 @@
-import {
-  ANIMATION_SHAPES,
-  isPeriod,
-  type UniformAnimation,
-  type UniformAnimations,
-} from '#program/animation/uniformAnimation.ts';
+import type { UniformAnimations } from '#program/animation/uniformAnimation.ts';
 import { type CompileTarget, isCompileTarget } from '#program/compileTarget.ts';
 import {
   DEFAULT_SEED,
@@ -110,7 +105,10 @@ export function areAssets(value: unknown): value is readonly Asset[] {
   return hasParts(value, { path: 'string', type: 'string', size: 'number', hash: 'string' });
 }
 
-function hasParts(value: unknown, types: Readonly<Record<string, 'string' | 'number'>>): boolean {
+function hasParts(
+  value: unknown,
+  types: Readonly<Record<string, 'string' | 'number' | 'boolean'>>,
+): boolean {
   if (!Array.isArray(value)) return false;
   return value.every(
     (each) =>
@@ -140,19 +138,10 @@ export function isResolution(value: unknown): value is Resolution {
   return value === 0.5 || value === 1 || value === 'device';
 }
 
-/** Whether the value has animations of sliders, by their names. */
+/** Whether the value may have animations of sliders; those that make no sense move nothing. */
 export function areAnimations(value: unknown): value is UniformAnimations {
-  return isRecord(value) && Object.values(value).every(isAnimation);
-}
-
-function isAnimation(value: unknown): value is UniformAnimation {
-  if (!isRecord(value)) return false;
-  const { shape, from, to, period } = value;
-  return (
-    ANIMATION_SHAPES.some((known) => known === shape) &&
-    [from, to].every(Number.isFinite) &&
-    isPeriod(period)
-  );
+  const types = { shape: 'string', from: 'number', to: 'number', period: 'number' } as const;
+  return isRecord(value) && hasParts(Object.values(value), types);
 }
 
 /** Whether the value is an unsigned 32-bit integer. */
@@ -161,12 +150,7 @@ export function isSeed(value: unknown): value is number {
 }
 
 function isPace(value: unknown): value is Pace {
-  if (!isRecord(value)) return false;
-  const { speed, fixedStep, maxRate } = value;
-  return (
-    typeof speed === 'number' &&
-    speed > 0 &&
-    typeof fixedStep === 'boolean' &&
-    [null, 30, 60].some((rate) => rate === maxRate)
-  );
+  if (!hasParts([value], { speed: 'number', fixedStep: 'boolean' })) return false;
+  const { speed, maxRate } = value as Pace;
+  return speed > 0 && [null, 30, 60].includes(maxRate);
 }

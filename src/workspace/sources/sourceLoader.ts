@@ -91,14 +91,8 @@ async function readAtMoment(
 ): Promise<Result<SourceOpening>> {
   const loaded = await readSource(source, services, signal);
   if (!loaded.ok || !source.moment) return loaded;
-  const { view = null, note } = loaded.value;
-  const moment = await services.links.readMoment(source.moment, view);
-  const read = moment.ok ? moment.value : { note: moment.error };
-  return ok({
-    ...loaded.value,
-    ...read,
-    note: [note, read.note].filter(Boolean).join('\n') || null,
-  });
+  const read = await services.links.readMoment(source.moment, loaded.value);
+  return ok({ ...loaded.value, ...(read.ok ? read.value : { note: read.error }) });
 }
 
 async function readSource(
