@@ -105,6 +105,10 @@ export function createFakeDevice(): FakeDevice {
     rejectAll = reject;
   });
   lost.catch(() => {});
+  let tellLost = () => {};
+  const isLost = new Promise<void>((resolve) => {
+    tellLost = resolve;
+  });
   /** An answer that the loss of the device takes back. */
   const unlessLost = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
     Promise.race([lost, answer]);
@@ -121,7 +125,10 @@ export function createFakeDevice(): FakeDevice {
     frameTime: 0,
     finishPipelines: true,
     finish: () => finishPending(),
-    lose: () => rejectAll(new Error('Instance dropped.')),
+    lose() {
+      rejectAll(new Error('Instance dropped.'));
+      tellLost();
+    },
     takeDispatches() {
       const names = dispatched;
       dispatched = [];
@@ -187,6 +194,7 @@ export function createFakeDevice(): FakeDevice {
   const device = {
     limits: LIMITS,
     features,
+    lost: isLost,
     queue: {
       submit: (submitted: readonly unknown[]) => {
         counts.submittedBuffers += submitted.length;
