@@ -32,7 +32,7 @@ import type { DebuggerTool } from './tools/debuggerTool.ts';
 import type { DiskTool } from './tools/diskTool.ts';
 import type { ProjectTool } from './tools/projectTool.ts';
 import type { ResourcesTool } from './tools/resourcesTool.ts';
-import type { TimeTools } from './tools/timeTools.ts';
+import type { TimeTool } from './tools/timeTool.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
 const FileDrops = lazyPanel(
@@ -54,7 +54,7 @@ export interface AppProps {
   readonly updates: SiteUpdates;
   readonly debuggerTool: DebuggerTool;
   readonly resourcesTool: ResourcesTool;
-  readonly timeTools: TimeTools;
+  readonly timeTool: TimeTool;
   readonly projectTool: ProjectTool;
   readonly diskTool: DiskTool;
   /** Called once the interface is in the document. */

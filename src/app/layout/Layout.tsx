@@ -1,16 +1,14 @@
 import { type ComponentProps, Suspense, use } from 'react';
 import { useStore } from 'zustand';
 import { editorGate, interfaceGate } from '#app/start/gates.ts';
-import { CaptureButton } from '#app/tools/CaptureParts.tsx';
-import { CompareButton, CompareOverlay } from '#app/tools/CompareParts.tsx';
 import { DebuggerButtons, DebuggerOverlay } from '#app/tools/DebuggerParts.tsx';
 import type { DebuggerTool } from '#app/tools/debuggerTool.ts';
 import { NewFileButton, ProjectFiles } from '#app/tools/ProjectParts.tsx';
 import type { ProjectTool } from '#app/tools/projectTool.ts';
 import { ResourcesOverlay } from '#app/tools/ResourcesParts.tsx';
 import type { ResourcesTool } from '#app/tools/resourcesTool.ts';
-import { TimelineSlot } from '#app/tools/TimelineParts.tsx';
-import type { TimeTools } from '#app/tools/timeTools.ts';
+import { TimeButtons, TimeOverlay, TimeRow } from '#app/tools/TimePlaces.tsx';
+import type { TimeTool } from '#app/tools/timeTool.ts';
 import type { LanguageService } from '#editor/languageService.ts';
 import { PicturePanel } from '#panels/picture/PicturePanel.tsx';
 import { outputsOf } from '#workspace/runState.ts';
@@ -52,7 +50,7 @@ interface LayoutProps {
   readonly canvas: HTMLCanvasElement;
   readonly debuggerTool: DebuggerTool;
   readonly resourcesTool: ResourcesTool;
-  readonly timeTools: TimeTools;
+  readonly timeTool: TimeTool;
   readonly projectTool: ProjectTool;
   /** The view that a small screen shows; null on a large one, which shows both. */
   readonly smallScreenView: SmallScreenView | null;
@@ -119,10 +117,10 @@ function SourcePlaceholder({ workspace }: { readonly workspace: Workspace }) {
 
 type ResultsProps = Pick<
   LayoutProps,
-  'workspace' | 'canvas' | 'debuggerTool' | 'resourcesTool' | 'timeTools'
+  'workspace' | 'canvas' | 'debuggerTool' | 'resourcesTool' | 'timeTool'
 >;
 
-function Results({ workspace, canvas, debuggerTool, resourcesTool, timeTools }: ResultsProps) {
+function Results({ workspace, canvas, debuggerTool, resourcesTool, timeTool }: ResultsProps) {
   const hasImage = useStore(workspace.store, (state) => outputsOf(state).includes('image'));
   const picture = {
     id: 'picture',
@@ -133,15 +131,14 @@ function Results({ workspace, canvas, debuggerTool, resourcesTool, timeTools }: 
         buttons={
           <>
             <DebuggerButtons tool={debuggerTool} />
-            <CompareButton tool={timeTools.compare} workspace={workspace} />
-            <CaptureButton tool={timeTools.capture} />
+            <TimeButtons tool={timeTool} workspace={workspace} />
           </>
         }
-        timeline={<TimelineSlot tool={timeTools.timeline} />}
+        timeline={<TimeRow tool={timeTool} />}
         overlay={
           <>
             <ResourcesOverlay tool={resourcesTool} canvas={canvas} />
-            <CompareOverlay tool={timeTools.compare} />
+            <TimeOverlay tool={timeTool} />
             <DebuggerOverlay tool={debuggerTool} canvas={canvas} />
           </>
         }
@@ -157,7 +154,7 @@ function Results({ workspace, canvas, debuggerTool, resourcesTool, timeTools }: 
       before={hasImage ? picture : null}
       after={{
         id: 'tabs',
-        content: <ResultTabs {...{ workspace, debuggerTool, resourcesTool, timeTools }} />,
+        content: <ResultTabs {...{ workspace, debuggerTool, resourcesTool, timeTool }} />,
       }}
     />
   );

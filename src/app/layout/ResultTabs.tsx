@@ -4,13 +4,12 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { whenIdle } from '#app/browser/whenIdle.ts';
 import { editorGate } from '#app/start/gates.ts';
-import { AnimateSlider } from '#app/tools/AnimationParts.tsx';
 import { DebuggerTab, DebugThreadButton } from '#app/tools/DebuggerParts.tsx';
 import type { DebuggerTool } from '#app/tools/debuggerTool.ts';
-import { ProfileTab } from '#app/tools/ProfileParts.tsx';
 import { ResourcesTab } from '#app/tools/ResourcesParts.tsx';
 import type { ResourcesTool } from '#app/tools/resourcesTool.ts';
-import type { TimeTools } from '#app/tools/timeTools.ts';
+import { SliderTools, TimeTab } from '#app/tools/TimePlaces.tsx';
+import type { TimeTool } from '#app/tools/timeTool.ts';
 import { DiagnosticsPanel } from '#panels/diagnostics/DiagnosticsPanel.tsx';
 import { ProblemList } from '#panels/diagnostics/ProblemList.tsx';
 import { OutputPanel } from '#panels/output/OutputPanel.tsx';
@@ -47,7 +46,7 @@ interface ResultTabsProps {
   readonly workspace: Workspace;
   readonly debuggerTool: DebuggerTool;
   readonly resourcesTool: ResourcesTool;
-  readonly timeTools: TimeTools;
+  readonly timeTool: TimeTool;
 }
 
 /** The results of the newest compile and run. Empty tabs are left out. */
@@ -92,7 +91,7 @@ export function ResultTabs(props: ResultTabsProps) {
 
 function contentOf(
   tab: ResultTab,
-  { workspace, debuggerTool, resourcesTool, timeTools }: ResultTabsProps,
+  { workspace, debuggerTool, resourcesTool, timeTool }: ResultTabsProps,
 ): ReactNode {
   switch (tab) {
     case 'target-code':
@@ -104,7 +103,7 @@ function contentOf(
         <UniformsPanel
           workspace={workspace}
           animate={(slider) => (
-            <AnimateSlider workspace={workspace} tool={timeTools.animations} slider={slider} />
+            <SliderTools workspace={workspace} tool={timeTool} slider={slider} />
           )}
         />
       );
@@ -117,7 +116,7 @@ function contentOf(
     case 'resources':
       return <ResourcesTab tool={resourcesTool} />;
     case 'profile':
-      return <ProfileTab tool={timeTools.profile} />;
+      return <TimeTab tool={timeTool} />;
     case 'debugger':
       return <DebuggerTab tool={debuggerTool} />;
     default:

@@ -6,7 +6,7 @@ import { createDebuggerTool } from '#app/tools/debuggerTool.ts';
 import { createDiskTool } from '#app/tools/diskTool.ts';
 import { createProjectTool } from '#app/tools/projectTool.ts';
 import { createResourcesTool } from '#app/tools/resourcesTool.ts';
-import { createTimeTools } from '#app/tools/timeTools.ts';
+import { createTimeTool } from '#app/tools/timeTool.ts';
 import type { FrameObservers } from '#gpu/frameObserver.ts';
 import type { LoadContents } from '#gpu/replay/loadContents.ts';
 import { loadLanguage } from './laterLanguage.ts';
@@ -21,7 +21,7 @@ export interface MountOptions
     | 'updates'
     | 'debuggerTool'
     | 'resourcesTool'
-    | 'timeTools'
+    | 'timeTool'
     | 'projectTool'
     | 'diskTool'
   > {
@@ -56,7 +56,7 @@ export function mount({
       openDropped: (items) => diskTool.use((disk) => disk.openDropped(items)),
     }),
     diskTool,
-    timeTools: createTimeTools({
+    timeTool: createTimeTool({
       ...{ workspace, observers, compile, loadContents },
       links: browserLinks,
     }),

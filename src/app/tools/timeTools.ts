@@ -18,9 +18,9 @@ export interface TimeTools {
   readonly animations: LazyTool<Animations>;
 }
 
-export function createTimeTools(
-  context: AnimationContext & CaptureContext & ProfileContext,
-): TimeTools {
+export type TimeToolContext = AnimationContext & CaptureContext & ProfileContext;
+
+export function createTimeTools(context: TimeToolContext): TimeTools {
   const animations = createLazyTool({
     name: 'Animations',
     create: async () => (await import('#animation/animation.ts')).createAnimations(context),
