@@ -16,7 +16,7 @@ export interface FilmRange {
 
 /** The film of the run's frames from `first` to `last`, both included. */
 export function rangeOfFrames(first: number, last: number, rate: FilmRate): FilmRange {
-  return { first, count: Math.floor(((last - first) * rate) / FIXED_RATE) + 1, rate };
+  return { first, count: Math.ceil(((last - first + 1) * rate) / FIXED_RATE), rate };
 }
 
 export function rangeOfSeconds(start: number, duration: number, rate: FilmRate): FilmRange {
