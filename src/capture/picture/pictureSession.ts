@@ -11,6 +11,7 @@ import type { Dispose } from '#shared/disposer.ts';
 import { type PictureChoices, planPicture } from './choices.ts';
 import { createPictureWork } from './pictureWork.ts';
 import { INITIAL_PICTURE_STATE, type PictureState } from './state.ts';
+import type { PictureFiles } from './work.ts';
 
 /** The dialog “Save picture”. Playback is paused while it is open. */
 export interface PictureSession {
@@ -29,10 +30,14 @@ export interface PictureSession {
   dispose: Dispose;
 }
 
-export function createPictureSession(context: CaptureContext, encoder: PngEncoder): PictureSession {
+export function createPictureSession(
+  context: CaptureContext,
+  encoder: PngEncoder,
+  files: PictureFiles,
+): PictureSession {
   const { workspace, observers } = context;
   const store = createStore<PictureState>(() => INITIAL_PICTURE_STATE);
-  const work = createPictureWork({ context, encoder, store });
+  const work = createPictureWork({ context, encoder, store, files });
   const pausing = createPausing(workspace);
   const problem = (text: string) => store.setState({ problem: text });
   return {

@@ -2,7 +2,7 @@ import { fileName } from '#capture/frames/fileName.ts';
 import type { Sight } from '#capture/frames/sight.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { messageOf } from '#shared/errors.ts';
-import { type Archive, chooseArchive } from './archive.ts';
+import type { Archive } from './archive.ts';
 import type { PicturePlan } from './choices.ts';
 import { savePicture } from './savePicture.ts';
 import { framesText, type SequenceEnd, saveSequence } from './saveSequence.ts';
@@ -67,7 +67,7 @@ async function runSequence(
   state: WorkState,
   turn: Turn,
 ): Promise<void> {
-  const archive = await chooseFile(plan.name, turn);
+  const archive = await chooseFile(parts, plan.name, turn);
   if (!archive || turn.signal.aborted) return archive?.discard();
   state.archive = archive;
   const end = await saveSequence(parts, plan, archive, turn);
@@ -76,9 +76,9 @@ async function runSequence(
 }
 
 /** Null if the user chose none, or if it cannot be written. */
-async function chooseFile(name: string, turn: Turn): Promise<Archive | null> {
+async function chooseFile({ files }: WorkParts, name: string, turn: Turn): Promise<Archive | null> {
   try {
-    return await chooseArchive(name);
+    return await files.chooseArchive(name);
   } catch (thrown) {
     turn.giveUp(`The file cannot be written: ${messageOf(thrown)} Choose another place.`);
     return null;

@@ -2,7 +2,6 @@ import { fixedStep } from '#capture/frames/frameSource.ts';
 import { sizeText } from '#capture/frames/pictureSize.ts';
 import type { Sight } from '#capture/frames/sight.ts';
 import { messageOf } from '#shared/errors.ts';
-import { saveFile } from '#ui/saveFile.ts';
 import type { PausedFrame } from '#workspace/services.ts';
 import type { PicturePlan } from './choices.ts';
 import { drawPicture } from './drawPicture.ts';
@@ -25,7 +24,7 @@ export async function savePicture(
       onProgress: (progress) => turn.show({ kind: 'working', progress, frames: ONE }),
     });
     turn.signal.throwIfAborted();
-    saveFile(new File([file], plan.name, { type: file.type }));
+    parts.files.save(new File([file], plan.name, { type: file.type }));
     const text = `Saved ${plan.name}: ${sizeText(plan.size)} pixels, ${fileSize(file)}.`;
     turn.show({ kind: 'saved', text: savedText(text, project) });
   } catch (thrown) {

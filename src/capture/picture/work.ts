@@ -4,6 +4,7 @@ import type { PngText } from '#capture/png/pngWriter.ts';
 import type { CaptureContext } from '#capture/session/context.ts';
 import { PROJECT_KEYWORD, type ProjectText, projectText } from '#capture/session/projectText.ts';
 import type { PausedFrame } from '#workspace/services.ts';
+import type { Archive } from './archive.ts';
 import type { PictureActivity, PictureState } from './state.ts';
 
 /** What saving needs. */
@@ -11,6 +12,15 @@ export interface WorkParts {
   readonly context: CaptureContext;
   readonly encoder: PngEncoder;
   readonly store: StoreApi<PictureState>;
+  readonly files: PictureFiles;
+}
+
+/** How files are given to the user. */
+export interface PictureFiles {
+  /** Lets the browser download a file. */
+  save(file: File): void;
+  /** Null if the user chose none. Rejects if it cannot be written. */
+  chooseArchive(suggestedName: string): Promise<Archive | null>;
 }
 
 /** One thing is saved at a time. */

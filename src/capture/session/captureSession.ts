@@ -1,11 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Film } from '#capture/film/film.ts';
+import { chooseArchive } from '#capture/picture/archive.ts';
 import { browserClipboard, copyPicture } from '#capture/picture/copyPicture.ts';
 import { createPictureSession, type PictureSession } from '#capture/picture/pictureSession.ts';
 import { createPngEncoder, openPngWorker } from '#capture/png/pngEncoder.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import { messageOf } from '#shared/errors.ts';
+import { saveFile } from '#ui/saveFile.ts';
 import type { CaptureContext } from './context.ts';
 
 /** What the menu “Save” offers. */
@@ -30,7 +32,7 @@ export interface CaptureSession {
 export function createCaptureSession(context: CaptureContext): CaptureSession {
   const store = createStore<CaptureState>(() => ({ notice: null, film: null }));
   const encoder = createPngEncoder(openPngWorker);
-  const picture = createPictureSession(context, encoder);
+  const picture = createPictureSession(context, encoder, { save: saveFile, chooseArchive });
   const tell = (text: string) => store.setState({ notice: { text } });
   const copy = async () => {
     const copied = await copyPicture(context, encoder, browserClipboard());
