@@ -29,7 +29,7 @@ interface SavePicker {
 
 /** Whether films go to the disk while they are made, so that they can have any size. */
 export function writesToDisk(): boolean {
-  return 'showSaveFilePicker' in window;
+  return (window as Partial<SavePicker>).showSaveFilePicker !== undefined;
 }
 
 /**
