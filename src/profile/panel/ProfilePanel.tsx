@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { GroupTrial } from '#profile/groups/panel/GroupTrial.tsx';
 import type { ProfileState } from '#profile/state.ts';
+import { ENOUGH_FRAMES } from '#profile/statistics/comparison.ts';
 import { Button } from '#ui/Button.tsx';
 import { Changes } from './Changes.tsx';
 import { Costs } from './Costs.tsx';
@@ -39,7 +40,7 @@ function Bar({ session }: ProfileProps) {
   const status = useStore(store, statusText);
   const isInEditor = useStore(store, (state) => state.isInEditor);
   const isBaselineKept = useStore(store, (state) => state.isBaselineKept);
-  const isMeasured = useStore(store, (state) => state.profiled !== null);
+  const canKeep = useStore(store, canKeepBaseline);
   return (
     <div className={styles['bar']}>
       <p className={styles['status']} role="status">
@@ -47,9 +48,13 @@ function Bar({ session }: ProfileProps) {
       </p>
       <Button
         kind="small"
-        hint="Compare later versions with the frames measured so far"
+        hint={
+          canKeep
+            ? 'Compare later versions with the frames measured so far'
+            : `Wait until ${ENOUGH_FRAMES} frames are measured`
+        }
         pressed={isBaselineKept}
-        disabled={!isMeasured}
+        disabled={!canKeep}
         onClick={() => commands.keepBaseline(!isBaselineKept)}
       >
         Keep as baseline
@@ -64,6 +69,10 @@ function Bar({ session }: ProfileProps) {
       </Button>
     </div>
   );
+}
+
+function canKeepBaseline({ isBaselineKept, profiled }: ProfileState): boolean {
+  return isBaselineKept || (profiled?.frames ?? 0) >= ENOUGH_FRAMES;
 }
 
 function statusText({ isPaused, profiled }: ProfileState): string {

@@ -73,8 +73,7 @@ export function createProfileSession(context: ProfileContext): ProfileSession {
       showInEditor: (isInEditor) => change({ isInEditor }),
       keepBaseline(on) {
         recorder.keepBaseline(on);
-        parts.isDated = true;
-        update(parts);
+        store.setState({ isBaselineKept: recorder.isBaselineKept });
       },
       showFrame({ number, seconds }) {
         workspace.pause();

@@ -1,7 +1,7 @@
 import type { ObservedFrame } from '#gpu/frameObserver.ts';
 import type { FrameMeasurer } from '#profile/gpu/measuredFrame.ts';
 import type { MeasuringCost, Profiled, Times, TimesRow } from '#profile/state.ts';
-import { compare } from '#profile/statistics/comparison.ts';
+import { compare, ENOUGH_FRAMES } from '#profile/statistics/comparison.ts';
 import type { Series } from '#profile/statistics/series.ts';
 import { medianOf, percentileOf } from '#profile/statistics/summary.ts';
 import { dispatchText } from './dispatchText.ts';
@@ -88,7 +88,8 @@ function changeOf(
   old: Float64Array | undefined,
   { resolution }: RowContext,
 ): TimesRow['change'] {
-  if (!old || old.length === 0) return null;
+  // What runs once has too few frames for ever.
+  if (!old || old.length < ENOUGH_FRAMES) return null;
   return { before: medianOf(old, resolution), comparison: compare(old, sorted, resolution) };
 }
 

@@ -126,8 +126,13 @@ describe('a baseline', () => {
     expect([recorder.isBaselineKept, recorder.before]).toEqual([false, null]);
   });
 
-  it('cannot be kept before a frame was measured', () => {
+  it('cannot be kept before enough frames were measured', () => {
+    recorder.keepBaseline(true);
+    add(FIRST, 29);
     recorder.keepBaseline(true);
     expect(recorder.isBaselineKept).toBe(false);
+    add(FIRST);
+    recorder.keepBaseline(true);
+    expect(recorder.isBaselineKept).toBe(true);
   });
 });

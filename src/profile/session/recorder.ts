@@ -27,6 +27,7 @@ export interface Recorder {
   /** The version before the newest edit, or the one that was kept; null if there is none. */
   readonly before: Recording | null;
   readonly frames: FrameHistory;
+  /** Does nothing before there are enough frames to compare with. */
   keepBaseline(on: boolean): void;
   readonly isBaselineKept: boolean;
 }
@@ -69,10 +70,11 @@ export function createRecorder(projectOf: () => unknown): Recorder {
       return recorded.isBaselineKept;
     },
     keepBaseline(on) {
-      recorded.isBaselineKept = on && recorded.now !== null;
-      if (!recorded.isBaselineKept || !recorded.now) return;
-      recorded.before = recorded.now;
-      recorded.now = copyEmpty(recorded.now);
+      const { now } = recorded;
+      recorded.isBaselineKept = on && now !== null && countOf(now) >= ENOUGH_FRAMES;
+      if (!recorded.isBaselineKept || !now) return;
+      recorded.before = now;
+      recorded.now = copyEmpty(now);
     },
   };
 }
