@@ -70,7 +70,19 @@ async function chooseFrames(page: Page, first: number, last: number): Promise<vo
   await film.getByRole('combobox', { name: 'Quality' }).selectOption('high');
 }
 
-onOnePage('a film', (page, problems) => {
+/** Lets a journey lose the graphics device. */
+async function prepare(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { requestDevice } = GPUAdapter.prototype;
+    GPUAdapter.prototype.requestDevice = async function (this: GPUAdapter, ...options) {
+      const device = await requestDevice.apply(this, options);
+      Object.assign(window, { loseDevice: () => device.destroy() });
+      return device;
+    };
+  });
+}
+
+function films(page: () => Page, problems: readonly string[]): void {
   test.beforeAll(async () => {
     await saveIntoPage(page());
     await runSource(page(), SHADER);
@@ -167,4 +179,20 @@ onOnePage('a film', (page, problems) => {
     );
     await page().keyboard.press('Escape');
   });
-});
+
+  test('offers the frames that are done when the device is lost', async () => {
+    await saveIntoPage(page());
+    const film = await openDialog(page());
+    await chooseFrames(page(), 0, 99_999);
+    await film.getByRole('button', { name: 'Render film' }).click();
+    await expect(film.getByText(/^Frame \d\d+ of 100000/)).toBeVisible();
+    await page().evaluate(() => (window as unknown as { loseDevice(): void }).loseDevice());
+    await expect(film.getByRole('alert')).toContainText('The graphics device was lost.');
+    await film.getByRole('button', { name: /that are done$/ }).click();
+    await expect(film.getByRole('status')).toContainText('Saved “film”');
+    const read = await readFilm(await savedInPage(page()));
+    expect(read.packets.length).toBeGreaterThanOrEqual(10);
+  });
+}
+
+onOnePage('a film', films, undefined, { prepare });
