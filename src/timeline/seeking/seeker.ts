@@ -174,8 +174,8 @@ function setOrigin({ checkpoints }: SeekerOptions, state: SeekerState, frame: nu
   checkpoints.want('cancel', frame);
 }
 
+/** Again before each try: a frame that was drawn in between is recorded in place of what was prepared. */
 function prepare(seek: Seek): void {
-  if (seek.isPrepared) return;
   seek.isPrepared = true;
   seek.wish.prepare?.();
 }
@@ -265,6 +265,7 @@ async function begin(
   const { start, from } = planSeek(seek.frame, { ready, checkpoints: checkpoints.frames });
   const put = await putBack(options, state, seek, frame, start);
   if (!put.ok || !put.value) return put;
+  prepare(seek);
   state.isAway = true;
   state.isDisturbed = false;
   run.ready = from;
