@@ -33,25 +33,24 @@ export function fastestSize<Size>(
   present: Timed<Size>,
   others: readonly Timed<Size>[],
 ): Faster<Size> | null {
-  const faster = others.flatMap((other) => {
-    const gain = sureGain(present, other);
-    return gain === null ? [] : { size: other.size, gain };
-  });
+  const total = median(present.times);
+  const faster = others
+    .filter((other) => isFaster(present, other))
+    .map(({ size, times }) => ({ size, gain: 1 - median(times) / total }));
   return faster.toSorted((one, other) => other.gain - one.gain)[0] ?? null;
 }
 
-/** The share of the present time that is saved; null if it is less than the noise, or too little. */
-function sureGain<Size>(present: Timed<Size>, other: Timed<Size>): number | null {
+/** Whether a size saves more than the noise, and enough to be worth an edit. */
+function isFaster<Size>(present: Timed<Size>, other: Timed<Size>): boolean {
   const differences = other.times.flatMap((time, round) => {
     const before = present.times[round];
     return before === undefined ? [] : before - time;
   });
-  if (differences.length < LEAST_ROUNDS) return null;
+  if (differences.length < LEAST_ROUNDS) return false;
   const saved = median(differences);
   const noise = (SURE * NORMAL * deviation(differences)) / Math.sqrt(differences.length);
   const resolution = present.resolution + other.resolution;
-  const total = median(present.times);
-  return saved > noise + resolution && saved > LEAST_GAIN * total ? saved / total : null;
+  return saved > noise + resolution && saved > LEAST_GAIN * median(present.times);
 }
 
 /** Not a number if there are no values. */

@@ -62,7 +62,9 @@ function Trial({ entryPoint, end, onEnd, children }: TrialProps) {
   const section = useRef<HTMLElement>(null);
   const [opener] = useState(() => document.activeElement);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it has found comes into sight too
-  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), [entryPoint, end]);
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'nearest' });
+  }, [entryPoint, end]);
   return (
     <section ref={section} className={styles['trial']} aria-labelledby={id}>
       <div className={styles['row']}>

@@ -1,0 +1,89 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectFrames } from '../support/frames.ts';
+import {
+  expect,
+  noDiagnostics,
+  onOnePage,
+  runSource,
+  sourceEditor,
+  test,
+} from '../support/site.ts';
+
+/** The picture stands still: it is there already when a size draws only a part of it. */
+const SOURCE = `import playground;
+import rendering;
+[playground::ZEROS(4096)] RWStructuredBuffer<float> sums;
+[shader("compute")] [numthreads(1, 1, 1)] [playground::CALL(64, 64, 1)]
+void add(uint2 id : SV_DispatchThreadID)
+{
+    sums[id.y * 64 + id.x] += 1.0 + float(id.x);
+}
+[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
+void paint(uint2 at : SV_DispatchThreadID, uint2 local : SV_GroupThreadID)
+{
+    if (local.x >= 8 || local.y >= 8) return;
+    drawPixel(at, (int2 screen) => float4(float2(at) / float2(screen), 0.5, 1.0));
+}
+`;
+
+const PRESENT = '[numthreads(1, 1, 1)]';
+
+/** Tries the sizes of an entry point; what the trial shows, once it has ended. */
+async function tryGroupSizes(page: Page, entryPoint: string): Promise<Locator> {
+  await page.getByRole('tab', { name: 'Profile' }).click();
+  const row = page
+    .getByRole('table', { name: 'Time by entry point' })
+    .getByRole('row')
+    .filter({ hasText: entryPoint });
+  await row.getByRole('button', { name: 'Try group sizes' }).click();
+  const trial = page.getByRole('region', { name: `Group sizes of ${entryPoint}` });
+  await expect(trial.getByRole('button', { name: 'Close' })).toBeVisible({ timeout: 30_000 });
+  return trial;
+}
+
+function sizeRow(trial: Locator, size: string): Locator {
+  return trial.getByRole('row').filter({ has: trial.getByRole('rowheader', { name: size }) });
+}
+
+onOnePage(
+  'group sizes',
+  (onlyPage, problems) => {
+    test.beforeAll(() => runSource(onlyPage(), SOURCE));
+
+    test('that write something else are not offered', async () => {
+      const trial = await tryGroupSizes(onlyPage(), 'paint');
+      await expect(sizeRow(trial, '8 × 8 present')).toContainText(/\d (?:ms|µs)/);
+      await expect(sizeRow(trial, '8 × 4')).toContainText(/\d (?:ms|µs)/);
+      for (const size of ['16 × 8', '16 × 16', '64 × 1']) {
+        await expect(sizeRow(trial, size)).toContainText(
+          'Writes something else into outputTexture',
+        );
+      }
+      await expect(trial.getByRole('button', { name: /^Use (?!8 × 4)/ })).toHaveCount(0);
+      await trial.getByRole('button', { name: 'Close' }).click();
+      await expect(trial).toHaveCount(0);
+    });
+
+    test('leave the source alone until one is asked for, which undo takes back', async () => {
+      const page = onlyPage();
+      const trial = await tryGroupSizes(page, 'add');
+      await expect(sourceEditor(page)).toContainText(PRESENT);
+      await expectFrames(page);
+      await expect(trial.getByRole('status').first()).toContainText(
+        'less time than the present size',
+      );
+      const use = trial.getByRole('button', { name: /^Use / });
+      const [x = '', y = ''] = ((await use.textContent()) ?? '').replace('Use ', '').split(' × ');
+      await use.click();
+      await expect(sourceEditor(page)).toContainText(`[numthreads(${x}, ${y}, 1)]`);
+      await expect(sourceEditor(page)).not.toContainText(PRESENT);
+      await expect(trial.getByText('Run it to use them.')).toBeVisible();
+      await sourceEditor(page).focus();
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect(sourceEditor(page)).toContainText(PRESENT);
+      await noDiagnostics(page);
+      expect(problems).toEqual([]);
+    });
+  },
+  { width: 900, height: 700 },
+);
