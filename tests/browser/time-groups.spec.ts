@@ -42,7 +42,7 @@ async function tryGroupSizes(page: Page, entryPoint: string): Promise<Locator> {
 }
 
 function sizeRow(trial: Locator, size: string): Locator {
-  return trial.getByRole('row').filter({ has: trial.getByRole('rowheader', { name: size }) });
+  return trial.getByRole('row', { name: new RegExp(`^${size} `) });
 }
 
 onOnePage(
