@@ -104,6 +104,7 @@ function sizeChoice(value: string, before: SizeChoice, limits: SizeLimits | null
   const common = COMMON_SIZES.find((each) => sizeText(each) === value);
   if (common) return { kind: 'common', size: common };
   if (value === 'canvas') return { kind: 'canvas' };
+  if (before.kind === 'custom') return before;
   const { width, height } = (before.kind === 'common' ? before.size : limits?.canvas) ?? NO_SIZE;
   return { kind: 'custom', width: String(width), height: String(height) };
 }

@@ -1,0 +1,235 @@
+import { readFile } from 'node:fs/promises';
+import { inflateSync } from 'node:zlib';
+import type { Download, Locator, Page } from '@playwright/test';
+import { readZip } from '#project/disk/zip/readZip.ts';
+import { playbackButton } from '../support/frames.ts';
+import { type Picture, readPicture } from '../support/pixels.ts';
+import {
+  allowClipboard,
+  expect,
+  onOnePage,
+  pausePicture,
+  runSource,
+  test,
+} from '../support/site.ts';
+
+/** Pictures whose colours differ from pixel to pixel, some of them outside of what a screen shows. */
+const colors = (declaration: string, texel: string) => `import playground;
+
+${declaration} WTexture2D<${texel}> outputTexture;
+
+[shader("compute")]
+[numthreads(8, 8, 1)]
+[playground::CALL::SIZE_OF("outputTexture")]
+void paint(uint2 pixel : SV_DispatchThreadID)
+{
+    uint2 size;
+    outputTexture.GetDimensions(size.x, size.y);
+    if (any(pixel >= size)) return;
+    float2 place = float2(pixel) / float2(size);
+    float4 color = float4(place.x * 1.2 - 0.1, place.y, fract(place.x * 7.0 + place.y * 3.0), 1.0);
+    outputTexture.Store(pixel, ${texel}(color${{ float: '.x', float2: '.xy' }[texel] ?? ''}));
+}
+`;
+
+const SCREEN_SIZED = '[playground::BLACK_SCREEN(1.0, 1.0)]';
+const PICTURES: readonly (readonly [name: string, source: string])[] = [
+  ...(['rgba8', 'bgra8', 'rgba8_snorm', 'rgba16f', 'rgba32f'] as const).map(
+    (format) => [format, colors(`[format("${format}")] ${SCREEN_SIZED}`, 'float4')] as const,
+  ),
+  ['rg32f', colors(`[format("rg32f")] ${SCREEN_SIZED}`, 'float2')],
+  ['r32f', colors(`[format("r32f")] ${SCREEN_SIZED}`, 'float')],
+  ['a picture of another size', colors('[format("rgba8")] [playground::BLACK(24, 16)]', 'float4')],
+];
+
+/** Its red counts frames: it is (frame + 1) / 255. */
+const COUNTS_FRAMES = `import playground;
+import rendering;
+
+[playground::ZEROS(1)] RWStructuredBuffer<uint> frames;
+
+[shader("compute")] [numthreads(1, 1, 1)] [playground::CALL(1, 1, 1)]
+void count() { frames[0] += 1; }
+
+[shader("compute")]
+[numthreads(8, 8, 1)]
+[playground::CALL::SIZE_OF("outputTexture")]
+void paint(uint2 pixel : SV_DispatchThreadID)
+{
+    drawPixel(pixel, (int2 screen) => { return float4(frames[0] / 255.0, 0.4, 0.0, 0.5); });
+}
+`;
+
+const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Save picture' });
+const choose = (page: Page, label: string, option: string) =>
+  dialog(page).getByRole('combobox', { name: label }).selectOption({ label: option });
+const type = (page: Page, label: string, text: string) =>
+  dialog(page).getByRole('textbox', { name: label, exact: true }).fill(text);
+
+async function openMenu(page: Page, item: string): Promise<void> {
+  await playbackButton(page, 'Save').click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+async function openDialog(page: Page): Promise<void> {
+  await openMenu(page, 'Save picture…');
+  await expect(dialog(page)).toBeVisible();
+}
+
+async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+}
+
+async function download(page: Page, button: string): Promise<Buffer> {
+  const coming = page.waitForEvent('download');
+  await dialog(page).getByRole('button', { name: button }).click();
+  const file: Download = await coming;
+  await expect(dialog(page).getByRole('status')).toContainText(file.suggestedFilename());
+  return readFile(await file.path());
+}
+
+/** Puts the canvas on whole pixels, so that the screen shows each of its pixels as one. */
+async function alignCanvas(page: Page): Promise<void> {
+  await page.getByLabel('Render output').evaluate((canvas: HTMLElement) => {
+    const { left, top } = (canvas.parentElement ?? canvas).getBoundingClientRect();
+    const place = { left: Math.ceil(left) - left, top: Math.ceil(top) - top };
+    canvas.style.cssText = `inset: auto; left: ${place.left}px; top: ${place.top}px; width: 160px; height: 120px`;
+  });
+  await expect(page.getByLabel('Canvas size')).toHaveText('160 × 120');
+}
+
+/** How many bytes of two pictures differ. */
+function differences(one: Picture, other: Picture): number {
+  expect([one.width, one.height]).toEqual([other.width, other.height]);
+  return one.data.filter((byte, at) => byte !== other.data[at]).length;
+}
+
+/** What browsers show of a PNG file. */
+async function decode(page: Page, png: Uint8Array): Promise<Picture> {
+  const decoded = await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes]), { premultiplyAlpha: 'none' });
+    const { width, height } = bitmap;
+    const context = new OffscreenCanvas(width, height).getContext('2d');
+    context?.drawImage(bitmap, 0, 0);
+    const { data } = context?.getImageData(0, 0, width, height) ?? { data: [] };
+    return { width, height, data: [...data] };
+  }, Buffer.from(png).toString('base64'));
+  return { ...decoded, data: Uint8Array.from(decoded.data) };
+}
+
+onOnePage(
+  'saving pictures',
+  (page) => {
+    for (const [name, source] of PICTURES) {
+      test(`saves exactly what the canvas shows of ${name}`, async () => {
+        await runSource(page(), source);
+        await alignCanvas(page());
+        await pausePicture(page());
+        await openDialog(page());
+        const saved = await decode(page(), await download(page(), 'Save picture'));
+        await closeDialog(page());
+        expect(differences(saved, await readPicture(page()))).toBe(0);
+      });
+    }
+
+    test('draws another size, with alpha, and the project inside', async () => {
+      await runSource(page(), COUNTS_FRAMES);
+      await pausePicture(page());
+      const frame = Number(await page().getByLabel('Frame', { exact: true }).textContent());
+      await openDialog(page());
+      await choose(page(), 'Size', 'Custom');
+      await choose(page(), 'Transparency', 'With alpha');
+      await type(page(), 'Width', '0');
+      await dialog(page()).getByRole('button', { name: 'Save picture' }).click();
+      await expect(dialog(page()).getByRole('alert')).toHaveText(
+        /^Width is “0”\. Enter a whole number from 2 to \d+\.$/,
+      );
+      await type(page(), 'Width', '65');
+      await type(page(), 'Height', '33');
+      const png = await download(page(), 'Save picture');
+      const { width, height, data } = await decode(page(), png);
+      expect([width, height, data[3]]).toEqual([65, 33, 128]);
+      expect(rowsOf(png).subarray(1, 5)).toEqual(Buffer.from([frame + 1, 102, 0, 128]));
+      expect(inflateSync(Buffer.from(projectIn(png), 'base64url')).toString()).toContain(
+        JSON.stringify(COUNTS_FRAMES),
+      );
+      await closeDialog(page());
+    });
+
+    test('saves exactly the frames of a range, and plays on', async () => {
+      await playbackButton(page(), 'Resume').click();
+      await openDialog(page());
+      await choose(page(), 'Frames', 'A range of frames');
+      await type(page(), 'First frame', '5');
+      await type(page(), 'Last frame', '20');
+      await type(page(), 'Every', '7');
+      const zip = await download(page(), 'Save frames');
+      const limits = { fileBytes: 2 ** 20, totalBytes: 2 ** 22, isWanted: () => true };
+      const files = await readZip(new Blob([new Uint8Array(zip)]), limits);
+      if (!files.ok) throw new Error(files.error);
+      expect(files.value.map(({ path }) => path)).toEqual([
+        'frame-0005.png',
+        'frame-0012.png',
+        'frame-0019.png',
+      ]);
+      for (const [index, { bytes }] of files.value.entries()) {
+        const picture = await decode(page(), bytes);
+        expect([picture.width, picture.height]).toEqual([65, 33]);
+        expect(rowsOf(Buffer.from(bytes))[1]).toBe(6 + index * 7);
+      }
+      await closeDialog(page());
+      await expect(playbackButton(page(), 'Save')).toBeFocused();
+      await expect(playbackButton(page(), 'Pause')).toBeVisible();
+    });
+
+    test('copies the picture', async () => {
+      await allowClipboard(page());
+      await alignCanvas(page());
+      await pausePicture(page());
+      await openMenu(page(), 'Copy picture');
+      await expect(page().getByRole('tooltip')).toHaveText('Picture copied to clipboard.');
+      const copied = await page().evaluate(async () => {
+        const [item] = await navigator.clipboard.read();
+        const file = await item?.getType('image/png');
+        const url = await new Promise<unknown>((resolve) => {
+          const reader = new FileReader();
+          reader.onload = () => resolve(reader.result);
+          if (file) reader.readAsDataURL(file);
+        });
+        return String(url);
+      });
+      const picture = await decode(page(), Buffer.from(copied.replace(/^.*,/, ''), 'base64'));
+      expect(differences(picture, await readPicture(page()))).toBe(0);
+    });
+  },
+  undefined,
+  {
+    // No test can use the system’s dialogs.
+    async prepare(page) {
+      await page.addInitScript(() => void Reflect.deleteProperty(window, 'showSaveFilePicker'));
+    },
+  },
+);
+
+function chunkOf(png: Buffer, type: string): Buffer {
+  for (let at = 8; at < png.length; ) {
+    const length = png.readUInt32BE(at);
+    if (png.toString('latin1', at + 4, at + 8) === type)
+      return png.subarray(at + 8, at + 8 + length);
+    at += length + 12;
+  }
+  throw new Error(`The file has no ${type}.`);
+}
+
+/** Filtered rows; the first pixel of the first one is as it is, after one byte. */
+function rowsOf(png: Buffer): Buffer {
+  return inflateSync(chunkOf(png, 'IDAT'));
+}
+
+function projectIn(png: Buffer): string {
+  const [keyword, text = ''] = chunkOf(png, 'tEXt').toString('latin1').split('\0');
+  expect(keyword).toBe('Slang Playground');
+  return text;
+}
