@@ -44,8 +44,17 @@ describe('the group sizes to try', () => {
     expect(threads).toEqual(threads.toSorted((one, other) => one - other));
   });
 
+  it('are no larger than what is dispatched', () => {
+    expect(texts(candidateSizes([1, 1, 1], [1, 1, 1], LIMITS))).toEqual(['1 present']);
+    expect(texts(candidateSizes([8, 8, 1], [2, 1, 1], LIMITS))).toEqual([
+      '8 × 4',
+      '8 × 8 present',
+      '16 × 8',
+    ]);
+  });
+
   it('say which limit of the device refuses them', () => {
-    const candidates = candidateSizes([8, 8, 1], [9, 9, 1], {
+    const candidates = candidateSizes([8, 8, 1], [64, 64, 1], {
       ...LIMITS,
       maxComputeWorkgroupSizeY: 16,
     });

@@ -63,7 +63,9 @@ export function candidateSizes(
   limits: GroupLimits,
 ): Candidate[] {
   const dimensions = dimensionsOf(present, groups);
-  const others = SIZES[dimensions].filter((size) => !isSameSize(size, present));
+  const others = SIZES[dimensions].filter(
+    (size) => !isSameSize(size, present) && isFilled(size, present, groups),
+  );
   return [present, ...others].toSorted(byThreads).map((size) => ({
     size,
     text: sizeText(size, dimensions),
@@ -77,6 +79,17 @@ function dimensionsOf(present: ThreadGroupSize, groups: ThreadGroupSize | null):
   const isUsed = (axis: number) => (present[axis] ?? 1) > 1 || (groups?.[axis] ?? 1) > 1;
   if (isUsed(2)) return 3;
   return isUsed(1) ? 2 : 1;
+}
+
+/** Whether the dispatch has threads for a group along each axis: more would only run beside its work. */
+function isFilled(
+  size: ThreadGroupSize,
+  present: ThreadGroupSize,
+  groups: ThreadGroupSize | null,
+): boolean {
+  return size.every(
+    (threads, axis) => !groups || threads <= (groups[axis] ?? 1) * (present[axis] ?? 1),
+  );
 }
 
 export function isSameSize(one: ThreadGroupSize, other: ThreadGroupSize): boolean {

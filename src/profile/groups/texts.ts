@@ -21,6 +21,7 @@ export function adviceText({ entryPoint, advice, sizes }: DoneTrial): string {
     case 'use':
       return `${advice.size.text} takes ${percent(advice.gain)} less time than the present size.`;
     case 'keep':
+      if (sizes.length === 1) return `${entryPoint} runs too few threads for another size.`;
       return sizes.some(
         ({ candidate, outcome }) => !candidate.isPresent && outcome.kind === 'measured',
       )
