@@ -15,6 +15,7 @@ import type { PausedFrame } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { TimelineContext } from './context.ts';
 import { createRecordedInputs, type RecordedInputs } from './frameInputs.ts';
+import { createLinkedFrame, type LinkedFrame } from './linkedFrame.ts';
 import { createRunFollower, type RunFollower } from './runFollower.ts';
 
 export interface TimelineSession {
@@ -37,6 +38,7 @@ interface SessionParts {
   readonly checkpoints: Checkpoints;
   readonly follower: RunFollower;
   readonly seeker: Seeker;
+  readonly linked: LinkedFrame;
 }
 
 const NO_MEMORY =
@@ -61,10 +63,9 @@ export function createTimelineSession(context: TimelineContext): TimelineSession
   const frame = () => seeker.wanted ?? follower.current;
   disposer.add(
     workspace.seekBy({
-      show: (shown) => {
-        seeker.goTo({ frame: shown.number, prepare: () => prepareShown(parts, shown) });
-      },
+      show: parts.linked.show,
       step: (frames) => {
+        parts.linked.forget();
         seeker.goTo({ frame: Math.max(0, frame() + frames) });
       },
       inputsUpTo(last) {
@@ -78,9 +79,13 @@ export function createTimelineSession(context: TimelineContext): TimelineSession
     store,
     commands: {
       goTo: (wanted) => {
+        parts.linked.forget();
         seeker.goTo({ frame: wanted });
       },
-      cancel: seeker.cancel,
+      cancel() {
+        parts.linked.forget();
+        seeker.cancel();
+      },
       setLoop: (range) => setLoop(parts, range),
       toggleLoop() {
         const range = store.getState().loop;
@@ -115,6 +120,7 @@ function createParts(context: TimelineContext): SessionParts {
     onFrame(frame) {
       seeker.disturbed();
       if (frame >= store.getState().loop.last) queueMicrotask(() => loop(parts));
+      linked.drawn();
     },
     onShown: () => seeker.shown(),
   });
@@ -126,7 +132,20 @@ function createParts(context: TimelineContext): SessionParts {
     },
     onProblem: (problem) => store.setState({ problem }),
   });
-  const parts: SessionParts = { context, store, recording, checkpoints, follower, seeker };
+  const linked = createLinkedFrame(
+    {
+      screen: () => context.observers.newest()?.screen ?? null,
+      isAt: (frame) =>
+        follower.isStateful &&
+        follower.current === frame &&
+        shownRun(workspace.store.getState()).playback === 'paused',
+      prepare: (shown) => prepareShown(parts, shown),
+    },
+    seeker,
+  );
+  const parts: SessionParts = {
+    ...{ context, store, recording, checkpoints, follower, seeker, linked },
+  };
   return parts;
 }
 
