@@ -1,0 +1,302 @@
+import type { Page } from '@playwright/test';
+import { demoNames, NOT_RUN } from '../support/demos.ts';
+import { frameOf, playbackButton } from '../support/frames.ts';
+import { type Picture, readPicture } from '../support/pixels.ts';
+import {
+  expect,
+  noDiagnostics,
+  onOnePage,
+  runSource,
+  test,
+  untilRunning,
+} from '../support/site.ts';
+
+/** Small, so that software draws it quickly. */
+const VIEWPORT = { width: 800, height: 460 };
+
+/** A picture of numbers that each frame mixes anew: one frame more or less, or another time or mouse, changes all of it. */
+const MIXED = `import playground;
+import rendering;
+[playground::TIME] uniform float time;
+[playground::FRAME_ID] uniform uint frame;
+[playground::MOUSE_POSITION] uniform float4 mouse;
+[playground::RAND(4096)] RWStructuredBuffer<float> seeds;
+[playground::ZEROS(4096)] RWStructuredBuffer<uint> state;
+
+[shader("compute")] [numthreads(64, 1, 1)] [playground::CALL(4096, 1, 1)] [playground::CALL::ONCE]
+void init(uint3 thread : SV_DispatchThreadID) { state[thread.x] = asuint(seeds[thread.x]); }
+
+[shader("compute")] [numthreads(64, 1, 1)] [playground::CALL(4096, 1, 1)]
+void mix(uint3 thread : SV_DispatchThreadID)
+{
+    uint mixed = state[thread.x] ^ asuint(time) ^ (frame * 977u) ^ asuint(mouse.x + mouse.z * 3.0);
+    state[thread.x] = mixed * 1664525u + 1013904223u;
+}
+
+[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
+void paint(uint2 at : SV_DispatchThreadID)
+{
+    uint value = state[(at.x / 8 + at.y / 8 * 64) % 4096];
+    drawPixel(at, (int2 screen) => float4(value & 255u, (value >> 8) & 255u, (value >> 16) & 255u, 255) / 255);
+}
+`;
+
+/** Its colour is the frame's number and time. */
+const FRAME_COLOR = `import playground;
+import rendering;
+[playground::TIME] uniform float time;
+[playground::FRAME_ID] uniform float frame;
+[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
+void paint(uint2 at : SV_DispatchThreadID)
+{
+    drawPixel(at, (int2 screen) => float4(fmod(frame, 256.0) / 255.0, frac(time), 0, 1));
+}
+`;
+
+const slider = (page: Page) => page.getByRole('slider', { name: 'Timeline' });
+const toggle = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const frameFigure = (page: Page) => page.getByLabel('Frame', { exact: true });
+
+const padded = (frame: number) => String(frame).padStart(5, '0');
+
+async function setPressed(page: Page, name: string, on: boolean): Promise<void> {
+  const button = toggle(page, name);
+  if ((await button.getAttribute('aria-pressed')) !== String(on)) await button.click();
+  await expect(button).toHaveAttribute('aria-pressed', String(on));
+}
+
+/** By the field; waits until that frame is in sight, paused. */
+async function goTo(page: Page, frame: number): Promise<void> {
+  const field = page.getByRole('spinbutton', { name: 'Go to frame' });
+  await field.fill(String(frame));
+  await field.press('Enter');
+  await expectAt(page, frame);
+}
+
+async function expectAt(page: Page, frame: number): Promise<void> {
+  await expect(playbackButton(page, 'Resume')).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Replaying frames' })).toHaveCount(0);
+  await expect(frameFigure(page)).toHaveText(padded(frame), { timeout: 30_000 });
+}
+
+/** Draws frame after frame up to this one, as a run does that is not disturbed. */
+async function stepTo(page: Page, frame: number): Promise<void> {
+  await playbackButton(page, 'Step forward').evaluate(stepForward, frame);
+  await expect(frameFigure(page)).toHaveText(padded(frame));
+}
+
+/** Runs in the page. Presses the button until the frame is in sight, each time when the one before is drawn. */
+async function stepForward(button: Element, last: number): Promise<void> {
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const shown = () => Number(document.querySelector('[aria-label="Frame"]')?.textContent);
+  for (let frame = shown(); frame < last; frame += 1) {
+    if (button instanceof HTMLElement) button.click();
+    while (shown() === frame) await nextFrame();
+  }
+}
+
+/** Pauses the run before this frame, which comes late at a tenth of the speed. */
+async function pauseBefore(page: Page, frame: number): Promise<void> {
+  // In one go: a program that comes to its end pauses by itself.
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>('button[aria-label="Pause"]')?.click();
+  });
+  await expect(playbackButton(page, 'Resume')).toBeVisible();
+  expect(await frameOf(page)).toBeLessThanOrEqual(frame);
+}
+
+/** The picture, once the newest frame is on the screen. */
+async function stillPicture(page: Page): Promise<Picture> {
+  let picture = await readPicture(page);
+  await expect(async () => {
+    const before = picture;
+    picture = await readPicture(page);
+    expect(Buffer.compare(before.data, picture.data)).toBe(0);
+  }).toPass();
+  return picture;
+}
+
+async function expectPicture(page: Page, wanted: Picture): Promise<void> {
+  await expect(async () => {
+    expect(Buffer.compare((await readPicture(page)).data, wanted.data)).toBe(0);
+  }).toPass();
+}
+
+onOnePage(
+  'the timeline',
+  (onlyPage, problems) => {
+    test.beforeAll(async () => {
+      const page = onlyPage();
+      const resolution = page.locator('select[aria-label="Resolution"]');
+      await resolution.selectOption('0.5', { force: true });
+      await setPressed(page, 'Fixed step', true);
+      await page.getByRole('combobox', { name: 'Speed' }).selectOption('0.1');
+    });
+
+    test('scrubbing back gives the bytes of a straight run, with the recorded mouse', async () => {
+      const page = onlyPage();
+      await runSource(page, MIXED);
+      await pauseBefore(page, 40);
+      await stepTo(page, 40);
+      const box = await page.getByLabel('Render output').boundingBox();
+      if (!box) throw new Error('There is no picture.');
+      await page.mouse.move(box.x + 30, box.y + 20);
+      await page.mouse.down();
+      await page.mouse.move(box.x + 50, box.y + 25);
+      await stepTo(page, 70);
+      await page.mouse.up();
+      // Over the picture, the pointer shows what is under it.
+      await page.mouse.move(5, 5);
+      await stepTo(page, 100);
+      const straight = await stillPicture(page);
+      await stepTo(page, 200);
+      const later = await stillPicture(page);
+      await goTo(page, 100);
+      await expectPicture(page, straight);
+      await goTo(page, 200);
+      await expectPicture(page, later);
+      await slider(page).focus();
+      await page.keyboard.press('Home');
+      await expectAt(page, 0);
+      for (const pages of [60, 120]) {
+        await page.keyboard.press('PageUp');
+        await expectAt(page, pages);
+      }
+      await playbackButton(page, 'Step backward').click();
+      await expectAt(page, 119);
+      await goTo(page, 100);
+      await expectPicture(page, straight);
+    });
+
+    test('the seed decides the random numbers', async () => {
+      const page = onlyPage();
+      await runSource(page, MIXED);
+      const seed = page.getByRole('spinbutton', { name: 'Random seed' });
+      const pictureOf = async (value: string) => {
+        await untilRunning(page, async () => {
+          await seed.fill(value);
+          await seed.press('Enter');
+        });
+        await goTo(page, 3);
+        return stillPicture(page);
+      };
+      const other = await pictureOf('77');
+      const first = await pictureOf('1');
+      expect(Buffer.compare(first.data, other.data)).not.toBe(0);
+      await untilRunning(page, () => toggle(page, 'New seed').click());
+      await expect(seed).not.toHaveValue('1');
+      expect(Buffer.compare((await pictureOf('77')).data, other.data)).toBe(0);
+      await seed.fill('-3');
+      await seed.press('Enter');
+      await expect(page.getByRole('tooltip')).toHaveText(
+        '-3 is not a seed. Type a whole number from 0 to 4294967295.',
+      );
+      await pictureOf('1');
+    });
+
+    test('the slider follows the keyboard, the pointer and the run', async () => {
+      const page = onlyPage();
+      await runSource(page, FRAME_COLOR);
+      await goTo(page, 120);
+      await expect(slider(page)).toHaveAttribute('aria-valuetext', 'frame 120, 2.00 s');
+      await slider(page).focus();
+      const keys = { ArrowRight: 121, ArrowLeft: 120, PageUp: 180, PageDown: 120, End: 600 };
+      for (const [key, frame] of Object.entries(keys)) {
+        await page.keyboard.press(key);
+        await expectAt(page, frame);
+        await expect(slider(page)).toHaveValue(String(frame));
+      }
+      const box = await slider(page).boundingBox();
+      if (!box) throw new Error('There is no slider.');
+      const middle = box.y + box.height / 2;
+      await page.mouse.move(box.x + box.width / 4, middle);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width / 2, middle, { steps: 5 });
+      await expect(slider(page)).toHaveValue(/^(29\d|30\d)$/);
+      await expectAt(page, Number(await slider(page).inputValue()));
+      await page.mouse.up();
+      await goTo(page, 1000);
+      await expect(slider(page)).toHaveAttribute('max', '1000');
+      const field = page.getByRole('spinbutton', { name: 'Go to frame' });
+      await field.fill('1.5');
+      await field.press('Enter');
+      await expect(page.getByRole('tooltip')).toHaveText(
+        '1.5 is not a frame. Type a whole number from 0 to 2147483647.',
+      );
+      await expectAt(page, 1000);
+    });
+
+    test('a loop is played again and again; each frame of a fixed step has its time', async () => {
+      const page = onlyPage();
+      await runSource(page, FRAME_COLOR);
+      await goTo(page, 0);
+      await setPressed(page, 'Loop', true);
+      const end = page.getByRole('slider', { name: 'Loop end' });
+      await end.focus();
+      await page.keyboard.press('Home');
+      for (let key = 0; key < 9; key += 1) await page.keyboard.press('ArrowRight');
+      await expect(end).toHaveAttribute('aria-valuetext', 'frame 10, 0.17 s');
+      await page.getByRole('combobox', { name: 'Speed' }).selectOption('4');
+      await playbackButton(page, 'Resume').click();
+      const seen = await frameFigure(page).evaluate(watchFrames, 60);
+      // At four times the speed, up to four frames are drawn before the page gets its turn.
+      expect(Math.max(...seen)).toBeLessThanOrEqual(13);
+      expect(seen.filter((frame, index) => frame < (seen[index - 1] ?? 0)).length).toBeGreaterThan(
+        2,
+      );
+      await expect(playbackButton(page, 'Pause')).toBeVisible();
+      await playbackButton(page, 'Pause').click();
+      await expect(playbackButton(page, 'Resume')).toBeVisible();
+      const seconds = (await frameOf(page)) / 60;
+      await expect(page.getByLabel('Time', { exact: true })).toHaveText(`${seconds.toFixed(2)} s`);
+      await setPressed(page, 'Loop', false);
+      await page.getByRole('combobox', { name: 'Speed' }).selectOption('0.1');
+    });
+
+    test('two runs of each demo are equal, byte for byte', async () => {
+      test.slow();
+      const page = onlyPage();
+      for (const name of demoNames().filter((each) => NOT_RUN[each] === undefined)) {
+        await test.step(name, () => expectEqualRuns(page, name));
+      }
+      expect(problems).toEqual([]);
+    });
+  },
+  VIEWPORT,
+);
+
+/** Runs in the page. The next frame figures that differ from those before. */
+async function watchFrames(figure: Element, count: number): Promise<number[]> {
+  const seen: number[] = [];
+  while (seen.length < count) {
+    const frame = Number(figure.textContent);
+    if (frame !== seen.at(-1)) seen.push(frame);
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+  return seen;
+}
+
+const LAST = 5;
+
+/** One run is drawn frame after frame; the other one is brought to its frame by the timeline. */
+async function expectEqualRuns(page: Page, name: string): Promise<void> {
+  await untilRunning(page, () =>
+    page.evaluate((hash) => {
+      location.hash = hash;
+    }, `demo=${name}`),
+  );
+  await noDiagnostics(page);
+  const output = page.getByRole('tabpanel', { name: 'Output' });
+  if (!(await page.getByLabel('Render output').isVisible())) {
+    const text = await output.textContent();
+    await untilRunning(page, () => page.keyboard.press('F5'));
+    await expect(output).toHaveText(text ?? '');
+    return;
+  }
+  await pauseBefore(page, LAST);
+  await stepTo(page, LAST);
+  const first = await stillPicture(page);
+  await untilRunning(page, () => page.keyboard.press('F5'));
+  await goTo(page, LAST);
+  await expectPicture(page, first);
+}
