@@ -3,7 +3,7 @@ import type { FrameObservers, ObservedFrame } from '#gpu/frameObserver.ts';
 import type { Size } from '#gpu/screen.ts';
 import { OUTPUT_TEXTURE } from '#program/plan/runDescriptor.ts';
 import { messageOf } from '#shared/errors.ts';
-import { createFrameReader, type FrameReader } from './frameReader.ts';
+import { createFrameReader } from './frameReader.ts';
 
 export interface RecordOptions {
   readonly observers: Pick<FrameObservers, 'add'>;
@@ -61,6 +61,14 @@ export function startRecording(options: RecordOptions): Recording {
     if (reason !== null) onEnd(reason);
   };
   const writer = createWriter(encoder, (thrown) => end(messageOf(thrown)));
+  const take = (picture: GPUTexture, timestamp: number) => {
+    waiting += 1;
+    frames += 1;
+    const reading = reader.read(picture, options.size, { timestamp, duration: 0 });
+    writer.add(timestamp, reading, () => {
+      waiting -= 1;
+    });
+  };
   const record = (picture: GPUTexture) => {
     const time = now();
     if (time - newestAt < 1000 / rate - EARLY) return;
@@ -69,17 +77,9 @@ export function startRecording(options: RecordOptions): Recording {
       return;
     }
     newestAt = time;
-    if (waiting >= MAX_WAITING) {
-      leftOut += 1;
-      return;
-    }
     startedAt ??= time;
-    waiting += 1;
-    frames += 1;
-    const timestamp = Math.round((time - startedAt) * MICROSECONDS);
-    writer.add(timestamp, readFrame(reader, picture, options.size, timestamp), () => {
-      waiting -= 1;
-    });
+    if (waiting >= MAX_WAITING) leftOut += 1;
+    else take(picture, Math.round((time - startedAt) * MICROSECONDS));
     onProgress({ frames, leftOut, seconds: (time - startedAt) / 1000 });
   };
   const unobserve = options.observers.add({
@@ -99,15 +99,6 @@ export function startRecording(options: RecordOptions): Recording {
       reader.dispose();
     },
   };
-}
-
-function readFrame(
-  reader: FrameReader,
-  picture: GPUTexture,
-  size: Size,
-  timestamp: number,
-): Promise<VideoFrame> {
-  return reader.read(picture, size, { timestamp, duration: 0 });
 }
 
 /** Gives frames to the encoder in their order. Each one lasts until the next one. */
