@@ -28,8 +28,15 @@ void draw(uint2 pixel : SV_DispatchThreadID)
 `;
 }
 
-/** Processor time of the page's thread per animation frame in µs, while nobody does anything. */
-async function frameTime(browser: Browser, page: Page): Promise<number> {
+interface FrameCost {
+  /** Processor time of the page's thread per animation frame, in µs. */
+  readonly time: number;
+  /** From frame to frame, in µs. */
+  readonly interval: number;
+}
+
+/** What animation frames cost while nobody does anything. */
+export async function frameCost(browser: Browser, page: Page): Promise<FrameCost> {
   let frames = 0;
   const events = await traceOf(browser, page, ['toplevel', 'blink.user_timing'], async () => {
     frames = await page.evaluate(async (time) => {
@@ -55,7 +62,8 @@ async function frameTime(browser: Browser, page: Page): Promise<number> {
       ts >= begin.ts &&
       ts < end.ts,
   );
-  return tasks.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / frames;
+  const time = tasks.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / frames;
+  return { time, interval: (end.ts - begin.ts) / frames };
 }
 
 interface Read {
@@ -116,9 +124,9 @@ async function benchFrames(browser: Browser, page: Page): Promise<void> {
   const open: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     await page.getByRole('tab', { name: 'Target Code' }).click();
-    closed.push(await frameTime(browser, page));
+    closed.push((await frameCost(browser, page)).time);
     await inspect(page);
-    open.push(await frameTime(browser, page));
+    open.push((await frameCost(browser, page)).time);
   }
   print('page’s thread a frame, tab closed, processor time', median(closed), 'µs');
   print('page’s thread a frame, tab open on 16 MB', median(open), 'µs');

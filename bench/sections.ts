@@ -8,6 +8,7 @@ import { benchInstrumented } from './instrumented.ts';
 import { benchLanguage } from './language.ts';
 import { benchLargeCompile, benchLatency, benchReplacement } from './latency.ts';
 import { benchLive } from './live.ts';
+import { benchProfile } from './profile.ts';
 import { benchRename } from './rename.ts';
 import { print } from './report.ts';
 import { benchResources } from './resources.ts';
@@ -131,6 +132,11 @@ export const SECTIONS: Readonly<Record<string, Section>> = {
     title: 'The resource inspector, software WebGPU, 900×600',
     ofSite: true,
     run: (url) => inBrowser(WEBGPU_FLAGS, (browser) => benchResources(browser, url)),
+  },
+  profile: {
+    title: 'The profile, frames with its tab closed and open, software WebGPU, 900×600',
+    ofSite: true,
+    run: (url) => inBrowser(WEBGPU_FLAGS, (browser) => benchProfile(browser, url)),
   },
   core: { title: 'The core in Node, compared with the bare binary', ofSite: false, run: benchCore },
 };

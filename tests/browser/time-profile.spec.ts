@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { frameOf, playbackButton } from '../support/frames.ts';
 import { expect, onOnePage, runSource, sourceEditor, test } from '../support/site.ts';
@@ -45,6 +46,14 @@ async function times(page: Page, name: string): Promise<Record<'last' | 'median'
   return { last: of ?? Number.NaN, median: middle ?? Number.NaN };
 }
 
+async function violations(page: Page): Promise<string[]> {
+  const builder = new AxeBuilder({ page }).include('[role="tabpanel"]').setLegacyMode();
+  const found = (await builder.options({ resultTypes: ['violations'] }).analyze()).violations;
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target }) => `${id} at ${target.join(' ')}`),
+  );
+}
+
 onOnePage(
   'the profile',
   (page, problems) => {
@@ -77,6 +86,7 @@ onOnePage(
         })
         .toBe(true);
       await expect(page().getByText(/of the frame: .* of JavaScript/)).toBeVisible();
+      expect(await violations(page())).toEqual([]);
       expect(problems).toEqual([]);
     });
 

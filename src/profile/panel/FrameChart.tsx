@@ -6,6 +6,9 @@ import type { DrawnChart } from './drawChart.ts';
 import styles from './FrameChart.module.css';
 import type { ProfileProps } from './profileProps.ts';
 
+/** Milliseconds between two drawings: each takes as long as many figures of the table. */
+const INTERVAL = 1000;
+
 /** GPU time of the newest frames. A click on one pauses and shows it. */
 export function FrameChart({ session }: ProfileProps) {
   const { store, commands, frames } = session;
@@ -15,6 +18,7 @@ export function FrameChart({ session }: ProfileProps) {
   useEffect(() => {
     let chart: DrawnChart | null = null;
     let isOver = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const create = async () => {
       const { drawChart } = await import('./drawChart.ts');
       if (isOver || !parent.current) return;
@@ -25,10 +29,15 @@ export function FrameChart({ session }: ProfileProps) {
     };
     create().catch(() => setProblem('The chart could not be loaded. Reload the page to see it.'));
     const unsubscribe = store.subscribe(({ profiled }, before) => {
-      if (profiled !== before.profiled) chart?.update();
+      if (profiled === before.profiled) return;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        chart?.update();
+      }, INTERVAL);
     });
     return () => {
       isOver = true;
+      clearTimeout(timer);
       unsubscribe();
       chart?.dispose();
     };
