@@ -61,6 +61,9 @@ export interface Profiled {
   readonly cost: MeasuringCost;
 }
 
+/** `ended`: nothing is dispatched after the first frame, so that playback has paused by itself. */
+export type ProfiledPlayback = 'playing' | 'paused' | 'ended';
+
 export interface ProfileState {
   /** The tab is in sight. */
   readonly isOpen: boolean;
@@ -70,7 +73,7 @@ export interface ProfileState {
   readonly profiled: Profiled | null;
   /** The version to compare with was chosen, and edits do not replace it. */
   readonly isBaselineKept: boolean;
-  readonly isPaused: boolean;
+  readonly playback: ProfiledPlayback;
 }
 
 /** A frame of the chart. */
@@ -106,5 +109,5 @@ export const NOTHING_MEASURED: ProfileState = {
   isInEditor: false,
   profiled: null,
   isBaselineKept: false,
-  isPaused: false,
+  playback: 'playing',
 };

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { GroupTrial } from '#profile/groups/panel/GroupTrial.tsx';
 import type { ProfileState } from '#profile/state.ts';
 import { ENOUGH_FRAMES } from '#profile/statistics/comparison.ts';
+import { assertNever } from '#shared/assertNever.ts';
 import { Button } from '#ui/Button.tsx';
 import { Changes } from './Changes.tsx';
 import { Costs } from './Costs.tsx';
@@ -10,6 +11,9 @@ import { FrameChart } from './FrameChart.tsx';
 import styles from './ProfilePanel.module.css';
 import type { ProfileProps } from './profileProps.ts';
 import { TimeTable } from './TimeTable.tsx';
+
+const NO_TIMESTAMPS =
+  'This browser offers no GPU timestamps: only whole frames are measured, by when the GPU is done with them.';
 
 /** The Profile tab: what the frames of the run cost. It measures while it is in sight. */
 export function ProfilePanel({ session }: ProfileProps) {
@@ -75,14 +79,18 @@ function canKeepBaseline({ isBaselineKept, profiled }: ProfileState): boolean {
   return isBaselineKept || (profiled?.frames ?? 0) >= ENOUGH_FRAMES;
 }
 
-function statusText({ isPaused, profiled }: ProfileState): string {
-  if (isPaused) {
-    return profiled
-      ? 'Playback is paused: these are the times measured before. Resume it to measure.'
-      : 'Playback is paused. Resume it to measure.';
+function statusText({ playback, profiled }: ProfileState): string {
+  switch (playback) {
+    case 'paused':
+      return profiled
+        ? 'Playback is paused: these are the times measured before. Resume it to measure.'
+        : 'Playback is paused. Resume it to measure.';
+    case 'ended':
+      return 'The program dispatches nothing after its first frame. Reset the frame to 0 to measure that one.';
+    case 'playing':
+      if (!profiled) return 'Measuring…';
+      return profiled.method === 'queue' ? NO_TIMESTAMPS : 'GPU times of up to 600 frames';
+    default:
+      return assertNever(playback);
   }
-  if (!profiled) return 'Measuring…';
-  return profiled.method === 'queue'
-    ? 'This browser offers no GPU timestamps: only whole frames are measured, by when the GPU is done with them.'
-    : 'GPU times of up to 600 frames';
 }

@@ -5,6 +5,7 @@ import {
   type FrameObservers,
   type ObservedFrame,
 } from '#gpu/frameObserver.ts';
+import { failedRun } from '#workspace/runState.ts';
 import { INITIAL_STATE } from '#workspace/state.ts';
 import {
   createFakeDevice,
@@ -141,6 +142,20 @@ it('tells what an edit has made faster', async () => {
     ['Copies and gaps', { kind: 'slower', percent: 7 }],
     ['Whole frame', { kind: 'same' }],
   ]);
+});
+
+it('tells whether measuring goes on when playback is resumed', async () => {
+  session.commands.open();
+  const { store } = session.context.workspace;
+  const pause = () =>
+    store.setState({
+      run: { ...failedRun({ kind: 'idle' }), kind: 'running', playback: 'paused' },
+    });
+  pause();
+  expect(session.store.getState().playback).toBe('paused');
+  await runs(HEAD + TICK.replace('void', '[playground::CALL::ONCE] void'));
+  pause();
+  expect(session.store.getState().playback).toBe('ended');
 });
 
 it('pauses at a frame of the chart', async () => {

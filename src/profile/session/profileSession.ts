@@ -119,15 +119,21 @@ function start(parts: SessionParts): Active {
     }),
   );
   const syncPlayback = () => {
-    const state = context.workspace.store.getState();
-    const isPaused = isRunning(state) && shownRun(state).playback === 'paused';
-    if (parts.store.getState().isPaused !== isPaused) parts.store.setState({ isPaused });
+    const playback = playbackOf(context);
+    if (parts.store.getState().playback !== playback) parts.store.setState({ playback });
   };
   disposer.add(context.workspace.store.subscribe(syncPlayback));
   syncPlayback();
   const timer = setInterval(() => update(parts), INTERVAL);
   disposer.add(() => clearInterval(timer));
   return { measuring, stop: disposer.dispose };
+}
+
+function playbackOf({ workspace, observers }: ProfileContext): ProfileState['playback'] {
+  const state = workspace.store.getState();
+  if (!isRunning(state) || shownRun(state).playback === 'playing') return 'playing';
+  const calls = observers.newest()?.descriptor.callCommands ?? [];
+  return calls.every(({ callOnce }) => callOnce) ? 'ended' : 'paused';
 }
 
 function update(parts: SessionParts): void {
