@@ -18,6 +18,8 @@ export interface LinkedFrameRun {
   isAt(frame: number): boolean;
   /** Takes over what the frame says of the time and inputs before it. */
   prepare(frame: PausedFrame): void;
+  /** The next frame that is gone to is replayed from frame 0 on. */
+  startOver(): void;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface LinkedFrameRun {
  * out: what a state holds then depends on the size that it began with.
  */
 export function createLinkedFrame(
-  { screen, isAt, prepare }: LinkedFrameRun,
+  { screen, isAt, prepare, startOver }: LinkedFrameRun,
   { goTo }: Pick<Seeker, 'goTo'>,
 ): LinkedFrame {
   let linked: PausedFrame | null = null;
@@ -33,6 +35,7 @@ export function createLinkedFrame(
   let size: Size | null = null;
   let isThere = false;
   const show = (frame: PausedFrame) => {
+    if (linked !== frame) size = null;
     linked = frame;
     isThere = false;
     const then = () => {
@@ -42,7 +45,9 @@ export function createLinkedFrame(
     goTo({
       frame: frame.number,
       prepare() {
-        size = screen();
+        const now = screen();
+        if (size && !isSame(size, now)) startOver();
+        size = now;
         prepare(frame);
       },
       then,

@@ -140,6 +140,7 @@ function createParts(context: TimelineContext): SessionParts {
         follower.current === frame &&
         shownRun(workspace.store.getState()).playback === 'paused',
       prepare: (shown) => prepareShown(parts, shown),
+      startOver: () => startOver(parts),
     },
     seeker,
   );
@@ -231,12 +232,16 @@ function followWorkspace(
 
 /** A frame from elsewhere, such as a link: its time and inputs are true, not what was recorded. */
 function prepareShown(parts: SessionParts, { number, time, inputs }: PausedFrame): void {
-  const { recording, checkpoints, follower } = parts;
+  const { recording } = parts;
   const isAsRecorded = Math.abs(secondsOf(parts, number) - time) < SAME_TIME;
   if (!inputs && isAsRecorded) return;
   const fixed = number / FIXED_RATE;
   const seconds = Math.abs(time - fixed) < SAME_TIME ? fixed : time;
   recording.replace(number, seconds, inputs ?? recording.changes(number));
+  startOver(parts);
+}
+
+function startOver({ checkpoints, follower }: SessionParts): void {
   checkpoints.clear();
   follower.ready = null;
 }
