@@ -28,14 +28,18 @@ void paint(uint2 at : SV_DispatchThreadID, uint2 local : SV_GroupThreadID)
 
 const PRESENT = '[numthreads(1, 1, 1)]';
 
+function tryButton(page: Page, entryPoint: string): Locator {
+  return page
+    .getByRole('table', { name: 'Time by entry point' })
+    .getByRole('row')
+    .filter({ hasText: entryPoint })
+    .getByRole('button', { name: 'Try group sizes' });
+}
+
 /** Tries the sizes of an entry point; what the trial shows, once it has ended. */
 async function tryGroupSizes(page: Page, entryPoint: string): Promise<Locator> {
   await page.getByRole('tab', { name: 'Profile' }).click();
-  const row = page
-    .getByRole('table', { name: 'Time by entry point' })
-    .getByRole('row')
-    .filter({ hasText: entryPoint });
-  await row.getByRole('button', { name: 'Try group sizes' }).click();
+  await tryButton(page, entryPoint).click();
   const trial = page.getByRole('region', { name: `Group sizes of ${entryPoint}` });
   await expect(trial.getByRole('button', { name: 'Close' })).toBeVisible({ timeout: 30_000 });
   return trial;
@@ -62,6 +66,7 @@ onOnePage(
       await expect(trial.getByRole('button', { name: /^Use (?!8 × 4)/ })).toHaveCount(0);
       await trial.getByRole('button', { name: 'Close' }).click();
       await expect(trial).toHaveCount(0);
+      await expect(tryButton(onlyPage(), 'paint')).toBeFocused();
     });
 
     test('leave the source alone until one is asked for, which undo takes back', async () => {

@@ -14,6 +14,7 @@ export interface DoneTrial {
   readonly kind: 'done';
   readonly entryPoint: string;
   readonly present: ThreadGroupSize;
+  /** None if nothing can be proven. */
   readonly sizes: readonly TriedSize[];
   readonly advice: Advice;
   /** How times were taken; null if none were. */
@@ -56,7 +57,7 @@ export type Advice =
   /** The present size is as good as any. */
   | { readonly kind: 'keep' }
   | ({ readonly kind: 'use' } & Faster<Candidate>)
-  /** The program writes something else each time, into these resources. */
+  /** The present size itself writes something else from time to time, into these resources. */
   | { readonly kind: 'unproven'; readonly resources: readonly string[] };
 
 export const CLOSED: TrialState = { kind: 'closed' };

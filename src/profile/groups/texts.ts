@@ -39,14 +39,15 @@ function unprovenText(
   { resources }: Extract<Advice, { kind: 'unproven' }>,
 ): string {
   return (
-    `${entryPoint} writes something else each time that it runs from the same state, into ` +
+    `${entryPoint} writes something else from time to time, though it starts from the same state, into ` +
     `${resources.join(', ')}: its threads depend on each other’s order. No size can be proven to write the same, so none is offered.`
   );
 }
 
 /** How the numbers came about. */
 export function methodText({ clock, rounds, entryPoint }: DoneTrial): string {
-  const compared = `Each size started from the same state, and its writes were compared byte by byte with those of the present size.`;
+  const compared =
+    'Each size started from the same state, and its writes were compared byte by byte with those of the present size.';
   if (clock === null) return compared;
   const means =
     clock === 'timestamps'

@@ -42,6 +42,7 @@ export interface TrialRequest {
 }
 
 const REPLACED = 'Another version of the program runs now. Try the group sizes of it again.';
+const NO_TIMES = 'The GPU gave no times that can be used. Try the group sizes again.';
 const NOTHING_RUNS =
   'Nothing runs whose group sizes could be tried. Run the shader, then try again.';
 
@@ -87,16 +88,18 @@ async function perform(
   if (!copies.ok) return copies;
   const trial = await openTrial(request, copies.value, record);
   const unproven = await compareAll(trial, record.outcomes);
-  const measured =
-    unproven.length > 0
-      ? { advice: { kind: 'unproven', resources: unproven } as const, clock: null, rounds: 0 }
-      : await measureAll(trial, record);
+  const { entryPoint } = request;
+  const found = { kind: 'done', entryPoint, present, note: null } as const;
+  if (unproven.length > 0) {
+    const advice = { kind: 'unproven', resources: unproven } as const;
+    return ok({ ...found, advice, sizes: [], clock: null, rounds: 0 });
+  }
+  const measured = await measureAll(trial, record);
   const sizes = record.candidates.flatMap((candidate) => {
     const outcome = record.outcomes.get(candidate);
     return outcome ? { candidate, outcome } : [];
   });
-  const { entryPoint } = request;
-  return ok({ kind: 'done', entryPoint, present, sizes, note: null, ...measured });
+  return ok({ ...found, ...measured, sizes });
 }
 
 /** Mouse and keys change while the page is used. */
@@ -205,8 +208,8 @@ function startsOf({ frame, entryPoint }: FramedRequest): readonly Start[] {
  */
 async function compareAll(trial: OpenTrial, outcomes: Outcomes): Promise<readonly string[]> {
   const { frame, resources, comparison, calls, signal, onProgress } = trial;
-  const original = [...calls].find(([candidate]) => candidate.isPresent)?.[1];
-  if (!original) return [];
+  const [present, original] = [...calls].find(([candidate]) => candidate.isPresent) ?? [];
+  if (!present || !original) return [];
   const dispatch = (call: PreparedCall, encodeNext: (encoder: GPUCommandEncoder) => void) =>
     checked(frame.device, () => {
       const encoder = frame.device.createCommandEncoder({ label: 'compare a group size' });
@@ -218,13 +221,16 @@ async function compareAll(trial: OpenTrial, outcomes: Outcomes): Promise<readonl
       frame.device.queue.submit([encoder.finish()]);
     });
   const starts = startsOf(trial);
-  const of = starts.length * calls.size;
+  // The present size around the others: it may differ from itself only now and then.
+  const others = [...calls].filter(([candidate]) => candidate !== present);
+  const order = [[present, original] as const, ...others, [present, original] as const];
+  const of = starts.length * order.length;
   for (const [index, start] of starts.entries()) {
     await checked(frame.device, () => resources.begin(start));
     await dispatch(original, comparison.encodeKeep);
-    for (const [at, [candidate, call]] of [...calls].entries()) {
+    for (const [at, [candidate, call]] of order.entries()) {
       if (outcomes.has(candidate)) continue;
-      onProgress({ step: 'comparing', done: index * calls.size + at, of });
+      onProgress({ step: 'comparing', done: index * order.length + at, of });
       await dispatch(call, comparison.encodeCompare);
       const differing = (await comparison.differing()).map(nameInText);
       signal.throwIfAborted();
@@ -257,6 +263,7 @@ async function measureAll(trial: OpenTrial, { outcomes, disposer }: TrialRecord)
     now: () => performance.now(),
     onRound: (done, of) => onProgress({ step: 'measuring', done, of }),
   });
+  if (measured.rounds === 0) throw new Error(NO_TIMES);
   signal.throwIfAborted();
   const timed = measured.timed.map((each) => ({ ...each, size: each.size[0] }));
   for (const { size, times } of timed) outcomes.set(size, measuredOutcome(times));

@@ -135,6 +135,7 @@ interface SizesProps {
 
 function Sizes({ entryPoint, sizes, advised }: SizesProps) {
   const slowest = Math.max(
+    1,
     ...sizes.map(({ outcome }) => (outcome.kind === 'measured' ? outcome.median : 0)),
   );
   return (
