@@ -1,4 +1,4 @@
-import { type EditorState, StateEffect, StateField, type Text } from '@codemirror/state';
+import { StateEffect, StateField, type Text } from '@codemirror/state';
 import {
   Decoration,
   type DecorationSet,
@@ -24,7 +24,7 @@ interface Labelled {
   readonly decorations: DecorationSet;
 }
 
-const setLabels = StateEffect.define<TimeLabels>();
+export const setTimeLabels = StateEffect.define<TimeLabels>();
 
 class LabelWidget extends WidgetType {
   private readonly text: string;
@@ -76,7 +76,7 @@ export function openTimeLabels(): ShownLabels {
     show(next) {
       if (isSame(labels, next)) return;
       labels = next;
-      current?.dispatch({ effects: setLabels.of(next) });
+      current?.dispatch({ effects: setTimeLabels.of(next) });
     },
     dispose: remove,
   };
@@ -91,7 +91,7 @@ export function labelsField(first: () => TimeLabels): StateField<Labelled> {
   return StateField.define<Labelled>({
     create: ({ doc }) => labelled(doc, first()),
     update(shown, { effects, changes, state }) {
-      const newest = effects.findLast((effect) => effect.is(setLabels));
+      const newest = effects.findLast((effect) => effect.is(setTimeLabels));
       if (newest) return labelled(state.doc, newest.value);
       if (changes.empty) return shown;
       return { ...shown, decorations: shown.decorations.map(changes) };
@@ -99,21 +99,6 @@ export function labelsField(first: () => TimeLabels): StateField<Labelled> {
     provide: (field) => EditorView.decorations.from(field, ({ decorations }) => decorations),
   });
 }
-
-/** For tests: offsets and texts. */
-export function labelsIn(
-  state: EditorState,
-  field: StateField<Labelled>,
-): { readonly at: number; readonly text: string }[] {
-  const found: { at: number; text: string }[] = [];
-  const cursor = state.field(field).decorations.iter();
-  for (; cursor.value; cursor.next()) {
-    found.push({ at: cursor.from, text: cursor.value.spec.widget.text });
-  }
-  return found;
-}
-
-export { setLabels as setTimeLabels };
 
 function labelled(doc: Text, labels: TimeLabels): Labelled {
   if (labels.size === 0) return { labels, decorations: Decoration.none };

@@ -5,7 +5,7 @@ import {
   type FrameObservers,
   type ObservedFrame,
 } from '#gpu/frameObserver.ts';
-import { failedRun } from '#workspace/runState.ts';
+import { shownRun } from '#workspace/runState.ts';
 import { INITIAL_STATE } from '#workspace/state.ts';
 import {
   createFakeDevice,
@@ -149,7 +149,7 @@ it('tells whether measuring goes on when playback is resumed', async () => {
   const { store } = session.context.workspace;
   const pause = () =>
     store.setState({
-      run: { ...failedRun({ kind: 'idle' }), kind: 'running', playback: 'paused' },
+      run: { ...shownRun(store.getState()), kind: 'running', playback: 'paused' },
     });
   pause();
   expect(session.store.getState().playback).toBe('paused');
