@@ -186,6 +186,12 @@ describe('a trial of group sizes', () => {
     expect(new Set(fake.takeDispatches())).toEqual(new Set(['fill', 'compare resources']));
   });
 
+  it('measures by the completion of work where the device has no timestamps', async () => {
+    fake.features.clear();
+    const trial = await tried();
+    expect(trial?.ok && trial.value).toMatchObject({ clock: 'queue', rounds: 20 });
+  });
+
   it('needs the source that runs', async () => {
     text = SOURCE.replace('+= 1', '+= 2');
     expect(await tried()).toEqual({
