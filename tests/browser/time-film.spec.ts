@@ -123,7 +123,7 @@ function films(page: () => Page, problems: readonly string[]): void {
     await chooseFrames(page(), 0, 99_999);
     await film.getByRole('combobox', { name: 'Format' }).selectOption('webm-vp9');
     await film.getByRole('button', { name: 'Render film' }).click();
-    await expect(film.getByText(/^Frame \d+ of 100000/)).toBeVisible();
+    await expect(film.getByText(/^Frame \d+ of 100,000/)).toBeVisible();
     await film.getByRole('button', { name: 'Cancel' }).click();
     await expect(film.getByRole('alert')).toContainText('of 100,000 frames');
     const save = film.getByRole('button', { name: /that (is|are) done$/ });
@@ -185,7 +185,7 @@ function films(page: () => Page, problems: readonly string[]): void {
     const film = await openDialog(page());
     await chooseFrames(page(), 0, 99_999);
     await film.getByRole('button', { name: 'Render film' }).click();
-    await expect(film.getByText(/^Frame \d\d+ of 100000/)).toBeVisible();
+    await expect(film.getByText(/^Frame \d\d+ of 100,000/)).toBeVisible();
     await page().evaluate(() => (window as unknown as { loseDevice(): void }).loseDevice());
     await expect(film.getByRole('alert')).toContainText('The graphics device was lost.');
     await film.getByRole('button', { name: /that are done$/ }).click();

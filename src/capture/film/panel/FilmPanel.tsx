@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { type RefObject, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import type { FilmSession } from '#capture/film/session/filmSession.ts';
@@ -19,14 +19,23 @@ interface FilmPanelProps {
 export function FilmPanel({ session, opener }: FilmPanelProps) {
   const isOpen = useStore(session.store, (state) => state.isOpen);
   const isRecording = useStore(session.store, ({ activity }) => activity.kind === 'recording');
+  const stop = useRef<HTMLButtonElement>(null);
+  const next = useMemo<RefObject<HTMLElement | null>>(
+    () => ({
+      get current() {
+        return stop.current ?? opener.current;
+      },
+    }),
+    [opener],
+  );
   return (
     <>
-      <Dialog title="Save film" open={isOpen} onClose={session.close} opener={opener}>
+      <Dialog title="Save film" open={isOpen} onClose={session.close} opener={next}>
         <div className={styles['content']}>
           <Content session={session} />
         </div>
       </Dialog>
-      {isRecording && createPortal(<RecordingStrip session={session} />, document.body)}
+      {isRecording && createPortal(<RecordingStrip session={session} stop={stop} />, document.body)}
     </>
   );
 }

@@ -34,7 +34,7 @@ export function FilmWork({ session }: FilmWorkProps) {
       return (
         <>
           <p role="status">Completing the film…</p>
-          <ProgressBar label="Film" fraction={null} />
+          <Progress fraction={null} />
         </>
       );
     case 'stopped':
@@ -56,7 +56,7 @@ function Preparing({ session, activity: { played, wanted } }: PreparingProps) {
           ? 'Preparing the first frame…'
           : `Playing frame ${played} of the ${wanted} before the first one`}
       </p>
-      <ProgressBar label="Film" fraction={wanted === 0 ? null : played / wanted} />
+      <Progress fraction={wanted === 0 ? null : played / wanted} />
       <CancelButton session={session} />
     </>
   );
@@ -74,13 +74,21 @@ function Rendering({ session, progress }: RenderingProps) {
   return (
     <>
       <p className={styles['figures']}>
-        Frame {done} of {count}
+        {`Frame ${done.toLocaleString('en')} of ${count.toLocaleString('en')}`}
         {size !== null && `, about ${bytesText(size)} in all`}
         {left !== null && done < count && `, ${timeText(left)} left`}
       </p>
-      <ProgressBar label="Film" fraction={done / count} />
+      <Progress fraction={done / count} />
       <CancelButton session={session} />
     </>
+  );
+}
+
+function Progress({ fraction }: { readonly fraction: number | null }) {
+  return (
+    <div className={styles['progress']}>
+      <ProgressBar label="Film" fraction={fraction} />
+    </div>
   );
 }
 

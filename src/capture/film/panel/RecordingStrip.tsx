@@ -1,17 +1,20 @@
-import { useEffect, useRef } from 'react';
+import type { Ref } from 'react';
 import { useStore } from 'zustand';
 import type { FilmSession } from '#capture/film/session/filmSession.ts';
 import { framesText } from '#capture/film/session/transitions.ts';
 import { Button } from '#ui/Button.tsx';
 import styles from './FilmPanel.module.css';
 
+interface RecordingStripProps {
+  readonly session: FilmSession;
+  readonly stop: Ref<HTMLButtonElement>;
+}
+
 /** Stands over the page while a film is recorded. */
-export function RecordingStrip({ session }: { readonly session: FilmSession }) {
+export function RecordingStrip({ session, stop }: RecordingStripProps) {
   const progress = useStore(session.store, ({ activity }) =>
     activity.kind === 'recording' ? activity.progress : null,
   );
-  const stop = useRef<HTMLButtonElement>(null);
-  useEffect(() => stop.current?.focus(), []);
   if (!progress) return null;
   const { frames, seconds, leftOut } = progress;
   return (

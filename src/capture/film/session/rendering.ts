@@ -45,7 +45,7 @@ export async function renderFilm(
       source.value.dispose();
     }
   } catch (thrown) {
-    const place = `after ${framesText(done)} of ${framesText(range.count)}`;
+    const place = `after ${done.toLocaleString('en')} of ${framesText(range.count)}`;
     if (signal.aborted) return fail(`The film was cancelled ${place}.`);
     return fail(`The film stopped ${place}. ${messageOf(thrown)}`);
   }
