@@ -3,6 +3,7 @@ import type { TimelineSession } from '#timeline/session/timelineSession.ts';
 import { Button } from '#ui/Button.tsx';
 import { DieIcon } from './icons.tsx';
 import { NumberField } from './NumberField.tsx';
+import styles from './TimelineRow.module.css';
 
 const SEEDS = { what: 'a seed', max: 2 ** 32 - 1 };
 
@@ -16,7 +17,10 @@ export function SeedControls({ session }: { readonly session: TimelineSession })
   const usesRandom = useStore(session.store, (state) => state.usesRandom);
   const unused = usesRandom ? '' : ' This shader has no RAND resource.';
   return (
-    <>
+    <div className={styles['seed']}>
+      <span className={styles['label']} aria-hidden="true">
+        Seed
+      </span>
       <NumberField
         label="Random seed"
         hint={`Seed of the numbers of RAND: the same seed gives the same numbers.${unused}`}
@@ -32,6 +36,6 @@ export function SeedControls({ session }: { readonly session: TimelineSession })
       >
         <DieIcon />
       </Button>
-    </>
+    </div>
   );
 }

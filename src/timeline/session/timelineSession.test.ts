@@ -426,6 +426,43 @@ describe('the timeline of a program with state', () => {
     expect(page.loads).toEqual([3]);
   });
 
+  it('plays a loop from a checkpoint of its first frame', async () => {
+    const page = setUp();
+    await page.start(STATEFUL);
+    page.session.commands.setLoop({ isOn: true, first: 2, last: 4 });
+    for (let turn = 0; turn < 12; turn += 1) await page.turn();
+    expect(page.shown.slice(0, 11)).toEqual([0, 1, 2, 3, 4, 2, 3, 4, 2, 3, 4]);
+    expect(page.store.getState().run).toMatchObject({ playback: 'playing' });
+    expect(page.loads).toEqual([]);
+  });
+
+  it('replays the newest version of the program from its first contents', async () => {
+    const page = setUp();
+    await page.start(STATEFUL);
+    await page.playTo(5);
+    const changed = planner.descriptor(STATEFUL.replace('+= time', '+= 2 * time'));
+    const updated = page.runs.update(changed, {}, { followsRedirects: true, seed: 3 });
+    await page.rest();
+    expect(await updated).toMatchObject({ ok: true, value: { kind: 'updated' } });
+    page.fake.takeDispatches();
+    page.session.commands.goTo(1);
+    await page.rest();
+    expect(page.fake.takeDispatches()).toEqual(['init', 'tick', 'paint', 'tick', 'paint']);
+    expect(page.loads).toEqual([3]);
+  });
+
+  it('ends without a message when the device is lost', async () => {
+    const page = setUp();
+    page.fake.frameTime = 20;
+    await page.start(STATEFUL);
+    await page.playTo(3);
+    page.session.commands.goTo(5000);
+    await vi.waitFor(() => expect(page.session.store.getState().replay).not.toBeNull());
+    page.fake.lose();
+    page.store.setState({ gpu: { kind: 'lost', reason: 'test' } });
+    expect(page.session.store.getState()).toMatchObject({ replay: null, problem: null });
+  });
+
   it('gives up when another run takes over', async () => {
     const page = setUp();
     page.fake.frameTime = 5;
