@@ -1,4 +1,5 @@
 import type { FilmEncoder } from '#capture/film/encoding/filmEncoder.ts';
+import { DEVICE_LOST } from '#capture/frames/deviceGuard.ts';
 import type { FrameObservers, ObservedFrame } from '#gpu/frameObserver.ts';
 import type { Size } from '#gpu/screen.ts';
 import { OUTPUT_TEXTURE } from '#program/plan/runDescriptor.ts';
@@ -91,6 +92,7 @@ export function startRecording(options: RecordOptions): Recording {
       if (picture?.kind === 'texture') record(picture.texture);
     },
   });
+  void options.device.lost.then(() => end(DEVICE_LOST));
   record(options.picture);
   return {
     async stop() {

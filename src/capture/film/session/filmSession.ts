@@ -42,6 +42,8 @@ export function createFilmSession(context: FilmContext): FilmSession {
   const making = createMaking(context, store);
   const plan = () => planNow(context, store.getState().choices);
   const look = createFormatLook(store, plan);
+  /** The user is asked for a file, or the film is being made. */
+  let isStarting = false;
   return {
     store,
     plan,
@@ -57,13 +59,19 @@ export function createFilmSession(context: FilmContext): FilmSession {
       look();
     },
     async start() {
+      if (isStarting) return;
       const planned = plan();
       if (!planned.ok) {
         store.setState((state) => failed(state, planned.error));
         return;
       }
-      const destination = await askDestination(store, nameOf(context), planned.value);
-      if (destination) await making.start(planned.value, destination);
+      isStarting = true;
+      try {
+        const destination = await askDestination(store, nameOf(context), planned.value);
+        if (destination) await making.start(planned.value, destination);
+      } finally {
+        isStarting = false;
+      }
     },
     cancel: () => void making.cancel(),
     stopRecording: making.stopRecording,
