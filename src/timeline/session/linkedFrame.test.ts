@@ -8,22 +8,13 @@ const FRAME = { number: 5, time: 5 / 60 };
 let screen: Size;
 let isAt: boolean;
 let wishes: Wish[];
-let startedOver: number;
 let linked: LinkedFrame;
 beforeEach(() => {
   screen = { width: 302, height: 173 };
   isAt = true;
   wishes = [];
-  startedOver = 0;
   linked = createLinkedFrame(
-    {
-      screen: () => ({ ...screen }),
-      isAt: () => isAt,
-      prepare() {},
-      startOver() {
-        startedOver += 1;
-      },
-    },
+    { screen: () => ({ ...screen }), isAt: () => isAt, prepare() {} },
     { goTo: (wish) => wishes.push(wish) > 0 },
   );
 });
@@ -57,9 +48,7 @@ it('is shown again in another size, once it is there', async () => {
   await drawAgain();
   await drawAgain();
   expect(wishes).toHaveLength(2);
-  expect(startedOver).toBe(0);
   arrive();
-  expect(startedOver).toBe(1);
   await drawAgain();
   expect(wishes).toHaveLength(2);
 });

@@ -18,8 +18,6 @@ export interface LinkedFrameRun {
   isAt(frame: number): boolean;
   /** Takes over what the frame says of the time and inputs before it. */
   prepare(frame: PausedFrame): void;
-  /** The next frame that is gone to is replayed from frame 0 on. */
-  startOver(): void;
 }
 
 /**
@@ -27,7 +25,7 @@ export interface LinkedFrameRun {
  * out: what a state holds then depends on the size that it began with.
  */
 export function createLinkedFrame(
-  { screen, isAt, prepare, startOver }: LinkedFrameRun,
+  { screen, isAt, prepare }: LinkedFrameRun,
   { goTo }: Pick<Seeker, 'goTo'>,
 ): LinkedFrame {
   let linked: PausedFrame | null = null;
@@ -35,7 +33,6 @@ export function createLinkedFrame(
   let size: Size | null = null;
   let isThere = false;
   const show = (frame: PausedFrame) => {
-    if (linked !== frame) size = null;
     linked = frame;
     isThere = false;
     const then = () => {
@@ -45,9 +42,7 @@ export function createLinkedFrame(
     goTo({
       frame: frame.number,
       prepare() {
-        const now = screen();
-        if (size && !isSame(size, now)) startOver();
-        size = now;
+        size = screen();
         prepare(frame);
       },
       then,

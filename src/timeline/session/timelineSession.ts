@@ -140,7 +140,6 @@ function createParts(context: TimelineContext): SessionParts {
         follower.current === frame &&
         shownRun(workspace.store.getState()).playback === 'paused',
       prepare: (shown) => prepareShown(parts, shown),
-      startOver: () => startOver(parts),
     },
     seeker,
   );
@@ -230,18 +229,17 @@ function followWorkspace(
   if (playback === 'playing' && shownRun(before).playback === 'paused') seeker.resumed();
 }
 
-/** A frame from elsewhere, such as a link: its time and inputs are true, not what was recorded. */
+/**
+ * A frame from elsewhere: its time is true, not what was recorded. A link also says what the user did,
+ * and then nothing counts of what this run has done so far.
+ */
 function prepareShown(parts: SessionParts, { number, time, inputs }: PausedFrame): void {
-  const { recording } = parts;
+  const { recording, checkpoints, follower } = parts;
   const isAsRecorded = Math.abs(secondsOf(parts, number) - time) < SAME_TIME;
   if (!inputs && isAsRecorded) return;
   const fixed = number / FIXED_RATE;
   const seconds = Math.abs(time - fixed) < SAME_TIME ? fixed : time;
   recording.replace(number, seconds, inputs ?? recording.changes(number));
-  startOver(parts);
-}
-
-function startOver({ checkpoints, follower }: SessionParts): void {
   checkpoints.clear();
   follower.ready = null;
 }

@@ -24,7 +24,8 @@ export function createWantedFrame(
       const { run, held } = getState();
       // A person may still let it run.
       if (!wanted || held || run.kind !== 'running' || run.stale) return;
-      showFrame(wanted);
+      // Without inputs, whoever made the link did nothing.
+      showFrame({ inputs: [], ...wanted });
       wanted = null;
     },
   };

@@ -453,7 +453,7 @@ describe('a frame and a seed in the address', () => {
       const { workspace, fakes, state } = await start(`${named}&frame=120&seed=7`);
       expect(state()).toMatchObject({ seed: 7, diagnosticsText: '', run: { kind: 'running' } });
       expect(fakes.startedBy).toMatchObject([{ seed: 7 }]);
-      expect(shownBy(workspace)).toEqual([{ number: 120, time: 2 }]);
+      expect(shownBy(workspace)).toEqual([{ number: 120, time: 2, inputs: [] }]);
     },
   );
 
@@ -484,7 +484,7 @@ describe('a frame and a seed in the address', () => {
     shownBy(workspace);
     bar.enter('#demo=rings&frame=60&seed=9');
     await settled();
-    expect(shownBy(workspace)).toEqual([{ number: 60, time: 1 }]);
+    expect(shownBy(workspace)).toEqual([{ number: 60, time: 1, inputs: [] }]);
     expect(fakes.startedBy.at(-1)).toMatchObject({ seed: 9 });
   });
 
@@ -537,7 +537,7 @@ describe('a link to a project', () => {
   });
 
   it('shows its frame once the run is there, or a held run that Run lets go', async () => {
-    const frame = { number: 9, time: 0.15 };
+    const frame = { number: 9, time: 0.15, inputs: [] };
     const fragment = await fragmentOf({
       text: 'exact',
       view: { uniformValues: {}, resolution: 1, seed: 1, animations: {}, frame },

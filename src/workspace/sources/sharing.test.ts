@@ -109,7 +109,7 @@ describe('sharing a project', () => {
     });
     const shown: PausedFrame[] = [];
     other.workspace.seekBy({ show: (frame) => shown.push(frame), step() {}, inputsUpTo() {} });
-    expect(shown).toEqual([{ number: 90, time: 1.5 }]);
+    expect(shown).toEqual([{ number: 90, time: 1.5, inputs: [] }]);
   });
 
   it('exactly while it plays carries no frame', async () => {
