@@ -79,7 +79,7 @@ export function AnimationSettings(props: AnimationSettingsProps) {
       </label>
       {numberOf('from', 'From', (text) => readValue(text, slider))}
       {numberOf('to', 'To', (text) => readValue(text, slider))}
-      {numberOf('period', 'Period in seconds', readPeriod)}
+      {numberOf('period', 'Period (s)', readPeriod)}
       <Button
         kind="small"
         hint="The slider goes back to the value that you set"
