@@ -1,3 +1,4 @@
+import '#ui/tabs.css';
 import {
   type DragEvent,
   type KeyboardEvent,
