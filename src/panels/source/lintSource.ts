@@ -18,10 +18,10 @@ export function lintSource(
   const start = () =>
     workspace.onInspection(({ project, answer }) => {
       import('#program/lints/findLints.ts').then(
-        ({ findProjectLints }) => {
+        ({ findLints }) => {
           const { text, files } = project;
           // Without a compile result there are no lints; this also removes those of the text before.
-          const found = answer ? findProjectLints(project, answer) : null;
+          const found = answer ? findLints(project, answer) : null;
           for (const file of [{ id: MAIN_FILE_ID, path: MAIN_FILE, text }, ...files]) {
             editor.showLints(file.id, file.text, found?.get(`/${file.path}`) ?? []);
           }
