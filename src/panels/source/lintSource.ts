@@ -1,8 +1,7 @@
 import type { LanguageService } from '#editor/languageService.ts';
 import type { SourceEditor } from '#editor/sourceEditor.ts';
-import { MAIN_FILE } from '#program/project/project.ts';
 import type { Dispose } from '#shared/disposer.ts';
-import { MAIN_FILE_ID } from '#workspace/sources/openFile.ts';
+import { MAIN_FILE, MAIN_FILE_ID } from '#shared/mainFile.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { encodeText, MAX_LINK_LENGTH } from '#program/links/shareLink.ts';
 import { withProject } from '#program/links/urlParameters.ts';
-import { type Asset, MAIN_FILE } from '#program/project/project.ts';
+import type { Asset } from '#program/project/project.ts';
 import { encodeBase64Url } from '#shared/base64.ts';
+import { MAIN_FILE } from '#shared/mainFile.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { RunView, SharedProject, ShareLink } from '#workspace/services.ts';
 import {

@@ -1,11 +1,10 @@
 import { useRef } from 'react';
 import { useStore } from 'zustand';
-import { MAIN_FILE } from '#program/project/project.ts';
 import type { ProjectSession } from '#project/session/projectSession.ts';
+import { MAIN_FILE, MAIN_FILE_ID } from '#shared/mainFile.ts';
 import { Button } from '#ui/Button.tsx';
 import { MenuButton, type MenuItem } from '#ui/MenuButton.tsx';
 import { saveFile } from '#ui/saveFile.ts';
-import { MAIN_FILE_ID } from '#workspace/sources/openFile.ts';
 import styles from './FilesRow.module.css';
 import { FileTabs } from './FileTabs.tsx';
 import { ImagesIcon, MoreIcon, PlusIcon } from './icons.tsx';
