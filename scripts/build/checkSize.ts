@@ -27,7 +27,7 @@ const style = totalOf(files, 'style');
 
 /** Loaded when a person opens them, or what uses them, or a compile takes too long; by no visit before. */
 const OPENED =
-  /\/(Dialog|HelpDialog|HistoryDialog|GalleryDialog|gallery|sections|ReflectionPanel|disassemble|pageLinks|names|data|SourceNotice|MenuItems|LinkPopover|HeldRunQuestion|timeOutAdvice|dropped|nextIndex)-[^/]+\.js$/;
+  /\/(Dialog|HelpDialog|HistoryDialog|GalleryDialog|gallery|sections|ReflectionPanel|disassemble|pageLinks|names|data|SourceNotice|MenuItems|LinkPopover|HeldRunQuestion|timeOutAdvice|dropped)-[^/]+\.js$/;
 const opened = sumOf(files.filter((file) => OPENED.test(file.path)));
 
 const budgets: readonly Budget[] = [

@@ -15,6 +15,9 @@ export const FIRST_DEVICE = 'first-device';
 const SHARED =
   /node_modules\/(react|react-dom|scheduler|zustand|react-resizable-panels)\/|src\/ui\//;
 
+/** Small modules that several parts use which load on their own: one file is smaller than one for each. */
+const SMALL = /src\/(ui\/(moreIcons|nextIndex|Notice|saveFile)|shared\/bytesText)\.tsx?$/;
+
 /**
  * Groups of modules in one file each. By default, the bundler makes a file of each set of
  * modules that several parts of the page share. The first picture needs only {@link FIRST_DEVICE} and
@@ -26,6 +29,7 @@ export function startChunks(): Rolldown.CodeSplittingGroup[] {
     importsOf('firstDevice.ts', FIRST_DEVICE),
     importsOf('main.ts', START),
     { ...importsOf('mount.tsx', 'interface'), test: SHARED },
+    { name: 'small', test: SMALL },
   ];
 }
 

@@ -92,7 +92,7 @@ export function App({ workspace, history, updates, onThere, ...shown }: AppProps
       const { debuggerTool, projectTool } = shown;
       const showView = (next: SmallScreenView) => flushSync(() => setView(next));
       const context = { workspace, debuggerTool, projectTool, actions, openDemo, showView };
-      setPalette(palette ? null : context);
+      setPalette((open) => (open ? null : context));
     },
   };
   useShortcuts(actions);

@@ -1,9 +1,6 @@
 import { type EditorState, Facet, type Text, type TransactionSpec } from '@codemirror/state';
 import type { Dispose } from '#shared/disposer.ts';
 
-/** The main file: its id and its path. */
-export const MAIN_FILE = { id: 0, path: 'user.slang' } as const;
-
 /** A replaced part of a text, in UTF-16 offsets of the text before the edit. */
 export interface TextChange {
   readonly from: number;

@@ -3,10 +3,11 @@ import { EditorView } from '@codemirror/view';
 import { addRunStep } from '#shared/beforeRun.ts';
 import { addCommands } from '#shared/commands.ts';
 import { createDisposer, type Dispose, type Disposer } from '#shared/disposer.ts';
+import { MAIN_FILE, MAIN_FILE_ID } from '#shared/mainFile.ts';
 import { basics } from './basics.ts';
 import { editorCommandKeys } from './editorCommands.ts';
 import { acceptExtensions, addedExtensions, withAddedAnew } from './editorExtensions.ts';
-import { MAIN_FILE, type ProjectEditor } from './fileEdits.ts';
+import type { ProjectEditor } from './fileEdits.ts';
 import { type ChangeListeners, type Changes, createChanges } from './files/changes.ts';
 import { createFileTable, type FileTable, type ListedFile } from './files/fileTable.ts';
 import { groupedHistory } from './files/groupedEdits.ts';
@@ -81,7 +82,7 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
     applyEdits: project.applyEdits,
     open: changes.open,
     setFiles(files) {
-      table.setFiles([{ ...MAIN_FILE, text: '' }, ...files]);
+      table.setFiles([{ id: MAIN_FILE_ID, path: MAIN_FILE, text: '' }, ...files]);
       changes.count();
     },
     show(id, place) {
@@ -121,10 +122,10 @@ function createFiles(options: SourceEditorOptions, disposer: Disposer) {
           selection,
           extensions: [
             project.extension,
-            file.id === MAIN_FILE.id ? origins(origin) : [],
+            file.id === MAIN_FILE_ID ? origins(origin) : [],
             ofEveryFile(),
             later.of(file),
-            file.id === MAIN_FILE.id ? addedExtensions() : [],
+            file.id === MAIN_FILE_ID ? addedExtensions() : [],
             listening,
           ],
         }),
@@ -132,7 +133,7 @@ function createFiles(options: SourceEditorOptions, disposer: Disposer) {
       prepare: withAddedAnew,
       onHiddenChange: changes.hidden,
     },
-    { files: [{ ...MAIN_FILE, text }, ...files], shown, place },
+    { files: [{ id: MAIN_FILE_ID, path: MAIN_FILE, text }, ...files], shown, place },
   );
   const placeChanged = () =>
     onPlace(() => ({ ...selectionOf(view.state), top: table.shown().top }));

@@ -1,4 +1,5 @@
-import { MAIN_FILE, type Project } from '#program/project/project.ts';
+import type { Project } from '#program/project/project.ts';
+import { MAIN_FILE } from '#shared/mainFile.ts';
 import { type LineDifference, lineDifference } from './lineDifference.ts';
 
 /** What restoring a version changes in one file. */

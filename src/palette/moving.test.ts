@@ -10,8 +10,8 @@ it.each([
   ['PageDown', 15, 19],
   ['PageUp', 15, 7],
   ['PageUp', 3, 0],
-  ['Home', 7, 0],
-  ['End', 7, 19],
+  ['Home', 7, null],
+  ['End', 7, null],
   ['a', 7, null],
 ])('%s moves from row %i of 20 to %s', (key, row, next) => {
   expect(movedTo(key, row, 20)).toBe(next);

@@ -1,5 +1,5 @@
 import { Dialog as Primitive } from '@base-ui/react/dialog';
-import type { ReactNode, RefObject } from 'react';
+import type { ComponentProps, ReactNode, RefObject } from 'react';
 import styles from './Dialog.module.css';
 import { CloseIcon } from './icons.tsx';
 
@@ -51,5 +51,28 @@ export function Dialog({ title, open, onClose, opener, initialFocus, children }:
         </Primitive.Popup>
       </Primitive.Portal>
     </Primitive.Root>
+  );
+}
+
+interface DialogCardProps extends ComponentProps<'button'> {
+  /** The address of a picture of 320 × 180 pixels. */
+  readonly picture: string | undefined;
+  readonly name: string;
+  readonly summary: string;
+  /** What stands below the summary. */
+  readonly children?: ReactNode;
+}
+
+/** A button with a picture, for a dialog to choose from. */
+export function DialogCard({ picture, name, summary, children, ...button }: DialogCardProps) {
+  return (
+    <button type="button" className={styles['card']} {...button}>
+      <img src={picture} width="320" height="180" alt="" loading="lazy" decoding="async" />
+      <span>
+        <strong>{name}</strong>
+        <span className={styles['summary']}>{summary}</span>
+        {children}
+      </span>
+    </button>
   );
 }

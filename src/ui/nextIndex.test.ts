@@ -17,6 +17,18 @@ it.each([
   },
 );
 
+it.each([
+  ['ArrowRight', 3, 4],
+  ['ArrowRight', 11, 0],
+  ['ArrowLeft', 0, 11],
+  ['Home', 5, 0],
+  ['End', 5, 11],
+  ['ArrowDown', 5, null],
+  ['Tab', 5, null],
+] as const)('%s at button %i of 12 leads to %s in a toolbar', (key, at, to) => {
+  expect(nextIndex(key, at, 12, 'wrap', 'right')).toBe(to);
+});
+
 it('enters a list without a selection at its start', () => {
   expect(nextIndex('ArrowDown', -1, 12, 'stop')).toBe(0);
 });

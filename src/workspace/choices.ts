@@ -1,9 +1,9 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { CompileTarget } from '#program/compileTarget.ts';
 import { withTarget } from '#program/links/urlParameters.ts';
+import { MAIN_FILE_ID } from '#shared/mainFile.ts';
 import type { EntryPointLookup } from './compile/entryPoints.ts';
 import type { WorkspaceServices } from './services.ts';
-import { MAIN_FILE_ID } from './sources/openFile.ts';
 import type { SourcePlace, WorkspaceState } from './state.ts';
 import { openTab, type ResultTab, type ToolTab } from './tabs.ts';
 

@@ -13,11 +13,12 @@ import {
 } from '#program/plan/runControls.ts';
 import type { Asset } from '#program/project/project.ts';
 import type { JsonValue } from '#shared/json.ts';
+import { MAIN_FILE_ID } from '#shared/mainFile.ts';
 import type { Message } from './messages.ts';
 import type { RunState } from './runState.ts';
 import type { HeldRun } from './runs/runGate.ts';
 import type { TextPlace } from './sources/draft.ts';
-import { MAIN_FILE_ID, type OpenFile } from './sources/openFile.ts';
+import type { OpenFile } from './sources/openFile.ts';
 import type { ResultTab, ToolTab } from './tabs.ts';
 
 export type GpuState =

@@ -58,11 +58,16 @@ onOnePage('The command palette', (currentPage, problems) => {
     await page.keyboard.press('ArrowUp');
     await expect(last).toHaveAttribute('aria-selected', 'true');
     await expect(last).toBeInViewport();
-    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await expect(selected(page)).toContainText('Compile to WGSL');
     await expect(selected(page)).toContainText('Ctrl+B');
-    await field(page).fill('uniforms');
+    await field(page).fill('iform');
+    await page.keyboard.press('Home');
+    await page.keyboard.type('un');
+    await page.keyboard.press('End');
+    await page.keyboard.type('s');
+    await expect(field(page)).toHaveValue('uniforms');
     const reset = options(page).filter({ hasText: 'Reset all uniforms' });
     await expect(reset).toHaveAttribute('aria-disabled', 'true');
     await expect(reset).toContainText('The shader has no uniforms to set.');

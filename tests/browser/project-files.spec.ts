@@ -54,6 +54,11 @@ onOnePage('the files of a project', (onlyPage, problems) => {
     const page = onlyPage();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await expect(row(page)).toHaveCount(0);
+    await newFile(page).click();
+    await expect(nameField(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(row(page)).toHaveCount(0);
+    await expect(sourceEditor(page)).toBeFocused();
     await page.getByRole('button', { name: 'New', exact: true }).click();
     await untilFocusIsIn(dialog(page));
     const options = dialog(page).getByRole('option');

@@ -1,6 +1,6 @@
 import type { Compiler } from '#compiler/core/compiler.ts';
-import { type CompileResult, runRequest } from '#program/compileResult.ts';
-import { findLints, findProjectLints } from '#program/lints/findLints.ts';
+import { type CompileResult, runRequest, USER_SHADER_PATH } from '#program/compileResult.ts';
+import { findLints } from '#program/lints/findLints.ts';
 import { applyFix, type Fix, type Lint } from '#program/lints/lint.ts';
 import { planRun } from '#program/plan/planRun.ts';
 import type { ProjectFile } from '#program/project/project.ts';
@@ -30,7 +30,7 @@ export async function createLinter(): Promise<Linter> {
   const compiler: Compiler = await createTestCompiler();
   const compile = (sourceCode: string, files: readonly ProjectFile[] = []) =>
     compiler.compile(runRequest(sourceCode, files));
-  const lint = (source: string) => findLints(source, compile(source));
+  const lint = (source: string) => lintsOf(source, compile(source));
   const only = (source: string): Lint => {
     const [first, ...others] = lint(source);
     if (!first || others.length > 0) {
@@ -46,7 +46,7 @@ export async function createLinter(): Promise<Linter> {
     found: (source) => lint(source).map((each) => describeLint(each, source)),
     foundIn({ text, files }) {
       const texts = textsOf(runRequest(text, files));
-      const found = findProjectLints({ text, files }, compile(text, files));
+      const found = findLints({ text, files }, compile(text, files));
       return [...found].flatMap(([path, lints]) =>
         lints.map((each) => `${path} ${describeLint(each, texts[path] ?? '')}`),
       );
@@ -59,11 +59,16 @@ export async function createLinter(): Promise<Linter> {
       if (!answer.succ || answer.log !== '') throw new Error(answer.log || answer.message);
       const planned = planRun(answer.result, 'https://example.test/');
       if (!planned.ok) throw new Error(planned.error);
-      const left = findLints(fixed, answer);
+      const left = lintsOf(fixed, answer);
       if (left.length > 0) throw new Error(JSON.stringify(left));
       return fixed;
     },
   };
+}
+
+/** The lints of a project of one file, with the compiler's answer to it for WGSL. */
+export function lintsOf(text: string, answer: CompileResult): readonly Lint[] {
+  return findLints({ text, files: [] }, answer).get(USER_SHADER_PATH) ?? [];
 }
 
 function describeLint({ code, from, to }: Lint, source: string): string {

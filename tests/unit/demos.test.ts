@@ -7,12 +7,12 @@ import {
   type CompileTarget,
   compilesWholeProgram,
 } from '#program/compileTarget.ts';
-import { findLints } from '#program/lints/findLints.ts';
 import { planRun } from '#program/plan/planRun.ts';
 import { hasCommand } from '../../scripts/run/systemPackages.ts';
 import { createTestCompiler, readDemo } from '../support/compiler.ts';
 import { demoNames, NOT_RUN } from '../support/demos.ts';
 import { highlightingFaults } from '../support/highlighting.ts';
+import { lintsOf } from '../support/lints.ts';
 import { glslangValidator, spirvVal, withoutSlang } from '../support/spirvTools.ts';
 
 /** Targets that cannot express a demo, with the reason. */
@@ -91,7 +91,7 @@ describe.each(demoNames())('the demo %s', (name) => {
   });
 
   it('has nothing that a lint reports', () => {
-    expect(findLints(source, compile(source, 'WGSL', null))).toEqual([]);
+    expect(lintsOf(source, compile(source, 'WGSL', null))).toEqual([]);
   });
 
   it.each(COMPILE_TARGETS)(

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findLints } from '#program/lints/findLints.ts';
 import type { Lint } from '#program/lints/lint.ts';
 import { readSource } from '#program/source/declarations.ts';
 import { ATTRIBUTES } from '#reference/attributes.ts';
@@ -7,7 +6,7 @@ import printing from '#reference/examples/printing.slang?raw';
 import rendering from '#reference/examples/rendering.slang?raw';
 import { readDemo } from '../support/compiler.ts';
 import { demoNames } from '../support/demos.ts';
-import { createLinter, type Linter } from '../support/lints.ts';
+import { createLinter, type Linter, lintsOf } from '../support/lints.ts';
 
 let linter: Linter;
 beforeAll(async () => {
@@ -59,7 +58,7 @@ describe('any text', () => {
       const answer = strangers[round] ?? strangers[random(strangers.length)];
       const known = round % 150 === 0 ? linter.compile(text) : answer;
       if (!known) throw new Error('There is no compiled program.');
-      const wrong = findLints(text, known).filter((lint) => !isInText(lint, text));
+      const wrong = lintsOf(text, known).filter((lint) => !isInText(lint, text));
       expect(wrong).toEqual([]);
     }
   });

@@ -1,8 +1,7 @@
-import { MAIN_FILE } from '#program/project/project.ts';
 import type { ProjectFeature } from '#project/project.ts';
 import type { Command } from '#shared/commands.ts';
+import { MAIN_FILE, MAIN_FILE_ID } from '#shared/mainFile.ts';
 import { PAGE_SHORTCUTS } from '#shared/shortcuts.ts';
-import { MAIN_FILE_ID } from '#workspace/sources/openFile.ts';
 import type { CommandContext } from './context.ts';
 
 /** Commands for the files of the project. What a project needs loads when the first of them runs. */

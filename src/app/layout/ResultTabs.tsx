@@ -1,3 +1,4 @@
+import '#ui/tabs.css';
 import { Tabs } from '@base-ui/react/tabs';
 import { type ReactNode, Suspense } from 'react';
 import { useStore } from 'zustand';
@@ -63,7 +64,7 @@ export function ResultTabs(props: ResultTabsProps) {
       <div className={styles['header']}>
         <Tabs.List className={styles['list']} aria-label="Results" activateOnFocus>
           {tabs.map((tab) => (
-            <Tabs.Tab key={tab} className={styles['tab']} value={tab}>
+            <Tabs.Tab key={tab} value={tab}>
               {TAB_TITLES[tab]}
               {tab === 'diagnostics' && <ProblemCount workspace={workspace} />}
             </Tabs.Tab>

@@ -1,11 +1,10 @@
 import { assertNever } from '#shared/assertNever.ts';
 import { MOST_COUNTED } from '#shared/hiddenCharacters.ts';
 import { Button } from '#ui/Button.tsx';
-import { CloseIcon } from '#ui/icons.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import type { HiddenCharactersNotice } from '#workspace/sources/hiddenCharacters.ts';
 import type { KeepingNotice } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
-import styles from './SourceNotices.module.css';
 
 interface SourceNoticeProps {
   readonly notice: KeepingNotice;
@@ -15,18 +14,9 @@ interface SourceNoticeProps {
 /** One notice, with what it offers. */
 export function SourceNotice({ notice, workspace }: SourceNoticeProps) {
   return (
-    <div className={styles['notice']}>
-      <span className={styles['text']}>{textOf(notice)}</span>
+    <Notice texts={[textOf(notice)]} onClose={() => workspace.dismissNotice(notice.kind)}>
       <NoticeAction notice={notice} workspace={workspace} />
-      <Button
-        kind="icon"
-        label="Close notice"
-        hint="Close"
-        onClick={() => workspace.dismissNotice(notice.kind)}
-      >
-        <CloseIcon />
-      </Button>
-    </div>
+    </Notice>
   );
 }
 

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense } from 'react';
 import { useStore } from 'zustand';
 import { lazyPanel } from '#app/layout/lazyPanel.tsx';
+import styles from '#ui/Notice.module.css';
 import type { Workspace } from '#workspace/workspace.ts';
-import styles from './SourceNotices.module.css';
 
 const SourceNotice = lazyPanel(
   'The notice',
@@ -23,7 +23,7 @@ export function SourceNotices({ workspace, children }: SourceNoticesProps) {
   const notices = useStore(workspace.store, (state) => state.notices);
   return (
     // Always in the document, so that screen readers announce what is added to it.
-    <section className={styles['notices']} aria-live="polite" aria-label="Notices">
+    <section className={styles['stack']} aria-live="polite" aria-label="Notices">
       {notices.length > 0 && (
         <Suspense>
           {notices.map((notice) => (

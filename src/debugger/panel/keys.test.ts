@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { commandOfKey } from './debuggerKeys.ts';
-import { nextIndex } from './useRovingFocus.ts';
 
 const NONE = { shiftKey: false, altKey: false, ctrlKey: false, metaKey: false };
 
@@ -23,15 +22,4 @@ it('does with Ctrl the same as in the editor, and does not reload the page', () 
 it('leaves keys with other modifiers to the browser', () => {
   expect(commandOfKey({ ...NONE, key: 'F10', altKey: true })).toBeNull();
   expect(commandOfKey({ ...NONE, key: 'F5', metaKey: true })).toBeNull();
-});
-
-it.each([
-  ['ArrowRight', 11, 0],
-  ['ArrowLeft', 0, 11],
-  ['ArrowRight', 3, 4],
-  ['Home', 5, 0],
-  ['End', 5, 11],
-  ['Tab', 5, null],
-] as const)('%s at button %i of 12 leads to %s', (key, at, to) => {
-  expect(nextIndex(key, at, 12)).toBe(to);
 });

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect } from 'react';
+import { nextIndex } from '#ui/nextIndex.ts';
 
 /**
  * Makes the buttons of a toolbar one stop of the Tab key: the arrow keys, Home and End move between
@@ -28,7 +29,7 @@ export function useRovingFocus(toolbar: RefObject<HTMLElement | null>) {
     const buttons = toolbar.current ? buttonsOf(toolbar.current) : [];
     const at = event.target instanceof HTMLButtonElement ? buttons.indexOf(event.target) : -1;
     if (at < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
-    const to = nextIndex(event.key, at, buttons.length);
+    const to = nextIndex(event.key, at, buttons.length, 'wrap', 'right');
     if (to === null) return;
     event.preventDefault();
     buttons[to]?.focus();
@@ -37,20 +38,4 @@ export function useRovingFocus(toolbar: RefObject<HTMLElement | null>) {
 
 function buttonsOf(toolbar: HTMLElement): readonly HTMLButtonElement[] {
   return [...toolbar.querySelectorAll('button')];
-}
-
-/** The index that a key leads to, around both ends; null for other keys. */
-export function nextIndex(key: string, at: number, count: number): number | null {
-  switch (key) {
-    case 'ArrowRight':
-      return (at + 1) % count;
-    case 'ArrowLeft':
-      return (at + count - 1) % count;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return null;
-  }
 }

@@ -1,9 +1,10 @@
 import { isolateHistory } from '@codemirror/commands';
 import type { Text, Transaction } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { type EditedFile, MAIN_FILE } from '#editor/fileEdits.ts';
+import type { EditedFile } from '#editor/fileEdits.ts';
 import { onlyOrigin, originOf, withOrigin } from '#editor/origin.ts';
 import { countProblems, type ProblemCounts, problemsChanged } from '#editor/problems.ts';
+import { MAIN_FILE_ID } from '#shared/mainFile.ts';
 import type { FileTable } from './fileTable.ts';
 import { followGroup } from './groupedEdits.ts';
 import type { Jumps } from './jumps.ts';
@@ -43,7 +44,7 @@ export function createChanges(
   const count = () => onProblems(countProblems(table().states()));
   const hidden = (file: EditedFile, transaction: Transaction) => {
     const { docChanged, changes, state } = transaction;
-    const isMain = file.id === MAIN_FILE.id;
+    const isMain = file.id === MAIN_FILE_ID;
     if (docChanged) jumps.moved(file.id, changes);
     if (docChanged && isMain) onBlank(isBlank(state.doc));
     if (docChanged && !opening) {
@@ -65,7 +66,7 @@ export function createChanges(
       view.dispatch({ effects: EditorView.announce.of(note) });
     },
     open(text, place, origin) {
-      const main = table().get(MAIN_FILE.id);
+      const main = table().get(MAIN_FILE_ID);
       if (!main) return;
       if (text === main.doc.toString()) return main.dispatch(onlyOrigin(origin));
       opening = true;

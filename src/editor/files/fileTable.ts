@@ -1,4 +1,3 @@
-import { isolateHistory } from '@codemirror/commands';
 import {
   type EditorState,
   type StateEffect,
@@ -9,14 +8,13 @@ import {
 import type { EditorView } from '@codemirror/view';
 import type { EditedFile } from '#editor/fileEdits.ts';
 import type { Dispose } from '#shared/disposer.ts';
-import { changedPart } from './changedPart.ts';
 import { type EditorPlace, scrolledTo, within } from './place.ts';
 
 /** A file as the list of the project's files has it. */
 export interface ListedFile {
   readonly id: number;
   readonly path: string;
-  /** As it was opened or created: another text than before replaces the current one. */
+  /** As it was opened or created; the table has what became of it. */
   readonly text: string;
 }
 
@@ -57,7 +55,7 @@ export interface FileTable {
   files(): readonly EditedFile[];
   /** The states that exist. */
   states(): readonly EditorState[];
-  /** The first is the main file, which is always there. An id keeps its state, also if renamed. */
+  /** The first is the main file, which is always there. An id keeps its text and state, also if renamed. */
   setFiles(files: readonly ListedFile[]): void;
   /** Shows another file where it was left; false if there is none with the id. */
   show(id: number): boolean;
@@ -74,7 +72,7 @@ export interface FileTable {
 class FileEntry implements ShownFile {
   readonly id: number;
   path: string;
-  opened: string;
+  private readonly opened: string;
   top: number;
   /** Null until somebody needs the state. */
   saved: EditorState | null = null;
@@ -131,19 +129,6 @@ class FileEntry implements ShownFile {
     else this.selection = { anchor, head };
     this.top = Math.min(top, length);
     this.scroll = scrolledTo(length, { top });
-  }
-
-  /** The list has another text: the change is one undo step. */
-  replace(text: string): void {
-    if (text === this.opened) return;
-    this.opened = text;
-    const lines = text.replaceAll(/\r\n?/g, '\n');
-    const before = this.doc.toString();
-    if (before === lines) return;
-    this.dispatch({
-      changes: changedPart(before, lines),
-      annotations: isolateHistory.of('full'),
-    });
   }
 
   private applyHidden(transaction: Transaction): void {
@@ -217,11 +202,10 @@ export function createFileTable(
       const wanted = files.map((file) => {
         const entry = find(file.id) ?? new FileEntry(table, file);
         entry.path = file.path;
-        return { entry, text: file.text };
+        return entry;
       });
-      if (!wanted.some(({ entry }) => entry === shown)) show(main);
-      list = wanted.map(({ entry }) => entry);
-      for (const { entry, text } of wanted) if (entry !== main) entry.replace(text);
+      if (!wanted.includes(shown)) show(main);
+      list = wanted;
       refresh();
       table.tell();
     },

@@ -8,9 +8,9 @@ import {
 } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { describe, expect, it } from 'vitest';
-import { MAIN_FILE } from '#editor/fileEdits.ts';
 import { origins } from '#editor/origin.ts';
 import { problems, shownProblems, showProblems } from '#editor/problems.ts';
+import { MAIN_FILE, MAIN_FILE_ID } from '#shared/mainFile.ts';
 import { createChanges } from './changes.ts';
 import { createFileTable, type FilesView, type ListedFile } from './fileTable.ts';
 import { groupedHistory } from './groupedEdits.ts';
@@ -24,7 +24,7 @@ const COLOR: ListedFile = { id: 2, path: 'color.slang', text: 'float hue;' };
 function createProject(
   text = 'use gain;',
   files: readonly ListedFile[] = [NOISE, COLOR],
-  shown: number = MAIN_FILE.id,
+  shown: number = MAIN_FILE_ID,
 ) {
   const calls: unknown[] = [];
   const jumps = createJumps();
@@ -50,14 +50,14 @@ function createProject(
             groupedHistory,
             problems,
             project.extension,
-            id === MAIN_FILE.id ? origins(1) : [],
+            id === MAIN_FILE_ID ? origins(1) : [],
           ],
         }),
       missing: () => missing,
       prepare: (state) => state,
       onHiddenChange: changes.hidden,
     },
-    { files: [{ ...MAIN_FILE, text }, ...files], shown, place: null },
+    { files: [{ id: MAIN_FILE_ID, path: MAIN_FILE, text }, ...files], shown, place: null },
   );
   const go = (id: number, from: number, to = from) => {
     table.show(id);
@@ -88,7 +88,7 @@ function createProject(
   };
   table.attach(view);
   const setFiles = (list: readonly ListedFile[]) =>
-    table.setFiles([{ ...MAIN_FILE, text }, ...list]);
+    table.setFiles([{ id: MAIN_FILE_ID, path: MAIN_FILE, text }, ...list]);
   return {
     table,
     changes,
@@ -120,7 +120,7 @@ describe('a project in the editor', () => {
     press(undo);
     press(undo);
     expect(texts()).toEqual(['1 use gain;', 'float gain;', 'float hue;']);
-    table.show(MAIN_FILE.id);
+    table.show(MAIN_FILE_ID);
     expect(view.state.selection.main.head).toBe(4);
     press(undo);
     expect(texts()).toEqual(['use gain;', 'float gain;', 'float hue;']);
@@ -138,7 +138,7 @@ describe('a project in the editor', () => {
       ['main', '1 use gain;', 1],
       [NOISE.id, '2 float gain;'],
     ]);
-    table.get(MAIN_FILE.id)?.dispatch({ changes: { from: 0, to: 2 } });
+    table.get(MAIN_FILE_ID)?.dispatch({ changes: { from: 0, to: 2 } });
     expect(calls.at(-1)).toEqual(['main', 'use gain;', 1]);
     expect(view.state.doc.toString()).toBe('2 float gain;');
   });
@@ -158,7 +158,7 @@ describe('a project in the editor', () => {
     table.show(NOISE.id);
     changes.open('other', { anchor: 2, head: 3, top: 0 }, 2);
     expect([texts()[0], calls]).toEqual(['other', []]);
-    table.show(MAIN_FILE.id);
+    table.show(MAIN_FILE_ID);
     expect(table.shown().state.selection.main).toMatchObject({ anchor: 2, head: 3 });
     press(undo);
     expect(calls).toEqual([['main', 'use gain;', 1]]);
@@ -169,7 +169,7 @@ describe('a project in the editor', () => {
   it('starts in the file that was in sight, and says when the main file becomes blank', () => {
     const { table, view, calls, press, type } = createProject(' ', [NOISE], NOISE.id);
     expect(view.state.doc.toString()).toBe('float gain;');
-    table.show(MAIN_FILE.id);
+    table.show(MAIN_FILE_ID);
     type('x');
     press(undo);
     expect(calls).toEqual([['main', 'x ', 1], 'blank', ['main', ' ', 1]]);
@@ -205,22 +205,24 @@ describe('the list of files', () => {
     table.show(NOISE.id);
     type('1 ');
     setFiles([COLOR]);
-    expect(editor.shownFile()).toBe(MAIN_FILE.id);
+    expect(editor.shownFile()).toBe(MAIN_FILE_ID);
     setFiles([COLOR, NOISE]);
     expect(table.get(NOISE.id)?.doc.toString()).toBe('float gain;');
     expect(table.show(77)).toBe(false);
   });
 
-  it('takes another text of a file as one step, and leaves an edited one alone without it', () => {
-    const { table, setFiles, texts, type, press } = createProject();
+  it('keeps an edited text when the list comes again', () => {
+    const { table, setFiles, texts, type } = createProject();
     table.show(NOISE.id);
     type('1 ');
     setFiles([NOISE, COLOR]);
     expect(texts()[1]).toBe('1 float gain;');
-    setFiles([{ ...NOISE, text: 'float\r\nvolume;' }, COLOR]);
-    expect(texts()[1]).toBe('float\nvolume;');
-    press(undo);
-    expect(texts()[1]).toBe('1 float gain;');
+  });
+
+  it('reads every kind of line break', () => {
+    const { setFiles, texts } = createProject();
+    setFiles([{ ...NOISE, id: 3, text: 'float\r\ngain;\r' }]);
+    expect(texts()[1]).toBe('float\ngain;\n');
   });
 
   it('tells its listeners', () => {
@@ -241,7 +243,7 @@ describe('the list of files', () => {
 });
 
 const GAIN_TO_VOLUME = [
-  { id: MAIN_FILE.id, changes: [{ from: 4, to: 8, insert: 'volume' }] },
+  { id: MAIN_FILE_ID, changes: [{ from: 4, to: 8, insert: 'volume' }] },
   { id: NOISE.id, changes: [{ from: 6, to: 10, insert: 'volume' }] },
 ];
 
@@ -260,7 +262,7 @@ describe('edits of several files', () => {
     table.show(NOISE.id);
     press(undo);
     expect(texts()).toEqual(BEFORE);
-    table.show(MAIN_FILE.id);
+    table.show(MAIN_FILE_ID);
     press(redo);
     expect(texts()).toEqual(AFTER);
   });
@@ -270,7 +272,7 @@ describe('edits of several files', () => {
     editor.applyEdits(GAIN_TO_VOLUME, 'Rename');
     table.show(NOISE.id);
     type('// ');
-    table.show(MAIN_FILE.id);
+    table.show(MAIN_FILE_ID);
     press(undo);
     expect(texts()).toEqual(['use gain;', '// float volume;', 'float hue;']);
     table.show(NOISE.id);
@@ -285,7 +287,7 @@ describe('edits of several files', () => {
     const { editor, texts, press } = createProject();
     editor.applyEdits(GAIN_TO_VOLUME, 'Rename');
     const back = [
-      { id: MAIN_FILE.id, changes: [{ from: 4, to: 10, insert: 'hue' }] },
+      { id: MAIN_FILE_ID, changes: [{ from: 4, to: 10, insert: 'hue' }] },
       { id: COLOR.id, changes: [{ from: 6, to: 9, insert: 'tint' }] },
     ];
     editor.applyEdits(back, 'Rename again');
@@ -346,15 +348,15 @@ describe('jumps', () => {
     view.dispatch({ selection: { anchor: 4 } });
     editor.open(NOISE.id, 6, 10);
     expect(view.state.selection.main).toMatchObject({ anchor: 6, head: 10 });
-    editor.open(MAIN_FILE.id, 0);
+    editor.open(MAIN_FILE_ID, 0);
     type('// ');
     const keys = jumpKeys(view.state);
     keys.back();
     expect([editor.shownFile(), view.state.selection.main.head]).toEqual([NOISE.id, 10]);
     keys.back();
-    expect([editor.shownFile(), view.state.selection.main.head]).toEqual([MAIN_FILE.id, 7]);
+    expect([editor.shownFile(), view.state.selection.main.head]).toEqual([MAIN_FILE_ID, 7]);
     keys.back();
-    expect(editor.shownFile()).toBe(MAIN_FILE.id);
+    expect(editor.shownFile()).toBe(MAIN_FILE_ID);
     keys.forth();
     expect(editor.shownFile()).toBe(NOISE.id);
   });
@@ -365,6 +367,6 @@ describe('jumps', () => {
     editor.open(COLOR.id, 0);
     setFiles([COLOR]);
     jumpKeys(view.state).back();
-    expect(editor.shownFile()).toBe(MAIN_FILE.id);
+    expect(editor.shownFile()).toBe(MAIN_FILE_ID);
   });
 });

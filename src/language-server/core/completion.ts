@@ -6,7 +6,7 @@ import type {
 } from 'vscode-languageserver-protocol';
 import type { LibraryModule } from '#compiler/protocol.ts';
 import { lineText, type TextDocument } from '#language-server/textDocument.ts';
-import { MAIN_FILE } from '#program/project/project.ts';
+import { MAIN_FILE } from '#shared/mainFile.ts';
 import type { ReadyDocument } from './documents.ts';
 
 const MODULE_KIND: CompletionItemKind = 9;

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { type GalleryEntry, searchGallery } from '#demos/gallery.ts';
-import { Dialog } from '#ui/Dialog.tsx';
+import dialogStyles from '#ui/Dialog.module.css';
+import { Dialog, DialogCard } from '#ui/Dialog.tsx';
 import { SearchField } from '#ui/SearchField.tsx';
 import styles from './GalleryDialog.module.css';
 
@@ -43,42 +44,21 @@ export function GalleryDialog({ open, onClose, opener, onOpenDemo }: GalleryDial
         {found.length === 0 && (
           <p className={styles['nothing']}>No demo matches “{query.trim()}”.</p>
         )}
-        <ul className={styles['grid']} aria-label="Demos">
+        <ul className={dialogStyles['cards']} aria-label="Demos">
           {found.map((entry) => (
             <li key={entry.url}>
-              <Card entry={entry} onChoose={() => choose(entry)} />
+              <DialogCard
+                picture={`demos/thumbnails/${entry.url}.webp`}
+                name={entry.name}
+                summary={entry.summary}
+                onClick={() => choose(entry)}
+              >
+                <span className={styles['features']}>{entry.features.join(' · ')}</span>
+              </DialogCard>
             </li>
           ))}
         </ul>
       </div>
     </Dialog>
-  );
-}
-
-function Card({
-  entry,
-  onChoose,
-}: {
-  readonly entry: GalleryEntry;
-  readonly onChoose: () => void;
-}) {
-  const { name, url, summary, features } = entry;
-  return (
-    <button type="button" className={styles['card']} onClick={onChoose}>
-      <img
-        className={styles['thumbnail']}
-        src={`demos/thumbnails/${url}.webp`}
-        width="320"
-        height="180"
-        alt=""
-        loading="lazy"
-        decoding="async"
-      />
-      <span className={styles['text']}>
-        <strong>{name}</strong>
-        <span className={styles['summary']}>{summary}</span>
-        <span className={styles['features']}>{features.join(' · ')}</span>
-      </span>
-    </button>
   );
 }

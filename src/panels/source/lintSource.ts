@@ -1,8 +1,7 @@
 import type { LanguageService } from '#editor/languageService.ts';
 import type { SourceEditor } from '#editor/sourceEditor.ts';
-import { MAIN_FILE } from '#program/project/project.ts';
 import type { Dispose } from '#shared/disposer.ts';
-import { MAIN_FILE_ID } from '#workspace/sources/openFile.ts';
+import { MAIN_FILE, MAIN_FILE_ID } from '#shared/mainFile.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
 /**
@@ -18,10 +17,10 @@ export function lintSource(
   const start = () =>
     workspace.onInspection(({ project, answer }) => {
       import('#program/lints/findLints.ts').then(
-        ({ findProjectLints }) => {
+        ({ findLints }) => {
           const { text, files } = project;
           // Without a compile result there are no lints; this also removes those of the text before.
-          const found = answer ? findProjectLints(project, answer) : null;
+          const found = answer ? findLints(project, answer) : null;
           for (const file of [{ id: MAIN_FILE_ID, path: MAIN_FILE, text }, ...files]) {
             editor.showLints(file.id, file.text, found?.get(`/${file.path}`) ?? []);
           }

@@ -4,8 +4,9 @@ import { type CompileReport, runRequest, type ThreadGroupSize } from '#program/c
 import { planRun } from '#program/plan/planRun.ts';
 import { compareRuns } from '#program/plan/runChange.ts';
 import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
+import { MAIN_FILE_ID } from '#shared/mainFile.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { MAIN_FILE_ID, type OpenProject } from '#workspace/sources/openFile.ts';
+import type { OpenProject } from '#workspace/sources/openFile.ts';
 import { isSameSize } from './candidates.ts';
 import { changedText, changesFor, type NumthreadsPlace, type TriedFile } from './numthreads.ts';
 

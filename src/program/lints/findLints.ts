@@ -26,22 +26,13 @@ const LINTS: readonly ((context: LintContext) => readonly Lint[])[] = [
 ];
 
 /**
- * Finds what prevents a source from running in the playground, in source order. Pure; the
- * source may be any text.
- *
- * @param answer the compiler's answer to exactly this source for WGSL
- */
-export function findLints(text: string, answer: CompileResult): readonly Lint[] {
-  return findProjectLints({ text, files: [] }, answer).get(USER_SHADER_PATH) ?? [];
-}
-
-/**
- * Finds the problems of each file that the main file reaches, by its path in the compiler. Other files
- * are not part of the program, so the compiler says nothing about them.
+ * Finds what prevents a project from running in the playground: for each file that the main file
+ * reaches, by its path in the compiler, in source order. Other files are not part of the program, so
+ * the compiler says nothing about them. Pure; the files may hold any text.
  *
  * @param answer the compiler's answer to exactly this project for WGSL
  */
-export function findProjectLints(
+export function findLints(
   { text, files }: Pick<Project, 'text' | 'files'>,
   answer: CompileResult,
 ): ReadonlyMap<string, readonly Lint[]> {

@@ -1,6 +1,3 @@
-/** The main file: its path in the compiler is `/user.slang`. */
-export const MAIN_FILE = 'user.slang';
-
 /** A text file of a project beside the main file. */
 export interface ProjectFile {
   /** Without a leading slash, such as `lib/noise.slang`: the file's place in the compiler. */

@@ -1,12 +1,12 @@
 import { type RefObject, useState } from 'react';
 import type { Asset } from '#program/project/project.ts';
+import { bytesText } from '#shared/bytesText.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { MenuButton, type MenuItem } from '#ui/MenuButton.tsx';
 import { saveFile } from '#ui/saveFile.ts';
 import styles from './AssetList.module.css';
 import { AssetName } from './AssetName.tsx';
 import type { AssetCommands } from './assetCommands.ts';
-import { bytesText } from './bytesText.ts';
 import type { ImageSize } from './imageSize.ts';
 import { ASSET_EXTENSIONS, attributeText, isImageType, kindText } from './kinds.ts';
 import { Thumbnail } from './Thumbnail.tsx';

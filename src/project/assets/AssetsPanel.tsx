@@ -5,6 +5,7 @@ import type { Asset } from '#program/project/project.ts';
 import { Button } from '#ui/Button.tsx';
 import { CloseIcon } from '#ui/icons.tsx';
 import { UploadIcon } from '#ui/moreIcons.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { ProgressBar } from '#ui/ProgressBar.tsx';
 import { AssetList } from './AssetList.tsx';
 import { AssetQuestion } from './AssetQuestion.tsx';
@@ -30,7 +31,7 @@ export function AssetsPanel({ project, commands }: AssetsPanelProps) {
         <section ref={panel} className={styles['panel']} tabIndex={-1} aria-label="Project assets">
           <Heading commands={commands} />
           <Reading commands={commands} />
-          <Notice commands={commands} />
+          <Outcome commands={commands} />
           {assets.length > 0 ? (
             <AssetList assets={assets} commands={commands} panel={panel} />
           ) : (
@@ -102,27 +103,20 @@ function Reading({ commands }: PartProps) {
   );
 }
 
-function Notice({ commands }: PartProps) {
+/** What became of what was added or deleted, with the way back. */
+function Outcome({ commands }: PartProps) {
   const notice = useStore(commands.store, (state) => state.notice);
   return (
     // Always in the document, so that screen readers announce what is added to it.
     <div role="status" aria-label="Images and data">
       {notice && (
-        <div className={styles['notice']}>
-          <div className={styles['texts']}>
-            {notice.texts.map((text) => (
-              <p key={text}>{text}</p>
-            ))}
-          </div>
+        <Notice texts={notice.texts} onClose={commands.dismissNotice}>
           {notice.undo.length > 0 && (
             <Button kind="small" onClick={commands.undo}>
               Undo
             </Button>
           )}
-          <Button kind="icon" label="Close notice" hint="Close" onClick={commands.dismissNotice}>
-            <CloseIcon />
-          </Button>
-        </div>
+        </Notice>
       )}
     </div>
   );

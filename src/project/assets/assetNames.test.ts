@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { freeNameFor, nameFor, renamedPath } from './assetNames.ts';
-import { bytesText } from './bytesText.ts';
 import { assetTypeOf, attributeText } from './kinds.ts';
 
 it.each([
@@ -50,14 +49,4 @@ it('writes the attribute that names a file', () => {
   expect(attributeText({ path: 'a.bin', type: 'application/octet-stream' })).toBe(
     '[playground::DATA("a.bin")]',
   );
-});
-
-it.each([
-  [1, '1 byte'],
-  [1023, '1,023 bytes'],
-  [1536, '1.5 KiB'],
-  [32 * 2 ** 20, '32 MiB'],
-  [104_857_600, '100 MiB'],
-])('writes %d bytes as %s', (bytes, text) => {
-  expect(bytesText(bytes)).toBe(text);
 });

@@ -1,7 +1,7 @@
 import { assetAt } from '#program/project/assetPaths.ts';
 import type { Asset, Project } from '#program/project/project.ts';
-import { MAIN_FILE } from '#program/project/project.ts';
 import { type Declaration, readSource } from '#program/source/declarations.ts';
+import { MAIN_FILE } from '#shared/mainFile.ts';
 
 /** A parameter whose attribute names an image or data of the project. */
 export interface AssetUse {

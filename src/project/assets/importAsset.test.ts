@@ -123,7 +123,7 @@ describe('an image or data file', () => {
     expect(await importAsset({ path: 'a.png', content }, [], store)).toEqual({
       ok: false,
       error:
-        'a.png has 100 MiB, but an image or data file has at most 32 MiB. Make it smaller, or name its address on the web.',
+        'a.png has 105 MB, but an image or data file has at most 33.6 MB. Make it smaller, or name its address on the web.',
     });
     expect(arrayBuffer).not.toHaveBeenCalled();
   });
@@ -133,7 +133,7 @@ describe('an image or data file', () => {
     expect(await load('a.bin', 'abcd', [other])).toEqual({
       ok: false,
       error:
-        'a.bin has 4 bytes, and the others have 100 MiB: all images and data of a project have at most 100 MiB. Delete some of them first.',
+        'a.bin has 4 bytes, and the others have 105 MB: all images and data of a project have at most 105 MB. Delete some of them first.',
     });
   });
 

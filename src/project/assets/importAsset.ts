@@ -1,9 +1,9 @@
 import type { Asset } from '#program/project/project.ts';
 import { LIMITS } from '#project/limits.ts';
+import { bytesText } from '#shared/bytesText.ts';
 import { decodeImage, SVG_TYPE } from '#shared/decodeImage.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { sha256 } from '#shared/sha256.ts';
-import { bytesText } from './bytesText.ts';
 import { checkDrawing } from './checkDrawing.ts';
 import { dataBytes } from './data.ts';
 import { type ImageSize, imageSize, svgSize, withSvgSize } from './imageSize.ts';

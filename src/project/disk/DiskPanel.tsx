@@ -2,8 +2,7 @@ import { useRef } from 'react';
 import { useStore } from 'zustand';
 import { assertNever } from '#shared/assertNever.ts';
 import { Button } from '#ui/Button.tsx';
-import { CloseIcon } from '#ui/icons.tsx';
-import styles from './DiskPanel.module.css';
+import { Notice } from '#ui/Notice.tsx';
 import { DiskQuestion } from './DiskQuestion.tsx';
 import type { DiskSession } from './diskSession.ts';
 import type { DiskNotice } from './diskState.ts';
@@ -19,40 +18,22 @@ export function DiskPanel({ session }: DiskPanelProps) {
   const opener = useRef(document.querySelector<HTMLElement>('[aria-label="Open and save"]'));
   return (
     <>
-      {working !== null && (
-        <div className={styles['notice']}>
-          <div className={styles['texts']}>{working}</div>
-        </div>
+      {working !== null && <Notice texts={[working]} />}
+      {notice && (
+        <Notice texts={textsOf(notice)} onClose={session.dismissNotice}>
+          <Action session={session} notice={notice} />
+        </Notice>
       )}
-      {notice && <Notice session={session} notice={notice} />}
       {question && <DiskQuestion session={session} question={question} opener={opener} />}
     </>
   );
 }
 
-interface NoticeProps extends DiskPanelProps {
+interface ActionProps extends DiskPanelProps {
   readonly notice: DiskNotice;
 }
 
-function Notice({ session, notice }: NoticeProps) {
-  return (
-    <div className={styles['notice']}>
-      <div className={styles['texts']}>
-        {textsOf(notice).map((text) => (
-          <p key={text} className={styles['text']}>
-            {text}
-          </p>
-        ))}
-      </div>
-      <Action session={session} notice={notice} />
-      <Button kind="icon" label="Close notice" hint="Close" onClick={session.dismissNotice}>
-        <CloseIcon />
-      </Button>
-    </div>
-  );
-}
-
-function Action({ session, notice }: NoticeProps) {
+function Action({ session, notice }: ActionProps) {
   switch (notice.kind) {
     case 'told':
       return null;

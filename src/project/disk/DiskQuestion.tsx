@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { assertNever } from '#shared/assertNever.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import styles from './DiskPanel.module.css';
+import styles from './DiskQuestion.module.css';
 import type { DiskSession } from './diskSession.ts';
 import type { DiskQuestion as Question } from './diskState.ts';
 import { listed } from './listed.ts';

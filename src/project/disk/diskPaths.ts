@@ -1,4 +1,4 @@
-import { MAIN_FILE } from '#program/project/project.ts';
+import { MAIN_FILE } from '#shared/mainFile.ts';
 
 /**
  * Where a project's files are on disk or in an archive. The main file has its own name there, and the

@@ -97,7 +97,7 @@ describe('opening', () => {
     [
       'with too much text',
       { 'main.slang': 'x'.repeat(5_000_000) },
-      'The sources of shaders have 4.8 MiB; a project has at most 4 MiB of text. Open fewer files.',
+      'The sources of shaders have 5 MB; a project has at most 4.19 MB of text. Open fewer files.',
     ],
     [
       'with far too many files',

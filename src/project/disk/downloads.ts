@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { MAIN_FILE } from '#program/project/project.ts';
+import { MAIN_FILE } from '#shared/mainFile.ts';
 import type { DiskContext, Places } from './diskContext.ts';
 import type { DiskState } from './diskState.ts';
 import { listed } from './listed.ts';

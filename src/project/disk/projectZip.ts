@@ -1,7 +1,8 @@
-import { type Asset, MAIN_FILE, type Project } from '#program/project/project.ts';
+import type { Asset, Project } from '#program/project/project.ts';
 import type { AssetStore } from '#project/assets/store.ts';
 import { checkPath } from '#project/files/names.ts';
 import { LIMITS } from '#project/limits.ts';
+import { MAIN_FILE } from '#shared/mainFile.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { foundFile, isSkipped } from './diskAccess.ts';
 import { commonFolder } from './diskPaths.ts';

@@ -1,7 +1,7 @@
-import { bytesText } from '#project/assets/bytesText.ts';
 import { assetTypeOf } from '#project/assets/kinds.ts';
 import { FILE_EXTENSIONS_TEXT, isSourceName } from '#project/files/names.ts';
 import { LIMITS } from '#project/limits.ts';
+import { bytesText } from '#shared/bytesText.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { FileHandle, FolderHandle, FoundFile } from './diskAccess.ts';
 import { type DiskSettings, readSettings, SETTINGS_FILE } from './settings.ts';

@@ -1,6 +1,7 @@
-import { type Asset, MAIN_FILE, type Project } from '#program/project/project.ts';
+import type { Asset, Project } from '#program/project/project.ts';
 import type { AssetStore } from '#project/assets/store.ts';
 import { messageOf } from '#shared/errors.ts';
+import { MAIN_FILE } from '#shared/mainFile.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { FileHandle, FolderHandle } from './diskAccess.ts';
 import type { DiskFile, DiskPlace } from './place.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { LIMITS } from '#project/limits.ts';
 import { INITIAL_PROJECT_STATE, type ProjectState } from '#project/session/state.ts';
-import { MAIN_FILE_ID } from '#workspace/sources/openFile.ts';
+import { MAIN_FILE_ID } from '#shared/mainFile.ts';
 import { createProjectFiles } from '#workspace/sources/projectFiles.ts';
 import { createSource } from '#workspace/sources/source.ts';
 import { INITIAL_STATE, type WorkspaceState } from '#workspace/state.ts';

@@ -2,8 +2,9 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { ProjectFile } from '#program/project/project.ts';
 import { LIMITS } from '#project/limits.ts';
 import type { ProjectState } from '#project/session/state.ts';
+import { MAIN_FILE_ID } from '#shared/mainFile.ts';
 import type { Result } from '#shared/result.ts';
-import { MAIN_FILE_ID, type OpenFile } from '#workspace/sources/openFile.ts';
+import type { OpenFile } from '#workspace/sources/openFile.ts';
 import { checkFilePath } from './names.ts';
 import { createOpenFileList, type FilesWorkspace, type OpenFileList } from './openFileList.ts';
 

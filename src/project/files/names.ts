@@ -1,5 +1,5 @@
-import { MAIN_FILE } from '#program/project/project.ts';
 import { LIMITS } from '#project/limits.ts';
+import { MAIN_FILE } from '#shared/mainFile.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 
 /** Extensions of text files. The first is added to a name that has none. */

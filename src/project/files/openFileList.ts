@@ -1,5 +1,6 @@
-import { MAIN_FILE, type ProjectFile } from '#program/project/project.ts';
-import { MAIN_FILE_ID, type OpenFile, openFiles } from '#workspace/sources/openFile.ts';
+import type { ProjectFile } from '#program/project/project.ts';
+import { MAIN_FILE, MAIN_FILE_ID } from '#shared/mainFile.ts';
+import { type OpenFile, openFiles } from '#workspace/sources/openFile.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { insertedAfter, moved, renamed, without } from './fileList.ts';
 import { updateMentions } from './mentions.ts';

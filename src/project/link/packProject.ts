@@ -2,8 +2,9 @@ import type { InputChange } from '#program/inputChange.ts';
 import { withProject } from '#program/links/linkAddress.ts';
 import { encodeText, MAX_LINK_LENGTH } from '#program/links/shareLink.ts';
 import { DEFAULT_SEED } from '#program/plan/runControls.ts';
-import { type Asset, MAIN_FILE } from '#program/project/project.ts';
+import type { Asset } from '#program/project/project.ts';
 import { encodeBase64Url } from '#shared/base64.ts';
+import { MAIN_FILE } from '#shared/mainFile.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { PausedFrame, RunView, SharedProject, ShareLink } from '#workspace/services.ts';
 import {

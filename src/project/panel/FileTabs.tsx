@@ -1,3 +1,5 @@
+import { MAIN_FILE, MAIN_FILE_ID } from '#shared/mainFile.ts';
+import '#ui/tabs.css';
 import {
   type DragEvent,
   type KeyboardEvent,
@@ -6,10 +8,8 @@ import {
   useState,
 } from 'react';
 import { useStore } from 'zustand';
-import { MAIN_FILE } from '#program/project/project.ts';
 import type { ProjectSession } from '#project/session/projectSession.ts';
 import { assertNever } from '#shared/assertNever.ts';
-import { MAIN_FILE_ID } from '#workspace/sources/openFile.ts';
 import styles from './FileTabs.module.css';
 import { tabAction } from './tabAction.ts';
 import { fileOf, tabOf } from './tabOf.ts';

@@ -3,8 +3,7 @@ import type { ProjectSession } from '#project/session/projectSession.ts';
 import type { FilesNotice } from '#project/session/state.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { Button } from '#ui/Button.tsx';
-import { CloseIcon } from '#ui/icons.tsx';
-import styles from './FilesNoticeStrip.module.css';
+import { Notice } from '#ui/Notice.tsx';
 
 /** What became of a file, with the way back. */
 export function FilesNoticeStrip({ session }: { readonly session: ProjectSession }) {
@@ -14,17 +13,13 @@ export function FilesNoticeStrip({ session }: { readonly session: ProjectSession
     // Always in the document, so that screen readers announce what is added to it.
     <div role="status" aria-label="Files">
       {notice && (
-        <div className={styles['notice']}>
-          <span className={styles['text']}>{textOf(notice)}</span>
+        <Notice texts={[textOf(notice)]} onClose={commands.dismissNotice}>
           {notice.kind === 'deleted' && (
             <Button kind="small" onClick={commands.undoRemove}>
               Undo
             </Button>
           )}
-          <Button kind="icon" label="Close notice" hint="Close" onClick={commands.dismissNotice}>
-            <CloseIcon />
-          </Button>
-        </div>
+        </Notice>
       )}
     </div>
   );

@@ -1,11 +1,10 @@
-import { useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { MAIN_FILE } from '#program/project/project.ts';
 import type { ProjectSession } from '#project/session/projectSession.ts';
+import { MAIN_FILE, MAIN_FILE_ID } from '#shared/mainFile.ts';
 import { Button } from '#ui/Button.tsx';
 import { MenuButton, type MenuItem } from '#ui/MenuButton.tsx';
 import { saveFile } from '#ui/saveFile.ts';
-import { MAIN_FILE_ID } from '#workspace/sources/openFile.ts';
 import styles from './FilesRow.module.css';
 import { FileTabs } from './FileTabs.tsx';
 import { ImagesIcon, MoreIcon, PlusIcon } from './icons.tsx';
@@ -16,10 +15,12 @@ interface FilesRowProps {
 }
 
 export function FilesRow({ session }: FilesRowProps) {
+  const row = useRef<HTMLDivElement>(null);
+  useFocusToEditor(row);
   const tabs = useRef<HTMLDivElement>(null);
   const naming = useStore(session.store, (state) => state.naming);
   return (
-    <div className={styles['row']}>
+    <div ref={row} className={styles['row']}>
       <FileTabs ref={tabs} session={session} />
       <Button
         kind="icon"
@@ -34,6 +35,21 @@ export function FilesRow({ session }: FilesRowProps) {
       {naming && <NameField key={naming.id} session={session} naming={naming} tabs={tabs} />}
     </div>
   );
+}
+
+/** When the row goes away with its last file, the focus goes to the editor. */
+function useFocusToEditor(row: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = row.current;
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      queueMicrotask(() => {
+        // StrictMode only pretends that the row goes away.
+        if (element.isConnected) return;
+        document.querySelector<HTMLElement>('[aria-label="Shader source"]')?.focus();
+      });
+    };
+  }, [row]);
 }
 
 /** Shows and hides the list of images and data. */

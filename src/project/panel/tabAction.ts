@@ -1,3 +1,5 @@
+import { nextIndex } from '#ui/nextIndex.ts';
+
 export type TabAction =
   | { readonly kind: 'show'; readonly index: number }
   | { readonly kind: 'move'; readonly by: 1 | -1 }
@@ -27,19 +29,13 @@ export function tabAction(
   if (altKey && shiftKey && key === 'ArrowRight') return { kind: 'move', by: 1 };
   if (altKey || shiftKey) return null;
   switch (key) {
-    case 'ArrowRight':
-      return { kind: 'show', index: (at + 1) % count };
-    case 'ArrowLeft':
-      return { kind: 'show', index: (at + count - 1) % count };
-    case 'Home':
-      return { kind: 'show', index: 0 };
-    case 'End':
-      return { kind: 'show', index: count - 1 };
     case 'F2':
       return { kind: 'name' };
     case 'Delete':
       return { kind: 'delete' };
-    default:
-      return null;
+    default: {
+      const index = nextIndex(key, at, count, 'wrap', 'right');
+      return index === null ? null : { kind: 'show', index };
+    }
   }
 }

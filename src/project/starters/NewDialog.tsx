@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
-import { Dialog } from '#ui/Dialog.tsx';
+import dialogStyles from '#ui/Dialog.module.css';
+import { Dialog, DialogCard } from '#ui/Dialog.tsx';
 import styles from './NewDialog.module.css';
 import { previewOf } from './previews.ts';
 import { STARTERS, type Starter } from './starters.ts';
@@ -23,7 +24,7 @@ export function NewDialog({ open, onClose, opener, onChoose }: NewDialogProps) {
           Choose what to begin with. Your current source goes to the history.
         </p>
         <div
-          className={styles['grid']}
+          className={dialogStyles['cards']}
           role="listbox"
           aria-label="Starters"
           aria-describedby={hint}
@@ -58,30 +59,17 @@ interface OptionProps {
 function Option({ starter, isStop, onFocus, onChoose }: OptionProps) {
   const { id, name, summary } = starter;
   return (
-    <button
-      type="button"
+    <DialogCard
+      picture={previewOf(id)}
+      name={name}
+      summary={summary}
       role="option"
       data-starter={id}
-      className={styles['option']}
       aria-selected={isStop}
       tabIndex={isStop ? 0 : -1}
       onFocus={onFocus}
       onClick={onChoose}
-    >
-      <img
-        className={styles['preview']}
-        src={previewOf(id)}
-        width="320"
-        height="180"
-        alt=""
-        loading="lazy"
-        decoding="async"
-      />
-      <span className={styles['text']}>
-        <strong>{name}</strong>
-        <span className={styles['summary']}>{summary}</span>
-      </span>
-    </button>
+    />
   );
 }
 

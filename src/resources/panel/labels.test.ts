@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ResourceEntry } from '#resources/state.ts';
-import { bytesText, detailsText, fileName, sizeText } from './labels.ts';
+import { detailsText, fileName, sizeText } from './labels.ts';
 
 const BUFFER: ResourceEntry = {
   name: 'points',
@@ -29,18 +29,6 @@ it.each([
   [{ ...BUFFER, kind: 'sampler', size: [] }, ''],
 ] as const)('gives the size of %o as %j', (entry, text) => {
   expect(sizeText(entry)).toBe(text);
-});
-
-it.each([
-  [0, '0 bytes'],
-  [1, '1 byte'],
-  [999, '999 bytes'],
-  [4096, '4.1 kB'],
-  [16_777_216, '16.8 MB'],
-  [256_000_000, '256 MB'],
-  [1_073_741_824, '1.07 GB'],
-])('writes %d bytes as %j', (bytes, text) => {
-  expect(bytesText(bytes)).toBe(text);
 });
 
 it('says size, users and origin of a resource', () => {

@@ -1,5 +1,6 @@
 import type { ResourceEntry } from '#resources/state.ts';
 import { assertNever } from '#shared/assertNever.ts';
+import { bytesText } from '#shared/bytesText.ts';
 
 /** Such as `1,024 elements` or `512 × 256, 4 layers`; empty for what has no size. */
 export function sizeText({ kind, size, layout, isArray }: ResourceEntry): string {
@@ -23,20 +24,6 @@ export function sizeText({ kind, size, layout, isArray }: ResourceEntry): string
 
 export function countText(count: number, what: string): string {
   return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
-}
-
-const UNITS = ['kB', 'MB', 'GB'] as const;
-
-/** Such as `512 bytes` or `16.8 MB`. */
-export function bytesText(bytes: number): string {
-  if (bytes < 1000) return countText(bytes, 'byte');
-  let value = bytes;
-  let unit = -1;
-  while (value >= 1000 && unit < UNITS.length - 1) {
-    value /= 1000;
-    unit += 1;
-  }
-  return `${value >= 100 ? Math.round(value) : Number(value.toPrecision(3))} ${UNITS[unit]}`;
 }
 
 /** What the list says below a resource's name. */

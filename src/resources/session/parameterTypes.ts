@@ -2,8 +2,8 @@ import { type CompileReport, runRequest } from '#program/compileResult.ts';
 import { playgroundAttributes } from '#program/plan/attributes.ts';
 import type { BoundParameter } from '#program/plan/boundParameter.ts';
 import { filesIdentity } from '#program/project/filesIdentity.ts';
-import { MAIN_FILE } from '#program/project/project.ts';
 import { type ParameterLayouts, parameterLayouts } from '#resources/data/parameterLayouts.ts';
+import { MAIN_FILE } from '#shared/mainFile.ts';
 import type { ResourcesContext } from './context.ts';
 
 /** What is known of the types of the program that runs. */

@@ -1,5 +1,6 @@
-import { MAIN_FILE, type Project } from '#program/project/project.ts';
+import type { Project } from '#program/project/project.ts';
 import { findHiddenCharacters } from '#shared/hiddenCharacters.ts';
+import { MAIN_FILE } from '#shared/mainFile.ts';
 import type { KeepingNotice } from '#workspace/state.ts';
 
 export type HiddenCharactersNotice = Extract<KeepingNotice, { kind: 'hidden-characters' }>;

@@ -1,7 +1,5 @@
 import type { Asset, Project, ProjectFile } from '#program/project/project.ts';
-
-/** The id of the main file, whose text is not among the other files. */
-export const MAIN_FILE_ID = 0;
+import { MAIN_FILE_ID } from '#shared/mainFile.ts';
 
 /** A file beside the main file. */
 export interface OpenFile extends ProjectFile {

@@ -1,7 +1,8 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Asset } from '#program/project/project.ts';
+import { MAIN_FILE_ID } from '#shared/mainFile.ts';
 import type { ProjectEdits, WorkspaceState } from '#workspace/state.ts';
-import { MAIN_FILE_ID, type OpenFile, type OpenProject } from './openFile.ts';
+import type { OpenFile, OpenProject } from './openFile.ts';
 import type { Source } from './source.ts';
 
 /** The files of the open project beside its main file. What names are good is decided elsewhere. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import { MAIN_FILE_ID } from '#shared/mainFile.ts';
 import { INITIAL_STATE, type WorkspaceState } from '#workspace/state.ts';
-import { MAIN_FILE_ID } from './openFile.ts';
 import { createSource } from './source.ts';
 import type { SourceOpening } from './sourceLoader.ts';
 

@@ -1,4 +1,4 @@
-import { bytesText } from '#project/assets/bytesText.ts';
+import { bytesText } from '#shared/bytesText.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { quoted } from '#shared/text.ts';
 import { crc32 } from './crc32.ts';

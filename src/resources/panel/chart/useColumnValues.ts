@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Column } from '#resources/data/columns.ts';
 import { columnValues, type NumberArray } from '#resources/data/downsample.ts';
-import { bytesText } from '#resources/panel/labels.ts';
 import type { ResourceProps } from '#resources/panel/resourcesProps.ts';
+import { bytesText } from '#shared/bytesText.ts';
 
 export type ColumnValues =
   | { readonly kind: 'waiting' }
