@@ -491,6 +491,23 @@ describe('the timeline of a program with state', () => {
     expect(page.shown.at(-1)).toBe(4);
   });
 
+  it('shows a frame that a tool names as it was', async () => {
+    const page = setUp();
+    await page.start(STATEFUL);
+    await page.playTo(1);
+    page.inputs.mouse[0] = 5;
+    await page.playTo(5);
+    const reads = page.reads();
+    page.seeker.show({ number: 3, time: 3 / 60 });
+    await page.rest();
+    expect(reads.map(({ frame, mouse }) => [frame, mouse])).toEqual([
+      [0, 0],
+      [1, 0],
+      [2, 5],
+      [3, 5],
+    ]);
+  });
+
   it('replays without checkpoints where the device has no memory for them, and says so once', async () => {
     const page = setUp();
     await page.start(STATEFUL);
