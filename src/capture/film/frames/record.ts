@@ -1,5 +1,5 @@
 import type { FilmEncoder } from '#capture/film/encoding/filmEncoder.ts';
-import { createDeviceGuard, DEVICE_LOST } from '#capture/frames/deviceGuard.ts';
+import { DEVICE_LOST } from '#capture/frames/deviceGuard.ts';
 import type { FrameObservers, ObservedFrame } from '#gpu/frameObserver.ts';
 import type { Size } from '#gpu/screen.ts';
 import { OUTPUT_TEXTURE } from '#program/plan/runDescriptor.ts';
@@ -43,14 +43,11 @@ const EARLY = 4;
 
 const MICROSECONDS = 1000;
 
-const NEVER_ABORTED = new AbortController().signal;
-
 /** Encodes the frames that the run draws from now on, at the times when it draws them. */
 export function startRecording(options: RecordOptions): Recording {
   const { encoder, rate, now, onProgress, onEnd } = options;
   const { width, height } = options.picture;
   const reader = createFrameReader(options.device);
-  const guarded = createDeviceGuard(options.device, NEVER_ABORTED);
   let shown: ObservedFrame | null = null;
   let startedAt: number | null = null;
   let newestAt = Number.NEGATIVE_INFINITY;
@@ -68,8 +65,7 @@ export function startRecording(options: RecordOptions): Recording {
   const take = (picture: GPUTexture, timestamp: number) => {
     waiting += 1;
     frames += 1;
-    const timing = { timestamp, duration: 0 };
-    const reading = guarded(() => reader.read(picture, options.size, timing));
+    const reading = reader.read(picture, options.size, { timestamp, duration: 0 });
     writer.add(timestamp, reading, () => {
       waiting -= 1;
     });

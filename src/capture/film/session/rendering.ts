@@ -5,7 +5,6 @@ import { evenSize } from '#capture/film/encoding/size.ts';
 import { createFrameReader } from '#capture/film/frames/frameReader.ts';
 import { type FilmRange, filmedSeconds } from '#capture/film/frames/range.ts';
 import { renderFrames } from '#capture/film/frames/render.ts';
-import { createDeviceGuard } from '#capture/frames/deviceGuard.ts';
 import { createFrameSource, type FrameSource } from '#capture/frames/frameSource.ts';
 import { keepsState } from '#program/plan/keepsState.ts';
 import { messageOf } from '#shared/errors.ts';
@@ -80,13 +79,11 @@ async function drawAll(
   const drawn = { width: picture.width, height: picture.height };
   const size = plan.format.isEven ? evenSize(drawn) : drawn;
   const encoder = await start(size);
-  const guarded = createDeviceGuard(source.device, signal);
-  const frames = createFrameReader(source.device);
+  const reader = createFrameReader(source.device);
   let begun: number | null = null;
   try {
     await renderFrames({
-      ...{ source, size, encoder, range, signal },
-      reader: { read: (...picture) => guarded(() => frames.read(...picture)) },
+      ...{ source, size, reader, encoder, range, signal },
       onFrame(done) {
         // The first frame also waits for the encoder to start.
         begun ??= now();
@@ -96,6 +93,6 @@ async function drawAll(
       },
     });
   } finally {
-    frames.dispose();
+    reader.dispose();
   }
 }
