@@ -26,3 +26,22 @@ it('shows 200 uniforms at first, with a button for the others', () => {
   expect(panel).toContain('Show 4,800 more');
   expect(panelOf(200)).not.toContain('more');
 });
+
+it('gives sliders, and nothing else, what animates them', () => {
+  const level = {
+    ...{ type: 'SLIDER', name: 'level', offset: 0, elementSize: 4, min: 0, max: 1, default: 0.5 },
+  } as const;
+  const tint = {
+    ...{ type: 'COLOR_PICK', name: 'tint', offset: 16, elementSize: 4, elementCount: 3 },
+    default: [1, 0, 0],
+  } as const;
+  const uniforms = [level, tint];
+  const run = takenOver(
+    { outputs: [], uniforms, stale: false, playback: 'playing', printed: '' },
+    false,
+  );
+  const panel = markupOf({ run }, (workspace) => (
+    <UniformsPanel workspace={workspace} animate={({ name }) => <i>animates {name}</i>} />
+  ));
+  expect(panel.match(/<i>.*?<\/i>/g)).toEqual(['<i>animates level</i>']);
+});
