@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { takenOver } from '#workspace/runState.ts';
+import type { InteractiveComponent } from '#workspace/runs/uniformValues.ts';
 import { markupOf } from '../../../tests/support/markup.ts';
 import { UniformsPanel } from './UniformsPanel.tsx';
 
@@ -28,14 +29,13 @@ it('shows 200 uniforms at first, with a button for the others', () => {
 });
 
 it('gives sliders, and nothing else, what animates them', () => {
-  const level = {
-    ...{ type: 'SLIDER', name: 'level', offset: 0, elementSize: 4, min: 0, max: 1, default: 0.5 },
-  } as const;
-  const tint = {
-    ...{ type: 'COLOR_PICK', name: 'tint', offset: 16, elementSize: 4, elementCount: 3 },
-    default: [1, 0, 0],
-  } as const;
-  const uniforms = [level, tint];
+  const uniforms: readonly InteractiveComponent[] = [
+    { type: 'SLIDER', name: 'level', offset: 0, elementSize: 4, min: 0, max: 1, default: 0.5 },
+    {
+      ...{ type: 'COLOR_PICK', name: 'tint', offset: 16, elementSize: 4, elementCount: 3 },
+      default: [1, 0, 0],
+    },
+  ];
   const run = takenOver(
     { outputs: [], uniforms, stale: false, playback: 'playing', printed: '' },
     false,
