@@ -280,6 +280,8 @@ describe('the newest frame', () => {
     const newest = observers.newest();
     expect(newest?.inputs.frame).toBe(2);
     expect(newest?.resources.get('data')).toMatchObject({ kind: 'buffer' });
+    // Animated values are in one object, which each frame overwrites.
+    expect(observers.newest()?.inputs.values).not.toBe(newest?.inputs.values);
     runs.current()?.stop();
     expect(observers.newest()).toBeNull();
   });

@@ -1,10 +1,8 @@
-import { useEffect } from 'react';
 import { ToolPart } from './ToolPart.tsx';
 import type { TimeTools } from './timeTools.ts';
 
 /** The timeline below the picture. */
 export function TimelineSlot({ tool }: { readonly tool: TimeTools['timeline'] }) {
-  useEffect(() => void tool.load(), [tool]);
   return (
     <ToolPart tool={tool} unused={null}>
       {({ Row, session }) => <Row session={session} />}

@@ -26,12 +26,14 @@ export function createTimeTools(context: TimeToolContext): TimeTools {
     create: async () => (await import('#animation/animation.ts')).createAnimations(context),
   });
   loadOnceAnimated(context.workspace.store, animations);
+  const timeline = createLazyTool({
+    name: 'The timeline',
+    create: async () => (await import('#timeline/timeline.ts')).createTimeline(context),
+  });
+  // A link may ask for a frame, also of a shader without a picture.
+  void timeline.load();
   return {
-    animations,
-    timeline: createLazyTool({
-      name: 'The timeline',
-      create: async () => (await import('#timeline/timeline.ts')).createTimeline(context),
-    }),
+    ...{ animations, timeline },
     profile: createLazyTool({
       name: 'The profile',
       create: async () => (await import('#profile/profile.ts')).createProfile(context),

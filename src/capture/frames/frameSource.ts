@@ -11,8 +11,10 @@ import type { LoadedData } from '#gpu/resources/resourceData.ts';
 import type { FrameInputs } from '#gpu/resources/uniforms.ts';
 import type { Size } from '#gpu/screen.ts';
 import { animatedValues } from '#program/animation/animate.ts';
+import { suitableAnimations } from '#program/animation/suitableAnimations.ts';
 import { keepsState } from '#program/plan/keepsState.ts';
 import { FIXED_RATE } from '#program/plan/runControls.ts';
+import { uniformComponents } from '#program/plan/runDescriptor.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import { messageOf } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -166,7 +168,8 @@ function createInputs(
   newest: ObservedFrame,
   { size, seconds = fixedStep }: FrameSourceOptions,
 ): (frame: number) => FrameInputs {
-  const { uniformValues, animations } = workspace.store.getState();
+  const { uniformValues, animations: all } = workspace.store.getState();
+  const animations = suitableAnimations(uniformComponents(newest.descriptor), all);
   const recorded = workspace.inputsUpTo(Number.POSITIVE_INFINITY);
   // The recording goes on.
   const changes = [...(recorded ?? [])];

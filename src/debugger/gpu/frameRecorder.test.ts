@@ -46,6 +46,17 @@ const NEVER = new AbortController().signal;
 /** What is made on the device. */
 const made = () => [...fake.buffers.map(({ label }) => label)];
 
+it('keeps the values of its frame, which the next frame overwrites', async () => {
+  const values: Record<string, number> = { level: 0.25 };
+  const some = recorder();
+  some.setOn(true);
+  some.frameBegins(await frameOf({ inputs: { ...INPUTS, values } }));
+  some.frameSubmitted();
+  values['level'] = 0.5;
+  expect(some.current()?.frame.inputs.values).toEqual({ level: 0.25 });
+  some.dispose();
+});
+
 describe('a recorder that is off', () => {
   it('asks nothing of the device and has no frame', async () => {
     const frame = await frameOf();

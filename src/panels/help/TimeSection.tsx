@@ -4,26 +4,36 @@ export function TimeSection() {
     <>
       <p>
         The <strong>timeline</strong> below the picture shows any frame again: drag it, press the
-        arrow keys, or enter a frame number. If the shader keeps data from frame to frame, going
-        back plays the frames up to there once more, with mouse, keys and sliders as they were.
-        Choose the speed and the highest frame rate, and a loop between two frames.
+        arrow keys, or enter a frame number. If the shader keeps data from frame to frame, the
+        frames before are played once more, with mouse, keys and sliders as they were; Cancel leads
+        back to where you were. Copies of the data, up to 256&nbsp;MB of GPU memory, make that fast.
+        Choose the speed and the maximum frame rate, and drag the two ends of a{' '}
+        <strong>loop</strong>.
       </p>
       <p>
-        <strong>Fixed step</strong> gives frame n the time n / 60 s, however long it takes to draw.
-        With it and the <strong>random seed</strong>, every run draws the same pictures, and a link
-        with <code>frame=120</code> and <code>seed=7</code> shows the same pixels everywhere.
+        With <strong>Fixed step</strong>, each frame is 1/60 s after the one before, however long it
+        takes to draw, and none is left out. The <strong>random seed</strong> decides the numbers of{' '}
+        <code>RAND</code>. With both, every run draws the same pictures: a link with{' '}
+        <code>frame=120</code> and <code>seed=7</code> shows the same pixels everywhere, paused.
       </p>
       <p>
-        The <strong>Profile</strong> tab shows the GPU time of each entry point: the last frame, the
-        median, the time that 95&nbsp;% of the frames stay below, and the share of the frame. After
-        an edit, it compares the times with those before. Click a frame in the chart to pause at it.{' '}
-        <strong>Try group sizes</strong> measures copies of an entry point with other{' '}
-        <code>numthreads</code>, and offers the fastest of those that write the same.
+        The <strong>Profile</strong> tab shows the GPU time of each entry point over the newest 600
+        frames: the last frame, the median, the time that 95&nbsp;% of the frames stay below, and
+        the share of the frame. After an edit, it says whether an entry point became faster or
+        slower, or whether the difference is within the noise. Click a frame in the chart to pause
+        there.
       </p>
       <p>
-        <strong>Save</strong> in the playback bar saves the frame in sight as PNG, at any size, or a
-        range of frames, or a film. A rendered film has every frame, however slow the computer is.
-        Pictures and films carry the project, unless you switch that off.
+        <strong>Try group sizes</strong> measures an entry point with other sizes in{' '}
+        <code>[numthreads]</code>. The source stays as it is. A size is offered only if it writes
+        the same bytes and is faster beyond the noise; <strong>Use</strong> writes it into the
+        source. The result holds for your device.
+      </p>
+      <p>
+        <strong>Save</strong> in the playback bar saves the frame in sight as PNG, at any size that
+        the device can draw, or a range of frames as a zip of PNGs, or copies the picture. A film
+        has every frame of its range, however slow the computer is, or records the picture as it
+        plays. Pictures and films carry the project, unless you switch that off.
       </p>
       <p>
         <strong>Compare with pinned picture</strong> keeps the picture in sight. Edit the shader,
@@ -31,8 +41,8 @@ export function TimeSection() {
         at their difference.
       </p>
       <p>
-        In the Uniforms tab, <strong>Animate</strong> moves a slider with time, as a sine, a saw or
-        noise between two values.
+        In the Uniforms tab, <strong>Animate</strong> moves a slider with the time of the run, as a
+        sine, a saw or noise between two values.
       </p>
     </>
   );

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { takenOver } from '#workspace/runState.ts';
+import type { InteractiveComponent } from '#workspace/runs/uniformValues.ts';
 import { markupOf } from '../../../tests/support/markup.ts';
 import { UniformsPanel } from './UniformsPanel.tsx';
 
@@ -25,4 +26,22 @@ it('shows 200 uniforms at first, with a button for the others', () => {
   expect(panel.match(/type="range"/g)).toHaveLength(200);
   expect(panel).toContain('Show 4,800 more');
   expect(panelOf(200)).not.toContain('more');
+});
+
+it('gives sliders, and nothing else, what animates them', () => {
+  const uniforms: readonly InteractiveComponent[] = [
+    { type: 'SLIDER', name: 'level', offset: 0, elementSize: 4, min: 0, max: 1, default: 0.5 },
+    {
+      ...{ type: 'COLOR_PICK', name: 'tint', offset: 16, elementSize: 4, elementCount: 3 },
+      default: [1, 0, 0],
+    },
+  ];
+  const run = takenOver(
+    { outputs: [], uniforms, stale: false, playback: 'playing', printed: '' },
+    false,
+  );
+  const panel = markupOf({ run }, (workspace) => (
+    <UniformsPanel workspace={workspace} animate={({ name }) => <i>animates {name}</i>} />
+  ));
+  expect(panel.match(/<i>.*?<\/i>/g)).toEqual(['<i>animates level</i>']);
 });

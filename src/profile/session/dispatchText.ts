@@ -15,8 +15,13 @@ export function dispatchText(
     const from = call.type === 'INDIRECT' ? ` from ${call.bufferName}` : '';
     return `groups of ${size}, number${from}${once}`;
   }
-  const threads = sizeText(threadsOf(call, resources));
-  return `${threads} threads in ${sizeText([groups.x, groups.y, groups.z])} groups of ${size}${once}`;
+  const threads = counted(threadsOf(call, resources), 'thread');
+  return `${threads} in ${counted([groups.x, groups.y, groups.z], 'group')} of ${size}${once}`;
+}
+
+function counted(size: readonly number[], noun: string): string {
+  const isOne = size.every((each) => each === 1);
+  return `${sizeText(size)} ${noun}${isOne ? '' : 's'}`;
 }
 
 /** Axes of size 1 at the end say nothing. */

@@ -1,5 +1,6 @@
 import type { FrameInputs } from '#gpu/resources/uniforms.ts';
 import { createAnimator } from '#program/animation/animate.ts';
+import { suitableAnimations } from '#program/animation/suitableAnimations.ts';
 import type { UniformAnimations } from '#program/animation/uniformAnimation.ts';
 import type { Animate, ReplayedInputs, UniformValues } from '#program/plan/runControls.ts';
 import { type RunDescriptor, uniformComponents } from '#program/plan/runDescriptor.ts';
@@ -40,7 +41,7 @@ export function createRecordedInputs({
   };
   const animated = (values: UniformValues, seconds: number) => {
     const now = settings().animations;
-    if (now !== animations) animate = createAnimator(now);
+    if (now !== animations) animate = createAnimator(suitableAnimations(components, now));
     animations = now;
     return animate(values, seconds);
   };
@@ -57,6 +58,7 @@ export function createRecordedInputs({
     setProgram(descriptor) {
       components = interactiveComponents(uniformComponents(descriptor));
       recorded = null;
+      animations = null;
     },
   };
 }

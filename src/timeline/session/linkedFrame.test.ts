@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Size } from '#gpu/screen.ts';
-import type { Wish } from '#timeline/seeking/seeker.ts';
+import type { Wish } from '#timeline/seeking/seek.ts';
 import { createLinkedFrame, type LinkedFrame } from './linkedFrame.ts';
 
 const FRAME = { number: 5, time: 5 / 60 };

@@ -1,17 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createStore } from 'zustand/vanilla';
-import { createFrameObservers } from '#gpu/frameObserver.ts';
-import { createRunInputs } from '#gpu/input/runInputs.ts';
-import { createPresenter } from '#gpu/presenter.ts';
-import { createRunSlot } from '#gpu/runSlot.ts';
-import { updates } from '#gpu/updates.ts';
-import type { FrameStats, Pace, ReplayedInputs } from '#program/plan/runControls.ts';
-import { withShown } from '#workspace/runState.ts';
-import type { FrameSeeker } from '#workspace/runs/playbackCommands.ts';
-import { INITIAL_STATE, type WorkspaceState } from '#workspace/state.ts';
-import { createFakeDevice, stubGpuConstants } from '../../../tests/support/fakeDevice.ts';
+import { stubGpuConstants } from '../../../tests/support/fakeDevice.ts';
 import { createPlanner, type Planner } from '../../../tests/support/planner.ts';
-import { createTimelineSession } from './timelineSession.ts';
+import { createTimelinePage, FIXED, settled } from '../../../tests/support/timelinePage.ts';
 
 let planner: Planner;
 beforeAll(async () => {
@@ -56,159 +46,10 @@ void init() { data[1] = 1; }
 void tick() { data[0] += time * level + mouse.x + key + frame; }
 ${PAINT}`;
 
-const CANVAS = {
-  width: 0,
-  height: 0,
-  getContext: () => ({
-    configure: () => {},
-    getCurrentTexture: () => ({ createView: () => ({}) }),
-  }),
-} as unknown as HTMLCanvasElement;
-
-const settled = () => new Promise((resolve) => setTimeout(resolve));
-
-const FIXED: Pace = { speed: 1, fixedStep: true, maxRate: null };
-
-/** The values that frames have read, in the order of their uniform blocks. */
-interface Read {
-  readonly frame: number;
-  readonly time: number;
-  readonly mouse: number;
-  readonly key: number;
-  readonly level: number;
-}
-
-/** A page with a run on a fake device. */
-function setUp() {
-  const fake = createFakeDevice();
-  const observers = createFrameObservers();
-  const store = createStore<WorkspaceState>(() => ({
-    ...INITIAL_STATE,
-    pace: FIXED,
-    run: {
-      kind: 'running',
-      outputs: ['image'],
-      uniforms: [],
-      stale: false,
-      playback: 'playing',
-      printed: '',
-    },
-  }));
-  const held = new Set<string>();
-  const inputs = createRunInputs({ isDown: (name) => held.has(name) });
-  const size = { now: { width: 64, height: 32 } };
-  const shown: number[] = [];
-  const listeners = new Set<(stats: FrameStats | null) => void>();
-  const runs = createRunSlot({
-    device: fake.device,
-    presenter: createPresenter(fake.device, 'bgra8unorm'),
-    screen: () => ({
-      canvas: CANVAS,
-      size: () => size.now,
-      setResolution: () => {},
-      dispose: () => {},
-    }),
-    ...inputs,
-    pace: () => store.getState().pace,
-    loadUpdates: async () => updates,
-    assets: { read: async () => new Blob(), describeMissing: async () => '' },
-    awakeNow: (at = performance.now()) => at,
-    observers,
-    demand: () => 'none',
-    onFirstFrame: () => {},
-    onUpdateDrawn: () => {},
-    onVersion: () => {},
-    onLoading: () => {},
-    onFrame(stats) {
-      shown.push(stats.frame);
-      for (const listener of listeners) listener(stats);
-    },
-    onFrameDone: () => {},
-    onFrameOverdue: () => {},
-    onPlayback: (playback) =>
-      store.setState({ run: withShown(store.getState().run, { playback }) }),
-    onPrinted: () => {},
-    onMessage: () => {},
-    onError: () => {},
-  });
-  let seeker: FrameSeeker | null = null;
-  const loads: number[] = [];
-  const workspace = {
-    store,
-    pause: () => runs.current()?.pause(),
-    resume() {
-      inputs.replay(null);
-      runs.current()?.resume();
-    },
-    drawFrame(frame: number, seconds: number, replayed?: ReplayedInputs) {
-      inputs.replay(replayed ?? null);
-      runs.current()?.show(frame, seconds);
-    },
-    seekBy(next: FrameSeeker) {
-      seeker = next;
-      return () => {};
-    },
-    onFrame(listener: (stats: FrameStats | null) => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    setPace: () => {},
-    setSeed: () => {},
-  };
-  const session = createTimelineSession({
-    workspace,
-    observers,
-    async loadContents(_, { seed }) {
-      loads.push(seed);
-      return new Map([['data', { kind: 'bytes', bytes: new ArrayBuffer(64) }]]);
-    },
-  });
-  let now = performance.now();
-  const turn = async () => {
-    now = Math.max(now, performance.now()) + 17;
-    turns.shift()?.(now);
-    await settled();
-  };
-  return {
-    ...{ fake, store, session, workspace, inputs, held, size, shown, loads, runs, turn },
-    get seeker() {
-      if (!seeker) throw new Error('The session seeks nothing.');
-      return seeker;
-    },
-    async start(source: string) {
-      const values = store.getState().uniformValues;
-      await runs.start(planner.descriptor(source), values, { followsRedirects: true, seed: 3 });
-    },
-    setLevel(level: number) {
-      store.setState({ uniformValues: { level } });
-      runs.setUniform('level', level);
-    },
-    /** Plays until this frame is drawn. */
-    async playTo(frame: number) {
-      while (shown.at(-1) !== frame) await turn();
-    },
-    /** Lets the session come to rest. */
-    async rest() {
-      for (let left = 60; left > 0; left -= 1) await turn();
-    },
-    /** What is read from now on. */
-    reads: () => watchReads(fake.device),
-  };
-}
-
-function watchReads(device: GPUDevice): Read[] {
-  const reads: Read[] = [];
-  const write = device.queue.writeBuffer.bind(device.queue);
-  device.queue.writeBuffer = (...args: Parameters<GPUQueue['writeBuffer']>) => {
-    const [, , view] = args;
-    if (view instanceof DataView) {
-      const at = (index: number) => view.getFloat32(index * 4, true);
-      reads.push({ frame: at(0), time: at(1), mouse: at(4), key: at(8), level: at(9) });
-    }
-    return write(...args);
-  };
-  return reads;
-}
+const setUp = () => {
+  const page = createTimelinePage(() => turns.shift());
+  return { ...page, start: (source: string) => page.start(planner.descriptor(source)) };
+};
 
 describe('the timeline of a program without state', () => {
   it('draws any frame at once, with the recorded mouse and keys and the values set now', async () => {
@@ -489,6 +330,48 @@ describe('the timeline of a program with state', () => {
     expect(replayed.map(({ mouse }) => mouse)).toEqual([0, 0, 5, 5, 5]);
     expect(replayed.map(({ key }) => key)).toEqual([0, 0, 1, 1, 1]);
     expect(page.shown.at(-1)).toBe(4);
+  });
+
+  it.each(['cancel', 'resume'] as const)(
+    'goes on from the frame that it has reached after %s, where no copy fits',
+    async (how) => {
+      const page = setUp();
+      page.fake.frameTime = 20;
+      // More than a quarter of what checkpoints may take.
+      const large = '[playground::ZEROS(20000000)] RWStructuredBuffer<float> large;';
+      await page.start(STATEFUL.replace('[playground::RAND', `${large}\n[playground::RAND`));
+      await page.playTo(3);
+      page.session.commands.goTo(5000);
+      await vi.waitFor(() => expect(page.session.store.getState().replay).not.toBeNull());
+      if (how === 'cancel') page.session.commands.cancel();
+      else page.workspace.resume();
+      await settled();
+      await page.rest();
+      const reached = page.shown[4] ?? 0;
+      expect(reached).toBeGreaterThan(4);
+      expect(reached).toBeLessThan(1000);
+      expect(page.store.getState().run).toMatchObject({
+        playback: how === 'cancel' ? 'paused' : 'playing',
+      });
+      if (how === 'resume') expect(page.shown[5]).toBe(reached + 1);
+    },
+  );
+
+  it('shows a frame that a tool names as it was', async () => {
+    const page = setUp();
+    await page.start(STATEFUL);
+    await page.playTo(1);
+    page.inputs.mouse[0] = 5;
+    await page.playTo(5);
+    const reads = page.reads();
+    page.seeker.show({ number: 3, time: 3 / 60 });
+    await page.rest();
+    expect(reads.map(({ frame, mouse }) => [frame, mouse])).toEqual([
+      [0, 0],
+      [1, 0],
+      [2, 5],
+      [3, 5],
+    ]);
   });
 
   it('replays without checkpoints where the device has no memory for them, and says so once', async () => {

@@ -3,7 +3,8 @@ import { FIXED_RATE } from '#program/plan/runControls.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import { type Checkpoints, createCheckpoints } from '#timeline/checkpoints/checkpoints.ts';
 import { createRecording, type Recording } from '#timeline/recording/recording.ts';
-import { createSeeker, type SeekableRun, type Seeker } from '#timeline/seeking/seeker.ts';
+import type { SeekableRun } from '#timeline/seeking/seek.ts';
+import { createSeeker, type Seeker } from '#timeline/seeking/seeker.ts';
 import {
   INITIAL_TIMELINE,
   type LoopRange,
@@ -170,6 +171,7 @@ function seekableRun(
       return follower.isExpecting;
     },
     pause: workspace.pause,
+    resume: workspace.resume,
     draw(frame) {
       const replayed = inputs.replayed(frame);
       // Without a state, a frame shows what is set now.

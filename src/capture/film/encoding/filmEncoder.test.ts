@@ -14,11 +14,14 @@ interface EncoderCallbacks {
 
 class FakeChunk {
   readonly byteLength = 100;
-  constructor(
-    readonly type: 'key' | 'delta',
-    readonly timestamp: number,
-    readonly duration: number,
-  ) {}
+  readonly type: 'key' | 'delta';
+  readonly timestamp: number;
+  readonly duration: number;
+  constructor(type: 'key' | 'delta', timestamp: number, duration: number) {
+    this.type = type;
+    this.timestamp = timestamp;
+    this.duration = duration;
+  }
   copyTo(into: Uint8Array): void {
     into.fill(7);
   }
@@ -32,8 +35,10 @@ function stubEncoder(failsAt: number, failure = 'EncodingError'): { created: num
     state: CodecState = 'unconfigured';
     encodeQueueSize = 0;
     private work = Promise.resolve();
-    constructor(private readonly callbacks: EncoderCallbacks) {
+    private readonly callbacks: EncoderCallbacks;
+    constructor(callbacks: EncoderCallbacks) {
       super();
+      this.callbacks = callbacks;
       counts.created += 1;
     }
     configure(): void {

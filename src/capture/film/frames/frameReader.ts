@@ -1,3 +1,4 @@
+import { createDeviceGuard } from '#capture/frames/deviceGuard.ts';
 import { createPictureConverter, SHOWN_FORMAT } from '#gpu/replay/pictureReader.ts';
 import type { Size } from '#gpu/screen.ts';
 import type { Dispose } from '#shared/disposer.ts';
@@ -5,7 +6,7 @@ import type { Dispose } from '#shared/disposer.ts';
 /** Reads pictures as frames of a film. Several may be on their way at once. */
 export interface FrameReader {
   /**
-   * Copies the picture as it is now. Rejects if the device is lost.
+   * Copies the picture as it is now. Rejects with a sentence if the device is lost.
    *
    * @param size from the top left of the picture
    * @param timing in microseconds
@@ -29,8 +30,11 @@ interface Slot extends Size {
   readonly stride: number;
 }
 
+const NEVER_ABORTED = new AbortController().signal;
+
 export function createFrameReader(device: GPUDevice): FrameReader {
   const convert = createPictureConverter(device);
+  const guarded = createDeviceGuard(device, NEVER_ABORTED);
   const free: Slot[] = [];
   let isDisposed = false;
   const slotFor = ({ width, height }: Size) => {
@@ -65,7 +69,7 @@ export function createFrameReader(device: GPUDevice): FrameReader {
         return frame;
       } catch (thrown) {
         destroy(slot);
-        throw thrown;
+        return guarded(() => Promise.reject(thrown));
       }
     },
     dispose() {

@@ -19,7 +19,8 @@ interface FilmFormProps {
 export function FilmForm({ session }: FilmFormProps) {
   const { choices, refusals, problem, activity } = useStore(session.store);
   const plan = session.plan();
-  const shown = problem ?? (plan.ok ? null : plan.error);
+  const isSaved = activity.kind === 'saved';
+  const shown = problem ?? (plan.ok || isSaved ? null : plan.error);
   const isRender = choices.way === 'render';
   return (
     <form
@@ -39,7 +40,7 @@ export function FilmForm({ session }: FilmFormProps) {
           {shown.text}
         </p>
       )}
-      {activity.kind === 'saved' && !shown && <p role="status">{activity.text}</p>}
+      {isSaved && <p role="status">{activity.text}</p>}
       <div className={styles['actions']}>
         <Button
           kind="primary"

@@ -58,7 +58,9 @@ function Working({ session, progress, frames }: WorkingProps) {
   return (
     <>
       <p className={styles['figures']}>{progressText(progress, frames)}</p>
-      <ProgressBar label="Saving" fraction={fractionOf(progress, frames)} />
+      <div className={styles['row']}>
+        <ProgressBar label="Saving" fraction={fractionOf(progress, frames)} />
+      </div>
       <div className={styles['actions']}>
         <Button hint={hint} onClick={session.cancel}>
           Cancel

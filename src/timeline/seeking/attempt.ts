@@ -1,0 +1,145 @@
+import type { ObservedFrame } from '#gpu/frameObserver.ts';
+import { loadFirstContents } from '#gpu/replay/firstContents.ts';
+import { createFrameReplay, type FrameReplay } from '#gpu/replay/frameReplay.ts';
+import { keepsState } from '#program/plan/keepsState.ts';
+import { assertNever } from '#shared/assertNever.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { createBatches } from './batches.ts';
+import {
+  prepare,
+  type Seek,
+  type SeekableRun,
+  type SeekerOptions,
+  type SeekerState,
+  setOrigin,
+} from './seek.ts';
+import { planSeek, type SeekStart } from './seekPlan.ts';
+
+/** One try to get to a frame; `state.seek` is still this one if it has to be tried again. */
+export async function attempt(
+  options: SeekerOptions,
+  state: SeekerState,
+  seek: Seek,
+): Promise<void> {
+  const { run, onProblem } = options;
+  const isNewest = () => state.seek === seek;
+  const giveUp = (problem: string) => {
+    if (!isNewest()) return;
+    onProblem(problem);
+    state.seek = null;
+    options.onProgress(null);
+  };
+  run.pause();
+  const frame = run.newest();
+  if (!frame || run.isExpecting) return nextDrawn(state);
+  prepare(seek);
+  if (!keepsState(frame.descriptor)) return draw(options, state, seek);
+  const isInSight = run.current === seek.frame && run.ready === seek.frame + 1 && !state.isAway;
+  if (isInSight) {
+    state.seek = null;
+    seek.wish.then?.();
+    return;
+  }
+  const replay = await createFrameReplay(frame);
+  if (!replay.ok) return giveUp(replay.error);
+  try {
+    if (!isNewest() || !isStill(run, frame)) return;
+    const began = await begin(options, state, seek, frame);
+    if (!began.ok) return giveUp(began.error);
+    const arrived = began.value && (await replayFrames(options, state, seek, frame, replay.value));
+    if (arrived) await draw(options, state, seek);
+  } finally {
+    replay.value.dispose();
+  }
+}
+
+function draw({ run }: SeekerOptions, state: SeekerState, { frame }: Seek): Promise<void> {
+  run.draw(frame);
+  return nextDrawn(state);
+}
+
+function nextDrawn(state: SeekerState): Promise<void> {
+  return new Promise((resolve) => {
+    state.drawn = resolve;
+  });
+}
+
+/** Whether the run still draws this version, at this size. */
+function isStill(run: SeekableRun, { resources, calls }: ObservedFrame): boolean {
+  const now = run.newest();
+  return now?.resources === resources && now.calls === calls;
+}
+
+/** Brings the resources to a state from which the frame can be reached; false if that is out of date. */
+async function begin(
+  options: SeekerOptions,
+  state: SeekerState,
+  seek: Seek,
+  frame: ObservedFrame,
+): Promise<Result<boolean>> {
+  const { run, checkpoints } = options;
+  if (!state.isAway && run.ready !== null) {
+    // The way back, if the user cancels; and a place to go on from later.
+    const isKept = checkpoints.take(run.ready, frame, run.ready);
+    setOrigin(options, state, isKept ? run.ready : null);
+  }
+  const { ready } = run;
+  const { start, from } = planSeek(seek.frame, { ready, checkpoints: checkpoints.frames });
+  const put = await putBack(options, state, seek, frame, start);
+  if (!put.ok || !put.value) return put;
+  prepare(seek);
+  state.isAway = true;
+  state.isDisturbed = false;
+  run.ready = from;
+  return ok(true);
+}
+
+async function putBack(
+  { run, checkpoints, loadContents }: SeekerOptions,
+  state: SeekerState,
+  seek: Seek,
+  frame: ObservedFrame,
+  start: SeekStart,
+): Promise<Result<boolean>> {
+  switch (start.kind) {
+    case 'present':
+      return ok(true);
+    case 'checkpoint':
+      checkpoints.restore(start.frame, frame.device);
+      return ok(true);
+    case 'contents': {
+      const contents = await loadFirstContents(frame, loadContents, seek.abort.signal);
+      if (state.seek !== seek || !isStill(run, frame)) return ok(false);
+      if (!contents.ok) return contents;
+      const restored = await contents.value.restore();
+      run.ready = restored.ok ? 0 : null;
+      if (!restored.ok) return fail(restored.error);
+      return ok(state.seek === seek && isStill(run, frame));
+    }
+    default:
+      return assertNever(start);
+  }
+}
+
+/** False if something else came in between. */
+async function replayFrames(
+  { run, checkpoints, onProgress }: SeekerOptions,
+  state: SeekerState,
+  seek: Seek,
+  frame: ObservedFrame,
+  replay: FrameReplay,
+): Promise<boolean> {
+  const batches = createBatches(() => frame.device.queue.onSubmittedWorkDone());
+  const isOn = () => state.seek === seek && !state.isDisturbed && isStill(run, frame);
+  while (isOn()) {
+    const next = run.ready;
+    if (next === null || next >= seek.frame) return next === seek.frame;
+    checkpoints.offer(next, frame, seek.frame);
+    replay.submit(run.inputsOf(next));
+    run.ready = next + 1;
+    if (!batches.isFull()) continue;
+    onProgress({ frame: next, wanted: seek.frame });
+    await batches.done();
+  }
+  return false;
+}

@@ -1,0 +1,74 @@
+import type { ObservedFrame } from '#gpu/frameObserver.ts';
+import type { LoadContents } from '#gpu/replay/loadContents.ts';
+import type { FrameInputs } from '#gpu/resources/uniforms.ts';
+import type { Checkpoints } from '#timeline/checkpoints/checkpoints.ts';
+import type { ReplayProgress } from '#timeline/state.ts';
+
+/** A run that can be brought to any of its frames. */
+export interface SeekableRun {
+  /** Of the run that draws; null before its first frame and if none does. */
+  newest(): ObservedFrame | null;
+  /** The frame that the resources are ready for; null if nobody can tell. */
+  ready: number | null;
+  readonly current: number;
+  /** A frame that the seeker asked for is not drawn yet. */
+  readonly isExpecting: boolean;
+  pause(): void;
+  resume(): void;
+  /** Draws this frame with its own inputs, on what the resources hold; `shown` is to be called then. */
+  draw(frame: number): void;
+  /** As the frame has read them. */
+  inputsOf(frame: number): FrameInputs;
+}
+
+export interface SeekerOptions {
+  readonly run: SeekableRun;
+  readonly checkpoints: Checkpoints;
+  readonly loadContents: LoadContents;
+  onProgress(progress: ReplayProgress | null): void;
+  onProblem(problem: string): void;
+}
+
+export interface Wish {
+  readonly frame: number;
+  /** Called as soon as there is a run. */
+  readonly prepare?: () => void;
+  /** Called once the frame is drawn. */
+  readonly then?: () => void;
+}
+
+/** A wish that is being fulfilled. */
+export interface Seek {
+  readonly wish: Wish;
+  readonly frame: number;
+  /** There was a run when it began, or has been since. */
+  isPrepared: boolean;
+  readonly abort: AbortController;
+}
+
+export interface SeekerState {
+  seek: Seek | null;
+  isWorking: boolean;
+  /** The frame before which there is a checkpoint that `cancel` returns to. */
+  origin: number | null;
+  /** Frames were replayed since the newest frame was drawn. */
+  isAway: boolean;
+  isDisturbed: boolean;
+  /** Called when a frame is drawn. */
+  drawn: () => void;
+}
+
+export function setOrigin(
+  { checkpoints }: SeekerOptions,
+  state: SeekerState,
+  frame: number | null,
+) {
+  state.origin = frame;
+  checkpoints.want('cancel', frame);
+}
+
+/** Again before each try: a frame that was drawn in between is recorded in place of what was prepared. */
+export function prepare(seek: Seek): void {
+  seek.isPrepared = true;
+  seek.wish.prepare?.();
+}

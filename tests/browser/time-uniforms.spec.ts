@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { expectColor, playbackButton } from '../support/frames.ts';
+import { type Picture, readPicture } from '../support/pixels.ts';
+import { codeOf } from '../support/shareCode.ts';
+import {
+  diagnostics,
+  expect,
+  noDiagnostics,
+  openedPlayground,
+  openPlayground,
+  serveBuiltSite,
+  test,
+} from '../support/site.ts';
+
+/** Its red is the slider. */
+const LEVEL = `import playground;
+import rendering;
+[playground::SLIDER(0.2, 0.0, 1.0)] uniform float level;
+[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
+void paint(uint2 at : SV_DispatchThreadID)
+{
+    drawPixel(at, (int2 screen) => float4(level, 0, 0, 1));
+}
+`;
+
+/** Blocks of random grey. */
+const RANDOM = `import playground;
+import rendering;
+[playground::RAND(4096)] RWStructuredBuffer<float> random;
+[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
+void paint(uint2 at : SV_DispatchThreadID)
+{
+    uint2 block = at / 8;
+    drawPixel(at, (int2 screen) => float4(float3(random[(block.x + block.y * 64) % 4096]), 1));
+}
+`;
+
+const slider = (page: Page) => page.getByRole('slider', { name: 'level', exact: true });
+const field = (page: Page) => page.getByRole('spinbutton', { name: 'level', exact: true });
+const animate = (page: Page) => page.getByRole('button', { name: 'Animate level' });
+
+/** Waits until the run is paused at this frame. */
+async function expectAt(page: Page, frame: number): Promise<void> {
+  await expect(playbackButton(page, 'Resume')).toBeVisible();
+  await expect(page.getByLabel('Frame', { exact: true })).toHaveText(
+    String(frame).padStart(5, '0'),
+    { timeout: 30_000 },
+  );
+}
+
+/** The picture, once it is on the screen. */
+async function stillPicture(page: Page): Promise<Picture> {
+  let picture = await readPicture(page);
+  await expect(async () => {
+    const before = picture;
+    picture = await readPicture(page);
+    expect(Buffer.compare(before.data, picture.data)).toBe(0);
+  }).toPass();
+  return picture;
+}
+
+test.use({ viewport: { width: 800, height: 460 } });
+
+test('a slider moves with the time, exactly, until it is moved by hand', async ({ page }) => {
+  const server = await serveBuiltSite();
+  // A quarter of four seconds.
+  await openPlayground(page, `${server.url}#target=WGSL&code=${codeOf(LEVEL)}&frame=60`);
+  await expectAt(page, 60);
+  await expectColor(page, [51, 0, 0]);
+  await page.getByRole('tab', { name: 'Uniforms' }).click();
+  await animate(page).click();
+  await expect(animate(page)).toHaveAttribute('aria-expanded', 'true');
+  await page.getByRole('combobox', { name: 'Shape' }).selectOption('Saw');
+  await expectColor(page, [64, 0, 0]);
+  await expect(slider(page)).toHaveValue('0.25');
+  await expect(field(page)).toHaveValue('0.250');
+
+  const period = page.getByRole('spinbutton', { name: 'Period (s)' });
+  await period.fill('2');
+  await expectColor(page, [128, 0, 0]);
+  await period.fill('0');
+  await expect(page.getByRole('alert').filter({ hasText: '0 is not possible' })).toHaveText(
+    'Period (s): 0 is not possible here. Type a number of seconds from 0.01 to 86,400.',
+  );
+  await expectColor(page, [128, 0, 0]);
+  await period.press('Escape');
+  await expect(animate(page)).toBeFocused();
+  await expect(animate(page)).toHaveAttribute('aria-expanded', 'false');
+
+  await test.step('a reload keeps it', async () => {
+    await page.reload();
+    await openedPlayground(page);
+    await expectAt(page, 60);
+    await expectColor(page, [128, 0, 0]);
+  });
+
+  await test.step('while it plays, the slider follows', async () => {
+    await page.getByRole('tab', { name: 'Uniforms' }).click();
+    await playbackButton(page, 'Resume').click();
+    const values = new Set<string>();
+    await expect(async () => {
+      values.add(await slider(page).inputValue());
+      expect(values.size).toBeGreaterThan(3);
+    }).toPass();
+  });
+
+  await test.step('a hand ends it', async () => {
+    await slider(page).fill('1');
+    await expectColor(page, [255, 0, 0]);
+    await expect(field(page)).toHaveValue('1');
+    await animate(page).click();
+    await expect(page.getByRole('spinbutton', { name: 'Period (s)' })).toHaveValue('2');
+    await page.getByRole('button', { name: 'Remove animation' }).click();
+    await expect(animate(page)).toBeFocused();
+    await expectColor(page, [255, 0, 0]);
+    await animate(page).click();
+    await page.getByRole('button', { name: 'Reset level to default' }).click();
+    await expectColor(page, [51, 0, 0]);
+    await expect(page.getByRole('button', { name: 'Remove animation' })).toBeHidden();
+  });
+  await noDiagnostics(page);
+  await server.close();
+});
+
+test('a link with a frame and a seed shows the same pixels each time, paused', async ({ page }) => {
+  const server = await serveBuiltSite();
+  const pictureOf = async (rest: string, frame: number) => {
+    await page.goto('about:blank');
+    await openPlayground(page, server.url + rest);
+    await expectAt(page, frame);
+    return (await stillPicture(page)).data;
+  };
+  const demo = '?demo=game-of-life&frame=5&seed=7';
+  const first = await pictureOf(demo, 5);
+  expect(Buffer.compare(await pictureOf(demo, 5), first)).toBe(0);
+  expect(new URL(page.url()).search).toBe(demo);
+
+  const random = `?target=WGSL&code=${codeOf(RANDOM)}&frame=2`;
+  const seeded = await pictureOf(`${random}&seed=7`, 2);
+  expect(Buffer.compare(await pictureOf(`${random}&seed=8`, 2), seeded)).not.toBe(0);
+
+  await page.goto('about:blank');
+  await openPlayground(page, `${server.url}?demo=circle&frame=soon`);
+  await page.getByRole('tab', { name: 'Diagnostics' }).click();
+  await expect(diagnostics(page)).toContainText(
+    'The address gives the frame "soon", which is left out. Write frame= and a whole number from 0 to 2147483647.',
+  );
+  await expect(playbackButton(page, 'Pause')).toBeVisible();
+  await server.close();
+});

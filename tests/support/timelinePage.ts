@@ -1,0 +1,172 @@
+import { createStore } from 'zustand/vanilla';
+import { createFrameObservers } from '#gpu/frameObserver.ts';
+import { createRunInputs } from '#gpu/input/runInputs.ts';
+import { createPresenter } from '#gpu/presenter.ts';
+import { createRunSlot } from '#gpu/runSlot.ts';
+import { updates } from '#gpu/updates.ts';
+import type { FrameStats, Pace, ReplayedInputs } from '#program/plan/runControls.ts';
+import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
+import { createTimelineSession } from '#timeline/session/timelineSession.ts';
+import { withShown } from '#workspace/runState.ts';
+import type { FrameSeeker } from '#workspace/runs/playbackCommands.ts';
+import { INITIAL_STATE, type WorkspaceState } from '#workspace/state.ts';
+import { createFakeDevice } from './fakeDevice.ts';
+
+const CANVAS = {
+  width: 0,
+  height: 0,
+  getContext: () => ({
+    configure: () => {},
+    getCurrentTexture: () => ({ createView: () => ({}) }),
+  }),
+} as unknown as HTMLCanvasElement;
+
+/** What has been promised by now comes true. */
+export const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+export const FIXED: Pace = { speed: 1, fixedStep: true, maxRate: null };
+
+/** The values that frames have read, in the order of their uniform blocks. */
+export interface Read {
+  readonly frame: number;
+  readonly time: number;
+  readonly mouse: number;
+  readonly key: number;
+  readonly level: number;
+}
+
+/**
+ * A page with a timeline and a run on a fake device.
+ *
+ * @param turns what `requestAnimationFrame` was given
+ */
+export function createTimelinePage(turns: () => FrameRequestCallback | undefined) {
+  const fake = createFakeDevice();
+  const observers = createFrameObservers();
+  const store = createStore<WorkspaceState>(() => ({
+    ...INITIAL_STATE,
+    pace: FIXED,
+    run: {
+      kind: 'running',
+      outputs: ['image'],
+      uniforms: [],
+      stale: false,
+      playback: 'playing',
+      printed: '',
+    },
+  }));
+  const held = new Set<string>();
+  const inputs = createRunInputs({ isDown: (name) => held.has(name) });
+  const size = { now: { width: 64, height: 32 } };
+  const shown: number[] = [];
+  const listeners = new Set<(stats: FrameStats | null) => void>();
+  const runs = createRunSlot({
+    device: fake.device,
+    presenter: createPresenter(fake.device, 'bgra8unorm'),
+    screen: () => ({
+      canvas: CANVAS,
+      size: () => size.now,
+      setResolution: () => {},
+      dispose: () => {},
+    }),
+    ...inputs,
+    pace: () => store.getState().pace,
+    loadUpdates: async () => updates,
+    assets: { read: async () => new Blob(), describeMissing: async () => '' },
+    awakeNow: (at = performance.now()) => at,
+    observers,
+    demand: () => 'none',
+    onFirstFrame: () => {},
+    onUpdateDrawn: () => {},
+    onVersion: () => {},
+    onLoading: () => {},
+    onFrame(stats) {
+      shown.push(stats.frame);
+      for (const listener of listeners) listener(stats);
+    },
+    onFrameDone: () => {},
+    onFrameOverdue: () => {},
+    onPlayback: (playback) =>
+      store.setState({ run: withShown(store.getState().run, { playback }) }),
+    onPrinted: () => {},
+    onMessage: () => {},
+    onError: () => {},
+  });
+  let seeker: FrameSeeker | null = null;
+  const loads: number[] = [];
+  const workspace = {
+    store,
+    pause: () => runs.current()?.pause(),
+    resume() {
+      inputs.replay(null);
+      runs.current()?.resume();
+    },
+    drawFrame(frame: number, seconds: number, replayed?: ReplayedInputs) {
+      inputs.replay(replayed ?? null);
+      runs.current()?.show(frame, seconds);
+    },
+    seekBy(next: FrameSeeker) {
+      seeker = next;
+      return () => {};
+    },
+    onFrame(listener: (stats: FrameStats | null) => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    setPace: () => {},
+    setSeed: () => {},
+  };
+  const session = createTimelineSession({
+    workspace,
+    observers,
+    async loadContents(_, { seed }) {
+      loads.push(seed);
+      return new Map([['data', { kind: 'bytes', bytes: new ArrayBuffer(64) }]]);
+    },
+  });
+  let now = performance.now();
+  const turn = async () => {
+    now = Math.max(now, performance.now()) + 17;
+    turns()?.(now);
+    await settled();
+  };
+  return {
+    ...{ fake, store, session, workspace, inputs, held, size, shown, loads, runs, turn },
+    get seeker() {
+      if (!seeker) throw new Error('The session seeks nothing.');
+      return seeker;
+    },
+    async start(descriptor: RunDescriptor) {
+      const values = store.getState().uniformValues;
+      await runs.start(descriptor, values, { followsRedirects: true, seed: 3 });
+    },
+    setLevel(level: number) {
+      store.setState({ uniformValues: { level } });
+      runs.setUniform('level', level);
+    },
+    /** Plays until this frame is drawn. */
+    async playTo(frame: number) {
+      while (shown.at(-1) !== frame) await turn();
+    },
+    /** Lets the session come to rest. */
+    async rest() {
+      for (let left = 60; left > 0; left -= 1) await turn();
+    },
+    /** What is read from now on. */
+    reads: () => watchReads(fake.device),
+  };
+}
+
+function watchReads(device: GPUDevice): Read[] {
+  const reads: Read[] = [];
+  const write = device.queue.writeBuffer.bind(device.queue);
+  device.queue.writeBuffer = (...args: Parameters<GPUQueue['writeBuffer']>) => {
+    const [, , view] = args;
+    if (view instanceof DataView) {
+      const at = (index: number) => view.getFloat32(index * 4, true);
+      reads.push({ frame: at(0), time: at(1), mouse: at(4), key: at(8), level: at(9) });
+    }
+    return write(...args);
+  };
+  return reads;
+}
