@@ -181,29 +181,25 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   { folder: 'panels/uniforms', holds: 'the Uniforms tab', mayImport: PANEL, react: true },
   {
     folder: 'debugger',
-    holds:
-      'the debugger',
+    holds: 'the debugger',
     mayImport: ['editor', 'gpu', 'program', 'shared', 'ui', 'workspace'],
     react: true,
   },
   {
     folder: 'resources',
-    holds:
-      'the resource inspector',
+    holds: 'the resource inspector',
     mayImport: TOOL,
     react: true,
   },
   {
     folder: 'project',
-    holds:
-      'projects beyond the main file; `disk/` opens and saves',
+    holds: 'projects beyond the main file; `disk/` opens and saves',
     mayImport: ['program', 'shared', 'ui', 'workspace', 'resources/data/npy'],
     react: true,
   },
   {
     folder: 'timeline',
-    holds:
-      'the timeline: any frame again',
+    holds: 'the timeline: any frame again',
     mayImport: TOOL,
     react: true,
   },
