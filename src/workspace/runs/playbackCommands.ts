@@ -19,8 +19,11 @@ export interface PlaybackCommands {
   resume(): void;
   /** Pauses, and draws the frame that is so many after this one (or before it, if negative). */
   step(frames: number): void;
-  /** Pauses at this frame as it was, or would be. It waits until there is a seeker. */
-  showFrame(frame: PausedFrame): void;
+  /**
+   * Pauses at this frame as it was, or would be. It waits until there is a seeker, unless the user goes
+   * on before that; null forgets the one that waits.
+   */
+  showFrame(frame: PausedFrame | null): void;
   /** From now on, `showFrame` and steps backward ask it; they do again when it is disposed of. */
   seekBy(seeker: FrameSeeker): Dispose;
   /** What the user did up to a frame, for a link that shows it. */
@@ -57,8 +60,6 @@ export function createPlaybackCommands(
   return {
     ...frameCommands(runners),
     pause: () => runners.current()?.pause(),
-    resume: () => runners.current()?.resume(),
-    resetFrame: () => runners.current()?.reset(),
     setPace(pace) {
       setState({ pace });
       runners.current()?.setPace(pace);
@@ -91,19 +92,37 @@ export function createPlaybackCommands(
   };
 }
 
+type FrameCommand =
+  | 'resume'
+  | 'resetFrame'
+  | 'step'
+  | 'showFrame'
+  | 'seekBy'
+  | 'inputsUpTo'
+  | 'drawFrame';
+
 function frameCommands(
   runners: Pick<RunnerProvider, 'current'>,
-): Pick<PlaybackCommands, 'step' | 'showFrame' | 'seekBy' | 'inputsUpTo' | 'drawFrame'> {
+): Pick<PlaybackCommands, FrameCommand> {
   let seeker: FrameSeeker | null = null;
   /** Asked for before there was a seeker. */
   let waiting: PausedFrame | null = null;
   return {
+    resume() {
+      waiting = null;
+      runners.current()?.resume();
+    },
+    resetFrame() {
+      waiting = null;
+      runners.current()?.reset();
+    },
     step(frames) {
+      waiting = null;
       if (seeker && frames < 0) seeker.step(frames);
       else runners.current()?.step(frames);
     },
     showFrame(frame) {
-      if (seeker) seeker.show(frame);
+      if (seeker && frame) seeker.show(frame);
       else waiting = frame;
     },
     seekBy(next) {

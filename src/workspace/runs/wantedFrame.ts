@@ -19,6 +19,8 @@ export function createWantedFrame(
   return {
     want(frame) {
       wanted = frame;
+      // The one before may still wait to be shown.
+      showFrame(null);
     },
     show() {
       const { run, held } = getState();

@@ -457,6 +457,18 @@ describe('a frame and a seed in the address', () => {
     },
   );
 
+  it.each<[string, (workspace: Workspace) => unknown]>([
+    ['an edit', (workspace) => workspace.sourceEdited(() => 'edited')],
+    ['Resume', (workspace) => workspace.resume()],
+    ['Reset', (workspace) => workspace.resetFrame()],
+    ['a step', (workspace) => workspace.step(1)],
+    ['another source', (workspace) => workspace.openDemo('rings')],
+  ])('are forgotten by %s before the timeline is there', async (_name, goOn) => {
+    const { workspace } = await start('?demo=circle&frame=120');
+    await goOn(workspace);
+    expect(shownBy(workspace)).toEqual([]);
+  });
+
   it('stay in the bar until an edit, and go with another demo', async () => {
     const { workspace, bar } = await start('?demo=rings&frame=120&seed=7');
     expect(bar.text).toBe('?demo=rings&frame=120&seed=7');
