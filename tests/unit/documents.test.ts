@@ -62,6 +62,25 @@ test.each(FOLDER_READMES)('every file that %s names in backticks exists', async 
   expect(missing).toEqual([]);
 });
 
+test('every test that docs/reliability.md names exists', async () => {
+  const files = ['src', 'tests', 'scripts'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { encoding: 'utf8', recursive: true })
+      .filter((file) => /\.(test|spec)\.tsx?$/.test(file))
+      .map((file) => `/${folder}/${file.replaceAll('\\', '/')}`),
+  );
+  const named = [
+    ...(await read('docs/reliability.md')).matchAll(/`([\w./*-]+\.(?:test|spec)\.tsx?)`/g),
+  ];
+  expect(named.length).toBeGreaterThan(100);
+  const missing = named
+    .map(([, name = '']) => name)
+    .filter((name) => {
+      const ending = name.replaceAll('.', '\\.').replaceAll('*', '[^/]*');
+      return !files.some((file) => new RegExp(`/${ending}$`).test(file));
+    });
+  expect(missing).toEqual([]);
+});
+
 test('the architecture links every README of a folder', async () => {
   const architecture = await read('docs/architecture.md');
   expect(FOLDER_READMES.filter((file) => !architecture.includes(`(../${file})`))).toEqual([]);
