@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPngEncoder, type PngLinkEvents } from './pngEncoder.ts';
+import { createPngEncoder, encodePng, type PngLink, type PngLinkEvents } from './pngEncoder.ts';
 import { servePngRequests } from './servePngRequests.ts';
 
 const HEADER = { width: 2, height: 2, keepsAlpha: true, text: null };
@@ -8,7 +8,7 @@ const HEADER = { width: 2, height: 2, keepsAlpha: true, text: null };
 function createTestEncoder() {
   let events: PngLinkEvents | null = null;
   const log = { opened: 0, closed: 0, transferred: 0 };
-  const encoder = createPngEncoder((its) => {
+  const open = (its: PngLinkEvents): PngLink => {
     events = its;
     log.opened += 1;
     const serve = servePngRequests(its.onAnswer);
@@ -21,8 +21,13 @@ function createTestEncoder() {
         log.closed += 1;
       },
     };
-  });
-  return { encoder, log, fail: (reason: string) => events?.onFailure(reason) };
+  };
+  return {
+    encoder: createPngEncoder(open),
+    open,
+    log,
+    fail: (reason: string) => events?.onFailure(reason),
+  };
 }
 
 describe('the PNG encoder', () => {
@@ -50,11 +55,47 @@ describe('the PNG encoder', () => {
     expect(log).toMatchObject({ opened: 2, closed: 1 });
   });
 
+  it('gives a file up whose worker failed between two strips', async () => {
+    const { encoder, fail } = createTestEncoder();
+    const file = encoder.begin(HEADER);
+    await file.rows(new Uint8Array(8));
+    fail('It ran out of memory.');
+    const lost = 'The picture could not be written: its worker was restarted. Save it again.';
+    await expect(file.rows(new Uint8Array(8))).rejects.toThrow(lost);
+    await expect(file.end()).rejects.toThrow(lost);
+  });
+
+  it('starts no worker to drop a file', async () => {
+    const { encoder, log } = createTestEncoder();
+    const file = encoder.begin(HEADER);
+    encoder.dispose();
+    file.drop();
+    expect(log).toMatchObject({ opened: 1, closed: 1 });
+  });
+
   it('settles what waits for a file that is dropped', async () => {
     const { encoder } = createTestEncoder();
     const file = encoder.begin(HEADER);
     const rows = file.rows(new Uint8Array(16));
     file.drop();
     await expect(rows).rejects.toThrow('cancelled');
+  });
+});
+
+describe('an image', () => {
+  const image = () => ({ width: 2, height: 2, bytes: new Uint8Array(16) });
+
+  it('is written in a worker that ends with it', async () => {
+    const { open, log } = createTestEncoder();
+    expect((await encodePng(image(), open)).type).toBe('image/png');
+    expect(log).toEqual({ opened: 1, closed: 1, transferred: 1 });
+  });
+
+  it('ends the worker when it cannot be written', async () => {
+    const { open, log, fail } = createTestEncoder();
+    const file = encodePng(image(), open);
+    fail('Out of memory.');
+    await expect(file).rejects.toThrow('The picture could not be written: Out of memory.');
+    expect(log.closed).toBe(1);
   });
 });

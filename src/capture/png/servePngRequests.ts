@@ -8,21 +8,25 @@ export function servePngRequests(
   answer: (answer: PngAnswer) => void,
 ): (request: PngRequest) => Promise<void> {
   const writers = new Map<number, PngWriter>();
+  const writerOf = (id: number) => {
+    const writer = writers.get(id);
+    if (!writer) throw new Error('its worker was restarted. Save it again.');
+    return writer;
+  };
   const serve = async (request: PngRequest) => {
     const { id } = request;
-    const writer = writers.get(id);
     switch (request.kind) {
       case 'begin':
         writers.set(id, createPngWriter(request.header));
         break;
       case 'rows':
-        await writer?.rows(request.pixels);
+        await writerOf(id).rows(request.pixels);
         answer({ id, kind: 'taken' });
         break;
       case 'end': {
+        const writer = writerOf(id);
         writers.delete(id);
-        const file = await writer?.end();
-        if (file) answer({ id, kind: 'written', file });
+        answer({ id, kind: 'written', file: await writer.end() });
         break;
       }
       case 'drop':
