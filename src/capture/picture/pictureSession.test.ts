@@ -17,6 +17,7 @@ import { INPUTS, observedFrame, SCREEN } from '../../../tests/support/observedFr
 import { createPlanner, type Planner } from '../../../tests/support/planner.ts';
 import type { Archive } from './archive.ts';
 import { createPictureSession, type PictureSession } from './pictureSession.ts';
+import type { PictureFiles } from './work.ts';
 
 const SOURCE = `import playground;
 import rendering;
@@ -40,6 +41,7 @@ let log: string[];
 let canBuild: boolean;
 /** Frames that an archive takes. */
 let room: number;
+let chooseArchive: PictureFiles['chooseArchive'];
 let answering: ReturnType<typeof setInterval>;
 
 beforeEach(async () => {
@@ -48,6 +50,7 @@ beforeEach(async () => {
   log = [];
   canBuild = true;
   room = 100;
+  chooseArchive = async (name) => createTestArchive(name);
   const newest = await observedFrame(fake, planner.descriptor(SOURCE));
   fake.takeDispatches();
   fake.copiedTexel = new ArrayBuffer(256 * SCREEN.height);
@@ -60,7 +63,7 @@ beforeEach(async () => {
   });
   session = createPictureSession(contextOf(newest), encoder, {
     save: (file) => log.push(`save ${file.name}`),
-    chooseArchive: async (name) => createTestArchive(name),
+    chooseArchive: (name) => chooseArchive(name),
   });
 });
 afterEach(() => {
@@ -113,6 +116,7 @@ function createTestArchive(name: string): Archive {
   };
 }
 
+const settle = () => new Promise((resolve) => setTimeout(resolve));
 const state = () => session.store.getState();
 
 describe('saving a picture', () => {
@@ -134,6 +138,22 @@ describe('saving a picture', () => {
     // Nothing was drawn again.
     expect(fake.takeDispatches()).toEqual([]);
     expect(state().isOpen).toBe(false);
+  });
+
+  it('shows no preview of the frame that was in sight when the dialog was open before', async () => {
+    clearInterval(answering);
+    session.open();
+    await settle();
+    const { length } = fake.buffers;
+    session.close();
+    session.open();
+    await settle();
+    for (const buffer of fake.buffers.slice(0, length)) buffer.finishMapping();
+    await settle();
+    expect(state().preview).toBeNull();
+    for (const buffer of fake.buffers) buffer.finishMapping();
+    await settle();
+    expect(state().preview).not.toBeNull();
   });
 
   it('draws another size from frame 0 on, since the program keeps state', async () => {
@@ -213,6 +233,23 @@ describe('saving a sequence', () => {
       expect(log).toEqual([...added(0, 2), end.ends]);
     },
   );
+
+  it('asks for one file at a time', async () => {
+    let choose = (_: Archive | null) => {};
+    chooseArchive = () =>
+      new Promise((resolve) => {
+        choose = resolve;
+      });
+    const first = session.save();
+    chooseArchive = async () => {
+      throw new Error('A file picker is open already.');
+    };
+    await session.save();
+    expect(state().problem).toBeNull();
+    choose(createTestArchive('circle.zip'));
+    await first;
+    expect(log).toEqual([...added(0, 2, 4, 6, 8), 'finish']);
+  });
 
   it('keeps the frames that are done when the archive is full', async () => {
     room = 3;

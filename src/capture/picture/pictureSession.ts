@@ -39,6 +39,8 @@ export function createPictureSession(
   const store = createStore<PictureState>(() => INITIAL_PICTURE_STATE);
   const work = createPictureWork({ context, encoder, store, files });
   const pausing = createPausing(workspace);
+  /** The frame in sight when the dialog was opened; null while it is closed. */
+  let previewed: Sight | null = null;
   const problem = (text: string) => store.setState({ problem: text });
   return {
     store,
@@ -46,11 +48,13 @@ export function createPictureSession(
       pausing.pause();
       const sight = frameInSight(observers);
       store.setState((state) => opened(state, sight, context));
-      if (sight) void showPreview(store, sight);
+      previewed = sight;
+      if (sight) void showPreview(store, sight, () => previewed === sight);
     },
     close() {
       if (store.getState().activity.kind === 'working') return work.cancel();
       void work.drop();
+      previewed = null;
       store.setState({ ...INITIAL_PICTURE_STATE, choices: store.getState().choices });
       pausing.resume();
     },
@@ -103,7 +107,11 @@ function nameOf({ workspace }: CaptureContext, { frames, frame }: PictureChoices
 /** CSS pixels of the longer side. */
 const PREVIEW_SIDE = 240;
 
-async function showPreview(store: StoreApi<PictureState>, sight: Sight): Promise<void> {
+async function showPreview(
+  store: StoreApi<PictureState>,
+  sight: Sight,
+  isWanted: () => boolean,
+): Promise<void> {
   const { width, height } = sight.size;
   const scale = Math.min(1, PREVIEW_SIDE / Math.max(width, height));
   const size = {
@@ -112,7 +120,7 @@ async function showPreview(store: StoreApi<PictureState>, sight: Sight): Promise
   };
   try {
     const preview = await createPictureReader(sight.device).read(sight.picture, false, size);
-    if (store.getState().isOpen) store.setState({ preview });
+    if (isWanted()) store.setState({ preview });
   } catch {
     // Saving says what is wrong.
   }

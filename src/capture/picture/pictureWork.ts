@@ -10,6 +10,7 @@ import { createTurn, type Turn, type WorkParts } from './work.ts';
 
 /** Saves one thing at a time, and shows in the store how far it is. Nothing rejects. */
 export interface PictureWork {
+  /** Does nothing while the user is asked for a file. */
   save(plan: PicturePlan, sight: Sight): Promise<void>;
   /** Ends what is under way; frames that are done stay, to be saved or discarded. */
   cancel(): void;
@@ -21,13 +22,15 @@ export interface PictureWork {
 
 interface WorkState {
   running: AbortController | null;
+  /** The user is asked for a file. Browsers refuse to ask twice at once. */
+  isAsking: boolean;
   /** Open while its frames come, and until it is decided what becomes of those that are done. */
   archive: Archive | null;
 }
 
 export function createPictureWork(parts: WorkParts): PictureWork {
   const { store } = parts;
-  const state: WorkState = { running: null, archive: null };
+  const state: WorkState = { running: null, isAsking: false, archive: null };
   const abort = () => {
     state.running?.abort();
     state.running = null;
@@ -38,10 +41,12 @@ export function createPictureWork(parts: WorkParts): PictureWork {
     return createTurn(parts, state.running.signal);
   };
   return {
-    save: (plan, sight) =>
-      plan.kind === 'picture'
+    async save(plan, sight) {
+      if (state.isAsking) return;
+      await (plan.kind === 'picture'
         ? savePicture(parts, { ...plan, name: fileName(plan.name, '.png') }, sight, begin())
-        : runSequence(parts, { ...plan, name: fileName(plan.name, '.zip') }, state, begin()),
+        : runSequence(parts, { ...plan, name: fileName(plan.name, '.zip') }, state, begin()));
+    },
     cancel() {
       abort();
       // A sequence shows by itself what is done of it.
@@ -67,9 +72,11 @@ async function runSequence(
   state: WorkState,
   turn: Turn,
 ): Promise<void> {
+  state.isAsking = true;
   const archive = await chooseFile(parts, plan.name, turn);
-  if (!archive || turn.signal.aborted) return archive?.discard();
+  state.isAsking = false;
   state.archive = archive;
+  if (!archive || turn.signal.aborted) return discard(state);
   const end = await saveSequence(parts, plan, archive, turn);
   // It may be dropped by now.
   if (state.archive === archive) await endSequence(parts, state, archive, end);
