@@ -1,8 +1,6 @@
+import { MAX_BYTES_IN_MEMORY, pickFile, writesToDisk } from '#capture/session/savePicker.ts';
 import { createZipWriter, MAX_ZIP_BYTES, type ZipWriter } from '#project/disk/zip/writeZip.ts';
 import { saveFile } from '#ui/saveFile.ts';
-
-/** Bytes of an archive that the page keeps in memory, where it cannot write to the disk. */
-export const MAX_BYTES_IN_MEMORY = 512 * 1024 * 1024;
 
 /** Where the frames of a sequence go. */
 export interface Archive {
@@ -26,33 +24,14 @@ interface Sink {
   abort(): Promise<void>;
 }
 
-/** What Chromium has, and TypeScript’s library lacks. */
-interface SavePicker {
-  showSaveFilePicker(options: {
-    readonly suggestedName: string;
-    readonly types: readonly { readonly accept: Readonly<Record<string, readonly string[]>> }[];
-  }): Promise<FileSystemFileHandle>;
-}
-
-/** Whether archives go to the disk while they are made. */
-export function writesToDisk(): boolean {
-  return 'showSaveFilePicker' in window;
-}
-
 /**
  * Asks for a file where the browser can; call it as a press is handled. Null if the user chose none.
  * Rejects if the file cannot be written.
  */
 export async function chooseArchive(suggestedName: string): Promise<Archive | null> {
-  const { showSaveFilePicker } = window as Partial<SavePicker>;
-  if (!showSaveFilePicker) return createArchive(memorySink(suggestedName));
-  try {
-    const types = [{ accept: { 'application/zip': ['.zip'] } }];
-    return createArchive(await diskSink(await showSaveFilePicker({ suggestedName, types })));
-  } catch (thrown) {
-    if (thrown instanceof DOMException && thrown.name === 'AbortError') return null;
-    throw thrown;
-  }
+  if (!writesToDisk()) return createArchive(memorySink(suggestedName));
+  const handle = await pickFile(suggestedName, 'application/zip', '.zip');
+  return handle && createArchive(await diskSink(handle));
 }
 
 export function createArchive(sink: Sink): Archive {

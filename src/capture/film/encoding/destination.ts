@@ -1,9 +1,7 @@
 import { BufferTarget, StreamTarget, type StreamTargetChunk, type Target } from 'mediabunny';
+import { MAX_BYTES_IN_MEMORY, pickFile, writesToDisk } from '#capture/session/savePicker.ts';
 import { saveFile } from '#ui/saveFile.ts';
 import type { FilmFormat } from './formats.ts';
-
-/** Bytes of a film that the page keeps in memory, where it cannot write to the disk. */
-export const MAX_BYTES_IN_MEMORY = 512 * 1024 * 1024;
 
 /** Where a film goes. */
 export interface Destination {
@@ -19,19 +17,6 @@ export interface Destination {
   close(): Promise<void>;
 }
 
-/** What Chromium has, and TypeScript’s library lacks. */
-interface SavePicker {
-  showSaveFilePicker(options: {
-    readonly suggestedName: string;
-    readonly types: readonly { readonly accept: Readonly<Record<string, readonly string[]>> }[];
-  }): Promise<FileSystemFileHandle>;
-}
-
-/** Whether films go to the disk while they are made, so that they can have any size. */
-export function writesToDisk(): boolean {
-  return (window as Partial<SavePicker>).showSaveFilePicker !== undefined;
-}
-
 /**
  * Asks for a file where the browser can; call it as a press is handled. Null if the user chose none.
  * Rejects if the file cannot be written.
@@ -40,16 +25,10 @@ export async function chooseDestination(
   name: string,
   { extension, type }: FilmFormat,
 ): Promise<Destination | null> {
-  const { showSaveFilePicker } = window as Partial<SavePicker>;
   const suggestedName = `${name}.${extension}`;
-  if (!showSaveFilePicker) return inMemory(suggestedName, type);
-  try {
-    const types = [{ accept: { [type]: [`.${extension}`] } }];
-    return await onDisk(await showSaveFilePicker({ suggestedName, types }));
-  } catch (thrown) {
-    if (thrown instanceof DOMException && thrown.name === 'AbortError') return null;
-    throw thrown;
-  }
+  if (!writesToDisk()) return inMemory(suggestedName, type);
+  const handle = await pickFile(suggestedName, type, `.${extension}`);
+  return handle && onDisk(handle);
 }
 
 function inMemory(name: string, type: string): Destination {

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
-import { MAX_BYTES_IN_MEMORY, writesToDisk } from '#capture/picture/archive.ts';
 import type { PictureSession } from '#capture/picture/pictureSession.ts';
+import { MAX_BYTES_IN_MEMORY, writesToDisk } from '#capture/session/savePicker.ts';
 import { Button } from '#ui/Button.tsx';
 import { Select } from '#ui/Select.tsx';
 import { FramesField, SizeField } from './fields.tsx';
