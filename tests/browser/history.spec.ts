@@ -74,7 +74,9 @@ test('a reload and a crash of the tab bring back text, cursor, target and unifor
     .poll(() => crashed.evaluate(textOf('[aria-label="Shader source"]')))
     .toContain('// MARK OF MINE');
   await expect
-    .poll(() => crashed.evaluate(`document.querySelector('input[type="range"]')?.value`))
+    .poll(() =>
+      crashed.evaluate(`document.querySelector('[role="tabpanel"] input[type="range"]')?.value`),
+    )
     .toBe('0.25');
 });
 
