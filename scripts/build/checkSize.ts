@@ -65,7 +65,7 @@ const budgets: readonly Budget[] = [
   { name: 'worker script', bytes: worker, limit: 81_000 },
   // Asked for after the start: the library that keeps the site, and the list of its files.
   { name: 'service worker', bytes: totalOf(files, 'service worker'), limit: 12_000 },
-  { name: 'style', bytes: style, limit: 13_900 },
+  { name: 'style', bytes: style, limit: 14_100 },
   {
     name: 'a first visit, all but the compiler',
     bytes: page + worker + style - opened,

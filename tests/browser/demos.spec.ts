@@ -13,7 +13,7 @@ import { diagnostics, expect, onOnePage, runSource, test, untilRunning } from '.
 const texts = path.join(import.meta.dirname, 'demos');
 
 /** Small, so that software draws it quickly; one size, so that pictures can be compared. */
-const VIEWPORT = { width: 800, height: 557 };
+const VIEWPORT = { width: 800, height: 542 };
 
 /** For the same reasons: pixels of the picture for each pixel of the page. */
 const RESOLUTION = '0.5';
