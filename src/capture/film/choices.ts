@@ -1,10 +1,10 @@
+import { frameNumber, MAX_FRAME } from '#capture/frames/frameNumber.ts';
 import {
   COMMON_SIZES,
   chosenSize,
   type SizeLimits,
   sameSize,
   sizeText,
-  wholeNumber,
 } from '#capture/frames/pictureSize.ts';
 import type { Size } from '#gpu/screen.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -74,9 +74,6 @@ export interface FieldProblem {
 /** Frames of a film, an hour at 60 a second. */
 export const MAX_FILM_FRAMES = 216_000;
 
-/** The last frame of a run that a film may show: TIME is exact up to there. */
-const MAX_RUN_FRAME = 2 ** 31 - 1;
-
 export function planFilm(choices: FilmChoices, limits: SizeLimits): Result<FilmPlan, FieldProblem> {
   const range = choices.way === 'render' ? rangeOf(choices) : ok(null);
   if (!range.ok) return fail({ field: 'range', text: range.error });
@@ -117,16 +114,11 @@ function frameRange({ firstFrame, lastFrame, rate }: FilmChoices): Result<FilmRa
 }
 
 function notAFrame(which: string, text: string): string {
-  return `The ${which} frame is “${text}”. Enter a whole number from 0 to ${number(MAX_RUN_FRAME)}.`;
-}
-
-function frameNumber(text: string): number | null {
-  const value = wholeNumber(text);
-  return value !== null && value <= MAX_RUN_FRAME ? value : null;
+  return `The ${which} frame is “${text}”. Enter a whole number from 0 to ${number(MAX_FRAME)}.`;
 }
 
 /** Seconds that a film may begin at: frame numbers end there. */
-const MAX_START = Math.floor(MAX_RUN_FRAME / 60) - 3600;
+const MAX_START = Math.floor(MAX_FRAME / 60) - 3600;
 
 function secondRange({ start, duration, rate }: FilmChoices): Result<FilmRange> {
   const from = seconds(start);

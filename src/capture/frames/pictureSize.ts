@@ -1,5 +1,6 @@
 import type { Size } from '#gpu/screen.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import { wholeNumber } from './frameNumber.ts';
 
 /** Sizes that the dialog offers beside the canvas's own. */
 export const COMMON_SIZES: readonly Size[] = [
@@ -44,11 +45,6 @@ function side(name: string, text: string, maxSide: number): Result<number> {
   const value = wholeNumber(text);
   if (value !== null && value >= MIN_SIDE && value <= maxSide) return ok(value);
   return fail(`${name} is “${text}”. Enter a whole number from ${MIN_SIDE} to ${maxSide}.`);
-}
-
-/** Null if the text is anything else, including nothing. */
-export function wholeNumber(text: string): number | null {
-  return /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : null;
 }
 
 export function sizeText({ width, height }: Size): string {

@@ -1,9 +1,5 @@
-import {
-  chosenSize,
-  type SizeChoice,
-  type SizeLimits,
-  wholeNumber,
-} from '#capture/frames/pictureSize.ts';
+import { frameNumber, MAX_FRAME, wholeNumber } from '#capture/frames/frameNumber.ts';
+import { chosenSize, type SizeChoice, type SizeLimits } from '#capture/frames/pictureSize.ts';
 import type { Size } from '#gpu/screen.ts';
 import { MAX_ZIP_FILES } from '#project/disk/zip/writeZip.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -33,9 +29,6 @@ export type PicturePlan = {
   | { readonly kind: 'sequence'; readonly frames: readonly number[] }
 );
 
-/** Frame numbers stay exact as 32-bit numbers. */
-export const MAX_FRAME = 2 ** 31 - 1;
-
 /** Fails with a sentence about the first field that cannot be used. */
 export function planPicture(choices: PictureChoices, limits: SizeLimits): Result<PicturePlan> {
   const size = chosenSize(choices.size, limits);
@@ -62,7 +55,7 @@ function rangeOf({ from, to, every }: PictureChoices): Result<readonly number[]>
   }
   const step = wholeNumber(every);
   if (step === null || step < 1) {
-    return fail(`“Every” is “${every}”. Enter a whole number from 1 on.`);
+    return fail(`“Every” is “${every}”. Enter a whole number of at least 1.`);
   }
   const count = Math.floor((last.value - first.value) / step) + 1;
   if (count > MAX_ZIP_FILES) {
@@ -74,7 +67,7 @@ function rangeOf({ from, to, every }: PictureChoices): Result<readonly number[]>
 }
 
 function frameOf(name: string, text: string): Result<number> {
-  const value = wholeNumber(text);
-  if (value !== null && value <= MAX_FRAME) return ok(value);
+  const value = frameNumber(text);
+  if (value !== null) return ok(value);
   return fail(`${name} is “${text}”. Enter a whole number from 0 to ${MAX_FRAME}.`);
 }

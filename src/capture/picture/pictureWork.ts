@@ -5,7 +5,7 @@ import { messageOf } from '#shared/errors.ts';
 import type { Archive } from './archive.ts';
 import type { PicturePlan } from './choices.ts';
 import { savePicture } from './savePicture.ts';
-import { framesText, type SequenceEnd, saveSequence } from './saveSequence.ts';
+import { type SequenceEnd, savedFramesText, saveSequence } from './saveSequence.ts';
 import { createTurn, type Turn, type WorkParts } from './work.ts';
 
 /** Saves one thing at a time, and shows in the store how far it is. Nothing rejects. */
@@ -56,7 +56,7 @@ export function createPictureWork(parts: WorkParts): PictureWork {
       const { activity } = store.getState();
       const { archive } = state;
       if (activity.kind !== 'stopped' || !archive) return;
-      await finish(parts, state, archive, framesText(activity.frames.done, archive));
+      await finish(parts, state, archive, savedFramesText(activity.frames.done, archive));
     },
     async drop() {
       abort();

@@ -1,3 +1,4 @@
+import { framesText } from '#capture/frames/frameNumber.ts';
 import { messageOf } from '#shared/errors.ts';
 import type { Archive } from './archive.ts';
 import type { PicturePlan } from './choices.ts';
@@ -35,7 +36,7 @@ export async function saveSequence(
       },
       archive,
     );
-    return { kind: 'complete', text: savedText(framesText(done, archive), project) };
+    return { kind: 'complete', text: savedText(savedFramesText(done, archive), project) };
   } catch (thrown) {
     const reason = signal.aborted ? null : messageOf(thrown);
     if (done === 0) return { kind: 'empty', reason };
@@ -43,6 +44,6 @@ export async function saveSequence(
   }
 }
 
-export function framesText(frames: number, { name }: Archive): string {
-  return `Saved ${frames === 1 ? '1 frame' : `${frames.toLocaleString('en')} frames`} as ${name}.`;
+export function savedFramesText(frames: number, { name }: Archive): string {
+  return `Saved ${framesText(frames)} as ${name}.`;
 }

@@ -1,3 +1,4 @@
+import { isRunning, shownRun } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
 /** Pauses playback for a while. */
@@ -15,8 +16,8 @@ export function createPausing({
   let wasPlaying = false;
   return {
     pause() {
-      const { run } = store.getState();
-      const isPlaying = run.kind === 'running' && run.playback === 'playing';
+      const state = store.getState();
+      const isPlaying = isRunning(state) && shownRun(state).playback === 'playing';
       wasPlaying ||= isPlaying;
       if (isPlaying) pause();
     },

@@ -3,7 +3,7 @@ import type { FieldProblem, FilmPlan } from '#capture/film/choices.ts';
 import { bytesText, estimatedBytes } from '#capture/film/encoding/estimate.ts';
 import { durationOf } from '#capture/film/frames/range.ts';
 import type { FilmSession } from '#capture/film/session/filmSession.ts';
-import { framesText } from '#capture/film/session/transitions.ts';
+import { framesText } from '#capture/frames/frameNumber.ts';
 import { MAX_BYTES_IN_MEMORY, writesToDisk } from '#capture/session/savePicker.ts';
 import type { Result } from '#shared/result.ts';
 import { Button } from '#ui/Button.tsx';

@@ -8,7 +8,7 @@ import {
 } from '#capture/film/encoding/estimate.ts';
 import type { FilmSession } from '#capture/film/session/filmSession.ts';
 import type { FilmActivity, FilmPart } from '#capture/film/session/filmState.ts';
-import { framesText } from '#capture/film/session/transitions.ts';
+import { framesText } from '#capture/frames/frameNumber.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { Button } from '#ui/Button.tsx';
 import { ProgressBar } from '#ui/ProgressBar.tsx';

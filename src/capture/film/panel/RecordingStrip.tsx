@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { useStore } from 'zustand';
 import type { FilmSession } from '#capture/film/session/filmSession.ts';
-import { framesText } from '#capture/film/session/transitions.ts';
+import { framesText } from '#capture/frames/frameNumber.ts';
 import { Button } from '#ui/Button.tsx';
 import styles from './FilmPanel.module.css';
 

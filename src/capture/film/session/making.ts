@@ -2,8 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { FilmPlan } from '#capture/film/choices.ts';
 import type { Destination } from '#capture/film/encoding/destination.ts';
 import type { FilmRange } from '#capture/film/frames/range.ts';
-import { isRunning, shownRun } from '#workspace/runState.ts';
-import type { Workspace } from '#workspace/workspace.ts';
+import { createPausing } from '#capture/session/pausing.ts';
 import type { FilmContext } from './context.ts';
 import { createDesk } from './desk.ts';
 import type { FilmActivity, FilmState } from './filmState.ts';
@@ -26,6 +25,7 @@ export interface Making {
 export function createMaking(context: FilmContext, store: StoreApi<FilmState>): Making {
   const desk = createDesk(store);
   const recorder = createRecorder(context, store, desk);
+  const pausing = createPausing(context.workspace);
   let rendering: AbortController | null = null;
   const open = (plan: FilmPlan, destination: Destination) => async (size: FilmPlan['size']) => {
     const { includesProject } = store.getState().choices;
@@ -36,13 +36,13 @@ export function createMaking(context: FilmContext, store: StoreApi<FilmState>): 
     rendering = abort;
     const report = createReport(store, context.now, () => abort.signal.aborted);
     report({ kind: 'preparing', played: 0, wanted: 0 });
-    const resume = pauseRun(context.workspace);
+    pausing.pause();
     const rendered = await renderFilm(context, {
       ...{ plan, range, signal: abort.signal, start: open(plan, destination) },
       onPlayed: (played, wanted) => report({ kind: 'preparing', played, wanted }),
       onProgress: (progress) => report({ kind: 'rendering', progress }),
     });
-    resume();
+    pausing.resume();
     rendering = null;
     if (rendered.ok) await desk.save();
     else await desk.offer(rendered.error, destination);
@@ -89,12 +89,4 @@ function createReport(
     shownAt = time;
     store.setState({ activity });
   };
-}
-
-/** Pauses a run that plays; the returned function lets it play again. */
-function pauseRun({ store, pause, resume }: Workspace): () => void {
-  const state = store.getState();
-  if (!isRunning(state) || shownRun(state).playback === 'paused') return () => {};
-  pause();
-  return resume;
 }

@@ -5,12 +5,12 @@ import { evenSize } from '#capture/film/encoding/size.ts';
 import { createFrameReader } from '#capture/film/frames/frameReader.ts';
 import { type FilmRange, filmedSeconds } from '#capture/film/frames/range.ts';
 import { renderFrames } from '#capture/film/frames/render.ts';
+import { framesText } from '#capture/frames/frameNumber.ts';
 import { createFrameSource, type FrameSource } from '#capture/frames/frameSource.ts';
 import { keepsState } from '#program/plan/keepsState.ts';
 import { messageOf } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { FilmContext } from './context.ts';
-import { framesText } from './transitions.ts';
 
 export interface RenderReports {
   /** Frames before the first one are played. */

@@ -1,5 +1,6 @@
 import type { FilmChoices } from '#capture/film/choices.ts';
 import { bytesText } from '#capture/film/encoding/estimate.ts';
+import { framesText } from '#capture/frames/frameNumber.ts';
 import type { FilmActivity, FilmPart, FilmProblem, FilmState } from './filmState.ts';
 
 const CHOOSING: FilmActivity = { kind: 'choosing' };
@@ -49,10 +50,6 @@ export function saved(
   const facts = `${framesText(frames)}, ${seconds.toFixed(2)} s, ${bytesText(bytes)}`;
   const text = [`Saved “${name}”: ${facts}.`, ...notes].join(' ');
   return { ...state, isOpen: true, problem: null, activity: { kind: 'saved', text } };
-}
-
-export function framesText(count: number): string {
-  return count === 1 ? '1 frame' : `${count.toLocaleString('en')} frames`;
 }
 
 export function leftOutText(count: number): string {
