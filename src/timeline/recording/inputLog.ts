@@ -21,6 +21,7 @@ export interface InputLog {
   at(frame: number): Omit<InputChange, 'frame'>;
   /** Up to this frame, in the order of the frames. */
   changes(lastFrame: number): readonly InputChange[];
+  /** Keeps those keys of the changes that are watched: a link may name any number of others. */
   replace(changes: readonly InputChange[]): void;
 }
 
@@ -59,10 +60,7 @@ export function createInputLog(): InputLog {
       return count === 0 ? NOTHING : changeAt(count - 1);
     },
     changes,
-    replace(next) {
-      watch(next.flatMap(({ keys }) => keys));
-      rebuild(next);
-    },
+    replace: rebuild,
   };
 }
 

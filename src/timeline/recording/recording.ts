@@ -6,7 +6,7 @@ import { createInputLog, type InputLog } from './inputLog.ts';
 import { createValueLog, type ValueLog } from './valueLog.ts';
 
 /** What the frames of a run have read, so that they can be drawn again. */
-export interface Recording extends Pick<FrameTimes, 'length' | 'secondsOf'> {
+export interface Recording extends Pick<FrameTimes, 'secondsOf'> {
   readonly watch: InputLog['watch'];
   /** Called in each frame. Drops what was recorded from this frame on. */
   record(frame: number, inputs: Inputs, values: UniformValues): void;
@@ -27,9 +27,6 @@ export function createRecording(): Recording {
   const inputs = createInputLog();
   const values = createValueLog();
   return {
-    get length() {
-      return times.length;
-    },
     secondsOf: times.secondsOf,
     watch: inputs.watch,
     record(frame, read, set) {

@@ -6,6 +6,7 @@ import { assertNever } from '#shared/assertNever.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { createBatches } from './batches.ts';
 import {
+  giveUp,
   prepare,
   type Seek,
   type SeekableRun,
@@ -21,13 +22,12 @@ export async function attempt(
   state: SeekerState,
   seek: Seek,
 ): Promise<void> {
-  const { run, onProblem } = options;
+  const { run } = options;
   const isNewest = () => state.seek === seek;
-  const giveUp = (problem: string) => {
+  const failWith = (problem: string) => {
     if (!isNewest()) return;
-    onProblem(problem);
-    state.seek = null;
-    options.onProgress(null);
+    options.onProblem(problem);
+    giveUp(options, state, run.draw);
   };
   run.pause();
   const frame = run.newest();
@@ -41,11 +41,11 @@ export async function attempt(
     return;
   }
   const replay = await createFrameReplay(frame);
-  if (!replay.ok) return giveUp(replay.error);
+  if (!replay.ok) return failWith(replay.error);
   try {
     if (!isNewest() || !isStill(run, frame)) return;
     const began = await begin(options, state, seek, frame);
-    if (!began.ok) return giveUp(began.error);
+    if (!began.ok) return failWith(began.error);
     const arrived = began.value && (await replayFrames(options, state, seek, frame, replay.value));
     if (arrived) await draw(options, state, seek);
   } finally {
@@ -88,8 +88,6 @@ async function begin(
   const put = await putBack(options, state, seek, frame, start);
   if (!put.ok || !put.value) return put;
   prepare(seek);
-  state.isAway = true;
-  state.isDisturbed = false;
   run.ready = from;
   return ok(true);
 }
@@ -101,20 +99,29 @@ async function putBack(
   frame: ObservedFrame,
   start: SeekStart,
 ): Promise<Result<boolean>> {
+  const leave = () => {
+    state.isAway = true;
+    state.isDisturbed = false;
+  };
   switch (start.kind) {
     case 'present':
+      leave();
       return ok(true);
     case 'checkpoint':
+      leave();
       checkpoints.restore(start.frame, frame.device);
       return ok(true);
     case 'contents': {
       const contents = await loadFirstContents(frame, loadContents, seek.abort.signal);
       if (state.seek !== seek || !isStill(run, frame)) return ok(false);
       if (!contents.ok) return contents;
+      leave();
+      // It submits at once; until the device has agreed, the user may cancel or draw a frame.
+      run.ready = 0;
       const restored = await contents.value.restore();
-      run.ready = restored.ok ? 0 : null;
+      if (!restored.ok || state.isDisturbed) run.ready = null;
       if (!restored.ok) return fail(restored.error);
-      return ok(state.seek === seek && isStill(run, frame));
+      return ok(state.seek === seek && !state.isDisturbed && isStill(run, frame));
     }
     default:
       return assertNever(start);

@@ -51,18 +51,61 @@ export interface SeekerState {
   isWorking: boolean;
   /** The frame before which there is a checkpoint that `cancel` returns to. */
   origin: number | null;
-  /** Frames were replayed since the newest frame was drawn. */
+  /** The resources have changed since the newest frame was drawn. */
   isAway: boolean;
+  /** A frame that nobody asked for was drawn since they began to change. */
   isDisturbed: boolean;
   /** Called when a frame is drawn. */
   drawn: () => void;
+}
+
+/** The seek is over, wherever the resources are. */
+export function end({ onProgress }: SeekerOptions, state: SeekerState): void {
+  state.seek?.abort.abort();
+  state.seek = null;
+  onProgress(null);
+}
+
+/**
+ * The seek is over, and the resources are as they were before.
+ *
+ * @param stay they cannot be put back: what to do at the frame that they are ready for
+ */
+export function giveUp(
+  options: SeekerOptions,
+  state: SeekerState,
+  stay: (frame: number) => void,
+): void {
+  const { run } = options;
+  if (!state.seek) return;
+  end(options, state);
+  // What is about to be drawn is right.
+  if (run.isExpecting) return;
+  const { ready } = run;
+  if (state.isAway && !restoreOrigin(options, state) && ready !== null) stay(ready);
+  arrive(options, state);
+}
+
+/** True if the resources are as they were before. */
+function restoreOrigin({ run, checkpoints }: SeekerOptions, { origin }: SeekerState): boolean {
+  const newest = run.newest();
+  if (origin === null || !newest || !checkpoints.frames.includes(origin)) return false;
+  checkpoints.restore(origin, newest.device);
+  run.ready = origin;
+  return true;
+}
+
+/** The picture shows the frame that the resources are at. */
+export function arrive(options: SeekerOptions, state: SeekerState): void {
+  state.isAway = false;
+  setOrigin(options, state, null);
 }
 
 export function setOrigin(
   { checkpoints }: SeekerOptions,
   state: SeekerState,
   frame: number | null,
-) {
+): void {
   state.origin = frame;
   checkpoints.want('cancel', frame);
 }

@@ -2,11 +2,13 @@ import { keepsState } from '#program/plan/keepsState.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import { attempt } from './attempt.ts';
 import {
+  arrive,
+  end,
+  giveUp,
   prepare,
   type Seek,
   type SeekerOptions,
   type SeekerState,
-  setOrigin,
   type Wish,
 } from './seek.ts';
 
@@ -40,11 +42,6 @@ export function createSeeker(options: SeekerOptions): Seeker {
     ...{ seek: null, isWorking: false, origin: null, isAway: false, isDisturbed: false },
     drawn() {},
   };
-  const end = () => {
-    state.seek?.abort.abort();
-    state.seek = null;
-    onProgress(null);
-  };
   const work = async () => {
     if (state.isWorking) return;
     state.isWorking = true;
@@ -53,16 +50,6 @@ export function createSeeker(options: SeekerOptions): Seeker {
     } finally {
       state.isWorking = false;
     }
-  };
-  /** @param stay the resources cannot be put back: what to do at the frame that they are ready for */
-  const giveUp = (stay: (frame: number) => void) => {
-    if (!state.seek) return;
-    end();
-    // What is about to be drawn is right.
-    if (run.isExpecting) return;
-    const { ready } = run;
-    if (state.isAway && !restoreOrigin(options, state) && ready !== null) stay(ready);
-    arrive(options, state);
   };
   return {
     get wanted() {
@@ -76,12 +63,12 @@ export function createSeeker(options: SeekerOptions): Seeker {
       void work();
       return false;
     },
-    cancel: () => giveUp(run.draw),
+    cancel: () => giveUp(options, state, run.draw),
     resumed() {
       // One that waits for a first frame outlives that its run begins to play.
       if (!state.seek?.isPrepared) return;
       // It is being told that it plays.
-      giveUp((frame) =>
+      giveUp(options, state, (frame) =>
         queueMicrotask(() => {
           run.draw(frame);
           run.resume();
@@ -90,7 +77,7 @@ export function createSeeker(options: SeekerOptions): Seeker {
     },
     abandon() {
       // One that waits for a first frame is for the run that draws it.
-      if (state.seek?.isPrepared) end();
+      if (state.seek?.isPrepared) end(options, state);
       arrive(options, state);
       state.drawn();
     },
@@ -109,22 +96,8 @@ export function createSeeker(options: SeekerOptions): Seeker {
       state.isDisturbed = true;
       state.drawn();
     },
-    dispose: end,
+    dispose: () => end(options, state),
   };
-}
-
-function arrive(options: SeekerOptions, state: SeekerState): void {
-  state.isAway = false;
-  setOrigin(options, state, null);
-}
-
-/** True if the resources are as they were before. */
-function restoreOrigin({ run, checkpoints }: SeekerOptions, { origin }: SeekerState): boolean {
-  const newest = run.newest();
-  if (origin === null || !newest || !checkpoints.frames.includes(origin)) return false;
-  checkpoints.restore(origin, newest.device);
-  run.ready = origin;
-  return true;
 }
 
 /** Draws the frame if nothing has to be replayed or loaded for it. */

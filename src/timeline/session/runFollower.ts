@@ -64,13 +64,13 @@ export function createRunFollower(options: RunFollowerOptions): RunFollower {
     ...{ ready: null, current: -1, furthest: 0, shown: null, isExpecting: false },
   };
   const inputs = { time: 0, mouse: NO_MOUSE, isKeyDown: (_: string) => false };
-  const record = (frame: ObservedFrame, number: number) => {
+  const record = (frame: ObservedFrame, number: number, isAgain: boolean) => {
     inputs.time = frame.inputs.time;
     inputs.mouse = state.readsMouse ? frame.inputs.mouse : NO_MOUSE;
     inputs.isKeyDown = frame.inputs.isKeyDown;
     recording.record(number, inputs, values());
     checkpoints.dropBehind(number);
-    if (!state.isStateful) return;
+    if (!state.isStateful || isAgain) return;
     // From a reset on, the run goes on with what the resources hold.
     if (number === 0) checkpoints.take(0, frame, number);
     else if (number === state.ready) checkpoints.offer(number, frame, number);
@@ -113,13 +113,14 @@ export function createRunFollower(options: RunFollowerOptions): RunFollower {
       if (frame.calls !== state.calls) checkpoints.clear();
       state.calls = frame.calls;
       const number = frame.inputs.frame;
-      if (number !== state.shown) {
+      const isShown = number === state.shown;
+      if (!isShown) {
         state.shown = null;
         state.isExpecting = false;
-        record(frame, number);
       }
       // A frame that is drawn twice has executed twice.
       const isAgain = number === state.current && !state.isExpecting;
+      if (!isShown) record(frame, number, isAgain);
       state.ready = isAgain ? null : number + 1;
       state.current = number;
       if (number > state.furthest) state.furthest = number;

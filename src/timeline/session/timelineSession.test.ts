@@ -89,6 +89,15 @@ describe('the timeline of a program without state', () => {
     });
   });
 
+  it('plans nothing in a frame while no range is looped', async () => {
+    const page = setUp();
+    await page.start(STATELESS);
+    await page.playTo(3);
+    const tasks = vi.spyOn(globalThis, 'queueMicrotask');
+    await page.playTo(6);
+    expect(tasks).not.toHaveBeenCalled();
+  });
+
   it('goes on from the frame in sight, and forgets what came behind it', async () => {
     const page = setUp();
     await page.start(STATELESS);
@@ -265,6 +274,61 @@ describe('the timeline of a program with state', () => {
       Array.from({ length: 61 }, (_, frame) => frame),
     );
     expect(page.loads).toEqual([3]);
+  });
+
+  it('keeps the state before frame 0 when frame 0 is drawn again', async () => {
+    const page = setUp();
+    await page.start(STATEFUL);
+    await page.playTo(3);
+    page.workspace.pause();
+    page.runs.current()?.reset();
+    await page.turn();
+    expect(page.session.frame()).toBe(0);
+    page.fake.takeCopies();
+    page.setLevel(1);
+    await page.turn();
+    expect(page.shown.slice(-2)).toEqual([0, 0]);
+    expect(page.fake.takeCopies()).toEqual([]);
+  });
+
+  it('steps on from the frame that is being gone to', async () => {
+    const page = setUp();
+    page.fake.frameTime = 1;
+    await page.start(STATEFUL);
+    await page.playTo(3);
+    expect(page.seeker.step(1)).toBe(false);
+    page.session.commands.goTo(20);
+    expect(page.seeker.step(1)).toBe(true);
+    await page.rest();
+    expect(page.shown.slice(4)).toEqual([21]);
+  });
+
+  it('puts everything back if it is cancelled while first contents are put back', async () => {
+    const page = setUp();
+    await page.start(STATEFUL);
+    await page.playTo(5);
+    // No checkpoint is left.
+    page.store.setState({ pace: { ...FIXED, fixedStep: false } });
+    page.store.setState({ pace: FIXED });
+    await page.turn();
+    const { frame } = page.session;
+    const before = frame();
+    const { queue } = page.fake.device;
+    const submit = queue.submit.bind(queue);
+    const copies: string[] = [];
+    queue.submit = (commands) => {
+      submit(commands);
+      const added = page.fake.takeCopies();
+      copies.push(...added);
+      if (added.includes('data to data')) queueMicrotask(page.session.commands.cancel);
+    };
+    page.session.commands.goTo(1);
+    await page.rest();
+    expect(copies.at(-1)).toMatch(/^copy of/);
+    const reads = page.reads();
+    page.session.commands.goTo(before + 1);
+    await page.rest();
+    expect(reads.map((read) => read.frame)).toEqual([before + 1]);
   });
 
   it('plays a loop from a checkpoint of its first frame', async () => {

@@ -51,7 +51,7 @@ const SAME_TIME = 1e-6;
 export function createTimelineSession(context: TimelineContext): TimelineSession {
   const { workspace, observers } = context;
   const parts = createParts(context);
-  const { store, recording, checkpoints, follower, seeker } = parts;
+  const { store, recording, checkpoints, follower, seeker, linked } = parts;
   const disposer = createDisposer();
   disposer.add(() => {
     seeker.dispose();
@@ -62,13 +62,24 @@ export function createTimelineSession(context: TimelineContext): TimelineSession
   disposer.add(observers.add(follower));
   disposer.add(workspace.store.subscribe((state, before) => followWorkspace(parts, state, before)));
   const frame = () => seeker.wanted ?? follower.current;
+  const goTo = (wanted: number) => {
+    linked.forget();
+    seeker.goTo({ frame: wanted });
+  };
+  const cancel = () => {
+    linked.forget();
+    seeker.cancel();
+  };
   disposer.add(
     workspace.seekBy({
-      show: parts.linked.show,
-      step: (frames) => {
-        parts.linked.forget();
-        seeker.goTo({ frame: Math.max(0, frame() + frames) });
+      show: linked.show,
+      step(frames) {
+        // The resources are ready for the next frame, unless others are being replayed.
+        if (frames >= 0 && seeker.wanted === null) return false;
+        goTo(Math.max(0, frame() + frames));
+        return true;
       },
+      cancel,
       inputsUpTo(last) {
         const changes = recording.changes(last);
         return changes.length === 0 ? undefined : changes;
@@ -79,14 +90,8 @@ export function createTimelineSession(context: TimelineContext): TimelineSession
     context,
     store,
     commands: {
-      goTo: (wanted) => {
-        parts.linked.forget();
-        seeker.goTo({ frame: wanted });
-      },
-      cancel() {
-        parts.linked.forget();
-        seeker.cancel();
-      },
+      goTo,
+      cancel,
       setLoop: (range) => setLoop(parts, range),
       toggleLoop() {
         const range = store.getState().loop;
@@ -120,7 +125,8 @@ function createParts(context: TimelineContext): SessionParts {
     },
     onFrame(frame) {
       seeker.disturbed();
-      if (frame >= store.getState().loop.last) queueMicrotask(() => loop(parts));
+      const { isOn, last } = store.getState().loop;
+      if (isOn && frame >= last) queueMicrotask(() => loop(parts));
       linked.drawn();
     },
     onShown: () => seeker.shown(),

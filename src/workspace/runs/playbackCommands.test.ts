@@ -199,3 +199,26 @@ describe('uniform values', () => {
     expect(state().uniformValues).toEqual({ radius: 0.75 });
   });
 });
+
+describe('a seeker', () => {
+  it('gives up before a reset, and takes the steps that the run cannot draw', async () => {
+    const { workspace, fakes } = start();
+    await workspace.run();
+    const { asked } = fakes;
+    let isSeeking = true;
+    workspace.seekBy({
+      show() {},
+      step(frames) {
+        asked.push(`seek by ${frames}`);
+        return isSeeking;
+      },
+      cancel: () => asked.push('give up'),
+      inputsUpTo() {},
+    });
+    workspace.step(1);
+    workspace.resetFrame();
+    isSeeking = false;
+    workspace.step(1);
+    expect(asked.slice(1)).toEqual(['seek by 1', 'give up', 'reset', 'seek by 1', 'step 1']);
+  });
+});

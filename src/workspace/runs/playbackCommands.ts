@@ -24,7 +24,7 @@ export interface PlaybackCommands {
    * on before that; null forgets the one that waits.
    */
   showFrame(frame: PausedFrame | null): void;
-  /** From now on, `showFrame` and steps backward ask it; they do again when it is disposed of. */
+  /** From now on, `showFrame`, `step` and `resetFrame` ask it; the returned function ends that. */
   seekBy(seeker: FrameSeeker): Dispose;
   /** What the user did up to a frame, for a link that shows it. */
   inputsUpTo(frame: number): PausedFrame['inputs'];
@@ -48,7 +48,10 @@ export interface PlaybackCommands {
 /** Brings a run to any frame, with the resources as that frame needs them. */
 export interface FrameSeeker {
   show(frame: PausedFrame): void;
-  step(frames: number): void;
+  /** As the command; false if the run can draw that frame by itself. */
+  step(frames: number): boolean;
+  /** Puts the resources back if it is on its way to a frame. */
+  cancel(): void;
   inputsUpTo: PlaybackCommands['inputsUpTo'];
 }
 
@@ -114,12 +117,12 @@ function frameCommands(
     },
     resetFrame() {
       waiting = null;
+      seeker?.cancel();
       runners.current()?.reset();
     },
     step(frames) {
       waiting = null;
-      if (seeker && frames < 0) seeker.step(frames);
-      else runners.current()?.step(frames);
+      if (!seeker?.step(frames)) runners.current()?.step(frames);
     },
     showFrame(frame) {
       if (seeker && frame) seeker.show(frame);

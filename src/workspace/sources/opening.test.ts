@@ -442,7 +442,12 @@ describe('what is still on its way', () => {
 describe('a frame and a seed in the address', () => {
   const shownBy = (workspace: Workspace) => {
     const shown: PausedFrame[] = [];
-    workspace.seekBy({ show: (each) => shown.push(each), step() {}, inputsUpTo: () => [] })();
+    workspace.seekBy({
+      show: (each) => shown.push(each),
+      step: () => true,
+      cancel() {},
+      inputsUpTo: () => [],
+    })();
     return shown;
   };
 
@@ -556,7 +561,12 @@ describe('a link to a project', () => {
     });
     const shownBy = ({ workspace }: Awaited<ReturnType<typeof start>>) => {
       const shown: PausedFrame[] = [];
-      workspace.seekBy({ show: (each) => shown.push(each), step() {}, inputsUpTo: () => [] })();
+      workspace.seekBy({
+        show: (each) => shown.push(each),
+        step: () => true,
+        cancel() {},
+        inputsUpTo: () => [],
+      })();
       return shown;
     };
     const first = await start(fragment);

@@ -108,7 +108,12 @@ describe('sharing a project', () => {
       resolution: 'device',
     });
     const shown: PausedFrame[] = [];
-    other.workspace.seekBy({ show: (frame) => shown.push(frame), step() {}, inputsUpTo() {} });
+    other.workspace.seekBy({
+      show: (frame) => shown.push(frame),
+      step: () => true,
+      cancel() {},
+      inputsUpTo() {},
+    });
     expect(shown).toEqual([{ number: 90, time: 1.5, inputs: [] }]);
   });
 
@@ -125,7 +130,12 @@ describe('sharing a project', () => {
     await workspace.share(true);
     const other = await start({ address: new URL(delivered[0] ?? '').hash });
     const shown: PausedFrame[] = [];
-    other.workspace.seekBy({ show: (frame) => shown.push(frame), step() {}, inputsUpTo() {} });
+    other.workspace.seekBy({
+      show: (frame) => shown.push(frame),
+      step: () => true,
+      cancel() {},
+      inputsUpTo() {},
+    });
     expect(shown).toEqual([]);
   });
 
@@ -134,7 +144,7 @@ describe('sharing a project', () => {
     const animation = { shape: 'saw', from: 0, to: 1, period: 2 } as const;
     const inputs = [{ frame: 3, mouse: [1, 2, 0, 0] as const, keys: ['w'] }];
     workspace.animateUniform('level', animation);
-    workspace.seekBy({ show() {}, step() {}, inputsUpTo: () => inputs });
+    workspace.seekBy({ show() {}, step: () => true, cancel() {}, inputsUpTo: () => inputs });
     runEvents.onFrame({
       ...{ frame: 90, time: 1.5, frameTime: 1, framesPerSecond: 60, width: 1, height: 1 },
     });
@@ -144,7 +154,12 @@ describe('sharing a project', () => {
     const other = await start({ address: new URL(delivered[0] ?? '').hash });
     expect(other.state()).toMatchObject({ animations: { level: animation } });
     const shown: PausedFrame[] = [];
-    other.workspace.seekBy({ show: (frame) => shown.push(frame), step() {}, inputsUpTo() {} });
+    other.workspace.seekBy({
+      show: (frame) => shown.push(frame),
+      step: () => true,
+      cancel() {},
+      inputsUpTo() {},
+    });
     expect(shown).toEqual([{ number: 90, time: 1.5, inputs }]);
   });
 
