@@ -188,7 +188,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     folder: 'resources',
     holds: 'the resource inspector',
-    mayImport: TOOL,
+    mayImport: [...TOOL, 'capture/png/encodePng.ts'],
     react: true,
   },
   {

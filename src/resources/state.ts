@@ -129,6 +129,8 @@ export interface ResourcesCommands {
   load(name: string, file: File): void;
   /** All of a buffer or texture (rows without padding), for exports; null with `problem` set if it cannot be read. */
   readAll(name: string): Promise<Uint8Array | null>;
+  /** Says why something failed. */
+  report(problem: string): void;
   /** First index from `from` on whose column holds such a value; null if there is none. */
   find(
     column: string,

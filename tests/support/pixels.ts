@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** An 8-bit picture, rows from the top, four bytes a pixel. */
 export interface Picture {
@@ -9,20 +9,35 @@ export interface Picture {
 
 /** What the screen shows of the render canvas, as the compositor draws it. */
 export async function readPicture(page: Page): Promise<Picture> {
-  const png = await page.getByLabel('Render output').screenshot();
+  return decodePng(page, await page.getByLabel('Render output').screenshot());
+}
+
+/** The picture, once it is the same twice: the newest frame of a paused run is on the screen. */
+export async function readStillPicture(page: Page): Promise<Picture> {
+  let picture = await readPicture(page);
+  await expect(async () => {
+    const before = picture;
+    picture = await readPicture(page);
+    expect(Buffer.compare(before.data, picture.data)).toBe(0);
+  }).toPass();
+  return picture;
+}
+
+/** A PNG file as the browser shows it. */
+export async function decodePng(page: Page, png: Uint8Array): Promise<Picture> {
   const { data, ...size } = await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const bitmap = await createImageBitmap(new Blob([bytes]), { premultiplyAlpha: 'none' });
     const { width, height } = bitmap;
     const context = new OffscreenCanvas(width, height).getContext('2d');
-    if (!context) throw new Error('No 2D context to decode the screenshot with.');
+    if (!context) throw new Error('No 2D context to decode the file with.');
     context.drawImage(bitmap, 0, 0);
     const { data } = context.getImageData(0, 0, width, height);
     const rows = Array.from({ length: height }, (_, row) =>
       String.fromCharCode(...data.subarray(row * width * 4, (row + 1) * width * 4)),
     );
     return { width, height, data: btoa(rows.join('')) };
-  }, png.toString('base64'));
+  }, Buffer.from(png).toString('base64'));
   return { ...size, data: Buffer.from(data, 'base64') };
 }
 

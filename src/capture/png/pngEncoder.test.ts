@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPngEncoder, encodePng, type PngLink, type PngLinkEvents } from './pngEncoder.ts';
+import { createPngEncoder, type PngLinkEvents } from './pngEncoder.ts';
 import { servePngRequests } from './servePngRequests.ts';
 
 const HEADER = { width: 2, height: 2, keepsAlpha: true, text: null };
@@ -8,7 +8,7 @@ const HEADER = { width: 2, height: 2, keepsAlpha: true, text: null };
 function createTestEncoder() {
   let events: PngLinkEvents | null = null;
   const log = { opened: 0, closed: 0, transferred: 0 };
-  const open = (its: PngLinkEvents): PngLink => {
+  const encoder = createPngEncoder((its) => {
     events = its;
     log.opened += 1;
     const serve = servePngRequests(its.onAnswer);
@@ -21,13 +21,8 @@ function createTestEncoder() {
         log.closed += 1;
       },
     };
-  };
-  return {
-    encoder: createPngEncoder(open),
-    open,
-    log,
-    fail: (reason: string) => events?.onFailure(reason),
-  };
+  });
+  return { encoder, log, fail: (reason: string) => events?.onFailure(reason) };
 }
 
 describe('the PNG encoder', () => {
@@ -79,23 +74,5 @@ describe('the PNG encoder', () => {
     const rows = file.rows(new Uint8Array(16));
     file.drop();
     await expect(rows).rejects.toThrow('cancelled');
-  });
-});
-
-describe('an image', () => {
-  const image = () => ({ width: 2, height: 2, bytes: new Uint8Array(16) });
-
-  it('is written in a worker that ends with it', async () => {
-    const { open, log } = createTestEncoder();
-    expect((await encodePng(image(), open)).type).toBe('image/png');
-    expect(log).toEqual({ opened: 1, closed: 1, transferred: 1 });
-  });
-
-  it('ends the worker when it cannot be written', async () => {
-    const { open, log, fail } = createTestEncoder();
-    const file = encodePng(image(), open);
-    fail('Out of memory.');
-    await expect(file).rejects.toThrow('The picture could not be written: Out of memory.');
-    expect(log.closed).toBe(1);
   });
 });

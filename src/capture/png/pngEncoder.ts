@@ -1,4 +1,3 @@
-import type { Size } from '#gpu/screen.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import type { PngHeader } from './pngWriter.ts';
@@ -29,11 +28,6 @@ export interface PngLinkEvents {
   onAnswer(answer: PngAnswer): void;
   /** The worker cannot be used any more. */
   onFailure(reason: string): void;
-}
-
-/** A whole image: red, green, blue and alpha of each pixel, rows from the top. */
-export interface Image extends Size {
-  readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 interface Pending {
@@ -105,24 +99,6 @@ export function createPngEncoder(open: (events: PngLinkEvents) => PngLink): PngE
     },
     dispose: () => end('it was cancelled.'),
   };
-}
-
-/**
- * Writes an image, whose bytes it takes away, in a worker of its own. The file has exactly these
- * colours: a canvas would lose those of transparent pixels. Rejects with a sentence.
- */
-export async function encodePng(
-  { width, height, bytes }: Image,
-  open: (events: PngLinkEvents) => PngLink = openPngWorker,
-): Promise<Blob> {
-  const encoder = createPngEncoder(open);
-  try {
-    const file = encoder.begin({ width, height, keepsAlpha: true, text: null });
-    await file.rows(bytes);
-    return await file.end();
-  } finally {
-    encoder.dispose();
-  }
 }
 
 /** The page's worker for PNG files. */

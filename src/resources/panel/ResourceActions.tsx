@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { messageOf } from '#shared/errors.ts';
 import { Button } from '#ui/Button.tsx';
 import { MenuButton } from '#ui/MenuButton.tsx';
 import { DownloadIcon, PinIcon, UploadIcon } from '#ui/moreIcons.tsx';
@@ -14,12 +15,16 @@ export function ResourceActions(props: ResourceProps) {
   const [isReading, setIsReading] = useState(false);
   const save = async (download: Download) => {
     setIsReading(true);
-    const bytes = await commands.readAll(entry.name);
-    if (bytes) {
+    try {
+      const bytes = await commands.readAll(entry.name);
+      if (!bytes) return;
       const content = await download.make(new Uint8Array(bytes));
       saveFile(new File([content], fileName(entry.name, download.extension), content));
+    } catch (thrown) {
+      commands.report(messageOf(thrown));
+    } finally {
+      setIsReading(false);
     }
-    setIsReading(false);
   };
   const items = downloadsOf(entry, () => store.getState().view).map((download) => ({
     text: download.text,

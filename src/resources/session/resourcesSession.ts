@@ -190,15 +190,17 @@ function changing(parts: SessionParts): Changing {
   };
 }
 
-type Reading = Pick<ResourcesCommands, 'readAll' | 'find'>;
+type Reading = Pick<ResourcesCommands, 'readAll' | 'report' | 'find'>;
 
 function reading(parts: SessionParts): Reading {
   const { store, update, readings } = parts;
+  const report = (problem: string) => update((state) => failed(state, problem));
   return {
+    report,
     async readAll(name) {
       const read = await readings.whole(name);
       if (read.ok) return read.value;
-      update((state) => failed(state, read.error));
+      report(read.error);
       return null;
     },
     async find(column, test, value, from) {
@@ -209,7 +211,7 @@ function reading(parts: SessionParts): Reading {
       if (!entry) return null;
       const found = await readings.find(entry, { column, test, value, from }, signal);
       if (found.ok) return found.value;
-      update((state) => failed(state, found.error));
+      report(found.error);
       return null;
     },
   };

@@ -1,16 +1,20 @@
+import { encodePng } from '#capture/png/encodePng.ts';
 import { texelFormat } from '#program/textures/texelFormat.ts';
 import type { ElementLayout } from '#resources/data/columns.ts';
 import { textureToNpy, toNpy } from '#resources/data/npy/writeNpy.ts';
 import { csvPieces, jsonPieces } from '#resources/data/tables.ts';
 import type { ResourceEntry, TextureView } from '#resources/state.ts';
-import { encodePng } from './png.ts';
 import { texturePixels } from './texturePixels.ts';
 
 /** A file that a resource can be saved as. */
 export interface Download {
   readonly text: string;
   readonly extension: string;
-  /** @param bytes of the whole resource */
+  /**
+   * Rejects with a sentence.
+   *
+   * @param bytes of the whole resource
+   */
   make(bytes: Uint8Array<ArrayBuffer>): Promise<Blob>;
 }
 

@@ -1,5 +1,5 @@
+import type { Image } from '#capture/png/encodePng.ts';
 import { readTexel, type TexelFormat } from '#program/textures/texelFormat.ts';
-import type { Pixels } from './png.ts';
 
 interface Slice {
   readonly width: number;
@@ -15,12 +15,12 @@ interface Slice {
  * one channel is grey; missing green and blue are 0, and missing alpha is 1.
  */
 export function texturePixels(
-  bytes: Uint8Array,
+  texels: Uint8Array,
   format: TexelFormat,
   { width, height, slice, isYUp }: Slice,
-): Pixels {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const data = new Uint8Array(width * height * 4);
+): Image {
+  const view = new DataView(texels.buffer, texels.byteOffset, texels.byteLength);
+  const bytes = new Uint8Array(width * height * 4);
   const isInteger = format.kind === 'uint' || format.kind === 'sint';
   const scale = isInteger ? 1 : 255;
   for (let y = 0; y < height; y += 1) {
@@ -30,13 +30,13 @@ export function texturePixels(
       const [red = 0, green = texel.length === 1 ? red : 0, blue = texel.length === 1 ? red : 0] =
         texel;
       const at = (y * width + x) * 4;
-      data[at] = byteOf(red * scale);
-      data[at + 1] = byteOf(green * scale);
-      data[at + 2] = byteOf(blue * scale);
-      data[at + 3] = texel[3] === undefined ? 255 : byteOf(texel[3] * scale);
+      bytes[at] = byteOf(red * scale);
+      bytes[at + 1] = byteOf(green * scale);
+      bytes[at + 2] = byteOf(blue * scale);
+      bytes[at + 3] = texel[3] === undefined ? 255 : byteOf(texel[3] * scale);
     }
   }
-  return { width, height, data };
+  return { width, height, bytes };
 }
 
 /** NaN becomes 0. */

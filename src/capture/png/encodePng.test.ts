@@ -1,0 +1,25 @@
+import { expect, it, vi } from 'vitest';
+import { encodePng } from './encodePng.ts';
+import { servePngRequests } from './servePngRequests.ts';
+
+const image = () => ({ width: 2, height: 2, bytes: new Uint8Array(16) });
+
+it('writes an image in a worker that ends with it', async () => {
+  const close = vi.fn();
+  const file = await encodePng(image(), ({ onAnswer }) => {
+    const serve = servePngRequests(onAnswer);
+    return { post: (request) => void serve(request), close };
+  });
+  expect(file.type).toBe('image/png');
+  expect(close).toHaveBeenCalledOnce();
+});
+
+it('ends a worker that fails, and says why', async () => {
+  const close = vi.fn();
+  const file = encodePng(image(), ({ onFailure }) => ({
+    post: ({ kind }) => kind === 'rows' && queueMicrotask(() => onFailure('It has no memory.')),
+    close,
+  }));
+  await expect(file).rejects.toThrow('The picture could not be written: It has no memory.');
+  expect(close).toHaveBeenCalledOnce();
+});
