@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { inflateSync } from 'node:zlib';
 import type { Download, Locator, Page } from '@playwright/test';
 import { readZip } from '#project/disk/zip/readZip.ts';
-import { playbackButton } from '../support/frames.ts';
-import { type Picture, readPicture } from '../support/pixels.ts';
+import { frameOf, playbackButton } from '../support/frames.ts';
+import { decodePng, type Picture, readPicture } from '../support/pixels.ts';
 import {
   allowClipboard,
   expect,
@@ -105,20 +105,6 @@ function differences(one: Picture, other: Picture): number {
   return one.data.filter((byte, at) => byte !== other.data[at]).length;
 }
 
-/** What browsers show of a PNG file. */
-async function decode(page: Page, png: Uint8Array): Promise<Picture> {
-  const decoded = await page.evaluate(async (base64) => {
-    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-    const bitmap = await createImageBitmap(new Blob([bytes]), { premultiplyAlpha: 'none' });
-    const { width, height } = bitmap;
-    const context = new OffscreenCanvas(width, height).getContext('2d');
-    context?.drawImage(bitmap, 0, 0);
-    const { data } = context?.getImageData(0, 0, width, height) ?? { data: [] };
-    return { width, height, data: [...data] };
-  }, Buffer.from(png).toString('base64'));
-  return { ...decoded, data: Uint8Array.from(decoded.data) };
-}
-
 onOnePage(
   'saving pictures',
   (page) => {
@@ -128,7 +114,7 @@ onOnePage(
         await alignCanvas(page());
         await pausePicture(page());
         await openDialog(page());
-        const saved = await decode(page(), await download(page(), 'Save picture'));
+        const saved = await decodePng(page(), await download(page(), 'Save picture'));
         await closeDialog(page());
         expect(differences(saved, await readPicture(page()))).toBe(0);
       });
@@ -137,7 +123,7 @@ onOnePage(
     test('draws another size, with alpha, and the project inside', async () => {
       await runSource(page(), COUNTS_FRAMES);
       await pausePicture(page());
-      const frame = Number(await page().getByLabel('Frame', { exact: true }).textContent());
+      const frame = await frameOf(page());
       await openDialog(page());
       await choose(page(), 'Size', 'Custom');
       await choose(page(), 'Transparency', 'With alpha');
@@ -149,7 +135,7 @@ onOnePage(
       await type(page(), 'Width', '65');
       await type(page(), 'Height', '33');
       const png = await download(page(), 'Save picture');
-      const { width, height, data } = await decode(page(), png);
+      const { width, height, data } = await decodePng(page(), png);
       expect([width, height, data[3]]).toEqual([65, 33, 128]);
       expect(rowsOf(png).subarray(1, 5)).toEqual(Buffer.from([frame + 1, 102, 0, 128]));
       expect(inflateSync(Buffer.from(projectIn(png), 'base64url')).toString()).toContain(
@@ -175,7 +161,7 @@ onOnePage(
         'frame-0019.png',
       ]);
       for (const [index, { bytes }] of files.value.entries()) {
-        const picture = await decode(page(), bytes);
+        const picture = await decodePng(page(), bytes);
         expect([picture.width, picture.height]).toEqual([65, 33]);
         expect(rowsOf(Buffer.from(bytes))[1]).toBe(6 + index * 7);
       }
@@ -200,7 +186,7 @@ onOnePage(
         });
         return String(url);
       });
-      const picture = await decode(page(), Buffer.from(copied.replace(/^.*,/, ''), 'base64'));
+      const picture = await decodePng(page(), Buffer.from(copied.replace(/^.*,/, ''), 'base64'));
       expect(differences(picture, await readPicture(page()))).toBe(0);
     });
   },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { demoNames, NOT_RUN } from '../support/demos.ts';
-import { frameOf, playbackButton } from '../support/frames.ts';
-import { type Picture, readPicture } from '../support/pixels.ts';
+import { expectPausedAt, frameOf, frameText, playbackButton } from '../support/frames.ts';
+import { type Picture, readPicture, readStillPicture } from '../support/pixels.ts';
 import {
   expect,
   noDiagnostics,
@@ -57,8 +57,6 @@ const slider = (page: Page) => page.getByRole('slider', { name: 'Timeline' });
 const toggle = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const frameFigure = (page: Page) => page.getByLabel('Frame', { exact: true });
 
-const padded = (frame: number) => String(frame).padStart(5, '0');
-
 async function setPressed(page: Page, name: string, on: boolean): Promise<void> {
   const button = toggle(page, name);
   if ((await button.getAttribute('aria-pressed')) !== String(on)) await button.click();
@@ -70,19 +68,13 @@ async function goTo(page: Page, frame: number): Promise<void> {
   const field = page.getByRole('spinbutton', { name: 'Go to frame' });
   await field.fill(String(frame));
   await field.press('Enter');
-  await expectAt(page, frame);
-}
-
-async function expectAt(page: Page, frame: number): Promise<void> {
-  await expect(playbackButton(page, 'Resume')).toBeVisible();
-  await expect(page.getByRole('progressbar', { name: 'Replaying frames' })).toHaveCount(0);
-  await expect(frameFigure(page)).toHaveText(padded(frame), { timeout: 30_000 });
+  await expectPausedAt(page, frame);
 }
 
 /** Draws frame after frame up to this one, as a run does that is not disturbed. */
 async function stepTo(page: Page, frame: number): Promise<void> {
   await playbackButton(page, 'Step forward').evaluate(stepForward, frame);
-  await expect(frameFigure(page)).toHaveText(padded(frame));
+  await expect(frameFigure(page)).toHaveText(frameText(frame));
 }
 
 /** Runs in the page. Presses the button until the frame is in sight, each time when the one before is drawn. */
@@ -103,17 +95,6 @@ async function pauseBefore(page: Page, frame: number): Promise<void> {
   });
   await expect(playbackButton(page, 'Resume')).toBeVisible();
   expect(await frameOf(page)).toBeLessThanOrEqual(frame);
-}
-
-/** The picture, once the newest frame is on the screen. */
-async function stillPicture(page: Page): Promise<Picture> {
-  let picture = await readPicture(page);
-  await expect(async () => {
-    const before = picture;
-    picture = await readPicture(page);
-    expect(Buffer.compare(before.data, picture.data)).toBe(0);
-  }).toPass();
-  return picture;
 }
 
 async function expectPicture(page: Page, wanted: Picture): Promise<void> {
@@ -148,22 +129,22 @@ onOnePage(
       // Over the picture, the pointer shows what is under it.
       await page.mouse.move(5, 5);
       await stepTo(page, 100);
-      const straight = await stillPicture(page);
+      const straight = await readStillPicture(page);
       await stepTo(page, 200);
-      const later = await stillPicture(page);
+      const later = await readStillPicture(page);
       await goTo(page, 100);
       await expectPicture(page, straight);
       await goTo(page, 200);
       await expectPicture(page, later);
       await slider(page).focus();
       await page.keyboard.press('Home');
-      await expectAt(page, 0);
+      await expectPausedAt(page, 0);
       for (const pages of [60, 120]) {
         await page.keyboard.press('PageUp');
-        await expectAt(page, pages);
+        await expectPausedAt(page, pages);
       }
       await playbackButton(page, 'Step backward').click();
-      await expectAt(page, 119);
+      await expectPausedAt(page, 119);
       await goTo(page, 100);
       await expectPicture(page, straight);
     });
@@ -178,7 +159,7 @@ onOnePage(
           await seed.press('Enter');
         });
         await goTo(page, 3);
-        return stillPicture(page);
+        return readStillPicture(page);
       };
       const other = await pictureOf('77');
       const first = await pictureOf('1');
@@ -203,7 +184,7 @@ onOnePage(
       const keys = { ArrowRight: 121, ArrowLeft: 120, PageUp: 180, PageDown: 120, End: 600 };
       for (const [key, frame] of Object.entries(keys)) {
         await page.keyboard.press(key);
-        await expectAt(page, frame);
+        await expectPausedAt(page, frame);
         await expect(slider(page)).toHaveValue(String(frame));
       }
       const box = await slider(page).boundingBox();
@@ -213,7 +194,7 @@ onOnePage(
       await page.mouse.down();
       await page.mouse.move(box.x + box.width / 2, middle, { steps: 5 });
       await expect(slider(page)).toHaveValue(/^(29\d|30\d)$/);
-      await expectAt(page, Number(await slider(page).inputValue()));
+      await expectPausedAt(page, Number(await slider(page).inputValue()));
       await page.mouse.up();
       await goTo(page, 1000);
       await expect(slider(page)).toHaveAttribute('max', '1000');
@@ -223,7 +204,7 @@ onOnePage(
       await expect(page.getByRole('tooltip')).toHaveText(
         '1.5 is not a frame. Type a whole number from 0 to 2147483647.',
       );
-      await expectAt(page, 1000);
+      await expectPausedAt(page, 1000);
     });
 
     test('a loop is played again and again; each frame of a fixed step has its time', async () => {
@@ -295,7 +276,7 @@ async function expectEqualRuns(page: Page, name: string): Promise<void> {
   }
   await pauseBefore(page, LAST);
   await stepTo(page, LAST);
-  const first = await stillPicture(page);
+  const first = await readStillPicture(page);
   await untilRunning(page, () => page.keyboard.press('F5'));
   await goTo(page, LAST);
   await expectPicture(page, first);

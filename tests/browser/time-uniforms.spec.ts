@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectColor, playbackButton } from '../support/frames.ts';
-import { type Picture, readPicture } from '../support/pixels.ts';
+import { expectColor, expectPausedAt, playbackButton } from '../support/frames.ts';
+import { readStillPicture } from '../support/pixels.ts';
 import { codeOf } from '../support/shareCode.ts';
 import {
   diagnostics,
@@ -39,33 +39,13 @@ const slider = (page: Page) => page.getByRole('slider', { name: 'level', exact: 
 const field = (page: Page) => page.getByRole('spinbutton', { name: 'level', exact: true });
 const animate = (page: Page) => page.getByRole('button', { name: 'Animate level' });
 
-/** Waits until the run is paused at this frame. */
-async function expectAt(page: Page, frame: number): Promise<void> {
-  await expect(playbackButton(page, 'Resume')).toBeVisible();
-  await expect(page.getByLabel('Frame', { exact: true })).toHaveText(
-    String(frame).padStart(5, '0'),
-    { timeout: 30_000 },
-  );
-}
-
-/** The picture, once it is on the screen. */
-async function stillPicture(page: Page): Promise<Picture> {
-  let picture = await readPicture(page);
-  await expect(async () => {
-    const before = picture;
-    picture = await readPicture(page);
-    expect(Buffer.compare(before.data, picture.data)).toBe(0);
-  }).toPass();
-  return picture;
-}
-
 test.use({ viewport: { width: 800, height: 460 } });
 
 test('a slider moves with the time, exactly, until it is moved by hand', async ({ page }) => {
   const server = await serveBuiltSite();
   // A quarter of four seconds.
   await openPlayground(page, `${server.url}#target=WGSL&code=${codeOf(LEVEL)}&frame=60`);
-  await expectAt(page, 60);
+  await expectPausedAt(page, 60);
   await expectColor(page, [51, 0, 0]);
   await page.getByRole('tab', { name: 'Uniforms' }).click();
   await animate(page).click();
@@ -90,7 +70,7 @@ test('a slider moves with the time, exactly, until it is moved by hand', async (
   await test.step('a reload keeps it', async () => {
     await page.reload();
     await openedPlayground(page);
-    await expectAt(page, 60);
+    await expectPausedAt(page, 60);
     await expectColor(page, [128, 0, 0]);
   });
 
@@ -127,8 +107,8 @@ test('a link with a frame and a seed shows the same pixels each time, paused', a
   const pictureOf = async (rest: string, frame: number) => {
     await page.goto('about:blank');
     await openPlayground(page, server.url + rest);
-    await expectAt(page, frame);
-    return (await stillPicture(page)).data;
+    await expectPausedAt(page, frame);
+    return (await readStillPicture(page)).data;
   };
   const demo = '?demo=game-of-life&frame=5&seed=7';
   const first = await pictureOf(demo, 5);

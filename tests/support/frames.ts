@@ -11,6 +11,20 @@ export async function frameOf(page: Page): Promise<number> {
   return Number(await page.getByLabel('Frame', { exact: true }).textContent());
 }
 
+/** As the playback bar shows it. */
+export function frameText(frame: number): string {
+  return String(frame).padStart(5, '0');
+}
+
+/** Waits until the run is paused at this frame, and nothing is replayed. */
+export async function expectPausedAt(page: Page, frame: number): Promise<void> {
+  await expect(playbackButton(page, 'Resume')).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Replaying frames' })).toHaveCount(0);
+  await expect(page.getByLabel('Frame', { exact: true })).toHaveText(frameText(frame), {
+    timeout: 30_000,
+  });
+}
+
 /** Waits until at least three more frames were drawn, be it that a new run begins with frame 0. */
 export async function expectFrames(page: Page): Promise<void> {
   let last = await frameOf(page);
