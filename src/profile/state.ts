@@ -52,7 +52,7 @@ export interface MeasuringCost {
 /** All that the tab shows of the measured frames. */
 export interface Profiled {
   readonly method: 'timestamps' | 'queue';
-  /** Times are multiples of so many nanoseconds; 0 if that is not known. */
+  /** In nanoseconds: times are multiples of it. 0 if it is not known. */
   readonly resolution: number;
   /** How many frames the figures are of. */
   readonly frames: number;

@@ -17,7 +17,7 @@ export interface SequenceJob {
   readonly encoder: PngEncoder;
   readonly signal: AbortSignal;
   onProgress(progress: PictureProgress): void;
-  /** So many frames are in the archive. */
+  /** The archive has `done` frames. */
   onDone(done: number): void;
 }
 

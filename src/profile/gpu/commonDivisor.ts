@@ -1,4 +1,4 @@
-/** The largest whole number that divides both, which are whole; 0 divides as nothing does. */
+/** The greatest common divisor of two whole numbers; if one is 0, the other. */
 export function commonDivisor(one: number, other: number): number {
   let [larger, smaller] = [one, other];
   while (smaller > 0) [larger, smaller] = [smaller, larger % smaller];

@@ -40,7 +40,7 @@ export interface FrameMeasurer extends FrameObserver {
   readonly kind: 'timestamps' | 'queue';
   /** Null if it measures from outside. */
   readonly meter: FrameMeter | null;
-  /** All times are multiples of so many nanoseconds; 0 if that is not known. */
+  /** In nanoseconds: all times are multiples of it. 0 if it is not known. */
   readonly resolution: number;
   readonly cost: MeterCost;
   dispose: Dispose;

@@ -9,9 +9,9 @@ import {
   type TimestampRing,
 } from './timestampRing.ts';
 
-/** So many frames at the beginning are measured in turn as a whole and by calls. */
+/** Of this many frames at the beginning, every second one is measured as a whole. */
 const ALTERNATING_FRAMES = 32;
-/** Then one of so many is measured as a whole. */
+/** After that, every 16th one is. */
 const PLAIN_INTERVAL = 16;
 
 interface MeterState {
@@ -25,7 +25,7 @@ interface MeterState {
 
 type ScriptCost = ReturnType<typeof createScriptCost>;
 
-/** Measures each call of a frame in a pass of its own; now and then a frame as it is without that. */
+/** Measures each call of a frame in a pass of its own; now and then, a frame as a whole. */
 export function createTimestampMeter(device: GPUDevice, onMeasured: OnMeasured): FrameMeasurer {
   const cost = createScriptCost();
   const state: MeterState = { ring: null, current: null, begun: 0 };

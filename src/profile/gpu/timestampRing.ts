@@ -37,12 +37,12 @@ interface Slot extends TimedFrame {
   readonly onFailed: () => void;
 }
 
-/** Query set and read-back buffers for frames of up to so many passes. */
+/** Query set and read-back buffers for frames of up to `maxPasses` passes. */
 export interface TimestampRing {
   readonly maxPasses: number;
   readonly computePasses: readonly GPUComputePassDescriptor[];
   readonly presentingPass: GPURenderPassTimestampWrites;
-  /** All timestamps were multiples of so many nanoseconds; 0 before there are two. */
+  /** In nanoseconds: all spans so far are multiples of it. 0 before the first one. */
   readonly resolution: number;
   /** Null if all read-backs are under way. */
   take(): TimedFrame | null;

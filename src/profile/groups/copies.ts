@@ -40,7 +40,7 @@ export function compileWith(
 }
 
 const DOES_NOT_COMPILE =
-  'The source does not compile, so no other group size can be tried. Mend the errors that Diagnostics lists, run it, then try again.';
+  'The source does not compile, so no other group size can be tried. Fix the errors that Diagnostics lists, run it, then try again.';
 const CHANGED =
   'The source is not the one that runs any more. Run it, then try the group sizes again.';
 

@@ -1,14 +1,14 @@
 /** How often a normal distribution's standard deviation is its median absolute deviation. */
 const NORMAL = 1.4826;
 
-/** A difference counts from so many standard errors of its median on. */
+/** A difference counts if it exceeds this many standard errors of its median. */
 const SURE = 3;
 
 /** Smaller gains are not worth an edit. */
 const LEAST_GAIN = 0.03;
 
-/** With fewer, nothing is known of the noise. */
-const LEAST_ROUNDS = 3;
+/** With fewer rounds, nothing is known of the noise. */
+export const LEAST_ROUNDS = 3;
 
 /** The times of one group size: in nanoseconds of a dispatch, one of each round. */
 export interface Timed<Size> {

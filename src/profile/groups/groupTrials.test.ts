@@ -56,7 +56,7 @@ function plays(playback: PlaybackState): void {
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('the trial of group sizes', () => {
-  it('pauses a run that plays, and lets it go on behind the trial', async () => {
+  it('pauses a run that plays, and lets it go on after the trial', async () => {
     trials.start('paint');
     expect(asked).toEqual(['pause']);
     expect(trials.store.getState()).toMatchObject({ kind: 'working', entryPoint: 'paint' });
@@ -75,7 +75,7 @@ describe('the trial of group sizes', () => {
     expect(asked).toEqual([]);
   });
 
-  it('lets the run go on behind the last of two trials', async () => {
+  it('lets the run go on after the last of two trials', async () => {
     trials.start('paint');
     trials.start('fill');
     await settled();

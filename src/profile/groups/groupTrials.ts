@@ -77,7 +77,7 @@ export function createGroupTrials(context: GroupTrialsContext): GroupTrials {
   };
 }
 
-/** Pauses a run that plays, since frames beside the trial disturb its times; it goes on behind it. */
+/** Pauses a run that plays, since its frames disturb the trial’s times; it resumes after the trial. */
 function createPlaybackHold({
   store,
   pause,

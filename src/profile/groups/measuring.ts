@@ -1,8 +1,8 @@
-import { smallestStep, type Timed } from './decision.ts';
+import { LEAST_ROUNDS, smallestStep, type Timed } from './decision.ts';
 import type { Stopwatch } from './gpu/stopwatch.ts';
 import type { ClockKind } from './state.ts';
 
-/** Times a dispatch that is repeated so many times; in nanoseconds of all of them. */
+/** Times a dispatch that is repeated: nanoseconds of all repeats together. */
 export type TimeDispatches<Size> = (size: Size, repeats: number) => ReturnType<Stopwatch['time']>;
 
 export interface RoundOptions<Size> {
@@ -21,9 +21,6 @@ export interface Rounds<Size> {
 }
 
 const ROUNDS = 20;
-
-/** With fewer, nothing is known of the noise. */
-const LEAST_ROUNDS = 3;
 
 /** Milliseconds after which no other round begins. */
 const TIME_LIMIT = 5000;

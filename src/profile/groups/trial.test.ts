@@ -134,7 +134,7 @@ describe('a trial of group sizes', () => {
     expect(comparing).toHaveLength(2 * (2 + OTHERS.length));
     const copies = fake.takeCopies();
     const firstKeep = copies.indexOf('data to data, kept');
-    // The run's content is copied only behind the comparison with first contents.
+    // The run's content is copied only after the comparison with first contents.
     expect(copies.slice(0, firstKeep)).not.toContain('data to data');
     expect(copies).toContain('data to data');
     expect(copies.slice(0, firstKeep)).toContain('noise to outputTexture');
@@ -168,7 +168,7 @@ describe('a trial of group sizes', () => {
   it('offers nothing if the program itself writes something else each time', async () => {
     const trial = await tried('paint', {
       onProgress({ step, done }) {
-        // The present size, behind all others.
+        // The present size, after all others.
         const isLast = step === 'comparing' && done === 1 + OTHERS.length;
         fake.copied = new Uint32Array(1024).fill(isLast ? 1 : 0).buffer;
       },

@@ -1,5 +1,6 @@
 import { type PreparedCall, prepareCalls } from '#gpu/dispatch.ts';
 import type { ObservedFrame } from '#gpu/frameObserver.ts';
+import type { BoundResources } from '#gpu/resources/resources.ts';
 import type { ProfileContext } from '#profile/session/context.ts';
 import type { ThreadGroupSize } from '#program/compileResult.ts';
 import { keepsState } from '#program/plan/keepsState.ts';
@@ -168,8 +169,8 @@ async function openTrial(
     const comparison = createComparison(device, comparer, resources.written);
     disposer.add(comparison.dispose);
     const calls = new Map<Candidate, PreparedCall>();
-    for (const [candidate, { descriptor, pipelines }] of copies) {
-      const call = callOf(frame.device, descriptor, pipelines, resources.bound, entryPoint);
+    for (const [candidate, copy] of copies) {
+      const call = callOf(device, copy, resources.bound, entryPoint);
       if (call.ok) calls.set(candidate, call.value);
       else outcomes.set(candidate, { kind: 'refused', reason: call.error });
     }
@@ -177,11 +178,12 @@ async function openTrial(
   });
 }
 
+/** Fails with a sentence if it cannot be dispatched. */
 function callOf(
-  ...[device, descriptor, pipelines, bound, entryPoint]: [
-    ...Parameters<typeof prepareCalls>,
-    entryPoint: string,
-  ]
+  device: GPUDevice,
+  { descriptor, pipelines }: ProgramCopy,
+  bound: BoundResources,
+  entryPoint: string,
 ): Result<PreparedCall> {
   try {
     const calls = prepareCalls(device, descriptor, pipelines, bound);

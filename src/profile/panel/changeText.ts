@@ -16,7 +16,7 @@ export function changeText({ before, comparison }: TimeChange, median: number): 
       return `no difference beyond the noise ${medians}`;
     case 'faster':
     case 'slower':
-      // Of nothing, there is no part.
+      // A time of 0 has no percentage.
       return Number.isFinite(comparison.percent)
         ? `${comparison.kind} by ${comparison.percent} % ${medians}`
         : `${comparison.kind} ${medians}`;

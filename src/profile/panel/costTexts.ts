@@ -3,7 +3,7 @@ import { shareText, timeText } from '#profile/timeText.ts';
 
 const MILLISECOND = 1e6;
 
-/** Some browsers round timestamps to so many nanoseconds. */
+/** Nanoseconds: from this resolution on, single figures are rounded too much. */
 const COARSE = 10_000;
 
 export function uploadText({ uploadBytes }: RunFacts): string {

@@ -1,6 +1,6 @@
 import { medianOf, spreadOf } from './summary.ts';
 
-/** Whether one version takes another time than the one before. */
+/** Whether a version is faster or slower than the one before. */
 export type Comparison =
   /** Too few frames. */
   | { readonly kind: 'unknown' }
@@ -11,7 +11,7 @@ export type Comparison =
 /** Fewer frames say nothing. */
 export const ENOUGH_FRAMES = 30;
 
-/** Frames next to each other are alike: so many count as one. */
+/** Frames next to each other are alike: this many count as one. */
 const ALIKE_FRAMES = 10;
 
 /** How many standard errors a difference has to exceed. */

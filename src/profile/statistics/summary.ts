@@ -1,10 +1,3 @@
-/** What is said of a series, in the unit of its values. */
-export interface Summary {
-  readonly last: number;
-  readonly median: number;
-  readonly percentile95: number;
-}
-
 /**
  * The median of sorted values that are multiples of `resolution`, each standing for what it was
  * rounded from: interpolated within the values around it, as for grouped data. NaN if there is none.

@@ -12,7 +12,7 @@ export interface RenderOptions {
   readonly encoder: Pick<FilmEncoder, 'add'>;
   readonly range: FilmRange;
   readonly signal: AbortSignal;
-  /** So many frames were given to the encoder. */
+  /** The encoder has `done` frames. */
   onFrame(done: number): void;
 }
 

@@ -19,7 +19,7 @@ const MAX_GROUPS = 1024;
 /** WebGPU’s alignment of rows in buffers, and of the offset of a binding. */
 const ALIGNMENT = 256;
 
-/** Bytes that one dispatch compares: each device can bind so many. */
+/** Bytes that one dispatch compares: what every device can bind. */
 const CHUNK = 1 << 27;
 
 const CODE = /* wgsl */ `

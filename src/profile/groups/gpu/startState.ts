@@ -163,7 +163,7 @@ const NOISE_BYTES = 1 << 20;
  * Fills what shaders cannot read with noise. Otherwise a size that leaves texels out would find there
  * what the frame before has drawn, and seem to have drawn it.
  *
- * @returns what has to be destroyed behind the submission
+ * @returns what has to be destroyed after the submission
  */
 function encodeNoise(
   encoder: GPUCommandEncoder,
