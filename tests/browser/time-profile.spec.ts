@@ -110,6 +110,24 @@ onOnePage(
       await expect(playbackButton(page(), 'Resume')).toBeVisible();
     });
 
+    test('pauses at the frame of the chart that is clicked', async () => {
+      await playbackButton(page(), 'Resume').click();
+      const chart = page().getByRole('figure', { name: 'GPU time of the newest frames' });
+      const drawing = chart.locator('.u-over');
+      await drawing.click();
+      await expect(playbackButton(page(), 'Resume')).toBeVisible();
+      // The chart may still get the last frames before the pause.
+      await expect
+        .poll(async () => {
+          await drawing.click();
+          const caption = await chart.locator('figcaption').innerText();
+          const clicked = Number(/^Frame (\d+): /.exec(caption)?.[1]);
+          return (await frameOf(page())) - clicked;
+        })
+        .toBe(0);
+      await expect(playbackButton(page(), 'Resume')).toBeVisible();
+    });
+
     test('measures nothing after its tab was left', async () => {
       await page().getByRole('tab', { name: 'Reflection' }).click();
       await page().evaluate(() => {
