@@ -62,10 +62,9 @@ export function createTimestampRing(
   const count = 2 * maxPasses;
   if (count > MAX_QUERIES) return null;
   const querySet = device.createQuerySet({ label: 'profile', type: 'timestamp', count });
-  const size = count * BYTES;
   const resolved = device.createBuffer({
     label: 'profile timestamps',
-    size,
+    size: count * BYTES,
     usage: GPUBufferUsage.QUERY_RESOLVE | GPUBufferUsage.COPY_SRC,
   });
   const writes = (pass: number) => ({
@@ -76,29 +75,15 @@ export function createTimestampRing(
   const reader = createReader(maxPasses, facts());
   const submission: GPUCommandBuffer[] = [];
   let disposed = false;
-  const createSlot = (index: number): Slot => {
-    const settle = (isMapped: boolean) => () => {
-      slot.isFree = true;
-      if (!isMapped || disposed) return;
-      const measured = reader.measured(slot, slot.copy.getMappedRange(0, bytesOf(slot)));
-      slot.copy.unmap();
-      onMeasured(measured);
-    };
-    const slot: Slot = {
-      copy: device.createBuffer({
-        label: `profile read-back ${index}`,
-        size,
-        usage: GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ,
-      }),
-      ...{ facts: facts(), isPlain: false, presents: false, passes: FIRST_CALL, isFree: true },
-      callOf: new Int32Array(maxPasses),
-      startsPiece: new Uint8Array(maxPasses),
-      onMapped: settle(true),
-      onFailed: settle(false),
-    };
-    return slot;
+  const onMapped = (slot: Slot) => {
+    if (disposed) return;
+    const measured = reader.measured(slot, slot.copy.getMappedRange(0, bytesOf(slot)));
+    slot.copy.unmap();
+    onMeasured(measured);
   };
-  const slots = Array.from({ length: RING_SIZE }, (_, index) => createSlot(index));
+  const slots = Array.from({ length: RING_SIZE }, () =>
+    createSlot(device, maxPasses, facts(), onMapped),
+  );
   return {
     maxPasses,
     computePasses: Array.from({ length: maxPasses }, (_, pass) => ({
@@ -127,6 +112,32 @@ export function createTimestampRing(
       querySet.destroy();
     },
   };
+}
+
+function createSlot(
+  device: GPUDevice,
+  maxPasses: number,
+  facts: FrameFacts,
+  onMapped: (slot: Slot) => void,
+): Slot {
+  const slot: Slot = {
+    copy: device.createBuffer({
+      label: 'profile read-back',
+      size: 2 * maxPasses * BYTES,
+      usage: GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ,
+    }),
+    ...{ facts, isPlain: false, presents: false, passes: FIRST_CALL, isFree: true },
+    callOf: new Int32Array(maxPasses),
+    startsPiece: new Uint8Array(maxPasses),
+    onMapped() {
+      slot.isFree = true;
+      onMapped(slot);
+    },
+    onFailed() {
+      slot.isFree = true;
+    },
+  };
+  return slot;
 }
 
 function bytesOf({ passes }: TimedFrame): number {

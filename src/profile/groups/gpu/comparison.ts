@@ -76,21 +76,7 @@ export function createComparison(
     size,
     usage: GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ,
   });
-  const layout = comparer.getBindGroupLayout(0);
-  const parts = compared.flatMap(({ kept, current }, index) =>
-    partsOf(kept.size).map(({ offset, size }) => ({
-      groups: Math.min(MAX_GROUPS, Math.ceil(size / Uint32Array.BYTES_PER_ELEMENT / GROUP)),
-      bindGroup: device.createBindGroup({
-        label: LABEL,
-        layout,
-        entries: [
-          { binding: 0, resource: { buffer: kept, offset, size } },
-          { binding: 1, resource: { buffer: current, offset, size } },
-          { binding: 2, resource: { buffer: counts, offset: index * ALIGNMENT, size: 4 } },
-        ],
-      }),
-    })),
-  );
+  const dispatches = dispatchesOf(device, comparer, compared, counts);
   return {
     encodeKeep(encoder) {
       for (const { encodeInto, kept } of compared) encodeInto(encoder, kept);
@@ -102,7 +88,7 @@ export function createComparison(
       encoder.clearBuffer(counts);
       const pass = encoder.beginComputePass({ label: LABEL });
       pass.setPipeline(comparer);
-      for (const { bindGroup, groups } of parts) {
+      for (const { bindGroup, groups } of dispatches) {
         pass.setBindGroup(0, bindGroup);
         pass.dispatchWorkgroups(groups);
       }
@@ -129,7 +115,36 @@ export function createComparison(
   };
 }
 
-function partsOf(bytes: number): { readonly offset: number; readonly size: number }[] {
+interface ComparerDispatch {
+  readonly groups: number;
+  readonly bindGroup: GPUBindGroup;
+}
+
+/** Each resource is compared in chunks; all of them count into its word of `counts`. */
+function dispatchesOf(
+  device: GPUDevice,
+  comparer: GPUComputePipeline,
+  compared: readonly Compared[],
+  counts: GPUBuffer,
+): ComparerDispatch[] {
+  const layout = comparer.getBindGroupLayout(0);
+  return compared.flatMap(({ kept, current }, index) =>
+    chunksOf(kept.size).map(({ offset, size }) => ({
+      groups: Math.min(MAX_GROUPS, Math.ceil(size / Uint32Array.BYTES_PER_ELEMENT / GROUP)),
+      bindGroup: device.createBindGroup({
+        label: LABEL,
+        layout,
+        entries: [
+          { binding: 0, resource: { buffer: kept, offset, size } },
+          { binding: 1, resource: { buffer: current, offset, size } },
+          { binding: 2, resource: { buffer: counts, offset: index * ALIGNMENT, size: 4 } },
+        ],
+      }),
+    })),
+  );
+}
+
+function chunksOf(bytes: number): { readonly offset: number; readonly size: number }[] {
   return Array.from({ length: Math.ceil(bytes / CHUNK) }, (_, index) => ({
     offset: index * CHUNK,
     size: Math.min(CHUNK, bytes - index * CHUNK),
