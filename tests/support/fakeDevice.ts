@@ -203,6 +203,7 @@ export function createFakeDevice(): FakeDevice {
         counts.bufferWrites += 1;
         fake.written = ArrayBuffer.isView(view) ? view.buffer.slice(0) : view;
       },
+      writeTexture: () => {},
       copyExternalImageToTexture: () => {},
       onSubmittedWorkDone: () =>
         unlessLost(
@@ -247,7 +248,8 @@ export function createFakeDevice(): FakeDevice {
     createShaderModule: () => ({
       getCompilationInfo: () => unlessLost(Promise.resolve({ messages: [] })),
     }),
-    createRenderPipeline: () => ({}),
+    createRenderPipeline: () => ({ getBindGroupLayout: () => ({}) }),
+    createComputePipeline: () => ({ getBindGroupLayout: () => ({}) }),
     createComputePipelineAsync: async ({ label }: { label: string }) => {
       counts.pipelines += 1;
       if (!fake.finishPipelines) {

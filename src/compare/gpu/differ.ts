@@ -25,30 +25,32 @@ export interface Differ {
 const LABEL = 'compare pictures';
 
 export function createDiffer(device: GPUDevice, pixels: Pixels): Differ {
+  const partsRefused = catchRefusals(device);
   const format = navigator.gpu.getPreferredCanvasFormat();
   const convert = createPictureConverter(device);
   const parts = createParts(device, pixels);
   const reduce = createReduction(device, parts);
   const show = createShow(device, parts, format);
-  const contexts = new Map<HTMLCanvasElement, GPUCanvasContext>();
-  const contextOf = (canvas: HTMLCanvasElement) => {
-    const known = contexts.get(canvas);
-    if (known) return known;
-    const context = canvas.getContext('webgpu');
-    context?.configure({ device, format, alphaMode: 'opaque' });
-    if (context) contexts.set(canvas, context);
-    return context;
-  };
+  const refusalOfParts = partsRefused();
+  let canDraw: boolean | null = null;
+  void refusalOfParts.then((refusal) => {
+    canDraw = refusal === null;
+  });
+  const contexts = createContexts(device, format);
   return {
     ...{ device, pixels },
     draw(canvas, picture, gain) {
+      if (canDraw === false) return;
       if (canvas.width !== pixels.width) canvas.width = pixels.width;
       if (canvas.height !== pixels.height) canvas.height = pixels.height;
-      const context = contextOf(canvas);
+      const context = contexts.of(canvas);
       if (!context) return;
+      // Until it is known that all parts were made: `measure` says why if they were not.
+      const caught = canDraw === null ? catchRefusals(device) : null;
       const encoder = beginWith(device, convert, picture, parts);
       show(encoder, context.getCurrentTexture(), gain);
       device.queue.submit([encoder.finish()]);
+      void caught?.();
     },
     async measure(picture) {
       const refused = catchRefusals(device);
@@ -60,7 +62,8 @@ export function createDiffer(device: GPUDevice, pixels: Pixels): Differ {
         await refused();
         return fail(explain({ kind: 'invalid', message: messageOf(thrown) }));
       }
-      const refusal = await refused();
+      const [ofParts, ofMeasuring] = await Promise.all([refusalOfParts, refused()]);
+      const refusal = ofParts ?? ofMeasuring;
       if (refusal) return fail(explain(refusal));
       try {
         return ok(combine(await reduce.read(), pixels.width * pixels.height));
@@ -69,11 +72,27 @@ export function createDiffer(device: GPUDevice, pixels: Pixels): Differ {
       }
     },
     dispose() {
-      for (const context of contexts.values()) context.unconfigure();
-      contexts.clear();
+      contexts.dispose();
       for (const each of [parts.live, parts.pinned, parts.gain]) each.destroy();
       reduce.dispose();
     },
+  };
+}
+
+/** Connects the device to one canvas at a time, since each new view of the difference has its own. */
+function createContexts(device: GPUDevice, format: GPUTextureFormat) {
+  let canvas: HTMLCanvasElement | null = null;
+  let context: GPUCanvasContext | null = null;
+  return {
+    of(next: HTMLCanvasElement): GPUCanvasContext | null {
+      if (next === canvas) return context;
+      context?.unconfigure();
+      canvas = next;
+      context = next.getContext('webgpu');
+      context?.configure({ device, format, alphaMode: 'opaque' });
+      return context;
+    },
+    dispose: () => context?.unconfigure(),
   };
 }
 
@@ -120,7 +139,7 @@ function createParts(device: GPUDevice, { width, height, bytes }: Pixels): Parts
   };
 }
 
-/** Begins with the live picture of now, converted as the pinned one was. */
+/** Begins by converting the live picture as the pinned one was. */
 function beginWith(
   device: GPUDevice,
   convert: PictureConverter,
