@@ -72,7 +72,7 @@ export interface FieldProblem {
 }
 
 /** Frames of a film, an hour at 60 a second. */
-export const MAX_FILM_FRAMES = 216_000;
+const MAX_FILM_FRAMES = 216_000;
 
 export function planFilm(choices: FilmChoices, limits: SizeLimits): Result<FilmPlan, FieldProblem> {
   const range = choices.way === 'render' ? rangeOf(choices) : ok(null);

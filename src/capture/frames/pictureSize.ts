@@ -22,7 +22,7 @@ export interface SizeLimits {
 }
 
 /** Canvases have no smaller ones. */
-export const MIN_SIDE = 2;
+const MIN_SIDE = 2;
 
 /** Fails with a sentence if the device cannot draw it. */
 export function chosenSize(choice: SizeChoice, { canvas, maxSide }: SizeLimits): Result<Size> {

@@ -34,7 +34,7 @@ export async function chooseArchive(suggestedName: string): Promise<Archive | nu
   return handle && createArchive(await diskSink(handle));
 }
 
-export function createArchive(sink: Sink): Archive {
+function createArchive(sink: Sink): Archive {
   const zip: ZipWriter = createZipWriter(sink.write);
   return {
     name: sink.name,

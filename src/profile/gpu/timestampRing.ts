@@ -67,11 +67,6 @@ export function createTimestampRing(
     size: count * BYTES,
     usage: GPUBufferUsage.QUERY_RESOLVE | GPUBufferUsage.COPY_SRC,
   });
-  const writes = (pass: number) => ({
-    querySet,
-    beginningOfPassWriteIndex: 2 * pass,
-    endOfPassWriteIndex: 2 * pass + 1,
-  });
   const reader = createReader(maxPasses, facts());
   const submission: GPUCommandBuffer[] = [];
   let disposed = false;
@@ -87,9 +82,9 @@ export function createTimestampRing(
   return {
     maxPasses,
     computePasses: Array.from({ length: maxPasses }, (_, pass) => ({
-      timestampWrites: writes(pass),
+      timestampWrites: writesOf(querySet, pass),
     })),
-    presentingPass: writes(PRESENTING),
+    presentingPass: writesOf(querySet, PRESENTING),
     get resolution() {
       return reader.resolution();
     },
@@ -112,6 +107,10 @@ export function createTimestampRing(
       querySet.destroy();
     },
   };
+}
+
+function writesOf(querySet: GPUQuerySet, pass: number): GPURenderPassTimestampWrites {
+  return { querySet, beginningOfPassWriteIndex: 2 * pass, endOfPassWriteIndex: 2 * pass + 1 };
 }
 
 function createSlot(

@@ -66,7 +66,7 @@ function captionOf(pointed: ChartedFrame | null): string {
 }
 
 /** Null if there is none. */
-export function slowestOf(frames: FrameHistory): ChartedFrame | null {
+function slowestOf(frames: FrameHistory): ChartedFrame | null {
   let slowest: ChartedFrame | null = null;
   for (let index = 0; index < frames.length; index += 1) {
     const frame = frames.at(index);

@@ -13,8 +13,8 @@ import { frameInSight } from '#capture/frames/sight.ts';
 import { messageOf } from '#shared/errors.ts';
 import { fail, type Result } from '#shared/result.ts';
 import type { FilmContext } from './context.ts';
+import { createFilmMaker } from './filmMaker.ts';
 import { type FilmState, INITIAL_FILM_STATE } from './filmState.ts';
-import { createMaking } from './making.ts';
 import { chosen, closed, failed, opened } from './transitions.ts';
 
 export interface FilmSession {
@@ -39,9 +39,9 @@ export interface FilmSession {
 
 export function createFilmSession(context: FilmContext): FilmSession {
   const store = createStore<FilmState>(() => INITIAL_FILM_STATE);
-  const making = createMaking(context, store);
+  const maker = createFilmMaker(context, store);
   const plan = () => planNow(context, store.getState().choices);
-  const look = createFormatLook(store, plan);
+  const check = createFormatCheck(store, plan);
   /** The user is asked for a file, or the film is being made. */
   let isStarting = false;
   return {
@@ -49,14 +49,14 @@ export function createFilmSession(context: FilmContext): FilmSession {
     plan,
     open() {
       store.setState(opened);
-      look();
+      check();
     },
     close() {
-      if (!making.cancel()) store.setState(closed);
+      if (!maker.cancel()) store.setState(closed);
     },
     choose(part) {
       store.setState((state) => chosen(state, part));
-      look();
+      check();
     },
     async start() {
       if (isStarting) return;
@@ -68,16 +68,16 @@ export function createFilmSession(context: FilmContext): FilmSession {
       isStarting = true;
       try {
         const destination = await askDestination(store, nameOf(context), planned.value);
-        if (destination) await making.start(planned.value, destination);
+        if (destination) await maker.start(planned.value, destination);
       } finally {
         isStarting = false;
       }
     },
-    cancel: () => void making.cancel(),
-    stopRecording: making.stopRecording,
-    save: making.save,
-    discard: making.discard,
-    dispose: making.dispose,
+    cancel: () => void maker.cancel(),
+    stopRecording: maker.stopRecording,
+    save: maker.save,
+    discard: maker.discard,
+    dispose: maker.dispose,
   };
 }
 
@@ -101,25 +101,27 @@ async function askDestination(
 ): Promise<Destination | null> {
   const refusal = store.getState().refusals?.get(format.id);
   const fault = (text: string) => store.setState((state) => failed(state, { field: null, text }));
+  const faultOfFormat = (reason: string) =>
+    fault(`This browser cannot write ${format.text}: ${reason}. Choose another format or size.`);
   if (refusal) {
-    fault(`This browser cannot write ${format.text}: ${refusal}. Choose another format or size.`);
+    faultOfFormat(refusal);
     return null;
   }
   try {
     const destination = await chooseDestination(name, format);
-    // The look at the formats may not have come so far.
+    // The check of the formats may not be done yet.
     const now = (await findRefusals(size, rate, bitrate)).get(format.id);
     if (!destination || !now) return destination;
     await destination.close();
-    fault(`This browser cannot write ${format.text}: ${now}. Choose another format or size.`);
+    faultOfFormat(now);
   } catch (thrown) {
     fault(`The file cannot be written: ${messageOf(thrown)} Choose another place.`);
   }
   return null;
 }
 
-/** Finds out which formats can be chosen; a newer look takes the place of the one before. */
-function createFormatLook(
+/** Finds out which formats can be chosen; only the newest check counts. */
+function createFormatCheck(
   store: StoreApi<FilmState>,
   plan: () => Result<FilmPlan, FieldProblem>,
 ): () => void {
@@ -129,9 +131,9 @@ function createFormatLook(
     if (!planned.ok) return;
     const { size, rate, bitrate } = planned.value;
     newest += 1;
-    const look = newest;
+    const own = newest;
     void findRefusals(size, rate, bitrate).then((refusals) => {
-      if (look === newest) store.setState({ refusals });
+      if (own === newest) store.setState({ refusals });
     });
   };
 }

@@ -11,7 +11,7 @@ import { NOTHING_RUNS } from '#capture/frames/frameSource.ts';
 import { frameInSight } from '#capture/frames/sight.ts';
 import { messageOf } from '#shared/errors.ts';
 import type { FilmContext } from './context.ts';
-import type { Desk } from './desk.ts';
+import type { CurrentFilm } from './currentFilm.ts';
 import type { FilmState } from './filmState.ts';
 import { finishing, leftOutText, recordingBegan } from './transitions.ts';
 
@@ -19,7 +19,11 @@ import { finishing, leftOutText, recordingBegan } from './transitions.ts';
 const LOOK_INTERVAL = 250;
 
 /** Records what the run draws, until it is stopped or has to end. */
-export function createRecorder(context: FilmContext, store: StoreApi<FilmState>, desk: Desk) {
+export function createRecorder(
+  context: FilmContext,
+  store: StoreApi<FilmState>,
+  current: CurrentFilm,
+) {
   let running: { readonly stop: (reason: string | null) => Promise<void> } | null = null;
   const begin = (plan: FilmPlan, encoder: FilmEncoder, destination: Destination) => {
     const sight = frameInSight(context.observers);
@@ -35,8 +39,8 @@ export function createRecorder(context: FilmContext, store: StoreApi<FilmState>,
       clearInterval(looking);
       store.setState(finishing);
       await recording?.stop();
-      if (reason !== null) await desk.offer(`The recording ended. ${reason}`, destination);
-      else await desk.save(...(progress.leftOut > 0 ? [leftOutText(progress.leftOut)] : []));
+      if (reason !== null) await current.offer(`The recording ended. ${reason}`, destination);
+      else await current.save(...(progress.leftOut > 0 ? [leftOutText(progress.leftOut)] : []));
     };
     running = { stop };
     recording = startRecording({
@@ -57,7 +61,7 @@ export function createRecorder(context: FilmContext, store: StoreApi<FilmState>,
       try {
         begin(plan, await open(plan.size), destination);
       } catch (thrown) {
-        await desk.offer(messageOf(thrown), destination);
+        await current.offer(messageOf(thrown), destination);
       }
     },
     async stop() {

@@ -3,7 +3,7 @@ import type { PictureSession } from '#capture/picture/pictureSession.ts';
 import { MAX_BYTES_IN_MEMORY, writesToDisk } from '#capture/session/savePicker.ts';
 import { Button } from '#ui/Button.tsx';
 import { Select } from '#ui/Select.tsx';
-import { FramesField, SizeField } from './fields.tsx';
+import { FramesField, ProjectField, SizeField } from './fields.tsx';
 import styles from './PictureDialog.module.css';
 import { Preview } from './Preview.tsx';
 import { Row } from './Row.tsx';
@@ -50,19 +50,7 @@ export function PictureForm({ session, saved }: PictureFormProps) {
         />
         {isRange ? '.zip' : '.png'}
       </Row>
-      <Row>
-        <Button
-          kind="switch"
-          pressed={choices.includesProject}
-          hint="Put the project into the file, up to the size that share links carry"
-          onClick={() => session.choose({ includesProject: !choices.includesProject })}
-        >
-          Include the project
-        </Button>
-        {isRange && choices.includesProject && (
-          <span className={styles['quiet']}>The first frame carries it.</span>
-        )}
-      </Row>
+      <ProjectField choices={choices} onChange={session.choose} />
       {isRange && !writesToDisk() && (
         <p className={styles['quiet']}>
           {`This browser keeps the zip in memory, up to ${MAX_BYTES_IN_MEMORY / 2 ** 20} MB.`}

@@ -5,19 +5,21 @@ import {
   sizeText,
 } from '#capture/frames/pictureSize.ts';
 import type { PictureChoices } from '#capture/picture/choices.ts';
+import { Button } from '#ui/Button.tsx';
 import { Select } from '#ui/Select.tsx';
+import styles from './PictureDialog.module.css';
 import { Row } from './Row.tsx';
 import { TextField } from './TextField.tsx';
 
 type Choose = (part: Partial<PictureChoices>) => void;
 
-interface FramesFieldProps {
+interface FieldProps {
   readonly choices: PictureChoices;
   readonly onChange: Choose;
 }
 
 /** One frame, or a range of frames. */
-export function FramesField({ choices, onChange }: FramesFieldProps) {
+export function FramesField({ choices, onChange }: FieldProps) {
   const { frames, frame, from, to, every } = choices;
   return (
     <Row name="Frames">
@@ -54,6 +56,26 @@ export function FramesField({ choices, onChange }: FramesFieldProps) {
             onChange={(value) => onChange({ every: value })}
           />
         </>
+      )}
+    </Row>
+  );
+}
+
+/** Whether the project is in the file. */
+export function ProjectField({ choices, onChange }: FieldProps) {
+  const { frames, includesProject } = choices;
+  return (
+    <Row>
+      <Button
+        kind="switch"
+        pressed={includesProject}
+        hint="Put the project into the file, up to the size that share links carry"
+        onClick={() => onChange({ includesProject: !includesProject })}
+      >
+        Include the project
+      </Button>
+      {frames === 'range' && includesProject && (
+        <span className={styles['quiet']}>The first frame carries it.</span>
       )}
     </Row>
   );

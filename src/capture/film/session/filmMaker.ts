@@ -4,14 +4,14 @@ import type { Destination } from '#capture/film/encoding/destination.ts';
 import type { FilmRange } from '#capture/film/frames/range.ts';
 import { createPausing } from '#capture/session/pausing.ts';
 import type { FilmContext } from './context.ts';
-import { createDesk } from './desk.ts';
+import { createCurrentFilm } from './currentFilm.ts';
 import type { FilmActivity, FilmState } from './filmState.ts';
 import { createRecorder } from './recorder.ts';
 import { renderFilm } from './rendering.ts';
 import { startFilm } from './startFilm.ts';
 
 /** Makes one film at a time. */
-export interface Making {
+export interface FilmMaker {
   start(plan: FilmPlan, destination: Destination): Promise<void>;
   /** Ends a rendering. Whether there was one. */
   cancel(): boolean;
@@ -22,14 +22,14 @@ export interface Making {
   dispose(): Promise<void>;
 }
 
-export function createMaking(context: FilmContext, store: StoreApi<FilmState>): Making {
-  const desk = createDesk(store);
-  const recorder = createRecorder(context, store, desk);
+export function createFilmMaker(context: FilmContext, store: StoreApi<FilmState>): FilmMaker {
+  const current = createCurrentFilm(store);
+  const recorder = createRecorder(context, store, current);
   const pausing = createPausing(context.workspace);
   let rendering: AbortController | null = null;
   const open = (plan: FilmPlan, destination: Destination) => async (size: FilmPlan['size']) => {
     const { includesProject } = store.getState().choices;
-    return desk.take(await startFilm(context, plan, destination, size, includesProject)).encoder;
+    return current.take(await startFilm(context, plan, destination, size, includesProject)).encoder;
   };
   const render = async (plan: FilmPlan, range: FilmRange, destination: Destination) => {
     const abort = new AbortController();
@@ -44,12 +44,12 @@ export function createMaking(context: FilmContext, store: StoreApi<FilmState>): 
     });
     pausing.resume();
     rendering = null;
-    if (rendered.ok) await desk.save();
-    else await desk.offer(rendered.error, destination);
+    if (rendered.ok) await current.save();
+    else await current.offer(rendered.error, destination);
   };
   return {
     async start(plan, destination) {
-      await desk.clear();
+      await current.clear();
       store.setState({ problem: null });
       if (plan.range) await render(plan, plan.range, destination);
       else await recorder.start(plan, destination, open(plan, destination));
@@ -60,15 +60,15 @@ export function createMaking(context: FilmContext, store: StoreApi<FilmState>): 
       return isRendering;
     },
     stopRecording: recorder.stop,
-    save: () => desk.save(),
+    save: () => current.save(),
     async discard() {
       store.setState({ activity: { kind: 'choosing' } });
-      await desk.clear();
+      await current.clear();
     },
     async dispose() {
       rendering?.abort();
       recorder.dispose();
-      await desk.clear();
+      await current.clear();
     },
   };
 }

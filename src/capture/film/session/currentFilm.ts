@@ -4,16 +4,16 @@ import type { FilmState } from './filmState.ts';
 import { partOf, type StartedFilm } from './startFilm.ts';
 import { failed, finishing, saved, stopped } from './transitions.ts';
 
-/** Holds the film that is being made, until it is saved or given up. */
-export interface Desk {
+/** The film that is being made, until it is saved or discarded. */
+export interface CurrentFilm {
   take(film: StartedFilm): StartedFilm;
   save(...notes: readonly string[]): Promise<void>;
-  /** The film ended before its last frame. */
+  /** The film ended before its last frame: what is done can be saved. Without a film, closes the destination. */
   offer(reason: string, destination: Destination): Promise<void>;
   clear(): Promise<void>;
 }
 
-export function createDesk(store: StoreApi<FilmState>): Desk {
+export function createCurrentFilm(store: StoreApi<FilmState>): CurrentFilm {
   let film: StartedFilm | null = null;
   const clear = async () => {
     const given = film;
