@@ -222,9 +222,9 @@ async function prepareVersion(
 }
 
 const NOT_LOADED =
-  'The part of the page that reads printed text could not be loaded. Reload the page to see what the shader prints.';
+  'What the shader prints cannot be shown: a part of the page did not load. Reload the page.';
 
-/** Most programs print nothing, so that it is loaded for those that do. */
+/** Only some programs print: it loads for those alone. */
 async function loadPrintReader(
   onMessage: RunReports['onMessage'],
 ): Promise<ProgramVersion['createPrintReader']> {

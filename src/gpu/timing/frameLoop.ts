@@ -18,7 +18,7 @@ export type FrameOutcome = 'submitted' | 'piece' | 'waiting' | 'finished';
 export interface FrameLoop {
   /** @param now milliseconds, of `performance.now()` */
   frame(now: number): FrameOutcome;
-  /** How many frames a turn may draw, as long as `frame` submits them; the GPU may have as many. */
+  /** How many frames a turn may draw, as long as `frame` submits them. */
   framesPerTurn(): number;
   /** Milliseconds of the clock that frames are measured by. */
   now(): number;
@@ -45,9 +45,9 @@ export interface FrameLoop {
 }
 
 /**
- * Calls `frame` once per animation frame, but not while two submissions, or those of a turn, are still with the GPU. Ends
- * when `frame` says so or when the returned function is called. Allocates nothing in a turn but
- * the promise that it waits for.
+ * Calls `frame` in each animation frame, up to `framesPerTurn` times, but not while the GPU still has
+ * two submissions, or as many as a turn may make. Ends when `frame` says so or when the returned
+ * function is called. Allocates nothing in a turn but the promises that it waits for.
  */
 export function startFrameLoop(loop: FrameLoop): Dispose {
   const submittedAt = new Float64Array(MAX_IN_FLIGHT);
@@ -93,8 +93,9 @@ export function startFrameLoop(loop: FrameLoop): Dispose {
   }, CHECK_INTERVAL);
   const turn = (now: number) => {
     if (stopped) return;
-    const inFlight = Math.min(MAX_IN_FLIGHT, Math.max(IN_FLIGHT, loop.framesPerTurn()));
-    for (let left = loop.framesPerTurn(); left > 0 && submitted - done < inFlight; left -= 1) {
+    let left = loop.framesPerTurn();
+    const inFlight = Math.min(MAX_IN_FLIGHT, Math.max(IN_FLIGHT, left));
+    for (; left > 0 && submitted - done < inFlight; left -= 1) {
       const outcome = loop.frame(now);
       if (outcome === 'finished') return clearInterval(timer);
       if (outcome === 'waiting') break;

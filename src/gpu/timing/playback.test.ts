@@ -66,6 +66,11 @@ describe('the pace', () => {
     expect(create({ maxRate: 60 }, 1000 / 60).draw(6)).toHaveLength(6);
   });
 
+  it.each([75, 90, 144])('keeps a maximum rate on a display of %i Hz', (display) => {
+    const frames = create({ maxRate: 60 }, 1000 / display).draw(10 * display).length;
+    expect(Math.abs(frames - 600)).toBeLessThan(3);
+  });
+
   it('in fixed steps gives each frame its time, however late it comes', () => {
     const { playback, draw } = create({ fixedStep: true }, 250);
     expect(draw(3)).toEqual([
@@ -95,6 +100,16 @@ describe('the pace', () => {
     playback.pause();
     playback.resume();
     expect(draw(1)).toEqual([[4, 0.067]]);
+  });
+
+  it('waits for nothing when steps become fixed after more frames than seconds have passed', () => {
+    const { playback, draw } = create({ speed: 0.1 }, 1000 / 60);
+    draw(60);
+    playback.setPace({ ...REAL_TIME, fixedStep: true });
+    expect(draw(2)).toEqual([
+      [60, 1],
+      [61, 1.017],
+    ]);
   });
 
   it('goes on from the frame in sight when steps become fixed, or no longer are', () => {

@@ -128,12 +128,15 @@ function createPlace(now: () => number) {
   const waiting = createWaiting();
   let pace = REAL_TIME;
   let drawn = -1;
+  /** When the newest frame was drawn; with a maximum rate, when it was due if it came soon after. */
   let drawnAt = Number.NEGATIVE_INFINITY;
   /** A frame was drawn, or asked for. */
   const isBegun = () => drawn >= 0 || waiting.first() !== undefined;
   const begin = (time: number) => {
     if (!isBegun()) clock.set(0, time);
   };
+  /** Milliseconds from a frame to the next, at least. */
+  const period = () => 1000 / (pace.maxRate ?? Number.POSITIVE_INFINITY);
   const secondsOf = (frame: number, otherwise: number) =>
     pace.fixedStep ? frame / FIXED_RATE : otherwise;
   const want = (frame: number) => {
@@ -147,25 +150,21 @@ function createPlace(now: () => number) {
     drawn: () => drawn,
     setPace(next: Pace) {
       const time = now();
-      // Time goes on from the frame in sight.
-      if (drawn >= 0 && next.fixedStep !== pace.fixedStep) {
-        clock.set(secondsOf(drawn, clock.seconds(time)), time);
-      }
+      // Time goes on from the frame in sight, which may be ahead of the time that has passed.
+      if (drawn >= 0 && next.fixedStep !== pace.fixedStep) clock.set(drawn / FIXED_RATE, time);
       clock.setSpeed(next.speed, time);
       pace = next;
     },
-    framesPerTurn: () =>
-      pace.fixedStep && pace.maxRate === null ? Math.max(1, Math.ceil(pace.speed)) : 1,
+    framesPerTurn: () => (pace.fixedStep && pace.maxRate === null ? Math.ceil(pace.speed) : 1),
     isDue(time: number) {
       if (waiting.first() || drawn < 0) return true;
-      if (pace.maxRate !== null && time - drawnAt < 1000 / pace.maxRate - EARLY) return false;
+      if (time - drawnAt < period() - EARLY) return false;
       if (!pace.fixedStep) return true;
       return clock.seconds(time) >= (drawn + 1) / FIXED_RATE - (EARLY / 1000) * pace.speed;
     },
     seconds(time: number, playing: boolean) {
       begin(time);
-      const { seconds } = waiting.first() ?? {};
-      return seconds ?? secondsOf(frame(playing), clock.seconds(time));
+      return waiting.first()?.seconds ?? secondsOf(frame(playing), clock.seconds(time));
     },
     moveTo(next: number, seconds: number) {
       clock.set(seconds, now());
@@ -180,7 +179,8 @@ function createPlace(now: () => number) {
     },
     frameDrawn(playing: boolean, time: number) {
       drawn = frame(playing);
-      drawnAt = time;
+      // From when it was due, so that the mean rate is kept on displays of any rate.
+      drawnAt = time - drawnAt < 1.5 * period() ? drawnAt + period() : time;
       waiting.firstDrawn();
       const seconds = drawn / FIXED_RATE;
       // Where the device cannot follow, the time that is lost is not made up for.
