@@ -165,9 +165,7 @@ async function load(loadUpdates: RunContext['loadUpdates']): Promise<Result<Upda
   try {
     return ok(await loadUpdates());
   } catch (thrown) {
-    return fail(
-      `Live mode could not be loaded: ${messageOf(thrown)} Press Run, or reload the page.`,
-    );
+    return fail(`Live mode did not load (${messageOf(thrown)}). Press Run, or reload the page.`);
   }
 }
 
@@ -222,7 +220,7 @@ async function prepareVersion(
 }
 
 const NOT_LOADED =
-  'What the shader prints cannot be shown: a part of the page did not load. Reload the page.';
+  'Printed text cannot be shown: a part of the page did not load. Reload the page.';
 
 /** Only some programs print: it loads for those alone. */
 async function loadPrintReader(
