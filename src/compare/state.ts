@@ -1,7 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Pixels } from '#gpu/replay/pictureReader.ts';
 import type { Size } from '#gpu/screen.ts';
-import type { UniformValues } from '#program/plan/runControls.ts';
 
 /** How the pinned picture and the live one are shown. */
 export type CompareView = 'wipe' | 'difference' | 'pinned';
@@ -15,7 +14,8 @@ export interface PictureOrigin {
   readonly seconds: number;
   /** Of the program that drew it. */
   readonly code: string;
-  readonly values: UniformValues;
+  /** What it read of all sliders and colours, by their names. */
+  readonly values: Readonly<Record<string, readonly number[]>>;
 }
 
 /** A picture as it was when it was pinned. */
@@ -58,9 +58,9 @@ export interface CompareState {
 }
 
 export interface CompareCommands {
-  /** Switches the comparison on or off. The first time, it pins the picture of now. */
+  /** Switches the comparison on or off. The first time, it pins the current picture. */
   toggle(): void;
-  /** Pins the picture of now in place of the other one. */
+  /** Pins the current picture in place of the earlier one. */
   pinAgain(): void;
   setView(view: CompareView): void;
   /** @param percent is put into 0 … 100 */

@@ -26,7 +26,7 @@ export function CompareButton({ tool, workspace }: CompareButtonProps) {
   const isDisabled = !running && !isOn;
   const hint = isOn
     ? 'Stop comparing; the pinned picture stays for the next time'
-    : 'Pin the picture of now, and compare what follows with it';
+    : 'Pin the current picture, and compare later ones with it';
   return (
     <Button
       kind="icon"

@@ -70,7 +70,7 @@ export function CompareStrip({ state, commands }: CompareStripProps) {
         )}
       </div>
       <div className={styles['buttons']}>
-        <Button kind="small" hint="Pin the picture of now" onClick={commands.pinAgain}>
+        <Button kind="small" hint="Pin the current picture" onClick={commands.pinAgain}>
           Pin again
         </Button>
         <Button

@@ -35,7 +35,7 @@ function newest(): ObservedFrame {
     device: world.device,
     resources: { get: () => ({ kind: 'texture', texture: world.picture }) },
     inputs: { frame: world.frame, time: world.frame / 60, values: {} },
-    descriptor: { shader: { code: 'a' } },
+    descriptor: { shader: { code: 'a' }, uniformBlocks: [] },
   } as unknown as ObservedFrame;
 }
 
@@ -208,4 +208,17 @@ it('keeps the wipe within the picture', () => {
   expect(state().wipe).toBe(100);
   session.commands.setWipe(-3);
   expect(state().wipe).toBe(0);
+});
+
+it('leaves nothing on the device when the page ends it during a measuring', async () => {
+  await switchOn();
+  drawFrame();
+  await vi.advanceTimersByTimeAsync(249);
+  asked();
+  drawFrame();
+  vi.advanceTimersByTime(1);
+  drawFrame();
+  session.dispose();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked()).toEqual(['measure', 'dispose']);
 });

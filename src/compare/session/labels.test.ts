@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Comparison, Pin } from '#compare/state.ts';
+import type { Comparison, PictureOrigin, Pin } from '#compare/state.ts';
 import { comparisonText, differenceText, pinText } from './labels.ts';
 
-const ORIGIN = { frame: 120, seconds: 2, code: 'a', values: { level: 0.5 } };
+const ORIGIN = { frame: 120, seconds: 2, code: 'a', values: { level: [0.5], tint: [1, 0, 0] } };
 const PIN: Pin = {
   origin: ORIGIN,
   uri: '',
   pixels: { width: 2, height: 1, bytes: new Uint8ClampedArray(8) },
 };
 const EQUAL = { largest: 0, mean: 0 };
-const comparedWith = (change: Partial<typeof ORIGIN>): Comparison => ({
+const comparedWith = (change: Partial<PictureOrigin>): Comparison => ({
   kind: 'computed',
   difference: EQUAL,
   live: { ...ORIGIN, ...change },
@@ -29,8 +29,10 @@ describe('the pin’s label', () => {
   it.each([
     [{ frame: 121, seconds: 2.1 }, ''],
     [{ code: 'b' }, ' (other source)'],
-    [{ values: { level: 1 } }, ' (other uniform values)'],
-    [{ code: 'b', values: { level: 1 } }, ' (other source and uniform values)'],
+    [{ values: { tint: [1, 0, 0], level: [0.5] } }, ''],
+    [{ values: { ...ORIGIN.values, tint: [1, 1, 0] } }, ' (other uniform values)'],
+    [{ code: 'b', values: { level: [0.5], size: [2] } }, ' (other source)'],
+    [{ code: 'b', values: { level: [1] } }, ' (other source and uniform values)'],
   ])('says that %o is other now', (change, text) => {
     const state = { pin: PIN, isPinning: false, comparison: comparedWith(change) };
     expect(pinText(state)).toBe(`Pinned: frame 120, 2.00 s${text}`);

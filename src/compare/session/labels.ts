@@ -50,7 +50,15 @@ function sizeText({ width, height }: Size): string {
 function changesSince(before: PictureOrigin, now: PictureOrigin): readonly string[] {
   const changes: readonly (readonly [name: string, differs: boolean])[] = [
     ['source', before.code !== now.code],
-    ['uniform values', JSON.stringify(before.values) !== JSON.stringify(now.values)],
+    ['uniform values', haveOtherValues(before, now)],
   ];
   return changes.filter(([, differs]) => differs).map(([name]) => name);
+}
+
+/** A uniform that only one of them has is part of the source. */
+function haveOtherValues(before: PictureOrigin, now: PictureOrigin): boolean {
+  return Object.entries(before.values).some(([name, value]) => {
+    const other = Object.hasOwn(now.values, name) ? now.values[name] : undefined;
+    return other !== undefined && String(other) !== String(value);
+  });
 }

@@ -28,7 +28,7 @@ interface LiveState {
   /** A frame is submitted in pieces, and some are left. */
   isWithinFrame: boolean;
   isMeasuring: boolean;
-  /** The picture may be another since the figures were begun. */
+  /** A frame may have drawn another picture since the newest measuring began. */
   isDue: boolean;
   measuredAt: number;
   timer: ReturnType<typeof setTimeout> | null;
@@ -91,6 +91,7 @@ function stop(live: LiveState): void {
   live.isWithinFrame = false;
   if (live.timer !== null) clearTimeout(live.timer);
   live.timer = null;
+  live.isDue = false;
   live.differ?.dispose();
   live.differ = null;
 }
@@ -113,7 +114,7 @@ function haveOneSize({ pin: { pixels }, picture }: Compared): boolean {
   return picture.width === pixels.width && picture.height === pixels.height;
 }
 
-/** Another pin or device has another one. */
+/** Made anew for another pin or device. */
 function differFor({ createDiffer }: LiveParts, live: LiveState, { pin, frame }: Compared): Differ {
   const { device } = frame;
   if (live.differ?.device === device && live.differ.pixels === pin.pixels) return live.differ;
@@ -129,7 +130,7 @@ function draw(parts: LiveParts, live: LiveState): void {
   if (now && haveOneSize(now)) differFor(parts, live, now).draw(live.canvas, now.picture, gain);
 }
 
-/** The newest picture gets its figures, be it later. */
+/** The newest picture gets its figures, at most INTERVAL later. */
 function schedule(parts: LiveParts, live: LiveState): void {
   live.isDue = true;
   if (live.isMeasuring || live.timer !== null) return;

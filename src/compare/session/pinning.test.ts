@@ -6,6 +6,10 @@ import { takePin } from './pinning.ts';
 
 const PIXELS = { width: 2, height: 1, bytes: new Uint8ClampedArray(8) };
 
+const LEVEL = { type: 'SLIDER', name: 'level', min: 0, max: 1, default: 0.5 };
+const TINT = { type: 'COLOR_PICK', name: 'tint', default: [1, 0, 0] };
+
+let uri: string;
 let read: () => Promise<typeof PIXELS>;
 vi.mock('#gpu/replay/pictureReader.ts', () => ({
   createPictureReader: () => ({ read: () => read() }),
@@ -20,19 +24,20 @@ function newest(): ObservedFrame {
     device: {},
     resources: { get: () => (hasPicture ? { kind: 'texture', texture: {} } : undefined) },
     inputs: { frame, time: frame / 60, values: { level: 1 } },
-    descriptor: { shader: { code: 'code' } },
+    descriptor: { shader: { code: 'code' }, uniformBlocks: [{ components: [LEVEL, TINT] }] },
   } as unknown as ObservedFrame;
 }
 
 function pin(playback: 'playing' | 'paused') {
   const shown = { outputs: ['image'], uniforms: [], stale: false, printed: '' };
   const run = { kind: 'running', playback, ...shown };
-  const workspace = { store: createStore(() => ({ run })), sourceUri: () => 'a.slang' };
+  const workspace = { store: createStore(() => ({ run })), sourceUri: () => uri };
   return takePin({ workspace, observers } as unknown as CompareContext);
 }
 
 beforeEach(() => {
   vi.useFakeTimers();
+  uri = 'a.slang';
   frame = 60;
   hasPicture = true;
   read = async () => PIXELS;
@@ -43,7 +48,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 it('pins the newest frame while playback is paused', async () => {
-  const origin = { frame: 60, seconds: 1, code: 'code', values: { level: 1 } };
+  const origin = { frame: 60, seconds: 1, code: 'code', values: { level: [1], tint: [1, 0, 0] } };
   expect(await pin('paused')).toEqual({
     ok: true,
     value: { origin, uri: 'a.slang', pixels: PIXELS },
@@ -58,6 +63,14 @@ it('waits for the end of the next frame while playback goes on', async () => {
   frame = 62;
   expect(await taken).toMatchObject({ value: { origin: { frame: 61 } } });
   expect(observers.isEmpty).toBe(true);
+});
+
+it('is of the source that was open when it was asked for', async () => {
+  const taken = pin('playing');
+  uri = 'b.slang';
+  observers.frameBegins(newest());
+  observers.frameSubmitted();
+  expect(await taken).toMatchObject({ value: { uri: 'a.slang' } });
 });
 
 it('does not wait for ever', async () => {

@@ -1,10 +1,11 @@
 import type { PictureOrigin, Pin } from '#compare/state.ts';
 import type { FrameObservers, ObservedFrame } from '#gpu/frameObserver.ts';
 import { createPictureReader } from '#gpu/replay/pictureReader.ts';
-import { OUTPUT_TEXTURE } from '#program/plan/runDescriptor.ts';
+import { OUTPUT_TEXTURE, uniformComponents } from '#program/plan/runDescriptor.ts';
 import { messageOf } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { shownRun } from '#workspace/runState.ts';
+import { colorValue, interactiveComponents, sliderValue } from '#workspace/runs/uniformValues.ts';
 import type { CompareContext } from './context.ts';
 
 /** Milliseconds that the next frame may take. After that, the picture is pinned as it is. */
@@ -14,8 +15,10 @@ const LONGEST_WAIT = 1000;
 export function takePin(context: CompareContext): Promise<Result<Pin>> {
   const { observers, workspace } = context;
   const isPaused = shownRun(workspace.store.getState()).playback === 'paused';
-  if (isPaused) return pinOf(observers.newest(), workspace.sourceUri());
-  return atFrameEnd(observers, () => pinOf(observers.newest(), workspace.sourceUri()));
+  // Before the wait: a demo that is opened meanwhile drops the pin.
+  const uri = workspace.sourceUri();
+  if (isPaused) return pinOf(observers.newest(), uri);
+  return atFrameEnd(observers, () => pinOf(observers.newest(), uri));
 }
 
 /** A slow frame is submitted in pieces: in between, the picture is no frame's. */
@@ -51,5 +54,12 @@ export function pictureOf({ resources }: ObservedFrame): GPUTexture | null {
 
 export function originOf({ inputs, descriptor }: ObservedFrame): PictureOrigin {
   const { frame, time, values } = inputs;
-  return { frame, seconds: time, code: descriptor.shader.code, values: { ...values } };
+  const components = interactiveComponents(uniformComponents(descriptor));
+  const numbers = components.map((component) => {
+    const isSlider = component.type === 'SLIDER';
+    const read = isSlider ? [sliderValue(component, values)] : colorValue(component, values);
+    return [component.name, read.map(Math.fround)] as const;
+  });
+  const { code } = descriptor.shader;
+  return { frame, seconds: time, code, values: Object.fromEntries(numbers) };
 }

@@ -14,7 +14,7 @@ export const INITIAL: CompareState = {
 };
 
 export function switchedOn(state: CompareState): CompareState {
-  return { ...state, isOn: true };
+  return { ...state, isOn: true, problem: null };
 }
 
 /** The pin stays for the next time. */
