@@ -84,7 +84,7 @@ test('a slider moves with the time, exactly, until it is moved by hand', async (
     }).toPass();
   });
 
-  await test.step('a hand ends it', async () => {
+  await test.step('moving the slider ends it', async () => {
     await slider(page).fill('1');
     await expectColor(page, [255, 0, 0]);
     await expect(field(page)).toHaveValue('1');

@@ -84,7 +84,7 @@ interface Moving {
   readonly fields: readonly RefObject<HTMLInputElement | null>[];
 }
 
-/** Shows the value of each frame in the fields, past React; not in one that the user types in. */
+/** Shows the value of each frame in the fields, without a render; not in one that the user types in. */
 function useMovingValue(workspace: Workspace, moving: Moving | null): void {
   // After each render, which has put back what the user set.
   useLayoutEffect(() => {
