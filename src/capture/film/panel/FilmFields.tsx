@@ -4,11 +4,12 @@ import { FILM_FORMATS } from '#capture/film/encoding/formats.ts';
 import type { FormatRefusals } from '#capture/film/encoding/support.ts';
 import { FILM_RATES } from '#capture/film/frames/range.ts';
 import { COMMON_SIZES, sizeText } from '#capture/frames/pictureSize.ts';
+import dialog from '#capture/panel/dialog.module.css';
+import { TextField } from '#capture/panel/TextField.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Select } from '#ui/Select.tsx';
 import styles from './FilmPanel.module.css';
 import type { FieldsProps } from './fieldsProps.ts';
-import { TextField } from './TextField.tsx';
 
 const WAYS = [
   {
@@ -49,8 +50,8 @@ export function WayField({ choices, onChange }: FieldsProps) {
 
 export function SizeFields({ choices, onChange }: FieldsProps) {
   return (
-    <div className={styles['row']}>
-      <span className={styles['name']}>Size</span>
+    <div className={dialog['row']}>
+      <span className={dialog['name']}>Size</span>
       <Select
         label="Size"
         value={choices.size}
@@ -98,8 +99,8 @@ export function FilmFields({ choices, refusals, onChange }: FilmFieldsProps) {
   const isRender = choices.way === 'render';
   return (
     <>
-      <div className={styles['row']}>
-        <span className={styles['name']}>{isRender ? 'Frames a second' : 'At most a second'}</span>
+      <div className={dialog['row']}>
+        <span className={dialog['name']}>{isRender ? 'Frames a second' : 'At most a second'}</span>
         <Select
           label="Frame rate"
           value={String(choices.rate)}
@@ -110,8 +111,8 @@ export function FilmFields({ choices, refusals, onChange }: FilmFieldsProps) {
           }}
         />
       </div>
-      <div className={styles['row']}>
-        <span className={styles['name']}>Quality</span>
+      <div className={dialog['row']}>
+        <span className={dialog['name']}>Quality</span>
         <Select
           label="Quality"
           value={choices.quality}
@@ -122,8 +123,8 @@ export function FilmFields({ choices, refusals, onChange }: FilmFieldsProps) {
           }}
         />
       </div>
-      <div className={styles['row']}>
-        <span className={styles['name']}>Format</span>
+      <div className={dialog['row']}>
+        <span className={dialog['name']}>Format</span>
         <Select
           label="Format"
           value={choices.format}
@@ -138,7 +139,7 @@ export function FilmFields({ choices, refusals, onChange }: FilmFieldsProps) {
           }}
         />
       </div>
-      <div className={styles['row']}>
+      <div className={dialog['row']}>
         <Button
           kind="switch"
           pressed={choices.includesProject}

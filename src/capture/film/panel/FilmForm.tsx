@@ -4,6 +4,7 @@ import { bytesText, estimatedBytes } from '#capture/film/encoding/estimate.ts';
 import { durationOf } from '#capture/film/frames/range.ts';
 import type { FilmSession } from '#capture/film/session/filmSession.ts';
 import { framesText } from '#capture/frames/frameNumber.ts';
+import dialog from '#capture/panel/dialog.module.css';
 import { MAX_BYTES_IN_MEMORY, writesToDisk } from '#capture/session/savePicker.ts';
 import type { Result } from '#shared/result.ts';
 import { Button } from '#ui/Button.tsx';
@@ -24,7 +25,7 @@ export function FilmForm({ session }: FilmFormProps) {
   const isRender = choices.way === 'render';
   return (
     <form
-      className={styles['form']}
+      className={dialog['form']}
       onSubmit={(event) => {
         event.preventDefault();
         void session.start();
@@ -36,12 +37,12 @@ export function FilmForm({ session }: FilmFormProps) {
       <FilmFields choices={choices} refusals={refusals} onChange={session.choose} />
       <Summary plan={plan} />
       {shown && (
-        <p role="alert" className={styles['problem']}>
+        <p role="alert" className={dialog['problem']}>
           {shown.text}
         </p>
       )}
       {isSaved && <p role="status">{activity.text}</p>}
-      <div className={styles['actions']}>
+      <div className={dialog['actions']}>
         <Button
           kind="primary"
           hint={

@@ -2,6 +2,7 @@ import { type RefObject, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import type { FilmSession } from '#capture/film/session/filmSession.ts';
+import dialog from '#capture/panel/dialog.module.css';
 import { assertNever } from '#shared/assertNever.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { FilmForm } from './FilmForm.tsx';
@@ -31,7 +32,7 @@ export function FilmPanel({ session, opener }: FilmPanelProps) {
   return (
     <>
       <Dialog title="Save film" open={isOpen} onClose={session.close} opener={next}>
-        <div className={styles['content']}>
+        <div className={`${dialog['content']} ${styles['content']}`}>
           <Content session={session} />
         </div>
       </Dialog>

@@ -9,6 +9,7 @@ import {
 import type { FilmSession } from '#capture/film/session/filmSession.ts';
 import type { FilmActivity, FilmPart } from '#capture/film/session/filmState.ts';
 import { framesText } from '#capture/frames/frameNumber.ts';
+import dialog from '#capture/panel/dialog.module.css';
 import { assertNever } from '#shared/assertNever.ts';
 import { Button } from '#ui/Button.tsx';
 import { ProgressBar } from '#ui/ProgressBar.tsx';
@@ -51,7 +52,7 @@ interface PreparingProps extends FilmWorkProps {
 function Preparing({ session, activity: { played, wanted } }: PreparingProps) {
   return (
     <>
-      <p className={styles['figures']}>
+      <p className={dialog['figures']}>
         {wanted === 0
           ? 'Preparing the first frame…'
           : `Playing frame ${played} of the ${wanted} before the first one`}
@@ -73,7 +74,7 @@ function Rendering({ session, progress }: RenderingProps) {
   const size = plan.ok ? expectedBytes(progress, plan.value.bitrate, plan.value.rate) : null;
   return (
     <>
-      <p className={styles['figures']}>
+      <p className={dialog['figures']}>
         {`Frame ${done.toLocaleString('en')} of ${count.toLocaleString('en')}`}
         {size !== null && `, about ${bytesText(size)} in all`}
         {left !== null && done < count && `, ${timeText(left)} left`}
@@ -94,7 +95,7 @@ function Progress({ fraction }: { readonly fraction: number | null }) {
 
 function CancelButton({ session }: FilmWorkProps) {
   return (
-    <div className={styles['actions']}>
+    <div className={dialog['actions']}>
       <Button hint="Stop here; the frames that are done can be saved" onClick={session.cancel}>
         Cancel
       </Button>
@@ -110,10 +111,10 @@ interface StoppedProps extends FilmWorkProps {
 function Stopped({ session, reason, part }: StoppedProps) {
   return (
     <>
-      <p role="alert" className={styles['figures']}>
+      <p role="alert" className={dialog['figures']}>
         {reason}
       </p>
-      <div className={styles['actions']}>
+      <div className={dialog['actions']}>
         <Button kind="primary" onClick={() => void session.save()}>
           {`Save the ${part.frames === 1 ? 'frame that is' : `${framesText(part.frames)} that are`} done`}
         </Button>

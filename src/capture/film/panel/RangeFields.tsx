@@ -1,7 +1,7 @@
+import dialog from '#capture/panel/dialog.module.css';
+import { TextField } from '#capture/panel/TextField.tsx';
 import { Select } from '#ui/Select.tsx';
-import styles from './FilmPanel.module.css';
 import type { FieldsProps } from './fieldsProps.ts';
-import { TextField } from './TextField.tsx';
 
 const UNITS = [
   { value: 'frames', text: 'By frames' },
@@ -11,8 +11,8 @@ const UNITS = [
 /** Chooses which part of the run is filmed. */
 export function RangeFields({ choices, onChange }: FieldsProps) {
   return (
-    <div className={styles['row']}>
-      <span className={styles['name']}>Range</span>
+    <div className={dialog['row']}>
+      <span className={dialog['name']}>Range</span>
       <Select
         label="Range"
         hint="Frames of the run, of which there are 60 a second, or seconds of TIME"
@@ -43,14 +43,14 @@ export function RangeFields({ choices, onChange }: FieldsProps) {
           <TextField
             label="Start in seconds"
             value={choices.start}
-            isDecimal
+            kind="decimal"
             onChange={(start) => onChange({ start })}
           />
           for
           <TextField
             label="Duration in seconds"
             value={choices.duration}
-            isDecimal
+            kind="decimal"
             onChange={(duration) => onChange({ duration })}
           />
         </>

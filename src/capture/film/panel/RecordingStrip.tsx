@@ -2,6 +2,7 @@ import type { Ref } from 'react';
 import { useStore } from 'zustand';
 import type { FilmSession } from '#capture/film/session/filmSession.ts';
 import { framesText } from '#capture/frames/frameNumber.ts';
+import dialog from '#capture/panel/dialog.module.css';
 import { Button } from '#ui/Button.tsx';
 import styles from './FilmPanel.module.css';
 
@@ -20,7 +21,7 @@ export function RecordingStrip({ session, stop }: RecordingStripProps) {
   return (
     <section className={styles['strip']} aria-label="Recording a film">
       <span className={styles['dot']} aria-hidden="true" />
-      <span className={styles['figures']}>
+      <span className={dialog['figures']}>
         {`${seconds.toFixed(1)} s, ${framesText(frames)}`}
         {leftOut > 0 && `, ${leftOut} left out`}
       </span>

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import { useStore } from 'zustand';
+import dialog from '#capture/panel/dialog.module.css';
 import type { PictureSession } from '#capture/picture/pictureSession.ts';
 import {
   type FrameCount,
@@ -25,7 +26,7 @@ export function PictureDialog({ session, opener }: PictureDialogProps) {
   const isOpen = useStore(session.store, (state) => state.isOpen);
   return (
     <Dialog title="Save picture" open={isOpen} onClose={session.close} opener={opener}>
-      <div className={styles['content']}>
+      <div className={`${dialog['content']} ${styles['content']}`}>
         <Content session={session} />
       </div>
     </Dialog>
@@ -57,11 +58,11 @@ function Working({ session, progress, frames }: WorkingProps) {
   const hint = frames.of === 1 ? 'Stop here' : 'Stop here; the frames that are done can be saved';
   return (
     <>
-      <p className={styles['figures']}>{progressText(progress, frames)}</p>
-      <div className={styles['row']}>
+      <p className={dialog['figures']}>{progressText(progress, frames)}</p>
+      <div className={dialog['row']}>
         <ProgressBar label="Saving" fraction={fractionOf(progress, frames)} />
       </div>
-      <div className={styles['actions']}>
+      <div className={dialog['actions']}>
         <Button hint={hint} onClick={session.cancel}>
           Cancel
         </Button>
@@ -78,10 +79,10 @@ interface StoppedProps extends Pick<PictureDialogProps, 'session'> {
 function Stopped({ session, reason, frames: { done, of } }: StoppedProps) {
   return (
     <>
-      <p role="alert" className={styles['figures']}>
+      <p role="alert" className={dialog['figures']}>
         {`${reason} ${done} of ${of} frames are done.`}
       </p>
-      <div className={styles['actions']}>
+      <div className={dialog['actions']}>
         <Button kind="primary" onClick={() => void session.saveDone()}>
           {`Save the ${done === 1 ? 'frame that is' : `${done} frames that are`} done`}
         </Button>

@@ -1,4 +1,6 @@
 import { useStore } from 'zustand';
+import dialog from '#capture/panel/dialog.module.css';
+import { TextField } from '#capture/panel/TextField.tsx';
 import type { PictureSession } from '#capture/picture/pictureSession.ts';
 import { MAX_BYTES_IN_MEMORY, writesToDisk } from '#capture/session/savePicker.ts';
 import { Button } from '#ui/Button.tsx';
@@ -7,7 +9,6 @@ import { FramesField, ProjectField, SizeField } from './fields.tsx';
 import styles from './PictureDialog.module.css';
 import { Preview } from './Preview.tsx';
 import { Row } from './Row.tsx';
-import { TextField } from './TextField.tsx';
 
 interface PictureFormProps {
   readonly session: PictureSession;
@@ -21,7 +22,7 @@ export function PictureForm({ session, saved }: PictureFormProps) {
   const isRange = choices.frames === 'range';
   return (
     <form
-      className={styles['form']}
+      className={dialog['form']}
       onSubmit={(event) => {
         event.preventDefault();
         void session.save();
@@ -45,7 +46,7 @@ export function PictureForm({ session, saved }: PictureFormProps) {
         <TextField
           label="File name"
           value={choices.name}
-          isWide
+          kind="text"
           onChange={(name) => session.choose({ name })}
         />
         {isRange ? '.zip' : '.png'}
@@ -57,12 +58,12 @@ export function PictureForm({ session, saved }: PictureFormProps) {
         </p>
       )}
       {problem !== null && (
-        <p role="alert" className={styles['problem']}>
+        <p role="alert" className={dialog['problem']}>
           {problem}
         </p>
       )}
       {saved !== null && problem === null && <p role="status">{saved}</p>}
-      <div className={styles['actions']}>
+      <div className={dialog['actions']}>
         <Button
           kind="primary"
           disabled={limits === null}

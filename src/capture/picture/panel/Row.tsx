@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './PictureDialog.module.css';
+import dialog from '#capture/panel/dialog.module.css';
 
 interface RowProps {
   /** What the fields beside it are about. */
@@ -9,9 +9,9 @@ interface RowProps {
 
 export function Row({ name, children }: RowProps) {
   return (
-    <div className={styles['row']}>
+    <div className={dialog['row']}>
       {name !== undefined && (
-        <span className={styles['name']} aria-hidden="true">
+        <span className={dialog['name']} aria-hidden="true">
           {name}
         </span>
       )}

@@ -4,12 +4,12 @@ import {
   type SizeLimits,
   sizeText,
 } from '#capture/frames/pictureSize.ts';
+import { TextField } from '#capture/panel/TextField.tsx';
 import type { PictureChoices } from '#capture/picture/choices.ts';
 import { Button } from '#ui/Button.tsx';
 import { Select } from '#ui/Select.tsx';
 import styles from './PictureDialog.module.css';
 import { Row } from './Row.tsx';
-import { TextField } from './TextField.tsx';
 
 type Choose = (part: Partial<PictureChoices>) => void;
 

@@ -1,22 +1,31 @@
-import styles from './PictureDialog.module.css';
+import styles from './dialog.module.css';
 
 interface TextFieldProps {
   /** The accessible name. */
   readonly label: string;
+  /** Tooltip; the label if left out. */
   readonly hint?: string;
   readonly value: string;
-  /** For texts other than numbers. */
-  readonly isWide?: boolean;
+  /** What is typed; a whole number if left out. */
+  readonly kind?: 'number' | 'decimal' | 'text';
   readonly onChange: (value: string) => void;
 }
 
+const MODES = { number: 'numeric', decimal: 'decimal', text: 'text' } as const;
+
 /** Numbers are texts too, so that a message can give what was typed. */
-export function TextField({ label, hint = label, value, isWide, onChange }: TextFieldProps) {
+export function TextField({
+  label,
+  hint = label,
+  value,
+  kind = 'number',
+  onChange,
+}: TextFieldProps) {
   return (
     <input
-      className={isWide ? styles['text'] : styles['number']}
+      className={kind === 'text' ? styles['text'] : styles['number']}
       type="text"
-      inputMode={isWide ? 'text' : 'numeric'}
+      inputMode={MODES[kind]}
       aria-label={label}
       title={hint}
       autoComplete="off"
