@@ -2,8 +2,9 @@ import { type PreparedCall, prepareCalls } from '#gpu/dispatch.ts';
 import type { ObservedFrame } from '#gpu/frameObserver.ts';
 import type { Resource } from '#gpu/resources/createResource.ts';
 import { type BoundResources, createResources } from '#gpu/resources/resources.ts';
-import { type FrameInputs, writeUniforms } from '#gpu/resources/uniforms.ts';
+import type { FrameInputs } from '#gpu/resources/uniforms.ts';
 import type { Dispose } from '#shared/disposer.ts';
+import { createBlockWriter } from './uniformBlocks.ts';
 
 /** A program that is bound to the resources of a run, with uniform blocks of its own. */
 export interface BesideRun {
@@ -33,19 +34,10 @@ export function bindBesideRun(
     get: (name) => get(name) ?? own.get(name),
     uniformBuffers: own.uniformBuffers,
   };
-  const views = descriptor.uniformBlocks.map(({ size }) => new DataView(new ArrayBuffer(size)));
   try {
     return {
       calls: prepareCalls(device, descriptor, pipelines, together),
-      writeUniforms(inputs) {
-        for (const [index, { components }] of descriptor.uniformBlocks.entries()) {
-          const buffer = own.uniformBuffers[index];
-          const view = views[index];
-          if (!buffer || !view) continue;
-          writeUniforms(view, components, inputs);
-          device.queue.writeBuffer(buffer, 0, view);
-        }
-      },
+      writeUniforms: createBlockWriter(device, descriptor.uniformBlocks, own.uniformBuffers),
       dispose: () => own.destroy(),
     };
   } catch (thrown) {

@@ -3,12 +3,14 @@ import { catchRefusals } from '#gpu/errorScopes.ts';
 import type { CallPipeline } from '#gpu/pipelines.ts';
 import type { LoadedData } from '#gpu/resources/resourceData.ts';
 import { type BoundResources, createResources } from '#gpu/resources/resources.ts';
-import { type FrameInputs, writeUniforms } from '#gpu/resources/uniforms.ts';
+import type { FrameInputs } from '#gpu/resources/uniforms.ts';
 import type { Size } from '#gpu/screen.ts';
 import { OUTPUT_TEXTURE, PRINT_BUFFER, type RunDescriptor } from '#program/plan/runDescriptor.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import { messageOf } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import { DEVICE_LOST } from './deviceLost.ts';
+import { createBlockWriter } from './uniformBlocks.ts';
 
 /** Draws frames of a program beside the run, with resources of its own. */
 export interface ExactRenderer {
@@ -55,7 +57,7 @@ export async function createExactRenderer(
 function explain({ width, height }: Size, kind: string | undefined, message: string): string {
   switch (kind) {
     case 'lost':
-      return 'The graphics device was lost. Run the shader again.';
+      return DEVICE_LOST;
     case 'out of memory':
       return `The device has no memory for a second picture of ${width} × ${height} pixels. Choose a smaller size.`;
     default:
@@ -73,10 +75,8 @@ function makeRenderer({
   const resources = createResources(device, descriptor, data, size);
   try {
     const calls = prepareCalls(device, descriptor, pipelines, resources);
-    const blocks = descriptor.uniformBlocks.map((block) => ({
-      ...block,
-      view: new DataView(new ArrayBuffer(block.size)),
-    }));
+    const { uniformBlocks } = descriptor;
+    const writeUniforms = createBlockWriter(device, uniformBlocks, resources.uniformBuffers);
     const printed = resources.get(PRINT_BUFFER);
     const picture = resources.get(OUTPUT_TEXTURE);
     return {
@@ -84,12 +84,7 @@ function makeRenderer({
       resources,
       picture: picture?.kind === 'texture' ? picture.texture : null,
       draw(inputs) {
-        for (const [index, { view, components }] of blocks.entries()) {
-          const buffer = resources.uniformBuffers[index];
-          if (!buffer) continue;
-          writeUniforms(view, components, inputs);
-          device.queue.writeBuffer(buffer, 0, view);
-        }
+        writeUniforms(inputs);
         const encoder = device.createCommandEncoder({ label: 'an exact frame' });
         if (printed?.kind === 'buffer') encoder.clearBuffer(printed.buffer);
         encodeCalls(encoder, calls, inputs.frame === 0 ? 'all' : NO_CALLS, 0, calls.length);

@@ -6,6 +6,7 @@ import { createResources } from '#gpu/resources/resources.ts';
 import type { ResourceCommand } from '#program/plan/runDescriptor.ts';
 import { messageOf } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import { DEVICE_LOST } from './deviceLost.ts';
 import type { LoadContents } from './loadContents.ts';
 import { writableResources } from './resourceCopies.ts';
 
@@ -64,7 +65,7 @@ async function restore(
   const refused = await refusal();
   made?.destroy();
   if (!refused && thrown === null) return ok(undefined);
-  if (refused?.kind === 'lost') return fail('The graphics device was lost. Run the shader again.');
+  if (refused?.kind === 'lost') return fail(DEVICE_LOST);
   return fail(
     `The device has no memory to begin at frame 0 again (${thrown ?? refused?.message ?? ''}). Run the shader again.`,
   );

@@ -7,6 +7,7 @@ import type { Dispose } from '#shared/disposer.ts';
 import { messageOf } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { type BesideRun, bindBesideRun } from './besideRun.ts';
+import { DEVICE_LOST } from './deviceLost.ts';
 
 /** Executes frames of a run again, on the run's own resources, without showing them. */
 export interface FrameReplay {
@@ -30,7 +31,9 @@ export async function createFrameReplay(frame: ObservedFrame): Promise<Result<Fr
   const refused = await refusal();
   if (bound && !refused) return ok(replayOf(frame, bound));
   bound?.dispose();
-  return fail(`Frames cannot be replayed: ${thrown ?? refused?.message ?? 'no reason is known'}`);
+  if (refused?.kind === 'lost') return fail(DEVICE_LOST);
+  const reason = thrown ?? refused?.message ?? 'no reason is known';
+  return fail(`The device cannot replay frames (${reason}). Run the shader again.`);
 }
 
 function replayOf({ device, resources }: ObservedFrame, bound: BesideRun): FrameReplay {

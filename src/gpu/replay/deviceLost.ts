@@ -1,0 +1,2 @@
+/** Why a tool cannot go on. */
+export const DEVICE_LOST = 'The graphics device was lost. Run the shader again.';
