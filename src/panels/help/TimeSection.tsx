@@ -14,7 +14,7 @@ export function TimeSection() {
         With <strong>Fixed step</strong>, each frame is 1/60 s after the one before, however long it
         takes to draw, and none is left out. The <strong>random seed</strong> decides the numbers of{' '}
         <code>RAND</code>. With both, every run draws the same pictures: a link with{' '}
-        <code>frame=120</code> and <code>seed=7</code> shows the same pixels everywhere, paused.
+        <code>frame=120</code> and <code>seed=7</code> shows the same pixels each time, paused.
       </p>
       <p>
         The <strong>Profile</strong> tab shows the GPU time of each entry point over the newest 600
@@ -30,13 +30,13 @@ export function TimeSection() {
         source. The result holds for your device.
       </p>
       <p>
-        <strong>Save</strong> in the playback bar saves the frame in sight as PNG, at any size that
+        <strong>Save</strong> in the playback bar saves the current frame as PNG, at any size that
         the device can draw, or a range of frames as a zip of PNGs, or copies the picture. A film
         has every frame of its range, however slow the computer is, or records the picture as it
         plays. Pictures and films carry the project, unless you switch that off.
       </p>
       <p>
-        <strong>Compare with pinned picture</strong> keeps the picture in sight. Edit the shader,
+        <strong>Compare with pinned picture</strong> keeps the current picture. Edit the shader,
         move a slider or go to another frame, then drag the divider between both pictures, or look
         at their difference.
       </p>
