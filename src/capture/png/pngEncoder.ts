@@ -36,46 +36,23 @@ interface Pending {
 }
 
 export function createPngEncoder(open: (events: PngLinkEvents) => PngLink): PngEncoder {
-  /** By the file's id: a file waits for one answer at a time. */
-  const waiting = new Map<number, Pending>();
+  const answers = createAnswers();
   let link: PngLink | null = null;
   let lastId = 0;
-  const take = (id: number) => {
-    const pending = waiting.get(id);
-    waiting.delete(id);
-    return pending;
-  };
-  const fail = (id: number, reason: string) =>
-    take(id)?.reject(new Error(`The picture could not be written: ${reason}`));
   const end = (reason: string) => {
     link?.close();
     link = null;
-    for (const id of [...waiting.keys()]) fail(id, reason);
-  };
-  const onAnswer = (answer: PngAnswer) => {
-    switch (answer.kind) {
-      case 'taken':
-        take(answer.id)?.resolve(null);
-        break;
-      case 'written':
-        take(answer.id)?.resolve(answer.file);
-        break;
-      case 'failed':
-        fail(answer.id, answer.reason);
-        break;
-      default:
-        assertNever(answer);
-    }
+    answers.failAll(reason);
   };
   const post = (request: PngRequest, transfer: readonly ArrayBuffer[] = []) => {
-    link ??= open({ onAnswer, onFailure: end });
+    link ??= open({ onAnswer: answers.settle, onFailure: end });
     link.post(request, transfer);
   };
-  const ask = (request: PngRequest, transfer?: readonly ArrayBuffer[]) =>
-    new Promise<Blob | null>((resolve, reject) => {
-      waiting.set(request.id, { resolve, reject });
-      post(request, transfer);
-    });
+  const ask = (request: PngRequest, transfer?: readonly ArrayBuffer[]) => {
+    const answer = answers.next(request.id);
+    post(request, transfer);
+    return answer;
+  };
   return {
     begin(header) {
       lastId += 1;
@@ -91,13 +68,50 @@ export function createPngEncoder(open: (events: PngLinkEvents) => PngLink): PngE
           return file;
         },
         drop() {
-          fail(id, 'it was cancelled.');
+          answers.fail(id, 'it was cancelled.');
           // A worker that has ended holds no file.
           link?.post({ id, kind: 'drop' }, []);
         },
       };
     },
     dispose: () => end('it was cancelled.'),
+  };
+}
+
+/** What files wait for, by their ids: each for one answer at a time. */
+function createAnswers() {
+  const waiting = new Map<number, Pending>();
+  const take = (id: number) => {
+    const pending = waiting.get(id);
+    waiting.delete(id);
+    return pending;
+  };
+  const fail = (id: number, reason: string) =>
+    take(id)?.reject(new Error(`The picture could not be written: ${reason}`));
+  return {
+    next: (id: number) =>
+      new Promise<Blob | null>((resolve, reject) => {
+        waiting.set(id, { resolve, reject });
+      }),
+    settle(answer: PngAnswer) {
+      switch (answer.kind) {
+        case 'taken':
+          take(answer.id)?.resolve(null);
+          break;
+        case 'written':
+          take(answer.id)?.resolve(answer.file);
+          break;
+        case 'failed':
+          fail(answer.id, answer.reason);
+          break;
+        default:
+          assertNever(answer);
+      }
+    },
+    fail,
+    failAll(reason: string) {
+      for (const id of [...waiting.keys()]) fail(id, reason);
+    },
   };
 }
 
