@@ -9,7 +9,7 @@ export interface TimelineState {
   readonly problem: string | null;
 }
 
-/** Frames that are played again and again, the last one included. Empty until it was on. */
+/** Frames that are played again and again, both ends included. Empty until it is switched on first. */
 export interface LoopRange {
   readonly isOn: boolean;
   readonly first: number;
@@ -26,10 +26,10 @@ export interface ReplayProgress {
 export interface TimelineCommands {
   /** Pauses at this frame. */
   goTo(frame: number): void;
-  /** The way to a frame ends, and the picture stays. */
+  /** Ends a replay. The picture stays. */
   cancel(): void;
   setLoop(loop: LoopRange): void;
-  /** Switches it on where the run is, if it was never on before. */
+  /** The first time, it gets the two seconds before the frame in sight. */
   toggleLoop(): void;
   dismissProblem(): void;
 }
@@ -41,10 +41,10 @@ export const INITIAL_TIMELINE: TimelineState = {
   problem: null,
 };
 
-/** What a user may choose: so many times as fast as real time. */
+/** The speeds that a user may choose, as multiples of real time. */
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4] as const;
 
-/** Frames of the slider, at least. */
+/** The slider covers at least so many frames. */
 export const SHORTEST_RANGE = 600;
 
 /** A frame's number is a signed 32-bit integer in shaders. */

@@ -48,7 +48,7 @@ function itemsOf({ load }: TimeTools['capture']) {
     },
     {
       text: 'Copy picture',
-      detail: 'Put the frame in sight on the clipboard',
+      detail: 'Copy this frame to the clipboard',
       onChoose: () => void load().then((capture) => capture?.session.start('copy')),
     },
   ];

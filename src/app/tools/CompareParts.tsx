@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { NOTHING_RUNS } from '#app/commands/context.ts';
+import { assertNever } from '#shared/assertNever.ts';
 import { Button } from '#ui/Button.tsx';
 import { CompareIcon } from '#ui/moreIcons.tsx';
 import { isRunning } from '#workspace/runState.ts';
@@ -57,10 +58,12 @@ export function CompareOverlay({ tool }: ComparePartProps) {
       const { Overlay, session } = state.loaded;
       return <Overlay session={session} />;
     }
+    default:
+      return assertNever(state);
   }
 }
 
-/** Over the picture. */
+/** The picture is behind it. */
 const FAILED = {
   position: 'relative',
   margin: 0,

@@ -12,7 +12,7 @@ interface WorkspacePlaceProps extends TimePlaceProps {
   readonly workspace: Workspace;
 }
 
-/** The buttons in the playback bar; they have their room before they load. */
+/** The buttons in the playback bar. Their place is kept until they load, so that nothing moves. */
 export function TimeButtons({ tool, workspace }: WorkspacePlaceProps) {
   const loaded = useLoaded(tool);
   if (!loaded) return <span className={styles['buttons']} />;

@@ -9,7 +9,7 @@ import type { Timeline } from '#timeline/timeline.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import { createLazyTool, type LazyTool } from './lazyTool.ts';
 
-/** The tools that work with the time of a run and its frames. Each loads by itself. */
+/** The tools that work with the time of a run and its frames. Each is a chunk of its own. */
 export interface TimeTools {
   readonly timeline: LazyTool<Timeline>;
   readonly profile: LazyTool<Profile>;
@@ -30,7 +30,7 @@ export function createTimeTools(context: TimeToolContext): TimeTools {
     name: 'The timeline',
     create: async () => (await import('#timeline/timeline.ts')).createTimeline(context),
   });
-  // A link may ask for a frame, also of a shader without a picture.
+  // It records from the first frames on; a link may ask for a frame of a shader without a picture.
   void timeline.load();
   return {
     ...{ animations, timeline },
@@ -49,7 +49,7 @@ export function createTimeTools(context: TimeToolContext): TimeTools {
   };
 }
 
-/** A link or a draft may bring animations. */
+/** Loads the tool when a slider is animated: a link or a draft may bring animations. */
 function loadOnceAnimated(
   store: StoreApi<WorkspaceState>,
   { load }: Pick<TimeTools['animations'], 'load'>,

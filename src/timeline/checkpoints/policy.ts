@@ -19,7 +19,7 @@ export function checkpointsFor(bytes: number): number {
  * Whether a checkpoint before this frame is worth its memory.
  *
  * @param frames of the checkpoints, in order
- * @param isWanted it is gone back to again and again
+ * @param isWanted a loop begins there
  */
 export function isDue(frame: number, frames: readonly number[], isWanted: boolean): boolean {
   let nearest = 0;
@@ -32,7 +32,7 @@ export function isDue(frame: number, frames: readonly number[], isWanted: boolea
 }
 
 /**
- * The index of the checkpoint that is missed least: distances grow with the age, so that going back
+ * The index of the least useful checkpoint: distances grow with the age, so that going back
  * takes about the same share of the way from everywhere.
  *
  * @param frames of the checkpoints, in order; not empty

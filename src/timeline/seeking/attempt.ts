@@ -16,7 +16,7 @@ import {
 } from './seek.ts';
 import { planSeek, type SeekStart } from './seekPlan.ts';
 
-/** One try to get to a frame; `state.seek` is still this one if it has to be tried again. */
+/** Tries once to get to a frame; `state.seek` is still this one if it has to be tried again. */
 export async function attempt(
   options: SeekerOptions,
   state: SeekerState,

@@ -39,7 +39,7 @@ export interface RunFollowerOptions {
 }
 
 interface FollowerState {
-  /** The object that a run tells its frames by. */
+  /** The object that all frames of a run are told by: another one is another run. */
   run: ObservedFrame | null;
   descriptor: RunDescriptor | null;
   calls: ObservedFrame['calls'] | null;

@@ -189,10 +189,10 @@ function seekableRun(
   };
 }
 
-/** Frames of a loop that nobody has chosen the range of: two seconds. */
+/** Of a loop whose range nobody has chosen yet, in frames: two seconds. */
 const LOOP_LENGTH = 120;
 
-/** The last two seconds, or the first two. */
+/** The two seconds before the frame, or the first two. */
 function rangeUpTo(frame: number): Pick<LoopRange, 'first' | 'last'> {
   const last = Math.max(LOOP_LENGTH, frame);
   return { first: last - LOOP_LENGTH, last };
