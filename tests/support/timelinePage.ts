@@ -41,26 +41,91 @@ export interface Read {
  * @param turns what `requestAnimationFrame` was given
  */
 export function createTimelinePage(turns: () => FrameRequestCallback | undefined) {
-  const fake = createFakeDevice();
-  const observers = createFrameObservers();
-  const store = createStore<WorkspaceState>(() => ({
-    ...INITIAL_STATE,
-    pace: FIXED,
-    run: {
-      kind: 'running',
-      outputs: ['image'],
-      uniforms: [],
-      stale: false,
-      playback: 'playing',
-      printed: '',
+  const parts = createParts();
+  const { fake, observers, store, shown } = parts;
+  const runs = createRuns(parts);
+  let seeker: FrameSeeker | null = null;
+  const loads: number[] = [];
+  const workspace = {
+    ...createPlayback(parts, runs),
+    store,
+    seekBy(next: FrameSeeker) {
+      seeker = next;
+      return () => {};
     },
-  }));
+  };
+  const session = createTimelineSession({
+    workspace,
+    observers,
+    async loadContents(_, { seed }) {
+      loads.push(seed);
+      return new Map([['data', { kind: 'bytes', bytes: new ArrayBuffer(64) }]]);
+    },
+  });
+  let now = performance.now();
+  const turn = async () => {
+    now = Math.max(now, performance.now()) + 17;
+    turns()?.(now);
+    await settled();
+  };
+  return {
+    ...{ ...parts, session, workspace, loads, runs, turn },
+    get seeker() {
+      if (!seeker) throw new Error('The session seeks nothing.');
+      return seeker;
+    },
+    async start(descriptor: RunDescriptor) {
+      const values = store.getState().uniformValues;
+      await runs.start(descriptor, values, { followsRedirects: true, seed: 3 });
+    },
+    setLevel(level: number) {
+      store.setState({ uniformValues: { level } });
+      runs.setUniform('level', level);
+    },
+    /** Plays until this frame is drawn. */
+    async playTo(frame: number) {
+      while (shown.at(-1) !== frame) await turn();
+    },
+    /** Lets the session come to rest. */
+    async rest() {
+      for (let left = 60; left > 0; left -= 1) await turn();
+    },
+    /** What is read from now on. */
+    reads: () => watchReads(fake.device),
+  };
+}
+
+type Parts = ReturnType<typeof createParts>;
+
+function createParts() {
   const held = new Set<string>();
-  const inputs = createRunInputs({ isDown: (name) => held.has(name) });
-  const size = { now: { width: 64, height: 32 } };
-  const shown: number[] = [];
-  const listeners = new Set<(stats: FrameStats | null) => void>();
-  const runs = createRunSlot({
+  return {
+    fake: createFakeDevice(),
+    observers: createFrameObservers(),
+    store: createStore<WorkspaceState>(() => ({
+      ...INITIAL_STATE,
+      pace: FIXED,
+      run: {
+        kind: 'running',
+        outputs: ['image'],
+        uniforms: [],
+        stale: false,
+        playback: 'playing',
+        printed: '',
+      },
+    })),
+    /** Keys that are down. */
+    held,
+    inputs: createRunInputs({ isDown: (name) => held.has(name) }),
+    size: { now: { width: 64, height: 32 } },
+    /** Numbers of the frames that were shown. */
+    shown: [] as number[],
+    listeners: new Set<(stats: FrameStats | null) => void>(),
+  };
+}
+
+function createRuns({ fake, observers, store, inputs, size, shown, listeners }: Parts) {
+  return createRunSlot({
     device: fake.device,
     presenter: createPresenter(fake.device, 'bgra8unorm'),
     screen: () => ({
@@ -92,10 +157,11 @@ export function createTimelinePage(turns: () => FrameRequestCallback | undefined
     onMessage: () => {},
     onError: () => {},
   });
-  let seeker: FrameSeeker | null = null;
-  const loads: number[] = [];
-  const workspace = {
-    store,
+}
+
+/** The commands of playback, as the workspace has them. */
+function createPlayback({ inputs, listeners }: Parts, runs: ReturnType<typeof createRuns>) {
+  return {
     pause: () => runs.current()?.pause(),
     resume() {
       inputs.replay(null);
@@ -105,55 +171,12 @@ export function createTimelinePage(turns: () => FrameRequestCallback | undefined
       inputs.replay(replayed ?? null);
       runs.current()?.show(frame, seconds);
     },
-    seekBy(next: FrameSeeker) {
-      seeker = next;
-      return () => {};
-    },
     onFrame(listener: (stats: FrameStats | null) => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     setPace: () => {},
     setSeed: () => {},
-  };
-  const session = createTimelineSession({
-    workspace,
-    observers,
-    async loadContents(_, { seed }) {
-      loads.push(seed);
-      return new Map([['data', { kind: 'bytes', bytes: new ArrayBuffer(64) }]]);
-    },
-  });
-  let now = performance.now();
-  const turn = async () => {
-    now = Math.max(now, performance.now()) + 17;
-    turns()?.(now);
-    await settled();
-  };
-  return {
-    ...{ fake, store, session, workspace, inputs, held, size, shown, loads, runs, turn },
-    get seeker() {
-      if (!seeker) throw new Error('The session seeks nothing.');
-      return seeker;
-    },
-    async start(descriptor: RunDescriptor) {
-      const values = store.getState().uniformValues;
-      await runs.start(descriptor, values, { followsRedirects: true, seed: 3 });
-    },
-    setLevel(level: number) {
-      store.setState({ uniformValues: { level } });
-      runs.setUniform('level', level);
-    },
-    /** Plays until this frame is drawn. */
-    async playTo(frame: number) {
-      while (shown.at(-1) !== frame) await turn();
-    },
-    /** Lets the session come to rest. */
-    async rest() {
-      for (let left = 60; left > 0; left -= 1) await turn();
-    },
-    /** What is read from now on. */
-    reads: () => watchReads(fake.device),
   };
 }
 
