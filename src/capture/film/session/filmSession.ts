@@ -25,7 +25,10 @@ export interface FilmSession {
   choose(part: Partial<FilmChoices>): void;
   /** The film as it is chosen now. */
   plan(): Result<FilmPlan, FieldProblem>;
-  /** Asks for a file, then renders or records. Call it as a press is handled. */
+  /**
+   * Asks for a file, then renders or records, unless the dialog was closed by then. Call it as a press is
+   * handled.
+   */
   start(): Promise<void>;
   /** Ends the rendering; what it has done is offered. */
   cancel(): void;
@@ -68,7 +71,10 @@ export function createFilmSession(context: FilmContext): FilmSession {
       isStarting = true;
       try {
         const destination = await askDestination(store, nameOf(context), planned.value);
-        if (destination) await maker.start(planned.value, destination);
+        if (!destination) return;
+        // The dialog may have been closed meanwhile.
+        if (store.getState().isOpen) await maker.start(planned.value, destination);
+        else await destination.close();
       } finally {
         isStarting = false;
       }
