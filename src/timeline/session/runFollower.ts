@@ -64,11 +64,14 @@ export function createRunFollower(options: RunFollowerOptions): RunFollower {
     ...{ ready: null, current: -1, furthest: 0, shown: null, isExpecting: false },
   };
   const inputs = { time: 0, mouse: NO_MOUSE, isKeyDown: (_: string) => false };
+  const recordInputs = ({ inputs: read }: ObservedFrame) => {
+    inputs.time = read.time;
+    inputs.mouse = state.readsMouse ? read.mouse : NO_MOUSE;
+    inputs.isKeyDown = read.isKeyDown;
+    recording.record(read.frame, inputs, values());
+  };
   const record = (frame: ObservedFrame, number: number, isAgain: boolean) => {
-    inputs.time = frame.inputs.time;
-    inputs.mouse = state.readsMouse ? frame.inputs.mouse : NO_MOUSE;
-    inputs.isKeyDown = frame.inputs.isKeyDown;
-    recording.record(number, inputs, values());
+    recordInputs(frame);
     checkpoints.dropBehind(number);
     if (!state.isStateful || isAgain) return;
     // From a reset on, the run goes on with what the resources hold.
@@ -83,7 +86,7 @@ export function createRunFollower(options: RunFollowerOptions): RunFollower {
       state.current = newest.inputs.frame;
       state.furthest = state.current;
       state.ready = state.current + 1;
-      recording.record(state.current, newest.inputs, values());
+      recordInputs(newest);
     },
     get ready() {
       return state.ready;
