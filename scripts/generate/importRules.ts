@@ -223,7 +223,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     folder: 'animation',
-    holds: 'sliders that move with the time of the run',
+    holds: 'animated sliders',
     mayImport: TOOL,
     react: true,
   },
