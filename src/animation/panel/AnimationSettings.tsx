@@ -60,23 +60,10 @@ export function AnimationSettings(props: AnimationSettingsProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the key closes the group from all its fields
     <div id={id} className={styles['settings']} onKeyDown={onKeyDown}>
-      <label className={styles['setting']}>
-        Shape
-        <select
-          className={styles['field']}
-          value={animation.shape}
-          onChange={({ target }) => {
-            const shape = ANIMATION_SHAPES.find((each) => each === target.value);
-            if (shape) session.change(slider, { shape });
-          }}
-        >
-          {ANIMATION_SHAPES.map((shape) => (
-            <option key={shape} value={shape}>
-              {SHAPE_NAMES[shape]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <ShapeSetting
+        shape={animation.shape}
+        onChange={(shape) => session.change(slider, { shape })}
+      />
       {numberOf('from', 'From', (text) => readValue(text, slider))}
       {numberOf('to', 'To', (text) => readValue(text, slider))}
       {numberOf('period', 'Period (s)', readPeriod)}
@@ -94,6 +81,33 @@ export function AnimationSettings(props: AnimationSettingsProps) {
         {problem}
       </p>
     </div>
+  );
+}
+
+interface ShapeSettingProps {
+  readonly shape: AnimationShape;
+  readonly onChange: (shape: AnimationShape) => void;
+}
+
+function ShapeSetting({ shape, onChange }: ShapeSettingProps) {
+  return (
+    <label className={styles['setting']}>
+      Shape
+      <select
+        className={styles['field']}
+        value={shape}
+        onChange={({ target }) => {
+          const chosen = ANIMATION_SHAPES.find((each) => each === target.value);
+          if (chosen) onChange(chosen);
+        }}
+      >
+        {ANIMATION_SHAPES.map((each) => (
+          <option key={each} value={each}>
+            {SHAPE_NAMES[each]}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
