@@ -7,7 +7,7 @@ import { createTimestampMeter } from './timestampMeter.ts';
 export interface FrameMeasuring {
   /** Of the device that draws; null before a frame was drawn. */
   readonly measurer: FrameMeasurer | null;
-  /** Nothing is left in the run's way. */
+  /** From now on, the run encodes its frames itself. */
   stop: Dispose;
 }
 

@@ -215,7 +215,7 @@ describe('a trial of group sizes', () => {
     });
     expect(trial).toEqual({
       ok: false,
-      error: 'Another version of the program runs now. Try the group sizes of it again.',
+      error: 'Another version of the program runs now. Try its group sizes again.',
     });
   });
 

@@ -42,10 +42,9 @@ export interface TrialRequest {
   onProgress(progress: TrialProgress): void;
 }
 
-const REPLACED = 'Another version of the program runs now. Try the group sizes of it again.';
-const NO_TIMES = 'The GPU gave no times that can be used. Try the group sizes again.';
-const NOTHING_RUNS =
-  'Nothing runs whose group sizes could be tried. Run the shader, then try again.';
+const REPLACED = 'Another version of the program runs now. Try its group sizes again.';
+const NO_TIMES = 'The GPU gave no usable times. Try the group sizes again.';
+const NOTHING_RUNS = 'Nothing runs. Run the shader, then try its group sizes.';
 
 /** Tries group sizes of an entry point beside the run. Null if the signal was aborted. */
 export async function tryGroupSizes(request: TrialRequest): Promise<Result<DoneTrial> | null> {

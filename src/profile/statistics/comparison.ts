@@ -20,7 +20,7 @@ const STANDARD_ERRORS = 3;
 /** The standard error of a median by that of a mean. */
 const OF_MEDIAN = 1.2533;
 
-/** A smaller part of the time is not worth a word. */
+/** A smaller part of the time before counts as no difference. */
 const LEAST_PART = 0.01;
 
 /**
