@@ -1,4 +1,12 @@
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import type { Command } from '#shared/commands.ts';
 import { SearchIcon } from '#ui/moreIcons.tsx';
@@ -24,14 +32,10 @@ export interface PaletteProps {
  */
 export function Palette({ onClose, load, onRun }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
+  const close = useModal(dialog);
   const choose = (command: Command) => {
     rememberCommand(command.id);
-    dialog.current?.close();
+    close.current();
     onClose();
     onRun(command);
   };
@@ -50,6 +54,37 @@ export function Palette({ onClose, load, onRun }: PaletteProps) {
     </dialog>,
     document.body,
   );
+}
+
+/** Shows the dialog. It closes once: when somebody calls this, or else when it goes. */
+function useModal(dialog: RefObject<HTMLDialogElement | null>): RefObject<() => void> {
+  const close = useRef(() => {});
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    const restoreSelection = keepSelection();
+    shown?.showModal();
+    close.current = () => {
+      close.current = () => {};
+      shown?.close();
+      restoreSelection();
+    };
+    return () => close.current();
+  }, [dialog]);
+  return close;
+}
+
+/**
+ * A dialog that closes gives back the focus, but not the place in the text: what is typed before the
+ * editor notices would get lost.
+ */
+function keepSelection(): () => void {
+  const selection = document.getSelection();
+  const range = selection?.rangeCount ? selection.getRangeAt(0).cloneRange() : null;
+  return () => {
+    if (!range?.startContainer.isConnected) return;
+    selection?.removeAllRanges();
+    selection?.addRange(range);
+  };
 }
 
 interface CommandSearchProps extends Pick<PaletteProps, 'load' | 'onClose'> {

@@ -269,6 +269,7 @@ async function expectEqualRuns(page: Page, name: string): Promise<void> {
   await noDiagnostics(page);
   const output = page.getByRole('tabpanel', { name: 'Output' });
   if (!(await page.getByLabel('Render output').isVisible())) {
+    await expect(output).not.toHaveText('');
     const text = await output.textContent();
     await untilRunning(page, () => page.keyboard.press('F5'));
     await expect(output).toHaveText(text ?? '');

@@ -46,6 +46,8 @@ onOnePage('the workbench', (onlyPage) => {
     await page.keyboard.press('ArrowRight');
     await expect(tab(page, 'Resources')).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('ArrowRight');
+    await expect(tab(page, 'Profile')).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('ArrowRight');
     await expect(tab(page, 'Target Code')).toHaveAttribute('aria-selected', 'true');
   });
 
