@@ -29,7 +29,7 @@ export function WayField({ choices, onChange }: FieldsProps) {
   const id = useId();
   return (
     <fieldset className={styles['ways']}>
-      <legend className={styles['hidden']}>Way</legend>
+      <legend className="visually-hidden">Way</legend>
       {WAYS.map(({ way, text, hint }) => (
         <label key={way} className={styles['way']}>
           <input
