@@ -15,6 +15,7 @@ import { benchResources } from './resources.ts';
 import { benchRuntime } from './runtime.ts';
 import { benchSlowPicture } from './slowPicture.ts';
 import { benchBarePage, benchStart, launch } from './start.ts';
+import { benchTime } from './time.ts';
 import { benchTyping } from './typing.ts';
 import { printWaterfall } from './waterfall.ts';
 
@@ -137,6 +138,11 @@ export const SECTIONS: Readonly<Record<string, Section>> = {
     title: 'The profile, frames with its tab closed and open, software WebGPU, 900×600',
     ofSite: true,
     run: (url) => inBrowser(WEBGPU_FLAGS, (browser) => benchProfile(browser, url)),
+  },
+  time: {
+    title: 'Scrubbing and films, software WebGPU, 900×600',
+    ofSite: true,
+    run: (url) => inBrowser(WEBGPU_FLAGS, (browser) => benchTime(browser, url)),
   },
   core: { title: 'The core in Node, compared with the bare binary', ofSite: false, run: benchCore },
 };
