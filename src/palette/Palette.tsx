@@ -81,7 +81,8 @@ function keepSelection(): () => void {
   const selection = document.getSelection();
   const range = selection?.rangeCount ? selection.getRangeAt(0).cloneRange() : null;
   return () => {
-    if (!range?.startContainer.isConnected) return;
+    // Elsewhere, a place would take the focus with it.
+    if (!range || !document.activeElement?.contains(range.startContainer)) return;
     selection?.removeAllRanges();
     selection?.addRange(range);
   };
