@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test';
 import { demoNames, NOT_RUN } from '../support/demos.ts';
 import { expectPausedAt, frameOf, frameText, playbackButton } from '../support/frames.ts';
-import { type Picture, readPicture, readStillPicture } from '../support/pixels.ts';
+import {
+  cellDifference,
+  cellsOf,
+  type Picture,
+  readPicture,
+  readStillPicture,
+} from '../support/pixels.ts';
 import {
   expect,
   noDiagnostics,
@@ -234,7 +240,7 @@ onOnePage(
       await page.getByRole('combobox', { name: 'Speed' }).selectOption('0.1');
     });
 
-    test('two runs of each demo are equal, byte for byte', async () => {
+    test('two runs of each demo are equal, byte for byte unless it races', async () => {
       test.slow();
       const page = onlyPage();
       for (const name of demoNames().filter((each) => NOT_RUN[each] === undefined)) {
@@ -259,6 +265,9 @@ async function watchFrames(figure: Element, count: number): Promise<number[]> {
 
 const LAST = 5;
 
+/** Sparks that meet in one pixel may count as one, as this demo says: no two runs of it are equal. */
+const RACES: ReadonlySet<string> = new Set(['particles']);
+
 /** One run is drawn frame after frame; the other one is brought to its frame by the timeline. */
 async function expectEqualRuns(page: Page, name: string): Promise<void> {
   await untilRunning(page, () =>
@@ -280,5 +289,12 @@ async function expectEqualRuns(page: Page, name: string): Promise<void> {
   const first = await readStillPicture(page);
   await untilRunning(page, () => page.keyboard.press('F5'));
   await goTo(page, LAST);
-  await expectPicture(page, first);
+  if (!RACES.has(name)) return expectPicture(page, first);
+  await expect(async () => {
+    const difference = cellDifference(
+      cellsOf(await readPicture(page), 32, 24),
+      cellsOf(first, 32, 24),
+    );
+    expect(difference).toBeLessThan(0.5);
+  }).toPass();
 }
