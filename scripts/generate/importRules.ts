@@ -199,7 +199,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     folder: 'timeline',
-    holds: 'the timeline: any frame again',
+    holds: 'the timeline, which replays frames',
     mayImport: TOOL,
     react: true,
   },
