@@ -18,6 +18,7 @@ export interface ImportRule {
 }
 
 const TOOL = ['gpu', 'program', 'shared', 'ui', 'workspace'];
+const CODE_TOOL = ['codeAnalysis', 'editor', 'program', 'shared', 'ui', 'workspace'];
 const PANEL = ['workspace', 'program', 'reference', 'ui', 'shared'];
 
 export const IMPORT_RULES: readonly ImportRule[] = [
@@ -225,6 +226,35 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     folder: 'animation',
     holds: 'animated sliders',
     mayImport: TOOL,
+    react: true,
+  },
+  {
+    folder: 'codeAnalysis',
+    holds: 'what the views of target code share: compiles in the background, a worker, line maps',
+    mayImport: ['program', 'shared', 'slang', 'workspace'],
+  },
+  {
+    folder: 'linkedLines',
+    holds: 'lines of source and target code that belong together, lit in both editors',
+    mayImport: CODE_TOOL,
+    react: true,
+  },
+  {
+    folder: 'targets',
+    holds: 'every entry point for every target',
+    mayImport: [...CODE_TOOL, 'costs', 'project/disk/zip'],
+    react: true,
+  },
+  {
+    folder: 'changes',
+    holds: 'what an edit changed in the target code; two outputs side by side',
+    mayImport: CODE_TOOL,
+    react: true,
+  },
+  {
+    folder: 'costs',
+    holds: 'instructions by kind, counted from SPIR-V',
+    mayImport: CODE_TOOL,
     react: true,
   },
   {

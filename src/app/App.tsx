@@ -27,6 +27,7 @@ import { SourceNotices } from './notices/SourceNotices.tsx';
 import { UpdateNotice } from './notices/UpdateNotice.tsx';
 import { pageActions } from './pageActions.ts';
 import { interfaceGate } from './start/gates.ts';
+import type { CodeTool } from './tools/codeTool.ts';
 import { DiskNotices } from './tools/DiskParts.tsx';
 import type { DebuggerTool } from './tools/debuggerTool.ts';
 import type { DiskTool } from './tools/diskTool.ts';
@@ -55,6 +56,7 @@ export interface AppProps {
   readonly debuggerTool: DebuggerTool;
   readonly resourcesTool: ResourcesTool;
   readonly timeTool: TimeTool;
+  readonly codeTool: CodeTool;
   readonly projectTool: ProjectTool;
   readonly diskTool: DiskTool;
   /** Called once the interface is in the document. */

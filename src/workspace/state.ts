@@ -1,5 +1,5 @@
 import type { UniformAnimations } from '#program/animation/uniformAnimation.ts';
-import type { EntryPoint } from '#program/compileResult.ts';
+import type { CompileRequest, EntryPoint } from '#program/compileResult.ts';
 import type { CompilerState } from '#program/compilerState.ts';
 import { type CompileTarget, DEFAULT_TARGET } from '#program/compileTarget.ts';
 import type { Diagnostic } from '#program/diagnostics/diagnostics.ts';
@@ -92,6 +92,8 @@ export interface FileChanges {
 
 export interface TargetCode {
   readonly target: CompileTarget;
+  /** What it was compiled from; null if it did not come to a compile. */
+  readonly request: CompileRequest | null;
   /** Code, or why there is none. */
   readonly text: string;
   readonly succeeded: boolean;

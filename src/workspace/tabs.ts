@@ -25,6 +25,8 @@ const TABS = {
   diagnostics: ({ messages }) => messages.length > 0,
   output: (state) => outputsOf(state).includes('printing'),
   resources: isRunning,
+  targets: () => true,
+  changes: () => true,
   profile: isRunning,
   debugger: ({ openTools }) => openTools.includes('debugger'),
 } as const satisfies Readonly<Record<string, IsThere>>;

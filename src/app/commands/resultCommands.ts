@@ -20,6 +20,8 @@ const ABSENT: Readonly<Record<Exclude<ResultTab, 'debugger'>, string>> = {
   diagnostics: 'There are no diagnostics.',
   output: 'The shader prints nothing.',
   resources: NOTHING_RUNS,
+  targets: '',
+  changes: '',
   profile: NOTHING_RUNS,
 };
 

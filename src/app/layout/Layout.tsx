@@ -1,6 +1,7 @@
 import { type ComponentProps, Suspense, use } from 'react';
 import { useStore } from 'zustand';
 import { editorGate, interfaceGate } from '#app/start/gates.ts';
+import type { CodeTool } from '#app/tools/codeTool.ts';
 import { DebuggerButtons, DebuggerOverlay } from '#app/tools/DebuggerParts.tsx';
 import type { DebuggerTool } from '#app/tools/debuggerTool.ts';
 import { NewFileButton, ProjectFiles } from '#app/tools/ProjectParts.tsx';
@@ -51,6 +52,7 @@ interface LayoutProps {
   readonly debuggerTool: DebuggerTool;
   readonly resourcesTool: ResourcesTool;
   readonly timeTool: TimeTool;
+  readonly codeTool: CodeTool;
   readonly projectTool: ProjectTool;
   /** The view that a small screen shows; null on a large one, which shows both. */
   readonly smallScreenView: SmallScreenView | null;
@@ -117,10 +119,11 @@ function SourcePlaceholder({ workspace }: { readonly workspace: Workspace }) {
 
 type ResultsProps = Pick<
   LayoutProps,
-  'workspace' | 'canvas' | 'debuggerTool' | 'resourcesTool' | 'timeTool'
+  'workspace' | 'canvas' | 'debuggerTool' | 'resourcesTool' | 'timeTool' | 'codeTool'
 >;
 
-function Results({ workspace, canvas, debuggerTool, resourcesTool, timeTool }: ResultsProps) {
+function Results({ canvas, ...tabs }: ResultsProps) {
+  const { workspace, debuggerTool, resourcesTool, timeTool } = tabs;
   const hasImage = useStore(workspace.store, (state) => outputsOf(state).includes('image'));
   const picture = {
     id: 'picture',
@@ -154,7 +157,7 @@ function Results({ workspace, canvas, debuggerTool, resourcesTool, timeTool }: R
       before={hasImage ? picture : null}
       after={{
         id: 'tabs',
-        content: <ResultTabs {...{ workspace, debuggerTool, resourcesTool, timeTool }} />,
+        content: <ResultTabs {...tabs} />,
       }}
     />
   );

@@ -5,6 +5,13 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { whenIdle } from '#app/browser/whenIdle.ts';
 import { editorGate } from '#app/start/gates.ts';
+import {
+  ChangeCountPlace,
+  ChangesPlace,
+  TargetCodePlace,
+  TargetsPlace,
+} from '#app/tools/CodePlaces.tsx';
+import type { CodeTool } from '#app/tools/codeTool.ts';
 import { DebuggerTab, DebugThreadButton } from '#app/tools/DebuggerParts.tsx';
 import type { DebuggerTool } from '#app/tools/debuggerTool.ts';
 import { ResourcesTab } from '#app/tools/ResourcesParts.tsx';
@@ -48,11 +55,12 @@ interface ResultTabsProps {
   readonly debuggerTool: DebuggerTool;
   readonly resourcesTool: ResourcesTool;
   readonly timeTool: TimeTool;
+  readonly codeTool: CodeTool;
 }
 
 /** The results of the newest compile and run. Empty tabs are left out. */
 export function ResultTabs(props: ResultTabsProps) {
-  const { workspace } = props;
+  const { workspace, codeTool } = props;
   const activeTab = useStore(workspace.store, (state) => state.activeTab);
   const tabs = useStore(workspace.store, useShallow(visibleTabs));
   return (
@@ -67,6 +75,7 @@ export function ResultTabs(props: ResultTabsProps) {
             <Tabs.Tab key={tab} value={tab}>
               {TAB_TITLES[tab]}
               {tab === 'diagnostics' && <ProblemCount workspace={workspace} />}
+              {tab === 'changes' && <ChangeCountPlace tool={codeTool} />}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -92,11 +101,13 @@ export function ResultTabs(props: ResultTabsProps) {
 
 function contentOf(
   tab: ResultTab,
-  { workspace, debuggerTool, resourcesTool, timeTool }: ResultTabsProps,
+  { workspace, debuggerTool, resourcesTool, timeTool, codeTool }: ResultTabsProps,
 ): ReactNode {
   switch (tab) {
     case 'target-code':
-      return <TargetCodePanel workspace={workspace} />;
+      return (
+        <TargetCodePanel workspace={workspace} buttons={<TargetCodePlace tool={codeTool} />} />
+      );
     case 'reflection':
       return <ReflectionPanel workspace={workspace} />;
     case 'uniforms':
@@ -116,6 +127,10 @@ function contentOf(
       );
     case 'resources':
       return <ResourcesTab tool={resourcesTool} />;
+    case 'targets':
+      return <TargetsPlace tool={codeTool} />;
+    case 'changes':
+      return <ChangesPlace tool={codeTool} />;
     case 'profile':
       return <TimeTab tool={timeTool} />;
     case 'debugger':

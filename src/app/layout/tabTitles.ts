@@ -7,6 +7,8 @@ export const TAB_TITLES: Readonly<Record<ResultTab, string>> = {
   diagnostics: 'Diagnostics',
   output: 'Output',
   resources: 'Resources',
+  targets: 'Targets',
+  changes: 'Changes',
   profile: 'Profile',
   debugger: 'Debugger',
 };

@@ -43,6 +43,11 @@ export interface BrowserCompiler {
   createClient(onState: CompilerClientOptions['onState']): CompilerClient;
   /** Of the client, which has to be there. */
   compileForTool(request: CompileRequest, signal: AbortSignal): Promise<CompileReport | null>;
+  /** For views beside the result: after everything else, as `CompilerService.inspect` answers. */
+  compileForView(
+    request: CompileRequest,
+    signal: AbortSignal,
+  ): Promise<CompileReport | 'no-answer' | null>;
   /**
    * There is nothing left to wait for. Until it is called, or something is asked for that only the
    * compiler knows, the first picture has processors and network for itself.
@@ -95,6 +100,8 @@ export function createBrowserCompiler(
     },
     compileForTool: async (request, signal) =>
       (await client?.compile(request, 'tool', signal)) ?? null,
+    compileForView: async (request, signal) =>
+      (await client?.inspect(request, signal, 'view')) ?? null,
     startNow,
     isBusy: () => isStarting || (client?.isCompiling() ?? false),
     isAwaited: () => client?.isAwaited() ?? false,

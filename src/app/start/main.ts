@@ -61,6 +61,7 @@ async function showInterface(): Promise<void> {
     start: pageStart,
     observers,
     compile: services.compileForTool,
+    compileForView: services.compileForView,
     loadContents: services.loadContents,
     history: keeping.library,
     onThere() {

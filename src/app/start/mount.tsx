@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App, type AppProps } from '#app/App.tsx';
 import { keepSite } from '#app/browser/keepSite.ts';
+import { createCodeTool } from '#app/tools/codeTool.ts';
 import { createDebuggerTool } from '#app/tools/debuggerTool.ts';
 import { createDiskTool } from '#app/tools/diskTool.ts';
 import { createProjectTool } from '#app/tools/projectTool.ts';
@@ -23,6 +24,7 @@ export interface MountOptions
     | 'resourcesTool'
     | 'timeTool'
     | 'projectTool'
+    | 'codeTool'
     | 'diskTool'
   > {
   /** The compiler's compiled binary, which the language server shares. */
@@ -32,6 +34,7 @@ export interface MountOptions
   readonly loadContents: LoadContents;
   /** Compiles for tools. */
   readonly compile: BrowserServices['compileForTool'];
+  readonly compileForView: BrowserServices['compileForView'];
 }
 
 /** Shows the interface. It is made in small steps, between which frames are drawn. */
@@ -40,6 +43,7 @@ export function mount({
   start,
   observers,
   compile,
+  compileForView,
   loadContents,
   ...options
 }: MountOptions): void {
@@ -51,6 +55,7 @@ export function mount({
     language: loadLanguage(compilerModule, workspace, start),
     updates: keepSite(workspace, start),
     debuggerTool,
+    codeTool: createCodeTool({ workspace, compileForView }),
     projectTool: createProjectTool({
       workspace,
       openDropped: (items) => diskTool.use((disk) => disk.openDropped(items)),

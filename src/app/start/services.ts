@@ -35,6 +35,11 @@ export interface BrowserServicesOptions {
 export interface BrowserServices extends WorkspaceServices {
   /** Compiles for a tool that a person uses; no compile of the workspace takes its place. */
   compileForTool(request: CompileRequest, signal: AbortSignal): Promise<CompileReport | null>;
+  /** Compiles for a view beside the result, after everything else; see `CompilerService.inspect`. */
+  compileForView(
+    request: CompileRequest,
+    signal: AbortSignal,
+  ): Promise<CompileReport | 'no-answer' | null>;
   readonly loadContents: LoadContents;
 }
 
@@ -49,6 +54,7 @@ export function createBrowserServices({
   const compiler = createBrowserCompiler(onModule, reports.compilerAnswered);
   return {
     compileForTool: compiler.compileForTool,
+    compileForView: compiler.compileForView,
     loadContents,
     createCompiler: compiler.createClient,
     profilesOf: (target) => TARGETS[target].profiles,

@@ -69,10 +69,13 @@ export interface CompilerClient {
   /**
    * Compiles in the background, and supersedes no `compile`. Returns `no-answer` if the compile hung,
    * killed its worker or was cancelled, now or before, and if nothing can be stored.
+   *
+   * @param purpose a view waits for inspections, and an inspection supersedes no view's compile
    */
   inspect(
     request: CompileRequest,
     signal?: AbortSignal,
+    purpose?: 'inspection' | 'view',
   ): Promise<CompileReport | 'no-answer' | null>;
   /** Whether the worker compiles, or a compile waits for it. */
   isCompiling(): boolean;
@@ -121,9 +124,9 @@ export function createCompilerClient(options: CompilerClientOptions): CompilerCl
       const outcome = await scheduler.ask({ method: 'findEntryPoints', params }, purpose, signal);
       return answerOf(outcome, (reason) => unanswered(reason, params));
     },
-    async inspect(params, signal) {
+    async inspect(params, signal, purpose = 'inspection') {
       if (!memory.isAvailable() || scheduler.isDangerous(params)) return 'no-answer';
-      const outcome = await scheduler.ask({ method: 'compile', params }, 'inspection', signal);
+      const outcome = await scheduler.ask({ method: 'compile', params }, purpose, signal);
       return answerOf(outcome, () => 'no-answer');
     },
     isCompiling: scheduler.isCompiling,

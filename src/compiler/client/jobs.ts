@@ -49,11 +49,13 @@ export type JobOutcome<Answer extends JobAnswer = JobAnswer> =
   | { readonly kind: 'dropped' };
 
 /**
- * The purpose of a caller: a warm worker, the lints of the source after typing, the list of
- * entry points, the run that live mode updates, a tool such as the debugger, or the user's command.
+ * The purpose of a caller: a warm worker, what a view shows beside the result, the lints of the source
+ * after typing, the list of entry points, the run that live mode updates, a tool such as the debugger,
+ * or the user's command.
  */
 export type Purpose =
   | 'warm-up'
+  | 'view'
   | 'inspection'
   | 'lookup'
   | 'live'
@@ -62,7 +64,7 @@ export type Purpose =
   | 'asked-compile';
 
 /** A caller supersedes the callers of its lane with another request. */
-type Lane = 'warm-up' | 'inspection' | 'lookup' | 'tool' | 'compile';
+type Lane = 'warm-up' | 'view' | 'inspection' | 'lookup' | 'tool' | 'compile';
 
 interface PurposeRules {
   /** Null for a job without callers. It supersedes nothing. */
@@ -83,13 +85,14 @@ interface PurposeRules {
  */
 export const PURPOSES: Readonly<Record<Purpose | 'abandoned', PurposeRules>> = {
   'warm-up': rules('warm-up', 0, { isCancellable: false, isCached: false }),
-  inspection: rules('inspection', 1, { isCancellable: false }),
-  abandoned: rules(null, 1),
-  lookup: rules('lookup', 2, { isCached: false }),
-  live: rules('compile', 3),
-  'asked-lookup': rules('lookup', 4, { isAskedFor: true, isCached: false }),
-  tool: rules('tool', 5, { isAskedFor: true }),
-  'asked-compile': rules('compile', 6, { isAskedFor: true }),
+  view: rules('view', 1, { isCancellable: false }),
+  inspection: rules('inspection', 2, { isCancellable: false }),
+  abandoned: rules(null, 2),
+  lookup: rules('lookup', 3, { isCached: false }),
+  live: rules('compile', 4),
+  'asked-lookup': rules('lookup', 5, { isAskedFor: true, isCached: false }),
+  tool: rules('tool', 6, { isAskedFor: true }),
+  'asked-compile': rules('compile', 7, { isAskedFor: true }),
 };
 
 /** From this urgency on, somebody waits for the answer. */

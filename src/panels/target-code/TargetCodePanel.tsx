@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { type CodeView, createCodeView } from '#editor/codeView.ts';
 import { TARGETS } from '#program/compileTarget.ts';
@@ -16,11 +16,17 @@ import { targetFile } from './targetFile.ts';
 
 const WRAP_SETTING = STORAGE_KEYS.wrapTargetCode;
 
+interface TargetCodePanelProps {
+  readonly workspace: Workspace;
+  /** Those of tools. */
+  readonly buttons: ReactNode;
+}
+
 /**
  * The newest compile's code, read-only and highlighted. The user searches, copies and saves it
  * here.
  */
-export function TargetCodePanel({ workspace }: { readonly workspace: Workspace }) {
+export function TargetCodePanel({ workspace, buttons }: TargetCodePanelProps) {
   const targetCode = useStore(workspace.store, (state) => state.targetCode);
   const [wraps, setWraps] = useState(() => settings.getItem(WRAP_SETTING) === 'true');
   const parent = useRef<HTMLDivElement>(null);
@@ -44,6 +50,7 @@ export function TargetCodePanel({ workspace }: { readonly workspace: Workspace }
   return (
     <div className={styles['panel']}>
       <PanelBar info={targetCode ? describe(targetCode) : 'Nothing compiled yet.'}>
+        {buttons}
         <Button
           kind="icon"
           label="Find in target code"

@@ -25,11 +25,11 @@ export async function compileChosen(
   const { target, entryPoint } = getState();
   if (looked.kind === 'failed') {
     const report = { ...looked.answer, milliseconds: 0, memoryBytes: null, cached: false };
-    return { target, since: start, report, planned: null };
+    return { target, request: null, since: start, report, planned: null };
   }
   const entrypoint = compilesWholeProgram(target) ? null : entryPoint;
   const request = { ...runRequest(source.text(), source.files()), target, entrypoint };
   const since = performance.now();
   const report = await compiler.compile(request, 'person', signal);
-  return report && { target, since, report, planned: null };
+  return report && { target, request, since, report, planned: null };
 }

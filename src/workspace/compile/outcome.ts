@@ -1,4 +1,9 @@
-import { type Asker, type CompileReport, runRequest } from '#program/compileResult.ts';
+import {
+  type Asker,
+  type CompileReport,
+  type CompileRequest,
+  runRequest,
+} from '#program/compileResult.ts';
 import type { CompileTarget } from '#program/compileTarget.ts';
 import { planRun } from '#program/plan/planRun.ts';
 import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
@@ -9,6 +14,8 @@ import type { SourceReader } from '#workspace/sources/sourceReader.ts';
 /** How a compile ended. */
 export interface Outcome {
   readonly target: CompileTarget;
+  /** What was compiled; null if it did not come to that. */
+  readonly request: CompileRequest | null;
   /** When somebody asked for it, of `performance.now()`. */
   readonly since: number;
   readonly report: CompileReport;
@@ -26,10 +33,11 @@ export async function evaluate(
   const since = performance.now();
   const uri = source.uri();
   const { text, files, assets } = source.project();
-  const report = await compiler.compile(runRequest(text, files), asker, signal);
+  const request = runRequest(text, files);
+  const report = await compiler.compile(request, asker, signal);
   if (report === null) return null;
   const planned = report.succ ? planRun(report.result, uri, assets) : null;
-  return { target: 'WGSL', since, report, planned };
+  return { target: 'WGSL', request, since, report, planned };
 }
 
 /** What is wrong with the plan of a run; empty if nothing is. */

@@ -1,6 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { CompileResult } from '#program/compileResult.ts';
-import type { CompileTarget } from '#program/compileTarget.ts';
 import { type Message, messagesAbout } from '#workspace/messages.ts';
 import { EMPTY_RESULT, NO_WEBGPU_NOTICE } from '#workspace/messageTexts.ts';
 import { withShown } from '#workspace/runState.ts';
@@ -34,7 +33,7 @@ export function show(store: StoreApi<WorkspaceState>, outcome: Outcome, policy: 
     messages: isAsked ? [...remaining(state.messages, policy), ...said] : said,
     diagnostics: report.diagnostics,
     ...((isAsked || replacesCode(state, report)) && {
-      targetCode: targetCodeOf(target, report),
+      targetCode: targetCodeOf(outcome),
       reflection: report.result?.reflection ?? null,
     }),
     ...(!isAsked && isFaulty && { run: withShown(state.run, { stale: true }) }),
@@ -77,9 +76,9 @@ function replacesCode({ targetCode }: WorkspaceState, { succ }: CompileResult): 
   return succ && (targetCode === null || targetCode.target === 'WGSL');
 }
 
-function targetCodeOf(target: CompileTarget, { succ, result }: CompileResult): TargetCode {
+function targetCodeOf({ target, request, report: { succ, result } }: Outcome): TargetCode {
   return {
-    target,
+    ...{ target, request },
     text: result?.code ?? EMPTY_RESULT,
     succeeded: succ,
     binary: result?.binary ?? null,

@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import type { CodeTools } from './codeTools.ts';
+import { ToolPart, useLoaded } from './ToolPart.tsx';
+
+/** The Targets tab. */
+export function TargetsTab({ tool }: { readonly tool: CodeTools['targets'] }) {
+  useEffect(() => void tool.load(), [tool]);
+  return (
+    <ToolPart tool={tool} unused={<p role="status">Loading…</p>}>
+      {({ Panel, session }) => <Panel session={session} />}
+    </ToolPart>
+  );
+}
+
+/** The Changes tab. */
+export function ChangesTab({ tool }: { readonly tool: CodeTools['changes'] }) {
+  useEffect(() => void tool.load(), [tool]);
+  return (
+    <ToolPart tool={tool} unused={<p role="status">Loading…</p>}>
+      {({ Panel, session }) => <Panel session={session} />}
+    </ToolPart>
+  );
+}
+
+/** The number of changes, in the tab. */
+export function ChangeCount({ tool }: { readonly tool: CodeTools['changes'] }) {
+  const loaded = useLoaded(tool);
+  return loaded && <loaded.Count session={loaded.session} />;
+}
+
+/** The buttons over the target code. */
+export function TargetCodeButtons({ tools }: { readonly tools: CodeTools }) {
+  const linkedLines = useLoaded(tools.linkedLines);
+  const changes = useLoaded(tools.changes);
+  return (
+    <>
+      {linkedLines && <linkedLines.Buttons session={linkedLines.session} />}
+      {changes && <changes.CompareButton session={changes.session} />}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import type { AnalysisClient } from '#codeAnalysis/analysisClient.ts';
+import type { BackgroundCompiles } from '#codeAnalysis/backgroundCompiles.ts';
+import type { LineMaps } from '#codeAnalysis/lineMaps.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+
+/** What the views of changes and of two outputs need of the page. */
+export interface ChangesContext {
+  readonly workspace: Workspace;
+  readonly analysis: AnalysisClient;
+  readonly compiles: BackgroundCompiles;
+  readonly lineMaps: LineMaps;
+}

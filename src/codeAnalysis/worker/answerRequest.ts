@@ -1,0 +1,36 @@
+import type {
+  AnalysisAnswer,
+  AnalysisMethod,
+  AnalysisMethods,
+  AnalysisRequest,
+} from '#codeAnalysis/protocol.ts';
+import { countCosts } from '#program/costs/countCosts.ts';
+import { mapLines } from '#program/lineMap/mapLines.ts';
+import { messageOf } from '#shared/errors.ts';
+import { LIBRARIES } from '#slang/libraries.ts';
+
+type Handlers = {
+  readonly [Method in AnalysisMethod]: (
+    params: AnalysisMethods[Method]['params'],
+  ) => AnalysisMethods[Method]['result'];
+};
+
+const libraries = Object.fromEntries(LIBRARIES.map(({ name, source }) => [name, source]));
+
+const HANDLERS: Handlers = {
+  mapLines: (params) => mapLines({ ...params, libraries }),
+  countCosts: ({ spirv }) => countCosts(spirv),
+};
+
+/** The worker's side of the protocol. */
+export function answerRequest<Method extends AnalysisMethod>({
+  id,
+  method,
+  params,
+}: AnalysisRequest<Method>): AnalysisAnswer {
+  try {
+    return { id, kind: 'result', result: HANDLERS[method](params) };
+  } catch (thrown) {
+    return { id, kind: 'failed', reason: messageOf(thrown) };
+  }
+}

@@ -1,0 +1,16 @@
+import type { CompileTarget } from '#program/compileTarget.ts';
+
+/**
+ * The target whose code helps to map that of another, which has no `#line` directives; null for those
+ * that have them.
+ */
+export function relativeTarget(target: CompileTarget): CompileTarget | null {
+  switch (target) {
+    case 'WGSL':
+      return 'HLSL';
+    case 'SPIRV':
+      return 'GLSL';
+    default:
+      return null;
+  }
+}

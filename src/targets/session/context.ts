@@ -1,0 +1,10 @@
+import type { AnalysisClient } from '#codeAnalysis/analysisClient.ts';
+import type { BackgroundCompiles } from '#codeAnalysis/backgroundCompiles.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+
+/** What the Targets view needs of the page. */
+export interface TargetsContext {
+  readonly workspace: Workspace;
+  readonly compiles: BackgroundCompiles;
+  readonly analysis: AnalysisClient;
+}
