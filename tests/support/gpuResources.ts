@@ -10,13 +10,13 @@ export async function watchResources(page: Page): Promise<void> {
     device.createBuffer = function (this: GPUDevice, descriptor) {
       const made = createBuffer.call(this, descriptor);
       // Copies of printed text beyond the four of each run are made if those are still on their
-      // way: how many, is up to the machine.
-      if (!/^printed text (?:[4-9]|\d\d)/.test(made.label)) live.add(made);
+      // way: how many, is up to the machine. The timeline copies what a run holds as time passes.
+      if (!/^(?:printed text (?:[4-9]|\d\d)|copy of )/.test(made.label)) live.add(made);
       return made;
     };
     device.createTexture = function (this: GPUDevice, descriptor) {
       const made = createTexture.call(this, descriptor);
-      live.add(made);
+      if (!made.label.startsWith('copy of ')) live.add(made);
       return made;
     };
     for (const { prototype } of [GPUBuffer, GPUTexture]) {
