@@ -27,13 +27,12 @@ import { SourceNotices } from './notices/SourceNotices.tsx';
 import { UpdateNotice } from './notices/UpdateNotice.tsx';
 import { pageActions } from './pageActions.ts';
 import { interfaceGate } from './start/gates.ts';
-import type { CodeTool } from './tools/codeTool.ts';
 import { DiskNotices } from './tools/DiskParts.tsx';
 import type { DebuggerTool } from './tools/debuggerTool.ts';
 import type { DiskTool } from './tools/diskTool.ts';
+import type { LaterTool } from './tools/laterTool.ts';
 import type { ProjectTool } from './tools/projectTool.ts';
 import type { ResourcesTool } from './tools/resourcesTool.ts';
-import type { TimeTool } from './tools/timeTool.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
 const FileDrops = lazyPanel(
@@ -55,8 +54,7 @@ export interface AppProps {
   readonly updates: SiteUpdates;
   readonly debuggerTool: DebuggerTool;
   readonly resourcesTool: ResourcesTool;
-  readonly timeTool: TimeTool;
-  readonly codeTool: CodeTool;
+  readonly laterTool: LaterTool;
   readonly projectTool: ProjectTool;
   readonly diskTool: DiskTool;
   /** Called once the interface is in the document. */

@@ -1,15 +1,14 @@
 import { type ComponentProps, Suspense, use } from 'react';
 import { useStore } from 'zustand';
 import { editorGate, interfaceGate } from '#app/start/gates.ts';
-import type { CodeTool } from '#app/tools/codeTool.ts';
 import { DebuggerButtons, DebuggerOverlay } from '#app/tools/DebuggerParts.tsx';
 import type { DebuggerTool } from '#app/tools/debuggerTool.ts';
+import { TimeButtons, TimeOverlay, TimeRow } from '#app/tools/LaterPlaces.tsx';
+import type { LaterTool } from '#app/tools/laterTool.ts';
 import { NewFileButton, ProjectFiles } from '#app/tools/ProjectParts.tsx';
 import type { ProjectTool } from '#app/tools/projectTool.ts';
 import { ResourcesOverlay } from '#app/tools/ResourcesParts.tsx';
 import type { ResourcesTool } from '#app/tools/resourcesTool.ts';
-import { TimeButtons, TimeOverlay, TimeRow } from '#app/tools/TimePlaces.tsx';
-import type { TimeTool } from '#app/tools/timeTool.ts';
 import type { LanguageService } from '#editor/languageService.ts';
 import { PicturePanel } from '#panels/picture/PicturePanel.tsx';
 import { outputsOf } from '#workspace/runState.ts';
@@ -51,8 +50,7 @@ interface LayoutProps {
   readonly canvas: HTMLCanvasElement;
   readonly debuggerTool: DebuggerTool;
   readonly resourcesTool: ResourcesTool;
-  readonly timeTool: TimeTool;
-  readonly codeTool: CodeTool;
+  readonly laterTool: LaterTool;
   readonly projectTool: ProjectTool;
   /** The view that a small screen shows; null on a large one, which shows both. */
   readonly smallScreenView: SmallScreenView | null;
@@ -119,11 +117,11 @@ function SourcePlaceholder({ workspace }: { readonly workspace: Workspace }) {
 
 type ResultsProps = Pick<
   LayoutProps,
-  'workspace' | 'canvas' | 'debuggerTool' | 'resourcesTool' | 'timeTool' | 'codeTool'
+  'workspace' | 'canvas' | 'debuggerTool' | 'resourcesTool' | 'laterTool'
 >;
 
 function Results({ canvas, ...tabs }: ResultsProps) {
-  const { workspace, debuggerTool, resourcesTool, timeTool } = tabs;
+  const { workspace, debuggerTool, resourcesTool, laterTool } = tabs;
   const hasImage = useStore(workspace.store, (state) => outputsOf(state).includes('image'));
   const picture = {
     id: 'picture',
@@ -134,14 +132,14 @@ function Results({ canvas, ...tabs }: ResultsProps) {
         buttons={
           <>
             <DebuggerButtons tool={debuggerTool} />
-            <TimeButtons tool={timeTool} workspace={workspace} />
+            <TimeButtons tool={laterTool} workspace={workspace} />
           </>
         }
-        timeline={<TimeRow tool={timeTool} />}
+        timeline={<TimeRow tool={laterTool} />}
         overlay={
           <>
             <ResourcesOverlay tool={resourcesTool} canvas={canvas} />
-            <TimeOverlay tool={timeTool} />
+            <TimeOverlay tool={laterTool} />
             <DebuggerOverlay tool={debuggerTool} canvas={canvas} />
           </>
         }

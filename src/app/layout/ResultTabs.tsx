@@ -5,21 +5,13 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { whenIdle } from '#app/browser/whenIdle.ts';
 import { editorGate } from '#app/start/gates.ts';
-import {
-  ChangeCountPlace,
-  ChangesPlace,
-  TargetCodePlace,
-  TargetsPlace,
-} from '#app/tools/CodePlaces.tsx';
-import type { CodeTool } from '#app/tools/codeTool.ts';
 import { DebuggerTab, DebugThreadButton } from '#app/tools/DebuggerParts.tsx';
 import type { DebuggerTool } from '#app/tools/debuggerTool.ts';
+import { ChangeCount, LaterTab, SliderTools, TargetCodeButtons } from '#app/tools/LaterPlaces.tsx';
+import type { LaterTool } from '#app/tools/laterTool.ts';
 import { ResourcesTab } from '#app/tools/ResourcesParts.tsx';
 import type { ResourcesTool } from '#app/tools/resourcesTool.ts';
-import { SliderTools, TimeTab } from '#app/tools/TimePlaces.tsx';
-import type { TimeTool } from '#app/tools/timeTool.ts';
 import { DiagnosticsPanel } from '#panels/diagnostics/DiagnosticsPanel.tsx';
-import { ProblemList } from '#panels/diagnostics/ProblemList.tsx';
 import { OutputPanel } from '#panels/output/OutputPanel.tsx';
 import { assertNever } from '#shared/assertNever.ts';
 import { type ResultTab, visibleTabs } from '#workspace/tabs.ts';
@@ -50,17 +42,21 @@ const UniformsPanel = lazyPanel(
   async () => (await import('#panels/uniforms/UniformsPanel.tsx')).UniformsPanel,
 );
 
+const ProblemList = lazyPanel(
+  'The list of problems',
+  async () => (await import('#panels/diagnostics/ProblemList.tsx')).ProblemList,
+);
+
 interface ResultTabsProps {
   readonly workspace: Workspace;
   readonly debuggerTool: DebuggerTool;
   readonly resourcesTool: ResourcesTool;
-  readonly timeTool: TimeTool;
-  readonly codeTool: CodeTool;
+  readonly laterTool: LaterTool;
 }
 
 /** The results of the newest compile and run. Empty tabs are left out. */
 export function ResultTabs(props: ResultTabsProps) {
-  const { workspace, codeTool } = props;
+  const { workspace, laterTool } = props;
   const activeTab = useStore(workspace.store, (state) => state.activeTab);
   const tabs = useStore(workspace.store, useShallow(visibleTabs));
   return (
@@ -75,7 +71,7 @@ export function ResultTabs(props: ResultTabsProps) {
             <Tabs.Tab key={tab} value={tab}>
               {TAB_TITLES[tab]}
               {tab === 'diagnostics' && <ProblemCount workspace={workspace} />}
-              {tab === 'changes' && <ChangeCountPlace tool={codeTool} />}
+              {tab === 'changes' && <ChangeCount tool={laterTool} />}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -83,7 +79,11 @@ export function ResultTabs(props: ResultTabsProps) {
       </div>
       <div className={styles['body']}>
         {/* Outside its panel, whose text content is the compiler's text alone. */}
-        {activeTab === 'diagnostics' && <ProblemList workspace={workspace} />}
+        {activeTab === 'diagnostics' && (
+          <Suspense>
+            <ProblemList workspace={workspace} />
+          </Suspense>
+        )}
         {tabs.map((tab) => (
           <Tabs.Panel
             key={tab}
@@ -101,12 +101,12 @@ export function ResultTabs(props: ResultTabsProps) {
 
 function contentOf(
   tab: ResultTab,
-  { workspace, debuggerTool, resourcesTool, timeTool, codeTool }: ResultTabsProps,
+  { workspace, debuggerTool, resourcesTool, laterTool }: ResultTabsProps,
 ): ReactNode {
   switch (tab) {
     case 'target-code':
       return (
-        <TargetCodePanel workspace={workspace} buttons={<TargetCodePlace tool={codeTool} />} />
+        <TargetCodePanel workspace={workspace} buttons={<TargetCodeButtons tool={laterTool} />} />
       );
     case 'reflection':
       return <ReflectionPanel workspace={workspace} />;
@@ -115,7 +115,7 @@ function contentOf(
         <UniformsPanel
           workspace={workspace}
           animate={(slider) => (
-            <SliderTools workspace={workspace} tool={timeTool} slider={slider} />
+            <SliderTools workspace={workspace} tool={laterTool} slider={slider} />
           )}
         />
       );
@@ -128,11 +128,9 @@ function contentOf(
     case 'resources':
       return <ResourcesTab tool={resourcesTool} />;
     case 'targets':
-      return <TargetsPlace tool={codeTool} />;
     case 'changes':
-      return <ChangesPlace tool={codeTool} />;
     case 'profile':
-      return <TimeTab tool={timeTool} />;
+      return <LaterTab tool={laterTool} tab={tab} />;
     case 'debugger':
       return <DebuggerTab tool={debuggerTool} />;
     default:

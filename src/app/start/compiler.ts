@@ -9,7 +9,7 @@ import { fileKey, precompiledAnswers } from '#compiler/client/precompiled.ts';
 import { startCompilerWorker } from '#compiler/client/transport.ts';
 import { fingerprint } from '#generated/slang/fingerprint.json';
 import binaryUrl from '#generated/slang/slang-wasm.wasm.gz?url';
-import { type CompileReport, type CompileRequest, runRequest } from '#program/compileResult.ts';
+import { runRequest } from '#program/compileResult.ts';
 
 const PRECOMPILED = import.meta.glob<string>('/generated/precompiled/*.json', {
   query: '?url',
@@ -41,13 +41,8 @@ const PATIENCE = 1000;
 export interface BrowserCompiler {
   /** To be called once: a page has one compiler. */
   createClient(onState: CompilerClientOptions['onState']): CompilerClient;
-  /** Of the client, which has to be there. */
-  compileForTool(request: CompileRequest, signal: AbortSignal): Promise<CompileReport | null>;
-  /** For views beside the result: after everything else, as `CompilerService.inspect` answers. */
-  compileForView(
-    request: CompileRequest,
-    signal: AbortSignal,
-  ): Promise<CompileReport | 'no-answer' | null>;
+  /** Null until it was created. */
+  client(): CompilerClient | null;
   /**
    * There is nothing left to wait for. Until it is called, or something is asked for that only the
    * compiler knows, the first picture has processors and network for itself.
@@ -69,7 +64,7 @@ export function createBrowserCompiler(
   onModule: (module: WebAssembly.Module) => void,
   onAnswer: () => void,
 ): BrowserCompiler {
-  let client: CompilerClient | undefined;
+  let client: CompilerClient | null = null;
   let isStarting = false;
   let startNow: () => void = () => {};
   const start = new Promise<void>((resolve) => {
@@ -98,10 +93,7 @@ export function createBrowserCompiler(
       });
       return client;
     },
-    compileForTool: async (request, signal) =>
-      (await client?.compile(request, 'tool', signal)) ?? null,
-    compileForView: async (request, signal) =>
-      (await client?.inspect(request, signal, 'view')) ?? null,
+    client: () => client,
     startNow,
     isBusy: () => isStarting || (client?.isCompiling() ?? false),
     isAwaited: () => client?.isAwaited() ?? false,

@@ -60,8 +60,7 @@ async function showInterface(): Promise<void> {
     compilerModule,
     start: pageStart,
     observers,
-    compile: services.compileForTool,
-    compileForView: services.compileForView,
+    compiler: services.compilerClient,
     loadContents: services.loadContents,
     history: keeping.library,
     onThere() {

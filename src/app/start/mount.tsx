@@ -2,14 +2,14 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App, type AppProps } from '#app/App.tsx';
 import { keepSite } from '#app/browser/keepSite.ts';
-import { createCodeTool } from '#app/tools/codeTool.ts';
 import { createDebuggerTool } from '#app/tools/debuggerTool.ts';
 import { createDiskTool } from '#app/tools/diskTool.ts';
+import { createLaterTool } from '#app/tools/laterTool.ts';
 import { createProjectTool } from '#app/tools/projectTool.ts';
 import { createResourcesTool } from '#app/tools/resourcesTool.ts';
-import { createTimeTool } from '#app/tools/timeTool.ts';
 import type { FrameObservers } from '#gpu/frameObserver.ts';
 import type { LoadContents } from '#gpu/replay/loadContents.ts';
+import type { CompileRequest } from '#program/compileResult.ts';
 import { loadLanguage } from './laterLanguage.ts';
 import { browserLinks } from './links.ts';
 import type { PageStart } from './pageStart.ts';
@@ -22,9 +22,8 @@ export interface MountOptions
     | 'updates'
     | 'debuggerTool'
     | 'resourcesTool'
-    | 'timeTool'
+    | 'laterTool'
     | 'projectTool'
-    | 'codeTool'
     | 'diskTool'
   > {
   /** The compiler's compiled binary, which the language server shares. */
@@ -32,9 +31,7 @@ export interface MountOptions
   readonly start: PageStart;
   readonly observers: FrameObservers;
   readonly loadContents: LoadContents;
-  /** Compiles for tools. */
-  readonly compile: BrowserServices['compileForTool'];
-  readonly compileForView: BrowserServices['compileForView'];
+  readonly compiler: BrowserServices['compilerClient'];
 }
 
 /** Shows the interface. It is made in small steps, between which frames are drawn. */
@@ -42,12 +39,13 @@ export function mount({
   compilerModule,
   start,
   observers,
-  compile,
-  compileForView,
+  compiler,
   loadContents,
   ...options
 }: MountOptions): void {
   const { workspace } = options;
+  const compile = async (request: CompileRequest, signal: AbortSignal) =>
+    (await compiler()?.compile(request, 'tool', signal)) ?? null;
   const debuggerTool = createDebuggerTool({ workspace, observers, compile });
   const diskTool = createDiskTool(workspace);
   const props = {
@@ -55,14 +53,13 @@ export function mount({
     language: loadLanguage(compilerModule, workspace, start),
     updates: keepSite(workspace, start),
     debuggerTool,
-    codeTool: createCodeTool({ workspace, compileForView }),
     projectTool: createProjectTool({
       workspace,
       openDropped: (items) => diskTool.use((disk) => disk.openDropped(items)),
     }),
     diskTool,
-    timeTool: createTimeTool({
-      ...{ workspace, observers, compile, loadContents },
+    laterTool: createLaterTool({
+      ...{ workspace, observers, compiler, compile, loadContents },
       links: browserLinks,
     }),
     resourcesTool: createResourcesTool({

@@ -2,13 +2,13 @@ import { browserAddress } from '#app/browser/address.ts';
 import { createPageLife } from '#app/browser/pageLife.ts';
 import { deliverLink } from '#app/navbar/deliverLink.ts';
 import type { BrowserFacts } from '#app/notices/webGpuAdvice.ts';
+import type { CompilerClient } from '#compiler/client/compilerClient.ts';
 import { requestGpuDevice } from '#gpu/device.ts';
 import type { FrameObservers } from '#gpu/frameObserver.ts';
 import type { LoadContents } from '#gpu/replay/loadContents.ts';
 import type { AssetReader } from '#gpu/resources/contents.ts';
 import { loadResourceData } from '#gpu/resources/resourceData.ts';
 import { createRunner } from '#gpu/runner.ts';
-import type { CompileReport, CompileRequest } from '#program/compileResult.ts';
 import { TARGETS } from '#program/compileTarget.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { RunEvents, RunService, WorkspaceServices } from '#workspace/services.ts';
@@ -33,13 +33,8 @@ export interface BrowserServicesOptions {
 }
 
 export interface BrowserServices extends WorkspaceServices {
-  /** Compiles for a tool that a person uses; no compile of the workspace takes its place. */
-  compileForTool(request: CompileRequest, signal: AbortSignal): Promise<CompileReport | null>;
-  /** Compiles for a view beside the result, after everything else; see `CompilerService.inspect`. */
-  compileForView(
-    request: CompileRequest,
-    signal: AbortSignal,
-  ): Promise<CompileReport | 'no-answer' | null>;
+  /** Null as long as the page has no compiler. */
+  compilerClient(): CompilerClient | null;
   readonly loadContents: LoadContents;
 }
 
@@ -53,8 +48,7 @@ export function createBrowserServices({
 }: BrowserServicesOptions): BrowserServices {
   const compiler = createBrowserCompiler(onModule, reports.compilerAnswered);
   return {
-    compileForTool: compiler.compileForTool,
-    compileForView: compiler.compileForView,
+    compilerClient: compiler.client,
     loadContents,
     createCompiler: compiler.createClient,
     profilesOf: (target) => TARGETS[target].profiles,

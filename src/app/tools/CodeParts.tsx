@@ -3,7 +3,8 @@ import type { CodeTools } from './codeTools.ts';
 import { ToolPart, useLoaded } from './ToolPart.tsx';
 
 /** The Targets tab. */
-export function TargetsTab({ tool }: { readonly tool: CodeTools['targets'] }) {
+export function TargetsTab({ tools }: { readonly tools: Pick<CodeTools, 'targets'> }) {
+  const { targets: tool } = tools;
   useEffect(() => void tool.load(), [tool]);
   return (
     <ToolPart tool={tool} unused={<p role="status">Loading…</p>}>
@@ -13,7 +14,8 @@ export function TargetsTab({ tool }: { readonly tool: CodeTools['targets'] }) {
 }
 
 /** The Changes tab. */
-export function ChangesTab({ tool }: { readonly tool: CodeTools['changes'] }) {
+export function ChangesTab({ tools }: { readonly tools: Pick<CodeTools, 'changes'> }) {
+  const { changes: tool } = tools;
   useEffect(() => void tool.load(), [tool]);
   return (
     <ToolPart tool={tool} unused={<p role="status">Loading…</p>}>

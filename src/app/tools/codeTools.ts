@@ -1,3 +1,5 @@
+import { whenIdle } from '#app/browser/whenIdle.ts';
+import { editorGate } from '#app/start/gates.ts';
 import type { Changes } from '#changes/changes.ts';
 import type { CodeAnalysisContext } from '#codeAnalysis/codeAnalysis.ts';
 import type { LinkedLines } from '#linkedLines/linkedLines.ts';
@@ -10,6 +12,9 @@ export interface CodeTools {
   readonly targets: LazyTool<Targets>;
   readonly changes: LazyTool<Changes>;
 }
+
+/** Milliseconds that the tools wait for the page to become idle. */
+const IDLE_TIMEOUT = 1000;
 
 export type CodeToolContext = CodeAnalysisContext;
 
@@ -34,9 +39,12 @@ export function createCodeTools(context: CodeToolContext): CodeTools {
       return createChanges({ ...context, ...(await analysis()) });
     },
   });
-  // They follow what happens from the first compile on, and do nothing until they are used.
-  void linkedLines.load();
-  void changes.load();
+  // They follow what happens, and do nothing until they are used.
+  const load = () => {
+    void linkedLines.load();
+    void changes.load();
+  };
+  void editorGate.behind(async () => whenIdle(load, IDLE_TIMEOUT));
   return {
     ...{ linkedLines, changes },
     targets: createLazyTool({

@@ -1,14 +1,15 @@
 import type { SliderComponent } from '#program/plan/runDescriptor.ts';
 import type { Workspace } from '#workspace/workspace.ts';
-import styles from './TimePlaces.module.css';
+import styles from './LaterPlaces.module.css';
+import type { LaterParts } from './laterParts.ts';
+import type { LaterTool } from './laterTool.ts';
 import { ToolPart, useLoaded } from './ToolPart.tsx';
-import type { TimeTool } from './timeTool.ts';
 
-interface TimePlaceProps {
-  readonly tool: TimeTool;
+interface PlaceProps {
+  readonly tool: LaterTool;
 }
 
-interface WorkspacePlaceProps extends TimePlaceProps {
+interface WorkspacePlaceProps extends PlaceProps {
   readonly workspace: Workspace;
 }
 
@@ -26,7 +27,7 @@ export function TimeButtons({ tool, workspace }: WorkspacePlaceProps) {
 }
 
 /** The row below the picture. It says so if the tools cannot be loaded. */
-export function TimeRow({ tool }: TimePlaceProps) {
+export function TimeRow({ tool }: PlaceProps) {
   return (
     <ToolPart tool={tool} unused={null}>
       {({ TimelineSlot, tools }) => <TimelineSlot tool={tools.timeline} />}
@@ -35,18 +36,37 @@ export function TimeRow({ tool }: TimePlaceProps) {
 }
 
 /** What the tools put over the picture. */
-export function TimeOverlay({ tool }: TimePlaceProps) {
+export function TimeOverlay({ tool }: PlaceProps) {
   const loaded = useLoaded(tool);
   return loaded && <loaded.CompareOverlay tool={loaded.tools.compare} />;
 }
 
-/** The Profile tab. */
-export function TimeTab({ tool }: TimePlaceProps) {
+interface LaterTabProps extends PlaceProps {
+  readonly tab: keyof LaterParts['tabs'];
+}
+
+/** A tab of Results. */
+export function LaterTab({ tool, tab }: LaterTabProps) {
   return (
     <ToolPart tool={tool} unused={<p role="status">Loading…</p>}>
-      {({ ProfileTab, tools }) => <ProfileTab tool={tools.profile} />}
+      {({ tabs, tools }) => {
+        const Tab = tabs[tab];
+        return <Tab tools={tools} />;
+      }}
     </ToolPart>
   );
+}
+
+/** The number of changes, in the tab. It is not part of the tab's accessible name. */
+export function ChangeCount({ tool }: PlaceProps) {
+  const loaded = useLoaded(tool);
+  return loaded && <loaded.ChangeCount tool={loaded.tools.changes} />;
+}
+
+/** The buttons over the target code. */
+export function TargetCodeButtons({ tool }: PlaceProps) {
+  const loaded = useLoaded(tool);
+  return loaded && <loaded.TargetCodeButtons tools={loaded.tools} />;
 }
 
 interface SliderPlaceProps extends WorkspacePlaceProps {

@@ -1,0 +1,44 @@
+import type { FunctionComponent } from 'react';
+import type { CompilerClient } from '#compiler/client/compilerClient.ts';
+import { AnimateSlider } from './AnimationParts.tsx';
+import { CaptureButton } from './CaptureParts.tsx';
+import { ChangeCount, ChangesTab, TargetCodeButtons, TargetsTab } from './CodeParts.tsx';
+import { CompareButton, CompareOverlay } from './CompareParts.tsx';
+import { type CodeTools, createCodeTools } from './codeTools.ts';
+import { ProfileTab } from './ProfileParts.tsx';
+import { TimelineSlot } from './TimelineParts.tsx';
+import { createTimeTools, type TimeToolContext, type TimeTools } from './timeTools.ts';
+
+export type LaterTools = TimeTools & CodeTools;
+
+export interface LaterContext extends TimeToolContext {
+  /** Null as long as the page has no compiler. */
+  compiler(): CompilerClient | null;
+}
+
+const PARTS = {
+  ...{ AnimateSlider, CaptureButton, CompareButton, CompareOverlay, TimelineSlot },
+  ...{ ChangeCount, TargetCodeButtons },
+};
+
+type Tab = FunctionComponent<{ readonly tools: LaterTools }>;
+
+const TABS = { profile: ProfileTab, targets: TargetsTab, changes: ChangesTab } satisfies Readonly<
+  Record<string, Tab>
+>;
+
+/** What the tools put into the page. The tools themselves load one by one. */
+export type LaterParts = typeof PARTS & {
+  readonly tools: LaterTools;
+  readonly tabs: Readonly<Record<keyof typeof TABS, Tab>>;
+};
+
+export function createLaterParts(context: LaterContext): LaterParts {
+  const { workspace, compiler } = context;
+  const code = createCodeTools({
+    workspace,
+    compileForView: async (request, signal) =>
+      (await compiler()?.inspect(request, signal, 'view')) ?? null,
+  });
+  return { ...PARTS, tabs: TABS, tools: { ...createTimeTools(context), ...code } };
+}
