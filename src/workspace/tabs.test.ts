@@ -27,13 +27,15 @@ function stateWith(
 }
 
 it('shows the tabs that have something to show, in their order', () => {
-  expect(visibleTabs(INITIAL_STATE)).toEqual(['target-code', 'reflection']);
+  expect(visibleTabs(INITIAL_STATE)).toEqual(['target-code', 'reflection', 'targets', 'changes']);
   expect(visibleTabs(stateWith('reflection', ['output', 'diagnostics', 'uniforms']))).toEqual([
     'target-code',
     'reflection',
     'uniforms',
     'diagnostics',
     'output',
+    'targets',
+    'changes',
     'resources',
     'profile',
   ]);

@@ -24,9 +24,9 @@ const TABS = {
   uniforms: (state) => shownRun(state).uniforms.length > 0,
   diagnostics: ({ messages }) => messages.length > 0,
   output: (state) => outputsOf(state).includes('printing'),
-  resources: isRunning,
   targets: () => true,
   changes: () => true,
+  resources: isRunning,
   profile: isRunning,
   debugger: ({ openTools }) => openTools.includes('debugger'),
 } as const satisfies Readonly<Record<string, IsThere>>;

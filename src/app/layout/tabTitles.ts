@@ -6,9 +6,9 @@ export const TAB_TITLES: Readonly<Record<ResultTab, string>> = {
   uniforms: 'Uniforms',
   diagnostics: 'Diagnostics',
   output: 'Output',
-  resources: 'Resources',
   targets: 'Targets',
   changes: 'Changes',
+  resources: 'Resources',
   profile: 'Profile',
   debugger: 'Debugger',
 };
