@@ -340,14 +340,34 @@ function listed(names: readonly string[]): string {
   return shown.length === 0 ? 'its own files' : shown.join(', ');
 }
 
+/** Names in the table for what several folders may import. A longer one goes first. */
+const GROUPS: readonly (readonly [name: string, members: readonly string[]])[] = [
+  ['code tool', CODE_TOOL],
+  ['tool', TOOL],
+  ['panel', PANEL],
+];
+
 /** The table of docs/architecture.md. */
 export function folderTable(): string {
   const rows = IMPORT_RULES.map(({ folder, holds, mayImport }) => {
-    const may =
-      mayImport === null ? 'everything' : mayImport.map((name) => `\`${name}\``).join(', ');
+    const may = mayImport === null ? 'everything' : inTable(mayImport);
     return `| \`src/${folder}/\` | ${holds} | ${may || '—'} |`;
   });
-  return ['| folder | what it holds | may import |', '| --- | --- | --- |', ...rows].join('\n');
+  const table = ['| folder | what it holds | may import |', '| --- | --- | --- |', ...rows];
+  const groups = GROUPS.map(([name, members]) => `*${name}*: ${coded(members)}`);
+  return [...table, '', `In the table, ${groups.join('; ')}.`].join('\n');
+}
+
+function inTable(names: readonly string[]): string {
+  const group = GROUPS.find(([, members]) => members.every((member) => names.includes(member)));
+  if (!group) return coded(names);
+  const [name, members] = group;
+  const others = names.filter((each) => !members.includes(each));
+  return [`*${name}*`, ...(others.length > 0 ? [coded(others)] : [])].join(', ');
+}
+
+function coded(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(', ');
 }
 
 const TABLE = /(?<=<!-- folders -->\n)[\s\S]*?(?=\n<!-- \/folders -->)/;
