@@ -1,0 +1,89 @@
+import type { CompileTarget } from '#program/compileTarget.ts';
+import { assertNever } from '#shared/assertNever.ts';
+import type { CodeFunction } from './lineMap.ts';
+import { sourceName, withoutSuffix } from './sourceName.ts';
+
+/** Finds the functions of target code, in its order. */
+export function functionsIn(code: string, target: CompileTarget): CodeFunction[] {
+  return functionsInLines(code.split('\n'), target);
+}
+
+export function functionsInLines(lines: readonly string[], target: CompileTarget): CodeFunction[] {
+  switch (target) {
+    case 'SPIRV':
+      return spirvFunctions(lines);
+    case 'CUDA':
+      return textFunctions(lines, endOfPrelude(lines));
+    case 'HLSL':
+    case 'GLSL':
+    case 'METAL':
+    case 'WGSL':
+      return textFunctions(lines, 0);
+    default:
+      return assertNever(target);
+  }
+}
+
+/** CUDA code begins with thousands of lines that have no `#line` directive. */
+function endOfPrelude(lines: readonly string[]): number {
+  return Math.max(
+    0,
+    lines.findIndex((line) => line.startsWith('#line ')),
+  );
+}
+
+/** The start of a line that is the header of a function. The compiler does not indent it. */
+const HEADER = /^(?!layout|cbuffer|struct|typedef|using|static const)(?:\[\[|[A-Za-z_@]).*\(/;
+/** What stands on lines of its own before the header of an entry point. */
+const ATTRIBUTE = /^(?:\[|@(?:compute|fragment|vertex|workgroup_size)\b|layout\(local_size)/;
+/** An entry point keeps its name in the code. */
+const ENTRY_POINT = /^(?:\[\[(?:kernel|vertex|fragment)\]\]|extern "C")/;
+
+function textFunctions(lines: readonly string[], start: number): CodeFunction[] {
+  const functions: CodeFunction[] = [];
+  for (let at = start; at < lines.length; at += 1) {
+    const header = lines[at] ?? '';
+    if (!isHeader(lines, at)) continue;
+    const to = lines.indexOf('}', at + 1);
+    if (to < 0) break;
+    let from = at;
+    while (from > start && ATTRIBUTE.test(lines[from - 1] ?? '')) from -= 1;
+    functions.push({ name: nameIn(header, from < at), from: from + 1, to: to + 1 });
+    at = to;
+  }
+  return functions;
+}
+
+function isHeader(lines: readonly string[], at: number): boolean {
+  const header = lines[at] ?? '';
+  if (!HEADER.test(header) || header.endsWith(';')) return false;
+  let next = at + 1;
+  while (lines[next]?.trim() === '') next += 1;
+  return lines[next] === '{';
+}
+
+function nameIn(header: string, hasAttributes: boolean): string {
+  const isEntryPoint = hasAttributes || ENTRY_POINT.test(header);
+  const name = /(\w+)\s*\(/.exec(header.replace(/\[\[.*?\]\]/g, ''))?.[1] ?? '';
+  return isEntryPoint ? name : sourceName(withoutSuffix(name));
+}
+
+const SPIRV_NAME = /^\s*OpName %(\S+) "(.*)"/;
+const SPIRV_FUNCTION = /^\s*%(\S+) = OpFunction /;
+
+function spirvFunctions(lines: readonly string[]): CodeFunction[] {
+  const names = new Map<string, string>();
+  const functions: CodeFunction[] = [];
+  let begun: { readonly name: string; readonly from: number } | null = null;
+  for (const [index, line] of lines.entries()) {
+    const named = SPIRV_NAME.exec(line);
+    if (named) names.set(named[1] ?? '', named[2] ?? '');
+    const id = SPIRV_FUNCTION.exec(line)?.[1];
+    if (id !== undefined) begun = { name: sourceName(names.get(id) ?? id), from: index + 1 };
+    if (begun && line.trim() === 'OpFunctionEnd') {
+      functions.push({ ...begun, to: index + 1 });
+      begun = null;
+    }
+  }
+  return functions;
+}
