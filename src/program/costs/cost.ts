@@ -21,3 +21,20 @@ export interface ProgramCost {
   /** Each with the functions that it calls, once for each call. */
   readonly entryPoints: readonly FunctionCost[];
 }
+
+export const NO_COST: Cost = { arithmetic: 0, transcendental: 0, memory: 0, texture: 0, branch: 0 };
+
+export function addCosts(one: Cost, other: Cost): Cost {
+  return {
+    arithmetic: one.arithmetic + other.arithmetic,
+    transcendental: one.transcendental + other.transcendental,
+    memory: one.memory + other.memory,
+    texture: one.texture + other.texture,
+    branch: one.branch + other.branch,
+  };
+}
+
+/** The number of all instructions. */
+export function totalOf(cost: Cost): number {
+  return COST_KINDS.reduce((sum, kind) => sum + cost[kind], 0);
+}
