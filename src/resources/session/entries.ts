@@ -8,7 +8,7 @@ import type {
   RunDescriptor,
   UniformBlock,
 } from '#program/plan/runDescriptor.ts';
-import { typeNameOf } from '#resources/data/typeName.ts';
+import { typeNameOf } from '#program/reflection/typeName.ts';
 import type { ResourceEntry } from '#resources/state.ts';
 import { originOf, type ParameterTypes } from './parameterTypes.ts';
 import { uniformLayout } from './uniformBytes.ts';

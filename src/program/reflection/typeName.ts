@@ -29,7 +29,8 @@ export function typeNameOf(type: ReflectedType): string {
     case 'struct':
       return type.name === '' ? 'struct' : type.name;
     case 'resource':
-      return type.baseShape === 'byteAddressBuffer'
+      // Byte-address buffers and buffers of texels have none.
+      return type.resultType.kind === 'unknown'
         ? kindInSlang(type)
         : `${kindInSlang(type)}<${typeNameOf(type.resultType)}>`;
     case 'constantBuffer':

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createPlanner, shaderOf } from '../../../tests/support/planner.ts';
-import { parameterLayouts } from './parameterLayouts.ts';
+import { readReflection } from './reflection.ts';
 import { typeNameOf } from './typeName.ts';
 
 const TYPES = [
@@ -25,9 +25,9 @@ it('names types as Slang does', async () => {
   const planner = await createPlanner();
   const declarations = TYPES.map((type, index) => `${type} x${index};`).join(' ');
   const source = shaderOf(`struct P { float a; }; ${declarations}`);
-  const { parameters } = parameterLayouts(planner.compile(source), source);
+  const { parameters } = readReflection(planner.compile(source).reflection);
   const names = TYPES.map((_, index) => {
-    const parameter = parameters.get(`x${index}`);
+    const parameter = parameters.find(({ name }) => name === `x${index}`);
     return parameter && typeNameOf(parameter.type);
   });
   expect(names).toEqual(TYPES);
