@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { usePassedFocus } from '#ui/usePassedFocus.ts';
 import { Breakpoints } from './Breakpoints.tsx';
 import { CallStack } from './CallStack.tsx';
 import styles from './DebuggerPanel.module.css';
@@ -9,7 +10,6 @@ import type { DebuggerProps } from './debuggerProps.ts';
 import { Search } from './Search.tsx';
 import { TargetRow } from './TargetRow.tsx';
 import { TraceStatus } from './TraceStatus.tsx';
-import { usePassedFocus } from './usePassedFocus.ts';
 import { Variables } from './Variables.tsx';
 import { Watches } from './Watches.tsx';
 import { WorkStatus } from './WorkStatus.tsx';

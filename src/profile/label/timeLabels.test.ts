@@ -1,7 +1,7 @@
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { expect, it } from 'vitest';
-import { entryPointsIn } from './entryPoints.ts';
+import { entryPointsIn } from '#program/source/entryPointsIn.ts';
 import { labelsField, setTimeLabels } from './timeLabels.ts';
 
 const SOURCE = `float paint(float x);

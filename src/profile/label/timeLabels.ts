@@ -7,8 +7,8 @@ import {
   WidgetType,
 } from '@codemirror/view';
 import { addEditorExtension } from '#editor/editorExtensions.ts';
+import { entryPointsIn } from '#program/source/entryPointsIn.ts';
 import type { Dispose } from '#shared/disposer.ts';
-import { entryPointsIn } from './entryPoints.ts';
 
 /** Texts by the names of entry points. */
 export type TimeLabels = ReadonlyMap<string, string>;

@@ -1,7 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type FrameMeasuring, measureFrames } from '#profile/gpu/measureFrames.ts';
 import { createGroupTrials, type GroupTrials } from '#profile/groups/groupTrials.ts';
-import { entryPointsIn } from '#profile/label/entryPoints.ts';
 import { openTimeLabels, type ShownLabels } from '#profile/label/timeLabels.ts';
 import {
   type FrameHistory,
@@ -10,6 +9,7 @@ import {
   type ProfileState,
 } from '#profile/state.ts';
 import { timeText } from '#profile/timeText.ts';
+import { entryPointsIn } from '#program/source/entryPointsIn.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import { isRunning, shownRun } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';

@@ -1,5 +1,5 @@
-import { readSource } from '#program/source/declarations.ts';
-import type { Span } from '#program/source/tokens.ts';
+import { readSource } from './declarations.ts';
+import type { Span } from './tokens.ts';
 
 /** Where the names of entry points are in a source, as far as it can be told without a compiler. */
 export function entryPointsIn(text: string): ReadonlyMap<string, Span> {
