@@ -4,6 +4,8 @@ import { openSearchPanel, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import type { Dispose } from '#shared/disposer.ts';
+import { lineDirectives, showDirectives } from './directives.ts';
+import type { ExtensionSlot } from './extensionSlot.ts';
 import { cudaLanguage } from './grammars/cuda.ts';
 import { glslLanguage } from './grammars/glsl.ts';
 import { hlslLanguage } from './grammars/hlsl.ts';
@@ -30,6 +32,8 @@ export interface CodeView {
   show(text: string, language: CodeLanguage): void;
   /** Wraps lines at the view's width, or not. */
   setWrapping(wraps: boolean): void;
+  /** Shows the `#line` directives, which are hidden at first, or hides them. */
+  setDirectives(isShown: boolean): void;
   /** Opens the search panel and focuses it. */
   openSearch(): void;
   dispose: Dispose;
@@ -41,7 +45,12 @@ const RETURN_KEY = [{ key: 'Mod-u', run: undoSelection, preventDefault: true }];
 /** Users read generated code page by page, in a small pane. */
 const denseText = EditorView.theme({ '.cm-scroller': { fontSize: '0.75rem', lineHeight: '1.5' } });
 
-export function createCodeView(parent: HTMLElement, label: string): CodeView {
+/** @param added what features add to this view */
+export function createCodeView(
+  parent: HTMLElement,
+  label: string,
+  added?: ExtensionSlot,
+): CodeView {
   const extensions = [
     lineNumbers(),
     hiddenCharacters,
@@ -66,7 +75,9 @@ export function createCodeView(parent: HTMLElement, label: string): CodeView {
     parent,
     state: EditorState.create({ extensions: [extensions, wrapping.of([])] }),
   });
+  const stopAdding = added?.accept(view);
   let wraps = false;
+  let showsDirectives = false;
   let shown: { readonly text: string; readonly language: CodeLanguage } | undefined;
   return {
     show(text, language) {
@@ -76,7 +87,13 @@ export function createCodeView(parent: HTMLElement, label: string): CodeView {
       view.setState(
         EditorState.create({
           doc: text,
-          extensions: [LANGUAGES[language], extensions, wrapping.of(wrappingOf(wraps))],
+          extensions: [
+            LANGUAGES[language],
+            extensions,
+            wrapping.of(wrappingOf(wraps)),
+            lineDirectives(showsDirectives),
+            added?.extensions() ?? [],
+          ],
         }),
       );
     },
@@ -84,7 +101,14 @@ export function createCodeView(parent: HTMLElement, label: string): CodeView {
       wraps = next;
       view.dispatch({ effects: wrapping.reconfigure(wrappingOf(wraps)) });
     },
+    setDirectives(isShown) {
+      showsDirectives = isShown;
+      view.dispatch({ effects: showDirectives(isShown) });
+    },
     openSearch: () => void openSearchPanel(view),
-    dispose: () => view.destroy(),
+    dispose() {
+      stopAdding?.();
+      view.destroy();
+    },
   };
 }

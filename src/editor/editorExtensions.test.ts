@@ -4,12 +4,13 @@ import {
   acceptExtensions,
   addEditorExtension,
   addedExtensions,
+  addFileExtension,
   withAddedAnew,
 } from './editorExtensions.ts';
 
 /** An editor without a page: its state, and what changes it. */
 function createEditor() {
-  let state = EditorState.create({ extensions: addedExtensions() });
+  let state = EditorState.create({ extensions: addedExtensions({ isMain: true }) });
   const view = {
     get state() {
       return state;
@@ -60,16 +61,38 @@ describe('added editor extensions', () => {
     dispose();
   });
 
+  it('reach each file of the project that asks for those of each file', () => {
+    let state = EditorState.create({ extensions: addedExtensions({ isMain: false }) });
+    const dispatch = (...specs: unknown[]) => {
+      state = state.update(...(specs as TransactionSpec[])).state;
+    };
+    const view = {
+      get state() {
+        return state;
+      },
+      dispatch,
+    };
+    const dispose = acceptExtensions(view);
+    const remove = [
+      addFileExtension(EditorState.tabSize.of(3)),
+      addEditorExtension(EditorState.phrases.of({ Find: 'Search' })),
+    ];
+    expect([state.tabSize, state.phrase('Find')]).toEqual([3, 'Find']);
+    for (const each of remove) each();
+    expect(state.tabSize).toBe(4);
+    dispose();
+  });
+
   it('begin anew when the main file comes back into sight', () => {
     let value = 1;
     const field = StateField.define({ create: () => value, update: (before) => before });
     const remove = addEditorExtension(field);
-    const state = EditorState.create({ extensions: addedExtensions() });
+    const state = EditorState.create({ extensions: addedExtensions({ isMain: true }) });
     value = 2;
     expect([state.field(field), withAddedAnew(state).field(field)]).toEqual([1, 2]);
     remove();
     expect(withAddedAnew(state).field(field, false)).toBeUndefined();
-    const plain = EditorState.create({ extensions: addedExtensions() });
+    const plain = EditorState.create({ extensions: addedExtensions({ isMain: true }) });
     expect(withAddedAnew(plain)).toBe(plain);
   });
 });

@@ -125,7 +125,7 @@ function createFiles(options: SourceEditorOptions, disposer: Disposer) {
             file.id === MAIN_FILE_ID ? origins(origin) : [],
             ofEveryFile(),
             later.of(file),
-            file.id === MAIN_FILE_ID ? addedExtensions() : [],
+            addedExtensions({ isMain: file.id === MAIN_FILE_ID }),
             listening,
           ],
         }),

@@ -5,6 +5,7 @@ export const STORAGE_KEYS = {
   live: 'playground:live',
   codeAssistance: 'playground:code-assistance',
   wrapTargetCode: 'playground:wrap-target-code',
+  lineDirectives: 'playground:line-directives',
   /** Settings of the editor. */
   formatWidth: 'playground:format-width',
   formatBraces: 'playground:format-braces',

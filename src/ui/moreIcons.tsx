@@ -32,6 +32,15 @@ export function WrapIcon() {
   );
 }
 
+/** A number sign. */
+export function DirectiveIcon() {
+  return (
+    <Icon>
+      <path d="M6.5 2.5 5 13.5M11 2.5 9.5 13.5M3 6h10.5M2.5 10H13" />
+    </Icon>
+  );
+}
+
 /** An arrow out of a tray. */
 export function UploadIcon() {
   return (

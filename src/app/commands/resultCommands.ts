@@ -1,5 +1,6 @@
 import { flushSync } from 'react-dom';
 import { TAB_TITLES } from '#app/layout/tabTitles.ts';
+import { hasLineDirectives } from '#program/lineMap/relativeTarget.ts';
 import type { Command } from '#shared/commands.ts';
 import { type ResultTab, visibleTabs } from '#workspace/tabs.ts';
 import { type CommandContext, NOTHING_RUNS } from './context.ts';
@@ -40,6 +41,7 @@ function tabs({ store, selectTab }: CommandContext['workspace']): readonly Comma
 /** Titles by the names of the buttons. */
 const BUTTONS = {
   'Find in target code': 'Find in target code',
+  'Show line directives': 'Show or hide line directives of target code',
   'Wrap lines': 'Wrap lines of target code',
   'Copy target code': 'Copy target code',
   'Download target code': 'Download target code',
@@ -49,12 +51,20 @@ function targetCode({ store, selectTab }: CommandContext['workspace']): readonly
   const code = store.getState().targetCode;
   const whyNot = code ? null : 'Nothing is compiled yet.';
   const whyNoFile = code?.succeeded === false ? 'The newest compile failed.' : whyNot;
+  const whyNoDirectives =
+    code?.succeeded && !hasLineDirectives(code.target)
+      ? `${code.target} has no line directives.`
+      : whyNoFile;
+  const reasons: Partial<Record<string, string | null>> = {
+    'Show line directives': whyNoDirectives,
+    'Download target code': whyNoFile,
+  };
   return Object.entries(BUTTONS).map(([button, title]) => ({
     id: `target code:${button}`,
     title,
     group: GROUP,
     view: 'results',
-    whyNot: () => (button === 'Download target code' ? whyNoFile : whyNot),
+    whyNot: () => (button in reasons ? (reasons[button] ?? null) : whyNot),
     run() {
       flushSync(() => selectTab('target-code'));
       pressButton(button);

@@ -1,20 +1,20 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { type CodeView, createCodeView } from '#editor/codeView.ts';
+import { codeViewExtensions } from '#editor/codeViewExtensions.ts';
 import { TARGETS } from '#program/compileTarget.ts';
+import { hasLineDirectives } from '#program/lineMap/relativeTarget.ts';
 import { settings } from '#shared/storage.ts';
 import { STORAGE_KEYS } from '#shared/storageKeys.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
-import { DownloadIcon, SearchIcon, WrapIcon } from '#ui/moreIcons.tsx';
+import { DirectiveIcon, DownloadIcon, SearchIcon, WrapIcon } from '#ui/moreIcons.tsx';
 import { PanelBar } from '#ui/PanelBar.tsx';
 import { saveFile } from '#ui/saveFile.ts';
 import type { TargetCode } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './TargetCodePanel.module.css';
 import { targetFile } from './targetFile.ts';
-
-const WRAP_SETTING = STORAGE_KEYS.wrapTargetCode;
 
 interface TargetCodePanelProps {
   readonly workspace: Workspace;
@@ -28,25 +28,24 @@ interface TargetCodePanelProps {
  */
 export function TargetCodePanel({ workspace, buttons }: TargetCodePanelProps) {
   const targetCode = useStore(workspace.store, (state) => state.targetCode);
-  const [wraps, setWraps] = useState(() => settings.getItem(WRAP_SETTING) === 'true');
+  const [wraps, toggleWrapping] = useSetting(STORAGE_KEYS.wrapTargetCode);
+  const [showsDirectives, toggleDirectives] = useSetting(STORAGE_KEYS.lineDirectives);
   const parent = useRef<HTMLDivElement>(null);
   const view = useRef<CodeView>(null);
 
   useEffect(() => {
     if (!parent.current) return;
-    const created = createCodeView(parent.current, 'Target code');
+    const created = createCodeView(parent.current, 'Target code', codeViewExtensions);
     view.current = created;
     return created.dispose;
   }, []);
+  // Before the text, which would show them for a moment.
+  useEffect(() => view.current?.setDirectives(showsDirectives), [showsDirectives]);
   useEffect(() => {
     if (targetCode) view.current?.show(targetCode.text, TARGETS[targetCode.target].language);
   }, [targetCode]);
   useEffect(() => view.current?.setWrapping(wraps), [wraps]);
 
-  const toggleWrapping = () => {
-    settings.setItem(WRAP_SETTING, String(!wraps));
-    setWraps(!wraps);
-  };
   return (
     <div className={styles['panel']}>
       <PanelBar info={targetCode ? describe(targetCode) : 'Nothing compiled yet.'}>
@@ -59,6 +58,17 @@ export function TargetCodePanel({ workspace, buttons }: TargetCodePanelProps) {
         >
           <SearchIcon />
         </Button>
+        {targetCode?.succeeded && hasLineDirectives(targetCode.target) && (
+          <Button
+            kind="icon"
+            label="Show line directives"
+            hint="Show line directives (#line)"
+            pressed={showsDirectives}
+            onClick={toggleDirectives}
+          >
+            <DirectiveIcon />
+          </Button>
+        )}
         <Button
           kind="icon"
           label="Wrap lines"
@@ -85,6 +95,16 @@ export function TargetCodePanel({ workspace, buttons }: TargetCodePanelProps) {
       <div ref={parent} className={styles['view']} />
     </div>
   );
+}
+
+/** A choice of the user's, and what changes it. */
+function useSetting(key: string): [boolean, () => void] {
+  const [isOn, setIsOn] = useState(() => settings.getItem(key) === 'true');
+  const toggle = () => {
+    settings.setItem(key, String(!isOn));
+    setIsOn(!isOn);
+  };
+  return [isOn, toggle];
 }
 
 function describe({ target, text, succeeded }: TargetCode): string {

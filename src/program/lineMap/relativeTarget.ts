@@ -14,3 +14,8 @@ export function relativeTarget(target: CompileTarget): CompileTarget | null {
       return null;
   }
 }
+
+/** Whether the target's code has `#line` directives. */
+export function hasLineDirectives(target: CompileTarget): boolean {
+  return relativeTarget(target) === null;
+}

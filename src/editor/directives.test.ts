@@ -1,0 +1,75 @@
+import { EditorSelection, EditorState, Text } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { describe, expect, it } from 'vitest';
+import { directivesIn, hiddenIn, lineDirectives, showDirectives } from './directives.ts';
+
+const CODE = `struct A
+
+#line 8 "user.slang"
+{
+
+    #line 9
+#line 10
+    int a;
+
+
+#line 11
+    int b;
+
+};`;
+
+/** The texts of the lines that are hidden. */
+function hidden(state: EditorState): string[] {
+  const found: string[] = [];
+  hiddenIn(state).between(0, state.doc.length, (from, to) => {
+    found.push(state.sliceDoc(from, to));
+  });
+  return found;
+}
+
+const create = (isShown = false, doc = CODE) =>
+  EditorState.create({ doc, extensions: lineDirectives(isShown) });
+
+describe('line directives', () => {
+  it('are found with the blank line before each', () => {
+    const doc = Text.of(CODE.split('\n'));
+    const found = directivesIn(doc).map(({ from, to }) => doc.sliceString(from, to));
+    expect(found).toEqual(['\n#line 8 "user.slang"', '\n    #line 9\n#line 10', '\n#line 11']);
+    expect(directivesIn(Text.of(['#line', '#lines', '// #line 1']))).toEqual([{ from: 0, to: 5 }]);
+  });
+
+  it('are hidden until somebody shows them', () => {
+    const state = create();
+    expect(hidden(state)).toHaveLength(3);
+    const shown = state.update({ effects: showDirectives(true) }).state;
+    expect([hidden(shown), hidden(create(true))]).toEqual([[], []]);
+    expect(hidden(shown.update({ effects: showDirectives(false) }).state)).toHaveLength(3);
+  });
+
+  it('are shown while a match of the search is in them', () => {
+    const at = CODE.indexOf('line 9');
+    const found = create().update({ selection: { anchor: at, head: at + 6 } }).state;
+    expect(hidden(found)).toEqual(['\n#line 8 "user.slang"', '\n#line 11']);
+    const next = found.update({ selection: EditorSelection.single(CODE.indexOf('b;')) }).state;
+    expect(hidden(next)).toHaveLength(3);
+    expect(hidden(next.update({ selection: { anchor: 0, head: CODE.length } }).state)).toHaveLength(
+      3,
+    );
+  });
+
+  it('are jumped over by the cursor', () => {
+    const state = create();
+    const [ranges] = state.facet(EditorView.atomicRanges).map((read) => read({ state } as never));
+    const spans: string[] = [];
+    ranges?.between(0, CODE.length, (from, to) => void spans.push(state.sliceDoc(from, to)));
+    expect(spans).toEqual([
+      '\n\n#line 8 "user.slang"\n',
+      '\n\n    #line 9\n#line 10\n',
+      '\n\n#line 11\n',
+    ]);
+  });
+
+  it('stay at the start of a text, where the cursor is from the beginning', () => {
+    expect(hidden(create(false, '#line 1\nint a;'))).toEqual(['#line 1']);
+  });
+});
