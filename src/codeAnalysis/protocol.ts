@@ -1,12 +1,14 @@
 import type { ProgramCost } from '#program/costs/cost.ts';
-import type { LineMap } from '#program/lineMap/lineMap.ts';
+import type { LineMap, OutputCode } from '#program/lineMap/lineMap.ts';
 import type { MapRequest } from '#program/lineMap/mapLines.ts';
+import type { CodeMeasures } from '#program/needs/measureCode.ts';
 
 /** What can be asked of the worker, which has nothing but pure functions. */
 export interface AnalysisMethods {
   mapLines: { readonly params: Omit<MapRequest, 'libraries'>; readonly result: LineMap };
   /** Of SPIR-V text. */
   countCosts: { readonly params: { readonly spirv: string }; readonly result: ProgramCost };
+  measureCode: { readonly params: OutputCode; readonly result: CodeMeasures };
 }
 
 export type AnalysisMethod = keyof AnalysisMethods;

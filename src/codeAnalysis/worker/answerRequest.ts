@@ -6,6 +6,7 @@ import type {
 } from '#codeAnalysis/protocol.ts';
 import { countCosts } from '#program/costs/countCosts.ts';
 import { mapLines } from '#program/lineMap/mapLines.ts';
+import { measureCode } from '#program/needs/measureCode.ts';
 import { messageOf } from '#shared/errors.ts';
 import { LIBRARIES } from '#slang/libraries.ts';
 
@@ -20,6 +21,7 @@ const libraries = Object.fromEntries(LIBRARIES.map(({ name, source }) => [name, 
 const HANDLERS: Handlers = {
   mapLines: (params) => mapLines({ ...params, libraries }),
   countCosts: ({ spirv }) => countCosts(spirv),
+  measureCode,
 };
 
 /** The worker's side of the protocol. */
