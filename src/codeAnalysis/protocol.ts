@@ -1,3 +1,4 @@
+import type { Alignment, AlignmentRequest } from '#program/codeAlignment/alignment.ts';
 import type { ProgramCost } from '#program/costs/cost.ts';
 import type { LineMap, OutputCode } from '#program/lineMap/lineMap.ts';
 import type { MapRequest } from '#program/lineMap/mapLines.ts';
@@ -8,6 +9,7 @@ export interface AnalysisMethods {
   mapLines: { readonly params: Omit<MapRequest, 'libraries'>; readonly result: LineMap };
   /** Of SPIR-V text. */
   countCosts: { readonly params: { readonly spirv: string }; readonly result: ProgramCost };
+  alignOutputs: { readonly params: AlignmentRequest; readonly result: Alignment };
   measureCode: { readonly params: OutputCode; readonly result: CodeMeasures };
 }
 

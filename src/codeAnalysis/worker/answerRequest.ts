@@ -4,6 +4,7 @@ import type {
   AnalysisMethods,
   AnalysisRequest,
 } from '#codeAnalysis/protocol.ts';
+import { alignOutputs } from '#program/codeAlignment/alignOutputs.ts';
 import { countCosts } from '#program/costs/countCosts.ts';
 import { mapLines } from '#program/lineMap/mapLines.ts';
 import { measureCode } from '#program/needs/measureCode.ts';
@@ -21,6 +22,7 @@ const libraries = Object.fromEntries(LIBRARIES.map(({ name, source }) => [name, 
 const HANDLERS: Handlers = {
   mapLines: (params) => mapLines({ ...params, libraries }),
   countCosts: ({ spirv }) => countCosts(spirv),
+  alignOutputs,
   measureCode,
 };
 

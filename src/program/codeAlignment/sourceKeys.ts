@@ -1,0 +1,71 @@
+import type { LineMap, SourceFile, SourceTexts } from '#program/lineMap/lineMap.ts';
+import { matchInOrder } from './matchInOrder.ts';
+
+/** A number for each line of code; equal numbers come from the same source line, 0 from none. */
+export type LineKeys = readonly number[];
+
+interface MappedCode {
+  readonly map: LineMap | null;
+  readonly sources: SourceTexts;
+}
+
+/** The line of the newer text that a line of the older one is equal to; null if there is none. */
+type LineChange = ReadonlyMap<number, number>;
+
+/** The keys of two outputs. If their sources differ, equal source lines have the same key. */
+export function sourceKeys(
+  left: MappedCode,
+  right: MappedCode,
+): { left: LineKeys; right: LineKeys } {
+  const numbers = createNumbers();
+  const changes = changedFiles(left.sources, right.sources);
+  const keyOfLeft = (file: SourceFile, line: number) => {
+    const change = file.kind === 'project' ? changes.get(file.path) : undefined;
+    if (!change) return numbers(`${nameOf(file)}:${line}`);
+    const now = change.get(line);
+    return numbers(now === undefined ? `before ${nameOf(file)}:${line}` : `${nameOf(file)}:${now}`);
+  };
+  return {
+    left: keysOf(left.map, keyOfLeft),
+    right: keysOf(right.map, (file, line) => numbers(`${nameOf(file)}:${line}`)),
+  };
+}
+
+/** One-based line numbers are indices: the key of line 1 is at 1. */
+function keysOf(map: LineMap | null, keyOf: (file: SourceFile, line: number) => number): LineKeys {
+  if (!map) return [];
+  const keys = map.origins.map((origin) => {
+    const file = origin && map.files[origin.file];
+    return file && origin.kind === 'line' ? keyOf(file, origin.line) : 0;
+  });
+  return [0, ...keys];
+}
+
+function nameOf(file: SourceFile): string {
+  return file.kind === 'project' ? `project ${file.path}` : `${file.kind} ${file.name}`;
+}
+
+/** Gives each text a number, from 1 on. */
+export function createNumbers(): (text: string) => number {
+  const known = new Map<string, number>();
+  return (text) => {
+    const found = known.get(text) ?? known.size + 1;
+    known.set(text, found);
+    return found;
+  };
+}
+
+function changedFiles(before: SourceTexts, after: SourceTexts): ReadonlyMap<string, LineChange> {
+  const changes = new Map<string, LineChange>();
+  for (const [path, text] of Object.entries(before)) {
+    const now = after[path];
+    if (now !== undefined && now !== text) changes.set(path, lineChange(text, now));
+  }
+  return changes;
+}
+
+function lineChange(before: string, after: string): LineChange {
+  const numbers = createNumbers();
+  const pairs = matchInOrder(before.split('\n').map(numbers), after.split('\n').map(numbers));
+  return new Map(pairs.map(({ left, right }) => [left + 1, right + 1]));
+}
