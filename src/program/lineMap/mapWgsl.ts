@@ -1,7 +1,145 @@
-import type { LineMap, OutputCode } from './lineMap.ts';
-import type { KnownTexts } from './mapDirectives.ts';
+import { type AlignedLine, alignLines } from './alignLines.ts';
+import { functionsInLines } from './functionsIn.ts';
+import type { LineMap, LineOrigin, OutputCode, SourceFile } from './lineMap.ts';
+import { contains, createTokenReader, type TokenReader } from './lineTokens.ts';
+import { type KnownTexts, mapDirectives } from './mapDirectives.ts';
+import { blockKey, type ComparedBlock, choosePartner, readComparedBlocks } from './pairBlocks.ts';
 
-/** Aligns WGSL, which has no `#line` directives, with the HLSL of the same program. */
-export function mapWgsl(code: string, _hlsl: readonly OutputCode[], _texts: KnownTexts): LineMap {
-  return { files: [], origins: code.split('\n').map(() => null), functions: [] };
+type Origins = (LineOrigin | null)[];
+
+/**
+ * Aligns WGSL, which has no `#line` directives, with the HLSL of the same program. Both have the same
+ * declarations and statements, except for numbers at the ends of names, types and syntax.
+ */
+export function mapWgsl(code: string, hlsl: readonly OutputCode[], texts: KnownTexts): LineMap {
+  const readTokens = createTokenReader();
+  const files: SourceFile[] = [];
+  const partners = new Map<string, Partner[]>();
+  for (const relative of hlsl) {
+    for (const partner of readPartners(relative.code, files, texts, readTokens)) {
+      const key = blockKey(partner.block);
+      const same = partners.get(key);
+      if (same) same.push(partner);
+      else partners.set(key, [partner]);
+    }
+  }
+  const lines = code.split('\n');
+  const origins: Origins = lines.map(() => null);
+  const blocks = readComparedBlocks(lines, readTokens);
+  for (const own of blocks) {
+    const partner = choosePartner(own, partners.get(blockKey(own.block)) ?? []);
+    if (partner) takeOrigins(own, partner, origins);
+  }
+  return { files, origins, functions: functionsInLines(lines, 'WGSL') };
+}
+
+/** A declaration of HLSL with what the lines of its code come from. */
+interface Partner extends ComparedBlock {
+  readonly origins: readonly (LineOrigin | null)[];
+}
+
+/** Adds the files of the code to `files`. */
+function readPartners(
+  code: string,
+  files: SourceFile[],
+  texts: KnownTexts,
+  readTokens: TokenReader,
+): Partner[] {
+  const map = mapDirectives(code, texts);
+  const places = map.files.map((file) => indexOf(files, file));
+  const origins = map.origins.map(
+    (origin) => origin && { ...origin, file: places[origin.file] ?? 0 },
+  );
+  return readComparedBlocks(code.split('\n'), readTokens).map((block) => ({ ...block, origins }));
+}
+
+function indexOf(files: SourceFile[], file: SourceFile): number {
+  const text = JSON.stringify(file);
+  const known = files.findIndex((each) => JSON.stringify(each) === text);
+  return known >= 0 ? known : files.push(file) - 1;
+}
+
+/** Takes over the origins of the partner's lines. */
+function takeOrigins(own: ComparedBlock, partner: Partner, origins: Origins): void {
+  const { block } = own;
+  const header = partner.origins[partner.block.from] ?? null;
+  for (let index = block.from; index <= block.header; index += 1) origins[index] = header;
+  const ownBody = own.lines.filter(({ index }) => index > block.header);
+  const partnerBody = partner.lines.filter(({ index }) => index > partner.block.header);
+  const partnerOrigins = partnerBody.map(({ index }) => partner.origins[index] ?? null);
+  const pairs = addParts(ownBody, partnerBody, alignLines(ownBody, partnerBody));
+  const found = [...pairs].map((pair) => partnerOrigins[pair] ?? null);
+  // The compiler counts lines of braces on, whatever they belong to.
+  const isStatement = (line?: AlignedLine) => line !== undefined && line.tokens.length > 0;
+  const range =
+    block.kind === 'function'
+      ? rangeOf(partnerOrigins.filter((_, at) => isStatement(partnerBody[at])))
+      : null;
+  const filled = fillBetween(found, (at) => isStatement(ownBody[at]));
+  for (const [at, origin] of filled.entries()) {
+    const line = ownBody[at];
+    if (line) origins[line.index] = origin ?? (PARAMETER.test(line.text) ? header : range);
+  }
+}
+
+/** WGSL gives the thread's number three components; the compiler takes those that the source has. */
+const PARAMETER = /^var (\w+)_\d+ : [^=]* = (?:\w+\()?\1_\d+(?:\.\w+)?\)?;$/;
+
+/** The lines of a partner that are looked at for one without a partner. */
+const MAX_LOOK = 20;
+
+/**
+ * Pairs lines without partners with a line near them whose tokens they all have: WGSL assigns the
+ * members of a struct one by one.
+ */
+function addParts(
+  own: readonly AlignedLine[],
+  partner: readonly AlignedLine[],
+  pairs: Int32Array,
+): Int32Array {
+  const added = pairs.slice();
+  let last = 0;
+  for (const [at, { tokens }] of own.entries()) {
+    const pair = pairs[at] ?? -1;
+    if (pair >= 0) last = pair;
+    if (pair >= 0 || tokens.length < 3) continue;
+    const near = partner.slice(last, last + MAX_LOOK);
+    const whole = near.findIndex((line) => line.tokens.length > 1 && contains(tokens, line.tokens));
+    if (whole >= 0) added[at] = last + whole;
+  }
+  return added;
+}
+
+/** Statements without partners come from the line that those before and after them come from. */
+function fillBetween(found: Origins, isStatement: (at: number) => boolean): Origins {
+  const filled = [...found];
+  let last = -1;
+  for (const [at, origin] of found.entries()) {
+    if (origin === null || !isStatement(at)) continue;
+    const before = found[last];
+    for (let between = last + 1; before && between < at; between += 1) {
+      if (isSame(before, origin)) filled[between] ??= before;
+    }
+    last = at;
+  }
+  return filled;
+}
+
+function isSame(one: LineOrigin, other: LineOrigin): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** From the first line to the last in the file that most lines come from. */
+function rangeOf(origins: readonly (LineOrigin | null)[]): LineOrigin | null {
+  const ranges = new Map<number, { count: number; from: number; to: number }>();
+  for (const origin of origins) {
+    if (origin?.kind !== 'line') continue;
+    const { file, line } = origin;
+    const { count, from, to } = ranges.get(file) ?? { count: 0, from: line, to: line };
+    ranges.set(file, { count: count + 1, from: Math.min(from, line), to: Math.max(to, line) });
+  }
+  const [most] = [...ranges].toSorted(([, one], [, other]) => other.count - one.count);
+  if (!most) return null;
+  const [file, { from, to }] = most;
+  return { kind: 'function', file, from, to };
 }
