@@ -1,0 +1,9 @@
+/** What a token is: a fixed word, or a numbered name and what stays of it without the number. */
+export type Meaning =
+  | { readonly kind: 'word'; readonly text: string }
+  | { readonly kind: 'name'; readonly root: string };
+
+/** Lambdas are numbered in the middle of their names, such as `draw_slang_Lambda_draw_2_0`. */
+export function withoutLambdaNumber(name: string): string {
+  return name.replace(/(_slang_Lambda_\w*?_)\d+/, '$1');
+}

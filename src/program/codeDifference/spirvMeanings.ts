@@ -1,0 +1,38 @@
+import { type Meaning, withoutLambdaNumber } from './meaning.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** Instructions whose result is what they say, wherever they stand. */
+const IS_VALUE = /^Op(?:Type|Constant|SpecConstant|ExtInstImport|Undef|String)/;
+
+const NAME = /^\s*OpName (%\w+) "((?:[^"\\]|\\.)*)"/;
+const DEFINITION = /^\s*(%\w+) = (Op\w+)(.*)$/;
+
+/**
+ * What the tokens of SPIR-V text stand for, however their ids are numbered: a type or a constant is
+ * its value, what has a name is its name, and any other result is one of many.
+ */
+export function spirvMeanings(
+  lines: readonly string[],
+  vocabulary: Vocabulary,
+): (token: string) => Meaning {
+  const names = new Map<string, string>();
+  const values = new Map<string, string>();
+  for (const line of lines) {
+    const name = NAME.exec(line);
+    if (name) names.set(name[1] ?? '', withoutLambdaNumber(name[2] ?? ''));
+    const [, id, operation, operands] = DEFINITION.exec(line) ?? [];
+    if (id === undefined || operation === undefined || names.has(id)) continue;
+    if (IS_VALUE.test(operation)) values.set(id, describe(operation, operands ?? ''));
+  }
+  /** Values refer to values by number, so that none of them is long. */
+  function describe(operation: string, operands: string): string {
+    const known = operands.replace(/%\w+/g, (id) => names.get(id) ?? values.get(id) ?? '%');
+    return `#${vocabulary.wordOf(`${operation}${known}`)}`;
+  }
+  return (token) => {
+    if (!token.startsWith('%')) return { kind: 'word', text: withoutLambdaNumber(token) };
+    const value = values.get(token);
+    if (value !== undefined) return { kind: 'word', text: value };
+    return { kind: 'name', root: `%${names.get(token) ?? ''}` };
+  };
+}
