@@ -4,28 +4,12 @@ import { openSearchPanel, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import type { Dispose } from '#shared/disposer.ts';
+import { CODE_LANGUAGES, type CodeLanguage, denseText } from './codeLanguages.ts';
 import { lineDirectives, showDirectives } from './directives.ts';
 import type { ExtensionSlot } from './extensionSlot.ts';
-import { cudaLanguage } from './grammars/cuda.ts';
-import { glslLanguage } from './grammars/glsl.ts';
-import { hlslLanguage } from './grammars/hlsl.ts';
-import { metalLanguage } from './grammars/metal.ts';
-import { spirvLanguage } from './grammars/spirv.ts';
-import { wgslLanguage } from './grammars/wgsl.ts';
 import { hiddenCharacters } from './hiddenCharacters.ts';
 import { spirvIds } from './spirv/spirvIds.ts';
 import { codeTheme } from './theme.ts';
-
-export type CodeLanguage = 'cuda' | 'glsl' | 'hlsl' | 'metal' | 'spirv' | 'wgsl';
-
-const LANGUAGES: Readonly<Record<CodeLanguage, Extension>> = {
-  cuda: cudaLanguage,
-  glsl: glslLanguage,
-  hlsl: hlslLanguage,
-  metal: metalLanguage,
-  spirv: [spirvLanguage, spirvIds],
-  wgsl: wgslLanguage,
-};
 
 /** A read-only, highlighted view of generated code. */
 export interface CodeView {
@@ -41,9 +25,6 @@ export interface CodeView {
 
 /** Goes back to the place before a jump or a click. */
 const RETURN_KEY = [{ key: 'Mod-u', run: undoSelection, preventDefault: true }];
-
-/** Users read generated code page by page, in a small pane. */
-const denseText = EditorView.theme({ '.cm-scroller': { fontSize: '0.75rem', lineHeight: '1.5' } });
 
 /** @param added what features add to this view */
 export function createCodeView(
@@ -88,7 +69,8 @@ export function createCodeView(
         EditorState.create({
           doc: text,
           extensions: [
-            LANGUAGES[language],
+            CODE_LANGUAGES[language],
+            language === 'spirv' ? spirvIds : [],
             extensions,
             wrapping.of(wrappingOf(wraps)),
             lineDirectives(showsDirectives),

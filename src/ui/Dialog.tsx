@@ -13,6 +13,8 @@ interface DialogProps {
   readonly opener: RefObject<HTMLElement | null>;
   /** Returns the element that gets the focus first; true for the close button. */
   readonly initialFocus?: () => HTMLElement | true;
+  /** It fills the page but for a margin. */
+  readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
@@ -20,7 +22,8 @@ interface DialogProps {
  * A modal dialog in the middle of the page, or filling a small screen. It traps the focus; its
  * content scrolls under a fixed heading.
  */
-export function Dialog({ title, open, onClose, opener, initialFocus, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, open, onClose, opener, initialFocus, wide, children } = props;
   return (
     <Primitive.Root
       open={open}
@@ -32,6 +35,7 @@ export function Dialog({ title, open, onClose, opener, initialFocus, children }:
         <Primitive.Backdrop className={styles['backdrop']} />
         <Primitive.Popup
           className={styles['popup']}
+          data-wide={wide}
           initialFocus={initialFocus ?? true}
           finalFocus={opener}
         >
