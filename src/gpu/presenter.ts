@@ -1,20 +1,10 @@
+import { COVERING_TRIANGLE } from './coveringTriangle.ts';
 import type { Size } from './screen.ts';
 
 /** Draws a texture over the whole canvas: texel (0, 0) at the bottom left, without filtering. */
 const PRESENT_SHADER = /* wgsl */ `
 @group(0) @binding(0) var picture : texture_2d<f32>;
-
-struct Corner {
-  @builtin(position) position : vec4f,
-  @location(0) place : vec2f,
-}
-
-@vertex fn corner(@builtin(vertex_index) index : u32) -> Corner {
-  // One triangle that covers the screen; place is (0, 0) at the bottom left, (1, 1) at the top right.
-  let place = vec2f(f32(index & 1u), f32(index >> 1u)) * 2.0;
-  return Corner(vec4f(place * 2.0 - 1.0, 0.0, 1.0), place);
-}
-
+${COVERING_TRIANGLE}
 @fragment fn texel(at : Corner) -> @location(0) vec4f {
   let size = vec2f(textureDimensions(picture));
   let coordinate = vec2u(clamp(at.place * size, vec2f(0.0), size - 1.0));

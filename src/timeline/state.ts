@@ -46,6 +46,3 @@ export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4] as const;
 
 /** The slider covers at least so many frames. */
 export const SHORTEST_RANGE = 600;
-
-/** A frame's number is a signed 32-bit integer in shaders. */
-export const MAX_FRAME = 2 ** 31 - 1;

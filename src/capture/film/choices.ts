@@ -1,4 +1,4 @@
-import { frameNumber, MAX_FRAME } from '#capture/frames/frameNumber.ts';
+import { frameNumber } from '#capture/frames/frameNumber.ts';
 import {
   COMMON_SIZES,
   chosenSize,
@@ -7,6 +7,7 @@ import {
   sizeText,
 } from '#capture/frames/pictureSize.ts';
 import type { Size } from '#gpu/screen.ts';
+import { MAX_FRAME } from '#program/plan/runLimits.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { bitrateOf, type FilmQuality } from './encoding/estimate.ts';
 import { FILM_FORMATS, type FilmFormat, VP9 } from './encoding/formats.ts';

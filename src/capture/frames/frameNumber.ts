@@ -1,5 +1,4 @@
-/** The last frame that can be saved: numbers stay exact as 32-bit numbers. */
-export const MAX_FRAME = 2 ** 31 - 1;
+import { MAX_FRAME } from '#program/plan/runLimits.ts';
 
 /** Null if the text is not a whole number from 0 to {@link MAX_FRAME}. */
 export function frameNumber(text: string): number | null {

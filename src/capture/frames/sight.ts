@@ -1,6 +1,6 @@
 import type { FrameObservers, ObservedFrame } from '#gpu/frameObserver.ts';
+import { pictureOf } from '#gpu/resources/pictureOf.ts';
 import type { Size } from '#gpu/screen.ts';
-import { OUTPUT_TEXTURE } from '#program/plan/runDescriptor.ts';
 
 /** The frame that the canvas shows. */
 export interface Sight {
@@ -17,11 +17,11 @@ export interface Sight {
 /** Null if no shader with a picture runs. */
 export function frameInSight({ newest }: Pick<FrameObservers, 'newest'>): Sight | null {
   const shown: ObservedFrame | null = newest();
-  const picture = shown?.resources.get(OUTPUT_TEXTURE);
-  if (!shown || picture?.kind !== 'texture') return null;
+  const picture = shown && pictureOf(shown.resources);
+  if (!picture) return null;
   const { device, inputs, screen } = shown;
   return {
-    ...{ device, picture: picture.texture, frame: inputs.frame, time: inputs.time },
+    ...{ device, picture, frame: inputs.frame, time: inputs.time },
     size: screen,
   };
 }

@@ -1,6 +1,7 @@
-import { frameNumber, MAX_FRAME, wholeNumber } from '#capture/frames/frameNumber.ts';
+import { frameNumber, wholeNumber } from '#capture/frames/frameNumber.ts';
 import { chosenSize, type SizeChoice, type SizeLimits } from '#capture/frames/pictureSize.ts';
 import type { Size } from '#gpu/screen.ts';
+import { MAX_FRAME } from '#program/plan/runLimits.ts';
 import { MAX_ZIP_FILES } from '#project/disk/zip/writeZip.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 

@@ -5,6 +5,7 @@ import { servePngRequests } from '#capture/png/servePngRequests.ts';
 import type { CaptureContext } from '#capture/session/context.ts';
 import { createFrameObservers } from '#gpu/frameObserver.ts';
 import { withProject } from '#program/links/linkAddress.ts';
+import type { PlaybackState } from '#program/plan/runControls.ts';
 import { fail, ok } from '#shared/result.ts';
 import { INITIAL_STATE } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
@@ -75,13 +76,17 @@ function contextOf(newest: Awaited<ReturnType<typeof observedFrame>>): CaptureCo
   const running = { kind: 'running', playback: 'playing', outputs: ['image'] } as const;
   const run = { ...running, uniforms: [], stale: false, printed: '' };
   const store = createStore(() => ({ ...INITIAL_STATE, run, demo: 'circle' }));
+  const play = (word: string, playback: PlaybackState) => {
+    log.push(word);
+    store.setState((state) => ({ run: { ...state.run, playback } as typeof run }));
+  };
   const workspace: Partial<Workspace> = {
     store: store as unknown as Workspace['store'],
     inputsUpTo: () => [],
     sourceUri: () => '',
     project: () => ({ text: SOURCE, files: [], assets: [] }),
-    pause: () => void log.push('pause'),
-    resume: () => void log.push('resume'),
+    pause: () => play('pause', 'paused'),
+    resume: () => play('resume', 'playing'),
   };
   const observers = createFrameObservers();
   observers.drawnBy(() => newest);

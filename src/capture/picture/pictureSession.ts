@@ -5,9 +5,9 @@ import type { SizeLimits } from '#capture/frames/pictureSize.ts';
 import { frameInSight, type Sight } from '#capture/frames/sight.ts';
 import type { PngEncoder } from '#capture/png/pngEncoder.ts';
 import type { CaptureContext } from '#capture/session/context.ts';
-import { createPausing } from '#capture/session/pausing.ts';
 import { createPictureReader } from '#gpu/replay/pictureReader.ts';
 import type { Dispose } from '#shared/disposer.ts';
+import { createPlaybackHold } from '#workspace/runs/playbackHold.ts';
 import { type PictureChoices, planPicture } from './choices.ts';
 import { createPictureWork } from './pictureWork.ts';
 import { INITIAL_PICTURE_STATE, type PictureState } from './state.ts';
@@ -38,14 +38,14 @@ export function createPictureSession(
   const { workspace, observers } = context;
   const store = createStore<PictureState>(() => INITIAL_PICTURE_STATE);
   const work = createPictureWork({ context, encoder, store, files });
-  const pausing = createPausing(workspace);
+  const playback = createPlaybackHold(workspace);
   /** The frame in sight when the dialog was opened; null while it is closed. */
   let previewed: Sight | null = null;
   const problem = (text: string) => store.setState({ problem: text });
   return {
     store,
     open() {
-      pausing.pause();
+      playback.hold();
       const sight = frameInSight(observers);
       store.setState((state) => opened(state, sight, context));
       previewed = sight;
@@ -56,7 +56,7 @@ export function createPictureSession(
       void work.drop();
       previewed = null;
       store.setState({ ...INITIAL_PICTURE_STATE, choices: store.getState().choices });
-      pausing.resume();
+      playback.release();
     },
     choose(part) {
       const { choices } = store.getState();

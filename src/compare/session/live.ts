@@ -2,9 +2,10 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { createDiffer, Differ } from '#compare/gpu/differ.ts';
 import type { CompareState, Pin } from '#compare/state.ts';
 import type { ObservedFrame } from '#gpu/frameObserver.ts';
+import { pictureOf } from '#gpu/resources/pictureOf.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import type { CompareContext } from './context.ts';
-import { originOf, pictureOf } from './pinning.ts';
+import { originOf } from './pinning.ts';
 import { compared } from './transitions.ts';
 
 /** Milliseconds between figures. */
@@ -106,7 +107,7 @@ interface Compared {
 function comparedNow({ store, observers }: LiveParts): Compared | null {
   const { isOn, pin } = store.getState();
   const frame = isOn && pin ? observers.newest() : null;
-  const picture = frame && pictureOf(frame);
+  const picture = frame && pictureOf(frame.resources);
   return pin && frame && picture ? { pin, frame, picture } : null;
 }
 

@@ -1,7 +1,8 @@
 import type { PictureOrigin, Pin } from '#compare/state.ts';
 import type { FrameObservers, ObservedFrame } from '#gpu/frameObserver.ts';
 import { createPictureReader } from '#gpu/replay/pictureReader.ts';
-import { OUTPUT_TEXTURE, uniformComponents } from '#program/plan/runDescriptor.ts';
+import { pictureOf } from '#gpu/resources/pictureOf.ts';
+import { uniformComponents } from '#program/plan/runDescriptor.ts';
 import { messageOf } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { shownRun } from '#workspace/runState.ts';
@@ -35,7 +36,7 @@ function atFrameEnd<Taken>(observers: FrameObservers, take: () => Promise<Taken>
 }
 
 async function pinOf(frame: ObservedFrame | null, uri: string): Promise<Result<Pin>> {
-  const picture = frame && pictureOf(frame);
+  const picture = frame && pictureOf(frame.resources);
   if (!frame || !picture) return fail('No picture is drawn. Run a shader that draws one.');
   const origin = originOf(frame);
   try {
@@ -44,12 +45,6 @@ async function pinOf(frame: ObservedFrame | null, uri: string): Promise<Result<P
   } catch (thrown) {
     return fail(`The picture cannot be pinned: ${messageOf(thrown)} Pin again to retry.`);
   }
-}
-
-/** Null if the program draws none. */
-export function pictureOf({ resources }: ObservedFrame): GPUTexture | null {
-  const picture = resources.get(OUTPUT_TEXTURE);
-  return picture?.kind === 'texture' ? picture.texture : null;
 }
 
 export function originOf({ inputs, descriptor }: ObservedFrame): PictureOrigin {

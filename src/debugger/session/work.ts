@@ -3,7 +3,8 @@ import type { FrameRecord } from '#debugger/gpu/frameRecorder.ts';
 import { createFrameTracer, type FrameTracer } from '#debugger/gpu/frameTracer.ts';
 import type { TraceKind } from '#debugger/instrument/writer.ts';
 import type { DebuggerState, PictureSize, SearchKind, TraceTarget } from '#debugger/state.ts';
-import { OUTPUT_TEXTURE, type RunDescriptor } from '#program/plan/runDescriptor.ts';
+import { pictureOf } from '#gpu/resources/pictureOf.ts';
+import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { DebuggerContext } from './context.ts';
@@ -240,15 +241,13 @@ function targetOfPixel(pixel: Pixel): (record: FrameRecord) => TraceTarget | nul
 
 /** What is known of the run by a frame of it. */
 function withRun(state: DebuggerState, record: FrameRecord): DebuggerState {
-  const known = { entryPoints: entryPointsOf(record), picture: pictureOf(record) };
+  const known = { entryPoints: entryPointsOf(record), picture: pictureSizeOf(record) };
   const { entryPoints, picture } = state;
   const isSame = JSON.stringify(known) === JSON.stringify({ entryPoints, picture });
   return isSame ? state : { ...state, ...known };
 }
 
-function pictureOf({ frame }: FrameRecord): PictureSize | null {
-  const picture = frame.resources.get(OUTPUT_TEXTURE);
-  if (picture?.kind !== 'texture') return null;
-  const { width, height } = picture.texture;
-  return { width, height };
+function pictureSizeOf({ frame }: FrameRecord): PictureSize | null {
+  const picture = pictureOf(frame.resources);
+  return picture && { width: picture.width, height: picture.height };
 }

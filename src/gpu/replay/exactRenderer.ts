@@ -1,11 +1,12 @@
 import { encodeCalls, prepareCalls } from '#gpu/dispatch.ts';
 import { catchRefusals } from '#gpu/errorScopes.ts';
 import type { CallPipeline } from '#gpu/pipelines.ts';
+import { pictureOf } from '#gpu/resources/pictureOf.ts';
 import type { LoadedData } from '#gpu/resources/resourceData.ts';
 import { type BoundResources, createResources } from '#gpu/resources/resources.ts';
 import type { FrameInputs } from '#gpu/resources/uniforms.ts';
 import type { Size } from '#gpu/screen.ts';
-import { OUTPUT_TEXTURE, PRINT_BUFFER, type RunDescriptor } from '#program/plan/runDescriptor.ts';
+import { PRINT_BUFFER, type RunDescriptor } from '#program/plan/runDescriptor.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import { messageOf } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -78,11 +79,10 @@ function makeRenderer({
     const { uniformBlocks } = descriptor;
     const writeUniforms = createBlockWriter(device, uniformBlocks, resources.uniformBuffers);
     const printed = resources.get(PRINT_BUFFER);
-    const picture = resources.get(OUTPUT_TEXTURE);
     return {
       size,
       resources,
-      picture: picture?.kind === 'texture' ? picture.texture : null,
+      picture: pictureOf(resources),
       draw(inputs) {
         writeUniforms(inputs);
         const encoder = device.createCommandEncoder({ label: 'an exact frame' });

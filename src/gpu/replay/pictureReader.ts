@@ -1,3 +1,4 @@
+import { COVERING_TRIANGLE } from '#gpu/coveringTriangle.ts';
 import { catchRefusals, type Refusal } from '#gpu/errorScopes.ts';
 import type { Size } from '#gpu/screen.ts';
 
@@ -38,17 +39,7 @@ export type TakeStrip = (strip: Strip) => void | Promise<void>;
 const READ_SHADER = /* wgsl */ `
 @group(0) @binding(0) var picture : texture_2d<f32>;
 override keepsAlpha = false;
-
-struct Corner {
-  @builtin(position) position : vec4f,
-  @location(0) place : vec2f,
-}
-
-@vertex fn corner(@builtin(vertex_index) index : u32) -> Corner {
-  let place = vec2f(f32(index & 1u), f32(index >> 1u)) * 2.0;
-  return Corner(vec4f(place * 2.0 - 1.0, 0.0, 1.0), place);
-}
-
+${COVERING_TRIANGLE}
 @fragment fn texel(at : Corner) -> @location(0) vec4f {
   let size = vec2f(textureDimensions(picture));
   let coordinate = vec2u(clamp(at.place * size, vec2f(0.0), size - 1.0));

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ProfileContext } from '#profile/session/context.ts';
-import type { PlaybackState } from '#program/plan/runControls.ts';
 import type { Dispose } from '#shared/disposer.ts';
+import { createPlaybackHold } from '#workspace/runs/playbackHold.ts';
 import { CLOSED, type TrialProgress, type TrialState } from './state.ts';
 import { type TrialContext, tryGroupSizes } from './trial.ts';
 import { writeSize } from './writing.ts';
@@ -31,6 +31,7 @@ const CANCELLED = 'The trial was cancelled.';
 export function createGroupTrials(context: GroupTrialsContext): GroupTrials {
   const store = createStore<TrialState>(() => CLOSED);
   const set = (state: TrialState) => store.setState(state, true);
+  // The run's frames would disturb the times.
   const playback = createPlaybackHold(context.workspace);
   let newest = new AbortController();
   const start = async (entryPoint: string) => {
@@ -73,30 +74,6 @@ export function createGroupTrials(context: GroupTrialsContext): GroupTrials {
     dispose() {
       unsubscribe();
       newest.abort();
-    },
-  };
-}
-
-/** Pauses a run that plays, since its frames disturb the trial’s times; it resumes after the trial. */
-function createPlaybackHold({
-  store,
-  pause,
-  resume,
-}: Pick<ProfileContext['workspace'], 'store' | 'pause' | 'resume'>) {
-  let isHeld = false;
-  const isShown = (playback: PlaybackState) => {
-    const { run } = store.getState();
-    return run.kind === 'running' && run.playback === playback;
-  };
-  return {
-    hold() {
-      if (!isShown('playing')) return;
-      isHeld = true;
-      pause();
-    },
-    release() {
-      if (isHeld && isShown('paused')) resume();
-      isHeld = false;
     },
   };
 }

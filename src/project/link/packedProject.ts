@@ -44,9 +44,6 @@ export interface PackedAsset {
 
 export const LINK_VERSION = 1;
 
-/** Frames and seconds: far beyond what anybody waits for, and exact as a 32-bit number. */
-export const MAX_FRAME = 2 ** 31 - 1;
-
 /** How many changes of mouse and keys a link carries. */
 export const MAX_LINKED_INPUTS = 20_000;
 

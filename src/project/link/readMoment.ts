@@ -1,12 +1,10 @@
 import type { AddressedMoment } from '#program/links/urlParameters.ts';
 import { DEFAULT_SEED, FIXED_RATE } from '#program/plan/runControls.ts';
+import { MAX_FRAME, MAX_SEED } from '#program/plan/runLimits.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { quoted } from '#shared/text.ts';
 import type { LinkedProject, PausedFrame, ReadMoment, RunView } from '#workspace/services.ts';
 import { isSeed } from '#workspace/sources/draft.ts';
-import { MAX_FRAME } from './packedProject.ts';
-
-const MAX_SEED = 2 ** 32 - 1;
 
 const NO_VIEW: RunView = {
   ...{ uniformValues: {}, resolution: 1, seed: DEFAULT_SEED, animations: {}, frame: null },

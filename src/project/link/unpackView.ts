@@ -1,11 +1,12 @@
 import { isSensible, type UniformAnimations } from '#program/animation/uniformAnimation.ts';
 import type { InputChange } from '#program/inputChange.ts';
 import { DEFAULT_SEED } from '#program/plan/runControls.ts';
+import { MAX_FRAME } from '#program/plan/runLimits.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '#shared/json.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { PausedFrame, RunView } from '#workspace/services.ts';
 import { areAnimations, areUniformValues, isResolution, isSeed } from '#workspace/sources/draft.ts';
-import { MAX_FRAME, MAX_LINKED_INPUTS } from './packedProject.ts';
+import { MAX_LINKED_INPUTS } from './packedProject.ts';
 
 /** Of a slider or a key. */
 const MAX_NAME_LENGTH = 100;

@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { ObservedFrame } from '#gpu/frameObserver.ts';
+import { pictureOf } from '#gpu/resources/pictureOf.ts';
 import { OUTPUT_TEXTURE } from '#program/plan/runDescriptor.ts';
 import type { SeenTexture } from '#resources/gpu/imageDrawer.ts';
 import { isComparable, type PinnedCopy } from '#resources/gpu/pins.ts';
@@ -148,9 +149,9 @@ function drawThumbnails(parts: ImagesParts, { thumbnails }: Shown): void {
 
 function drawMagnified(parts: ImagesParts, { canvas, x, y }: Magnified): void {
   const frame = parts.context.observers.newest();
-  const picture = frame?.resources.get(OUTPUT_TEXTURE);
-  if (picture?.kind !== 'texture' || !canvas.isConnected) return;
-  const center = [x + 0.5, picture.texture.height - y - 0.5] as const;
+  const picture = frame && pictureOf(frame.resources);
+  if (!picture || !canvas.isConnected) return;
+  const center = [x + 0.5, picture.height - y - 0.5] as const;
   const zoom = (canvas.clientWidth || canvas.width) / MAGNIFIED;
   draw(parts, canvas, OUTPUT_TEXTURE, { ...INITIAL_VIEW, zoom, center }, null);
 }

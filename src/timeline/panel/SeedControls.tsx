@@ -1,11 +1,12 @@
 import { useStore } from 'zustand';
+import { MAX_SEED } from '#program/plan/runLimits.ts';
 import type { TimelineSession } from '#timeline/session/timelineSession.ts';
 import { Button } from '#ui/Button.tsx';
 import { DieIcon } from './icons.tsx';
 import { NumberField } from './NumberField.tsx';
 import styles from './TimelineRow.module.css';
 
-const SEEDS = { what: 'a seed', max: 2 ** 32 - 1 };
+const SEEDS = { what: 'a seed', max: MAX_SEED };
 
 /** Seeds that "New seed" chooses from: short enough to be read out. */
 const NEW_SEEDS = 1_000_000;

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
+import { MAX_FRAME } from '#program/plan/runLimits.ts';
 import type { TimelineSession } from '#timeline/session/timelineSession.ts';
-import { MAX_FRAME } from '#timeline/state.ts';
 import { Button } from '#ui/Button.tsx';
 import { ProgressBar } from '#ui/ProgressBar.tsx';
 import { isRunning } from '#workspace/runState.ts';

@@ -1,8 +1,8 @@
 import type { FilmEncoder } from '#capture/film/encoding/filmEncoder.ts';
 import { DEVICE_LOST } from '#capture/frames/deviceGuard.ts';
 import type { FrameObservers, ObservedFrame } from '#gpu/frameObserver.ts';
+import { pictureOf } from '#gpu/resources/pictureOf.ts';
 import type { Size } from '#gpu/screen.ts';
-import { OUTPUT_TEXTURE } from '#program/plan/runDescriptor.ts';
 import { messageOf } from '#shared/errors.ts';
 import { createFrameReader } from './frameReader.ts';
 
@@ -88,8 +88,8 @@ export function startRecording(options: RecordOptions): Recording {
       shown = frame;
     },
     frameSubmitted() {
-      const picture = shown?.resources.get(OUTPUT_TEXTURE);
-      if (picture?.kind === 'texture') record(picture.texture);
+      const picture = shown && pictureOf(shown.resources);
+      if (picture) record(picture);
     },
   });
   void options.device.lost.then(() => end(DEVICE_LOST));

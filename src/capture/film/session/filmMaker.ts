@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { FilmPlan } from '#capture/film/choices.ts';
 import type { Destination } from '#capture/film/encoding/destination.ts';
 import type { FilmRange } from '#capture/film/frames/range.ts';
-import { createPausing } from '#capture/session/pausing.ts';
+import { createPlaybackHold } from '#workspace/runs/playbackHold.ts';
 import type { FilmContext } from './context.ts';
 import { createCurrentFilm } from './currentFilm.ts';
 import type { FilmActivity, FilmState } from './filmState.ts';
@@ -25,7 +25,7 @@ export interface FilmMaker {
 export function createFilmMaker(context: FilmContext, store: StoreApi<FilmState>): FilmMaker {
   const current = createCurrentFilm(store);
   const recorder = createRecorder(context, store, current);
-  const pausing = createPausing(context.workspace);
+  const playback = createPlaybackHold(context.workspace);
   let rendering: AbortController | null = null;
   const open = (plan: FilmPlan, destination: Destination) => async (size: FilmPlan['size']) => {
     const { includesProject } = store.getState().choices;
@@ -36,13 +36,13 @@ export function createFilmMaker(context: FilmContext, store: StoreApi<FilmState>
     rendering = abort;
     const report = createReport(store, context.now, () => abort.signal.aborted);
     report({ kind: 'preparing', played: 0, wanted: 0 });
-    pausing.pause();
+    playback.hold();
     const rendered = await renderFilm(context, {
       ...{ plan, range, signal: abort.signal, start: open(plan, destination) },
       onPlayed: (played, wanted) => report({ kind: 'preparing', played, wanted }),
       onProgress: (progress) => report({ kind: 'rendering', progress }),
     });
-    pausing.resume();
+    playback.release();
     rendering = null;
     if (rendered.ok) await current.save();
     else await current.offer(rendered.error, destination);
