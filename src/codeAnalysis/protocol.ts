@@ -1,15 +1,23 @@
 import type { Alignment, AlignmentRequest } from '#program/codeAlignment/alignment.ts';
+import type { CodeDifference, CodePair } from '#program/codeDifference/codeDifference.ts';
 import type { ProgramCost } from '#program/costs/cost.ts';
-import type { LineMap, OutputCode } from '#program/lineMap/lineMap.ts';
+import type { LineMap, OutputCode, SourceTexts } from '#program/lineMap/lineMap.ts';
 import type { MapRequest } from '#program/lineMap/mapLines.ts';
 import type { CodeMeasures } from '#program/needs/measureCode.ts';
+import type { FunctionLines } from '#program/source/functionLines.ts';
 
 /** What can be asked of the worker, which has nothing but pure functions. */
 export interface AnalysisMethods {
   mapLines: { readonly params: Omit<MapRequest, 'libraries'>; readonly result: LineMap };
+  /** Of Slang sources, by their paths. */
+  functionLines: {
+    readonly params: SourceTexts;
+    readonly result: Readonly<Record<string, readonly FunctionLines[]>>;
+  };
   /** Of SPIR-V text. */
   countCosts: { readonly params: { readonly spirv: string }; readonly result: ProgramCost };
   alignOutputs: { readonly params: AlignmentRequest; readonly result: Alignment };
+  compareCode: { readonly params: CodePair; readonly result: CodeDifference };
   measureCode: { readonly params: OutputCode; readonly result: CodeMeasures };
 }
 

@@ -5,9 +5,11 @@ import type {
   AnalysisRequest,
 } from '#codeAnalysis/protocol.ts';
 import { alignOutputs } from '#program/codeAlignment/alignOutputs.ts';
+import { compareCode } from '#program/codeDifference/compareCode.ts';
 import { countCosts } from '#program/costs/countCosts.ts';
 import { mapLines } from '#program/lineMap/mapLines.ts';
 import { measureCode } from '#program/needs/measureCode.ts';
+import { functionLines } from '#program/source/functionLines.ts';
 import { messageOf } from '#shared/errors.ts';
 import { LIBRARIES } from '#slang/libraries.ts';
 
@@ -21,8 +23,11 @@ const libraries = Object.fromEntries(LIBRARIES.map(({ name, source }) => [name, 
 
 const HANDLERS: Handlers = {
   mapLines: (params) => mapLines({ ...params, libraries }),
+  functionLines: (texts) =>
+    Object.fromEntries(Object.entries(texts).map(([path, text]) => [path, functionLines(text)])),
   countCosts: ({ spirv }) => countCosts(spirv),
   alignOutputs,
+  compareCode,
   measureCode,
 };
 

@@ -1,0 +1,86 @@
+import { ChangeSet, type ChangeSpec, Text } from '@codemirror/state';
+import { describe, expect, it } from 'vitest';
+import { type CompiledLines, compareLines, followEdit, nearestLine } from './compiledLines.ts';
+
+const textOf = (text: string) => Text.of(text.split('\n'));
+const BASE = textOf('a\nb\nc\nd\ne');
+
+/** After edits that follow each other: the compiled line of each line. */
+function edited(...edits: ChangeSpec[]): {
+  lines: CompiledLines;
+  compiled: number[];
+  text: string;
+} {
+  let doc = BASE;
+  let lines = compareLines(BASE, doc);
+  for (const edit of edits) {
+    const changes = ChangeSet.of(edit, doc.length);
+    const next = changes.apply(doc);
+    lines = followEdit(lines, changes, doc, next);
+    doc = next;
+  }
+  return { lines, compiled: [...lines.compiled.subarray(1)], text: doc.toString() };
+}
+
+describe('lines after edits', () => {
+  it('keep their links where the text is the one that was compiled', () => {
+    expect(edited().compiled).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('lose their link when they are edited', () => {
+    expect(edited({ from: 5, insert: 'x' }).compiled).toEqual([1, 2, 0, 4, 5]);
+  });
+
+  it('move with line breaks before and after them', () => {
+    expect(edited({ from: 4, insert: '\n' }).compiled).toEqual([1, 2, 0, 3, 4, 5]);
+    expect(edited({ from: 5, insert: '\n' }).compiled).toEqual([1, 2, 3, 0, 4, 5]);
+    expect(edited({ from: 4, insert: 'new\nlines\n' }).compiled).toEqual([1, 2, 0, 0, 3, 4, 5]);
+    expect(edited({ from: 2, to: 4 }).compiled).toEqual([1, 3, 4, 5]);
+  });
+
+  it('lose their link when they are split or joined', () => {
+    const { compiled, text } = edited({ from: 3, to: 4 });
+    expect([text, compiled]).toEqual(['a\nbc\nd\ne', [1, 0, 4, 5]]);
+  });
+
+  it('follow several changes of one edit', () => {
+    const edit = [
+      { from: 0, insert: '\n' },
+      { from: 3, insert: '!' },
+      { from: 6, to: 8 },
+    ];
+    const { compiled, text } = after(edit);
+    expect([text, compiled]).toEqual(['\na\nb!\nc\ne', [0, 1, 0, 3, 5]]);
+  });
+
+  it('get their links back when an edit is undone', () => {
+    const { compiled } = edited({ from: 4, to: 5, insert: 'x' }, { from: 4, to: 5, insert: 'c' });
+    expect(compiled).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('stay as they are while somebody types in a new line', () => {
+    const typed = edited({ from: 5, insert: 'x' }).lines;
+    const doc = textOf('a\nb\ncx\nd\ne');
+    const changes = ChangeSet.of({ from: 6, insert: 'y' }, doc.length);
+    expect(followEdit(typed, changes, doc, changes.apply(doc))).toBe(typed);
+  });
+
+  it('are found by their compiled line', () => {
+    const { lines } = edited({ from: 2, insert: 'new\n' }, { from: 8, insert: 'x' });
+    expect([...lines.current.subarray(1)]).toEqual([1, 3, 0, 5, 6]);
+    expect([1, 2, 3, 4, 99].map((line) => nearestLine(lines, line))).toEqual([1, 3, 4, 5, 7]);
+  });
+
+  it('are compared at both ends with a text that has changed unseen', () => {
+    const { compiled } = compareLines(BASE, textOf('a\nb\nx\ny\nd\ne'));
+    expect([...compiled.subarray(1)]).toEqual([1, 2, 0, 0, 4, 5]);
+    expect([...compareLines(BASE, textOf('')).compiled.subarray(1)]).toEqual([0]);
+  });
+});
+
+it('follows typing in a text of 50,000 lines at once', () => {
+  const doc = Text.of(Array.from({ length: 50_000 }, (_, line) => `line ${line}`));
+  const changes = ChangeSet.of({ from: 0, insert: 'x\n' }, doc.length);
+  const lines = followEdit(compareLines(doc, doc), changes, doc, changes.apply(doc));
+  expect([lines.compiled[1], lines.compiled[50_001]]).toEqual([0, 50_000]);
+});

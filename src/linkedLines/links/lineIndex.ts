@@ -1,0 +1,59 @@
+import type { LineMap, LineOrigin } from '#program/lineMap/lineMap.ts';
+
+/** The way back in a line map: from a source line to lines of target code, all one-based. */
+export interface LineIndex {
+  readonly map: LineMap;
+  /** The lines of code that come from a line of a file, in their order. */
+  exact(file: number, line: number): readonly number[];
+  /** The lines of code that come from somewhere in functions that the line is in. */
+  approximate(file: number, line: number): readonly number[];
+  /** All lines of code with the same origin. */
+  siblings(origin: LineOrigin): readonly number[];
+}
+
+type FunctionOrigin = Extract<LineOrigin, { kind: 'function' }>;
+
+interface FunctionLines {
+  readonly origin: FunctionOrigin;
+  readonly code: number[];
+}
+
+const NONE: readonly number[] = [];
+
+/** Reads the map once, so that following the pointer reads a few entries only. */
+export function indexLines(map: LineMap): LineIndex {
+  const byLine = new Map<string, number[]>();
+  const byFunction = new Map<string, FunctionLines>();
+  map.origins.forEach((origin, index) => {
+    if (origin?.kind === 'line') {
+      entry(byLine, keyOf(origin.file, origin.line), () => []).push(index + 1);
+    } else if (origin) {
+      const empty = () => ({ origin, code: [] });
+      entry<FunctionLines>(byFunction, functionKey(origin), empty).code.push(index + 1);
+    }
+  });
+  const functions = [...byFunction.values()];
+  const exact = (file: number, line: number) => byLine.get(keyOf(file, line)) ?? NONE;
+  return {
+    ...{ map, exact },
+    approximate(file, line) {
+      const around = functions.filter(({ origin }) => {
+        return origin.file === file && origin.from <= line && line <= origin.to;
+      });
+      return around.flatMap(({ code }) => code).sort((one, other) => one - other);
+    },
+    siblings: (origin) =>
+      origin.kind === 'line'
+        ? exact(origin.file, origin.line)
+        : (byFunction.get(functionKey(origin))?.code ?? NONE),
+  };
+}
+
+function entry<Value>(map: Map<string, Value>, key: string, create: () => Value): Value {
+  const known = map.get(key) ?? create();
+  map.set(key, known);
+  return known;
+}
+
+const keyOf = (file: number, line: number) => `${file}:${line}`;
+const functionKey = ({ file, from, to }: FunctionOrigin) => `${file}:${from}:${to}`;

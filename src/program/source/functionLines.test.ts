@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { functionLines } from './functionLines.ts';
+
+it('finds functions with their lines', () => {
+  const text = `float gain;
+[shader("compute")]
+void main()
+{
+    work();
+}
+float far(float x);
+struct Box
+{
+    float size;
+    float twice() { return 2 * size; }
+}
+namespace A { int one()
+  { return 1; } }`;
+  expect(functionLines(text)).toEqual([
+    { name: 'main', from: 3, to: 6 },
+    { name: 'twice', from: 11, to: 11 },
+    { name: 'one', from: 13, to: 14 },
+  ]);
+});
