@@ -6,6 +6,7 @@ import { DebuggerSection } from './DebuggerSection.tsx';
 import { DrawingSection } from './DrawingSection.tsx';
 import styles from './Help.module.css';
 import { KeyboardSection } from './KeyboardSection.tsx';
+import { OutputSection } from './OutputSection.tsx';
 import { PrintingSection } from './PrintingSection.tsx';
 import { PrivacySection } from './PrivacySection.tsx';
 import { ProjectsSection } from './ProjectsSection.tsx';
@@ -43,6 +44,7 @@ export function HelpDialog(props: HelpDialogProps) {
     Projects: <ProjectsSection />,
     Debugger: <DebuggerSection />,
     Resources: <ResourcesSection />,
+    'From source to output': <OutputSection />,
     Time: <TimeSection />,
     Keyboard: <KeyboardSection />,
     'Privacy and links': <PrivacySection />,

@@ -7,6 +7,7 @@ export const HELP_SECTIONS = [
   'Projects',
   'Debugger',
   'Resources',
+  'From source to output',
   'Time',
   'Keyboard',
   'Privacy and links',

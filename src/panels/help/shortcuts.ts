@@ -1,4 +1,4 @@
-import { type Shortcut as Keys, PAGE_SHORTCUTS } from '#shared/shortcuts.ts';
+import { GO_TO_LINKED, type Shortcut as Keys, PAGE_SHORTCUTS } from '#shared/shortcuts.ts';
 
 export interface Shortcut extends Keys {
   readonly action: string;
@@ -62,6 +62,7 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
         macKeys: ['Ctrl+-', 'Ctrl+_'],
         action: 'Go back to where the last jump started, or forward again',
       },
+      { ...GO_TO_LINKED, action: 'Go to the target code that comes from the line' },
       { keys: ['Mod+Shift+O'], action: 'Go to a symbol' },
       {
         keys: ['Mod+Alt+T', 'Mod+T'],
@@ -88,6 +89,8 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
     title: 'In the target code',
     shortcuts: [
       { keys: ['Mod+F'], action: 'Find' },
+      { ...GO_TO_LINKED, action: 'Go to the source that the line comes from' },
+      { keys: ['Mod+click'], action: 'The same, and so does a click on a line number' },
       { keys: ['F12', 'Mod+click'], action: 'SPIR-V: go to the definition of an id' },
       { keys: ['Shift+F12'], action: 'SPIR-V: go to the next use of an id' },
       { keys: ['Alt+F12'], action: 'SPIR-V: describe an id' },
