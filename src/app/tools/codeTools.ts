@@ -5,6 +5,7 @@ import type { CodeAnalysisContext } from '#codeAnalysis/codeAnalysis.ts';
 import type { LinkedLines } from '#linkedLines/linkedLines.ts';
 import type { Targets } from '#targets/targets.ts';
 import { createLazyTool, type LazyTool } from './lazyTool.ts';
+import { showOutlineCosts } from './outlineCosts.ts';
 
 /** The tools that work with target code. Each is a chunk of its own. */
 export interface CodeTools {
@@ -20,23 +21,23 @@ export type CodeToolContext = CodeAnalysisContext;
 
 export function createCodeTools(context: CodeToolContext): CodeTools {
   /** Shared by all; made with the first of them. */
-  let made: ReturnType<typeof makeAnalysis> | null = null;
-  const analysis = () => {
-    made ??= makeAnalysis(context);
+  let made: ReturnType<typeof makeShared> | null = null;
+  const shared = () => {
+    made ??= makeShared(context);
     return made;
   };
   const linkedLines = createLazyTool({
     name: 'Linked lines',
     create: async () => {
       const { createLinkedLines } = await import('#linkedLines/linkedLines.ts');
-      return createLinkedLines({ ...context, ...(await analysis()) });
+      return createLinkedLines(await shared());
     },
   });
   const changes = createLazyTool({
     name: 'Changes',
     create: async () => {
       const { createChanges } = await import('#changes/changes.ts');
-      return createChanges({ ...context, ...(await analysis()) });
+      return createChanges(await shared());
     },
   });
   // They follow what happens, and do nothing until they are used.
@@ -44,6 +45,7 @@ export function createCodeTools(context: CodeToolContext): CodeTools {
     void linkedLines.load();
     void changes.load();
   };
+  showOutlineCosts(shared);
   void editorGate.behind(async () => whenIdle(load, IDLE_TIMEOUT));
   return {
     ...{ linkedLines, changes },
@@ -51,12 +53,18 @@ export function createCodeTools(context: CodeToolContext): CodeTools {
       name: 'Targets',
       create: async () => {
         const { createTargets } = await import('#targets/targets.ts');
-        return createTargets({ ...context, ...(await analysis()) });
+        return createTargets(await shared());
       },
     }),
   };
 }
 
-async function makeAnalysis(context: CodeToolContext) {
-  return (await import('#codeAnalysis/codeAnalysis.ts')).createCodeAnalysis(context);
+async function makeShared(context: CodeToolContext) {
+  const [{ createCodeAnalysis }, { createCostHistory }] = await Promise.all([
+    import('#codeAnalysis/codeAnalysis.ts'),
+    import('#costs/costHistory.ts'),
+  ]);
+  const shared = createCodeAnalysis(context);
+  const costs = createCostHistory(context.workspace, shared.analysis);
+  return { ...context, ...shared, costs };
 }

@@ -62,7 +62,7 @@ export const appearance = EditorView.theme({
   },
   '.cm-outline li': {
     display: 'flex',
-    justifyContent: 'space-between',
+    alignItems: 'center',
     gap: '12px',
     padding: '2px 12px',
     borderRadius: '4px',
@@ -71,7 +71,11 @@ export const appearance = EditorView.theme({
     cursor: 'pointer',
   },
   '.cm-outline li[aria-selected="true"]': { backgroundColor: 'var(--selection)' },
-  '.cm-outline-kind, .cm-outline-empty': {
+  '.cm-outline-name': { flex: '1', minWidth: '0', overflowWrap: 'anywhere' },
+  '.cm-outline-kind': { flex: 'none' },
+  '.cm-outline > footer': { padding: '4px 12px 0' },
+  '.cm-outline > footer p': { margin: '0' },
+  '.cm-outline-kind, .cm-outline-empty, .cm-outline > footer': {
     color: 'var(--text-quiet)',
     fontFamily: 'var(--font-ui)',
     fontSize: '0.75rem',

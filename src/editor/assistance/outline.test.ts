@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DocumentSymbol } from 'vscode-languageserver-protocol';
+import { pathsOf } from './openNotes.ts';
 import { flatten } from './outline.ts';
 
 const symbol = (name: string, line: number, children: DocumentSymbol[] = []): DocumentSymbol => {
@@ -14,4 +15,9 @@ it('an outline lists symbols with those in them, as deep as they are', () => {
     ['init', 1, 1],
     ['f', 0, 4],
   ]);
+});
+
+it('names the symbols that enclose each symbol', () => {
+  const outline = flatten([symbol('S', 0, [symbol('T', 1, [symbol('m', 2)])]), symbol('f', 4)], 0);
+  expect(pathsOf(outline)).toEqual([['S'], ['S', 'T'], ['S', 'T', 'm'], ['f']]);
 });

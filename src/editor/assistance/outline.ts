@@ -2,6 +2,7 @@ import { LSPPlugin } from '@codemirror/lsp-client';
 import { type Extension, StateEffect, StateField } from '@codemirror/state';
 import { type EditorView, keymap, type Panel, showPanel } from '@codemirror/view';
 import type { DocumentSymbol, DocumentSymbolParams } from 'vscode-languageserver-protocol';
+import { openNotes } from './openNotes.ts';
 import { goToPosition } from './places.ts';
 import { createSymbolList, type OutlineEntry } from './symbolList.ts';
 
@@ -60,12 +61,14 @@ export function flatten(symbols: readonly DocumentSymbol[], depth: number): Outl
 }
 
 function createPanel(view: EditorView, entries: readonly OutlineEntry[]): Panel {
-  const list = createSymbolList(entries, {
+  const { noted, feet, dispose } = openNotes(entries);
+  const list = createSymbolList(noted, {
     onChoose({ position }) {
       close(view);
       goToPosition(view, position);
     },
     onClose: () => close(view),
   });
-  return { dom: list.dom, top: true, mount: list.focus };
+  list.dom.append(...feet);
+  return { dom: list.dom, top: true, mount: list.focus, destroy: dispose };
 }

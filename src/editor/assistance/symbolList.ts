@@ -9,6 +9,8 @@ export interface OutlineEntry {
   readonly position: Position;
   /** The path of the symbol's file, in a list of several files. */
   readonly path?: string;
+  /** What features show beside its name. */
+  readonly notes?: readonly HTMLElement[];
 }
 
 export interface SymbolListEvents<Entry> {
@@ -124,7 +126,7 @@ function createField(): HTMLInputElement {
 }
 
 function createOption(
-  { name, kind, position, path }: OutlineEntry,
+  { name, kind, position, path, notes = [] }: OutlineEntry,
   index: number,
   depth: number,
   onClick: () => void,
@@ -137,11 +139,18 @@ function createOption(
   info.className = 'cm-outline-kind';
   const line = `line ${position.line + 1}`;
   info.textContent = `${KINDS[kind] ?? 'symbol'}, ${path === undefined ? line : `${path}, ${line}`}`;
-  option.append(name, info);
+  option.append(createName(name), ...notes, info);
   // The field would lose the focus before the click ends.
   option.onmousedown = (event) => event.preventDefault();
   option.onclick = onClick;
   return option;
+}
+
+function createName(name: string): HTMLElement {
+  const dom = document.createElement('span');
+  dom.className = 'cm-outline-name';
+  dom.textContent = name;
+  return dom;
 }
 
 function createEmptyNote(entries: number): HTMLElement {

@@ -61,6 +61,7 @@ it('names functions as in the source', () => {
     'Splat.$__syn_dzero',
     'Rectangle.center.get',
     'Ramp.()',
+    '+',
   ];
   expect(names.map(functionName)).toEqual([
     'ring',
@@ -71,5 +72,6 @@ it('names functions as in the source', () => {
     'Splat.dzero',
     'Rectangle.center.get',
     'Ramp.()',
+    'operator+',
   ]);
 });

@@ -1,0 +1,20 @@
+import type { OutlineCostsContext } from '#costs/outline/countCurrent.ts';
+import { addSymbolNotes } from '#editor/symbolNotes.ts';
+import { createDisposer } from '#shared/disposer.ts';
+import { messageOf } from '#shared/errors.ts';
+
+/** Shows costs beside the functions of each outline that opens. Loads with the first one. */
+export function showOutlineCosts(context: () => Promise<OutlineCostsContext>): void {
+  addSymbolNotes((list) => {
+    const open = createDisposer();
+    const fill = async () => {
+      const { fillOutline } = await import('#costs/outline/fillOutline.ts');
+      const shared = await context();
+      if (!open.disposed) open.add(fillOutline(list, shared));
+    };
+    fill().catch((thrown: unknown) => {
+      list.foot.textContent = `Costs could not be loaded: ${messageOf(thrown)}`;
+    });
+    return open.dispose;
+  });
+}

@@ -1,0 +1,74 @@
+import { byName, type CostState, costOf, type NamedCost } from '#costs/costState.ts';
+import { addCosts, type FunctionCost, type ProgramCost } from '#program/costs/cost.ts';
+
+/** The bar beside a symbol. */
+export interface SymbolCost {
+  readonly of: FunctionCost;
+  readonly before: FunctionCost | null;
+  /** What the numbers cover; null for one function by itself. */
+  readonly scope: string | null;
+}
+
+interface CostedSymbol {
+  readonly path: readonly string[];
+  readonly hasCode: boolean;
+}
+
+/**
+ * What each symbol costs: an entry point with all that it calls, any other function with its lambdas.
+ * Null for a symbol without code in the program.
+ */
+export function symbolCosts(
+  symbols: readonly CostedSymbol[],
+  { now, before }: Pick<CostState, 'now' | 'before'>,
+): (SymbolCost | null)[] {
+  if (now === null) return symbols.map(() => null);
+  const names = new Set(symbols.map(({ path }) => path.join('.')));
+  const find = finder(now, names);
+  const findBefore = before && finder(before, names);
+  return symbols.map(({ path, hasCode }) => {
+    const found = hasCode ? find(path) : null;
+    const was = found && findBefore?.(path);
+    return found && { ...found, before: was && isTotal(was) === isTotal(found) ? was.of : null };
+  });
+}
+
+const TOTAL = 'With all that it calls';
+
+const isTotal = ({ scope }: Pick<SymbolCost, 'scope'>) => scope === TOTAL;
+
+function finder({ functions, entryPoints }: ProgramCost, names: ReadonlySet<string>) {
+  const known = byName(functions);
+  return (path: readonly string[]): Omit<SymbolCost, 'before'> | null => {
+    const name = path.join('.');
+    const entryPoint = costOf(entryPoints, name);
+    if (entryPoint) return { of: entryPoint, scope: TOTAL };
+    // Some members have their own name only, such as those of extensions.
+    const last = path.at(-1) ?? '';
+    const own = costsOf(known, name) ?? (names.has(last) ? null : costsOf(known, last));
+    if (!own) return null;
+    const lambdas = known.get(`lambda in ${name}`);
+    return { of: lambdas ? together(own, lambdas) : own, scope: scopeOf(own, lambdas) };
+  };
+}
+
+/** Of a function, or of a property's accessors. */
+function costsOf(known: ReadonlyMap<string, NamedCost>, name: string): NamedCost | null {
+  const parts = [name, `${name}.get`, `${name}.set`].flatMap((each) => known.get(each) ?? []);
+  return parts.length === 0 ? null : parts.reduce(together);
+}
+
+function together(one: NamedCost, other: NamedCost): NamedCost {
+  return {
+    ...one,
+    cost: addCosts(one.cost, other.cost),
+    loops: one.loops + other.loops,
+    versions: one.versions + other.versions,
+  };
+}
+
+function scopeOf({ versions }: NamedCost, lambdas: NamedCost | undefined): string | null {
+  const all = versions > 1 ? `All ${versions} functions of this name` : null;
+  if (!lambdas) return all;
+  return all ? `${all} with their lambdas` : 'With its lambdas';
+}
