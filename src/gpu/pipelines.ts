@@ -175,8 +175,8 @@ async function compilationErrors({ module, wgsl }: NamedModule): Promise<string>
   const errors = messages.filter(({ type }) => type === 'error');
   if (errors.length === 0) return '';
   try {
-    const { describeWgslErrors } = await import('#program/wgsl/wgslErrors.ts');
-    return describeWgslErrors(wgsl, errors);
+    const { reportWgslErrors } = await import('#program/wgsl/wgslReports.ts');
+    return reportWgslErrors(wgsl, errors);
   } catch {
     // Without a network, the browser's own words have to do.
     return errors.map(({ message }) => wgsl.inUserNames(message)).join('\n');

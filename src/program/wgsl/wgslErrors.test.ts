@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runnableWgsl } from './runnableWgsl.ts';
-import { describeWgslErrors, type WgslError } from './wgslErrors.ts';
+import { describeWgslErrors, explainWgslErrors, type WgslError } from './wgslErrors.ts';
 
 /** What Chromium says of the first place in the code where `marked` stands. */
 function errorAt(code: string, marked: string, message: string): WgslError {
@@ -15,7 +15,7 @@ const inMain = (body: string) =>
 function describeFirst(wgsl: string, marked: string, message: string): string[] {
   const runnable = runnableWgsl(wgsl);
   const error = errorAt(runnable.code, marked, message);
-  return describeWgslErrors(runnable, [error]).split('\n');
+  return describeWgslErrors(explainWgslErrors(runnable, [error])).split('\n');
 }
 
 describe('errors of the browser in WGSL', () => {
@@ -119,6 +119,7 @@ describe('errors of the browser in WGSL', () => {
   it('give one explanation for several equal errors', () => {
     const wgsl = inMain('x = i64(1) + i64(2);');
     const error = errorAt(wgsl, 'i64', "unresolved call target 'i64'");
-    expect(describeWgslErrors(runnableWgsl(wgsl), [error, error]).split('\n')).toHaveLength(3);
+    const explained = explainWgslErrors(runnableWgsl(wgsl), [error, error]);
+    expect(describeWgslErrors(explained).split('\n')).toHaveLength(3);
   });
 });

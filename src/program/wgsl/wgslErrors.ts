@@ -8,29 +8,42 @@ export interface WgslError {
   readonly length: number;
 }
 
+/** An error of the browser with its meaning. */
+export interface ExplainedError extends WgslError {
+  /** In the source's terms; null if it is not known. */
+  readonly meaning: string | null;
+  /** The browser's words with the program's own names. */
+  readonly said: string;
+}
+
 /**
  * The browser's errors in the source's terms: first their meaning there, if known, then
  * one line each in the browser's words, with the place in the WGSL.
  */
-export function describeWgslErrors(
-  { code, inUserNames }: Pick<RunnableWgsl, 'code' | 'inUserNames'>,
-  errors: readonly WgslError[],
-): string {
-  const lines = code.split('\n');
-  const meanings = errors.flatMap((error) => {
-    const line = lines[error.lineNum - 1] ?? '';
-    const found = {
-      message: error.message,
-      line,
-      expression: line.slice(error.linePos - 1, error.linePos - 1 + error.length),
-      place: () => placeOf(lines, error.lineNum, inUserNames),
-    };
-    return MEANINGS.find(({ fits }) => fits(found))?.says(found) ?? [];
-  });
-  const quoted = errors.map(
-    ({ lineNum, linePos, message }) => `WGSL(${lineNum}:${linePos}): ${inUserNames(message)}`,
+export function describeWgslErrors(explained: readonly ExplainedError[]): string {
+  const meanings = explained.flatMap(({ meaning }) => meaning ?? []);
+  const quoted = explained.map(
+    ({ lineNum, linePos, said }) => `WGSL(${lineNum}:${linePos}): ${said}`,
   );
   return [...new Set(meanings), ...quoted].join('\n');
+}
+
+export function explainWgslErrors(
+  { code, inUserNames }: Pick<RunnableWgsl, 'code' | 'inUserNames'>,
+  errors: readonly WgslError[],
+): ExplainedError[] {
+  const lines = code.split('\n');
+  return errors.map(({ message, lineNum, linePos, length }) => {
+    const line = lines[lineNum - 1] ?? '';
+    const found = {
+      message,
+      line,
+      expression: line.slice(linePos - 1, linePos - 1 + length),
+      place: () => placeOf(lines, lineNum, inUserNames),
+    };
+    const meaning = MEANINGS.find(({ fits }) => fits(found))?.says(found) ?? null;
+    return { message, lineNum, linePos, length, meaning, said: inUserNames(message) };
+  });
 }
 
 interface Found {
