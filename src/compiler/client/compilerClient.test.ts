@@ -452,6 +452,19 @@ describe('a compile in the background', () => {
     expect(await inspected(client.inspect(request('slow')))).toBe('no-answer');
     expect(sourcesAsked(server())).toEqual([]);
   });
+
+  it('is not made where nothing can be stored, unless a view shows it', async () => {
+    await server().deliver();
+    vi.stubGlobal('crypto', {});
+    try {
+      expect(await inspected(client.inspect(request('text')))).toBe('no-answer');
+      const shown = client.inspect(request('text'), undefined, 'view');
+      await server().deliver();
+      expect(await inspected(shown)).toBe('text');
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
 });
 
 describe('what is asked for', () => {

@@ -68,7 +68,8 @@ export interface CompilerClient {
   ): Promise<EntryPointsResult | null>;
   /**
    * Compiles in the background, and supersedes no `compile`. Returns `no-answer` if the compile hung,
-   * killed its worker or was cancelled, now or before, and if nothing can be stored.
+   * killed its worker or was cancelled, now or before; an inspection also if nothing can be stored,
+   * because Run would find nothing.
    *
    * @param purpose a view waits for inspections, and an inspection supersedes no view's compile
    */
@@ -125,7 +126,8 @@ export function createCompilerClient(options: CompilerClientOptions): CompilerCl
       return answerOf(outcome, (reason) => unanswered(reason, params));
     },
     async inspect(params, signal, purpose = 'inspection') {
-      if (!memory.isAvailable() || scheduler.isDangerous(params)) return 'no-answer';
+      const isUseful = purpose === 'view' || memory.isAvailable();
+      if (!isUseful || scheduler.isDangerous(params)) return 'no-answer';
       const outcome = await scheduler.ask({ method: 'compile', params }, purpose, signal);
       return answerOf(outcome, () => 'no-answer');
     },
