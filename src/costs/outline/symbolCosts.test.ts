@@ -20,6 +20,7 @@ const NOW = {
     costs('Box.area.get', 7),
     costs('Box.area.set', 1),
     costs('Box.grow', 9),
+    costs('Box', 3),
     costs('show', 8),
   ],
   entryPoints: [costs('draw', 50)],
@@ -31,10 +32,13 @@ const textsOf = (...symbols: { path: string[]; hasCode: boolean }[]) =>
   );
 
 it('gives entry points with all that they call, and functions with their lambdas', () => {
-  expect(textsOf(symbol('draw'), symbol('ring'), symbol('Box', 'grow'))).toEqual([
+  expect(
+    textsOf(symbol('draw'), symbol('ring'), symbol('Box', 'grow'), symbol('Box', 'init')),
+  ).toEqual([
     [50, 'With all that it calls'],
     [5, 'With its lambdas'],
     [9, null],
+    [3, null],
   ]);
 });
 
@@ -48,6 +52,10 @@ it('adds up functions of one name and the accessors of a property', () => {
 it('gives a member that has only its own name, unless a function has that name', () => {
   expect(textsOf(symbol('int', 'show'))).toEqual([[8, null]]);
   expect(textsOf(symbol('Box', 'show'), symbol('show'))).toEqual([null, [8, null]]);
+});
+
+it('leaves out lambdas that may be of another function', () => {
+  expect(textsOf(symbol('ring'), symbol('Box', 'ring'))).toEqual([[2, null], null]);
 });
 
 it('gives nothing for symbols without code', () => {

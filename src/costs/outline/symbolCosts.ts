@@ -23,7 +23,7 @@ export function symbolCosts(
   { now, before }: Pick<CostState, 'now' | 'before'>,
 ): (SymbolCost | null)[] {
   if (now === null) return symbols.map(() => null);
-  const names = new Set(symbols.map(({ path }) => path.join('.')));
+  const names = new Set(symbols.map(({ path }) => nameOf(path)));
   const find = finder(now, names);
   const findBefore = before && finder(before, names);
   return symbols.map(({ path, hasCode }) => {
@@ -40,16 +40,23 @@ const isTotal = ({ scope }: Pick<SymbolCost, 'scope'>) => scope === TOTAL;
 function finder({ functions, entryPoints }: ProgramCost, names: ReadonlySet<string>) {
   const known = byName(functions);
   return (path: readonly string[]): Omit<SymbolCost, 'before'> | null => {
-    const name = path.join('.');
+    const name = nameOf(path);
     const entryPoint = costOf(entryPoints, name);
     if (entryPoint) return { of: entryPoint, scope: TOTAL };
     // Some members have their own name only, such as those of extensions.
     const last = path.at(-1) ?? '';
     const own = costsOf(known, name) ?? (names.has(last) ? null : costsOf(known, last));
     if (!own) return null;
-    const lambdas = known.get(`lambda in ${name}`);
+    // They are named by their function alone, whatever that is in.
+    const isOnly = [...names].filter((each) => each.split('.').at(-1) === last).length === 1;
+    const lambdas = isOnly ? known.get(`lambda in ${last}`) : undefined;
     return { of: lambdas ? together(own, lambdas) : own, scope: scopeOf(own, lambdas) };
   };
+}
+
+/** The function that makes a struct has the struct's name. */
+function nameOf(path: readonly string[]): string {
+  return (path.at(-1) === 'init' ? path.slice(0, -1) : path).join('.');
 }
 
 /** Of a function, or of a property's accessors. */

@@ -1,4 +1,4 @@
-import { functionName } from '#program/spirv/functionName.ts';
+import { sourceName } from '#program/lineMap/sourceName.ts';
 import { readSpirv, type SpirvFunction } from '#program/spirv/readSpirv.ts';
 import {
   addCosts,
@@ -25,13 +25,13 @@ export function countCosts(spirv: string): ProgramCost {
   const counted = new Map(module.functions.map((each) => [each.id, count(each, pointees)]));
   const functions = module.functions.map(({ id }) => {
     const { cost, loops } = counted.get(id) ?? NOTHING;
-    return { name: functionName(module.names.get(id) ?? id.slice(1)), cost, loops };
+    return { name: sourceName(module.names.get(id) ?? id.slice(1)), cost, loops };
   });
   const total = totals(counted);
   const entryPoints = module.declarations
     .filter(({ op }) => op === 'OpEntryPoint')
     .map(({ operands: [, id = '', text = ''] }): FunctionCost => {
-      const name = functionName(module.names.get(id) ?? text.slice(1, -1));
+      const name = sourceName(module.names.get(id) ?? text.slice(1, -1));
       return { name, ...total(id) };
     });
   return { functions, entryPoints };

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { functionName } from './functionName.ts';
 import { readSpirv } from './readSpirv.ts';
 
 it('reads declarations, names and functions with their lines', () => {
@@ -49,29 +48,4 @@ it('reads a megabyte', () => {
   expect(
     readSpirv(`%1 = OpFunction %void None %3\n${text}`).functions[0]?.instructions,
   ).toHaveLength(40_001);
-});
-
-it('names functions as in the source', () => {
-  const names = [
-    'ring',
-    'drawRing._slang_Lambda_drawRing_2.()',
-    'drawRing._slang_Lambda_drawRing_12.$init',
-    'Stack.push._slang_Lambda_push_0.$__syn_()',
-    'Fraction.$init',
-    'Splat.$__syn_dzero',
-    'Rectangle.center.get',
-    'Ramp.()',
-    '+',
-  ];
-  expect(names.map(functionName)).toEqual([
-    'ring',
-    'lambda in drawRing',
-    'lambda in drawRing',
-    'lambda in Stack.push',
-    'Fraction.init',
-    'Splat.dzero',
-    'Rectangle.center.get',
-    'Ramp.()',
-    'operator+',
-  ]);
 });
