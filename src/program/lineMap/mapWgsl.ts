@@ -1,5 +1,5 @@
 import { type AlignedLine, alignLines } from './alignLines.ts';
-import { functionsInLines } from './functionsIn.ts';
+import { functionsIn } from './functionsIn.ts';
 import type { LineMap, LineOrigin, OutputCode, SourceFile } from './lineMap.ts';
 import { contains, createTokenReader, type TokenReader } from './lineTokens.ts';
 import { type KnownTexts, mapDirectives } from './mapDirectives.ts';
@@ -30,7 +30,7 @@ export function mapWgsl(code: string, hlsl: readonly OutputCode[], texts: KnownT
     const partner = choosePartner(own, partners.get(blockKey(own.block)) ?? []);
     if (partner) takeOrigins(own, partner, origins);
   }
-  return { files, origins, functions: functionsInLines(lines, 'WGSL') };
+  return { files, origins, functions: functionsIn(code, 'WGSL') };
 }
 
 /** A declaration of HLSL with what the lines of its code come from. */
