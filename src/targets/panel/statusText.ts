@@ -1,0 +1,35 @@
+import type { CompilerState } from '#program/compilerState.ts';
+import { assertNever } from '#shared/assertNever.ts';
+import type { TargetsState } from '#targets/state.ts';
+import { summaryText } from '#targets/summary.ts';
+
+/** What the panel's bar says while nothing is compiled; empty while compiles make progress. */
+export function statusText(state: TargetsState, compiler: CompilerState['kind']): string {
+  switch (state.phase) {
+    case 'unused':
+      return '';
+    case 'typing':
+      return 'Waiting for a pause in your typing';
+    case 'compiling':
+      return waitText(compiler);
+    case 'done':
+      if (state.problem !== '') return '';
+      return state.entryPoints.length === 0 ? '' : summaryText(state);
+    default:
+      return assertNever(state.phase);
+  }
+}
+
+function waitText(compiler: CompilerState['kind']): string {
+  switch (compiler) {
+    case 'loading':
+      return 'Waiting for the compiler to load';
+    case 'failed':
+      return 'The compiler could not be loaded. Load it again to compile.';
+    case 'ready':
+    case 'restarting':
+      return '';
+    default:
+      return assertNever(compiler);
+  }
+}

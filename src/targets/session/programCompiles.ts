@@ -1,0 +1,98 @@
+import type { StoreApi } from 'zustand/vanilla';
+import { type CompileRequest, runRequest } from '#program/compileResult.ts';
+import type { Project } from '#program/project/project.ts';
+import { entryPointsIn } from '#program/source/entryPointsIn.ts';
+import { messageOf } from '#shared/errors.ts';
+import { outputKey, type TargetsState } from '#targets/state.ts';
+import { answered, begun, edited, ended, listed, replaced } from '#targets/transitions.ts';
+import { type CompileAllParts, compileAll } from './compileAll.ts';
+import type { TargetsContext } from './context.ts';
+import type { DownloadedOutput } from './downloadAll.ts';
+import { programIdentity } from './followProject.ts';
+
+/** The compiles of one program after the other; the store has their results. */
+export interface ProgramCompiles {
+  /** Compiles all outputs of the project, unless that is done. */
+  start(project: Project): void;
+  /** The project has changed. */
+  edited(): void;
+  stop(): void;
+  /** The compiled outputs of the newest project. */
+  outputs(): readonly DownloadedOutput[];
+}
+
+export function createProgramCompiles(
+  context: TargetsContext,
+  store: StoreApi<TargetsState>,
+): ProgramCompiles {
+  let current = new AbortController();
+  /** What the results are of; null if they are of a text before. */
+  let shown: string | null = null;
+  let opened = -1;
+  const compiled = new Map<string, DownloadedOutput>();
+  const update = (transition: (state: TargetsState) => TargetsState) =>
+    store.setState(transition(store.getState()), true);
+  const stop = () => {
+    current.abort();
+    current = new AbortController();
+  };
+  const age = () => {
+    stop();
+    shown = null;
+    compiled.clear();
+    update(edited);
+  };
+  const compile = async (project: Project, signal: AbortSignal) => {
+    const request = runRequest(project.text, project.files);
+    const parts: CompileAllParts = {
+      ...context,
+      supposed: supposedEntryPoints(project),
+      onListed: (names) => update((state) => listed(state, names)),
+      onAnswer(output, result, report) {
+        if (report) compiled.set(outputKey(output), { output, report });
+        if (report && output.target === 'SPIRV') void count(context, request, report.result.code);
+        update((state) => answered(state, output, result));
+      },
+    };
+    update((state) => begun(state, parts.supposed));
+    try {
+      await compileAll(request, parts, signal);
+      if (!signal.aborted) update((state) => ended(state));
+    } catch (thrown) {
+      if (!signal.aborted) update((state) => ended(state, messageOf(thrown)));
+    }
+  };
+  return {
+    ...{ stop, edited: age },
+    start(project) {
+      const { revision } = context.workspace.store.getState().opened;
+      const identity = programIdentity(project);
+      if (identity === shown && store.getState().phase === 'done') return;
+      if (identity !== shown) age();
+      if (revision !== opened) update(replaced);
+      stop();
+      shown = identity;
+      opened = revision;
+      void compile(project, current.signal);
+    },
+    outputs: () => [...compiled.values()],
+  };
+}
+
+/** In the order of the files, the main file first. */
+function supposedEntryPoints({ text, files }: Project): readonly string[] {
+  const texts = [text, ...files.map((file) => file.text)];
+  return [...new Set(texts.flatMap((each) => [...entryPointsIn(each).keys()]))];
+}
+
+async function count(
+  { costs }: Pick<TargetsContext, 'costs'>,
+  request: CompileRequest,
+  spirv: string,
+): Promise<void> {
+  try {
+    await costs.count(request, spirv);
+  } catch (thrown) {
+    console.warn(`The costs of the program are not shown: ${messageOf(thrown)}`);
+  }
+}
