@@ -236,7 +236,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     folder: 'linkedLines',
     holds: 'lines of source and target code that belong together, lit in both editors',
-    mayImport: CODE_TOOL,
+    mayImport: [...CODE_TOOL, 'slang'],
     react: true,
   },
   {

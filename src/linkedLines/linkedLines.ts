@@ -1,7 +1,8 @@
 import type { Dispose } from '#shared/disposer.ts';
 import { LinkButtons } from './panel/LinkButtons.tsx';
 import type { LinkedLinesContext } from './session/context.ts';
-import { createLinkSession, type LinkSession } from './session/linkSession.ts';
+import { createLinkSession } from './session/linkSession.ts';
+import type { LinkSession } from './state.ts';
 
 /** All that a page needs of linked lines. */
 export interface LinkedLines {

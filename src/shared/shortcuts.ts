@@ -16,6 +16,9 @@ export const PAGE_SHORTCUTS = {
   toggleCommands: { keys: ['F1', 'Mod+Shift+P'] },
 } as const satisfies Readonly<Record<string, Shortcut>>;
 
+/** In both editors: goes to the lines of the other one that belong to the cursor's line. */
+export const GO_TO_LINKED = { keys: ['F4'] } as const satisfies Shortcut;
+
 export type PageShortcut = keyof typeof PAGE_SHORTCUTS;
 
 /** The keys with the names of this kind of computer. */

@@ -32,6 +32,16 @@ export function WrapIcon() {
   );
 }
 
+/** Lines with stripes of two kinds beside them. */
+export function StripesIcon() {
+  return (
+    <Icon>
+      <path d="M3 2.5v4.5M5 9v4.5" strokeWidth="2" />
+      <path d="M8 3.5h5.5M8 6.5h4M8 9.5h5.5M8 12.5h4" />
+    </Icon>
+  );
+}
+
 /** A number sign. */
 export function DirectiveIcon() {
   return (

@@ -3,7 +3,7 @@ import { createDebuggerTool } from '#app/tools/debuggerTool.ts';
 import { createProjectTool } from '#app/tools/projectTool.ts';
 import { EDITOR_COMMANDS } from '#editor/paletteCommands.ts';
 import { SHORTCUT_GROUPS } from '#panels/help/shortcuts.ts';
-import { PAGE_SHORTCUTS } from '#shared/shortcuts.ts';
+import { GO_TO_LINKED, PAGE_SHORTCUTS } from '#shared/shortcuts.ts';
 import { createWorkspace } from '#workspace/workspace.ts';
 import { createFakeServices } from '../../../tests/support/fakeServices.ts';
 import { playbackProgram } from '../../../tests/support/programs.ts';
@@ -119,6 +119,7 @@ describe('the commands of the page', () => {
 describe('shortcuts', () => {
   const all = [
     ...Object.values(PAGE_SHORTCUTS),
+    GO_TO_LINKED,
     ...EDITOR_COMMANDS,
     ...pageCommands(createContext().context).filter(({ group }) => group === 'Tools'),
   ].flatMap(({ keys = [] }) => [...keys]);

@@ -1,6 +1,6 @@
 import { defaultKeymap } from '@codemirror/commands';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { EditorState, StateEffect, StateField } from '@codemirror/state';
+import { EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -13,6 +13,7 @@ import {
 import { slangLanguage } from '#editor/grammars/slang.ts';
 import { hiddenCharacters } from '#editor/hiddenCharacters.ts';
 import { codeTheme } from '#editor/theme.ts';
+import { appearance } from './appearance.ts';
 
 /** A read-only text below the user's source. */
 export interface PeekedText {
@@ -38,10 +39,16 @@ const peekField = StateField.define<PeekedText | null>({
 
 const views = new WeakMap<EditorView, EditorView>();
 
-export const peek = [peekField];
+export const peek: Extension = [peekField, appearance];
 
-/** Shows the text instead of the previous one, and returns its view, with the focus. */
+/**
+ * Shows the text instead of the previous one, and returns its view, with the focus. The editor needs
+ * no code assistance for it.
+ */
 export function openPeek(view: EditorView, peeked: PeekedText): EditorView | null {
+  if (view.state.field(peekField, false) === undefined) {
+    view.dispatch({ effects: StateEffect.appendConfig.of(peek) });
+  }
   const shown = view.state.field(peekField);
   if (shown?.title !== peeked.title) {
     // The panel makes the editor smaller: keep the cursor's line visible.

@@ -4,7 +4,7 @@ import type { Workspace } from '#workspace/workspace.ts';
 
 /** What linked lines need of the page. */
 export interface LinkedLinesContext {
-  readonly workspace: Workspace;
+  readonly workspace: Pick<Workspace, 'store' | 'reveal' | 'selectTab' | 'project'>;
   readonly lineMaps: LineMaps;
-  readonly analysis: AnalysisClient;
+  readonly analysis: Pick<AnalysisClient, 'ask'>;
 }

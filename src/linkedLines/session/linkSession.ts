@@ -1,11 +1,124 @@
-import type { Dispose } from '#shared/disposer.ts';
+import type { EditorView } from '@codemirror/view';
+import { createStore } from 'zustand/vanilla';
+import { codeViewExtensions } from '#editor/codeViewExtensions.ts';
+import { addFileExtension } from '#editor/editorExtensions.ts';
+import { compiledLines, compiledOf, setCompiled } from '#linkedLines/editor/compiledField.ts';
+import { litLines } from '#linkedLines/editor/litLines.ts';
+import { pointing } from '#linkedLines/editor/pointing.ts';
+import { redrawStripes } from '#linkedLines/editor/stripeGutter.ts';
+import type { LinkSession, LinkState } from '#linkedLines/state.ts';
+import { textsOf } from '#program/project/sourceTexts.ts';
+import { addCommands } from '#shared/commands.ts';
+import { createDisposer } from '#shared/disposer.ts';
+import { type Colouring, createColouring } from './colouring.ts';
 import type { LinkedLinesContext } from './context.ts';
+import { createGoing, type Going } from './going.ts';
+import { createLights, type Lights, type Side } from './lights.ts';
+import { linkCommands } from './linkCommands.ts';
+import { createLookup } from './lookup.ts';
 
-/** Lights lines in both editors. */
-export interface LinkSession {
-  dispose: Dispose;
+export function createLinkSession(context: LinkedLinesContext): LinkSession {
+  const { workspace } = context;
+  const store = createStore<LinkState>(() => ({ lookup: { kind: 'none' }, colours: false }));
+  const disposer = createDisposer();
+  const views: Record<Side, EditorView | null> = { source: null, code: null };
+  const lookup = createLookup(context, (state) => store.setState({ lookup: state }));
+  const isInSight = () =>
+    workspace.store.getState().activeTab === 'target-code' &&
+    (views.code?.scrollDOM.clientHeight ?? 0) > 0;
+  const lights = createLights({ views, lookup, isInSight });
+  const going = createGoing({
+    ...{ workspace, lookup },
+    views: { source: () => views.source, code: () => views.code },
+  });
+  const attach = (side: Side, view: EditorView | null) => {
+    views[side] = view;
+    // The view is being made.
+    if (view) queueMicrotask(() => views[side] === view && lights.relight());
+  };
+  const compiledText = (path: string) => {
+    const code = workspace.store.getState().targetCode;
+    return code?.succeeded && code.request ? (textsOf(code.request)[path] ?? null) : null;
+  };
+  disposer.add(addFileExtension(sourceExtension({ lights, going, attach, compiledText })));
+  disposer.add(codeViewExtensions.add(codeExtension({ lights, going, attach })));
+
+  let colouring: Colouring | null = null;
+  const colour = async () => colouring?.show(isInSight() ? await lookup.want() : null);
+  const redraw = () => {
+    for (const view of Object.values(views)) if (view) redrawStripes(view);
+  };
+  disposer.add(
+    workspace.store.subscribe((state, before) => {
+      if (state.targetCode !== before.targetCode) {
+        lookup.drop();
+        lights.forget();
+        if (views.source) setCompiled(views.source, compiledText);
+      } else if (state.activeTab === before.activeTab) {
+        return;
+      }
+      if (colouring) void colour();
+    }),
+  );
+  disposer.add(() => colouring?.remove());
+  disposer.add(lookup.drop);
+  const session: LinkSession = {
+    store,
+    toggleColours() {
+      const { colours } = store.getState();
+      store.setState({ colours: !colours });
+      colouring?.remove();
+      colouring = colours ? null : createColouring(context, redraw);
+      void colour();
+    },
+    goToCode: () => views.source && void going.fromSource(cursorLine(views.source)),
+    goToSource: () => views.code && void going.fromCode(cursorLine(views.code)),
+    dispose: disposer.dispose,
+  };
+  disposer.add(addCommands(() => linkCommands(workspace, session)));
+  return session;
 }
 
-export function createLinkSession(_context: LinkedLinesContext): LinkSession {
-  return { dispose() {} };
+function cursorLine({ state }: EditorView): number {
+  return state.doc.lineAt(state.selection.main.head).number;
+}
+
+interface EditorOptions {
+  readonly lights: Lights;
+  readonly going: Going;
+  attach(side: Side, view: EditorView | null): void;
+}
+
+function sourceExtension({
+  lights,
+  going,
+  attach,
+  compiledText,
+}: EditorOptions & { compiledText(path: string): string | null }) {
+  return [
+    compiledLines(compiledText),
+    litLines((state, compiled) => compiledOf(state)?.current[compiled] ?? 0),
+    pointing({
+      onHover: (line) => lights.hover('source', line),
+      onCursor: (line) => lights.cursor('source', line),
+      onEdit: lights.edited,
+      onGo: (line) => void going.fromSource(line),
+      onView: (view) => attach('source', view),
+      clicksGo: false,
+    }),
+  ];
+}
+
+function codeExtension({ lights, going, attach }: EditorOptions) {
+  return [
+    litLines(({ doc }, line) => (line <= doc.lines ? line : 0)),
+    pointing({
+      onHover: (line) => lights.hover('code', line),
+      onCursor: (line) => lights.cursor('code', line),
+      onEdit: () => {},
+      onGo: (line) => void going.fromCode(line),
+      onView: (view) => attach('code', view),
+      clicksGo: true,
+    }),
+  ];
 }

@@ -1,0 +1,67 @@
+import { type EditorState, type Extension, StateEffect } from '@codemirror/state';
+import { EditorView, GutterMarker, gutter } from '@codemirror/view';
+
+/** The function that a line of a state belongs to; null if none. */
+export type StripeAt = (
+  state: EditorState,
+  line: number,
+) => { readonly index: number; readonly name: string } | null;
+
+/** Colours that are apart from each other in each theme. */
+const COLORS = ['function', 'number', 'string', 'keyword', 'type', 'meta'] as const;
+
+/** Neighbouring functions also differ by the place of their stripe, of which there are so many. */
+const PLACES = 3;
+
+class StripeMarker extends GutterMarker {
+  private readonly index: number;
+  private readonly name: string;
+
+  constructor(index: number, name: string) {
+    super();
+    this.index = index;
+    this.name = name;
+  }
+
+  override eq(other: StripeMarker): boolean {
+    return other.index === this.index && other.name === this.name;
+  }
+
+  override toDOM(): Node {
+    const dom = document.createElement('div');
+    const color = COLORS[this.index % COLORS.length] ?? COLORS[0];
+    dom.className = 'cm-function-stripe';
+    dom.dataset['function'] = this.name;
+    dom.title = this.name;
+    dom.style.borderLeftColor = `var(--code-${color})`;
+    dom.style.marginLeft = `${(this.index % PLACES) * 4}px`;
+    return dom;
+  }
+}
+
+const redraw = StateEffect.define<null>();
+
+/** Stripes beside the lines of each function. */
+export function stripeGutter(stripeAt: StripeAt): Extension {
+  return [
+    gutter({
+      class: 'cm-function-stripes',
+      lineMarker({ state }, { from }) {
+        const stripe = stripeAt(state, state.doc.lineAt(from).number);
+        return stripe && new StripeMarker(stripe.index, stripe.name);
+      },
+      lineMarkerChange: ({ docChanged, transactions }) =>
+        docChanged || transactions.some(({ effects }) => effects.some((each) => each.is(redraw))),
+    }),
+    EditorView.theme({
+      '.cm-function-stripes': { width: '13px' },
+      '.cm-function-stripes .cm-gutterElement': { padding: '0' },
+      '.cm-function-stripe': { height: '100%', borderLeft: '3px solid' },
+    }),
+  ];
+}
+
+/** What {@link StripeAt} gives has changed. */
+export function redrawStripes(view: EditorView): void {
+  view.dispatch({ effects: redraw.of(null) });
+}

@@ -1,0 +1,153 @@
+import { Text } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import { goTo } from '#editor/goTo.ts';
+import { showNote } from '#editor/note.ts';
+import { compiledOf, pathOf } from '#linkedLines/editor/compiledField.ts';
+import { compareLines, nearestLine } from '#linkedLines/links/compiledLines.ts';
+import { linkedTo } from '#linkedLines/links/linkedTo.ts';
+import { originText } from '#linkedLines/links/originText.ts';
+import { USER_SHADER_PATH } from '#program/compileResult.ts';
+import { textsOf } from '#program/project/sourceTexts.ts';
+import { assertNever } from '#shared/assertNever.ts';
+import type { LinkedLinesContext } from './context.ts';
+import type { Lookup } from './lookup.ts';
+
+/** What going from one editor to the other needs. */
+export interface GoingOptions {
+  readonly workspace: LinkedLinesContext['workspace'];
+  readonly lookup: Lookup;
+  /** The editors in sight; null where there is none. */
+  readonly views: { source(): EditorView | null; code(): EditorView | null };
+}
+
+/** Goes to what belongs to a line of an editor, or tells there why it cannot. */
+export interface Going {
+  fromCode(line: number): Promise<void>;
+  fromSource(line: number): Promise<void>;
+}
+
+export function createGoing({ workspace, lookup, views }: GoingOptions): Going {
+  const { store } = workspace;
+  const tell = (view: EditorView | null, text: string) => void (view && showNote(view, text));
+  const whyNoMap = () => {
+    const state = lookup.state();
+    const { targetCode } = store.getState();
+    if (!targetCode) return 'Nothing is compiled yet. Press Compile first.';
+    if (!targetCode.succeeded) return 'The newest compile failed, so there is no target code.';
+    return state.kind === 'failed' ? `Lines are not linked: ${state.reason}` : null;
+  };
+  /** Null if it has told why there is none. */
+  const wantFor = async (view: EditorView | null) => {
+    const index = await lookup.want();
+    const reason = index ? null : whyNoMap();
+    if (reason !== null) tell(view, reason);
+    return index;
+  };
+  const fromCode = async (line: number) => {
+    const view = views.code();
+    view?.dispatch({ selection: { anchor: view.state.doc.line(line).from } });
+    const index = await wantFor(view);
+    if (!index) return;
+    const links = linkedTo(index, { side: 'code', line });
+    if (!links) return tell(view, 'This line comes from no line of the source.');
+    const { file, origin } = links;
+    const first = origin.kind === 'line' ? origin.line : origin.from;
+    switch (file.kind) {
+      case 'project':
+        if (!revealCompiled(workspace, views.source(), file.path, first)) {
+          tell(view, `${file.path.slice(1)} is not part of the project any more.`);
+        }
+        return;
+      case 'library':
+        return openLibrary(workspace, views.source(), file.name, first);
+      case 'core':
+        return tell(view, originText(links));
+      default:
+        return assertNever(file);
+    }
+  };
+  return {
+    fromCode,
+    async fromSource(line) {
+      const view = views.source();
+      const path = view && pathOf(view.state);
+      if (store.getState().activeTab !== 'target-code') workspace.selectTab('target-code');
+      const index = await wantFor(view);
+      if (!index || !view || path === null) return;
+      const compiled = compiledOf(view.state)?.compiled[line] ?? 0;
+      if (compiled === 0) {
+        return tell(view, 'This line has changed since the last compile. Compile to link it.');
+      }
+      const links = linkedTo(index, { side: 'source', path, line: compiled });
+      const [first] = links?.code ?? [];
+      const code = views.code();
+      if (first === undefined || !code) return tell(view, 'No target code comes from this line.');
+      goTo(code, code.state.doc.line(Math.min(first, code.state.doc.lines)).from);
+    },
+  };
+}
+
+/** Goes to where a compiled line is by now; false if its file is gone. */
+function revealCompiled(
+  workspace: GoingOptions['workspace'],
+  view: EditorView | null,
+  path: string,
+  line: number,
+): boolean {
+  const isShown = view !== null && pathOf(view.state) === path;
+  const doc = isShown ? view.state.doc : currentText(workspace, path);
+  if (!doc) return false;
+  const request = workspace.store.getState().targetCode?.request;
+  const base = request ? textsOf(request)[path] : undefined;
+  const followed = isShown ? compiledOf(view.state) : null;
+  const lines = followed ?? (base === undefined ? null : compareLines(linesOf(base), doc));
+  const now = Math.min(lines ? nearestLine(lines, line) : line, doc.lines);
+  const column = Math.max(0, doc.line(now).text.search(/\S/)) + 1;
+  workspace.reveal({ line: now, column, length: 0 }, path);
+  return true;
+}
+
+function currentText({ project }: GoingOptions['workspace'], path: string): Text | null {
+  const { text, files } = project();
+  const file = files.find((each) => `/${each.path}` === path);
+  if (file) return linesOf(file.text);
+  return path === USER_SHADER_PATH ? linesOf(text) : null;
+}
+
+function linesOf(text: string): Text {
+  return Text.of(text.split(/\r\n?|\n/));
+}
+
+/** Opens a module of the playground, read-only, below the source. */
+async function openLibrary(
+  { reveal }: GoingOptions['workspace'],
+  view: EditorView | null,
+  name: string,
+  line: number,
+): Promise<void> {
+  if (!view) return;
+  try {
+    const [{ openPeek }, { LIBRARIES }] = await Promise.all([
+      import('#editor/assistance/peek.ts'),
+      import('#slang/libraries.ts'),
+    ]);
+    const library = LIBRARIES.find((each) => each.name === name);
+    if (!library) return;
+    showSource(reveal, view);
+    const content = openPeek(view, { title: `${name}.slang`, text: library.source });
+    if (!content) return;
+    goTo(content, content.state.doc.line(Math.min(line, content.state.doc.lines)).from);
+  } catch (thrown) {
+    console.warn('A module could not be shown.', thrown);
+    showNote(view, 'The module could not be loaded. Check your connection and try again.');
+  }
+}
+
+/** A small screen may show the results only: going to where the cursor is shows the source. */
+function showSource(reveal: GoingOptions['workspace']['reveal'], { state, scrollDOM }: EditorView) {
+  const path = pathOf(state);
+  if (scrollDOM.clientHeight > 0 || path === null) return;
+  const { head } = state.selection.main;
+  const line = state.doc.lineAt(head);
+  reveal({ line: line.number, column: head - line.from + 1, length: 0 }, path);
+}

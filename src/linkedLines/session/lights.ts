@@ -1,0 +1,122 @@
+import type { EditorView } from '@codemirror/view';
+import { bringIntoSight } from '#linkedLines/editor/bringIntoSight.ts';
+import { compiledOf, pathOf } from '#linkedLines/editor/compiledField.ts';
+import { showLit } from '#linkedLines/editor/litLines.ts';
+import { type LinePlace, type Links, linkedTo } from '#linkedLines/links/linkedTo.ts';
+import { APPROXIMATE, linkHint } from '#linkedLines/links/originText.ts';
+import type { Lookup } from './lookup.ts';
+
+export type Side = LinePlace['side'];
+
+/** Which lines are lit: those of the line under the pointer, else of the cursor's newest line. */
+export interface Lights {
+  hover(side: Side, line: number | null): void;
+  cursor(side: Side, line: number): void;
+  /** The source was edited. */
+  edited(): void;
+  /** Other code is shown. */
+  forget(): void;
+  relight(): void;
+}
+
+interface LightsOptions {
+  readonly views: Readonly<Record<Side, EditorView | null>>;
+  readonly lookup: Lookup;
+  isInSight(): boolean;
+}
+
+export function createLights({ views, lookup, isInSight }: LightsOptions): Lights {
+  let hovered: LinePlace | null = null;
+  let cursor: LinePlace | null = null;
+  const placeOf = (side: Side, line: number): LinePlace | null => {
+    if (side === 'code') return { side, line };
+    const path = views.source && pathOf(views.source.state);
+    const compiled = views.source && compiledOf(views.source.state)?.compiled[line];
+    return path && compiled ? { side, path, line: compiled } : null;
+  };
+  /** Null until the map is there. */
+  const links = (): Links | null => {
+    const state = lookup.state();
+    const place = hovered ?? cursor;
+    return state.kind === 'there' && place ? linkedTo(state.index, place) : null;
+  };
+  const relight = () => show(views, links());
+  const wanted = async (then: () => void) => {
+    if (lookup.state().kind === 'there') return then();
+    if (isInSight() && (await lookup.want())) then();
+  };
+  return {
+    relight,
+    hover(side, line) {
+      const next = line === null ? null : placeOf(side, line);
+      if (isSame(hovered, next)) return;
+      hovered = next;
+      void wanted(relight);
+    },
+    cursor(side, line) {
+      const place = placeOf(side, line);
+      [hovered, cursor] = [null, place];
+      void wanted(() => {
+        relight();
+        if (cursor === place && !hovered) follow(views, links());
+      });
+    },
+    edited() {
+      const isGone = (place: LinePlace | null) =>
+        place?.side === 'source' &&
+        (views.source ? compiledOf(views.source.state)?.current[place.line] : 0) === 0;
+      if (isGone(hovered)) hovered = null;
+      if (isGone(cursor)) cursor = null;
+      relight();
+    },
+    forget() {
+      [hovered, cursor] = [null, null];
+      relight();
+    },
+  };
+}
+
+function isSame(one: LinePlace | null, other: LinePlace | null): boolean {
+  if (one === null || other === null) return one === other;
+  const path = one.side === 'source' ? one.path : '';
+  return (
+    one.side === other.side &&
+    one.line === other.line &&
+    (other.side === 'code' || other.path === path)
+  );
+}
+
+function show({ source, code }: LightsOptions['views'], links: Links | null): void {
+  if (links === null) {
+    for (const view of [source, code]) if (view) showLit(view, null);
+    return;
+  }
+  const { place, isApproximate } = links;
+  const shownPath = source && pathOf(source.state);
+  const hintOfOthers = isApproximate ? APPROXIMATE : null;
+  const looks = (side: Side) => ({
+    origin: place.side === side ? place.line : null,
+    isApproximate,
+    hint: place.side === side ? linkHint(links, shownPath) : hintOfOthers,
+  });
+  if (code) showLit(code, { lines: links.code, ...looks('code') });
+  const isShown = links.source?.path === shownPath;
+  if (source) {
+    showLit(
+      source,
+      isShown && links.source ? { lines: links.source.lines, ...looks('source') } : null,
+    );
+  }
+}
+
+/** The other editor follows the cursor. */
+function follow({ source, code }: LightsOptions['views'], links: Links | null): void {
+  if (links?.place.side === 'source' && code) bringIntoSight(code, links.code);
+  if (links?.place.side !== 'code' || !source || links.source?.path !== pathOf(source.state))
+    return;
+  const current = compiledOf(source.state)?.current;
+  bringIntoSight(
+    source,
+    links.source.lines.flatMap((line) => current?.[line] || []),
+  );
+}
