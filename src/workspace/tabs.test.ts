@@ -51,6 +51,7 @@ describe('the tab after', () => {
     [{ kind: 'answered' }, stateWith('uniforms', []), 'uniforms'],
     [{ kind: 'compiled' }, stateWith('reflection', []), 'target-code'],
     [{ kind: 'compiled' }, stateWith('diagnostics', ['diagnostics']), 'diagnostics'],
+    [{ kind: 'compiled' }, stateWith('changes', []), 'changes'],
     [{ kind: 'run started' }, stateWith('reflection', []), 'reflection'],
     [{ kind: 'run started' }, stateWith('uniforms', []), 'target-code'],
     [{ kind: 'run started' }, stateWith('reflection', ['output']), 'output'],

@@ -79,7 +79,8 @@ export function tabAfter(state: Tabbed, event: TabEvent): ResultTab {
       // Other tabs wait for the run, so that Uniforms and Output do not flicker at each Run.
       return activeTab === 'diagnostics' ? stays : activeTab;
     case 'compiled':
-      return state.messages.length === 0 ? 'target-code' : activeTab;
+      // Changes shows what this compile has changed in the code.
+      return state.messages.length === 0 && activeTab !== 'changes' ? 'target-code' : activeTab;
     case 'run started':
       return FILLED_BY_RUN.find((tab) => tabs.includes(tab)) ?? stays;
     case 'updated':

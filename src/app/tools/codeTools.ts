@@ -37,7 +37,10 @@ export function createCodeTools(context: CodeToolContext): CodeTools {
     name: 'Changes',
     create: async () => {
       const { createChanges } = await import('#changes/changes.ts');
-      return createChanges(await shared());
+      return createChanges({
+        ...(await shared()),
+        whenIdle: (callback) => whenIdle(callback, IDLE_TIMEOUT),
+      });
     },
   });
   // They follow what happens, and do nothing until they are used.

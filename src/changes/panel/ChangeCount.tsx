@@ -1,6 +1,17 @@
+import { useStore } from 'zustand';
 import type { ChangesSession } from '#changes/session/changesSession.ts';
+import styles from './ChangeCount.module.css';
+import { countText } from './changeRows.ts';
 
-/** The number of changed lines, in the tab. */
-export function ChangeCount(_props: { readonly session: ChangesSession }) {
-  return null;
+/** The number of changed lines, in the tab. It is not part of the tab's accessible name. */
+export function ChangeCount({ session }: { readonly session: ChangesSession }) {
+  const text = useStore(session.store, (state) =>
+    state.kind === 'compared' ? countText(state.difference) : '',
+  );
+  if (text === '') return null;
+  return (
+    <span className={styles['count']} aria-hidden="true">
+      {text}
+    </span>
+  );
 }

@@ -1,6 +1,52 @@
-import type { ChangesSession } from '#changes/session/changesSession.ts';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { SidesIcon } from '#changes/sideBySide/panel/icons.tsx';
+import type { SidesDialogProps } from '#changes/sideBySide/panel/SidesDialog.tsx';
+import type { SidesSession } from '#changes/sideBySide/session/sidesSession.ts';
+import { messageOf } from '#shared/errors.ts';
+import { Button } from '#ui/Button.tsx';
 
-/** Opens two outputs side by side. */
-export function CompareButton(_props: { readonly session: ChangesSession }) {
-  return null;
+/** Opens two outputs side by side. The dialog's script loads at the first press. */
+export function CompareButton({ session }: { readonly session: SidesSession }) {
+  const isOpen = useStore(session.store, ({ kind }) => kind === 'open');
+  const button = useRef<HTMLButtonElement>(null);
+  const [loaded, setLoaded] = useState<LoadedDialog | null>(null);
+  useEffect(() => {
+    if (!isOpen || loaded) return undefined;
+    let isOver = false;
+    void loadDialog().then((next) => isOver || setLoaded(next));
+    return () => {
+      isOver = true;
+    };
+  }, [isOpen, loaded]);
+  return (
+    <>
+      <Button
+        ref={button}
+        kind="icon"
+        label="Compare outputs"
+        hint="Compare outputs side by side"
+        opens="dialog"
+        onClick={session.open}
+      >
+        <SidesIcon />
+      </Button>
+      {loaded?.kind === 'dialog' && <loaded.Dialog session={session} opener={button} />}
+      {loaded?.kind === 'failed' && isOpen && <span role="alert">{loaded.reason}</span>}
+    </>
+  );
+}
+
+type LoadedDialog =
+  | { readonly kind: 'dialog'; readonly Dialog: ComponentType<SidesDialogProps> }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+async function loadDialog(): Promise<LoadedDialog> {
+  try {
+    const { SidesDialog } = await import('#changes/sideBySide/panel/SidesDialog.tsx');
+    return { kind: 'dialog', Dialog: SidesDialog };
+  } catch (thrown) {
+    const reason = `The comparison could not be loaded: ${messageOf(thrown)} Reload the page to try again.`;
+    return { kind: 'failed', reason };
+  }
 }

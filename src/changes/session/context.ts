@@ -9,4 +9,6 @@ export interface ChangesContext {
   readonly analysis: AnalysisClient;
   readonly compiles: BackgroundCompiles;
   readonly lineMaps: LineMaps;
+  /** Calls back once the page is idle. */
+  whenIdle(callback: () => void): void;
 }

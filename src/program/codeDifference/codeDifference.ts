@@ -13,6 +13,8 @@ export interface CodeDifference {
   readonly added: number;
   /** Lines that only the old code has. */
   readonly removed: number;
+  /** Lines that are the same, apart from names that the compiler has numbered anew. */
+  readonly renamed: number;
   /** In the order of the new code. */
   readonly hunks: readonly CodeHunk[];
 }

@@ -14,7 +14,7 @@ import { createVocabulary, type Vocabulary } from './vocabulary.ts';
  * not count.
  */
 export function compareCode(pair: CodePair): CodeDifference {
-  if (pair.before === pair.after) return { added: 0, removed: 0, hunks: [] };
+  if (pair.before === pair.after) return { added: 0, removed: 0, renamed: 0, hunks: [] };
   const vocabulary = createVocabulary();
   const { before, after, known, end } = withoutEqualStart(
     readCode(pair.target, pair.before, vocabulary),
@@ -29,6 +29,10 @@ export function compareCode(pair: CodePair): CodeDifference {
   return {
     added: hunks.reduce((sum, { added }) => sum + added.length, 0),
     removed: hunks.reduce((sum, { removed }) => sum + removed.length, 0),
+    renamed: matches.reduce((count, match, index) => {
+      const [one, other] = [before.lines[index], after.lines[match]];
+      return other && one?.text.trim() !== other.text.trim() ? count + 1 : count;
+    }, 0),
     hunks,
   };
 }

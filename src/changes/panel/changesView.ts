@@ -1,0 +1,86 @@
+import { defaultKeymap } from '@codemirror/commands';
+import { openSearchPanel, search, searchKeymap } from '@codemirror/search';
+import { EditorState, type Extension } from '@codemirror/state';
+import { drawSelection, EditorView, type KeyBinding, keymap, lineNumbers } from '@codemirror/view';
+import { CODE_LANGUAGES, type CodeLanguage, denseText } from '#editor/codeLanguages.ts';
+import { hiddenCharacters } from '#editor/hiddenCharacters.ts';
+import { codeTheme } from '#editor/theme.ts';
+import type { Dispose } from '#shared/disposer.ts';
+import { changeMarks } from './changeMarks.ts';
+import type { ChangeRows } from './changeRows.ts';
+import { foldedRows, unfoldAt } from './foldedRows.ts';
+
+/** A read-only view of what an edit has changed, in one column. */
+export interface ChangesView {
+  show(rows: ChangeRows, language: CodeLanguage): void;
+  /** Goes to the change after or before the cursor; round at the end. */
+  goToChange(direction: 1 | -1): void;
+  openSearch(): void;
+  dispose: Dispose;
+}
+
+export function createChangesView(parent: HTMLElement, label: string): ChangesView {
+  let rows: ChangeRows | null = null;
+  const view = new EditorView({ parent });
+  const go = (direction: 1 | -1) => {
+    if (rows) goToChange(view, rows, direction);
+    return true;
+  };
+  const keys: KeyBinding[] = [
+    { key: 'F7', run: () => go(1), shift: () => go(-1), preventDefault: true },
+  ];
+  const common: Extension = [
+    hiddenCharacters,
+    drawSelection(),
+    search({ top: true }),
+    keymap.of([...keys, ...defaultKeymap, ...searchKeymap]),
+    EditorState.readOnly.of(true),
+    codeTheme,
+    denseText,
+    EditorView.contentAttributes.of({
+      'aria-label': label,
+      'aria-readonly': 'true',
+      tabindex: '0',
+    }),
+  ];
+  return {
+    show(next, language) {
+      rows = next;
+      const { lines } = next;
+      const numbers = lineNumbers({ formatNumber: (row) => `${lines[row - 1] ?? ''}` });
+      view.setState(
+        EditorState.create({
+          doc: next.text,
+          extensions: [
+            CODE_LANGUAGES[language],
+            numbers,
+            changeMarks(next),
+            foldedRows(next),
+            common,
+          ],
+        }),
+      );
+    },
+    goToChange: go,
+    openSearch: () => void openSearchPanel(view),
+    dispose: () => view.destroy(),
+  };
+}
+
+function goToChange(view: EditorView, { changes }: ChangeRows, direction: 1 | -1): void {
+  const { doc, selection } = view.state;
+  const row = doc.lineAt(selection.main.head).number - 1;
+  // Before the first move, the cursor is at the start, which may be a change itself.
+  const isAtStart = selection.main.head === 0 && !view.hasFocus;
+  const next =
+    direction === 1
+      ? (changes.find((change) => change > row || (isAtStart && change === row)) ?? changes[0])
+      : (changes.findLast((change) => change < row) ?? changes.at(-1));
+  if (next === undefined) return;
+  const { from } = doc.line(next + 1);
+  view.dispatch({
+    selection: { anchor: from },
+    effects: [unfoldAt(from), EditorView.scrollIntoView(from, { y: 'center' })],
+  });
+  view.focus();
+}

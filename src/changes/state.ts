@@ -1,0 +1,28 @@
+import type { CodeDifference } from '#program/codeDifference/codeDifference.ts';
+import type { CompileTarget } from '#program/compileTarget.ts';
+
+/** A target, and the entry point if it compiles only one; null for a whole program. */
+export interface Output {
+  readonly target: CompileTarget;
+  readonly entryPoint: string | null;
+}
+
+/** What the Changes tab shows. */
+export type ChangesState =
+  /** Nothing of the open project has compiled. */
+  | { readonly kind: 'nothing' }
+  /** There is nothing to compare the code with. */
+  | { readonly kind: 'first'; readonly output: Output }
+  /** Too much code to keep it until the next compile. */
+  | { readonly kind: 'too large'; readonly output: Output }
+  | {
+      readonly kind: 'compared';
+      readonly output: Output;
+      readonly before: string;
+      readonly after: string;
+      readonly difference: CodeDifference;
+    }
+  /** Both are there, but could not be compared. */
+  | { readonly kind: 'failed'; readonly output: Output; readonly reason: string };
+
+export const NOTHING_COMPILED: ChangesState = { kind: 'nothing' };
