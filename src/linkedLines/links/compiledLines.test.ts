@@ -49,7 +49,7 @@ describe('lines after edits', () => {
       { from: 3, insert: '!' },
       { from: 6, to: 8 },
     ];
-    const { compiled, text } = after(edit);
+    const { compiled, text } = edited(edit);
     expect([text, compiled]).toEqual(['\na\nb!\nc\ne', [0, 1, 0, 3, 5]]);
   });
 
