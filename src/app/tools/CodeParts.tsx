@@ -37,7 +37,7 @@ export function TargetCodeButtons({ tools }: { readonly tools: CodeTools }) {
   return (
     <>
       {linkedLines && <linkedLines.Buttons session={linkedLines.session} />}
-      {changes && <changes.CompareButton session={changes.session} />}
+      {changes && <changes.CompareButton session={changes.sides} />}
     </>
   );
 }

@@ -1,0 +1,22 @@
+import type { Side } from '#changes/sideBySide/state.ts';
+import { assertNever } from '#shared/assertNever.ts';
+import styles from './SidesDialog.module.css';
+
+/** Why a side has no code, or none yet. */
+export function SideMessage({ side: { choice, output } }: { readonly side: Side }) {
+  switch (output.kind) {
+    case 'ready':
+      return null;
+    case 'compiling':
+      return <p className={styles['compiling']}>Compiling {choice.target}…</p>;
+    case 'failed':
+      return (
+        <div className={styles['failed']} role="alert">
+          <p>{output.message}</p>
+          {output.log !== '' && <pre>{output.log}</pre>}
+        </div>
+      );
+    default:
+      return assertNever(output);
+  }
+}

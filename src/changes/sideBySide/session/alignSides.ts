@@ -1,0 +1,61 @@
+import type { ShownOutputs } from '#changes/sideBySide/state.ts';
+import type { AnalysisClient } from '#codeAnalysis/analysisClient.ts';
+import type { CompiledCode, LineMaps } from '#codeAnalysis/lineMaps.ts';
+import type { AlignedOutput } from '#program/codeAlignment/alignment.ts';
+import type { LineMap } from '#program/lineMap/lineMap.ts';
+import { textsOf } from '#program/project/sourceTexts.ts';
+
+export interface AlignContext {
+  readonly analysis: AnalysisClient;
+  readonly lineMaps: LineMaps;
+}
+
+/** Code that is there, on one side. */
+export interface SideCode {
+  readonly compiled: CompiledCode;
+  readonly showsPrelude: boolean;
+}
+
+export interface SidesCode {
+  readonly left: SideCode | null;
+  readonly right: SideCode | null;
+  readonly by: ShownOutputs['by'];
+}
+
+/**
+ * Places two outputs in rows: at once as they come, and by source lines once these are known.
+ *
+ * @param show is called with each placement, unless the signal was aborted
+ * @returns whether lines are aligned; rejects with a sentence if the code cannot be analysed
+ */
+export async function alignSides(
+  { analysis, lineMaps }: AlignContext,
+  { left, right, by }: SidesCode,
+  show: (shown: ShownOutputs) => void,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const place = async (leftMap: LineMap | null, rightMap: LineMap | null) => {
+    const alignment = await analysis.ask('alignOutputs', {
+      left: left && outputOf(left, leftMap),
+      right: right && outputOf(right, rightMap),
+      by,
+    });
+    if (signal.aborted) return;
+    show({ left: left?.compiled ?? null, right: right?.compiled ?? null, alignment, by });
+  };
+  await place(null, null);
+  if (!left || !right || signal.aborted) return false;
+  if (by === 'text') return true;
+  const maps = await Promise.all([
+    lineMaps.of(left.compiled, signal),
+    lineMaps.of(right.compiled, signal),
+  ]);
+  if (signal.aborted) return false;
+  await place(...maps);
+  return true;
+}
+
+function outputOf({ compiled, showsPrelude }: SideCode, map: LineMap | null): AlignedOutput {
+  const { request, code } = compiled;
+  return { target: request.target, code, map, sources: textsOf(request), showsPrelude };
+}

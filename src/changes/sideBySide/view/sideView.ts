@@ -1,0 +1,132 @@
+import { defaultKeymap } from '@codemirror/commands';
+import { bracketMatching } from '@codemirror/language';
+import { gotoLine, search, searchKeymap, searchPanelOpen } from '@codemirror/search';
+import { EditorState, type Extension } from '@codemirror/state';
+import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
+import { CODE_LANGUAGES, type CodeLanguage, denseText } from '#editor/codeLanguages.ts';
+import { hiddenCharacters } from '#editor/hiddenCharacters.ts';
+import { codeTheme } from '#editor/theme.ts';
+import type { Dispose } from '#shared/disposer.ts';
+import { type LitRows, lit, setLitRows } from './litRows.ts';
+import { pointing } from './pointing.ts';
+import { rowMarks } from './rowMarks.ts';
+import { codeBetween, numberOfRow, type RowTexts, textOfRows } from './rowTexts.ts';
+
+export interface SideContent {
+  readonly texts: RowTexts;
+  readonly language: CodeLanguage;
+  /** Whether rows that belong to no other are marked as changed. */
+  readonly marksChanges: boolean;
+}
+
+export interface SideViewEvents {
+  /** The row under the pointer, or where the cursor has moved to; null if there is none. */
+  onPoint(row: number | null): void;
+  onShowPrelude(): void;
+}
+
+/** One of two outputs: read-only rows, all of the same height. */
+export interface SideView {
+  readonly scroller: HTMLElement;
+  show(content: SideContent | null): void;
+  light(rows: LitRows): void;
+  /** The first row in sight; 0 at the top. */
+  firstRow(): number;
+  scrollToRow(row: number): void;
+  dispose: Dispose;
+}
+
+const appearance = EditorView.theme({
+  // Always there, so that both sides have the same height.
+  '.cm-scroller': { overflowX: 'scroll', overscrollBehavior: 'contain' },
+});
+
+export function createSideView(
+  parent: HTMLElement,
+  label: string,
+  events: SideViewEvents,
+): SideView {
+  const view = new EditorView({ parent });
+  const general = basics(label, events);
+  keepEscape(view);
+  return {
+    scroller: view.scrollDOM,
+    show(content) {
+      const doc = content ? textOfRows(content.texts) : '';
+      const extensions = content ? [partsOf(content, events), general] : general;
+      // A new state: replacing a long text in the old one would compare old and new decorations.
+      view.setState(EditorState.create({ doc, extensions }));
+    },
+    light: (rows) => view.dispatch({ effects: setLitRows.of(rows) }),
+    firstRow() {
+      const { scrollTop } = view.scrollDOM;
+      if (scrollTop === 0) return 0;
+      const { from } = view.lineBlockAtHeight(scrollTop - view.documentPadding.top);
+      return view.state.doc.lineAt(from).number - 1;
+    },
+    scrollToRow(row) {
+      const { from } = view.state.doc.line(row + 1);
+      const effects = EditorView.scrollIntoView(from, { y: 'start', yMargin: 0, x: 'nearest' });
+      view.dispatch({ effects });
+    },
+    dispose: () => view.destroy(),
+  };
+}
+
+function basics(label: string, { onPoint }: SideViewEvents): Extension {
+  return [
+    hiddenCharacters,
+    bracketMatching(),
+    drawSelection(),
+    search(),
+    // Rows are not the numbers that are shown.
+    keymap.of([...defaultKeymap, ...searchKeymap.filter(({ run }) => run !== gotoLine)]),
+    EditorState.readOnly.of(true),
+    codeTheme,
+    denseText,
+    appearance,
+    lit,
+    pointing(onPoint),
+    EditorView.contentAttributes.of({
+      'aria-label': label,
+      'aria-readonly': 'true',
+      tabindex: '0',
+    }),
+  ];
+}
+
+function partsOf(
+  { texts, language, marksChanges }: SideContent,
+  events: SideViewEvents,
+): Extension {
+  const { onShowPrelude } = events;
+  return [
+    CODE_LANGUAGES[language],
+    lineNumbers({ formatNumber: (number) => numberOfRow(texts, number - 1) }),
+    rowMarks(texts, { marksChanges, onShowPrelude }),
+    EditorView.clipboardOutputFilter.of((text, state) => copiedCode(texts, state) ?? text),
+  ];
+}
+
+/** The exact code of what is selected; null if nothing is, so that the line is copied. */
+function copiedCode(texts: RowTexts, { doc, selection }: EditorState): string | null {
+  const { from, to, empty } = selection.main;
+  if (empty) return null;
+  const placeOf = (position: number) => {
+    const line = doc.lineAt(position);
+    return { row: line.number - 1, column: position - line.from };
+  };
+  return codeBetween(texts, placeOf(from), placeOf(to));
+}
+
+/** Escape closes the search; only if there is none it reaches the dialog. */
+function keepEscape(view: EditorView): void {
+  let closesSearch = false;
+  const before = ({ key }: KeyboardEvent) => {
+    closesSearch = key === 'Escape' && searchPanelOpen(view.state);
+  };
+  view.dom.addEventListener('keydown', before, { capture: true });
+  view.dom.addEventListener('keydown', (event) => {
+    if (closesSearch) event.stopPropagation();
+  });
+}
