@@ -9,6 +9,7 @@ import { PanelBar } from '#ui/PanelBar.tsx';
 import { SearchField } from '#ui/SearchField.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './ReflectionPanel.module.css';
+import { ReflectionTables } from './ReflectionTables.tsx';
 
 /** Levels of the tree that are expanded at first, except members with too many children. */
 const OPEN_LEVELS = 3;
@@ -48,7 +49,7 @@ export function ReflectionPanel({ workspace }: { readonly workspace: Workspace }
       </p>
     );
   }
-  return <ReflectionTree reflection={reflection} />;
+  return <ReflectionContent workspace={workspace} reflection={reflection} />;
 }
 
 /** Such as `3 parameters · 1 entry point`. */
@@ -61,7 +62,13 @@ function sizeOf(reflection: JsonValue): string {
   return `${count('parameters', 'parameter', 'parameters')} · ${count('entryPoints', 'entry point', 'entry points')}`;
 }
 
-function ReflectionTree({ reflection }: { readonly reflection: JsonValue }) {
+interface ReflectionContentProps {
+  readonly workspace: Workspace;
+  readonly reflection: JsonValue;
+}
+
+/** Tables for people, above the compiler's JSON as a tree. */
+function ReflectionContent({ workspace, reflection }: ReflectionContentProps) {
   const [query, setQuery] = useState('');
   const searched = useDeferredValue(query.trim());
   const found = useMemo(
@@ -81,6 +88,7 @@ function ReflectionTree({ reflection }: { readonly reflection: JsonValue }) {
         <CopyButton label="Copy reflection" text={() => JSON.stringify(reflection, null, 2)} />
       </PanelBar>
       <div className={styles['scroll']}>
+        <ReflectionTables workspace={workspace} reflection={reflection} query={searched} />
         {typeof shown === 'object' && shown !== null ? (
           <JsonView
             // The tree keeps what the user expanded; a search expands all matches.

@@ -166,7 +166,8 @@ function readAttributes(owner: JsonObject): Attribute[] {
   }));
 }
 
-function readParameter(parameter: JsonObject): Parameter {
+/** A parameter or field of the JSON. */
+export function readParameter(parameter: JsonObject): Parameter {
   const format = stringAt(parameter, 'format');
   return {
     name: stringAt(parameter, 'name'),

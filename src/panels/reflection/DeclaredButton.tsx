@@ -1,0 +1,40 @@
+import type { DeclaredName } from '#program/reflection/parameterRows.ts';
+import styles from './ReflectionTables.module.css';
+
+/** The declarations of what the tables name. */
+export interface Declarations {
+  /** Whether the sources declare it. */
+  readonly has: (name: DeclaredName) => boolean;
+  readonly reveal: (name: DeclaredName) => void;
+}
+
+interface DeclaredButtonProps {
+  readonly declared: DeclaredName | null;
+  readonly text: string;
+  /** What precedes the text for those who do not see the row's place. */
+  readonly parent?: string;
+  readonly declarations: Declarations;
+}
+
+/** A name that leads to its declaration, if the sources have it. */
+export function DeclaredButton(props: DeclaredButtonProps) {
+  const { declared, text, parent = '', declarations } = props;
+  const full = (
+    <>
+      {parent !== '' && <span className="visually-hidden">{parent}</span>}
+      {text}
+    </>
+  );
+  if (!declared || !declarations.has(declared))
+    return <span className={styles['text']}>{full}</span>;
+  return (
+    <button
+      type="button"
+      className={styles['link']}
+      title={`Go to the declaration of ${text}`}
+      onClick={() => declarations.reveal(declared)}
+    >
+      {full}
+    </button>
+  );
+}

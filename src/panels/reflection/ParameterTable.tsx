@@ -1,0 +1,169 @@
+import { Fragment, useState } from 'react';
+import { LIBRARY_PARAMETERS } from '#program/reflection/declaredPlaces.ts';
+import type { DeclaredName, ParameterRow } from '#program/reflection/parameterRows.ts';
+import { offsetText, PARAMETER_COLUMNS } from '#program/reflection/parameterTable.ts';
+import { type VisibleRow, visibleRows } from '#program/reflection/visibleRows.ts';
+import { Button } from '#ui/Button.tsx';
+import { BufferBytes } from './ByteRuler.tsx';
+import { type Declarations, DeclaredButton } from './DeclaredButton.tsx';
+import styles from './ReflectionTables.module.css';
+
+/** More rows would block the page. */
+const SHOWN_AT_FIRST = 200;
+
+interface ParameterTableProps {
+  readonly rows: readonly ParameterRow[];
+  /** A search opens what it found. */
+  readonly isSearched: boolean;
+  readonly declarations: Declarations;
+}
+
+/** What the program takes from outside, and where it is bound. */
+export function ParameterTable({ rows, isSearched, declarations }: ParameterTableProps) {
+  // Those that are not as they are at first.
+  const [toggled, toggle] = useToggled();
+  const [opened, toggleBytes] = useToggled();
+  const [showsAll, setShowsAll] = useState(false);
+  const isOpen = (key: string, row: ParameterRow) => {
+    const isOpenAtFirst = isSearched || row.type === '';
+    return isOpenAtFirst !== toggled.has(key);
+  };
+  const limit = showsAll ? Number.POSITIVE_INFINITY : SHOWN_AT_FIRST;
+  const visible = visibleRows(rows, isOpen, limit);
+  return (
+    <div className={styles['scroller']}>
+      <table className={styles['table']} aria-label="Parameters">
+        <thead>
+          <tr>
+            {PARAMETER_COLUMNS.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {visible.rows.map((each) => (
+            <Fragment key={each.key}>
+              <Row
+                {...each}
+                declarations={declarations}
+                isOpen={isOpen(each.key, each.row)}
+                showsBytes={opened.has(each.key)}
+                onToggle={() => toggle(each.key)}
+                onToggleBytes={() => toggleBytes(each.key)}
+              />
+              {opened.has(each.key) && each.row.buffer && (
+                <tr className={styles['bytes']}>
+                  <td colSpan={PARAMETER_COLUMNS.length}>
+                    <BufferBytes name={each.row.name} buffer={each.row.buffer} />
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+      {visible.hidden > 0 && (
+        <div className={styles['foot']}>
+          <Button onClick={() => setShowsAll(true)}>
+            {`Show ${visible.hidden.toLocaleString('en')} more`}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useToggled(): [ReadonlySet<string>, (key: string) => void] {
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (key: string) =>
+    setKeys((before) => {
+      const after = new Set(before);
+      if (!after.delete(key)) after.add(key);
+      return after;
+    });
+  return [keys, toggle];
+}
+
+interface RowProps extends Omit<VisibleRow, 'key'> {
+  readonly declarations: Declarations;
+  readonly isOpen: boolean;
+  readonly showsBytes: boolean;
+  readonly onToggle: () => void;
+  readonly onToggleBytes: () => void;
+}
+
+function Row(props: RowProps) {
+  const { row, level, declarations, isOpen, showsBytes, onToggle, onToggleBytes } = props;
+  const { name, path, type, children, buffer, size } = row;
+  const parent = level === 0 ? '' : path.slice(0, path.length - name.length);
+  return (
+    <tr data-group={type === '' || undefined}>
+      <th scope="row">
+        <span className={styles['name']} style={{ paddingLeft: `${level * 14}px` }}>
+          {children.length === 0 ? (
+            <span className={styles['leaf']} />
+          ) : (
+            <button
+              type="button"
+              className={styles['disclose']}
+              aria-expanded={isOpen}
+              aria-label={`Contents of ${path}`}
+              onClick={onToggle}
+            />
+          )}
+          <DeclaredButton
+            declared={row.declared}
+            text={name || '(no name)'}
+            parent={parent}
+            declarations={declarations}
+          />
+          {originOf(row.declared, declarations)}
+        </span>
+      </th>
+      <td className={styles['type']} title={type}>
+        {type === '' ? 'uniforms' : type}
+      </td>
+      <td>{bindingOf(row)}</td>
+      <td className={styles['number']} title={row.isInElement ? IN_ELEMENT : undefined}>
+        {offsetText(row)}
+      </td>
+      <td className={styles['number']}>
+        {size?.toLocaleString('en')}
+        {buffer && (
+          <Button
+            kind="small"
+            label={`Bytes of ${path}`}
+            hint={buffer.isElement ? 'Show the bytes of an element' : 'Show its bytes and padding'}
+            expanded={showsBytes}
+            onClick={onToggleBytes}
+          >
+            Bytes
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+const IN_ELEMENT = 'Bytes from the start of each element';
+
+const NOT_REPORTED =
+  'The reflection does not say where this is bound. The target code does if it uses it.';
+
+function bindingOf({ binding, offset, children, type }: ParameterRow) {
+  if (binding !== '' || offset !== null || children.length > 0 || type === '') return binding;
+  return (
+    <span className={styles['quiet']} title={NOT_REPORTED}>
+      not reported
+    </span>
+  );
+}
+
+/** Where a parameter comes from that the source does not declare. */
+function originOf(declared: DeclaredName | null, { has }: Declarations) {
+  if (declared?.kind !== 'global' || has(declared)) return null;
+  const module = LIBRARY_PARAMETERS.get(declared.name);
+  return module && <span className={styles['quiet']}>from {module}</span>;
+}

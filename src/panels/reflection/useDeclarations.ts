@@ -1,0 +1,33 @@
+import { useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { createFindDeclaration } from '#program/reflection/declaredPlaces.ts';
+import type { DeclaredName } from '#program/reflection/parameterRows.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+import type { Declarations } from './DeclaredButton.tsx';
+
+/** Longer sources are not read before somebody wants to go to a declaration: it takes too long. */
+const MAX_READ = 200_000;
+
+/** Finds the declarations of what was compiled. `missing` names what the source has no longer. */
+export function useDeclarations(workspace: Workspace): Declarations & { readonly missing: string } {
+  const request = useStore(workspace.store, (state) => state.targetCode?.request ?? null);
+  const [missing, setMissing] = useState('');
+  const has = useMemo(() => {
+    if (!request) return () => false;
+    const { sourceCode, files = [] } = request;
+    const length = files.reduce((sum, { text }) => sum + text.length, sourceCode.length);
+    if (length > MAX_READ) return () => true;
+    const find = createFindDeclaration(sourceCode, files);
+    return (name: DeclaredName) => find(name) !== null;
+  }, [request]);
+  const reveal = (name: DeclaredName) => {
+    // The text may have changed since the compile.
+    const { text, files } = workspace.project();
+    const place = createFindDeclaration(text, files)(name);
+    setMissing(place ? '' : name.name);
+    if (!place) return;
+    const { path, ...shown } = place;
+    workspace.reveal(shown, ...(path === null ? [] : [`/${path}`]));
+  };
+  return { has, reveal, missing };
+}

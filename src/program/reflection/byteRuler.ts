@@ -1,0 +1,177 @@
+import { dataBytes, type LayoutRule, layoutOf, matrixLines } from './dataLayout.ts';
+import { type Buffer, follows } from './layoutRules.ts';
+import type { ReflectedType, StructType } from './reflection.ts';
+
+/** Bytes that belong together, in the order of their offsets and without gaps. */
+export interface ByteBlock {
+  /** `omitted` stands for elements of an array that are like those before. */
+  readonly kind: 'field' | 'padding' | 'omitted';
+  /** Such as `lights[0].color`; empty for padding. */
+  readonly name: string;
+  readonly offset: number;
+  readonly size: number;
+}
+
+/** A layout of a buffer to look at. */
+export interface RuledLayout {
+  /** Null if the compiler's offsets are those of no rule that is known. */
+  readonly rule: LayoutRule | null;
+  readonly size: number;
+  /** Bytes that hold nothing. */
+  readonly padding: number;
+  readonly blocks: readonly ByteBlock[];
+}
+
+/** Elements of an array that are shown; the others repeat them. */
+const SHOWN_ELEMENTS = 2;
+const MAX_LISTED_ELEMENTS = 4;
+
+/** Nested arrays do not multiply without end. */
+const MAX_BLOCKS = 1024;
+
+/**
+ * The buffer as the compiler lays it out, then by std140 and by the scalar rule, where they are
+ * others. Only the first if the buffer holds more than plain data.
+ */
+export function ruledLayouts(buffer: Buffer): [RuledLayout, ...RuledLayout[]] {
+  const { content, size, rule } = buffer;
+  if (!follows(buffer)) return [{ ...ruled(content, size, rule), rule: null }];
+  const others = (['std140', 'scalar'] as const).filter((other) => other !== rule);
+  return [
+    ruled(content, size, rule),
+    ...others.flatMap((other) => {
+      const layout = layoutOf(content, other, rule);
+      return layout?.type.kind === 'struct' ? [ruled(layout.type, layout.size, other)] : [];
+    }),
+  ];
+}
+
+function ruled(content: StructType, size: number, rule: LayoutRule): RuledLayout {
+  const leaves: ByteBlock[] = [];
+  addFields(content, { name: '', offset: 0, rule, leaves });
+  const padding = size - dataBytes(content, size, rule);
+  return { rule, size, padding, blocks: filled(leaves, size) };
+}
+
+interface Position {
+  readonly name: string;
+  readonly offset: number;
+  readonly rule: LayoutRule;
+  readonly leaves: ByteBlock[];
+}
+
+function addFields({ fields }: StructType, position: Position): void {
+  const { name: parent, offset } = position;
+  for (const [index, { name, type, bindings }] of fields.entries()) {
+    const bytes = bindings.find(({ kind }) => kind === 'uniform');
+    if (bytes?.kind !== 'uniform' || bytes.size === 0) continue;
+    // Slang calls the fields of tuples _0, _1 and so on.
+    const own = name === '' ? `_${index}` : name;
+    const full = parent === '' ? own : `${parent}.${own}`;
+    addValue(type, bytes.size, { ...position, name: full, offset: offset + bytes.offset });
+  }
+}
+
+function addValue(type: ReflectedType, size: number, position: Position): void {
+  const { name, offset, rule, leaves } = position;
+  if (leaves.length >= MAX_BLOCKS) return;
+  if (type.kind === 'struct') {
+    addFields(type, position);
+    return;
+  }
+  if (type.kind === 'array' && type.stride > 0 && type.elementCount > 0) {
+    const { elementCount, elementType, stride } = type;
+    const shown = elementCount > MAX_LISTED_ELEMENTS ? SHOWN_ELEMENTS : elementCount;
+    // The last element may lack the padding up to the next.
+    const last = size - stride * (elementCount - 1);
+    for (let index = 0; index < shown; index += 1) {
+      const place = { ...position, name: `${name}[${index}]`, offset: offset + index * stride };
+      addValue(elementType, last, place);
+    }
+    if (shown === elementCount) return;
+    const rest = `${name}[${shown}…${elementCount - 1}]`;
+    const skipped = shown * stride;
+    leaves.push({ kind: 'omitted', name: rest, offset: offset + skipped, size: size - skipped });
+    return;
+  }
+  const lines = type.kind === 'matrix' && matrixLines(type, size, rule);
+  if (!lines) {
+    leaves.push({ kind: 'field', name, offset, size: dataBytes(type, size, rule) });
+    return;
+  }
+  const word = lines.order === 'row' ? 'row' : 'column';
+  for (let index = 0; index < lines.count; index += 1) {
+    const start = offset + index * lines.stride;
+    leaves.push({
+      kind: 'field',
+      name: `${name} ${word} ${index}`,
+      offset: start,
+      size: lines.bytes,
+    });
+  }
+}
+
+/** Adds the padding between fields and up to the end. */
+function filled(leaves: readonly ByteBlock[], size: number): ByteBlock[] {
+  const blocks: ByteBlock[] = [];
+  let end = 0;
+  const pad = (until: number) => {
+    if (until > end) blocks.push({ kind: 'padding', name: '', offset: end, size: until - end });
+  };
+  for (const leaf of leaves.toSorted((one, other) => one.offset - other.offset)) {
+    pad(leaf.offset);
+    blocks.push(leaf);
+    end = Math.max(end, leaf.offset + leaf.size);
+  }
+  pad(size);
+  return blocks;
+}
+
+/** A line of the ruler. */
+export type RulerLine =
+  | { readonly kind: 'bytes'; readonly offset: number; readonly parts: readonly LinePart[] }
+  /** Several lines that are left out. */
+  | {
+      readonly kind: 'omitted';
+      readonly name: string;
+      readonly offset: number;
+      readonly size: number;
+    };
+
+/** The part of a block that is in one line. */
+export interface LinePart {
+  readonly block: ByteBlock;
+  /** Of the line, from 0. */
+  readonly start: number;
+  readonly length: number;
+}
+
+/** Bytes in a line of the ruler. */
+export const LINE_BYTES = 16;
+
+/** Cuts blocks into lines of 16 bytes; lines that hold omitted elements only become one. */
+export function rulerLines(blocks: readonly ByteBlock[]): RulerLine[] {
+  const lines: RulerLine[] = [];
+  let parts: LinePart[] = [];
+  for (const block of blocks) {
+    const end = block.offset + block.size;
+    let at = block.offset;
+    while (at < end) {
+      const start = at % LINE_BYTES;
+      const whole = Math.floor((end - at) / LINE_BYTES) * LINE_BYTES;
+      if (block.kind === 'omitted' && start === 0 && whole > LINE_BYTES) {
+        lines.push({ kind: 'omitted', name: block.name, offset: at, size: whole });
+        at += whole;
+        continue;
+      }
+      if (start === 0) {
+        parts = [];
+        lines.push({ kind: 'bytes', offset: at, parts });
+      }
+      const length = Math.min(LINE_BYTES - start, end - at);
+      parts.push({ block, start, length });
+      at += length;
+    }
+  }
+  return lines;
+}

@@ -1,0 +1,289 @@
+import type { CompileTarget } from '#program/compileTarget.ts';
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  numberAt,
+  objectAt,
+  objectsAt,
+  stringAt,
+} from '#shared/json.ts';
+import { bindingText, type Slot, WHOLE_SPACE } from './bindingText.ts';
+import { type LayoutRule, layoutOf } from './dataLayout.ts';
+import { type Buffer, blockRule, elementRule } from './layoutRules.ts';
+import { type Parameter, readParameter, type StructType } from './reflection.ts';
+import { typeNameOf } from './typeName.ts';
+
+/** A row of the table of parameters. */
+export interface ParameterRow {
+  /** Distinct among all rows, such as `camera.view`. */
+  readonly path: string;
+  readonly name: string;
+  /** As Slang writes it; empty for a group of parameters. */
+  readonly type: string;
+  /** In the words of the target; empty if the reflection does not tell. */
+  readonly binding: string;
+  /** Bytes from the start of its buffer; null if it is no plain data. */
+  readonly offset: number | null;
+  /** Whether the offset counts from the start of each element of an array. */
+  readonly isInElement: boolean;
+  /** In bytes. */
+  readonly size: number | null;
+  /** Null if it is not declared under a name. */
+  readonly declared: DeclaredName | null;
+  /** The plain data of a buffer; null if the row is none. */
+  readonly buffer: Buffer | null;
+  readonly children: readonly ParameterRow[];
+}
+
+/** What to look for in the source. */
+export type DeclaredName =
+  | { readonly kind: 'global'; readonly name: string }
+  | { readonly kind: 'entry point'; readonly name: string }
+  | { readonly kind: 'argument'; readonly entryPoint: string; readonly name: string }
+  /** `struct` is a struct or a `cbuffer`, with its arguments if it is generic. */
+  | { readonly kind: 'field'; readonly struct: string; readonly name: string };
+
+/** What places in a group of parameters count from. */
+interface Base {
+  readonly target: CompileTarget;
+  readonly path: string;
+  readonly offset: number;
+  readonly isInElement: boolean;
+  readonly space: number;
+  /** By kind; null if the reflection does not tell them. */
+  readonly slots: Readonly<Record<string, number>> | null;
+  readonly declared: (name: string) => DeclaredName | null;
+}
+
+/** The group of all uniforms outside of buffers. */
+export const LOOSE_GROUP = 'uniform parameters';
+
+/** The rows of a compile's reflection: globals in their order, then the parameters of entry points. */
+export function parameterRows(reflection: JsonValue, target: CompileTarget): ParameterRow[] {
+  const layout = isJsonObject(reflection) ? reflection : {};
+  const globals = globalRows(objectsAt(layout, 'parameters'), target);
+  const locals = objectsAt(layout, 'entryPoints').flatMap((entryPoint) =>
+    entryPointGroup(entryPoint, target),
+  );
+  return [...globals, ...locals];
+}
+
+function globalRows(parameters: readonly JsonObject[], target: CompileTarget): ParameterRow[] {
+  const base: Base = {
+    target,
+    path: '',
+    offset: 0,
+    isInElement: false,
+    space: 0,
+    slots: {},
+    declared: (name) => ({ kind: 'global', name }),
+  };
+  const loose = parameters.filter(hasBytes);
+  const others = parameters.filter((each) => !hasBytes(each)).map((each) => rowOf(each, base));
+  if (loose.length === 0) return others;
+  const isTaken = others.some(({ binding }) => binding === firstSlot(target));
+  const group = groupRow(LOOSE_GROUP, loose, base, blockRule(target, 'global'));
+  return [{ ...group, binding: isTaken ? '' : firstSlot(target) }, ...others];
+}
+
+/** The compiler gives the first place that is free to the uniforms outside of buffers. */
+function firstSlot(target: CompileTarget): string {
+  const kind = target === 'HLSL' || target === 'METAL' ? 'constantBuffer' : 'descriptorTableSlot';
+  return bindingText(target, { kind, index: 0, space: 0 });
+}
+
+function entryPointGroup(entryPoint: JsonObject, target: CompileTarget): ParameterRow[] {
+  const name = stringAt(entryPoint, 'name');
+  const parameters = objectsAt(entryPoint, 'parameters').filter(isFromOutside);
+  if (parameters.length === 0) return [];
+  const base: Base = {
+    target,
+    path: `${name}().`,
+    offset: 0,
+    isInElement: false,
+    space: 0,
+    // They follow the places of all globals, and the reflection does not tell where.
+    slots: null,
+    declared: (parameter) => ({ kind: 'argument', entryPoint: name, name: parameter }),
+  };
+  const group = groupRow(name, parameters, base, blockRule(target, 'entry point'));
+  return [{ ...group, path: `${name}()`, declared: { kind: 'entry point', name } }];
+}
+
+/** Not an input of its stage, nor an `SV_…` value. */
+function isFromOutside(parameter: JsonObject): boolean {
+  return bindingsOf(parameter).some((binding) => !stringAt(binding, 'kind').startsWith('varying'));
+}
+
+function groupRow(
+  name: string,
+  parameters: readonly JsonObject[],
+  base: Base,
+  rule: LayoutRule,
+): ParameterRow {
+  const fields = parameters.filter(hasBytes).map(readParameter);
+  const end = Math.max(0, ...fields.map(endOf));
+  const content: StructType = { kind: 'struct', name: '', fields };
+  const size = layoutOf(content, rule)?.size ?? end;
+  return {
+    ...{ path: name, name, type: '', binding: '', offset: null, isInElement: false },
+    ...{ size: end === 0 ? null : size, declared: null },
+    buffer: end === 0 ? null : { content, size, rule, isElement: false },
+    children: parameters.map((parameter) => rowOf(parameter, base)),
+  };
+}
+
+function rowOf(parameter: JsonObject, base: Base): ParameterRow {
+  const name = stringAt(parameter, 'name');
+  const bytes = bindingsOf(parameter).find(isUniform);
+  const type = objectAt(parameter, 'type');
+  const path = base.path + name;
+  return {
+    ...{ path, name, type: typeNameOf(readParameter(parameter).type) },
+    binding: bindingOf(parameter, base),
+    offset: bytes ? base.offset + numberAt(bytes, 'offset') : null,
+    isInElement: bytes !== undefined && base.isInElement,
+    size: bytes ? numberAt(bytes, 'size') : sizeOfContent(type),
+    declared: name === '' ? null : base.declared(name),
+    buffer: bufferOf(parameter, base.target),
+    children: childrenOf(parameter, { ...base, path }),
+  };
+}
+
+const GROUPS: ReadonlySet<string> = new Set(['constantBuffer', 'textureBuffer', 'parameterBlock']);
+
+function childrenOf(parameter: JsonObject, outer: Base): ParameterRow[] {
+  const type = objectAt(parameter, 'type');
+  const kind = stringAt(type, 'kind');
+  const path = `${outer.path}.`;
+  const inner = rebase(bindingsOf(parameter), { ...outer, path });
+  if (kind === 'struct') return fieldRows(type, inner);
+  if (GROUPS.has(kind)) {
+    const element = objectAt(type, 'elementType');
+    const isNamed = stringAt(element, 'name') !== '';
+    const owner = isNamed ? {} : { struct: stringAt(parameter, 'name') };
+    return fieldRows(element, { ...inner, offset: 0, isInElement: false }, owner);
+  }
+  const element = elementOf(type);
+  // The first place of an array does not tell those of its elements.
+  return fieldRows(element, { ...outer, path, offset: 0, isInElement: true, slots: null });
+}
+
+/** The type of the elements of an array, also of several dimensions, or of a structured buffer. */
+function elementOf(type: JsonObject): JsonObject {
+  if (stringAt(type, 'kind') === 'array') return elementOf(objectAt(type, 'elementType'));
+  if (stringAt(type, 'kind') === 'resource') return objectAt(type, 'resultType');
+  return type;
+}
+
+function fieldRows(
+  type: JsonObject,
+  base: Base,
+  { struct = stringAt(type, 'name') }: { readonly struct?: string } = {},
+): ParameterRow[] {
+  if (stringAt(type, 'kind') !== 'struct') return [];
+  const declared = (name: string): DeclaredName => ({ kind: 'field', struct, name });
+  return objectsAt(type, 'fields').map((field) => rowOf(field, { ...base, declared }));
+}
+
+/** The base of what is inside of a parameter with these places. */
+function rebase(bindings: readonly JsonObject[], base: Base): Base {
+  let { offset, space } = base;
+  const slots = { ...base.slots };
+  for (const binding of bindings) {
+    const kind = stringAt(binding, 'kind');
+    if (isUniform(binding)) offset += numberAt(binding, 'offset');
+    else if (kind === WHOLE_SPACE) space += numberAt(binding, 'index');
+    else slots[kind] = (slots[kind] ?? 0) + numberAt(binding, 'index');
+    if (kind !== WHOLE_SPACE) space += numberAt(binding, 'space');
+  }
+  return { ...base, offset, space, slots: base.slots && slots };
+}
+
+/** The place of a parameter itself, as opposed to the places of what is inside. */
+function bindingOf(parameter: JsonObject, { target, space, slots }: Base): string {
+  const type = objectAt(parameter, 'type');
+  if (slots === null || stringAt(type, 'kind') === 'struct') return '';
+  const slotOf = (binding: JsonObject): Slot => {
+    const kind = stringAt(binding, 'kind');
+    const index = numberAt(binding, 'index');
+    return kind === WHOLE_SPACE
+      ? { kind, index: space + index, space: 0 }
+      : { kind, index: (slots[kind] ?? 0) + index, space: space + numberAt(binding, 'space') };
+  };
+  const own = bindingsOf(parameter).filter((binding) => !isUniform(binding));
+  const places = own.map(slotOf);
+  const first = places[0];
+  if (!first) return '';
+  if (GROUPS.has(stringAt(type, 'kind'))) return bindingText(target, bufferSlot(first, type));
+  // WGSL splits a texture with its sampler into two.
+  const isSplit =
+    type['combined'] === true && target === 'WGSL' && numberAt(own[0] ?? {}, 'count') === 2;
+  const all = isSplit ? [first, { ...first, index: first.index + 1 }] : places;
+  return all.map((slot) => bindingText(target, slot)).join(' ');
+}
+
+/** The place of a group's plain data; of the whole group if it has none. */
+function bufferSlot(place: Slot, type: JsonObject): Slot {
+  const container = bindingsOf(objectAt(type, 'containerVarLayout'))[0];
+  const hasData = (sizeOfContent(type) ?? 0) > 0;
+  if (place.kind !== WHOLE_SPACE || !container || !hasData) return place;
+  const index = numberAt(container, 'index');
+  return { kind: stringAt(container, 'kind'), index, space: place.index };
+}
+
+function bufferOf(parameter: JsonObject, target: CompileTarget): Buffer | null {
+  const json = objectAt(parameter, 'type');
+  const { type } = readParameter(parameter);
+  switch (type.kind) {
+    case 'constantBuffer':
+    case 'textureBuffer':
+    case 'parameterBlock': {
+      const size = sizeOfContent(json);
+      if (size === null || type.elementType.kind !== 'struct') return null;
+      const isPushed = bindingsOf(parameter).some(
+        (binding) => stringAt(binding, 'kind') === 'pushConstantBuffer',
+      );
+      const rule = blockRule(target, isPushed ? 'push constant' : type.kind);
+      const content = type.elementType;
+      // Metal's argument buffers have no size in the reflection.
+      const whole = type.size || (layoutOf(content, rule)?.size ?? size);
+      return { content, size: whole, rule, isElement: false };
+    }
+    case 'resource':
+      if (type.baseShape !== 'structuredBuffer') return null;
+      return elementRule(type.resultType, target);
+    default:
+      return null;
+  }
+}
+
+/** Bytes of the plain data in a group; null if there is none, or the type is no group. */
+function sizeOfContent(type: JsonObject): number | null {
+  const bytes = bindingsOf(objectAt(type, 'elementVarLayout')).find(isUniform);
+  if (bytes) return numberAt(bytes, 'size');
+  const element = objectAt(type, 'elementType');
+  if (!GROUPS.has(stringAt(type, 'kind'))) return null;
+  const end = Math.max(0, ...objectsAt(element, 'fields').map(readParameter).map(endOf));
+  return end === 0 ? null : end;
+}
+
+function endOf({ bindings }: Parameter): number {
+  const bytes = bindings.find(({ kind }) => kind === 'uniform');
+  return bytes?.kind === 'uniform' ? bytes.offset + bytes.size : 0;
+}
+
+function hasBytes(parameter: JsonObject): boolean {
+  return bindingsOf(parameter).some(isUniform);
+}
+
+function isUniform(binding: JsonObject): boolean {
+  return stringAt(binding, 'kind') === 'uniform' && numberAt(binding, 'size') > 0;
+}
+
+/** The JSON has one as `binding`, several as `bindings`. */
+function bindingsOf(parameter: JsonObject): readonly JsonObject[] {
+  const { binding } = parameter;
+  return isJsonObject(binding) ? [binding] : objectsAt(parameter, 'bindings');
+}
