@@ -27,16 +27,7 @@ export function pointing(options: PointingOptions): Extension {
     return true;
   };
   return [
-    EditorView.domEventHandlers({
-      // Fires once for each element that the pointer enters, and reads no layout.
-      mouseover({ target, buttons }, view) {
-        const line = target instanceof Element ? target.closest('.cm-line') : null;
-        if (line && buttons === 0 && view.contentDOM.contains(line)) {
-          onHover(view.state.doc.lineAt(view.posAtDOM(line)).number);
-        }
-      },
-      mouseleave: () => onHover(null),
-    }),
+    hovering(onHover),
     EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
       if (docChanged) onEdit();
       else if (selectionSet) onCursor(state.doc.lineAt(state.selection.main.head).number);
@@ -48,6 +39,30 @@ export function pointing(options: PointingOptions): Extension {
     keymap.of(GO_TO_LINKED.keys.map((key) => ({ key, run: goFromCursor, preventDefault: true }))),
     clicksGo ? clicks(onGo) : [],
   ];
+}
+
+/** Reports the line under the pointer when the pointer has moved there, without reading any layout. */
+function hovering(onHover: PointingEvents['onHover']): Extension {
+  let known: Element | null = null;
+  let place = '';
+  return EditorView.domEventHandlers({
+    mousemove({ target, buttons, clientX, clientY }, view) {
+      const now = `${clientX},${clientY}`;
+      const line = target instanceof Element ? target.closest('.cm-line') : null;
+      // Browsers also report that the text has moved below a pointer that rests.
+      const hasMoved = now !== place;
+      place = now;
+      if (!line || !hasMoved || line === known || buttons !== 0) return;
+      known = line;
+      if (view.contentDOM.contains(line)) {
+        onHover(view.state.doc.lineAt(view.posAtDOM(line)).number);
+      }
+    },
+    mouseleave() {
+      known = null;
+      onHover(null);
+    },
+  });
 }
 
 function clicks(onGo: (line: number) => void): Extension {
