@@ -240,6 +240,11 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     react: true,
   },
   {
+    folder: 'wgslProblems',
+    holds: 'what the browser refuses in WGSL, as problems in the source',
+    mayImport: CODE_TOOL,
+  },
+  {
     folder: 'targets',
     holds: 'every entry point for every target',
     mayImport: [...CODE_TOOL, 'costs', 'project/disk/zip'],

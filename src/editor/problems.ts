@@ -21,7 +21,7 @@ import type { Problem, QuickFix, RelatedPlace, ShownProblem } from './problem.ts
 import { problemAppearance, renderProblem } from './problemView.ts';
 
 /** The finders of problems. Each replaces only its own; the editor shows all together. */
-export type ProblemSource = 'server' | 'lints';
+export type ProblemSource = 'server' | 'lints' | 'webgpu';
 
 export interface ProblemCounts {
   readonly errors: number;

@@ -43,10 +43,18 @@ export function createCodeTools(context: CodeToolContext): CodeTools {
       });
     },
   });
+  const wgslProblems = createLazyTool({
+    name: 'The places of WebGPU’s errors',
+    create: async () => {
+      const { createWgslProblems } = await import('#wgslProblems/wgslProblems.ts');
+      return createWgslProblems(await shared());
+    },
+  });
   // They follow what happens, and do nothing until they are used.
   const load = () => {
     void linkedLines.load();
     void changes.load();
+    void wgslProblems.load();
   };
   showOutlineCosts(shared);
   void editorGate.behind(async () => whenIdle(load, IDLE_TIMEOUT));

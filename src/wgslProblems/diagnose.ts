@@ -1,0 +1,108 @@
+import { USER_SHADER_PATH } from '#program/compileResult.ts';
+import type { Diagnostic } from '#program/diagnostics/diagnostics.ts';
+import type { LineMap, SourceFile, SourceTexts } from '#program/lineMap/lineMap.ts';
+import type { ExplainedError } from '#program/wgsl/wgslErrors.ts';
+import { type ErrorPlace, type MappedWgsl, placeError } from './locate/errorPlace.ts';
+import { rangeInLine } from './locate/wordRange.ts';
+
+/** WGSL that the browser refuses, with what its lines come from. */
+export interface RefusedWgsl {
+  readonly code: string;
+  readonly map: LineMap;
+  readonly sources: SourceTexts;
+}
+
+/** More would only repeat themselves. */
+const MAX_ERRORS = 50;
+/** Longer lines of WGSL are cut. */
+const MAX_QUOTE = 200;
+
+/** The browser's errors at their places in the source. Those of one place and meaning are one. */
+export function diagnoseErrors(
+  { code, map, sources }: RefusedWgsl,
+  errors: readonly ExplainedError[],
+): Diagnostic[] {
+  const texts = new Map(
+    Object.entries(sources).map(([path, text]) => [path, text.split(/\r\n|\r|\n/)]),
+  );
+  const program: MappedWgsl = {
+    lines: code.split('\n'),
+    map,
+    linesOf: (file) => (file.kind === 'project' ? (texts.get(file.path) ?? null) : null),
+  };
+  const found = new Map<string, Diagnostic>();
+  for (const error of errors.slice(0, MAX_ERRORS)) {
+    const diagnostic = diagnose(program, error);
+    const key = JSON.stringify([diagnostic.path, diagnostic.line, diagnostic.message]);
+    if (!found.has(key)) found.set(key, diagnostic);
+  }
+  return [...found.values()];
+}
+
+function diagnose(program: MappedWgsl, error: ExplainedError): Diagnostic {
+  const wgsl = program.lines[error.lineNum - 1] ?? '';
+  const place = placeError(program, error);
+  const line = place ? program.linesOf(place.file)?.[place.line - 1] : undefined;
+  return {
+    severity: 'error',
+    path: place ? pathOf(place.file) : USER_SHADER_PATH,
+    line: place?.line ?? 0,
+    ...(line === undefined ? {} : rangeInLine(line, wgsl, error)),
+    message: [...messageOf(error), ...placeSentences(place)].join(' '),
+    notes: [quoteOf(error, wgsl)],
+  };
+}
+
+function messageOf({ meaning, said }: ExplainedError): string[] {
+  return [meaning ?? `The browser refuses the WGSL of this line: ${said}.`];
+}
+
+/** What there is to know about the place; empty if it is certain. */
+function placeSentences(place: ErrorPlace | null): string[] {
+  if (!place) return ['It is not known which line this comes from.'];
+  const sentences: string[] = [];
+  if (place.within) {
+    sentences.push(`The code is of ${nameOf(place.within)}, which this line uses.`);
+  } else if (place.file.kind !== 'project') {
+    sentences.push(
+      `The code is of ${nameOf(place.file)}, and no line of yours is known to use it.`,
+    );
+  }
+  if (place.approximate) sentences.push('The place is approximate.');
+  return sentences;
+}
+
+function nameOf(file: SourceFile): string {
+  switch (file.kind) {
+    case 'project':
+      return file.path.slice(1);
+    case 'library':
+      return `the module ${file.name}`;
+    case 'core':
+      return 'the compiler’s core library';
+  }
+}
+
+function pathOf(file: SourceFile): string {
+  switch (file.kind) {
+    case 'project':
+      return file.path;
+    case 'library':
+      return `/${file.name}.slang`;
+    case 'core':
+      return file.name;
+  }
+}
+
+function quoteOf({ lineNum, said, meaning }: ExplainedError, wgsl: string): Diagnostic {
+  const text = wgsl.trim();
+  const quote = text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE)}…` : text;
+  const words = meaning === null ? '' : ` (${said})`;
+  return {
+    severity: 'note',
+    path: '',
+    line: 0,
+    message: `WGSL line ${lineNum}: ${quote}${words}`,
+    notes: [],
+  };
+}

@@ -1,0 +1,134 @@
+import type { LineMap, LineOrigin, SourceFile } from '#program/lineMap/lineMap.ts';
+import type { WgslError } from '#program/wgsl/wgslErrors.ts';
+
+/** Where an error of WGSL is in the source. */
+export interface ErrorPlace {
+  readonly file: SourceFile;
+  /** One-based. */
+  readonly line: number;
+  /** Whether it is only near: in the function that the WGSL comes from. */
+  readonly approximate: boolean;
+  /** The module that has the refused code, if the line is the project's and uses it. */
+  readonly within: SourceFile | null;
+}
+
+/** A program in WGSL with what its lines come from. */
+export interface MappedWgsl {
+  readonly lines: readonly string[];
+  readonly map: LineMap;
+  /** The lines of a file; null if the page does not have its text. */
+  linesOf(file: SourceFile): readonly string[] | null;
+}
+
+/** Null if nothing tells where the refused WGSL comes from. */
+export function placeError(
+  program: MappedWgsl,
+  error: Pick<WgslError, 'lineNum'>,
+): ErrorPlace | null {
+  const at = firstUse(program.lines, error.lineNum - 1);
+  const place = placeOf(program, at);
+  if (place?.file.kind === 'project') return place;
+  const use = placeOfUse(program, at);
+  return use ? { ...use, within: place?.file ?? null } : place;
+}
+
+/** An extension is enabled at the start of the code: its first use is what the source has. */
+function firstUse(lines: readonly string[], at: number): number {
+  if (!/^enable .*\bf16\b/.test(lines[at] ?? '')) return at;
+  const use = lines.findIndex((line, index) => index > at && /\bf16\b|\d[.\d]*h\b/.test(line));
+  return use < 0 ? at : use;
+}
+
+/** What a line comes from itself. */
+function placeOf({ map, lines, linesOf }: MappedWgsl, at: number): ErrorPlace | null {
+  const origin = map.origins[at] ?? null;
+  const file = origin && map.files[origin.file];
+  if (!origin || !file) return null;
+  if (origin.kind === 'line') {
+    return { file, line: origin.line, approximate: false, within: null };
+  }
+  const line = likestLine(lines[at] ?? '', linesOf(file) ?? [], origin);
+  return { file, line, approximate: true, within: null };
+}
+
+/** The line of the function that has most words of the code. */
+function likestLine(
+  code: string,
+  source: readonly string[],
+  { from, to }: Extract<LineOrigin, { kind: 'function' }>,
+): number {
+  const words = new Set(wordsOf(code));
+  let best = from;
+  let most = 0;
+  for (let line = from; line <= to; line += 1) {
+    const common = new Set(wordsOf(source[line - 1] ?? '').filter((word) => words.has(word))).size;
+    if (common > most) {
+      best = line;
+      most = common;
+    }
+  }
+  return best;
+}
+
+/** Names without the numbers that the compiler appends, except for its own `_S1`. */
+export function wordsOf(code: string): string[] {
+  return (code.match(/\p{L}[\p{L}\p{N}_]*/gu) ?? []).map((word) => word.replace(/_\d+$/, ''));
+}
+
+/**
+ * Where the project uses the code of a module: the nearest line of the project in the same function,
+ * whose call the compiler has replaced by the code, or else a call of the function.
+ */
+function placeOfUse(
+  program: MappedWgsl,
+  at: number,
+  seen: ReadonlySet<string> = new Set(),
+): ErrorPlace | null {
+  const found = functionAround(program, at);
+  if (!found || seen.has(found.name)) return null;
+  const near = nearestOfProject(program, at, found);
+  if (near) return { ...near, approximate: true };
+  const call = new RegExp(`\\b${found.name}\\s*\\(`);
+  for (const [index, line] of program.lines.entries()) {
+    if ((index >= found.from && index <= found.to) || !call.test(line)) continue;
+    const place = placeOf(program, index);
+    if (place?.file.kind === 'project') return place;
+    const use = placeOfUse(program, index, new Set([...seen, found.name]));
+    if (use) return use;
+  }
+  return null;
+}
+
+interface FoundFunction {
+  /** In the code. */
+  readonly name: string;
+  /** Zero-based lines; `from` is the header. */
+  readonly from: number;
+  readonly to: number;
+}
+
+function functionAround({ lines, map }: MappedWgsl, at: number): FoundFunction | null {
+  const around = map.functions.find(({ from, to }) => from <= at + 1 && at + 1 <= to);
+  if (!around) return null;
+  for (let from = around.from - 1; from < around.to; from += 1) {
+    const name = /^fn ([^\s(]+)/.exec(lines[from] ?? '')?.[1];
+    if (name !== undefined) return { name, from, to: around.to - 1 };
+  }
+  return null;
+}
+
+/** The nearest line before, or else behind. Braces and headers say nothing. */
+function nearestOfProject(
+  program: MappedWgsl,
+  at: number,
+  { from, to }: FoundFunction,
+): ErrorPlace | null {
+  const inside = Array.from({ length: to - from - 1 }, (_, index) => from + 1 + index);
+  const before = inside.filter((index) => index < at).reverse();
+  for (const index of [...before, ...inside.filter((other) => other > at)]) {
+    if (!/\w/.test(program.lines[index] ?? '')) continue;
+    const place = placeOf(program, index);
+    if (place?.file.kind === 'project' && !place.approximate) return place;
+  }
+  return null;
+}

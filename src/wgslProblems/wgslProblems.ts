@@ -1,0 +1,79 @@
+import type { LineMaps } from '#codeAnalysis/lineMaps.ts';
+import type { Diagnostic } from '#program/diagnostics/diagnostics.ts';
+import { textsOf } from '#program/project/sourceTexts.ts';
+import { runnableWgsl } from '#program/wgsl/runnableWgsl.ts';
+import { onWgslErrors, type WgslReport } from '#program/wgsl/wgslReports.ts';
+import { createDisposer, type Dispose } from '#shared/disposer.ts';
+import type { Message } from '#workspace/messages.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+import { diagnoseErrors } from './diagnose.ts';
+import { createEditorProblems, type EditorProblems } from './editorProblems.ts';
+import { errorsOf, findRefusal } from './refusal.ts';
+
+export interface WgslProblemsContext {
+  readonly workspace: Pick<Workspace, 'store'>;
+  readonly lineMaps: Pick<LineMaps, 'of'>;
+}
+
+/** Shows what the browser refuses in the WGSL of a run at its places in the source. */
+export interface WgslProblems {
+  dispose: Dispose;
+}
+
+export function createWgslProblems(
+  { workspace: { store }, lineMaps }: WgslProblemsContext,
+  editor: EditorProblems = createEditorProblems(),
+): WgslProblems {
+  const disposer = createDisposer();
+  /** The newest one, which may be of code that a tool has changed. */
+  let report: WgslReport | null = null;
+  /** What is shown, or about to be. */
+  let refusal: Message | undefined;
+  let work = new AbortController();
+  let shown: readonly Diagnostic[] = [];
+
+  const hide = () => {
+    work.abort();
+    editor.show(null);
+    const old = new Set(shown);
+    const { diagnostics } = store.getState();
+    const rest = diagnostics.filter((diagnostic) => !old.has(diagnostic));
+    if (rest.length < diagnostics.length) store.setState({ diagnostics: rest });
+    shown = [];
+  };
+  const show = async (message: Message) => {
+    const { targetCode, reflection } = store.getState();
+    if (!targetCode?.request || targetCode.target !== 'WGSL' || !targetCode.succeeded) return;
+    const { request, text: code } = targetCode;
+    const errors = errorsOf(message, runnableWgsl(code).code, report);
+    if (errors.length === 0) return;
+    work = new AbortController();
+    const { signal } = work;
+    const map = await lineMaps.of({ request, code, reflection }, signal);
+    if (map === null || signal.aborted) return;
+    const sources = textsOf(request);
+    shown = diagnoseErrors({ code, map, sources }, errors);
+    store.setState(({ diagnostics }) => ({ diagnostics: [...diagnostics, ...shown] }));
+    editor.show({ diagnostics: shown, sources });
+  };
+  const follow = () => {
+    const found = findRefusal(store.getState().messages);
+    if (found === refusal) return;
+    if (refusal) hide();
+    refusal = found;
+    // The message itself is in Diagnostics, whatever happens here.
+    if (found) show(found).catch((error) => console.warn('The errors have no place.', error));
+  };
+  disposer.add(
+    onWgslErrors((newest) => {
+      report = newest;
+    }),
+  );
+  disposer.add(store.subscribe(follow));
+  follow();
+  disposer.add(() => {
+    hide();
+    editor.dispose();
+  });
+  return { dispose: disposer.dispose };
+}
