@@ -1,8 +1,6 @@
 import { COMPILE_TARGETS, type CompileTarget } from '#program/compileTarget.ts';
+import { listText, namesText } from './names.ts';
 import { outputKey, outputOf, type TargetsState } from './state.ts';
-
-/** Names of entry points that a sentence lists. */
-const MAX_NAMES = 2;
 
 /** Whether the program ports, such as `3 entry points compile to 5 of 6 targets. CUDA fails.` */
 export function summaryText(state: Pick<TargetsState, 'entryPoints' | 'results'>): string {
@@ -43,13 +41,4 @@ function failing(
 function failSentence(failed: readonly { readonly target: CompileTarget }[]): string {
   const names = failed.map(({ target }) => target);
   return names.length === 1 ? `${names[0]} fails.` : `${listText(names)} fail.`;
-}
-
-function namesText(names: readonly string[], total: number): string {
-  return names.length <= MAX_NAMES ? listText(names) : `${names.length} of ${total} entry points`;
-}
-
-function listText(names: readonly string[]): string {
-  if (names.length < 2) return names.join('');
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

@@ -1,9 +1,11 @@
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { CostBar } from '#costs/CostBar.tsx';
 import { costOf } from '#costs/costState.ts';
 import { COST_NOTE } from '#costs/costText.ts';
 import { COMPILE_TARGETS, compilesWholeProgram } from '#program/compileTarget.ts';
 import { type FunctionCost, totalOf } from '#program/costs/cost.ts';
+import { detailsOf } from '#targets/details.ts';
 import { outputKey, outputOf } from '#targets/state.ts';
 import { OutputCell } from './OutputCell.tsx';
 import styles from './OutputTable.module.css';
@@ -16,45 +18,48 @@ export function OutputTable({ session }: TargetsProps) {
   const results = useStore(store, (state) => state.results);
   const isBusy = useStore(store, ({ phase }) => phase === 'compiling');
   return (
-    <div className={styles['scroller']}>
-      <table className={styles['table']} aria-label="Entry points by target" aria-busy={isBusy}>
-        <thead>
-          <tr>
-            <th scope="col">Entry point</th>
-            {COMPILE_TARGETS.map((target) => (
-              <th key={target} scope="col">
-                {target}
-                {compilesWholeProgram(target) && (
-                  <span className={styles['scope']}> whole program</span>
-                )}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {entryPoints.map((name) => (
-            <tr key={name}>
-              <th scope="row">
-                {name}
-                <EntryPointCost session={session} name={name} />
-              </th>
-              {COMPILE_TARGETS.map((target) => {
-                const output = outputOf(target, name);
-                return (
-                  <OutputCell
-                    key={target}
-                    output={output}
-                    shown={results.get(outputKey(output))}
-                    onShow={commands.show}
-                  />
-                );
-              })}
+    <>
+      <div className={styles['scroller']}>
+        <table className={styles['table']} aria-label="Entry points by target" aria-busy={isBusy}>
+          <thead>
+            <tr>
+              <th scope="col">Entry point</th>
+              {COMPILE_TARGETS.map((target) => (
+                <th key={target} scope="col">
+                  {target}
+                  {compilesWholeProgram(target) && (
+                    <span className={styles['scope']}> whole program</span>
+                  )}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {entryPoints.map((name) => (
+              <tr key={name}>
+                <th scope="row">
+                  {name}
+                  <EntryPointCost session={session} name={name} />
+                </th>
+                {COMPILE_TARGETS.map((target) => {
+                  const output = outputOf(target, name);
+                  return (
+                    <OutputCell
+                      key={target}
+                      output={output}
+                      shown={results.get(outputKey(output))}
+                      onShow={commands.show}
+                    />
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <Note session={session} />
-    </div>
+      <Details session={session} />
+    </>
   );
 }
 
@@ -96,8 +101,28 @@ function Note({ session }: TargetsProps) {
   const hasCosts = useHasCosts({ session });
   return (
     <p className={styles['note']}>
-      Size and needs of a target that compiles the whole program are those of all entry points
-      together.{hasCosts && ` Bars: ${COST_NOTE.charAt(0).toLowerCase()}${COST_NOTE.slice(1)}.`}
+      Size, time and needs of SPIRV, METAL and WGSL are those of the whole program.
+      {hasCosts && ` Bars: ${COST_NOTE.charAt(0).toLowerCase()}${COST_NOTE.slice(1)}.`}
     </p>
+  );
+}
+
+/** Needs and reasons in full, which the narrow cells cut. */
+function Details({ session }: TargetsProps) {
+  const entryPoints = useStore(session.store, (state) => state.entryPoints);
+  const results = useStore(session.store, (state) => state.results);
+  const details = useMemo(() => detailsOf({ entryPoints, results }), [entryPoints, results]);
+  return (
+    <dl className={styles['details']} aria-label="Needs and failures">
+      {details.map(({ target, needs, failures }) => (
+        <div key={target}>
+          <dt>{target}</dt>
+          {needs.length > 0 && <dd>needs {needs.join(', ')}</dd>}
+          {failures.map((failure) => (
+            <dd key={failure}>fails: {failure}</dd>
+          ))}
+        </div>
+      ))}
+    </dl>
   );
 }

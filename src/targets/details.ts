@@ -1,0 +1,50 @@
+import { COMPILE_TARGETS, type CompileTarget } from '#program/compileTarget.ts';
+import { namesText } from './names.ts';
+import { type OutputResult, outputKey, outputOf, type TargetsState } from './state.ts';
+
+/** What there is to know of a target beyond its sizes. */
+export interface TargetDetails {
+  readonly target: CompileTarget;
+  /** Such as `GL_EXT_ray_query (trace)`: with the entry points, unless it is all of them. */
+  readonly needs: readonly string[];
+  /** Reasons, written alike. */
+  readonly failures: readonly string[];
+}
+
+type Results = Pick<TargetsState, 'entryPoints' | 'results'>;
+
+/** In the order of the table, without targets of which there is nothing to say. */
+export function detailsOf(state: Results): readonly TargetDetails[] {
+  return COMPILE_TARGETS.map((target) => ({
+    target,
+    needs: grouped(state, target, needsOf),
+    failures: grouped(state, target, failuresOf),
+  })).filter(({ needs, failures }) => needs.length + failures.length > 0);
+}
+
+function needsOf(result: OutputResult): readonly string[] {
+  return result.kind === 'compiled' ? result.needs : [];
+}
+
+function failuresOf(result: OutputResult): readonly string[] {
+  return result.kind === 'failed' ? [result.reason] : [];
+}
+
+function grouped(
+  { entryPoints, results }: Results,
+  target: CompileTarget,
+  read: (result: OutputResult) => readonly string[],
+): readonly string[] {
+  const groups = new Map<string, string[]>();
+  for (const name of entryPoints) {
+    const shown = results.get(outputKey(outputOf(target, name)));
+    for (const text of shown ? read(shown.result) : []) {
+      groups.set(text, [...(groups.get(text) ?? []), name]);
+    }
+  }
+  return Array.from(groups, ([text, names]) =>
+    names.length === entryPoints.length
+      ? text
+      : `${text} (${namesText(names, entryPoints.length)})`,
+  );
+}

@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import {
+  COMPILE_TARGETS,
+  type CompileTarget,
+  compilesWholeProgram,
+  TARGETS,
+} from '#program/compileTarget.ts';
+import { readZip } from '#project/disk/zip/readZip.ts';
+import { bytesText } from '#shared/bytesText.ts';
+import { readDemo } from '../support/compiler.ts';
+import {
+  copiedTargetCode,
+  diagnostics,
+  expect,
+  openAtRest,
+  pressAndCompile,
+  sourceEditor,
+  test,
+  typeSource,
+} from '../support/site.ts';
+
+/** Of the demo `volume-slices`. */
+const ENTRY_POINTS = ['fillStone', 'show'];
+
+const targets = (page: Page) => page.getByRole('tabpanel', { name: 'Targets' });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+
+function cell(page: Page, entryPoint: string, target: CompileTarget): Locator {
+  return page
+    .getByRole('table', { name: 'Entry points by target' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: entryPoint }) })
+    .getByRole('cell')
+    .nth(COMPILE_TARGETS.indexOf(target));
+}
+
+/** Opens the view and waits until all is compiled. */
+async function openTargets(page: Page, summary: string): Promise<void> {
+  await tab(page, 'Targets').click();
+  await expect(targets(page).getByRole('status')).toHaveText(summary, { timeout: 60_000 });
+}
+
+async function compileByHand(
+  page: Page,
+  target: CompileTarget,
+  entryPoint: string,
+): Promise<string> {
+  await page.getByRole('combobox', { name: 'Target' }).selectOption(target);
+  if (!compilesWholeProgram(target)) {
+    await page.getByRole('combobox', { name: 'Entrypoint' }).selectOption(entryPoint);
+  }
+  await sourceEditor(page).focus();
+  await pressAndCompile(page, 'ControlOrMeta+B');
+  await tab(page, 'Target Code').click();
+  return copiedTargetCode(page);
+}
+
+async function downloadedFiles(page: Page): Promise<ReadonlyMap<string, Uint8Array>> {
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download all' }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toBe('targets.zip');
+  const zip = new Blob([new Uint8Array(await readFile(await download.path()))]);
+  const files = await readZip(zip, { fileBytes: 1e7, totalBytes: 1e8, isWanted: () => true });
+  if (!files.ok) throw new Error(files.error);
+  return new Map(files.value.map(({ path, bytes }) => [path, bytes]));
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const builder = new AxeBuilder({ page }).include('[role="tabpanel"]').setLegacyMode();
+  const found = (await builder.options({ resultTypes: ['violations'] }).analyze()).violations;
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target }) => `${id} at ${target.join(' ')}`),
+  );
+}
+
+test('the targets of a program agree with compiling each by hand, and open what they tell of', async ({
+  page,
+  site,
+}) => {
+  const { url } = await site.serve();
+  await openAtRest(page, `${url}?demo=volume-slices`);
+
+  await test.step('each output has the size that it has by hand, and is in the zip', async () => {
+    await openTargets(page, '2 entry points compile to all 6 targets.');
+    expect(await violations(page)).toEqual([]);
+    const files = await downloadedFiles(page);
+    await expect(targets(page).getByRole('status')).toContainText(
+      'Downloaded 9 outputs as targets.zip.',
+    );
+    expect(files.size).toBe(9);
+    for (const target of COMPILE_TARGETS) {
+      const isWhole = compilesWholeProgram(target);
+      for (const entryPoint of ENTRY_POINTS.slice(0, isWhole ? 1 : 2)) {
+        const code = await compileByHand(page, target, entryPoint);
+        const file = files.get(`${isWhole ? 'user' : entryPoint}.${TARGETS[target].extension}`);
+        // SPIRV is saved as bytes, and shown as text.
+        if (target !== 'SPIRV') expect(new TextDecoder().decode(file)).toBe(code);
+        const lines = code.trimEnd().split('\n').length.toLocaleString('en');
+        const size = bytesText(file?.length ?? 0);
+        await tab(page, 'Targets').click();
+        for (const row of isWhole ? ENTRY_POINTS : [entryPoint]) {
+          await expect(cell(page, row, target)).toHaveText(new RegExp(`^ok${size}${lines} lines`));
+        }
+      }
+    }
+  });
+
+  await test.step('a failure opens its diagnostics', async () => {
+    await typeSource(page, await readDemo('entrypoint'));
+    await openTargets(page, '2 entry points compile to 5 of 6 targets. CUDA fails.');
+    await expect(cell(page, 'shadeVertex', 'CUDA')).toHaveText(/^fails.*doesn't support/);
+    await cell(page, 'shadeFragment', 'CUDA').getByRole('button', { name: 'fails' }).press('Enter');
+    await expect(diagnostics(page)).toContainText("this target doesn't support");
+    await expect(tab(page, 'Diagnostics')).toBeFocused();
+    await expect(page.getByRole('combobox', { name: 'Target' })).toHaveValue('CUDA');
+    await expect(page.getByRole('combobox', { name: 'Entrypoint' })).toHaveValue('shadeFragment');
+  });
+
+  await test.step('an output that compiled opens as target code, also of one with failures', async () => {
+    await tab(page, 'Targets').click();
+    expect([...(await downloadedFiles(page)).keys()].sort()).toEqual([
+      ...['shadeFragment.glsl', 'shadeFragment.hlsl', 'shadeVertex.glsl', 'shadeVertex.hlsl'],
+      ...['user.metal', 'user.spv', 'user.wgsl'],
+    ]);
+    await expect(targets(page).getByRole('status')).toContainText('2 are missing');
+    await cell(page, 'shadeVertex', 'GLSL').getByRole('button', { name: 'ok' }).click();
+    await expect(tab(page, 'Target Code')).toHaveAttribute('aria-selected', 'true');
+    expect(await copiedTargetCode(page)).toContain('gl_Position');
+    expect(site.problems).toEqual([]);
+  });
+});
