@@ -7,8 +7,9 @@ export interface PrintedPlace {
   readonly excerpt: string | undefined;
 }
 
-/** The lines from one directive to the next. */
-interface Stretch {
+/** The lines from one `#line` directive to the next. */
+export interface Stretch {
+  /** As the compiler prints it. */
   readonly path: string;
   /** The compiler's number of the first line, and its real number. */
   readonly printed: number;
@@ -53,7 +54,8 @@ export function realLinesOf(
   };
 }
 
-function readStretches(path: string, source: string): Stretch[] {
+/** The stretches of a source in order; one for all of it if it has no directives. */
+export function readStretches(path: string, source: string): Stretch[] {
   const starts = [{ path, printed: 1, first: 1 }];
   let line = 1;
   let counted = 0;

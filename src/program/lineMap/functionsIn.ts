@@ -1,35 +1,11 @@
 import type { CompileTarget } from '#program/compileTarget.ts';
-import { assertNever } from '#shared/assertNever.ts';
 import type { CodeFunction } from './lineMap.ts';
 import { sourceName, withoutSuffix } from './sourceName.ts';
 
 /** Finds the functions of target code, in its order. */
 export function functionsIn(code: string, target: CompileTarget): CodeFunction[] {
-  return functionsInLines(code.split('\n'), target);
-}
-
-export function functionsInLines(lines: readonly string[], target: CompileTarget): CodeFunction[] {
-  switch (target) {
-    case 'SPIRV':
-      return spirvFunctions(lines);
-    case 'CUDA':
-      return textFunctions(lines, endOfPrelude(lines));
-    case 'HLSL':
-    case 'GLSL':
-    case 'METAL':
-    case 'WGSL':
-      return textFunctions(lines, 0);
-    default:
-      return assertNever(target);
-  }
-}
-
-/** CUDA code begins with thousands of lines that have no `#line` directive. */
-function endOfPrelude(lines: readonly string[]): number {
-  return Math.max(
-    0,
-    lines.findIndex((line) => line.startsWith('#line ')),
-  );
+  const lines = code.split('\n');
+  return target === 'SPIRV' ? spirvFunctions(lines) : textFunctions(lines);
 }
 
 /** The start of a line that is the header of a function. The compiler does not indent it. */
@@ -39,7 +15,9 @@ const ATTRIBUTE = /^(?:\[|@(?:compute|fragment|vertex|workgroup_size)\b|layout\(
 /** An entry point keeps its name in the code. */
 const ENTRY_POINT = /^(?:\[\[(?:kernel|vertex|fragment)\]\]|extern "C")/;
 
-function textFunctions(lines: readonly string[], start: number): CodeFunction[] {
+/** The functions of all targets but SPIR-V, without those of CUDA's prelude. */
+export function textFunctions(lines: readonly string[]): CodeFunction[] {
+  const start = endOfPrelude(lines);
   const functions: CodeFunction[] = [];
   for (let at = start; at < lines.length; at += 1) {
     const header = lines[at] ?? '';
@@ -52,6 +30,14 @@ function textFunctions(lines: readonly string[], start: number): CodeFunction[] 
     at = to;
   }
   return functions;
+}
+
+/** CUDA code begins with thousands of lines without a `#line` directive. */
+function endOfPrelude(lines: readonly string[]): number {
+  return Math.max(
+    0,
+    lines.findIndex((line) => line.startsWith('#line ')),
+  );
 }
 
 function isHeader(lines: readonly string[], at: number): boolean {

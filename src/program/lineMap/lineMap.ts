@@ -46,3 +46,11 @@ export interface OutputCode {
 
 /** Texts of files by their paths in the compiler's messages, such as `/user.slang`. */
 export type SourceTexts = Readonly<Record<string, string>>;
+
+/** The texts that target code may come from. */
+export interface KnownTexts {
+  /** The project's files by their paths in the compiler's messages. */
+  readonly sources: SourceTexts;
+  /** The playground's modules by their names. */
+  readonly libraries: SourceTexts;
+}

@@ -1,49 +1,128 @@
-import type { LineMap, LineOrigin, SourceFile, SourceTexts } from './lineMap.ts';
-
-/** The texts that target code may come from. */
-export interface KnownTexts {
-  /** The project's files by their paths in the compiler's messages. */
-  readonly sources: SourceTexts;
-  /** The playground's modules by their names. */
-  readonly libraries: SourceTexts;
-}
-
-const DIRECTIVE = /^\s*#line (\d+)(?: (?:"([^"]*)"|(\d+)))?\s*$/;
+import { countShared, type Words, wordsOfCode } from './codeWords.ts';
+import { type DeclarationIndex, indexDeclarations } from './declaredLines.ts';
+import { filesOfIndexes } from './fileIndexes.ts';
+import { textFunctions } from './functionsIn.ts';
+import type { CodeFunction, KnownTexts, LineMap, LineOrigin, SourceFile } from './lineMap.ts';
+import { type Placed, placeLines } from './placeLines.ts';
+import { findPrinted, type Place, type PrintedFile, readKnownFiles } from './printedFiles.ts';
+import { type PrintedLine, readPrintedLines } from './printedLines.ts';
 
 /** Reads the `#line` directives of HLSL, GLSL, Metal and CUDA. */
 export function mapDirectives(code: string, texts: KnownTexts): LineMap {
+  const lines = code.split('\n');
+  const printed = readPrintedLines(lines);
+  const words = wordsByLine(lines);
+  const known = readKnownFiles(texts);
+  const functions = textFunctions(lines);
+  const index = indexDeclarations(known.files, namesOf(functions));
+  const findFile = fileFinder(printed, words, known.printed, index);
+  const places = printed.map((line, at) => {
+    const file = line && findFile(line.file);
+    return file ? likelierPlace(file, line, words(at)) : null;
+  });
+  const start = Math.max(
+    0,
+    printed.findIndex((line) => line !== null),
+  );
+  const placed = placeLines({ lines, start, functions, places, words }, index);
+  const table = createFileTable();
+  const origins = placed.map((each, at): LineOrigin | null => {
+    if (each) return originOf(table, each);
+    const line = printed[at];
+    return line && !findFile(line.file) ? coreOrigin(table, line) : null;
+  });
+  return { files: table.files, origins, functions };
+}
+
+function wordsByLine(lines: readonly string[]): (line: number) => Words {
+  const known = new Map<number, Words>();
+  return (line) => {
+    const found = known.get(line) ?? wordsOfCode(lines[line] ?? '');
+    known.set(line, found);
+    return found;
+  };
+}
+
+/** Whether the code has a function of a name; methods are named `Struct_method` there. */
+function namesOf(functions: readonly CodeFunction[]): (name: string) => boolean {
+  const names = new Set(functions.flatMap(({ name }) => [name, name.split(/[._]/).at(-1) ?? name]));
+  return (name) => names.has(name);
+}
+
+function fileFinder(
+  printed: readonly (PrintedLine | null)[],
+  words: (line: number) => Words,
+  files: readonly PrintedFile[],
+  index: DeclarationIndex,
+): (name: string) => PrintedFile | null {
+  const hasIndexes = printed.some((place) => place && /^\d+$/.test(place.file));
+  if (hasIndexes) {
+    const found = filesOfIndexes(printed, words, files, index);
+    return (number) => found.get(number) ?? null;
+  }
+  const found = new Map<string, PrintedFile | null>();
+  return (name) => {
+    const file = found.get(name);
+    if (file !== undefined) return file;
+    const printedFile = findPrinted(files, name);
+    found.set(name, printedFile);
+    return printedFile;
+  };
+}
+
+/**
+ * A line without a directive is either the next of the source, or another part of what the line above
+ * it comes from.
+ */
+function likelierPlace(
+  file: PrintedFile,
+  { line, before }: PrintedLine,
+  words: Words,
+): Place | null {
+  const next = file.placeOf(line, words);
+  if (before === null || (next && sharedAt(next, words) > 0)) return next;
+  const same = file.placeOf(before, words);
+  return same && sharedAt(same, words) > 0 ? same : next;
+}
+
+function sharedAt({ known, line }: Place, words: Words): number {
+  return countShared(words, known.wordsAt(line));
+}
+
+function originOf(table: FileTable, placed: Placed): LineOrigin {
+  if (placed.kind === 'line') {
+    const { known, line } = placed.place;
+    return { kind: 'line', file: table.indexOf(known.file), line };
+  }
+  const { known, from, to } = placed.declared;
+  return { kind: 'function', file: table.indexOf(known.file), from, to };
+}
+
+/** The compiler's name for code that macros of its core put together. */
+const PASTED = 'token paste';
+
+function coreOrigin(table: FileTable, { file, line }: PrintedLine): LineOrigin | null {
+  if (file === PASTED) return null;
+  const name = /^\d+$/.test(file) ? 'core' : file;
+  return { kind: 'line', file: table.indexOf({ kind: 'core', name }), line };
+}
+
+interface FileTable {
+  readonly files: readonly SourceFile[];
+  indexOf(file: SourceFile): number;
+}
+
+function createFileTable(): FileTable {
   const files: SourceFile[] = [];
-  const origins: (LineOrigin | null)[] = [];
-  let file = -1;
-  let next = 0;
-  for (const text of code.split('\n')) {
-    const directive = DIRECTIVE.exec(text);
-    if (directive) {
-      const [, line, name] = directive;
-      if (name !== undefined) file = indexOf(files, fileOf(name, texts));
-      next = Number(line);
-      origins.push(null);
-    } else {
-      const isMapped = file >= 0 && text.trim() !== '';
-      origins.push(isMapped ? { kind: 'line', file, line: next } : null);
-      next += 1;
-    }
-  }
-  return { files, origins, functions: [] };
-}
-
-function fileOf(name: string, { sources, libraries }: KnownTexts): SourceFile {
-  const path = `/${name.replace(/^\//, '')}`;
-  const module = /^\/(\w+)\.slang$/.exec(path)?.[1];
-  if (Object.hasOwn(sources, path)) return { kind: 'project', path };
-  if (module !== undefined && Object.hasOwn(libraries, module)) {
-    return { kind: 'library', name: module };
-  }
-  return { kind: 'core', name };
-}
-
-function indexOf(files: SourceFile[], file: SourceFile): number {
-  const text = JSON.stringify(file);
-  const known = files.findIndex((each) => JSON.stringify(each) === text);
-  return known >= 0 ? known : files.push(file) - 1;
+  const indexes = new Map<string, number>();
+  return {
+    files,
+    indexOf(file) {
+      const key = `${file.kind} ${file.kind === 'project' ? file.path : file.name}`;
+      const known = indexes.get(key);
+      if (known !== undefined) return known;
+      indexes.set(key, files.length);
+      return files.push(file) - 1;
+    },
+  };
 }

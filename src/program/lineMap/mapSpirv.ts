@@ -1,5 +1,4 @@
-import type { LineMap, OutputCode } from './lineMap.ts';
-import type { KnownTexts } from './mapDirectives.ts';
+import type { KnownTexts, LineMap, OutputCode } from './lineMap.ts';
 
 /** Aligns SPIR-V text, which has no `#line` directives, with the GLSL of the same program. */
 export function mapSpirv(code: string, _glsl: readonly OutputCode[], _texts: KnownTexts): LineMap {

@@ -4,7 +4,7 @@ import { mapWgsl } from './mapWgsl.ts';
 
 const texts = {
   sources: {
-    '/user.slang': Array.from({ length: 99 }, (_, index) => `line ${index + 1}`).join('\n'),
+    '/user.slang': Array.from({ length: 3010 }, (_, index) => `line ${index + 1}`).join('\n'),
   },
   libraries: { rendering: '\n\n\n\n' },
 };
@@ -206,6 +206,6 @@ RWStructuredBuffer<Light_0 > lights_0 : register(u0);`;
     const hlsl = ['#line 1 "user.slang"', 'void f_0(float x_0)', '{', ...body, '}'].join('\n');
     const wgsl = ['fn f_0( x_0 : f32)', '{', ...body, '}'].join('\n');
     const lines = map(wgsl, hlsl).origins.map((origin) => origin?.kind === 'line' && origin.line);
-    expect(lines).toEqual(wgsl.split('\n').map((_, index) => index + 1));
+    expect(lines).toEqual(wgsl.split('\n').map((text, index) => /\w/.test(text) && index + 1));
   });
 });

@@ -1,8 +1,8 @@
 import { type AlignedLine, alignLines } from './alignLines.ts';
 import { functionsIn } from './functionsIn.ts';
-import type { LineMap, LineOrigin, OutputCode, SourceFile } from './lineMap.ts';
+import type { KnownTexts, LineMap, LineOrigin, OutputCode, SourceFile } from './lineMap.ts';
 import { contains, createTokenReader, type TokenReader } from './lineTokens.ts';
-import { type KnownTexts, mapDirectives } from './mapDirectives.ts';
+import { mapDirectives } from './mapDirectives.ts';
 import { blockKey, type ComparedBlock, choosePartner, readComparedBlocks } from './pairBlocks.ts';
 
 type Origins = (LineOrigin | null)[];

@@ -174,6 +174,16 @@ function readFunctionOrVariable(tokens: readonly Token[], begun: Begun, scope: S
   return finish;
 }
 
+/** The index of the parameters of an operator, such as `operator==(…)`; null if there are none. */
+function afterOperator(tokens: readonly Token[], start: number, end: number): number | null {
+  let at = start;
+  if (tokens[at]?.text === '(' && tokens[at + 1]?.text === ')') at += 2;
+  else
+    while (at < end && tokens[at]?.kind === 'symbol' && !/^[({;]$/.test(tokens[at]?.text ?? ''))
+      at += 1;
+  return at < end && tokens[at]?.text === '(' ? at : null;
+}
+
 interface Head {
   /** The index of the name, or of the start if there is none. */
   readonly name: number;
@@ -190,6 +200,8 @@ function readHead(tokens: readonly Token[], start: number, end: number): Head {
     const token = tokens[at];
     if (token?.kind === 'word' && depth === 0) {
       name = at;
+      const operator = token.text === 'operator' ? afterOperator(tokens, at + 1, end) : null;
+      if (operator !== null) return { name, isFunction: true, end: operator };
       // `name<T>(…)` is a generic function; the name precedes its parameters.
       const generic = tokens[at + 1]?.text === '<' ? afterAngles(tokens, at + 1, end) : at + 1;
       if (tokens[generic]?.text === '(') return { name, isFunction: true, end: generic };

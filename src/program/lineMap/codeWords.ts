@@ -1,0 +1,136 @@
+/** Identifiers, numbers and the like that say what a line does. Numbers are as `#0.5`. */
+export type Words = ReadonlySet<string>;
+
+const NOTHING: Words = new Set();
+
+/** Literals and names; a word after a dot is a member or some components of a vector. */
+const TOKEN = /\.?[\p{L}_][\p{L}\p{N}_]*|0[xX][\da-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/gu;
+
+/** Keywords and types, which nearly all lines have. */
+const PLAIN = new RegExp(
+  `^(?:${[
+    'if|else|for|while|do|switch|case|default|break|continue|return|discard|true|false',
+    'struct|cbuffer|layout|using|namespace|static|const|constexpr|constant|inline|void|let|var|func',
+    'in|out|inout|uniform|buffer|device|thread|threadgroup|groupshared|shared|extern|register|packoffset',
+    '__device__|__global__|__shared__|__constant__|__forceinline__|C|f|F|u|U|h|H|l|L',
+    '(?:bool|u?int|float|half|double|u?short|u?char|u?long)(?:\\d(?:x\\d)?)?',
+    '(?:u?int|float)\\d+_t(?:\\d(?:x\\d)?)?|[bdui]?vec\\d|mat\\d(?:x\\d)?',
+    'make_\\w+|std140|std430|scalar|binding|location|row_major|column_major',
+  ].join('|')})$`,
+);
+
+/** Names of the compiler's own, for which no source has a word. */
+const TEMPORARY =
+  /^(?:_S\d+|[Kk]ernelContext|(?:block_)?[gG]lobalParams\w*|_data|primal|differential|DiffPair\w*|natural|syn|init|bwd|fwd|prop|ctx|_?s?_?dOut|_?s_diff\w*|entryPointParam|main)$/;
+
+/** What the targets call what Slang and HLSL call otherwise. */
+const SAME: Readonly<Record<string, string>> = {
+  mix: 'lerp',
+  fract: 'frac',
+  inversesqrt: 'rsqrt',
+  dFdx: 'ddx',
+  dFdy: 'ddy',
+  floatBitsToUint: 'asuint',
+  floatBitsToInt: 'asint',
+  uintBitsToFloat: 'asfloat',
+  intBitsToFloat: 'asfloat',
+  bitCount: 'countbits',
+  popcount: 'countbits',
+  imageSize: 'GetDimensions',
+  textureSize: 'GetDimensions',
+  get_width: 'GetDimensions',
+  get_height: 'GetDimensions',
+  gl_GlobalInvocationID: 'SV_DispatchThreadID',
+  gl_LocalInvocationID: 'SV_GroupThreadID',
+  gl_LocalInvocationIndex: 'SV_GroupIndex',
+  gl_WorkGroupID: 'SV_GroupID',
+  thread_position_in_grid: 'SV_DispatchThreadID',
+  thread_position_in_threadgroup: 'SV_GroupThreadID',
+  thread_index_in_threadgroup: 'SV_GroupIndex',
+  threadgroup_position_in_grid: 'SV_GroupID',
+  gl_Position: 'SV_Position',
+  blockIdx: 'SV_DispatchThreadID',
+  blockDim: 'SV_DispatchThreadID',
+  threadIdx: 'SV_DispatchThreadID',
+  barrier: 'GroupMemoryBarrierWithGroupSync',
+  threadgroup_barrier: 'GroupMemoryBarrierWithGroupSync',
+  __syncthreads: 'GroupMemoryBarrierWithGroupSync',
+};
+
+const COMPONENTS = /^\.[rgba]{1,4}$/;
+const OPERATOR = /^(?:x[2-7][0-9A-F])+$/;
+const COMPARED_OPERATOR = /[-+*/%<>=!&|^~]+/g;
+
+/** The words of a line of source. */
+export function wordsOfSource(line: string): Words {
+  const text = line.replace(/"(?:[^"\\]|\\.)*"/g, ' ').replace(/\/\/.*/, '');
+  const words = new Set<string>();
+  for (const [token] of text.matchAll(TOKEN)) addWord(words, token);
+  for (const [operator] of text.matchAll(COMPARED_OPERATOR)) words.add(operator);
+  return words;
+}
+
+/** What the compiler adds to declarations and to no other code: bindings and the like. */
+const QUALIFIERS =
+  /layout\((?!local_size)[^)]*\)|\[\[.*?\]\]| : register\([^)]*\)|\b(?:read|write)only\b|\bSLANG_\w+|\baccess::\w+/g;
+
+/** The type of a temporary says nothing of where it comes from. */
+const TYPE_OF_TEMPORARY = /^\s*(?:const |thread )*\w+(?:<[^<>]*>)?\s+(?=_S\d+(?: =|;))/;
+
+/** The words of a line of target code, named as in the source. */
+export function wordsOfCode(line: string): Words {
+  const words = new Set<string>();
+  for (const [token] of line
+    .replace(QUALIFIERS, ' ')
+    .replace(TYPE_OF_TEMPORARY, '')
+    .matchAll(TOKEN)) {
+    if (/^\.?_S\d+$/.test(token)) continue;
+    const name = token.replace(/_\d+$/, '');
+    if (OPERATOR.test(name)) words.add(operatorOf(name));
+    else if (name.includes('_slang_Lambda_')) words.add('=>');
+    else {
+      addWord(words, name);
+      if (name.includes('_')) for (const part of partsOf(name)) addWord(words, part);
+    }
+  }
+  return words.size === 0 ? NOTHING : words;
+}
+
+/** The compiler joins names, such as `Rectangle_center_get`. */
+function partsOf(name: string): string[] {
+  return name.split(/_(?:x[2-7][0-9A-F])*/).filter((part) => part.length > 1);
+}
+
+function operatorOf(name: string): string {
+  return name.replace(/x([2-7][0-9A-F])/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+function addWord(words: Set<string>, token: string): void {
+  if (/^\.?\d/.test(token)) {
+    words.add(`#${Math.fround(Number(token))}`);
+    return;
+  }
+  const name = COMPONENTS.test(token) ? asPosition(token) : token.replace(/^\./, '');
+  if (PLAIN.test(name) || TEMPORARY.test(name)) return;
+  words.add(Object.hasOwn(SAME, name) ? (SAME[name] ?? name) : name);
+}
+
+/** `.rgb` is `.xyz`. */
+function asPosition(components: string): string {
+  return components.slice(1).replace(/[rgba]/g, (each) => 'xyzw'['rgba'.indexOf(each)] ?? each);
+}
+
+/** Whether words are nothing but numbers, which the compiler may have computed from others. */
+export function hasOnlyNumbers(words: Words): boolean {
+  for (const word of words) if (!word.startsWith('#')) return false;
+  return true;
+}
+
+/** How many words both have. */
+export function countShared(some: Words, others: Words): number {
+  let shared = 0;
+  for (const word of some) if (others.has(word)) shared += 1;
+  return shared;
+}

@@ -1,0 +1,213 @@
+import { countShared, hasOnlyNumbers, type Words } from './codeWords.ts';
+import type { DeclarationIndex, DeclaredLines } from './declaredLines.ts';
+import type { CodeFunction } from './lineMap.ts';
+import type { PrintedCode } from './printedCode.ts';
+import type { Place } from './printedFiles.ts';
+import { sourceFunction } from './sourceFunction.ts';
+
+/** The place of a line, or the function that it comes from if the place is not certain. */
+export type Placed =
+  | { readonly kind: 'line'; readonly place: Place }
+  | { readonly kind: 'function'; readonly declared: DeclaredLines };
+
+/**
+ * Corrects the places of directives. The compiler repeats the place before for code that has none of
+ * its own: temporaries that it moves in front of a statement, copies at the end of a loop, calls
+ * after inlined code, members of structs. A place stays if its line explains the code; otherwise the
+ * line of the same function that shares most words with it, and is near, takes its place.
+ */
+export function placeLines(code: PrintedCode, index: DeclarationIndex): (Placed | null)[] {
+  const placed: (Placed | null)[] = code.places.map((place) => place && { kind: 'line', place });
+  const inFunction = new Uint8Array(code.lines.length);
+  for (const each of code.functions) {
+    inFunction.fill(1, each.from - 1, each.to);
+    placeFunction(code, each, index, placed);
+  }
+  placeDeclarations(code, inFunction, index, placed);
+  return placed;
+}
+
+function placeFunction(
+  code: PrintedCode,
+  range: CodeFunction,
+  index: DeclarationIndex,
+  placed: (Placed | null)[],
+): void {
+  const declared = sourceFunction(code, range, index);
+  let near = declared?.line ?? 0;
+  let wasInlined = false;
+  for (let at = range.from - 1; at < range.to; at += 1) {
+    const place = code.places[at];
+    const words = code.words(at);
+    if (!place || words.size === 0) continue;
+    const found = correctedPlace({ code, at, place, declared, near, wasInlined }, index);
+    placed[at] = found;
+    if (!declared || found.kind === 'function') continue;
+    wasInlined = !isInside(declared, found.place);
+    if (!wasInlined) near = found.place.line;
+  }
+  moveWordless(code, range, placed);
+}
+
+interface Doubtful {
+  readonly code: PrintedCode;
+  readonly at: number;
+  readonly place: Place;
+  readonly declared: DeclaredLines | null;
+  /** The line of the function that the code before comes from. */
+  readonly near: number;
+  /** Whether the code before is that of an inlined function. */
+  readonly wasInlined: boolean;
+}
+
+/** Metal hands the globals on in a struct, which the entry point fills. */
+const CONTEXT = /^\s*\(&kernelContext_\d+\)->(\w+?)_\d+ = /;
+
+function correctedPlace(
+  { code, at, place, declared, near, wasInlined }: Doubtful,
+  index: DeclarationIndex,
+): Placed {
+  const words = code.words(at);
+  const context = CONTEXT.exec(code.lines[at] ?? '')?.[1];
+  const global = context === undefined ? null : globalNamed(context, index);
+  if (global) return global;
+  if (index.explains(place.known, place.line, words)) return { kind: 'line', place };
+  // The compiler may have computed the number from constants.
+  if (!declared || hasOnlyNumbers(words)) return { kind: 'line', place };
+  const from = isInside(declared, place) ? place.line : wasInlined ? near + 1 : near;
+  const line = nearestSharing(declared, words, from);
+  if (line !== null) return { kind: 'line', place: { known: declared.known, line } };
+  return placeInlined(code, at, index, words) ?? { kind: 'function', declared };
+}
+
+/** How far the next line with another place is looked for. */
+const MAX_AHEAD = 8;
+
+/** The first statement of an inlined function has the place before it, the next one its own. */
+function placeInlined(
+  { places }: PrintedCode,
+  at: number,
+  index: DeclarationIndex,
+  words: Words,
+): Placed | null {
+  for (let next = at + 1; next <= at + MAX_AHEAD; next += 1) {
+    const place = places[next];
+    if (!place || isSame(place, places[at])) continue;
+    const inlined = index.functionAt(place.known, place.line);
+    const line = inlined && nearestSharing(inlined, words, place.line);
+    return line ? { kind: 'line', place: { known: place.known, line } } : null;
+  }
+  return null;
+}
+
+function isInside({ known, from, to }: DeclaredLines, place: Place): boolean {
+  return place.known === known && from <= place.line && place.line <= to;
+}
+
+/** What a line further on, or further back, loses for each line of distance. */
+const LOSS_AFTER = 0.05;
+const LOSS_BEFORE = 0.5;
+
+function nearestSharing(
+  { known, from, to }: DeclaredLines,
+  words: Words,
+  near: number,
+): number | null {
+  let best: number | null = null;
+  let most = Number.NEGATIVE_INFINITY;
+  for (let line = from; line <= to; line += 1) {
+    const shared = weightShared(words, known.wordsAt(line));
+    if (shared === 0) continue;
+    const score = shared - (line < near ? (near - line) * LOSS_BEFORE : (line - near) * LOSS_AFTER);
+    if (score > most) {
+      most = score;
+      best = line;
+    }
+  }
+  return best;
+}
+
+/** Numbers and names of one letter are half as telling as others. */
+function weightShared(some: Words, others: Words): number {
+  let weight = 0;
+  for (const word of some) {
+    if (others.has(word)) weight += word.startsWith('#') || word.length === 1 ? 0.5 : 1;
+  }
+  return weight;
+}
+
+/** Lines with nothing to compare go where the next line of the same printed place went. */
+function moveWordless(
+  { places, words }: PrintedCode,
+  { from, to }: CodeFunction,
+  placed: (Placed | null)[],
+): void {
+  let next = -1;
+  for (let at = to - 1; at >= from - 1; at -= 1) {
+    const place = places[at];
+    if (!place) continue;
+    if (words(at).size > 0) next = at;
+    else if (next >= 0 && isSame(place, places[next])) placed[at] = placed[next] ?? null;
+  }
+}
+
+function isSame(place: Place, other: Place | null | undefined): boolean {
+  return other?.known === place.known && other.line === place.line;
+}
+
+const STRUCT = /^(?:layout\(.*\) )?(?:struct|cbuffer|uniform|buffer) (\w+)/;
+
+/** Structs, their members and globals. */
+function placeDeclarations(
+  code: PrintedCode,
+  inFunction: Uint8Array,
+  index: DeclarationIndex,
+  placed: (Placed | null)[],
+): void {
+  let struct: DeclaredLines | null = null;
+  let isStruct = false;
+  for (let at = code.start; at < code.lines.length; at += 1) {
+    const text = code.lines[at] ?? '';
+    if (inFunction[at] === 1 || text === '') continue;
+    const opened = STRUCT.exec(text)?.[1];
+    if (opened !== undefined) {
+      struct = structNamed(opened.replace(/(?:_natural|_std140|_std430)?_\d+$/, ''), index);
+      isStruct = true;
+    } else if (text.startsWith('}')) isStruct = false;
+    const known = placed[at];
+    const words = code.words(at);
+    if (words.size === 0) placed[at] = null;
+    else placed[at] = placeDeclaration(words, known ?? null, isStruct ? struct : null, index);
+  }
+}
+
+function placeDeclaration(
+  words: Words,
+  placed: Placed | null,
+  struct: DeclaredLines | null,
+  index: DeclarationIndex,
+): Placed | null {
+  if (placed?.kind === 'line' && sharesLine(placed.place, words)) return placed;
+  if (struct) {
+    const line = nearestSharing(struct, words, struct.line);
+    if (line !== null) return { kind: 'line', place: { known: struct.known, line } };
+  }
+  for (const word of words) {
+    const global = globalNamed(word, index);
+    if (global) return global;
+  }
+  return placed;
+}
+
+function sharesLine({ known, line }: Place, words: Words): boolean {
+  return countShared(words, known.wordsAt(line)) > 0;
+}
+
+function structNamed(name: string, index: DeclarationIndex): DeclaredLines | null {
+  return index.named(name).find(({ kind }) => kind === 'struct') ?? null;
+}
+
+function globalNamed(name: string, index: DeclarationIndex): Placed | null {
+  const found = index.named(name).find(({ kind, isMember }) => kind === 'variable' && !isMember);
+  return found ? { kind: 'line', place: { known: found.known, line: found.line } } : null;
+}

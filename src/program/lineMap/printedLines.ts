@@ -1,0 +1,50 @@
+/** What the compiler says of a line of target code. */
+export interface PrintedLine {
+  /** The name or, in GLSL, the index of the file, as `#line` has it. */
+  readonly file: string;
+  readonly line: number;
+  /**
+   * The place that a directive gives the line above, for a line that has no directive of its own: then
+   * it is as likely that the compiler means that one.
+   */
+  readonly before: number | null;
+}
+
+const DIRECTIVE = /^\s*#line (\d+)(?: (?:"([^"]*)"|(\d+)))?\s*$/;
+/** What the compiler puts onto lines of their own before what it numbers. */
+const PREFIX = /^(?:\[(?!\[).*\]|layout\([^)]*\)(?: in;)?|readonly|writeonly|coherent)$/;
+/** Members count on by the compiler's lines, not by those of the source. */
+const STRUCT = /^(?:struct \w+|cbuffer .*|.*\bbuffer \w+ \{|layout\(.*\) uniform \w+)$/;
+/** Braces alone and `else` have the number of whatever stands before them. */
+const CONNECTIVE = /^[\s{}();]*(?:else)?[\s{}();]*$/;
+
+/**
+ * Reads the `#line` directives of HLSL, GLSL, Metal and CUDA. A directive numbers the line after it,
+ * and those that follow count on.
+ *
+ * @returns one for each line; null for directives, lines without content, and all before the first
+ */
+export function readPrintedLines(lines: readonly string[]): (PrintedLine | null)[] {
+  let file: string | null = null;
+  let next = 0;
+  let before: number | null = null;
+  let isInStruct = false;
+  return lines.map((text) => {
+    const directive = text.includes('#line') ? DIRECTIVE.exec(text) : null;
+    if (directive) {
+      file = directive[2] ?? directive[3] ?? file;
+      next = Number(directive[1]);
+      before = null;
+      isInStruct = false;
+      return null;
+    }
+    if (text === '}' || text === '};') isInStruct = false;
+    const line = next;
+    if (!isInStruct && !PREFIX.test(text)) next += 1;
+    if (STRUCT.test(text)) isInStruct = true;
+    if (file === null || CONNECTIVE.test(text)) return null;
+    const printed = { file, line, before };
+    before = line;
+    return printed;
+  });
+}
