@@ -5,25 +5,46 @@ import type { Vocabulary } from './vocabulary.ts';
 const DEPTH = 2;
 
 /**
- * A key for each line, equal for lines that mean the same, however names are numbered: a name is what
+ * A hash of each line, equal for lines that mean the same, however names are numbered: a name is what
  * stays of it without its number, with the meaning of the first line that it stands in.
  */
-export function lineMeanings({ lines, roots }: Code, vocabulary: Vocabulary): number[] {
+export function lineMeanings({ lines, roots }: Code): number[] {
   const first = firstLines(lines, roots.length);
   let meanings: readonly number[] = roots;
-  let keys = keysOf(lines, meanings, vocabulary);
+  let hashes = hashesOf(lines, meanings);
   for (let depth = 0; depth < DEPTH; depth += 1) {
-    const known = keys;
-    meanings = roots.map((root, name) => {
-      const definition = known[first[name] ?? -1] ?? -1;
-      return vocabulary.wordOf(`${root} in ${definition}`);
-    });
-    keys = keysOf(lines, meanings, vocabulary);
+    const known = hashes;
+    meanings = roots.map((root, name) => mix(root, known[first[name] ?? -1] ?? -1));
+    hashes = hashesOf(lines, meanings);
   }
-  return keys;
+  return hashes;
 }
 
-/** A key for each line, given a number for each name. */
+/**
+ * A hash of each line, given a number for each name. It is faster than a key, and good enough to find
+ * lines that may be the same.
+ */
+export function hashesOf(lines: Code['lines'], names: ArrayLike<number>): number[] {
+  return lines.map(({ tokens }) => {
+    let low = 7;
+    let high = tokens.length;
+    for (const token of tokens) {
+      const value = token < 0 ? mix(1, names[~token] ?? 0) : mix(2, token);
+      low = mix(low, value);
+      high = mix(high + 0x1234567, value);
+    }
+    // 53 bits.
+    return (high >>> 11) * 0x1_0000_0000 + (low >>> 0);
+  });
+}
+
+function mix(seed: number, value: number): number {
+  let mixed = Math.imul((seed ^ 0x9e3779b9) + (value | 0), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0xc2b2ae35);
+  return mixed ^ (mixed >>> 13);
+}
+
+/** A key for each line, given a number for each name: equal if and only if the lines are. */
 export function keysOf(
   lines: Code['lines'],
   names: ArrayLike<number>,

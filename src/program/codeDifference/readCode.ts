@@ -1,6 +1,6 @@
 import type { CompileTarget } from '#program/compileTarget.ts';
 import { type Meaning, withoutLambdaNumber } from './meaning.ts';
-import { spirvMeanings } from './spirvMeanings.ts';
+import { isDeclaration, spirvMeanings } from './spirvMeanings.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /**
@@ -12,6 +12,8 @@ export interface CodeLine {
   readonly line: number;
   readonly text: string;
   readonly tokens: readonly number[];
+  /** The line means the same wherever it stands among declarations. */
+  readonly isUnordered: boolean;
 }
 
 /** Generated code without blank lines, line directives and SPIR-V's comments. */
@@ -54,7 +56,9 @@ export function readCode(target: CompileTarget, text: string, vocabulary: Vocabu
   };
   for (const [index, line] of texts.entries()) {
     if (ignored.test(line)) continue;
-    lines.push({ line: index + 1, text: line, tokens: line.match(pattern)?.map(tokenOf) ?? [] });
+    const tokens = line.match(pattern)?.map(tokenOf) ?? [];
+    const isUnordered = target === 'SPIRV' && isDeclaration(line);
+    lines.push({ line: index + 1, text: line, tokens, isUnordered });
   }
   return { lines, roots };
 }

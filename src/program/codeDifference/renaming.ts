@@ -1,8 +1,7 @@
-import { firstLines, keysOf, lineMeanings } from './lineMeanings.ts';
+import { firstLines, hashesOf, lineMeanings } from './lineMeanings.ts';
 import type { Matches } from './matches.ts';
 import { matchLines } from './matchLines.ts';
 import type { Code } from './readCode.ts';
-import type { Vocabulary } from './vocabulary.ts';
 
 /** Numbered names of two codes that stand for each other, one to one; -1 for those that have no other. */
 export interface Renaming {
@@ -21,45 +20,30 @@ const ROUNDS = 3;
  *
  * @param known how many of the first names of both codes are the same names
  */
-export function findRenaming(
-  before: Code,
-  after: Code,
-  { known, vocabulary }: { readonly known: number; readonly vocabulary: Vocabulary },
-): Renaming {
+export function findRenaming(before: Code, after: Code, known: number): Renaming {
   const identity = (_: unknown, name: number) => (name < known ? name : -1);
   const renaming: Renaming = {
     newOf: Int32Array.from(before.roots, identity),
     oldOf: Int32Array.from(after.roots, identity),
   };
-  const keys = [lineMeanings(before, vocabulary), lineMeanings(after, vocabulary)] as const;
+  const keys = [lineMeanings(before), lineMeanings(after)] as const;
   adopt(before, after, renaming, matchLines(...keys), uniqueIn(...keys));
   for (let round = 1; round < ROUNDS; round += 1) {
-    const found = adopt(before, after, renaming, matchByRoots(before, after, renaming, vocabulary));
+    const found = adopt(before, after, renaming, matchByRoots(before, after, renaming));
     if (found === 0) break;
   }
   return renaming;
 }
 
 /** Pairs lines that are equal if names without an other count by what stays of them without number. */
-function matchByRoots(
-  before: Code,
-  after: Code,
-  { newOf, oldOf }: Renaming,
-  vocabulary: Vocabulary,
-): Matches {
-  const wordOfRoot = (root: number | undefined) => vocabulary.wordOf(`any ${root}`);
-  const wordOfPair = (name: number) => vocabulary.wordOf(`pair ${name}`);
+function matchByRoots(before: Code, after: Code, { newOf, oldOf }: Renaming): Matches {
+  // Pairs are negative, and roots are not.
   const oldNames = before.roots.map((root, name) => {
     const other = newOf[name] ?? -1;
-    return other < 0 ? wordOfRoot(root) : wordOfPair(other);
+    return other < 0 ? root : ~other;
   });
-  const newNames = after.roots.map((root, name) =>
-    (oldOf[name] ?? -1) < 0 ? wordOfRoot(root) : wordOfPair(name),
-  );
-  return matchLines(
-    keysOf(before.lines, oldNames, vocabulary),
-    keysOf(after.lines, newNames, vocabulary),
-  );
+  const newNames = after.roots.map((root, name) => ((oldOf[name] ?? -1) < 0 ? root : ~name));
+  return matchLines(hashesOf(before.lines, oldNames), hashesOf(after.lines, newNames));
 }
 
 interface Vote {

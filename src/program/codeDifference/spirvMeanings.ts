@@ -4,6 +4,9 @@ import type { Vocabulary } from './vocabulary.ts';
 /** Instructions whose result is what they say, wherever they stand. */
 const IS_VALUE = /^Op(?:Type|Constant|SpecConstant|ExtInstImport|Undef|String)/;
 
+const DECLARATION =
+  /^\s*(?:%\w+ = )?Op(?:Type|Constant|SpecConstant|Name|MemberName|Decorate|MemberDecorate|Capability|Extension)/;
+
 const NAME = /^\s*OpName (%\w+) "((?:[^"\\]|\\.)*)"/;
 const DEFINITION = /^\s*(%\w+) = (Op\w+)(.*)$/;
 
@@ -35,4 +38,9 @@ export function spirvMeanings(
     if (value !== undefined) return { kind: 'word', text: value };
     return { kind: 'name', root: `%${names.get(token) ?? ''}` };
   };
+}
+
+/** Whether a line declares something whose order means nothing. */
+export function isDeclaration(line: string): boolean {
+  return DECLARATION.test(line);
 }

@@ -1,0 +1,236 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Compiler } from '#compiler/core/compiler.ts';
+import { compareCode } from '#program/codeDifference/compareCode.ts';
+import { type CompileTarget, compilesWholeProgram } from '#program/compileTarget.ts';
+import { createTestCompiler, readDemo } from '../support/compiler.ts';
+import { describeChanges } from '../support/describeChanges.ts';
+
+const KERNEL = '[shader("compute")] [numthreads(64, 1, 1)]';
+
+const SHADER = `RWStructuredBuffer<float> values;
+
+static const float SCALE = 0.5;
+
+float wave(float x)
+{
+    float angle = x * 6.0 + 1.0;
+    return sin(angle) * SCALE;
+}
+
+float ramp(float x)
+{
+    return saturate(x);
+}
+
+${KERNEL}
+void work(uint3 thread : SV_DispatchThreadID)
+{
+    float x = values[thread.x];
+    float sum = 0;
+    for (int i = 0; i < 3; i++)
+        sum += wave(x + i);
+    values[thread.x] = sum + ramp(x);
+}
+`;
+
+let compiler: Compiler;
+beforeAll(async () => {
+  compiler = await createTestCompiler();
+});
+
+async function compile(target: CompileTarget, sourceCode: string, entryPoint: string) {
+  const entrypoint = compilesWholeProgram(target) ? null : entryPoint;
+  const request = { target, entrypoint, sourceCode, shaderPath: '/user.slang' };
+  const answer = await compiler.compile(request);
+  if (!answer.succ) throw new Error(`${answer.message}\n${answer.log}`);
+  return answer.result.code;
+}
+
+/** An edit that replaces texts that the source has once. */
+type Edit = readonly (readonly [old: string, replacement: string])[];
+
+async function changesOf(
+  target: CompileTarget,
+  edit: Edit,
+  { source = SHADER, entryPoint = 'work' } = {},
+): Promise<string> {
+  let edited = source;
+  for (const [old, replacement] of edit) {
+    expect(edited.split(old)).toHaveLength(2);
+    edited = edited.replace(old, () => replacement);
+  }
+  const before = await compile(target, source, entryPoint);
+  const after = await compile(target, edited, entryPoint);
+  return describeChanges(before, after, compareCode({ target, before, after }));
+}
+
+it('a constant that has changed is one line of WGSL', async () => {
+  expect(await changesOf('WGSL', [['x * 6.0', 'x * 7.0']])).toMatchInlineSnapshot(`
+    "- 5: return sin(x_0 * [6.0f] + 1.0f) * 0.5f;
+    + 5: return sin(x_0 * [7.0f] + 1.0f) * 0.5f;
+
+    1 added, 1 removed, 0 renamed"
+  `);
+});
+
+it('a constant in SPIR-V is its definition and its uses', async () => {
+  expect(await changesOf('SPIRV', [['x * 6.0', 'x * 7.0']])).toMatchInlineSnapshot(`
+    "- 50: [%float_6] = OpConstant %float [6]
+    + 50: [%float_7] = OpConstant %float [7]
+
+    - 110: %60 = OpFMul %float %x_0 [%float_6]
+    + 110: %60 = OpFMul %float %x_0 [%float_7]
+
+    2 added, 2 removed, 0 renamed"
+  `);
+});
+
+it('a statement that was added renumbers the temporaries behind it, which do not count', async () => {
+  const edit: Edit = [
+    ['    float x = values[thread.x];', '    values[0] = 1;\n    float x = values[thread.x];'],
+  ];
+  expect(await changesOf('HLSL', edit)).toMatchInlineSnapshot(`
+    "- 34: uint _S1 = [thread_0].x;
+    + 34: uint3 _S1 = thread_0;
+    + 36: values_0[int(0)] = 1.0f;
+    + 37: uint _S2 = [_S1].x;
+
+    3 added, 1 removed, 2 renamed"
+  `);
+});
+
+it('a function that was extracted is new, and its call replaces what it does', async () => {
+  const edit: Edit = [
+    ['float wave(', 'float angleOf(float x)\n{\n    return x * 6.0 + 1.0;\n}\n\nfloat wave('],
+    [
+      'float angle = x * 6.0 + 1.0;\n    return sin(angle)',
+      'float angle = angleOf(x);\n    return sin(angle)',
+    ],
+  ];
+  expect(await changesOf('METAL', edit)).toMatchInlineSnapshot(`
+    "+ 7: float angleOf_0(float x_0)
+    + 8: {
+    + 9: return x_0 * 6.0 + 1.0;
+    + 10: }
+
+    - 10: return sin(x_0 [* 6.0 + 1.0]) * 0.5;
+    + 15: return sin([angleOf_0(]x_1[)]) * 0.5;
+
+    5 added, 1 removed, 6 renamed"
+  `);
+});
+
+it('a variable that was renamed changes the lines that name it', async () => {
+  const edit: Edit = [
+    ['    float sum = 0;', '    float total = 0;'],
+    ['sum += wave', 'total += wave'],
+    ['sum + ramp', 'total + ramp'],
+  ];
+  expect(await changesOf('GLSL', edit)).toMatchInlineSnapshot(`
+    "- 47: float [sum_0] = 0.0;
+    + 47: float [total_0] = 0.0;
+
+    - 64: float [sum_1] = [sum_0] + wave_0(x_3 + float(i_0));
+    + 64: float [total_1] = [total_0] + wave_0(x_3 + float(i_0));
+
+    - 70: [sum_0] = [sum_1];
+    + 70: [total_0] = [total_1];
+
+    - 75: values_0._data[uint(_S1)] = [sum_0] + ramp_0(x_3);
+    + 75: values_0._data[uint(_S1)] = [total_0] + ramp_0(x_3);
+
+    4 added, 4 removed, 0 renamed"
+  `);
+});
+
+it('a loop that was unrolled is replaced by its statements', async () => {
+  const edit: Edit = [['    for (int i', '    [ForceUnroll]\n    for (int i']];
+  expect(await changesOf('WGSL', edit)).toMatchInlineSnapshot(`
+    "- 18: var x_2 : f32 = values_0[_S1];
+    - 19: var i_0 : i32 = i32(0);
+    - 20: var sum_0 : f32 = 0.0f;
+    - 21: for(;;)
+    - 22: {
+    - 23: if(i_0 < i32(3))
+    - 24: {
+    - 25: }
+    - 26: else
+    - 27: {
+    - 28: break;
+    - 29: }
+    - 30: var sum_1 : f32 = sum_0 + wave_0(x_2 + f32(i_0));
+    - 31: i_0 = i_0 + i32(1);
+    - 32: sum_0 = sum_1;
+    - 33: }
+    - 34: values_0[_S1] = sum_0 + ramp_0(x_2);
+    + 18: values_0[_S1] = wave_0(values_0[_S1]) + wave_0(values_0[_S1] + 1.0f) + wave_0(values_0[_S1] + 2.0f) + ramp_0(values_0[_S1]);
+
+    1 added, 17 removed, 0 renamed"
+  `);
+});
+
+it('functions in another order are the same code', async () => {
+  const ramp = SHADER.slice(SHADER.indexOf('float ramp'), SHADER.indexOf(KERNEL));
+  const edit: Edit = [
+    [ramp, ''],
+    ['float wave(', `${ramp}float wave(`],
+  ];
+  expect(await changesOf('CUDA', edit)).toMatchInlineSnapshot(`"0 added, 0 removed, 0 renamed"`);
+});
+
+it('a type that has changed is followed through SPIR-V', async () => {
+  const edit: Edit = [
+    ['float ramp(float x)', 'float ramp(int x)'],
+    ['saturate(x)', 'float(x)'],
+    ['ramp(x)', 'ramp(int(x))'],
+  ].map(([old = '', replacement = '']) => [old, replacement] as const);
+  expect(await changesOf('SPIRV', edit)).toMatchInlineSnapshot(`
+    "+ 20: OpName %x_0 "x"
+    + 21: OpName %ramp "ramp"
+
+    + 50: %48 = OpTypeFunction %float %int
+
+    - 83: %45 = OpExtInst %float %46 FClamp %x %float_0 %float_1
+    + 86: %45 = OpConvertFToS %int %x
+    + 87: %46 = OpFunctionCall %float %ramp %45
+
+    + 111: %ramp = OpFunction %float None %48
+    + 112: %x_0 = OpFunctionParameter %int
+    + 113: %50 = OpLabel
+    + 114: %51 = OpConvertSToF %float %x_0
+    + 115: OpReturnValue %51
+    + 116: OpFunctionEnd
+
+    11 added, 1 removed, 23 renamed"
+  `);
+});
+
+it('a comment and a blank line change nothing, although every directive moves', async () => {
+  const edit: Edit = [['float wave(', '// A sine wave.\n\nfloat wave(']];
+  expect(await changesOf('HLSL', edit)).toMatchInlineSnapshot(`"0 added, 0 removed, 0 renamed"`);
+});
+
+it('operands that were swapped change a line of a demo', async () => {
+  const source = await readDemo('circle');
+  const edit: Edit = [['atan2(point.y, point.x)', 'atan2(point.x, point.y)']];
+  expect(await changesOf('GLSL', edit, { source, entryPoint: 'drawRing' })).toMatchInlineSnapshot(`
+    "- 60: float _S2 = (atan((point_0.[y]),(point_0.[x])));
+    + 60: float _S2 = (atan((point_0.[x]),(point_0.[y])));
+
+    1 added, 1 removed, 0 renamed"
+  `);
+});
+
+it('an inserted parameter of a demo changes its uses in CUDA and nothing behind them', async () => {
+  const source = await readDemo('circle');
+  const edit: Edit = [['float3 palette(float t)', 'float3 palette(float t, float gain = 1.5)']];
+  expect(await changesOf('CUDA', edit, { source, entryPoint: 'drawRing' })).toMatchInlineSnapshot(`
+    "- 4823: __device__ float3  palette_0(float t_0)
+    + 4823: __device__ float3  palette_0(float t_0[, float gain_0])
+
+    - 4862: return palette_0(_S11 / 6.28318548202514648f + 0.11999999731779099f * globalParams_0->time_0 + 0.34999999403953552f * _S15) * make_float3 (0.03500000014901161f / (_S15 + 0.01200000010430813f));
+    + 4862: return palette_0(_S11 / 6.28318548202514648f + 0.11999999731779099f * globalParams_0->time_0 + 0.34999999403953552f * _S15[, 1.5f]) * make_float3 (0.03500000014901161f / (_S15 + 0.01200000010430813f));
+
+    2 added, 2 removed, 0 renamed"
+  `);
+});
