@@ -24,7 +24,7 @@ export function CostBar({ of, before, full, scope }: CostBarProps) {
         ))}
       </span>
       <span className={styles['total']}>{totalText(of, before)}</span>
-      {of.loops > 0 && <span className={styles['loops']}>↻</span>}
+      <span className={styles['loops']}>{of.loops > 0 && '↻'}</span>
     </span>
   );
 }
