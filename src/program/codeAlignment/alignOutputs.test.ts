@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mapDirectives } from '#program/lineMap/mapDirectives.ts';
 import { type AlignedOutput, PRELUDE, type SideRows, SPACER } from './alignment.ts';
 import { alignOutputs } from './alignOutputs.ts';
+import { packMap } from './packedMap.ts';
 
 const SOURCE = Array.from({ length: 200 }, (_, index) => `source ${index + 1}`).join('\n');
 const SOURCES = { '/user.slang': SOURCE };
@@ -16,25 +17,25 @@ function output(
   const named = functions.map(([name, from, to]) => ({ name, from, to }));
   return {
     ...{ target: 'HLSL', code, sources: SOURCES, showsPrelude: false },
-    map: { ...map, functions: named },
+    map: packMap({ ...map, functions: named }),
     ...changes,
   };
 }
 
-const textOf = (line: number, { prelude }: SideRows, code: string) => {
-  if (line === SPACER) return '-';
-  return line === PRELUDE ? `(${prelude} lines)` : (code.split('\n')[line - 1] ?? '');
+/** What a side shows in its rows. */
+const rowsOf = ({ text, lines, prelude }: SideRows) => {
+  const texts = text.split('\n');
+  return lines.map((line, row) => {
+    if (line === SPACER) return '-';
+    return line === PRELUDE ? `(${prelude} lines)` : texts[row];
+  });
 };
 
 /** The rows as a table. */
 function aligned(left: AlignedOutput, right: AlignedOutput, by: 'source' | 'text' = 'source') {
   const rows = alignOutputs({ left, right, by });
-  return (rows.left?.lines ?? []).map((line, row) =>
-    [
-      rows.left ? textOf(line, rows.left, left.code) : '',
-      rows.right ? textOf(rows.right.lines[row] ?? SPACER, rows.right, right.code) : '',
-    ].join(' | '),
-  );
+  const other = rows.right ? rowsOf(rows.right) : [];
+  return rows.left ? rowsOf(rows.left).map((text, row) => `${text} | ${other[row]}`) : [];
 }
 
 describe('outputs of one source', () => {
@@ -122,7 +123,8 @@ describe('outputs of one source', () => {
 
   it('shows one output while the other is missing', () => {
     const rows = alignOutputs({ left: output('a1\na2'), right: null, by: 'source' });
-    expect(rows).toEqual({ left: { lines: [1, 2], keys: [0, 0], prelude: 0 }, right: null });
+    const left = { text: 'a1\na2', lines: [1, 2], keys: [0, 0], prelude: 0 };
+    expect(rows).toEqual({ left, right: null });
   });
 });
 

@@ -41,9 +41,10 @@ function readSide({ code, map, showsPrelude }: AlignedOutput): Side {
   return { texts, ...shownLines(texts, map, showsPrelude), functions: map?.functions ?? [] };
 }
 
-function placeAlone({ lines, prelude }: Side): SideRows {
-  const rows = prelude > 0 ? [PRELUDE, ...lines] : lines;
-  return { lines: rows, keys: rows.map(() => 0), prelude };
+function placeAlone(side: Side): SideRows {
+  const rows = createRows(side, []);
+  rows.addUntil(side.lines.length);
+  return rows.done();
 }
 
 /** Numbers that change with each edit before them: those of temporaries, names and ids. */
@@ -152,13 +153,10 @@ function place(
     left.padTo(rows);
     right.padTo(rows);
   }
-  return {
-    left: { lines: left.lines, keys: left.keys, prelude: one.prelude },
-    right: { lines: right.lines, keys: right.keys, prelude: other.prelude },
-  };
+  return { left: left.done(), right: right.done() };
 }
 
-function createRows({ lines: shown, prelude }: Side, keysOfLines: LineKeys) {
+function createRows({ texts, lines: shown, prelude }: Side, keysOfLines: LineKeys) {
   const lines: number[] = prelude > 0 ? [PRELUDE] : [];
   const keys: number[] = lines.map(() => 0);
   let next = 0;
@@ -167,12 +165,16 @@ function createRows({ lines: shown, prelude }: Side, keysOfLines: LineKeys) {
     keys.push(keysOfLines[line] ?? 0);
   };
   return {
-    ...{ lines, keys },
+    lines,
     addUntil(index: number) {
       for (; next < index; next += 1) add(shown[next] ?? SPACER);
     },
     padTo(rows: number) {
       while (lines.length < rows) add(SPACER);
+    },
+    done(): SideRows {
+      const text = lines.map((line) => texts[line - 1] ?? '').join('\n');
+      return { text, lines, keys, prelude };
     },
   };
 }

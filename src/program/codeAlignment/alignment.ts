@@ -1,12 +1,13 @@
 import type { CompileTarget } from '#program/compileTarget.ts';
-import type { LineMap, SourceTexts } from '#program/lineMap/lineMap.ts';
+import type { SourceTexts } from '#program/lineMap/lineMap.ts';
+import type { PackedMap } from './packedMap.ts';
 
 /** Target code, to be shown beside other code. */
 export interface AlignedOutput {
   readonly target: CompileTarget;
   readonly code: string;
   /** Null while it is not known. */
-  readonly map: LineMap | null;
+  readonly map: PackedMap | null;
   /** The project's files that it was compiled from. */
   readonly sources: SourceTexts;
   /** Whether a long prelude is shown, too. */
@@ -26,6 +27,8 @@ export const PRELUDE = -1;
 
 /** One side of two outputs. Both sides have the same number of rows, unless one is missing. */
 export interface SideRows {
+  /** One line for each row. */
+  readonly text: string;
   /** A one-based line of the code, or {@link SPACER}, or {@link PRELUDE} for the folded lines. */
   readonly lines: readonly number[];
   /** Rows of both sides that belong together have the same key; 0 belongs to no other row. */

@@ -1,4 +1,4 @@
-import type { LineMap } from '#program/lineMap/lineMap.ts';
+import { firstMapped, type PackedMap } from './packedMap.ts';
 
 /** The lines of target code that a reader wants to see. */
 export interface ShownLines {
@@ -10,8 +10,8 @@ export interface ShownLines {
 
 const DIRECTIVE = /^\s*#line \d/;
 
-/** A longer prelude would push the code out of sight. */
-const MAX_PRELUDE = 24;
+/** A longer prelude would push down the code on both sides. */
+const MAX_PRELUDE = 5;
 
 /**
  * Leaves out `#line` directives, the blank line before each, and, unless it is wanted, a long prelude:
@@ -19,7 +19,7 @@ const MAX_PRELUDE = 24;
  */
 export function shownLines(
   texts: readonly string[],
-  map: LineMap | null,
+  map: PackedMap | null,
   showsPrelude: boolean,
 ): ShownLines {
   const prelude = showsPrelude ? 0 : preludeLength(texts, map);
@@ -36,8 +36,8 @@ export function shownLines(
   return { lines, prelude };
 }
 
-function preludeLength(texts: readonly string[], map: LineMap | null): number {
-  const mapped = map?.origins.findIndex((origin) => origin !== null) ?? -1;
+function preludeLength(texts: readonly string[], map: PackedMap | null): number {
+  const mapped = map ? firstMapped(map) : -1;
   let first = mapped >= 0 ? mapped : texts.findIndex((text) => DIRECTIVE.test(text));
   while (DIRECTIVE.test(texts[first - 1] ?? '')) first -= 1;
   return first > MAX_PRELUDE ? first : 0;

@@ -1,11 +1,12 @@
-import type { LineMap, SourceFile, SourceTexts } from '#program/lineMap/lineMap.ts';
+import type { SourceFile, SourceTexts } from '#program/lineMap/lineMap.ts';
 import { matchInOrder } from './matchInOrder.ts';
+import { exactOrigins, type PackedMap } from './packedMap.ts';
 
 /** A number for each line of code; equal numbers come from the same source line, 0 from none. */
 export type LineKeys = readonly number[];
 
 interface MappedCode {
-  readonly map: LineMap | null;
+  readonly map: PackedMap | null;
   readonly sources: SourceTexts;
 }
 
@@ -32,11 +33,14 @@ export function sourceKeys(
 }
 
 /** One-based line numbers are indices: the key of line 1 is at 1. */
-function keysOf(map: LineMap | null, keyOf: (file: SourceFile, line: number) => number): LineKeys {
+function keysOf(
+  map: PackedMap | null,
+  keyOf: (file: SourceFile, line: number) => number,
+): LineKeys {
   if (!map) return [];
-  const keys = map.origins.map((origin) => {
+  const keys = exactOrigins(map).map((origin) => {
     const file = origin && map.files[origin.file];
-    return file && origin.kind === 'line' ? keyOf(file, origin.line) : 0;
+    return file ? keyOf(file, origin.line) : 0;
   });
   return [0, ...keys];
 }

@@ -2,7 +2,7 @@ import type { ShownOutputs } from '#changes/sideBySide/state.ts';
 import type { AnalysisClient } from '#codeAnalysis/analysisClient.ts';
 import type { CompiledCode, LineMaps } from '#codeAnalysis/lineMaps.ts';
 import type { AlignedOutput } from '#program/codeAlignment/alignment.ts';
-import type { LineMap } from '#program/lineMap/lineMap.ts';
+import { type PackedMap, packMap } from '#program/codeAlignment/packedMap.ts';
 import { textsOf } from '#program/project/sourceTexts.ts';
 
 export interface AlignContext {
@@ -34,7 +34,7 @@ export async function alignSides(
   show: (shown: ShownOutputs) => void,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const place = async (leftMap: LineMap | null, rightMap: LineMap | null) => {
+  const place = async (leftMap: PackedMap | null, rightMap: PackedMap | null) => {
     const alignment = await analysis.ask('alignOutputs', {
       left: left && outputOf(left, leftMap),
       right: right && outputOf(right, rightMap),
@@ -46,16 +46,16 @@ export async function alignSides(
   await place(null, null);
   if (!left || !right || signal.aborted) return false;
   if (by === 'text') return true;
-  const maps = await Promise.all([
+  const [leftMap, rightMap] = await Promise.all([
     lineMaps.of(left.compiled, signal),
     lineMaps.of(right.compiled, signal),
   ]);
-  if (signal.aborted) return false;
-  await place(...maps);
+  if (!leftMap || !rightMap) return false;
+  await place(packMap(leftMap), packMap(rightMap));
   return true;
 }
 
-function outputOf({ compiled, showsPrelude }: SideCode, map: LineMap | null): AlignedOutput {
+function outputOf({ compiled, showsPrelude }: SideCode, map: PackedMap | null): AlignedOutput {
   const { request, code } = compiled;
   return { target: request.target, code, map, sources: textsOf(request), showsPrelude };
 }

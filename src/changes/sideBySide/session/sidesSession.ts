@@ -133,6 +133,8 @@ function createSides(
     const signal = work.begin(name);
     const state = store.getState();
     if (state.kind !== 'open' || !project) return;
+    work.begin('alignment');
+    change({ progress: { kind: 'waiting' } });
     changeSide(name, { output: { kind: 'compiling' } });
     const output = await produceOutput(context, state[name].choice, project, signal);
     if (output === null || signal.aborted) return;

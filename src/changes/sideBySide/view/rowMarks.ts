@@ -1,7 +1,6 @@
-import { type EditorState, type Extension, RangeSetBuilder } from '@codemirror/state';
-import { Decoration, EditorView, WidgetType } from '@codemirror/view';
-import { PRELUDE, SPACER } from '#program/codeAlignment/alignment.ts';
-import type { RowTexts } from './rowTexts.ts';
+import { type Extension, RangeSetBuilder } from '@codemirror/state';
+import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
+import { PRELUDE, type SideRows, SPACER } from '#program/codeAlignment/alignment.ts';
 
 const SPACED = Decoration.line({ class: 'cm-side-spacer', attributes: { 'aria-hidden': 'true' } });
 const CHANGED = Decoration.line({ class: 'cm-side-changed' });
@@ -37,9 +36,7 @@ class PreludeWidget extends WidgetType {
 }
 
 const appearance = EditorView.theme({
-  '.cm-side-spacer': {
-    background: 'repeating-linear-gradient(-45deg, transparent 0 5px, var(--border-faint) 5px 6px)',
-  },
+  '.cm-side-spacer': { backgroundColor: 'var(--surface-raised)' },
   '.cm-side-changed': {
     backgroundColor: 'var(--added)',
     boxShadow: 'inset 3px 0 0 var(--border-strong)',
@@ -63,28 +60,27 @@ interface RowMarks {
 }
 
 /** Spacers, changed lines, and the button in place of a long prelude. They stay as long as the text. */
-export function rowMarks(texts: RowTexts, marks: RowMarks): Extension {
-  return [appearance, EditorView.decorations.compute([], (state) => build(texts, marks, state))];
+export function rowMarks(rows: SideRows, marks: RowMarks): Extension {
+  return [appearance, EditorView.decorations.of(build(rows, marks))];
 }
 
 function build(
-  { rows, lines }: RowTexts,
+  { text, lines, keys, prelude }: SideRows,
   { marksChanges, onShowPrelude }: RowMarks,
-  { doc }: EditorState,
-) {
+): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
   let from = 0;
-  for (const [row, line] of rows.lines.entries()) {
-    const text = lines[line - 1] ?? '';
+  for (const [row, line] of lines.entries()) {
+    const lineBreak = text.indexOf('\n', from);
+    const to = lineBreak < 0 ? text.length : lineBreak;
     if (line === SPACER) builder.add(from, from, SPACED);
     else if (line === PRELUDE) {
-      const widget = new PreludeWidget(rows.prelude, onShowPrelude);
+      const widget = new PreludeWidget(prelude, onShowPrelude);
       builder.add(from, from, Decoration.widget({ widget }));
-    } else if (marksChanges && rows.keys[row] === 0 && text.trim() !== '') {
+    } else if (marksChanges && keys[row] === 0 && text.slice(from, to).trim() !== '') {
       builder.add(from, from, CHANGED);
     }
-    from += text.length + 1;
-    if (from > doc.length) break;
+    from = to + 1;
   }
   return builder.finish();
 }

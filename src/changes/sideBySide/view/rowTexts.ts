@@ -1,35 +1,22 @@
 import { type SideRows, SPACER } from '#program/codeAlignment/alignment.ts';
 
-/** What one side shows: the rows of an output. */
-export interface RowTexts {
-  readonly rows: SideRows;
-  /** The lines of the code. */
-  readonly lines: readonly string[];
-  /** Rows of the same key on this side, by their key. */
-  readonly rowsOfKey: ReadonlyMap<number, readonly number[]>;
-}
-
-export function readRows(code: string, rows: SideRows): RowTexts {
-  const rowsOfKey = new Map<number, number[]>();
-  for (const [row, key] of rows.keys.entries()) {
+/** Zero-based rows of each key, but 0. */
+export function rowsByKey({ keys }: SideRows): ReadonlyMap<number, readonly number[]> {
+  const rows = new Map<number, number[]>();
+  for (const [row, key] of keys.entries()) {
     if (key === 0) continue;
-    const same = rowsOfKey.get(key);
+    const same = rows.get(key);
     if (same) same.push(row);
-    else rowsOfKey.set(key, [row]);
+    else rows.set(key, [row]);
   }
-  return { rows, lines: code.split('\n'), rowsOfKey };
-}
-
-/** One line of text for each row. */
-export function textOfRows({ rows, lines }: RowTexts): string {
-  return rows.lines.map((line) => lines[line - 1] ?? '').join('\n');
+  return rows;
 }
 
 /** The number beside a row; empty where there is no line of code. */
-export function numberOfRow({ rows, lines }: RowTexts, row: number): string {
+export function numberOfRow({ lines }: SideRows, row: number): string {
   // Beyond the last row, the editor asks for the widest number.
-  const line = row < rows.lines.length ? (rows.lines[row] ?? SPACER) : lines.length;
-  return line > SPACER ? String(line) : '';
+  const line = row < lines.length ? lines[row] : lines.findLast((each) => each > SPACER);
+  return line !== undefined && line > SPACER ? String(line) : '';
 }
 
 /** A place in rows: zero-based row and column. */
@@ -39,16 +26,21 @@ export interface RowPlace {
 }
 
 /** The compiler's exact text between two places, with the lines that are not shown. */
-export function codeBetween({ rows, lines }: RowTexts, from: RowPlace, to: RowPlace): string {
-  const isCode = (row: number) => (rows.lines[row] ?? SPACER) > SPACER;
+export function codeBetween(
+  { lines }: SideRows,
+  code: string,
+  from: RowPlace,
+  to: RowPlace,
+): string {
+  const isCode = (row: number) => (lines[row] ?? SPACER) > SPACER;
   let first = from.row;
   while (first <= to.row && !isCode(first)) first += 1;
   let last = to.row;
   while (last >= first && !isCode(last)) last -= 1;
   if (last < first) return '';
-  const text = lines.slice((rows.lines[first] ?? 1) - 1, rows.lines[last]);
-  const end = text.length - 1;
-  if (last === to.row) text[end] = (text[end] ?? '').slice(0, to.column);
-  if (first === from.row) text[0] = (text[0] ?? '').slice(from.column);
-  return text.join('\n');
+  const texts = code.split('\n').slice((lines[first] ?? 1) - 1, lines[last]);
+  const end = texts.length - 1;
+  if (last === to.row) texts[end] = (texts[end] ?? '').slice(0, to.column);
+  if (first === from.row) texts[0] = (texts[0] ?? '').slice(from.column);
+  return texts.join('\n');
 }

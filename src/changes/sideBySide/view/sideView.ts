@@ -6,14 +6,16 @@ import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view
 import { CODE_LANGUAGES, type CodeLanguage, denseText } from '#editor/codeLanguages.ts';
 import { hiddenCharacters } from '#editor/hiddenCharacters.ts';
 import { codeTheme } from '#editor/theme.ts';
+import type { SideRows } from '#program/codeAlignment/alignment.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import { type LitRows, lit, setLitRows } from './litRows.ts';
 import { pointing } from './pointing.ts';
 import { rowMarks } from './rowMarks.ts';
-import { codeBetween, numberOfRow, type RowTexts, textOfRows } from './rowTexts.ts';
+import { codeBetween, numberOfRow } from './rowTexts.ts';
 
 export interface SideContent {
-  readonly texts: RowTexts;
+  readonly rows: SideRows;
+  readonly code: string;
   readonly language: CodeLanguage;
   /** Whether rows that belong to no other are marked as changed. */
   readonly marksChanges: boolean;
@@ -52,7 +54,7 @@ export function createSideView(
   return {
     scroller: view.scrollDOM,
     show(content) {
-      const doc = content ? textOfRows(content.texts) : '';
+      const doc = content?.rows.text ?? '';
       const extensions = content ? [partsOf(content, events), general] : general;
       // A new state: replacing a long text in the old one would compare old and new decorations.
       view.setState(EditorState.create({ doc, extensions }));
@@ -95,28 +97,25 @@ function basics(label: string, { onPoint }: SideViewEvents): Extension {
   ];
 }
 
-function partsOf(
-  { texts, language, marksChanges }: SideContent,
-  events: SideViewEvents,
-): Extension {
-  const { onShowPrelude } = events;
+function partsOf(content: SideContent, { onShowPrelude }: SideViewEvents): Extension {
+  const { rows, language, marksChanges } = content;
   return [
     CODE_LANGUAGES[language],
-    lineNumbers({ formatNumber: (number) => numberOfRow(texts, number - 1) }),
-    rowMarks(texts, { marksChanges, onShowPrelude }),
-    EditorView.clipboardOutputFilter.of((text, state) => copiedCode(texts, state) ?? text),
+    lineNumbers({ formatNumber: (number) => numberOfRow(rows, number - 1) }),
+    rowMarks(rows, { marksChanges, onShowPrelude }),
+    EditorView.clipboardOutputFilter.of((text, state) => copiedCode(content, state) ?? text),
   ];
 }
 
 /** The exact code of what is selected; null if nothing is, so that the line is copied. */
-function copiedCode(texts: RowTexts, { doc, selection }: EditorState): string | null {
+function copiedCode({ rows, code }: SideContent, { doc, selection }: EditorState): string | null {
   const { from, to, empty } = selection.main;
   if (empty) return null;
   const placeOf = (position: number) => {
     const line = doc.lineAt(position);
     return { row: line.number - 1, column: position - line.from };
   };
-  return codeBetween(texts, placeOf(from), placeOf(to));
+  return codeBetween(rows, code, placeOf(from), placeOf(to));
 }
 
 /** Escape closes the search; only if there is none it reaches the dialog. */

@@ -1,8 +1,8 @@
 import { type ShownOutputs, SIDES, type SideName } from '#changes/sideBySide/state.ts';
-import { SPACER } from '#program/codeAlignment/alignment.ts';
+import { type SideRows, SPACER } from '#program/codeAlignment/alignment.ts';
 import { TARGETS } from '#program/compileTarget.ts';
 import type { Dispose } from '#shared/disposer.ts';
-import { type RowTexts, readRows } from './rowTexts.ts';
+import { rowsByKey } from './rowTexts.ts';
 import { scrollTogether } from './scrollTogether.ts';
 import { createSideView, type SideView } from './sideView.ts';
 
@@ -20,7 +20,9 @@ interface SidesViewOptions {
 
 interface ShownSide {
   readonly code: string;
-  readonly texts: RowTexts;
+  readonly rows: SideRows;
+  /** Made when it is first needed. */
+  readonly byKey: () => ReadonlyMap<number, readonly number[]>;
 }
 
 type ShownSides = Readonly<Record<SideName, ShownSide | null>>;
@@ -31,12 +33,12 @@ export function createSidesView({ parents, labels, onShowPrelude }: SidesViewOpt
   let sides = NOTHING;
   let pointed: string | null = null;
   const point = (side: SideName, row: number | null) => {
-    const key = row === null ? 0 : (sides[side]?.texts.rows.keys[row] ?? 0);
+    const key = row === null ? 0 : (sides[side]?.rows.keys[row] ?? 0);
     const next = row === null || key === 0 ? null : `${side} ${row}`;
     if (next === pointed) return;
     pointed = next;
     for (const name of SIDES) {
-      const rows = sides[name]?.texts.rowsOfKey.get(key) ?? [];
+      const rows = sides[name]?.byKey().get(key) ?? [];
       views[name].light({ rows, origin: name === side ? row : null });
     }
   };
@@ -69,16 +71,25 @@ function readSides({ alignment, ...codes }: ShownOutputs): ShownSides {
   const read = (name: SideName): ShownSide | null => {
     const code = codes[name]?.code;
     const rows = alignment[name];
-    return code === undefined || !rows ? null : { code, texts: readRows(code, rows) };
+    return code === undefined || !rows ? null : { code, rows, byKey: once(() => rowsByKey(rows)) };
   };
   return { left: read('left'), right: read('right') };
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 function contentOf(side: ShownSide | null, shown: ShownOutputs | null, name: SideName) {
   const compiled = shown?.[name];
   if (!side || !compiled || !shown) return null;
   return {
-    texts: side.texts,
+    rows: side.rows,
+    code: side.code,
     language: TARGETS[compiled.request.target].language,
     marksChanges: shown.by === 'text' && shown.left !== null && shown.right !== null,
   };
@@ -100,7 +111,7 @@ function keptPlace(
   const next = after[name];
   const first = view.firstRow();
   if (first === 0 || !old || old.code !== next?.code) return null;
-  const line = old.texts.rows.lines.slice(first).find((each) => each > SPACER);
-  const row = next.texts.rows.lines.indexOf(line ?? SPACER);
+  const line = old.rows.lines.slice(first).find((each) => each > SPACER);
+  const row = next.rows.lines.indexOf(line ?? SPACER);
   return line === undefined || row < 0 ? null : { name, row };
 }
