@@ -28,7 +28,10 @@ export function OutputTable({ session }: TargetsProps) {
                 <th key={target} scope="col">
                   {target}
                   {compilesWholeProgram(target) && (
-                    <span className={styles['scope']}> whole program</span>
+                    <span className={styles['scope']}>
+                      {' '}
+                      whole<span className="visually-hidden"> program</span>
+                    </span>
                   )}
                 </th>
               ))}
