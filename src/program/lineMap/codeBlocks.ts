@@ -45,7 +45,7 @@ const CLOSE = '}'.charCodeAt(0);
 function readBlock(lines: readonly string[], from: number, to: number): CodeBlock | null {
   for (let header = from; header <= to; header += 1) {
     const text = (lines[header] ?? '').replace(ATTRIBUTES, '');
-    if (text.trim() === '') continue;
+    if (text.trim() === '' || text.startsWith('#')) continue;
     const found = readName(text);
     return found && { ...found, from, header, to };
   }

@@ -64,8 +64,10 @@ float wave_3(float x_7)
     return lerp(_S9, 1.0f, float2(0.5f, 0.5f).x);
 }
 
-#line 40
+#line 38
 [shader("compute")][numthreads(8, 8, 1)]
+
+#line 40
 void draw(uint2 pixel_2 : SV_DispatchThreadID)
 {
 
@@ -83,8 +85,8 @@ describe('the line map of WGSL', () => {
       'fn wave_0( x_0 : f32) -> f32': 'user.slang:20',
       'var _S1 : f32 = fract(x_0 * 0.69999998807907104f);': 'user.slang:22',
       'return mix(_S1, 1.0f, vec2<f32>(0.5f).x);': 'user.slang:25',
-      '@compute': 'user.slang:40',
-      '@workgroup_size(8, 8, 1)': 'user.slang:40',
+      '@compute': 'user.slang:38',
+      '@workgroup_size(8, 8, 1)': 'user.slang:38',
       'fn draw(@builtin(global_invocation_id) pixel_0 : vec3<u32>)': 'user.slang:40',
       'var pixel_1 : vec2<u32> = pixel_0.xy;': 'user.slang:40',
       'values_0[pixel_1.x] = wave_0(f32(pixel_1.y));': 'user.slang:42',

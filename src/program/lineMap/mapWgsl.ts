@@ -1,7 +1,7 @@
 import { type AlignedLine, alignLines } from './alignLines.ts';
 import { functionsIn } from './functionsIn.ts';
 import type { KnownTexts, LineMap, LineOrigin, OutputCode, SourceFile } from './lineMap.ts';
-import { contains, createTokenReader, type TokenReader } from './lineTokens.ts';
+import { contains, createTokenReader, type LineTokens, type TokenReader } from './lineTokens.ts';
 import { mapDirectives } from './mapDirectives.ts';
 import { blockKey, type ComparedBlock, choosePartner, readComparedBlocks } from './pairBlocks.ts';
 
@@ -62,8 +62,10 @@ function indexOf(files: SourceFile[], file: SourceFile): number {
 /** Takes over the origins of the partner's lines. */
 function takeOrigins(own: ComparedBlock, partner: Partner, origins: Origins): void {
   const { block } = own;
-  const header = partner.origins[partner.block.from] ?? null;
-  for (let index = block.from; index <= block.header; index += 1) origins[index] = header;
+  const header = partner.origins[partner.block.header] ?? null;
+  const attributes = partner.origins[partner.block.from] ?? null;
+  origins.fill(attributes, block.from, block.header);
+  origins[block.header] = header;
   const ownBody = own.lines.filter(({ index }) => index > block.header);
   const partnerBody = partner.lines.filter(({ index }) => index > partner.block.header);
   const partnerOrigins = partnerBody.map(({ index }) => partner.origins[index] ?? null);
@@ -104,10 +106,14 @@ function addParts(
     if (pair >= 0) last = pair;
     if (pair >= 0 || tokens.length < 3) continue;
     const near = partner.slice(last, last + MAX_LOOK);
-    const whole = near.findIndex((line) => line.tokens.length > 1 && contains(tokens, line.tokens));
+    const whole = near.findIndex((line) => isPart(tokens, line.tokens));
     if (whole >= 0) added[at] = last + whole;
   }
   return added;
+}
+
+function isPart(tokens: LineTokens, whole: LineTokens): boolean {
+  return whole.length > 2 && whole.length * 2.5 > tokens.length && contains(tokens, whole);
 }
 
 /** Statements without partners come from the line that those before and after them come from. */
