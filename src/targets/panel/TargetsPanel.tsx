@@ -18,8 +18,16 @@ export function TargetsPanel({ session }: TargetsProps) {
   const problem = useStore(store, (state) => state.problem);
   usePassedFocus(panel);
   useEffect(() => {
-    commands.open();
-    return commands.close;
+    if (!panel.current) return;
+    // A small screen keeps the panel while it shows the source.
+    const observer = new IntersectionObserver((entries) =>
+      entries.at(-1)?.isIntersecting ? commands.open() : commands.close(),
+    );
+    observer.observe(panel.current);
+    return () => {
+      observer.disconnect();
+      commands.close();
+    };
   }, [commands]);
   return (
     <div className={styles['panel']} ref={panel}>
