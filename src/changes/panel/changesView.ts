@@ -31,6 +31,8 @@ export function createChangesView(parent: HTMLElement, label: string): ChangesVi
   ];
   const common: Extension = [
     hiddenCharacters,
+    // What has changed in a long line must not be out of sight.
+    EditorView.lineWrapping,
     drawSelection(),
     search({ top: true }),
     keymap.of([...keys, ...defaultKeymap, ...searchKeymap]),

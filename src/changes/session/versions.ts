@@ -41,8 +41,9 @@ export function withCompile(kept: KeptVersions, { compiled, at, isLive }: Compil
   const known = kept.get(key);
   const versions = new Map(kept);
   versions.delete(key);
-  versions.set(key, known ? after(known, { compiled, at, isLive }) : first(compiled, at, isLive));
-  return bounded(versions);
+  const next = known ? after(known, { compiled, at, isLive }) : first(compiled, at, isLive);
+  // It would take the place of all others, and have none itself.
+  return bytesOf(next) > MAX_BYTES ? versions : bounded(versions.set(key, next));
 }
 
 function first(newest: CompiledCode, at: number, isLive: boolean): Versions {

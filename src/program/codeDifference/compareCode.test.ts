@@ -136,6 +136,33 @@ describe('SPIR-V', () => {
   });
 });
 
+it('counts a constant without a name where it is defined, and not where it is used', () => {
+  const code = (number: number, values: string) =>
+    lines(
+      `%${number} = OpConstantComposite %v2float ${values}`,
+      '%main = OpFunction %v2float None %3',
+      `OpReturnValue %${number}`,
+    );
+  expect(changes(code(7, '%float_1 %float_1'), code(9, '%float_1 %float_2'), 'SPIRV')).toEqual([
+    '- 1: %7 = OpConstantComposite %v2float %float_1 [%float_1]',
+    '+ 1: %9 = OpConstantComposite %v2float %float_1 [%float_2]',
+  ]);
+});
+
+it('does not count declarations of SPIR-V that stand elsewhere now', () => {
+  const before = lines(
+    'OpName %a "a"',
+    '%float_1 = OpConstant %float 1',
+    '%x = OpConstant %float 2',
+  );
+  const after = lines(
+    '%x = OpConstant %float 2',
+    '%float_1 = OpConstant %float 1',
+    'OpName %a "a"',
+  );
+  expect(changes(before, after, 'SPIRV')).toEqual([]);
+});
+
 it('adds a function up to its own brace', () => {
   const a = ['fn a()', '{', 'return 1;', '}'];
   const b = ['fn b()', '{', 'return 2;', '}'];

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { compareCode } from '#program/codeDifference/compareCode.ts';
+import { changeRows, countText, describeDifference } from './changeRows.ts';
+
+const lines = (...texts: string[]) => texts.join('\n');
+
+function rowsOf(before: string, after: string) {
+  return changeRows(before, after, compareCode({ target: 'HLSL', before, after }));
+}
+
+/** Each row with its number and sign. */
+function shown(before: string, after: string): string[] {
+  const { text, kinds, lines: numbers } = rowsOf(before, after);
+  const signs = { same: ' ', added: '+', removed: '−' };
+  return text
+    .split('\n')
+    .map((row, at) => `${numbers[at] ?? ''}${signs[kinds[at] ?? 'same']}${row}`);
+}
+
+it('puts removed lines before the lines that replace them', () => {
+  expect(shown(lines('a;', 'b;', 'c;'), lines('a;', 'x;', 'c;'))).toEqual([
+    '1 a;',
+    '−b;',
+    '2+x;',
+    '3 c;',
+  ]);
+});
+
+it('shows lines that were removed or added at either end', () => {
+  expect(shown(lines('a;', 'b;', 'c;'), 'b;')).toEqual(['−a;', '1 b;', '−c;']);
+  expect(shown('b;', lines('a;', 'b;', 'c;'))).toEqual(['1+a;', '2 b;', '3+c;']);
+});
+
+it('leaves out line directives and repeated blank lines, and keeps the numbers of the new code', () => {
+  const before = lines('a;', '#line 4', 'b;');
+  const after = lines('a;', '', '#line 7 "user.slang"', '', 'x;', '', '#line 9', 'c;');
+  expect(shown(before, after)).toEqual(['1 a;', '2 ', '−b;', '5+x;', '6 ', '8+c;']);
+});
+
+it('marks changed words at their places in the text', () => {
+  const { text, words } = rowsOf('float a_0 = 1.0;', 'float a_0 = 2.5;');
+  expect(words.map(({ from, to, kind }) => [text.slice(from, to), kind])).toEqual([
+    ['1.0', 'removed'],
+    ['2.5', 'added'],
+  ]);
+});
+
+it('folds unchanged rows, but for three around each change', () => {
+  const body = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => `line${from + index};`);
+  const before = lines(...body(0, 10), 'a;', ...body(10, 30), 'b;', ...body(30, 40));
+  const { folds, changes } = rowsOf(before, before.replace('a;', 'x;').replace('b;', 'y;'));
+  expect(changes).toEqual([10, 32]);
+  expect(folds).toEqual([
+    { from: 0, to: 7 },
+    { from: 15, to: 29 },
+    { from: 37, to: 44 },
+  ]);
+});
+
+it('counts in words and with signs', () => {
+  const counts = (added: number, removed: number) => ({ added, removed, renamed: 0, hunks: [] });
+  expect(countText(counts(3, 1))).toBe('+3 −1');
+  expect(countText(counts(0, 2))).toBe('−2');
+  expect(countText(counts(0, 0))).toBe('');
+  expect(describeDifference(counts(1, 1200))).toBe('1 line added, 1,200 lines removed');
+  expect(describeDifference(counts(2, 0))).toBe('2 lines added');
+});
