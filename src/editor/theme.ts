@@ -24,6 +24,12 @@ const appearance = EditorView.theme({
     backgroundColor: 'var(--selection)',
     outline: '1px solid var(--border-strong)',
   },
+  '.cm-textfield, .cm-button': {
+    backgroundColor: 'var(--surface-control)',
+    backgroundImage: 'none',
+    borderColor: 'var(--border)',
+    color: 'var(--text)',
+  },
   '.cm-searchMatch': { backgroundColor: 'var(--match)' },
   '.cm-searchMatch-selected': { outline: '2px solid var(--accent)' },
   '.cm-tooltip': {

@@ -34,6 +34,8 @@ export interface ShownOutputs {
   readonly right: CompiledCode | null;
   readonly alignment: Alignment;
   readonly by: 'source' | 'text';
+  /** The side with the earlier version of the same output. */
+  readonly older: SideName | null;
 }
 
 /** The search for lines that belong together. */
@@ -71,6 +73,12 @@ export function hasPrevious(choice: SideChoice, previousOf: PreviousOf): boolean
 /** Whether both are versions of one output. */
 export function areVersions(one: SideChoice, other: SideChoice): boolean {
   return one.target === other.target && compiledEntryPoint(one) === compiledEntryPoint(other);
+}
+
+/** The side with the earlier version; null if both are of one version or of two outputs. */
+export function olderSide(left: SideChoice, right: SideChoice): SideName | null {
+  if (!areVersions(left, right) || left.version === right.version) return null;
+  return left.version === 'before' ? 'left' : 'right';
 }
 
 /** What Target Code shows, beside its version before the last edit, or else another target. */

@@ -124,7 +124,7 @@ describe('outputs of one source', () => {
   it('shows one output while the other is missing', () => {
     const rows = alignOutputs({ left: output('a1\na2'), right: null, by: 'source' });
     const left = { text: 'a1\na2', lines: [1, 2], keys: [0, 0], prelude: 0 };
-    expect(rows).toEqual({ left, right: null });
+    expect(rows).toEqual({ matches: 0, left, right: null });
   });
 });
 

@@ -29,7 +29,7 @@ export function alignOutputs({ left, right, by }: AlignmentRequest): Alignment {
   const one = left && readSide(left);
   const other = right && readSide(right);
   if (!left || !right || !one || !other) {
-    return { left: one && placeAlone(one), right: other && placeAlone(other) };
+    return { matches: 0, left: one && placeAlone(one), right: other && placeAlone(other) };
   }
   if (by === 'text') return placeByText(one, other, left.target);
   const keys = sourceKeys(left, right);
@@ -153,7 +153,7 @@ function place(
     left.padTo(rows);
     right.padTo(rows);
   }
-  return { left: left.done(), right: right.done() };
+  return { matches: pairs.length, left: left.done(), right: right.done() };
 }
 
 function createRows({ texts, lines: shown, prelude }: Side, keysOfLines: LineKeys) {

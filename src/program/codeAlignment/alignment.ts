@@ -38,6 +38,8 @@ export interface SideRows {
 }
 
 export interface Alignment {
+  /** The number of places that begin in one row because they belong together. */
+  readonly matches: number;
   readonly left: SideRows | null;
   readonly right: SideRows | null;
 }

@@ -92,14 +92,22 @@ function progressText(state: OpenSides): string {
     case 'aligning':
       return 'Looking for the lines that belong together…';
     case 'aligned':
-      return areVersions(state.left.choice, state.right.choice)
-        ? 'Equal lines are at the same height. Lines that differ are marked.'
-        : 'Lines that come from the same source line begin at the same height.';
+      return alignedText(state);
     case 'failed':
       return `The lines could not be aligned: ${progress.reason}`;
     default:
       return assertNever(progress);
   }
+}
+
+function alignedText({ left, right, shown }: OpenSides): string {
+  if (shown?.alignment.matches === 0) return 'No lines of the two outputs belong together.';
+  if (!areVersions(left.choice, right.choice)) {
+    return 'Lines that come from the same source line begin at the same height.';
+  }
+  return left.choice.version === right.choice.version
+    ? 'Both sides show the same output.'
+    : 'Equal lines are at the same height. Lines that differ are marked.';
 }
 
 function waitingText(state: OpenSides): string {

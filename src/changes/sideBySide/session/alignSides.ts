@@ -20,6 +20,7 @@ export interface SidesCode {
   readonly left: SideCode | null;
   readonly right: SideCode | null;
   readonly by: ShownOutputs['by'];
+  readonly older: ShownOutputs['older'];
 }
 
 /**
@@ -30,7 +31,7 @@ export interface SidesCode {
  */
 export async function alignSides(
   { analysis, lineMaps }: AlignContext,
-  { left, right, by }: SidesCode,
+  { left, right, by, older }: SidesCode,
   show: (shown: ShownOutputs) => void,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -41,7 +42,7 @@ export async function alignSides(
       by,
     });
     if (signal.aborted) return;
-    show({ left: left?.compiled ?? null, right: right?.compiled ?? null, alignment, by });
+    show({ left: left?.compiled ?? null, right: right?.compiled ?? null, alignment, by, older });
   };
   await place(null, null);
   if (!left || !right || signal.aborted) return false;

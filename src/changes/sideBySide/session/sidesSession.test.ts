@@ -61,7 +61,7 @@ function createSession({ answers = {}, previousOf = () => null, state = {}, map 
           by: string;
         };
         asked.push(`${left?.code ?? '-'} | ${right?.code ?? '-'} by ${by}`);
-        return { left: null, right: null } as never;
+        return { matches: 0, left: null, right: null } as never;
       },
       dispose() {},
     },
@@ -116,6 +116,7 @@ describe('two outputs side by side', () => {
     await answer();
     expect(state().right.choice).toEqual({ target: 'WGSL', entryPoint: 'one', version: 'before' });
     expect(asked.at(-1)).toBe('code of WGSL | code before by text');
+    expect(state().shown?.older).toBe('right');
     session.choose('right', { target: 'HLSL' });
     expect(state().right.choice.version).toBe('now');
     expect(state().progress).toEqual({ kind: 'waiting' });

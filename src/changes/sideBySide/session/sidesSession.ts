@@ -5,6 +5,7 @@ import {
   firstChoices,
   hasPrevious,
   type OpenSides,
+  olderSide,
   SIDES,
   type Side,
   type SideChoice,
@@ -120,8 +121,9 @@ function createSides(
     const isAligned = left !== null && right !== null;
     change({ progress: { kind: isAligned ? 'aligning' : 'waiting' } });
     try {
-      const by = areVersions(state.left.choice, state.right.choice) ? 'text' : 'source';
-      const code = { left, right, by } as const;
+      const choices = [state.left.choice, state.right.choice] as const;
+      const by = areVersions(...choices) ? 'text' : 'source';
+      const code = { left, right, by, older: olderSide(...choices) } as const;
       await alignSides(context, code, (shown) => change({ shown }), signal);
       if (!signal.aborted && isAligned) change({ progress: { kind: 'aligned' } });
     } catch (thrown) {

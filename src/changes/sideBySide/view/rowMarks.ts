@@ -3,7 +3,14 @@ import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemir
 import { PRELUDE, type SideRows, SPACER } from '#program/codeAlignment/alignment.ts';
 
 const SPACED = Decoration.line({ class: 'cm-side-spacer', attributes: { 'aria-hidden': 'true' } });
-const CHANGED = Decoration.line({ class: 'cm-side-changed' });
+/** Of rows that the other version does not have. */
+export type RowChange = 'added' | 'removed';
+
+// The roles tell screen readers what the colours show.
+const CHANGES: Readonly<Record<RowChange, Decoration>> = {
+  added: Decoration.line({ class: 'cm-side-added', attributes: { role: 'insertion' } }),
+  removed: Decoration.line({ class: 'cm-side-removed', attributes: { role: 'deletion' } }),
+};
 
 /** The button in place of a long prelude. */
 class PreludeWidget extends WidgetType {
@@ -37,10 +44,9 @@ class PreludeWidget extends WidgetType {
 
 const appearance = EditorView.theme({
   '.cm-side-spacer': { backgroundColor: 'var(--surface-raised)' },
-  '.cm-side-changed': {
-    backgroundColor: 'var(--added)',
-    boxShadow: 'inset 3px 0 0 var(--border-strong)',
-  },
+  '.cm-side-added, .cm-side-removed': { boxShadow: 'inset 3px 0 0 var(--border-strong)' },
+  '.cm-side-added': { backgroundColor: 'var(--added)' },
+  '.cm-side-removed': { backgroundColor: 'var(--removed)' },
   '.cm-side-prelude': {
     padding: '0 8px',
     border: '0',
@@ -54,8 +60,8 @@ const appearance = EditorView.theme({
 });
 
 interface RowMarks {
-  /** Whether rows without a key are marked as changed. */
-  readonly marksChanges: boolean;
+  /** Of rows without a key. */
+  readonly change: RowChange | null;
   readonly onShowPrelude: () => void;
 }
 
@@ -66,7 +72,7 @@ export function rowMarks(rows: SideRows, marks: RowMarks): Extension {
 
 function build(
   { text, lines, keys, prelude }: SideRows,
-  { marksChanges, onShowPrelude }: RowMarks,
+  { change, onShowPrelude }: RowMarks,
 ): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
   let from = 0;
@@ -77,8 +83,8 @@ function build(
     else if (line === PRELUDE) {
       const widget = new PreludeWidget(prelude, onShowPrelude);
       builder.add(from, from, Decoration.widget({ widget }));
-    } else if (marksChanges && keys[row] === 0 && text.slice(from, to).trim() !== '') {
-      builder.add(from, from, CHANGED);
+    } else if (change && keys[row] === 0 && text.slice(from, to).trim() !== '') {
+      builder.add(from, from, CHANGES[change]);
     }
     from = to + 1;
   }

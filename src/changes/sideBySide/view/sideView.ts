@@ -10,15 +10,15 @@ import type { SideRows } from '#program/codeAlignment/alignment.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import { type LitRows, lit, setLitRows } from './litRows.ts';
 import { pointing } from './pointing.ts';
-import { rowMarks } from './rowMarks.ts';
+import { type RowChange, rowMarks } from './rowMarks.ts';
 import { codeBetween, numberOfRow } from './rowTexts.ts';
 
 export interface SideContent {
   readonly rows: SideRows;
   readonly code: string;
   readonly language: CodeLanguage;
-  /** Whether rows that belong to no other are marked as changed. */
-  readonly marksChanges: boolean;
+  /** How rows are marked that have no equal row on the other side. */
+  readonly change: RowChange | null;
 }
 
 export interface SideViewEvents {
@@ -98,11 +98,11 @@ function basics(label: string, { onPoint }: SideViewEvents): Extension {
 }
 
 function partsOf(content: SideContent, { onShowPrelude }: SideViewEvents): Extension {
-  const { rows, language, marksChanges } = content;
+  const { rows, language, change } = content;
   return [
     CODE_LANGUAGES[language],
     lineNumbers({ formatNumber: (number) => numberOfRow(rows, number - 1) }),
-    rowMarks(rows, { marksChanges, onShowPrelude }),
+    rowMarks(rows, { change, onShowPrelude }),
     EditorView.clipboardOutputFilter.of((text, state) => copiedCode(content, state) ?? text),
   ];
 }

@@ -2,6 +2,7 @@ import { type ShownOutputs, SIDES, type SideName } from '#changes/sideBySide/sta
 import { type SideRows, SPACER } from '#program/codeAlignment/alignment.ts';
 import { TARGETS } from '#program/compileTarget.ts';
 import type { Dispose } from '#shared/disposer.ts';
+import type { RowChange } from './rowMarks.ts';
 import { rowsByKey } from './rowTexts.ts';
 import { scrollTogether } from './scrollTogether.ts';
 import { createSideView, type SideView } from './sideView.ts';
@@ -91,8 +92,13 @@ function contentOf(side: ShownSide | null, shown: ShownOutputs | null, name: Sid
     rows: side.rows,
     code: side.code,
     language: TARGETS[compiled.request.target].language,
-    marksChanges: shown.by === 'text' && shown.left !== null && shown.right !== null,
+    change: changeOf(shown, name),
   };
+}
+
+function changeOf({ left, right, older }: ShownOutputs, name: SideName): RowChange | null {
+  if (!left || !right || older === null) return null;
+  return older === name ? 'removed' : 'added';
 }
 
 interface Place {
