@@ -36,10 +36,10 @@ export function createWgslProblems(
     work.abort();
     editor.show(null);
     const old = new Set(shown);
+    shown = [];
     const { diagnostics } = store.getState();
     const rest = diagnostics.filter((diagnostic) => !old.has(diagnostic));
     if (rest.length < diagnostics.length) store.setState({ diagnostics: rest });
-    shown = [];
   };
   const show = async (message: Message) => {
     const { targetCode, reflection } = store.getState();
@@ -59,8 +59,9 @@ export function createWgslProblems(
   const follow = () => {
     const found = findRefusal(store.getState().messages);
     if (found === refusal) return;
-    if (refusal) hide();
+    const wasShown = refusal !== undefined;
     refusal = found;
+    if (wasShown) hide();
     // The message itself is in Diagnostics, whatever happens here.
     if (found) show(found).catch((error) => console.warn('The errors have no place.', error));
   };

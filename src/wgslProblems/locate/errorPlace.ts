@@ -1,5 +1,6 @@
 import type { LineMap, LineOrigin, SourceFile } from '#program/lineMap/lineMap.ts';
 import type { WgslError } from '#program/wgsl/wgslErrors.ts';
+import { hasWord, markedNames, wordsOf } from './wordRange.ts';
 
 /** Where an error of WGSL is in the source. */
 export interface ErrorPlace {
@@ -23,20 +24,53 @@ export interface MappedWgsl {
 /** Null if nothing tells where the refused WGSL comes from. */
 export function placeError(
   program: MappedWgsl,
-  error: Pick<WgslError, 'lineNum'>,
+  error: Pick<WgslError, 'lineNum' | 'linePos' | 'length'>,
 ): ErrorPlace | null {
-  const at = firstUse(program.lines, error.lineNum - 1);
+  const { lines } = program;
+  const at = tellingLine(lines, error.lineNum - 1);
   const place = placeOf(program, at);
-  if (place?.file.kind === 'project') return place;
+  if (place?.file.kind === 'project') {
+    const names = markedNames(lines[error.lineNum - 1] ?? '', error);
+    return atName(place, program.linesOf(place.file) ?? [], names);
+  }
   const use = placeOfUse(program, at);
   return use ? { ...use, within: place?.file ?? null } : place;
 }
 
-/** An extension is enabled at the start of the code: its first use is what the source has. */
-function firstUse(lines: readonly string[], at: number): number {
-  if (!/^enable .*\bf16\b/.test(lines[at] ?? '')) return at;
+/** The line of WGSL that tells of the source what the refused one does not tell. */
+function tellingLine(lines: readonly string[], at: number): number {
+  const line = lines[at] ?? '';
+  // A brace belongs to the header or statement before it.
+  if (!/\w/.test(line))
+    return Math.max(
+      0,
+      lines.slice(0, at).findLastIndex((each) => /\w/.test(each)),
+    );
+  if (!/^enable .*\bf16\b/.test(line)) return at;
+  // The source has no such line, but the first use of the extension.
   const use = lines.findIndex((line, index) => index > at && /\bf16\b|\d[.\d]*h\b/.test(line));
   return use < 0 ? at : use;
+}
+
+/** How many lines before the place a name is looked for. */
+const MAX_BACK = 20;
+
+/**
+ * The compiler puts the value of a variable where it is used: what the browser marks may be in a line
+ * before that one.
+ */
+function atName(
+  place: ErrorPlace,
+  source: readonly string[],
+  names: readonly string[],
+): ErrorPlace {
+  const has = (line: number) => hasWord(source[line - 1] ?? '', names);
+  if (names.length === 0 || has(place.line)) return place;
+  for (let line = place.line - 1; line > Math.max(0, place.line - MAX_BACK); line -= 1) {
+    if (/^\}/.test(source[line - 1] ?? '')) break;
+    if (has(line)) return { ...place, line, approximate: true };
+  }
+  return place;
 }
 
 /** What a line comes from itself. */
@@ -68,11 +102,6 @@ function likestLine(
     }
   }
   return best;
-}
-
-/** Names without the numbers that the compiler appends, except for its own `_S1`. */
-export function wordsOf(code: string): string[] {
-  return (code.match(/\p{L}[\p{L}\p{N}_]*/gu) ?? []).map((word) => word.replace(/_\d+$/, ''));
 }
 
 /**

@@ -1,11 +1,13 @@
 import type { WgslError } from '#program/wgsl/wgslErrors.ts';
-import { wordsOf } from './errorPlace.ts';
 
 /** A part of a line: one-based column and length, in UTF-16 units. */
 export interface LineRange {
   readonly column: number;
   readonly length: number;
 }
+
+/** The part of the line of WGSL that the browser marks. */
+type Marked = Pick<WgslError, 'linePos' | 'length'>;
 
 /** The source's words for what WGSL names otherwise. */
 const IN_SOURCE: Readonly<Record<string, readonly string[]>> = {
@@ -19,6 +21,20 @@ const IN_SOURCE: Readonly<Record<string, readonly string[]>> = {
 
 const WORD = /[\p{L}_][\p{L}\p{N}_]*/gu;
 
+/** What the source may call the first thing that the browser marks; empty if it has no name. */
+export function markedNames(wgsl: string, { linePos, length }: Marked): readonly string[] {
+  const [name] = wordsOf(wgsl.slice(linePos - 1, linePos - 1 + length));
+  return name === undefined ? [] : namesInSource(name);
+}
+
+export function hasWord(line: string, names: readonly string[]): boolean {
+  return (line.match(WORD) ?? []).some((word) => names.includes(word));
+}
+
+function namesInSource(name: string): readonly string[] {
+  return [name, ...(IN_SOURCE[name] ?? [])];
+}
+
 /**
  * The first word of what the browser marks that the line of the source has, or else of what follows, or
  * of the whole line of WGSL; undefined if they share no word.
@@ -26,16 +42,21 @@ const WORD = /[\p{L}_][\p{L}\p{N}_]*/gu;
 export function rangeInLine(
   source: string,
   wgsl: string,
-  { linePos, length }: Pick<WgslError, 'linePos' | 'length'>,
+  { linePos, length }: Marked,
 ): LineRange | undefined {
   const words = [...source.matchAll(WORD)];
   const from = linePos - 1;
   for (const code of [wgsl.slice(from, from + length), wgsl.slice(from), wgsl]) {
     for (const name of wordsOf(code)) {
-      const names = [name, ...(IN_SOURCE[name] ?? [])];
+      const names = namesInSource(name);
       const found = words.find(([word]) => names.includes(word));
       if (found) return { column: found.index + 1, length: found[0].length };
     }
   }
   return undefined;
+}
+
+/** Names without the numbers that the compiler appends, except for its own `_S1`. */
+export function wordsOf(code: string): string[] {
+  return (code.match(/\p{L}[\p{L}\p{N}_]*/gu) ?? []).map((word) => word.replace(/_\d+$/, ''));
 }
