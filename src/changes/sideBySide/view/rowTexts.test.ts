@@ -33,4 +33,10 @@ describe('the rows of one side', () => {
     expect(codeBetween(ROWS, CODE, { row: 2, column: 0 }, { row: 2, column: 0 })).toBe('');
     expect(codeBetween(ROWS, CODE, { row: 1, column: 1 }, { row: 1, column: 2 })).toBe('n');
   });
+
+  it('are copied with the folded lines, if the selection goes on behind them', () => {
+    const copied = codeBetween(ROWS, CODE, { row: 0, column: 0 }, { row: 1, column: 3 });
+    expect(copied).toBe('// prelude\none');
+    expect(codeBetween(ROWS, CODE, { row: 0, column: 0 }, { row: 0, column: 0 })).toBe('');
+  });
 });

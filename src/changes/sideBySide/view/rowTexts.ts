@@ -1,4 +1,4 @@
-import { type SideRows, SPACER } from '#program/codeAlignment/alignment.ts';
+import { PRELUDE, type SideRows, SPACER } from '#program/codeAlignment/alignment.ts';
 
 /** Zero-based rows of each key, but 0. */
 export function rowsByKey({ keys }: SideRows): ReadonlyMap<number, readonly number[]> {
@@ -32,15 +32,18 @@ export function codeBetween(
   from: RowPlace,
   to: RowPlace,
 ): string {
-  const isCode = (row: number) => (lines[row] ?? SPACER) > SPACER;
+  const isSpacer = (row: number) => (lines[row] ?? SPACER) === SPACER;
   let first = from.row;
-  while (first <= to.row && !isCode(first)) first += 1;
+  while (first <= to.row && isSpacer(first)) first += 1;
   let last = to.row;
-  while (last >= first && !isCode(last)) last -= 1;
-  if (last < first) return '';
-  const texts = code.split('\n').slice((lines[first] ?? 1) - 1, lines[last]);
-  const end = texts.length - 1;
-  if (last === to.row) texts[end] = (texts[end] ?? '').slice(0, to.column);
+  while (last >= first && isSpacer(last)) last -= 1;
+  const end = lines[last] ?? SPACER;
+  if (last < first || end === PRELUDE) return '';
+  // The folded lines are the first ones.
+  const start = Math.max(1, lines[first] ?? 1);
+  const texts = code.split('\n').slice(start - 1, end);
+  const lastText = texts.length - 1;
+  if (last === to.row) texts[lastText] = (texts[lastText] ?? '').slice(0, to.column);
   if (first === from.row) texts[0] = (texts[0] ?? '').slice(from.column);
   return texts.join('\n');
 }
