@@ -56,9 +56,9 @@ function ByteRuler({ name, layout, isCompiled }: ByteRulerProps) {
         {lines.slice(0, lines.length - hidden).map((line) => (
           <li key={line.offset} className={styles['line']}>
             <span className={styles['offset']}>{line.offset}</span>
-            {line.kind === 'omitted' ? (
-              <span className={styles['omitted']}>
-                {line.name}, {bytesText(line.size)}
+            {line.kind === 'lines' ? (
+              <span className={styles['lines']} data-kind={line.block.kind}>
+                {line.block.name || 'padding'}, {bytesText(line.size)}
               </span>
             ) : (
               line.parts.map((part) => <Part key={part.start} part={part} />)

@@ -4,6 +4,7 @@ import type { DeclaredName, ParameterRow } from '#program/reflection/parameterRo
 import { offsetText, PARAMETER_COLUMNS } from '#program/reflection/parameterTable.ts';
 import { type VisibleRow, visibleRows } from '#program/reflection/visibleRows.ts';
 import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/icons.tsx';
 import { BufferBytes } from './ByteRuler.tsx';
 import { type Declarations, DeclaredButton } from './DeclaredButton.tsx';
 import styles from './ReflectionTables.module.css';
@@ -46,7 +47,8 @@ export function ParameterTable({ rows, isSearched, declarations }: ParameterTabl
           {visible.rows.map((each) => (
             <Fragment key={each.key}>
               <Row
-                {...each}
+                row={each.row}
+                level={each.level}
                 declarations={declarations}
                 isOpen={isOpen(each.key, each.row)}
                 showsBytes={opened.has(each.key)}
@@ -99,7 +101,7 @@ function Row(props: RowProps) {
   const { name, path, type, children, buffer, size } = row;
   const parent = level === 0 ? '' : path.slice(0, path.length - name.length);
   return (
-    <tr data-group={type === '' || undefined}>
+    <tr>
       <th scope="row">
         <span className={styles['name']} style={{ paddingLeft: `${level * 14}px` }}>
           {children.length === 0 ? (
@@ -120,30 +122,61 @@ function Row(props: RowProps) {
             declarations={declarations}
           />
           {originOf(row.declared, declarations)}
+          {buffer && (
+            <button
+              type="button"
+              className={styles['bytesButton']}
+              aria-expanded={showsBytes}
+              aria-label={`Bytes of ${path}`}
+              title={
+                buffer.isElement ? 'Show the bytes of an element' : 'Show its bytes and padding'
+              }
+              onClick={onToggleBytes}
+            >
+              <RulerIcon />
+            </button>
+          )}
         </span>
       </th>
       <td className={styles['type']} title={type}>
-        {type === '' ? 'uniforms' : type}
+        <TypeName type={type} />
       </td>
       <td>{bindingOf(row)}</td>
       <td className={styles['number']} title={row.isInElement ? IN_ELEMENT : undefined}>
         {offsetText(row)}
       </td>
-      <td className={styles['number']}>
-        {size?.toLocaleString('en')}
-        {buffer && (
-          <Button
-            kind="small"
-            label={`Bytes of ${path}`}
-            hint={buffer.isElement ? 'Show the bytes of an element' : 'Show its bytes and padding'}
-            expanded={showsBytes}
-            onClick={onToggleBytes}
-          >
-            Bytes
-          </Button>
-        )}
-      </td>
+      <td className={styles['number']}>{size?.toLocaleString('en')}</td>
     </tr>
+  );
+}
+
+function RulerIcon() {
+  return (
+    <Icon>
+      <path d="M1.5 5h13v6h-13zM4.75 5v3M8 5v4M11.25 5v3" />
+    </Icon>
+  );
+}
+
+/** A long name may break where its arguments begin. */
+function TypeName({ type }: { readonly type: string }) {
+  const [head = '', ...rest] = type.split('<');
+  let at = head.length;
+  return (
+    <>
+      {head}
+      {rest.map((part) => {
+        const key = at;
+        at += part.length + 1;
+        return (
+          <Fragment key={key}>
+            {'<'}
+            <wbr />
+            {part}
+          </Fragment>
+        );
+      })}
+    </>
   );
 }
 

@@ -49,6 +49,10 @@ export function ruledLayouts(buffer: Buffer): [RuledLayout, ...RuledLayout[]] {
 function ruled(content: StructType, size: number, rule: LayoutRule): RuledLayout {
   const leaves: ByteBlock[] = [];
   addFields(content, { name: '', offset: 0, rule, leaves });
+  if (leaves.length >= MAX_BLOCKS) {
+    const end = Math.max(...leaves.map((leaf) => leaf.offset + leaf.size));
+    leaves.push({ kind: 'omitted', name: 'the rest', offset: end, size: Math.max(0, size - end) });
+  }
   const padding = size - dataBytes(content, size, rule);
   return { rule, size, padding, blocks: filled(leaves, size) };
 }
@@ -130,10 +134,10 @@ function filled(leaves: readonly ByteBlock[], size: number): ByteBlock[] {
 /** A line of the ruler. */
 export type RulerLine =
   | { readonly kind: 'bytes'; readonly offset: number; readonly parts: readonly LinePart[] }
-  /** Several lines that are left out. */
+  /** Several lines that hold nothing but this block, as one. */
   | {
-      readonly kind: 'omitted';
-      readonly name: string;
+      readonly kind: 'lines';
+      readonly block: ByteBlock;
       readonly offset: number;
       readonly size: number;
     };
@@ -149,7 +153,14 @@ export interface LinePart {
 /** Bytes in a line of the ruler. */
 export const LINE_BYTES = 16;
 
-/** Cuts blocks into lines of 16 bytes; lines that hold omitted elements only become one. */
+/** A block with more whole lines than this takes one. */
+const MAX_WHOLE_LINES: Readonly<Record<ByteBlock['kind'], number>> = {
+  field: 4,
+  padding: 4,
+  omitted: 1,
+};
+
+/** Cuts blocks into lines of 16 bytes. */
 export function rulerLines(blocks: readonly ByteBlock[]): RulerLine[] {
   const lines: RulerLine[] = [];
   let parts: LinePart[] = [];
@@ -159,8 +170,8 @@ export function rulerLines(blocks: readonly ByteBlock[]): RulerLine[] {
     while (at < end) {
       const start = at % LINE_BYTES;
       const whole = Math.floor((end - at) / LINE_BYTES) * LINE_BYTES;
-      if (block.kind === 'omitted' && start === 0 && whole > LINE_BYTES) {
-        lines.push({ kind: 'omitted', name: block.name, offset: at, size: whole });
+      if (start === 0 && whole > MAX_WHOLE_LINES[block.kind] * LINE_BYTES) {
+        lines.push({ kind: 'lines', block, offset: at, size: whole });
         at += whole;
         continue;
       }

@@ -56,12 +56,7 @@ describe('std140 and the scalar layout place', () => {
     ['a 3 × 3 matrix', struct(matrix(3, 3), FLOAT), [0, 48, 64], [0, 36, 40]],
     ['a 2 × 3 matrix by row', struct(matrix(2, 3), FLOAT), [0, 32, 48], [0, 24, 28]],
     ['a nested struct', struct(FLOAT, struct(vector(2)), FLOAT), [0, 16, 32, 48], [0, 4, 12, 16]],
-    [
-      'an array of structs',
-      struct(array(struct(vector(3), FLOAT, FLOAT), 2)),
-      [0, 64],
-      [0, 40],
-    ],
+    ['an array of structs', struct(array(struct(vector(3), FLOAT, FLOAT), 2)), [0, 64], [0, 40]],
     ['bools, of four bytes', struct(BOOL, vector(3, BOOL), BOOL), [0, 16, 28, 32], [0, 4, 16, 20]],
     ['halves', struct(HALF, vector(3, HALF), HALF), [0, 8, 14, 16], [0, 2, 8, 10]],
     ['a matrix of halves', struct(HALF, matrix(2, 2, HALF)), [0, 16, 48], [0, 2, 10]],

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import type { JsonValue } from '#shared/json.ts';
+import { markupOf } from '../../../tests/support/markup.ts';
+import { BufferBytes } from './ByteRuler.tsx';
+import { ReflectionPanel } from './ReflectionPanel.tsx';
+
+const parameter = (index: number): JsonValue => ({
+  name: `image${index}`,
+  binding: { kind: 'descriptorTableSlot', index },
+  type: { kind: 'samplerState' },
+});
+
+const panelOf = (reflection: JsonValue) =>
+  markupOf({ reflection }, (workspace) => <ReflectionPanel workspace={workspace} />);
+
+it('shows 200 parameters at first, with a button for the others', () => {
+  const parameters = Array.from({ length: 3000 }, (_, index) => parameter(index));
+  const panel = panelOf({ parameters, entryPoints: [] });
+  expect(panel.match(/scope="row"/g)).toHaveLength(200);
+  expect(panel).toContain('Show 2,800 more');
+});
+
+it('shows no table where there is nothing to list', () => {
+  for (const reflection of [{ parameters: [], entryPoints: [] }, [], 'text', null]) {
+    expect(panelOf(reflection)).not.toContain('<table');
+  }
+});
+
+it('labels padding, and says what the scalar layout saves', () => {
+  const float: JsonValue = { kind: 'scalar', scalarType: 'float32' };
+  const buffer = {
+    content: {
+      kind: 'struct',
+      name: 'S',
+      fields: [0, 1].map((index) => ({
+        name: `weights${index}`,
+        type: { kind: 'array', elementCount: 1, elementType: float, stride: 16 },
+        bindings: [{ kind: 'uniform', offset: 16 * index, size: 16 }],
+        attributes: [],
+      })),
+    },
+    size: 32,
+    rule: 'std140',
+    isElement: false,
+  } as const;
+  const text = markupOf({}, () => <BufferBytes name="frame" buffer={buffer} />);
+  expect(text).toContain('The scalar layout takes 8 bytes: 24 bytes (75 %) less than std140.');
+  expect(text).toContain('aria-label="Bytes of frame, As compiled (std140)"');
+  expect(text.match(/>12 bytes of padding</g)).toHaveLength(2);
+});
