@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { detailsOf } from './details.ts';
+import { detailsOf, SKIPPED, UNFINISHED } from './details.ts';
 import type { OutputResult, ShownResult } from './state.ts';
 
 const needing = (...needs: readonly string[]): OutputResult => ({
@@ -27,12 +27,18 @@ it('tells needs and failures of each target, with the entry points unless it is 
       'CUDA b': failing('no vertex stage'),
       'CUDA c': failing('no fragment stage'),
       'CUDA d': failing('no vertex stage'),
-      'GLSL a': needing(),
+      'GLSL a': { kind: 'unfinished' },
+      'GLSL b': needing(),
+      'GLSL c': { kind: 'skipped' },
     }),
   ).toEqual([
     {
       ...{ target: 'HLSL', failures: [] },
       needs: ['double (3 of 4 entry points)', 'wave intrinsics (6.0) (a)'],
+    },
+    {
+      ...{ target: 'GLSL', needs: [] },
+      failures: [`${UNFINISHED} (a)`, `${SKIPPED} (c)`],
     },
     { target: 'WGSL', needs: ['f16'], failures: [] },
     {

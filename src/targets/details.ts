@@ -1,6 +1,11 @@
 import { COMPILE_TARGETS, type CompileTarget } from '#program/compileTarget.ts';
+import { assertNever } from '#shared/assertNever.ts';
 import { namesText } from './names.ts';
 import { type OutputResult, outputKey, outputOf, type TargetsState } from './state.ts';
+
+export const UNFINISHED = 'the compiler does not finish this source';
+export const SKIPPED =
+  'not compiled, because the compiler finishes this source for no whole program';
 
 /** What there is to know of a target beyond its sizes. */
 export interface TargetDetails {
@@ -27,7 +32,19 @@ function needsOf(result: OutputResult): readonly string[] {
 }
 
 function failuresOf(result: OutputResult): readonly string[] {
-  return result.kind === 'failed' ? [result.reason] : [];
+  switch (result.kind) {
+    case 'failed':
+      return [result.reason];
+    case 'unfinished':
+      return [UNFINISHED];
+    case 'skipped':
+      return [SKIPPED];
+    case 'waiting':
+    case 'compiled':
+      return [];
+    default:
+      return assertNever(result);
+  }
 }
 
 function grouped(

@@ -1,5 +1,6 @@
 import { assertNever } from '#shared/assertNever.ts';
 import { bytesText } from '#shared/bytesText.ts';
+import { SKIPPED, UNFINISHED } from '#targets/details.ts';
 import type { CompiledOutput, Output, ShownResult } from '#targets/state.ts';
 import styles from './OutputTable.module.css';
 
@@ -20,9 +21,6 @@ export function OutputCell({ output, shown, onShow }: OutputCellProps) {
     </td>
   );
 }
-
-const UNFINISHED = 'the compiler does not finish this source';
-const SKIPPED = 'not compiled, because the compiler finishes this source for no whole program';
 
 function Result({ output, shown, onShow }: OutputCellProps) {
   const result = shown?.result ?? { kind: 'waiting' };
@@ -47,14 +45,11 @@ function Result({ output, shown, onShow }: OutputCellProps) {
       return (
         <>
           <ResultButton text="fails" hint={`Show the diagnostics of ${name}`} onClick={show} />
-          <span className={styles['reason']} title={result.reason}>
-            {result.reason}
-          </span>
+          <Reason text={result.reason} />
         </>
       );
     case 'unfinished':
-    case 'skipped': {
-      const reason = result.kind === 'skipped' ? SKIPPED : UNFINISHED;
+    case 'skipped':
       return (
         <>
           <ResultButton
@@ -62,16 +57,23 @@ function Result({ output, shown, onShow }: OutputCellProps) {
             hint={`Compile ${name} with the time that Compile has`}
             onClick={show}
           />
-          {': '}
-          <span className={styles['reason']} title={reason}>
-            {reason}
-          </span>
+          <Reason text={result.kind === 'skipped' ? SKIPPED : UNFINISHED} />
         </>
       );
-    }
     default:
       return assertNever(result);
   }
+}
+
+function Reason({ text }: { readonly text: string }) {
+  return (
+    <>
+      <span className="visually-hidden">: </span>
+      <span className={styles['reason']} title={text}>
+        {text}
+      </span>
+    </>
+  );
 }
 
 interface ResultButtonProps {

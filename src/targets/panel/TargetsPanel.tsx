@@ -43,13 +43,14 @@ function Bar({ session }: TargetsProps) {
   const compiler = useStore(context.workspace.store, (state) => state.compiler.kind);
   const state = useStore(store);
   const text = statusText(state, compiler);
+  const isUnderWay = state.phase === 'typing' || state.phase === 'compiling';
   const hasCode = canDownload(state);
   return (
     <div className={styles['bar']}>
       <p className={styles['status']} role="status">
         {[text, state.downloaded].filter((part) => part !== '').join(' ')}
       </p>
-      {state.phase === 'compiling' && text === '' && <Progress state={state} />}
+      {isUnderWay && text === '' && <Progress state={state} />}
       <Button
         kind="small"
         hint={hasCode ? 'Download the outputs that compiled, in a zip' : NOTHING_TO_DOWNLOAD}

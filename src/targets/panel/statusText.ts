@@ -9,7 +9,6 @@ export function statusText(state: TargetsState, compiler: CompilerState['kind'])
     case 'unused':
       return '';
     case 'typing':
-      return 'Waiting for a pause in your typing';
     case 'compiling':
       return waitText(compiler);
     case 'done':

@@ -67,7 +67,8 @@ export function createProgramCompiles(
     start(project) {
       const { revision } = context.workspace.store.getState().opened;
       const identity = programIdentity(project);
-      if (identity === shown && store.getState().phase === 'done') return;
+      const { phase, problem } = store.getState();
+      if (identity === shown && phase === 'done' && problem === '') return;
       if (identity !== shown) age();
       if (revision !== opened) update(replaced);
       stop();

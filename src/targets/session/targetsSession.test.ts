@@ -267,8 +267,13 @@ describe('a source that hangs the compiler', () => {
   });
 });
 
-it('tells why the code cannot be analysed', async () => {
+it('tells why the code cannot be analysed, and tries again when the view is opened again', async () => {
   answerTo = (request) => ({ ...compiled(request), result: null as never });
   await open();
   expect(state()).toMatchObject({ phase: 'done', problem: expect.stringContaining('null') });
+  answerTo = compiled;
+  session.commands.close();
+  await open();
+  expect(state()).toMatchObject({ phase: 'done', problem: '' });
+  expect(new Set(Object.values(kinds()))).toEqual(new Set(['compiled']));
 });
