@@ -1,9 +1,25 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { CompileTarget } from '#program/compileTarget.ts';
 import { demoNames } from '../support/demos.ts';
 import { type MappedDemo, mapsOf } from '../support/lineMaps.ts';
+import { compareLines, countLines, type Sharing } from '../support/lineSharing.ts';
 
 /** Compiling a demo to six targets takes some seconds, for each of which this is enough. */
 const TIMEOUT = 120_000;
+
+const WITH_DIRECTIVES = ['HLSL', 'GLSL', 'METAL', 'CUDA'] as const;
+
+/** The kinds of the compared lines of all outputs for a target. */
+function sharingOf(mapped: MappedDemo, target: CompileTarget): Sharing {
+  const outputs = mapped.outputs.filter((output) => output.target === target);
+  return countLines(outputs.flatMap((output) => compareLines(mapped, output)));
+}
+
+/** The share of lines that share something with their source, from 0 to 1. */
+function shareOf({ shared, inlined, neither, approximate }: Sharing): number {
+  const all = shared + inlined + neither + approximate;
+  return all === 0 ? 1 : (shared + inlined) / all;
+}
 
 // All checks of the demos' maps are in this file, because compiling the demos takes long.
 describe.each(demoNames())('the line maps of the demo %s', (demo) => {
@@ -17,4 +33,22 @@ describe.each(demoNames())('the line maps of the demo %s', (demo) => {
       expect(map.origins).toHaveLength(code.split('\n').length);
     }
   });
+
+  it('lead to lines that the files have', () => {
+    for (const { map } of mapped.outputs) {
+      for (const origin of map.origins) {
+        const file = origin && map.files[origin.file];
+        if (!file || file.kind === 'core') continue;
+        const text =
+          file.kind === 'project' ? mapped.sources[file.path] : mapped.libraries[file.name];
+        const last = origin.kind === 'line' ? origin.line : origin.to;
+        expect(last).toBeLessThanOrEqual(text?.split('\n').length ?? 0);
+      }
+    }
+  });
+
+  it.each(WITH_DIRECTIVES)(
+    'share an identifier or a literal with the source in 95 % of the lines of %s',
+    (target) => expect(shareOf(sharingOf(mapped, target))).toBeGreaterThanOrEqual(0.95),
+  );
 });

@@ -15,13 +15,13 @@ const PLAIN = new RegExp(
     '__device__|__global__|__shared__|__constant__|__forceinline__|C|f|F|u|U|h|H|l|L',
     '(?:bool|u?int|float|half|double|u?short|u?char|u?long)(?:\\d(?:x\\d)?)?',
     '(?:u?int|float)\\d+_t(?:\\d(?:x\\d)?)?|[bdui]?vec\\d|mat\\d(?:x\\d)?',
-    'make_\\w+|std140|std430|scalar|binding|location|row_major|column_major',
+    'make_\\w+|this|gl_(?:Scope|Storage|Semantics)\\w+|std140|std430|scalar|binding|location|row_major|column_major',
   ].join('|')})$`,
 );
 
 /** Names of the compiler's own, for which no source has a word. */
 const TEMPORARY =
-  /^(?:_S\d+|[Kk]ernelContext|(?:block_)?[gG]lobalParams\w*|_data|primal|differential|DiffPair\w*|natural|syn|init|bwd|fwd|prop|ctx|_?s?_?dOut|_?s_diff\w*|entryPointParam|main)$/;
+  /^(?:_S\d+|[Kk]ernelContext|(?:block_)?[gG]lobalParams\w*|_data|primal|differential|DiffPair\w*|natural|syn|init|bwd|fwd|prop|ctx|_?s?_?dOut|_?s_diff\w*|entryPointParam\w*|main|StructuredBuffer\w*|_metal_\w+|SLANG_\w+)$/;
 
 /** What the targets call what Slang and HLSL call otherwise. */
 const SAME: Readonly<Record<string, string>> = {
@@ -52,12 +52,16 @@ const SAME: Readonly<Record<string, string>> = {
   blockIdx: 'SV_DispatchThreadID',
   blockDim: 'SV_DispatchThreadID',
   threadIdx: 'SV_DispatchThreadID',
+  controlBarrier: 'GroupMemoryBarrierWithGroupSync',
   barrier: 'GroupMemoryBarrierWithGroupSync',
   threadgroup_barrier: 'GroupMemoryBarrierWithGroupSync',
   __syncthreads: 'GroupMemoryBarrierWithGroupSync',
 };
 
-const COMPONENTS = /^\.[rgba]{1,4}$/;
+/** Components of vectors and matrices, which all code has. */
+const COMPONENTS = /^\.(?:[xyzw]{1,4}|[rgba]{1,4}|_m?\d\w*)$/;
+/** A parameter `width` is `dpwidth` in a derivative. */
+const DERIVATIVE_PARAMETER = /^dp[a-zA-Z]\w*$/;
 const OPERATOR = /^(?:x[2-7][0-9A-F])+$/;
 const COMPARED_OPERATOR = /[-+*/%<>=!&|^~]+/g;
 
@@ -88,9 +92,9 @@ export function wordsOfCode(line: string): Words {
     const name = token.replace(/_\d+$/, '');
     if (OPERATOR.test(name)) words.add(operatorOf(name));
     else if (name.includes('_slang_Lambda_')) words.add('=>');
-    else {
-      addWord(words, name);
-      if (name.includes('_')) for (const part of partsOf(name)) addWord(words, part);
+    else if (DERIVATIVE_PARAMETER.test(name)) addWord(words, name.slice(2));
+    else if (addWord(words, name) && name.includes('_')) {
+      for (const part of partsOf(name)) addWord(words, part);
     }
   }
   return words.size === 0 ? NOTHING : words;
@@ -107,19 +111,17 @@ function operatorOf(name: string): string {
   );
 }
 
-function addWord(words: Set<string>, token: string): void {
+/** Returns whether the token says something. */
+function addWord(words: Set<string>, token: string): boolean {
   if (/^\.?\d/.test(token)) {
     words.add(`#${Math.fround(Number(token))}`);
-    return;
+    return true;
   }
-  const name = COMPONENTS.test(token) ? asPosition(token) : token.replace(/^\./, '');
-  if (PLAIN.test(name) || TEMPORARY.test(name)) return;
+  if (COMPONENTS.test(token)) return false;
+  const name = token.replace(/^\./, '');
+  if (PLAIN.test(name) || TEMPORARY.test(name)) return false;
   words.add(Object.hasOwn(SAME, name) ? (SAME[name] ?? name) : name);
-}
-
-/** `.rgb` is `.xyz`. */
-function asPosition(components: string): string {
-  return components.slice(1).replace(/[rgba]/g, (each) => 'xyzw'['rgba'.indexOf(each)] ?? each);
+  return true;
 }
 
 /** Whether words are nothing but numbers, which the compiler may have computed from others. */

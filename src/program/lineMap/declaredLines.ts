@@ -24,8 +24,9 @@ export interface DeclarationIndex {
   functionAt(known: KnownFile, line: number): DeclaredLines | null;
   /**
    * Whether a line may become code with the words: its own, those of the constants and the members
-   * of the structs that it names, and those of the functions that it calls, if they are no functions
-   * of the code, which means that the compiler inlined them.
+   * of the structs that it names, those of the functions that it calls, if they are no functions of
+   * the code, which means that the compiler inlined them, and the globals that the callers of its
+   * function hand to it, which the compiler may put in the place of parameters.
    */
   explains(known: KnownFile, line: number, words: Words): boolean;
 }
@@ -46,15 +47,47 @@ export function indexDeclarations(
     reached.set(words, found);
     return found;
   };
+  const isGlobal = (word: string) =>
+    named(word).some(({ kind, isMember }) => kind === 'variable' && !isMember);
+  const handed = new Map<DeclaredLines, Words>();
+  const handedTo = (declared: DeclaredLines) => {
+    const found = handed.get(declared) ?? globalsBeside(declared.name, files, isGlobal);
+    handed.set(declared, found);
+    return found;
+  };
+  const functionAt = (known: KnownFile, line: number) =>
+    functions.findLast((each) => each.known === known && each.from <= line && line <= each.to) ??
+    null;
+  const isHanded = (known: KnownFile, line: number, words: Words) => {
+    const declared = functionAt(known, line);
+    return declared !== null && countShared(words, handedTo(declared)) > 0;
+  };
   return {
     all,
     named,
-    functionAt: (known, line) =>
-      functions.findLast((each) => each.known === known && each.from <= line && line <= each.to) ??
-      null,
+    functionAt,
     explains: (known, line, words) =>
-      countShared(words, known.wordsAt(line)) > 0 || countShared(words, reach(known, line)) > 0,
+      countShared(words, known.wordsAt(line)) > 0 ||
+      countShared(words, reach(known, line)) > 0 ||
+      isHanded(known, line, words),
   };
+}
+
+/** The globals in all lines that name a function. */
+function globalsBeside(
+  name: string,
+  files: readonly KnownFile[],
+  isGlobal: (word: string) => boolean,
+): Words {
+  const globals = new Set<string>();
+  for (const known of files) {
+    for (let line = 1; line <= known.lines.length; line += 1) {
+      const words = known.wordsAt(line);
+      if (!words.has(name)) continue;
+      for (const word of words) if (isGlobal(word)) globals.add(word);
+    }
+  }
+  return globals;
 }
 
 /** The words of all declarations whose text the compiler may put in the place of a line's words. */

@@ -6,6 +6,7 @@ import type { CodeFunction, KnownTexts, LineMap, LineOrigin, SourceFile } from '
 import { type Placed, placeLines } from './placeLines.ts';
 import { findPrinted, type Place, type PrintedFile, readKnownFiles } from './printedFiles.ts';
 import { type PrintedLine, readPrintedLines } from './printedLines.ts';
+import { isDerivative } from './sourceName.ts';
 
 /** Reads the `#line` directives of HLSL, GLSL, Metal and CUDA. */
 export function mapDirectives(code: string, texts: KnownTexts): LineMap {
@@ -44,8 +45,12 @@ function wordsByLine(lines: readonly string[]): (line: number) => Words {
 }
 
 /** Whether the code has a function of a name; methods are named `Struct_method` there. */
-function namesOf(functions: readonly CodeFunction[]): (name: string) => boolean {
-  const names = new Set(functions.flatMap(({ name }) => [name, name.split(/[._]/).at(-1) ?? name]));
+export function namesOf(functions: readonly CodeFunction[]): (name: string) => boolean {
+  const names = new Set(
+    functions.flatMap(({ name }) =>
+      isDerivative(name) ? [] : [name, name.split(/[._]/).at(-1) ?? name],
+    ),
+  );
   return (name) => names.has(name);
 }
 

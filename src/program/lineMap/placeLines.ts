@@ -4,6 +4,7 @@ import type { CodeFunction } from './lineMap.ts';
 import type { PrintedCode } from './printedCode.ts';
 import type { Place } from './printedFiles.ts';
 import { sourceFunction } from './sourceFunction.ts';
+import { isDerivative } from './sourceName.ts';
 
 /** The place of a line, or the function that it comes from if the place is not certain. */
 export type Placed =
@@ -34,15 +35,16 @@ function placeFunction(
   placed: (Placed | null)[],
 ): void {
   const declared = sourceFunction(code, range, index);
+  const { name } = range;
   let near = declared?.line ?? 0;
   let wasInlined = false;
   for (let at = range.from - 1; at < range.to; at += 1) {
     const place = code.places[at];
     const words = code.words(at);
     if (!place || words.size === 0) continue;
-    const found = correctedPlace({ code, at, place, declared, near, wasInlined }, index);
+    const found = correctedPlace({ code, at, name, place, declared, near, wasInlined }, index);
     placed[at] = found;
-    if (!declared || found.kind === 'function') continue;
+    if (!declared || found?.kind !== 'line') continue;
     wasInlined = !isInside(declared, found.place);
     if (!wasInlined) near = found.place.line;
   }
@@ -52,6 +54,8 @@ function placeFunction(
 interface Doubtful {
   readonly code: PrintedCode;
   readonly at: number;
+  /** The name of the function. */
+  readonly name: string;
   readonly place: Place;
   readonly declared: DeclaredLines | null;
   /** The line of the function that the code before comes from. */
@@ -61,23 +65,50 @@ interface Doubtful {
 }
 
 /** Metal hands the globals on in a struct, which the entry point fills. */
-const CONTEXT = /^\s*\(&kernelContext_\d+\)->(\w+?)_\d+ = /;
+const CONTEXT = /^\s*(?:\(&kernelContext_\d+\)->(\w+?)_\d+ = |threadgroup .* (\w+?)_\d+;$)/;
 
 function correctedPlace(
-  { code, at, place, declared, near, wasInlined }: Doubtful,
+  { code, at, name, place, declared, near, wasInlined }: Doubtful,
   index: DeclarationIndex,
-): Placed {
+): Placed | null {
   const words = code.words(at);
-  const context = CONTEXT.exec(code.lines[at] ?? '')?.[1];
-  const global = context === undefined ? null : globalNamed(context, index);
+  const context = CONTEXT.exec(code.lines[at] ?? '');
+  const global = context && globalNamed(context[1] ?? context[2] ?? '', index);
   if (global) return global;
   if (index.explains(place.known, place.line, words)) return { kind: 'line', place };
-  // The compiler may have computed the number from constants.
-  if (!declared || hasOnlyNumbers(words)) return { kind: 'line', place };
+  if (!declared) return isDerivative(name) ? null : { kind: 'line', place };
   const from = isInside(declared, place) ? place.line : wasInlined ? near + 1 : near;
-  const line = nearestSharing(declared, words, from);
-  if (line !== null) return { kind: 'line', place: { known: declared.known, line } };
-  return placeInlined(code, at, index, words) ?? { kind: 'function', declared };
+  const own = nearestSharing(declared, words, from);
+  const around = isInside(declared, place) ? null : index.functionAt(place.known, place.line);
+  const inlined = around && nearestSharing(around, words, place.line);
+  const found = inlined && inlined.score >= (own?.score ?? 0) ? inlined : own;
+  // The compiler may have computed the numbers from constants.
+  const isFar = !found || Math.abs(found.line - from) > MAX_FOR_NUMBERS;
+  if (hasOnlyNumbers(words) && isFar) return { kind: 'line', place };
+  if (found) return { kind: 'line', place: found };
+  return (
+    nextExplaining(declared, words, from, index) ??
+    placeInlined(code, at, index, words) ?? { kind: 'function', declared }
+  );
+}
+
+/** How far away a line may be that shares nothing but numbers. */
+const MAX_FOR_NUMBERS = 3;
+
+/** How many lines further on a statement is looked for that calls what the compiler inlined. */
+const MAX_FORWARD = 8;
+
+function nextExplaining(
+  { known, line, to }: DeclaredLines,
+  words: Words,
+  near: number,
+  index: DeclarationIndex,
+): Placed | null {
+  const end = Math.min(to, near + MAX_FORWARD);
+  for (let next = Math.max(near, line + 1); next <= end; next += 1) {
+    if (index.explains(known, next, words)) return { kind: 'line', place: { known, line: next } };
+  }
+  return null;
 }
 
 /** How far the next line with another place is looked for. */
@@ -94,8 +125,8 @@ function placeInlined(
     const place = places[next];
     if (!place || isSame(place, places[at])) continue;
     const inlined = index.functionAt(place.known, place.line);
-    const line = inlined && nearestSharing(inlined, words, place.line);
-    return line ? { kind: 'line', place: { known: place.known, line } } : null;
+    const found = inlined && nearestSharing(inlined, words, place.line);
+    return found ? { kind: 'line', place: found } : null;
   }
   return null;
 }
@@ -108,21 +139,21 @@ function isInside({ known, from, to }: DeclaredLines, place: Place): boolean {
 const LOSS_AFTER = 0.05;
 const LOSS_BEFORE = 0.5;
 
+interface Found extends Place {
+  readonly score: number;
+}
+
 function nearestSharing(
   { known, from, to }: DeclaredLines,
   words: Words,
   near: number,
-): number | null {
-  let best: number | null = null;
-  let most = Number.NEGATIVE_INFINITY;
+): Found | null {
+  let best: Found | null = null;
   for (let line = from; line <= to; line += 1) {
     const shared = weightShared(words, known.wordsAt(line));
     if (shared === 0) continue;
     const score = shared - (line < near ? (near - line) * LOSS_BEFORE : (line - near) * LOSS_AFTER);
-    if (score > most) {
-      most = score;
-      best = line;
-    }
+    if (!best || score > best.score) best = { known, line, score };
   }
   return best;
 }
@@ -164,47 +195,50 @@ function placeDeclarations(
   index: DeclarationIndex,
   placed: (Placed | null)[],
 ): void {
-  let struct: DeclaredLines | null = null;
-  let isStruct = false;
+  let struct: DeclaredLines | 'made' | null = null;
   for (let at = code.start; at < code.lines.length; at += 1) {
     const text = code.lines[at] ?? '';
     if (inFunction[at] === 1 || text === '') continue;
     const opened = STRUCT.exec(text)?.[1];
-    if (opened !== undefined) {
-      struct = structNamed(opened.replace(/(?:_natural|_std140|_std430)?_\d+$/, ''), index);
-      isStruct = true;
-    } else if (text.startsWith('}')) isStruct = false;
+    if (opened !== undefined && !text.endsWith(';')) struct = structNamed(opened, index);
+    else if (text.startsWith('}')) struct = null;
     const known = placed[at];
     const words = code.words(at);
     if (words.size === 0) placed[at] = null;
-    else placed[at] = placeDeclaration(words, known ?? null, isStruct ? struct : null, index);
+    else placed[at] = placeDeclaration(words, known ?? null, struct, index);
   }
 }
 
 function placeDeclaration(
   words: Words,
   placed: Placed | null,
-  struct: DeclaredLines | null,
+  struct: DeclaredLines | 'made' | null,
   index: DeclarationIndex,
 ): Placed | null {
   if (placed?.kind === 'line' && sharesLine(placed.place, words)) return placed;
-  if (struct) {
-    const line = nearestSharing(struct, words, struct.line);
-    if (line !== null) return { kind: 'line', place: { known: struct.known, line } };
+  if (struct !== null && struct !== 'made') {
+    const found = nearestSharing(struct, words, struct.line);
+    if (found) return { kind: 'line', place: found };
   }
   for (const word of words) {
     const global = globalNamed(word, index);
     if (global) return global;
   }
-  return placed;
+  return struct === 'made' ? null : placed;
 }
 
 function sharesLine({ known, line }: Place, words: Words): boolean {
   return countShared(words, known.wordsAt(line)) > 0;
 }
 
-function structNamed(name: string, index: DeclarationIndex): DeclaredLines | null {
-  return index.named(name).find(({ kind }) => kind === 'struct') ?? null;
+const MADE =
+  /^(?:block_\w+|GlobalParams|KernelContext|EntryPointParams|DiffPair\w*|(?:pixel|vertex)(?:In|Out)put|Tuple)$/;
+
+/** `made` for a struct of the compiler's own, whose members may be globals. */
+function structNamed(name: string, index: DeclarationIndex): DeclaredLines | 'made' | null {
+  const plain = name.replace(/(?:_natural|_std140|_std430)?_\d+$/, '');
+  const declared = index.named(plain).find(({ kind }) => kind === 'struct');
+  return declared ?? (MADE.test(plain) ? 'made' : null);
 }
 
 function globalNamed(name: string, index: DeclarationIndex): Placed | null {

@@ -38,11 +38,11 @@ export function readPrintedLines(lines: readonly string[]): (PrintedLine | null)
       isInStruct = false;
       return null;
     }
-    if (text === '}' || text === '};') isInStruct = false;
     const line = next;
+    if (text.startsWith('}')) isInStruct = false;
     if (!isInStruct && !PREFIX.test(text)) next += 1;
     if (STRUCT.test(text)) isInStruct = true;
-    if (file === null || CONNECTIVE.test(text)) return null;
+    if (file === null || CONNECTIVE.test(text) || text.startsWith('#')) return null;
     const printed = { file, line, before };
     before = line;
     return printed;

@@ -1,11 +1,12 @@
 import type { DeclarationIndex, DeclaredLines } from './declaredLines.ts';
 import type { CodeFunction } from './lineMap.ts';
 import type { PrintedCode } from './printedCode.ts';
+import { isDerivative } from './sourceName.ts';
 
 /**
  * Finds the declaration that a function of target code comes from: of those with its name, or with a
  * part of it, such as `center` for `Rectangle_center_get`, the one that most of its lines come from.
- * Null if its lines come from no function.
+ * Null if its lines come from no function, and for derivatives of the compiler's own functions.
  */
 export function sourceFunction(
   { places }: PrintedCode,
@@ -22,7 +23,7 @@ export function sourceFunction(
     const declared = mostVoted(index.named(part), votes, places.slice(from - 1, to));
     if (declared) return declared;
   }
-  return mostVoted([...votes.keys()], votes, []);
+  return isDerivative(name) ? null : mostVoted([...votes.keys()], votes, []);
 }
 
 function partsOf(name: string): string[] {

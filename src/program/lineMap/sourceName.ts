@@ -7,6 +7,11 @@ const MEMBER = /(?:\.\$|_x24)(?:init|_syn_(\w+)|__syn_(\w+|\(\)))$/;
 const CALL_OPERATOR = /(?:\.\(\)|_x28x29)$/;
 const LAMBDA = /_slang_Lambda_(\w+)_\d+$/;
 
+/** Whether a function is a derivative, which has the name of the function in its own, but not its code. */
+export function isDerivative(name: string): boolean {
+  return /^s_(?:bwd|fwd|primal|apply)_/.test(name);
+}
+
 /** The name without the number that the compiler appends to it, such as `ring` for `ring_0`. */
 export function withoutSuffix(name: string): string {
   return name.replace(/_\d+$/, '');
