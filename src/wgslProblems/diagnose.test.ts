@@ -75,6 +75,14 @@ describe('an error of the browser', () => {
     expect(found?.notes[0]?.message).toBe('WGSL line 1: x_0 = q_1;');
   });
 
+  it('is at a name of the program rather than at a word that every program has', () => {
+    const code =
+      'const LIMITS_0 : array<f32, i32(2)> = array<f32, i32(2)>( _slang_getInfinity(true), 2.0f );';
+    const error = { linePos: code.indexOf('_slang') + 1, length: 24 };
+    const source = ['bool f = true;', 'static const float LIMITS[2] = { 1.0 / 0.0, 2.0 };'];
+    expect(diagnose([[code, 2]], source, [error])).toMatchObject([{ line: 2, column: 20 }]);
+  });
+
   it('has no column if the line of the source shares no word', () => {
     const [found] = diagnose([['_S1 = f32(2);', 1]], ['(3.0);'], [{}]);
     expect(found).toMatchObject({ line: 1 });

@@ -19,12 +19,13 @@ const IN_SOURCE: Readonly<Record<string, readonly string[]>> = {
   workgroupBarrier: ['GroupMemoryBarrierWithGroupSync'],
 };
 
-const WORD = /[\p{L}_][\p{L}\p{N}_]*/gu;
+/** The `f` of `1.0f` is none. */
+const WORD = /(?<![\p{L}\p{N}_])[\p{L}_][\p{L}\p{N}_]*/gu;
 
 /** What the source may call the first thing that the browser marks; empty if it has no name. */
 export function markedNames(wgsl: string, { linePos, length }: Marked): readonly string[] {
-  const [name] = wordsOf(wgsl.slice(linePos - 1, linePos - 1 + length));
-  return name === undefined ? [] : namesInSource(name);
+  const first = wgsl.slice(linePos - 1, linePos - 1 + length).match(WORD)?.[0] ?? '';
+  return wordsOf(first).flatMap(namesInSource);
 }
 
 export function hasWord(line: string, names: readonly string[]): boolean {
@@ -56,7 +57,12 @@ export function rangeInLine(
   return undefined;
 }
 
-/** Names without the numbers that the compiler appends, except for its own `_S1`. */
+/** What every program has. */
+const COMMON = /^(?:fn|var|let|const|return|array|vec\d|mat\dx\d|f32|i32|u32|bool)$/;
+
+/** Names without the numbers that the compiler appends, except for its own, which begin with `_`. */
 export function wordsOf(code: string): string[] {
-  return (code.match(/\p{L}[\p{L}\p{N}_]*/gu) ?? []).map((word) => word.replace(/_\d+$/, ''));
+  return (code.match(WORD) ?? [])
+    .filter((word) => !word.startsWith('_') && !COMMON.test(word))
+    .map((word) => word.replace(/_\d+$/, ''));
 }
