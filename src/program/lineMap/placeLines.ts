@@ -224,7 +224,7 @@ function placeDeclaration(
     const global = globalNamed(word, index);
     if (global) return global;
   }
-  return struct === 'made' ? null : placed;
+  return struct === 'made' ? memberNamed(words, index) : placed;
 }
 
 function sharesLine({ known, line }: Place, words: Words): boolean {
@@ -232,13 +232,21 @@ function sharesLine({ known, line }: Place, words: Words): boolean {
 }
 
 const MADE =
-  /^(?:block_\w+|GlobalParams|KernelContext|EntryPointParams|DiffPair\w*|(?:pixel|vertex)(?:In|Out)put|Tuple)$/;
+  /^(?:block_\w+|GlobalParams|KernelContext|EntryPointParams|DiffPair\w*|(?:pixel|vertex)(?:In|Out)put|\w+_Result|Tuple)$/;
 
 /** `made` for a struct of the compiler's own, whose members may be globals. */
 function structNamed(name: string, index: DeclarationIndex): DeclaredLines | 'made' | null {
   const plain = name.replace(/(?:_natural|_std140|_std430)?_\d+$/, '');
   const declared = index.named(plain).find(({ kind }) => kind === 'struct');
   return declared ?? (MADE.test(plain) ? 'made' : null);
+}
+
+/** The member of the words' name, if there is only one. */
+function memberNamed(words: Words, index: DeclarationIndex): Placed | null {
+  const members = [...words].flatMap(index.named).filter(({ isMember }) => isMember);
+  const [found] = members;
+  if (!found || members.length > 1) return null;
+  return { kind: 'line', place: { known: found.known, line: found.line } };
 }
 
 function globalNamed(name: string, index: DeclarationIndex): Placed | null {
