@@ -59,7 +59,7 @@ function hovering(onHover: PointingEvents['onHover']): Extension {
       }
     },
     mouseleave() {
-      known = null;
+      [known, place] = [null, ''];
       onHover(null);
     },
   });

@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test';
+import {
+  copiedTargetCode,
+  copiedText,
+  expect,
+  focusSource,
+  onOnePage,
+  pressAndCompile,
+  runSource,
+  sourceEditor,
+  test,
+  typeSource,
+} from '../support/site.ts';
+
+const SOURCE = `import playground;
+
+[playground::ZEROS(16)]
+RWStructuredBuffer<float> data;
+
+float scaled(float x)
+{
+    return x * 1.625;
+}
+
+[shader("compute")]
+[numthreads(1, 1, 1)]
+[playground::CALL(1, 1, 1)]
+[playground::CALL::ONCE]
+void main()
+{
+    data[0] = scaled(data[1]);
+    data[2] = sqrt(data[3] + 8.5);
+}
+`;
+
+/** Its code does not fit into the window. */
+const PRINTING = SOURCE.replace(
+  'import playground;',
+  'import playground;\nimport printing;',
+).replace('8.5);', '8.5); printf("%f", data[2]);');
+
+const targetCode = (page: Page) => page.getByRole('textbox', { name: 'Target code' });
+const lineIn = (editor: ReturnType<typeof targetCode>, text: string) =>
+  editor.locator('.cm-line', { hasText: text }).first();
+const lit = (editor: ReturnType<typeof targetCode>) => editor.locator('.cm-linked-line');
+const origin = (editor: ReturnType<typeof targetCode>) => editor.locator('.cm-linked-origin');
+
+/** Shows the source's code for the target. */
+async function compileTo(page: Page, target: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Target' }).selectOption(target);
+  await focusSource(page);
+  await pressAndCompile(page, 'ControlOrMeta+B');
+  await page.getByRole('tab', { name: 'Target Code' }).click();
+}
+
+onOnePage(
+  'linked lines',
+  (pageOf, problems) => {
+    test.beforeAll(async () => {
+      // Its run has no picture, which would leave little space to the target code.
+      await runSource(pageOf(), PRINTING);
+      await typeSource(pageOf(), SOURCE);
+    });
+
+    for (const target of ['HLSL', 'WGSL']) {
+      test(`light in both editors for ${target}, and clicks and keys follow them`, async () => {
+        const page = pageOf();
+        const [source, code] = [sourceEditor(page), targetCode(page)];
+        await compileTo(page, target);
+        await expect(code).toContainText('* 1.625');
+
+        await test.step('the pointer lights lines both ways', async () => {
+          await lineIn(source, 'x * 1.625').hover({ position: { x: 60, y: 5 } });
+          await expect(lit(code)).toContainText(['* 1.625']);
+          await expect(origin(source)).toContainText('x * 1.625');
+          await lineIn(code, 'sqrt').hover({ position: { x: 60, y: 5 } });
+          await expect(lit(source)).toContainText(['sqrt(data[3] + 8.5)']);
+          await expect(origin(code)).toContainText('sqrt');
+        });
+
+        await test.step('a click shows the linked lines, and selecting text still works', async () => {
+          await lineIn(source, 'x * 1.625').click({ position: { x: 60, y: 5 } });
+          await page.mouse.move(0, 0);
+          await expect(lit(code)).toContainText(['* 1.625']);
+          await lineIn(code, 'sqrt').click({ position: { x: 60, y: 5 } });
+          await page.mouse.move(0, 0);
+          await expect(lit(source)).toContainText(['sqrt']);
+          await expect(code).toBeFocused();
+        });
+
+        await test.step('Ctrl and a click, a click on a line number, and F4 go there', async () => {
+          await lineIn(code, '* 1.625').click({
+            modifiers: ['ControlOrMeta'],
+            position: { x: 60, y: 5 },
+          });
+          await expect(source).toBeFocused();
+          await page.mouse.move(0, 0);
+          await expect(origin(source)).toContainText('x * 1.625');
+          await page.keyboard.press('ArrowUp');
+          await page.keyboard.press('ArrowDown');
+          await page.keyboard.press('F4');
+          await expect(code).toBeFocused();
+          await expect(origin(code)).toContainText('* 1.625');
+          await page.keyboard.press('F4');
+          await expect(source).toBeFocused();
+        });
+      });
+    }
+
+    test('lead from the code of a module to its text, read-only', async () => {
+      const page = pageOf();
+      await typeSource(page, PRINTING);
+      await compileTo(page, 'HLSL');
+      const code = targetCode(page);
+      await lineIn(code, 'reserveRecords').click({ position: { x: 60, y: 5 } });
+      await expect(origin(code)).toHaveAttribute(
+        'title',
+        /^From the playground’s module printing, line \d+\.$/,
+      );
+      await page.keyboard.press('F4');
+      const module = page.getByRole('textbox', { name: 'printing.slang' });
+      await expect(module).toBeFocused();
+      await expect(module.locator('.cm-activeLine')).toContainText('reserveRecords');
+      await page.keyboard.press('Escape');
+      await expect(module).toHaveCount(0);
+      // Far below: the target code follows the cursor.
+      await expect(lineIn(code, 'sqrt(')).toHaveCount(0);
+      await lineIn(sourceEditor(page), 'sqrt(').click({ position: { x: 60, y: 5 } });
+      await expect(lit(code).filter({ hasText: 'sqrt(' })).toBeVisible();
+    });
+
+    test('leave the directives out of sight, but not out of copies', async () => {
+      const page = pageOf();
+      await typeSource(page, SOURCE);
+      const code = targetCode(page);
+      await compileTo(page, 'HLSL');
+      await expect(code).not.toContainText('#line');
+      const whole = await copiedTargetCode(page);
+      expect(whole).toContain('#line 4 "user.slang"');
+      await code.focus();
+      await page.keyboard.press('ControlOrMeta+A');
+      expect(await copiedText(page, () => page.keyboard.press('ControlOrMeta+C'))).toBe(whole);
+      const button = page.getByRole('button', { name: 'Show line directives' });
+      await button.click();
+      await expect(button).toHaveAttribute('aria-pressed', 'true');
+      await expect(code).toContainText('#line');
+      await button.click();
+      await expect(code).not.toContainText('#line');
+      await compileTo(page, 'WGSL');
+      await expect(button).toHaveCount(0);
+    });
+
+    test('follow edits until the next compile', async () => {
+      const page = pageOf();
+      const [source, code] = [sourceEditor(page), targetCode(page)];
+      await compileTo(page, 'HLSL');
+      await source.focus();
+      await page.keyboard.press('ControlOrMeta+Home');
+      await page.keyboard.press('Enter');
+      await lineIn(code, 'sqrt').hover({ position: { x: 60, y: 5 } });
+      await expect(lit(source)).toContainText(['sqrt(data[3] + 8.5)']);
+      await lineIn(source, 'sqrt').click({ position: { x: 60, y: 5 } });
+      await page.mouse.move(0, 0);
+      await expect(lit(code)).toContainText(['sqrt']);
+      await page.keyboard.press('End');
+      await page.keyboard.type(' // edited');
+      await expect(lit(code)).toHaveCount(0);
+      await page.keyboard.press('F4');
+      await expect(page.locator('.cm-editor-note')).toHaveText(
+        'This line has changed since the last compile. Compile to link it.',
+      );
+    });
+
+    test('colour functions in both editors', async () => {
+      const page = pageOf();
+      await typeSource(page, SOURCE);
+      await compileTo(page, 'HLSL');
+      const stripes = page.locator('.cm-function-stripe[data-function="scaled"]');
+      const button = page.getByRole('button', { name: 'Colour by function' });
+      await button.click();
+      await expect(button).toHaveAttribute('aria-pressed', 'true');
+      // Four lines in the source, and those of its code.
+      await expect.poll(() => stripes.count()).toBeGreaterThan(7);
+      await button.click();
+      await expect(stripes).toHaveCount(0);
+    });
+
+    test('are not there for code that is not there, or whose source renumbers its lines', async () => {
+      const page = pageOf();
+      const source = sourceEditor(page);
+      await typeSource(
+        page,
+        SOURCE.replace('float scaled', '#line 900 "elsewhere.slang"\nfloat scaled'),
+      );
+      await compileTo(page, 'HLSL');
+      await lineIn(targetCode(page), '* 1.625').hover({ position: { x: 60, y: 5 } });
+      await typeSource(page, SOURCE.replace('sqrt(', 'missing('));
+      await compileTo(page, 'HLSL');
+      await lineIn(source, 'missing(').click({ position: { x: 60, y: 5 } });
+      await page.keyboard.press('F4');
+      await expect(page.locator('.cm-editor-note')).toHaveText(
+        'The newest compile failed, so there is no target code.',
+      );
+      await expect(lit(source)).toHaveCount(0);
+      expect(problems).toEqual([]);
+    });
+  },
+  { width: 1200, height: 800 },
+);
