@@ -1,4 +1,4 @@
-import type { CodeDifference } from '#program/codeDifference/codeDifference.ts';
+import type { ShownDifference } from '#program/codeDifference/showDifference.ts';
 import type { CompileTarget } from '#program/compileTarget.ts';
 
 /** A target, and the entry point if it compiles only one; null for a whole program. */
@@ -18,9 +18,7 @@ export type ChangesState =
   | {
       readonly kind: 'compared';
       readonly output: Output;
-      readonly before: string;
-      readonly after: string;
-      readonly difference: CodeDifference;
+      readonly difference: ShownDifference;
     }
   /** Both are there, but could not be compared. */
   | { readonly kind: 'failed'; readonly output: Output; readonly reason: string };

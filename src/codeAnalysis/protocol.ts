@@ -1,5 +1,6 @@
 import type { Alignment, AlignmentRequest } from '#program/codeAlignment/alignment.ts';
-import type { CodeDifference, CodePair } from '#program/codeDifference/codeDifference.ts';
+import type { CodePair } from '#program/codeDifference/codeDifference.ts';
+import type { ShownDifference } from '#program/codeDifference/showDifference.ts';
 import type { ProgramCost } from '#program/costs/cost.ts';
 import type { LineMap, OutputCode, SourceTexts } from '#program/lineMap/lineMap.ts';
 import type { MapRequest } from '#program/lineMap/mapLines.ts';
@@ -17,7 +18,7 @@ export interface AnalysisMethods {
   /** Of SPIR-V text. */
   countCosts: { readonly params: { readonly spirv: string }; readonly result: ProgramCost };
   alignOutputs: { readonly params: AlignmentRequest; readonly result: Alignment };
-  compareCode: { readonly params: CodePair; readonly result: CodeDifference };
+  compareCode: { readonly params: CodePair; readonly result: ShownDifference };
   measureCode: { readonly params: OutputCode; readonly result: CodeMeasures };
 }
 

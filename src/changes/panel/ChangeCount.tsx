@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import type { ChangesSession } from '#changes/session/changesSession.ts';
 import styles from './ChangeCount.module.css';
-import { countText } from './changeRows.ts';
+import { countText } from './changeTexts.ts';
 
 /** The number of changed lines, in the tab. It is not part of the tab's accessible name. */
 export function ChangeCount({ session }: { readonly session: ChangesSession }) {

@@ -1,15 +1,16 @@
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { ChangesSession } from '#changes/session/changesSession.ts';
 import type { ChangesState, Output } from '#changes/state.ts';
-import { TARGETS } from '#program/compileTarget.ts';
+import type { ChangeRows } from '#program/codeDifference/changeRows.ts';
+import { type CompileTarget, TARGETS } from '#program/compileTarget.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { Button } from '#ui/Button.tsx';
 import { SearchIcon } from '#ui/moreIcons.tsx';
 import type { WorkspaceState } from '#workspace/state.ts';
 import styles from './ChangesPanel.module.css';
-import { changeRows, describeDifference } from './changeRows.ts';
 import { type ChangesView, createChangesView } from './changesView.ts';
+import { describeDifference } from './changeTexts.ts';
 import { NextIcon, PreviousIcon } from './icons.tsx';
 
 const NOTHING =
@@ -21,7 +22,8 @@ export function ChangesPanel({ session }: { readonly session: ChangesSession }) 
   const state = useStore(session.store);
   const hasFailed = useStore(session.context.workspace.store, newestFailed);
   const view = useRef<ChangesView>(null);
-  const isShown = state.kind === 'compared' && state.difference.hunks.length > 0;
+  const rows = state.kind === 'compared' ? state.difference.rows : null;
+  const isShown = rows !== null;
   return (
     <div className={styles['panel']}>
       <div className={styles['bar']}>
@@ -42,7 +44,9 @@ export function ChangesPanel({ session }: { readonly session: ChangesSession }) 
           </Button>
         )}
       </div>
-      {isShown && <Difference compared={state} view={view} />}
+      {state.kind === 'compared' && rows && (
+        <Difference rows={rows} target={state.output.target} view={view} />
+      )}
     </div>
   );
 }
@@ -70,14 +74,13 @@ function Movements({ goToChange }: MovementsProps) {
 }
 
 interface DifferenceProps {
-  readonly compared: Extract<ChangesState, { kind: 'compared' }>;
+  readonly rows: ChangeRows;
+  readonly target: CompileTarget;
   readonly view: RefObject<ChangesView | null>;
 }
 
-function Difference({ compared, view }: DifferenceProps) {
-  const { before, after, difference, output } = compared;
+function Difference({ rows, target, view }: DifferenceProps) {
   const parent = useRef<HTMLDivElement>(null);
-  const rows = useMemo(() => changeRows(before, after, difference), [before, after, difference]);
   useEffect(() => {
     if (!parent.current) return;
     const created = createChangesView(parent.current, 'Changes of the target code');
@@ -88,8 +91,8 @@ function Difference({ compared, view }: DifferenceProps) {
     };
   }, [view]);
   useEffect(() => {
-    view.current?.show(rows, TARGETS[output.target].language);
-  }, [view, rows, output.target]);
+    view.current?.show(rows, TARGETS[target].language);
+  }, [view, rows, target]);
   return <div ref={parent} className={styles['view']} />;
 }
 
@@ -109,7 +112,7 @@ function statusText(state: ChangesState): string {
       return `${describeOutput(state.output)}: ${state.reason} Compile again to compare.`;
     case 'compared': {
       const { difference, output } = state;
-      if (difference.hunks.length > 0) {
+      if (difference.rows) {
         return `${describeOutput(output)}: ${describeDifference(difference)}.`;
       }
       return difference.renamed > 0

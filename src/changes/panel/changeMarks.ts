@@ -7,7 +7,7 @@ import {
   gutter,
   highlightActiveLineGutter,
 } from '@codemirror/view';
-import type { ChangeRows } from './changeRows.ts';
+import type { ChangeRows } from '#program/codeDifference/changeRows.ts';
 
 class Sign extends GutterMarker {
   readonly #text: string;
@@ -55,9 +55,9 @@ export function changeMarks(rows: ChangeRows): Extension {
     gutter({
       class: 'cm-change-signs',
       lineMarker(view, { from }) {
-        const kind = rows.kinds[view.state.doc.lineAt(from).number - 1];
-        if (kind === 'added') return ADDED_SIGN;
-        return kind === 'removed' ? REMOVED_SIGN : null;
+        const sign = rows.signs[view.state.doc.lineAt(from).number - 1] ?? 0;
+        if (sign === 0) return null;
+        return sign > 0 ? ADDED_SIGN : REMOVED_SIGN;
       },
       initialSpacer: () => ADDED_SIGN,
     }),
@@ -68,19 +68,20 @@ export function changeMarks(rows: ChangeRows): Extension {
 }
 
 /** Those in sight. */
-function marksIn(view: EditorView, { kinds, words }: ChangeRows): DecorationSet {
+function marksIn(view: EditorView, { signs, words }: ChangeRows): DecorationSet {
   const { doc } = view.state;
   const builder = new RangeSetBuilder<Decoration>();
   for (const { from, to } of view.visibleRanges) {
     let word = firstWordFrom(words, doc.lineAt(from).from);
     const last = doc.lineAt(to).number;
     for (let row = doc.lineAt(from).number; row <= last; row += 1) {
-      const kind = kinds[row - 1];
-      if (kind === undefined || kind === 'same') continue;
+      const sign = signs[row - 1] ?? 0;
+      if (sign === 0) continue;
+      const kind = sign > 0 ? 'added' : 'removed';
       const line = doc.line(row);
       builder.add(line.from, line.from, LINES[kind]);
       for (let at = words[word]; at && at.from < line.to; at = words[word]) {
-        if (at.kind !== 'same') builder.add(at.from, at.to, WORDS[at.kind]);
+        builder.add(at.from, at.to, WORDS[kind]);
         word += 1;
       }
     }

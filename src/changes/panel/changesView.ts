@@ -5,9 +5,9 @@ import { drawSelection, EditorView, type KeyBinding, keymap, lineNumbers } from 
 import { CODE_LANGUAGES, type CodeLanguage, denseText } from '#editor/codeLanguages.ts';
 import { hiddenCharacters } from '#editor/hiddenCharacters.ts';
 import { codeTheme } from '#editor/theme.ts';
+import type { ChangeRows } from '#program/codeDifference/changeRows.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import { changeMarks } from './changeMarks.ts';
-import type { ChangeRows } from './changeRows.ts';
 import { foldedRows, unfoldAt } from './foldedRows.ts';
 
 /** A read-only view of what an edit has changed, in one column. */
@@ -49,7 +49,7 @@ export function createChangesView(parent: HTMLElement, label: string): ChangesVi
     show(next, language) {
       rows = next;
       const { lines } = next;
-      const numbers = lineNumbers({ formatNumber: (row) => `${lines[row - 1] ?? ''}` });
+      const numbers = lineNumbers({ formatNumber: (row) => `${lines[row - 1] || ''}` });
       view.setState(
         EditorState.create({
           doc: next.text,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CodePair } from '#program/codeDifference/codeDifference.ts';
-import { compareCode } from '#program/codeDifference/compareCode.ts';
+import { type ShownDifference, showDifference } from '#program/codeDifference/showDifference.ts';
 import type { CompileTarget } from '#program/compileTarget.ts';
 import { INITIAL_STATE, type TargetCode, type WorkspaceState } from '#workspace/state.ts';
 import { type ChangesSession, createChangesSession } from './changesSession.ts';
@@ -12,13 +12,13 @@ let session: ChangesSession;
 let idle: (() => void)[];
 /** What the worker was asked. */
 let asked: CodePair[];
-let answer: (pair: CodePair) => Promise<ReturnType<typeof compareCode>>;
+let answer: (pair: CodePair) => Promise<ShownDifference>;
 
 beforeEach(() => {
   workspace = createStore<WorkspaceState>(() => INITIAL_STATE);
   idle = [];
   asked = [];
-  answer = async (pair) => compareCode(pair);
+  answer = async (pair) => showDifference(pair);
 });
 afterEach(() => session.dispose());
 
@@ -67,7 +67,8 @@ const shown = () => {
   const state = session.store.getState();
   if (state.kind !== 'compared') return state.kind;
   const { added, removed } = state.difference;
-  return `${state.before} → ${state.after}: +${added} −${removed}`;
+  const { before, after } = asked.at(-1) ?? {};
+  return `${before} → ${after}: +${added} −${removed}`;
 };
 
 it('knows the compile that was there before it', () => {
@@ -168,7 +169,7 @@ it('says why the worker could not compare, and compares the next compile', async
   expect(session.store.getState()).toMatchObject({
     ...{ kind: 'failed', reason: 'A script could not be loaded.' },
   });
-  answer = async (pair) => compareCode(pair);
+  answer = async (pair) => showDifference(pair);
   compile('c');
   await rest();
   expect(shown()).toBe('b → c: +1 −1');

@@ -92,7 +92,7 @@ function compare(parts: SessionParts, output: Output, { base, newest }: Versions
     if (!isNewest()) return;
     const { target } = output;
     const state = await parts.context.analysis.ask('compareCode', { target, before, after }).then(
-      (difference): ChangesState => ({ kind: 'compared', output, before, after, difference }),
+      (difference): ChangesState => ({ kind: 'compared', output, difference }),
       (thrown: unknown): ChangesState => ({ kind: 'failed', output, reason: messageOf(thrown) }),
     );
     if (isNewest()) parts.store.setState(state, true);

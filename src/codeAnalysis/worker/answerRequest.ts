@@ -5,7 +5,7 @@ import type {
   AnalysisRequest,
 } from '#codeAnalysis/protocol.ts';
 import { alignOutputs } from '#program/codeAlignment/alignOutputs.ts';
-import { compareCode } from '#program/codeDifference/compareCode.ts';
+import { showDifference } from '#program/codeDifference/showDifference.ts';
 import { countCosts } from '#program/costs/countCosts.ts';
 import { mapLines } from '#program/lineMap/mapLines.ts';
 import { measureCode } from '#program/needs/measureCode.ts';
@@ -27,7 +27,7 @@ const HANDLERS: Handlers = {
     Object.fromEntries(Object.entries(texts).map(([path, text]) => [path, functionLines(text)])),
   countCosts: ({ spirv }) => countCosts(spirv),
   alignOutputs,
-  compareCode,
+  compareCode: showDifference,
   measureCode,
 };
 
