@@ -1,6 +1,111 @@
-import type { KnownTexts, LineMap, OutputCode } from './lineMap.ts';
+import { type ModuleFacts, readFacts } from '#program/spirv/moduleFacts.ts';
+import { readSpirv, type SpirvFunction, type SpirvModule } from '#program/spirv/readSpirv.ts';
+import { functionsIn } from './functionsIn.ts';
+import { type GlslFunction, readGlsl } from './glslFunctions.ts';
+import type { LineMap, LineOrigin, OutputCode, SourceFile } from './lineMap.ts';
+import type { KnownTexts } from './mapDirectives.ts';
+import { choosePartner, glslName, type NamedFunction } from './pairFunctions.ts';
+import { placeInstructions } from './placeInstructions.ts';
+import { readSources, type Sources } from './sourceLines.ts';
+import { cluesOf } from './spirvClues.ts';
 
-/** Aligns SPIR-V text, which has no `#line` directives, with the GLSL of the same program. */
-export function mapSpirv(code: string, _glsl: readonly OutputCode[], _texts: KnownTexts): LineMap {
-  return { files: [], origins: code.split('\n').map(() => null), functions: [] };
+type Origins = (LineOrigin | null)[];
+
+/**
+ * Maps SPIR-V text, which has no `#line` directives. The GLSL of the same program gives the lines of
+ * source that each function comes from. Within them, an instruction belongs to the line that has its
+ * names and numbers, in the order of the source; where that is not certain, to the function.
+ */
+export function mapSpirv(code: string, glsl: readonly OutputCode[], texts: KnownTexts): LineMap {
+  const files: SourceFile[] = [];
+  const read = glsl.map((each) => readGlsl(each, files, texts));
+  const sources = readSources(files, texts);
+  const module = readSpirv(code);
+  const origins: Origins = code.split('\n').map(() => null);
+  const globals = new Map(read.flatMap((each) => [...each.globals]));
+  mapGlobals(module, globals, sources, origins);
+  const facts = readFacts(module);
+  const context = { facts, names: module.names, ofIds: new Map() };
+  const find = partnerFinder(
+    module,
+    read.flatMap(({ functions }) => functions),
+    sources,
+    facts,
+  );
+  for (const of of module.functions) {
+    const name = module.names.get(of.id) ?? of.id.slice(1);
+    const named = { of, name, clues: cluesOf(of, context) };
+    const partner = find(named);
+    if (partner) placeInstructions(named, { partner, sources, names: module.names }, origins);
+  }
+  return { files, origins, functions: functionsIn(code, 'SPIRV') };
+}
+
+/** Variables and structures come from the lines where the source declares them. */
+function mapGlobals(
+  { declarations, names }: SpirvModule,
+  globals: ReadonlyMap<string, LineOrigin>,
+  sources: Sources,
+  origins: Origins,
+): void {
+  for (const { op, result, line } of declarations) {
+    if (result === null || (op !== 'OpVariable' && op !== 'OpTypeStruct')) continue;
+    const name = names.get(result)?.replace(/_std\d+$/, '');
+    const origin = name === undefined ? undefined : globals.get(glslName(name));
+    if (name !== undefined && origin) origins[line - 1] = sources.declarationNear(name, origin);
+  }
+}
+
+type FindPartner = (named: NamedFunction) => GlslFunction | null;
+
+function partnerFinder(
+  { declarations }: SpirvModule,
+  functions: readonly GlslFunction[],
+  sources: Sources,
+  facts: ModuleFacts,
+): FindPartner {
+  const byName = groupByName(functions);
+  const entryPoints = new Set(
+    declarations.filter(({ op }) => op === 'OpEntryPoint').map(({ operands }) => operands[1]),
+  );
+  return (named) => {
+    if (!isEntryPoint(named.of, entryPoints)) {
+      const found = choosePartner(named, byName.get(glslName(named.name)) ?? [], facts);
+      return found && (withHeader(found, named.name, sources) ?? found);
+    }
+    // They all have the same name in GLSL, but not in the source.
+    const mains = (byName.get('main') ?? []).flatMap(
+      (main) => withHeader(main, named.name, sources) ?? [],
+    );
+    return choosePartner(named, mains, facts);
+  };
+}
+
+/** With its header in the source, if that has the name. GLSL's header often has another line. */
+function withHeader(found: GlslFunction, name: string, sources: Sources): GlslFunction | null {
+  const last = name.split('.').at(-1) ?? '';
+  if (!/^\w+$/.test(last)) return null;
+  const [first] = found.origins;
+  const header =
+    (found.header && sources.headerAbove(last, found.header)) ??
+    (first && sources.headerAbove(last, first)) ??
+    (found.header && sources.declarationNear(last, found.header));
+  return header ? { ...found, header } : null;
+}
+
+function groupByName(functions: readonly GlslFunction[]): ReadonlyMap<string, GlslFunction[]> {
+  const groups = new Map<string, GlslFunction[]>();
+  for (const each of functions) {
+    const group = groups.get(each.name);
+    if (group) group.push(each);
+    else groups.set(each.name, [each]);
+  }
+  return groups;
+}
+
+function isEntryPoint(
+  { id }: SpirvFunction,
+  entryPoints: ReadonlySet<string | undefined>,
+): boolean {
+  return entryPoints.has(id);
 }

@@ -1,0 +1,97 @@
+import { type Words, wordsOfCode } from './codeWords.ts';
+import type { LineMap, LineOrigin, OutputCode, SourceFile } from './lineMap.ts';
+import { type KnownTexts, mapDirectives } from './mapDirectives.ts';
+
+/** A function of GLSL. */
+export interface GlslFunction {
+  /** As the compiler writes it, without the number at its end; `main` for entry points. */
+  readonly name: string;
+  /** The types of its parameters. */
+  readonly parameters: readonly string[];
+  /** Of its header. */
+  readonly header: LineOrigin | null;
+  /** Of the lines of its body, without those that come from nowhere. */
+  readonly origins: readonly LineOrigin[];
+  readonly words: Words;
+}
+
+export interface GlslCode {
+  readonly functions: readonly GlslFunction[];
+  /** Origins of global variables and structures by their names. */
+  readonly globals: ReadonlyMap<string, LineOrigin>;
+}
+
+const HEADER = /(\w+)\((.*)\)$/;
+const GLOBAL = /^(?:struct |.*?[\s}])(\w+?)_\d+(?:\[[^\]]*\])*(?:\s*=.*)?;?$/;
+
+/** Reads GLSL with what its lines come from. Adds the files to `files`. */
+export function readGlsl({ code }: OutputCode, files: SourceFile[], texts: KnownTexts): GlslCode {
+  const lines = code.split('\n');
+  const map = mapDirectives(code, texts);
+  const originAt = originsIn(map, files);
+  const globals = new Map<string, LineOrigin>();
+  const inFunction = new Set<number>();
+  const functions: GlslFunction[] = [];
+  for (const { from, to } of map.functions) {
+    for (let line = from; line <= to; line += 1) inFunction.add(line);
+    const read = readFunction(lines, { from, to }, originAt);
+    if (read) functions.push(read);
+  }
+  for (const [index, line] of lines.entries()) {
+    if (inFunction.has(index + 1) || line.startsWith(' ')) continue;
+    const name = GLOBAL.exec(line)?.[1];
+    const origin = originAt(index + 1);
+    if (name !== undefined && origin) globals.set(name, origin);
+  }
+  return { functions, globals };
+}
+
+type OriginAt = (line: number) => LineOrigin | null;
+
+function originsIn(map: LineMap, files: SourceFile[]): OriginAt {
+  const places = map.files.map((file) => indexOf(files, file));
+  return (line) => {
+    const origin = map.origins[line - 1];
+    return origin ? { ...origin, file: places[origin.file] ?? 0 } : null;
+  };
+}
+
+function indexOf(files: SourceFile[], file: SourceFile): number {
+  const text = JSON.stringify(file);
+  const known = files.findIndex((each) => JSON.stringify(each) === text);
+  return known >= 0 ? known : files.push(file) - 1;
+}
+
+function readFunction(
+  lines: readonly string[],
+  { from, to }: { readonly from: number; readonly to: number },
+  originAt: OriginAt,
+): GlslFunction | null {
+  let at = from;
+  while (at <= to && !HEADER.test(headerAt(lines, at))) at += 1;
+  const [, name, list = ''] = HEADER.exec(headerAt(lines, at)) ?? [];
+  if (name === undefined) return null;
+  const origins: LineOrigin[] = [];
+  const words = new Set<string>();
+  for (let line = at + 1; line <= to; line += 1) {
+    const text = (lines[line - 1] ?? '').trim();
+    if (/^[{}]?$/.test(text) || text.startsWith('#')) continue;
+    for (const word of wordsOfCode(text)) words.add(word);
+    const origin = originAt(line);
+    if (origin) origins.push(origin);
+  }
+  const parameters = list === '' ? [] : list.split(/,\s*/).map(typeOf);
+  return { name: name.replace(/_\d+$/, ''), parameters, header: originAt(at), origins, words };
+}
+
+/** Layouts of an entry point look like calls. */
+function headerAt(lines: readonly string[], line: number): string {
+  const text = (lines[line - 1] ?? '').trim();
+  return text.startsWith('layout') ? '' : text;
+}
+
+/** `vec2` of `inout vec2 place_0`; `float` of `const float values_0[4]`. */
+function typeOf(parameter: string): string {
+  const [type = ''] = parameter.replace(/^(?:(?:in|out|inout|const)\s+)*/, '').split(/[\s[]/);
+  return type.replace(/_\d+$/, '');
+}

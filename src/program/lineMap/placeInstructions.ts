@@ -1,0 +1,193 @@
+import type { SpirvInstruction } from '#program/spirv/readSpirv.ts';
+import type { GlslFunction } from './glslFunctions.ts';
+import { likeliestPath, type PathPlace, type PathStep } from './likeliestPath.ts';
+import type { LineOrigin } from './lineMap.ts';
+import type { NamedFunction } from './pairFunctions.ts';
+import type { Sources } from './sourceLines.ts';
+import { type Clue, STRONG } from './spirvClues.ts';
+
+interface PlaceContext {
+  readonly partner: GlslFunction;
+  readonly sources: Sources;
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** A line of source that instructions of a function may come from. */
+interface State {
+  readonly file: number;
+  readonly line: number;
+}
+
+/** A place is certain if any other one is worth so much less. */
+const CERTAIN = 0.45;
+
+/** Finds the origins of a function's instructions. */
+export function placeInstructions(
+  { of, name, clues }: NamedFunction,
+  { partner, sources, names }: PlaceContext,
+  origins: (LineOrigin | null)[],
+): void {
+  const range = rangeOf(partner, sources, name.includes('$'));
+  if (!range) return;
+  const states = statesOf(range, partner, sources, name.includes('$'));
+  const has = wordIndex(states, sources);
+  const { instructions } = of;
+  const set = (at: number, origin: LineOrigin) => {
+    const instruction = instructions[at];
+    if (instruction) origins[instruction.line - 1] = origin;
+  };
+  for (const at of instructions.keys()) set(at, range);
+  const body = [...instructions.keys()].filter((at) => !isHoisted(instructions[at]));
+  const steps = body.map((at) => stepOf(clues[at] ?? [], instructions[at], has));
+  const path = likeliestPath(steps, states.length) ?? [];
+  const lines = new Map<number, State>();
+  for (const [index, at] of body.entries()) {
+    const state = certainState(path[index], clues[at] ?? [], states, has);
+    if (state) lines.set(at, state);
+  }
+  joinBranches(instructions, lines);
+  joinStores(instructions, { lines, states, has, names });
+  for (const [at, { file, line }] of lines) set(at, { kind: 'line', file, line });
+  placeHoisted(instructions, { header: partner.header, states, has, names }, set);
+}
+
+/** Parameters and variables are at the start, wherever the source has them. */
+function isHoisted(instruction: SpirvInstruction | undefined): boolean {
+  return /^Op(?:Function|FunctionParameter|FunctionEnd|Variable)$/.test(instruction?.op ?? '');
+}
+
+/** The lines of the function's source, from its header to its closing brace. */
+function rangeOf(
+  { header, origins }: GlslFunction,
+  sources: Sources,
+  isMade: boolean,
+): Extract<LineOrigin, { kind: 'function' }> | null {
+  const from = header?.kind === 'line' ? header : null;
+  const to = from && !isMade ? sources.endOf(from.file, from.line) : null;
+  if (from && to !== null) return { kind: 'function', file: from.file, from: from.line, to };
+  const all = [...(from ? [from] : []), ...origins].filter((each) => each.kind === 'line');
+  const file = from?.file ?? all[0]?.file;
+  if (file === undefined) return null;
+  const lines = all.filter((each) => each.file === file).map(({ line }) => line);
+  return { kind: 'function', file, from: Math.min(...lines), to: Math.max(...lines) };
+}
+
+/** All lines of the function, then those of other functions that are part of its code. */
+function statesOf(
+  range: Extract<LineOrigin, { kind: 'function' }>,
+  { origins }: GlslFunction,
+  sources: Sources,
+  isMade: boolean,
+): State[] {
+  const { file, from, to } = range;
+  const states = new Map<string, State>();
+  const add = (state: State) => {
+    const isCode = sources.cluesAt(state.file, state.line).size > 0;
+    if (isCode) states.set(`${state.file} ${state.line}`, state);
+  };
+  for (let line = from; line <= to && !isMade; line += 1) add({ file, line });
+  for (const origin of origins) {
+    if (origin.kind === 'line') add({ file: origin.file, line: origin.line });
+  }
+  return [...states.values()];
+}
+
+type WordIndex = ReadonlyMap<string, readonly number[]>;
+
+/** The numbers of the states with each word, in order. */
+function wordIndex(states: readonly State[], sources: Sources): WordIndex {
+  const index = new Map<string, number[]>();
+  for (const [at, { file, line }] of states.entries()) {
+    for (const word of sources.cluesAt(file, line)) {
+      const known = index.get(word);
+      if (known) known.push(at);
+      else index.set(word, [at]);
+    }
+  }
+  return index;
+}
+
+function stepOf(
+  clues: readonly Clue[],
+  instruction: SpirvInstruction | undefined,
+  has: WordIndex,
+): PathStep {
+  const gains = new Map<number, number>();
+  for (const { word, weight } of clues) {
+    for (const state of has.get(word) ?? []) gains.set(state, (gains.get(state) ?? 0) + weight);
+  }
+  return { gains, isJump: instruction?.op === 'OpLabel' };
+}
+
+/** Null if it is not certain, or if other lines have what the instruction says and this one has not. */
+function certainState(
+  place: PathPlace | undefined,
+  clues: readonly Clue[],
+  states: readonly State[],
+  has: WordIndex,
+): State | null {
+  if (!place || place.margin < CERTAIN) return null;
+  const isWrong = clues.some(({ word, weight }) => {
+    const found = weight >= STRONG ? has.get(word) : undefined;
+    return found !== undefined && !found.includes(place.state);
+  });
+  return isWrong ? null : (states[place.state] ?? null);
+}
+
+/** A branch comes from where its condition does, and so does the merge before it. */
+function joinBranches(instructions: readonly SpirvInstruction[], lines: Map<number, State>): void {
+  const results = new Map(instructions.map(({ result }, at) => [result, at]));
+  for (const [at, { op, operands }] of instructions.entries()) {
+    if (op !== 'OpBranchConditional') continue;
+    const condition = lines.get(results.get(operands[0] ?? '') ?? -1);
+    if (condition) lines.set(at, condition);
+    const state = lines.get(at);
+    const isMerge = /^Op(?:Selection|Loop)Merge$/.test(instructions[at - 1]?.op ?? '');
+    if (isMerge && state) lines.set(at - 1, state);
+    else if (isMerge) lines.delete(at - 1);
+  }
+}
+
+interface StoreContext {
+  readonly lines: Map<number, State>;
+  readonly states: readonly State[];
+  readonly has: WordIndex;
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** The compiler stores the variables of a loop at its end; the source sets them where it computes them. */
+function joinStores(
+  instructions: readonly SpirvInstruction[],
+  { lines, states, has, names }: StoreContext,
+): void {
+  const results = new Map(instructions.map(({ result }, at) => [result, at]));
+  for (const [at, { op, operands }] of instructions.entries()) {
+    const name = op === 'OpStore' ? names.get(operands[0] ?? '') : undefined;
+    const value = lines.get(results.get(operands[1] ?? '') ?? -1);
+    if (name === undefined || !value) continue;
+    const sets = has.get(`set ${name}`) ?? [];
+    if (sets.some((state) => states[state] === value)) lines.set(at, value);
+  }
+}
+
+interface HoistedContext {
+  readonly header: LineOrigin | null;
+  readonly states: readonly State[];
+  readonly has: WordIndex;
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** Parameters and variables come from the first line with their names, the rest from the header. */
+function placeHoisted(
+  instructions: readonly SpirvInstruction[],
+  { header, states, has, names }: HoistedContext,
+  set: (at: number, origin: LineOrigin) => void,
+): void {
+  for (const [at, { op, result }] of instructions.entries()) {
+    const isVariable = op === 'OpVariable' || op === 'OpFunctionParameter';
+    const name = isVariable ? names.get(result ?? '') : undefined;
+    const state = name === undefined ? undefined : states[has.get(name)?.[0] ?? -1];
+    if (state) set(at, { kind: 'line', ...state });
+    else if (op === 'OpFunction' && header) set(at, header);
+  }
+}
