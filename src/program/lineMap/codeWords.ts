@@ -15,7 +15,7 @@ const PLAIN = new RegExp(
     '__device__|__global__|__shared__|__constant__|__forceinline__|C|f|F|u|U|h|H|l|L',
     '(?:bool|u?int|float|half|double|u?short|u?char|u?long)(?:\\d(?:x\\d)?)?',
     '(?:u?int|float)\\d+_t(?:\\d(?:x\\d)?)?|[bdui]?vec\\d|mat\\d(?:x\\d)?',
-    'make_\\w+|this|gl_(?:Scope|Storage|Semantics)\\w+|std140|std430|scalar|binding|location|row_major|column_major',
+    'fn|f16|[fiu]32|make_\\w+|this|gl_(?:Scope|Storage|Semantics)\\w+|std140|std430|scalar|binding|location|row_major|column_major',
   ].join('|')})$`,
 );
 
@@ -38,6 +38,8 @@ const SAME: Readonly<Record<string, string>> = {
   popcount: 'countbits',
   imageSize: 'GetDimensions',
   textureSize: 'GetDimensions',
+  textureDimensions: 'GetDimensions',
+  textureStore: 'Store',
   get_width: 'GetDimensions',
   get_height: 'GetDimensions',
   gl_GlobalInvocationID: 'SV_DispatchThreadID',
@@ -54,6 +56,7 @@ const SAME: Readonly<Record<string, string>> = {
   threadIdx: 'SV_DispatchThreadID',
   controlBarrier: 'GroupMemoryBarrierWithGroupSync',
   barrier: 'GroupMemoryBarrierWithGroupSync',
+  workgroupBarrier: 'GroupMemoryBarrierWithGroupSync',
   threadgroup_barrier: 'GroupMemoryBarrierWithGroupSync',
   __syncthreads: 'GroupMemoryBarrierWithGroupSync',
 };
@@ -76,10 +79,11 @@ export function wordsOfSource(line: string): Words {
 
 /** What the compiler adds to declarations and to no other code: bindings and the like. */
 const QUALIFIERS =
-  /layout\((?!local_size)[^)]*\)|\[\[.*?\]\]| : register\([^)]*\)|\b(?:read|write)only\b|\bSLANG_\w+|\baccess::\w+/g;
+  /layout\((?!local_size)[^)]*\)|\[\[.*?\]\]| : register\([^)]*\)|\b(?:read|write)only\b|\bSLANG_\w+|\baccess::\w+|@(?!workgroup_size)\w+(?:\([^)]*\))?|\bvar<[^>]*>|\b(?:ptr<function,|(?:array|atomic)<)/g;
 
 /** The type of a temporary says nothing of where it comes from. */
-const TYPE_OF_TEMPORARY = /^\s*(?:const |thread )*\w+(?:<[^<>]*>)?\s+(?=_S\d+(?: =|;))/;
+const TYPE_OF_TEMPORARY =
+  /^\s*(?:const |thread )*\w+(?:<[^<>]*>)?\s+(?=_S\d+(?: =|;))|(?<=^\s*(?:var|const) _S\d+) : [^=;]*/;
 
 /** The words of a line of target code, named as in the source. */
 export function wordsOfCode(line: string): Words {
