@@ -38,6 +38,7 @@ export function createAnalysisClient(
 ): AnalysisClient {
   const pending = new Map<number, Pending>();
   let link: AnalysisLink | null = null;
+  let isDisposed = false;
   let lastId = 0;
   const settle = (answer: AnalysisAnswer) => {
     const request = pending.get(answer.id);
@@ -48,22 +49,43 @@ export function createAnalysisClient(
   const end = (reason: string) => {
     link?.close();
     link = null;
-    for (const { reject } of pending.values()) reject(new Error(reason));
+    const requests = [...pending.values()];
     pending.clear();
+    for (const { reject } of requests) reject(new Error(reason));
+  };
+  /** Opens a link whose events count for nothing once it is replaced. */
+  const connect = (): AnalysisLink => {
+    const opened: AnalysisLink = open({
+      onAnswer: (answer) => link === opened && settle(answer),
+      onFailure: (reason) => link === opened && end(reason),
+    });
+    return opened;
   };
   return {
     ask<Method extends AnalysisMethod>(method: Method, params: AnalysisMethods[Method]['params']) {
       return new Promise<AnalysisMethods[Method]['result']>((resolve, reject) => {
+        if (isDisposed) throw new Error(DISPOSED);
+        link ??= connect();
         lastId += 1;
+        const id = lastId;
         // The protocol ties the result to the method of the request with this number.
-        pending.set(lastId, { resolve: resolve as Pending['resolve'], reject });
-        link ??= open({ onAnswer: settle, onFailure: end });
-        link.post({ id: lastId, method, params });
+        pending.set(id, { resolve: resolve as Pending['resolve'], reject });
+        try {
+          link.post({ id, method, params });
+        } catch (thrown) {
+          pending.delete(id);
+          throw thrown;
+        }
       });
     },
-    dispose: () => end('The page no longer needs the analysis of code.'),
+    dispose() {
+      isDisposed = true;
+      end(DISPOSED);
+    },
   };
 }
+
+const DISPOSED = 'The page no longer needs the analysis of code.';
 
 function openAnalysisWorker({ onAnswer, onFailure }: AnalysisLinkEvents): AnalysisLink {
   const worker = new Worker(new URL('./worker/analysisWorker.ts', import.meta.url), {
@@ -71,6 +93,7 @@ function openAnalysisWorker({ onAnswer, onFailure }: AnalysisLinkEvents): Analys
     name: 'code analysis',
   });
   worker.onmessage = ({ data }: MessageEvent<AnalysisAnswer>) => onAnswer(data);
+  worker.onmessageerror = () => onFailure('The code could not be analysed: its result was lost.');
   worker.onerror = (event) => {
     event.preventDefault();
     onFailure(

@@ -9,17 +9,22 @@ export type CompileForView = (
   signal: AbortSignal,
 ) => Promise<CompileReport | 'no-answer' | null>;
 
+/** `soon` for what somebody points at; it goes before all that a view fills itself with. */
+export type Urgency = 'soon' | 'later';
+
 /** Compiles for views, one at a time, when the compiler has nothing else to do. */
 export interface BackgroundCompiles {
   /**
    * Waits for its turn, and begins again when the compiler was needed for something more urgent.
    *
+   * @param urgency `later` if absent; within one urgency the first comes first
    * @returns `no-answer` if the source hangs or kills the compiler, now or before; null if the signal
-   *   was aborted
+   *   was aborted. Rejects if the compiler does.
    */
   compile(
     request: CompileRequest,
     signal: AbortSignal,
+    urgency?: Urgency,
   ): Promise<CompileReport | 'no-answer' | null>;
 }
 
@@ -28,43 +33,92 @@ interface Busyness {
   readonly compilation: CompilationState;
 }
 
+type BusynessStore = Pick<StoreApi<Busyness>, 'getState' | 'subscribe'>;
+
+/** How long to wait (ms) after the compiler gave way, doubled each time up to the longest wait. */
+const FIRST_PAUSE = 50;
+const LONGEST_PAUSE = 1600;
+
+interface Waiting {
+  readonly urgency: Urgency;
+  /** Returns false if the compiler gave way, and it has to begin again. */
+  attempt(): Promise<boolean>;
+}
+
 export function createBackgroundCompiles(
   compileForView: CompileForView,
-  store: Pick<StoreApi<Busyness>, 'getState' | 'subscribe'>,
+  store: BusynessStore,
 ): BackgroundCompiles {
-  let last: Promise<unknown> = Promise.resolve();
-  const compileOnce = async (request: CompileRequest, signal: AbortSignal) => {
-    while (!signal.aborted) {
-      await untilFree(store, signal);
-      if (signal.aborted) break;
-      const report = await compileForView(request, signal);
-      if (report !== null) return signal.aborted ? null : report;
+  const queue: Waiting[] = [];
+  let isRunning = false;
+  const run = async () => {
+    if (isRunning) return;
+    isRunning = true;
+    let pause = FIRST_PAUSE;
+    while (queue.length > 0) {
+      await untilFree(store);
+      const next = takeMostUrgent(queue);
+      if (!next || (await next.attempt())) {
+        pause = FIRST_PAUSE;
+        continue;
+      }
+      queue.unshift(next);
+      await sleep(pause);
+      pause = Math.min(2 * pause, LONGEST_PAUSE);
     }
-    return null;
+    isRunning = false;
   };
   return {
-    compile(request, signal) {
-      const mine = last.then(() => compileOnce(request, signal));
-      last = mine;
-      return mine;
+    compile(request, signal, urgency = 'later') {
+      return new Promise((resolve, reject) => {
+        const waiting: Waiting = {
+          urgency,
+          attempt: () =>
+            compileForView(request, signal).then(
+              (report) => {
+                if (report === null && !signal.aborted) return false;
+                resolve(signal.aborted ? null : report);
+                return true;
+              },
+              (thrown: unknown) => {
+                reject(thrown);
+                return true;
+              },
+            ),
+        };
+        const leave = () => {
+          const place = queue.indexOf(waiting);
+          if (place >= 0) queue.splice(place, 1);
+          // The one that compiles settles nothing twice.
+          resolve(null);
+        };
+        if (signal.aborted) return resolve(null);
+        signal.addEventListener('abort', leave, { once: true });
+        queue.push(waiting);
+        void run();
+      });
     },
   };
 }
 
-/** Resolves once the compiler has nothing to do that somebody waits for, or the signal is aborted. */
-function untilFree(
-  store: Pick<StoreApi<Busyness>, 'getState' | 'subscribe'>,
-  signal: AbortSignal,
-): Promise<void> {
+function takeMostUrgent(queue: Waiting[]): Waiting | undefined {
+  const soon = queue.findIndex(({ urgency }) => urgency === 'soon');
+  return queue.splice(Math.max(soon, 0), 1)[0];
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** Resolves once the compiler has nothing to do that somebody waits for. */
+function untilFree(store: BusynessStore): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {
-      if (!isFree(store.getState()) && !signal.aborted) return;
+      if (!isFree(store.getState())) return;
       unsubscribe();
-      signal.removeEventListener('abort', check);
       resolve();
     };
     const unsubscribe = store.subscribe(check);
-    signal.addEventListener('abort', check);
     check();
   });
 }

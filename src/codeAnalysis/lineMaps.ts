@@ -25,8 +25,16 @@ export interface LineMaps {
 /** Remembered maps; each may take some megabytes. */
 const MAX_MAPS = 8;
 
+/** A search that several callers may wait for. It ends when the last of them is aborted. */
+interface Search {
+  readonly map: Promise<LineMap | null>;
+  readonly controller: AbortController;
+  waiting: number;
+}
+
 export function createLineMaps(compiles: BackgroundCompiles, analysis: AnalysisClient): LineMaps {
   const known = new Map<string, LineMap>();
+  const searches = new Map<string, Search>();
   const remember = (key: string, map: LineMap) => {
     known.set(key, map);
     for (const oldest of known.keys()) {
@@ -34,21 +42,65 @@ export function createLineMaps(compiles: BackgroundCompiles, analysis: AnalysisC
       known.delete(oldest);
     }
   };
+  const begin = (key: string, compiled: CompiledCode): Search => {
+    const controller = new AbortController();
+    const map = findMap(compiled, compiles, analysis, controller.signal)
+      .then((found) => {
+        if (found) remember(key, found);
+        return found;
+      })
+      .finally(() => {
+        if (searches.get(key)?.controller === controller) searches.delete(key);
+      });
+    const search = { map, controller, waiting: 0 };
+    searches.set(key, search);
+    return search;
+  };
   return {
     async of(compiled, signal) {
       const { request, code } = compiled;
-      const sources = textsOf(request);
-      const key = JSON.stringify([request.target, code, sources]);
+      if (signal.aborted) return null;
+      const key = JSON.stringify([request.target, code, textsOf(request)]);
       const found = known.get(key);
-      if (found) return found;
-      const relatives = await relativesOf(compiled, compiles, signal);
-      if (relatives === null) return null;
-      const output = { target: request.target, code };
-      const map = await analysis.ask('mapLines', { output, relatives, sources });
-      remember(key, map);
-      return signal.aborted ? null : map;
+      if (found) {
+        // The one that was used last is forgotten last.
+        known.delete(key);
+        known.set(key, found);
+        return found;
+      }
+      const search = searches.get(key) ?? begin(key, compiled);
+      return waitFor(search, signal, () => searches.delete(key));
     },
   };
+}
+
+/** @param onLeft when nobody waits for it any more */
+function waitFor(search: Search, signal: AbortSignal, onLeft: () => void): Promise<LineMap | null> {
+  search.waiting += 1;
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      resolve(null);
+      search.waiting -= 1;
+      if (search.waiting > 0) return;
+      onLeft();
+      search.controller.abort();
+    };
+    signal.addEventListener('abort', leave, { once: true });
+    search.map.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });
+}
+
+async function findMap(
+  compiled: CompiledCode,
+  compiles: BackgroundCompiles,
+  analysis: AnalysisClient,
+  signal: AbortSignal,
+): Promise<LineMap | null> {
+  const relatives = await relativesOf(compiled, compiles, signal);
+  if (relatives === null) return null;
+  const { request, code } = compiled;
+  const output = { target: request.target, code };
+  return analysis.ask('mapLines', { output, relatives, sources: textsOf(request) });
 }
 
 /** The same program for another target whose code has directives; null if the signal was aborted. */
@@ -64,7 +116,7 @@ async function relativesOf(
     : readReflection(reflection).entryPoints.map(({ name }) => name);
   const relatives: OutputCode[] = [];
   for (const entrypoint of entryPoints) {
-    const report = await compiles.compile({ ...request, target, entrypoint }, signal);
+    const report = await compiles.compile({ ...request, target, entrypoint }, signal, 'soon');
     if (report === null) return null;
     // Without it, its functions stay without origins.
     if (report !== 'no-answer' && report.succ) relatives.push({ target, code: report.result.code });

@@ -1,0 +1,94 @@
+import { describe, expect, it, vi } from 'vitest';
+import {
+  type AnalysisLink,
+  type AnalysisLinkEvents,
+  createAnalysisClient,
+} from './analysisClient.ts';
+import type { AnalysisRequest } from './protocol.ts';
+
+interface OpenedLink {
+  readonly events: AnalysisLinkEvents;
+  readonly requests: AnalysisRequest[];
+  readonly close: AnalysisLink['close'];
+}
+
+/** A client whose links record what they are given; the test answers through their events. */
+function setUp() {
+  const links: OpenedLink[] = [];
+  const client = createAnalysisClient((events) => {
+    const link = { events, requests: [] as AnalysisRequest[], close: vi.fn() };
+    links.push(link);
+    return { post: (request) => void link.requests.push(request), close: link.close };
+  });
+  const linkAt = (index: number): OpenedLink => {
+    const link = links[index];
+    if (!link) throw new Error(`No link ${index} was opened.`);
+    return link;
+  };
+  return { client, links, linkAt };
+}
+
+const NOTHING = { functions: [], entryPoints: [] };
+
+describe('the client of the analysis worker', () => {
+  it('starts the worker with the first request, and once', () => {
+    const { client, links, linkAt } = setUp();
+    expect(links).toEqual([]);
+    void client.ask('countCosts', { spirv: 'a' });
+    void client.ask('countCosts', { spirv: 'b' });
+    expect(links).toHaveLength(1);
+    expect(linkAt(0).requests).toEqual([
+      { id: 1, method: 'countCosts', params: { spirv: 'a' } },
+      { id: 2, method: 'countCosts', params: { spirv: 'b' } },
+    ]);
+  });
+
+  it('gives each request its own answer, in any order', async () => {
+    const { client, linkAt } = setUp();
+    const first = client.ask('countCosts', { spirv: 'a' });
+    const second = client.ask('countCosts', { spirv: 'b' });
+    linkAt(0).events.onAnswer({ id: 2, kind: 'failed', reason: 'It has no end.' });
+    linkAt(0).events.onAnswer({ id: 1, kind: 'result', result: NOTHING });
+    expect(await first).toBe(NOTHING);
+    await expect(second).rejects.toThrow('It has no end.');
+  });
+
+  it('rejects what waits when the worker dies, and starts a new one with the next request', async () => {
+    const { client, links, linkAt } = setUp();
+    const lost = client.ask('countCosts', { spirv: 'a' });
+    linkAt(0).events.onFailure('The worker died.');
+    await expect(lost).rejects.toThrow('The worker died.');
+    expect(linkAt(0).close).toHaveBeenCalledOnce();
+    expect(links).toHaveLength(1);
+
+    const next = client.ask('countCosts', { spirv: 'b' });
+    expect(links).toHaveLength(2);
+    linkAt(0).events.onFailure('The first worker says so again.');
+    linkAt(1).events.onAnswer({ id: 2, kind: 'result', result: NOTHING });
+    expect(await next).toBe(NOTHING);
+  });
+
+  it('rejects a request that cannot be posted, and goes on', async () => {
+    let isBroken = true;
+    const client = createAnalysisClient(({ onAnswer }) => ({
+      post({ id }) {
+        if (isBroken) throw new Error('It could not be cloned.');
+        onAnswer({ id, kind: 'result', result: NOTHING });
+      },
+      close: () => undefined,
+    }));
+    await expect(client.ask('countCosts', { spirv: 'a' })).rejects.toThrow('could not be cloned');
+    isBroken = false;
+    expect(await client.ask('countCosts', { spirv: 'b' })).toBe(NOTHING);
+  });
+
+  it('ends the worker and rejects all requests when it is disposed', async () => {
+    const { client, links, linkAt } = setUp();
+    const waiting = client.ask('countCosts', { spirv: 'a' });
+    client.dispose();
+    await expect(waiting).rejects.toThrow('no longer needs');
+    await expect(client.ask('countCosts', { spirv: 'b' })).rejects.toThrow('no longer needs');
+    expect(linkAt(0).close).toHaveBeenCalledOnce();
+    expect(links).toHaveLength(1);
+  });
+});
