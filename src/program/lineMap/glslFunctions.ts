@@ -1,6 +1,6 @@
 import { type Words, wordsOfCode } from './codeWords.ts';
-import type { LineMap, LineOrigin, OutputCode, SourceFile } from './lineMap.ts';
-import { type KnownTexts, mapDirectives } from './mapDirectives.ts';
+import type { KnownTexts, LineMap, LineOrigin, OutputCode, SourceFile } from './lineMap.ts';
+import { mapDirectives } from './mapDirectives.ts';
 
 /** A function of GLSL. */
 export interface GlslFunction {

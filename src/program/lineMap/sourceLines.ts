@@ -1,5 +1,4 @@
-import type { LineOrigin, SourceFile } from './lineMap.ts';
-import type { KnownTexts } from './mapDirectives.ts';
+import type { KnownTexts, LineOrigin, SourceFile } from './lineMap.ts';
 import { type ConstantClues, cluesOfSource, constantsIn, type SourceClues } from './sourceClues.ts';
 
 /** The texts that code comes from, read as far as they are needed. */
