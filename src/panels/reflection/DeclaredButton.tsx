@@ -19,22 +19,17 @@ interface DeclaredButtonProps {
 /** A name that leads to its declaration, if the sources have it. */
 export function DeclaredButton(props: DeclaredButtonProps) {
   const { declared, text, parent = '', declarations } = props;
-  const full = (
-    <>
-      {parent !== '' && <span className="visually-hidden">{parent}</span>}
-      {text}
-    </>
-  );
   if (!declared || !declarations.has(declared))
-    return <span className={styles['text']}>{full}</span>;
+    return <span className={styles['text']}>{text}</span>;
   return (
     <button
       type="button"
       className={styles['link']}
+      aria-label={parent === '' ? undefined : parent + text}
       title={`Go to the declaration of ${text}`}
       onClick={() => declarations.reveal(declared)}
     >
-      {full}
+      {text}
     </button>
   );
 }

@@ -17,7 +17,9 @@ export function EntryPointTable({ rows, declarations }: EntryPointTableProps) {
             <th scope="col">Name</th>
             <th scope="col">Stage</th>
             <th scope="col">Group size</th>
-            <th scope="col">Threads in a group</th>
+            <th scope="col" className={styles['number']}>
+              Threads in a group
+            </th>
             <th scope="col">Inputs</th>
           </tr>
         </thead>
@@ -34,7 +36,11 @@ export function EntryPointTable({ rows, declarations }: EntryPointTableProps) {
               <td>{stage}</td>
               <td>{groupSize?.join(' × ')}</td>
               <td className={styles['number']}>{threads?.toLocaleString('en')}</td>
-              <td className={styles['inputs']}>{inputs.join(', ')}</td>
+              <td className={styles['inputs']}>
+                {inputs.map((input) => (
+                  <div key={input}>{input}</div>
+                ))}
+              </td>
             </tr>
           ))}
         </tbody>

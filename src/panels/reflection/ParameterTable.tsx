@@ -9,6 +9,8 @@ import { BufferBytes } from './ByteRuler.tsx';
 import { type Declarations, DeclaredButton } from './DeclaredButton.tsx';
 import styles from './ReflectionTables.module.css';
 
+const NUMBERS: ReadonlySet<string> = new Set(['Offset', 'Size']);
+
 /** More rows would block the page. */
 const SHOWN_AT_FIRST = 200;
 
@@ -21,8 +23,10 @@ interface ParameterTableProps {
 
 /** What the program takes from outside, and where it is bound. */
 export function ParameterTable({ rows, isSearched, declarations }: ParameterTableProps) {
-  // Those that are not as they are at first.
-  const [toggled, toggle] = useToggled();
+  // Those that are not as they are at first. A search has its own, and leaves the others as they are.
+  const unsearched = useToggled();
+  const searched = useToggled();
+  const [toggled, toggle] = isSearched ? searched : unsearched;
   const [opened, toggleBytes] = useToggled();
   const [showsAll, setShowsAll] = useState(false);
   const isOpen = (key: string, row: ParameterRow) => {
@@ -37,7 +41,7 @@ export function ParameterTable({ rows, isSearched, declarations }: ParameterTabl
         <thead>
           <tr>
             {PARAMETER_COLUMNS.map((column) => (
-              <th key={column} scope="col">
+              <th key={column} scope="col" className={NUMBERS.has(column) ? styles['number'] : ''}>
                 {column}
               </th>
             ))}

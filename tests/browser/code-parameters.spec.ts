@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import {
+  copiedText,
+  expect,
+  onOnePage,
+  pressAndCompile,
+  sourceEditor,
+  test,
+  typeSource,
+} from '../support/site.ts';
+
+const SHADER = `import playground;
+import rendering;
+struct Camera
+{
+    float3 eye;
+    float weights[2];
+};
+ConstantBuffer<Camera> camera;
+uniform float speed;
+[shader("compute")] [numthreads(8, 4, 1)]
+void paint(uint2 at : SV_DispatchThreadID)
+{
+    drawPixel(at, (int2 screen) => { return float4(camera.eye * speed, camera.weights[1]); });
+}
+`;
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** The cells of a table's rows, without those that hold a ruler. */
+async function rowsOf(page: Page, table: string): Promise<string[]> {
+  const rows = page.getByRole('table', { name: table }).getByRole('row');
+  const texts = await rows.filter({ has: page.getByRole('rowheader') }).allInnerTexts();
+  return texts.map((text) => text.replace(/\s+/g, ' ').trim());
+}
+
+onOnePage('the parameters in the reflection', (onlyPage) => {
+  // Each goes on from the state that the one before left.
+  test.describe.configure({ mode: 'serial' });
+
+  test('lists parameters with their places, and entry points with their groups', async () => {
+    const page = onlyPage();
+    await typeSource(page, SHADER);
+    await pressAndCompile(page, 'ControlOrMeta+B');
+    await page.getByRole('tab', { name: 'Reflection' }).click();
+    await button(page, 'Contents of camera').click();
+    expect(await rowsOf(page, 'Parameters')).toEqual([
+      'uniform parameters @group(0) @binding(0) 16',
+      'speed float 0 4',
+      'camera ConstantBuffer<Camera> @group(0) @binding(1) 48',
+      'eye float3 0 12',
+      'weights float[2] 16 32',
+      'outputTexture from rendering WTexture2D<float4> @group(0) @binding(2)',
+    ]);
+    expect(await rowsOf(page, 'Entry points')).toEqual([
+      'paint compute 8 × 4 × 1 32 uint2 at: SV_DISPATCHTHREADID',
+    ]);
+    expect(await copiedText(page, () => button(page, 'Copy as Markdown').click())).toContain(
+      '| camera.eye | float3 |  | 0 | 12 |',
+    );
+  });
+
+  test('shows the bytes of a buffer with its padding, beside the scalar layout', async () => {
+    const page = onlyPage();
+    await button(page, 'Bytes of camera').press('Enter');
+    const compiled = page.getByRole('list', { name: 'Bytes of camera, As compiled (std140)' });
+    await expect(compiled.getByRole('listitem')).toHaveText([
+      '0eye4 bytes of padding',
+      '16weights[0]12 bytes of padding',
+      '32weights[1]12 bytes of padding',
+    ]);
+    await expect(page.getByRole('list', { name: 'Bytes of camera, Scalar layout' })).toBeVisible();
+    await expect(
+      page.getByText('The scalar layout takes 20 bytes: 28 bytes (58 %) less than std140.'),
+    ).toBeVisible();
+  });
+
+  test('leads from a row to the declaration', async () => {
+    const page = onlyPage();
+    await button(page, 'camera.weights').click();
+    await expect(sourceEditor(page)).toBeFocused();
+    await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('weights');
+    await button(page, 'paint').click();
+    await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('paint');
+  });
+
+  test('searches the tables as well as the tree', async () => {
+    const page = onlyPage();
+    const search = page.getByRole('searchbox', { name: 'Search reflection' });
+    await search.fill('weights');
+    await expect.poll(() => rowsOf(page, 'Parameters')).toHaveLength(2);
+    await search.fill('no such thing');
+    await expect(page.getByRole('table', { name: 'Parameters' })).toHaveCount(0);
+    await search.fill('');
+    await expect(page.getByRole('table', { name: 'Entry points' })).toBeVisible();
+  });
+
+  test('names places in the words of another target', async () => {
+    const page = onlyPage();
+    await page.getByRole('combobox', { name: 'Target', exact: true }).selectOption('HLSL');
+    await sourceEditor(page).focus();
+    await pressAndCompile(page, 'ControlOrMeta+B');
+    await page.getByRole('tab', { name: 'Reflection' }).click();
+    await expect
+      .poll(() => rowsOf(page, 'Parameters'))
+      .toContain('camera ConstantBuffer<Camera> register(b1) 36');
+  });
+});

@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Compiler } from '#compiler/core/compiler.ts';
+import { type CompiledProgram, USER_SHADER_PATH } from '#program/compileResult.ts';
+import { COMPILE_TARGETS, type CompileTarget } from '#program/compileTarget.ts';
+import { entryPointRows } from '#program/reflection/entryPointRows.ts';
+import { follows } from '#program/reflection/layoutRules.ts';
+import { type ParameterRow, parameterRows } from '#program/reflection/parameterRows.ts';
+import { cellsOf } from '#program/reflection/parameterTable.ts';
+import { readWgslUse } from '#program/wgsl/wgslUse.ts';
+import type { JsonValue } from '#shared/json.ts';
+import { createTestCompiler, readDemo } from '../support/compiler.ts';
+import { demoNames } from '../support/demos.ts';
+
+const SOURCE = `
+struct Inner { float3 a; float b; half h; bool flag; };
+struct Light { float3 position; float2 range; float power; };
+struct Material { Texture2D albedo; SamplerState linear; float4 tint; };
+struct Camera
+{
+    float4x4 view; column_major float2x3 byColumn; float2x3 byRow;
+    float3 eye; float weights[5]; float2x3 rows[2]; Inner inner; Light lights[2]; int64_t big;
+};
+ConstantBuffer<Camera> camera;
+cbuffer Frame { float3 tint; float2 size; }
+RWStructuredBuffer<Light> lights;
+RWStructuredBuffer<Inner> inners;
+StructuredBuffer<float3x3> matrices;
+RWByteAddressBuffer raw;
+Texture2D<float> depth[3];
+Texture2D placed : register(t7, space3);
+ParameterBlock<Material> material;
+ConstantBuffer<Material> other;
+uniform float speed;
+uniform float3 direction;
+uniform Inner loose;
+[shader("compute")] [numthreads(8, 4, 2)]
+void work(uint3 id : SV_DispatchThreadID, uint at : SV_GroupIndex, uniform Inner own, uniform RWStructuredBuffer<float> out)
+{
+    out[id.x] = speed + direction.x + loose.b + own.b + camera.eye.x + tint.x + lights[0].power + inners[0].b
+        + matrices[0][0][0] + raw.Load(0) + depth[1].Load(int3(0)) + placed.Load(int3(0)).x + material.tint.x
+        + material.albedo.SampleLevel(material.linear, float2(0), 0).x + other.tint.x + other.albedo.Load(int3(0)).x;
+}
+`;
+
+let compiler: Compiler;
+beforeAll(async () => {
+  compiler = await createTestCompiler();
+});
+
+async function compile(
+  target: CompileTarget,
+  sourceCode: string,
+  entrypoint: string | null,
+): Promise<CompiledProgram> {
+  const request = { target, entrypoint, sourceCode, shaderPath: USER_SHADER_PATH };
+  const answer = await compiler.compile(request);
+  if (!answer.succ) throw new Error(`${answer.message}\n${answer.log}`);
+  return answer.result;
+}
+
+function allRows(rows: readonly ParameterRow[]): ParameterRow[] {
+  return rows.flatMap((row) => [row, ...allRows(row.children)]);
+}
+
+/** The buffers whose offsets are not those of the rule that their target is said to follow. */
+function strangeBuffers(rows: readonly ParameterRow[]): string[] {
+  return allRows(rows).flatMap((row) => (row.buffer && !follows(row.buffer) ? [row.path] : []));
+}
+
+describe('the parameters of a program', () => {
+  it.each(COMPILE_TARGETS)('have their places and layouts in the words of %s', async (target) => {
+    const { reflection } = await compile(target, SOURCE, 'work');
+    const rows = parameterRows(reflection, target);
+    const lines = allRows(rows).map((row) => cellsOf(row).join(' | ').trimEnd());
+    expect(lines.join('\n')).toMatchSnapshot();
+    // Buffers that hold textures are no plain data.
+    const withTextures = {
+      METAL: ['material'],
+      CUDA: ['uniform parameters', 'material', 'other', 'work()'],
+    };
+    const expected = Object.entries(withTextures).find(([name]) => name === target)?.[1] ?? [];
+    expect(strangeBuffers(rows).sort()).toEqual([...expected].sort());
+  });
+
+  it.each(['WGSL', 'HLSL'] as const)('are where the %s code binds them', async (target) => {
+    const { code, reflection } = await compile(target, SOURCE, 'work');
+    const written = target === 'WGSL' ? bindingsInWgsl(code) : bindingsInHlsl(code);
+    const shown = new Map(
+      allRows(parameterRows(reflection, target)).map(({ path, binding }) => [path, binding]),
+    );
+    expect(written.size).toBeGreaterThan(10);
+    for (const [name, binding] of written) {
+      // The reflection does not tell those of an entry point's parameters.
+      if (!name.startsWith('entryPointParams'))
+        expect([name, shown.get(name)]).toEqual([name, binding]);
+    }
+  });
+});
+
+/** By the path of the parameter. */
+function bindingsInWgsl(code: string): Map<string, string> {
+  return new Map(
+    readWgslUse(code).bindings.map(({ name, group, binding }) => [
+      pathOf(name),
+      `@group(${group}) @binding(${binding})`,
+    ]),
+  );
+}
+
+function bindingsInHlsl(code: string): Map<string, string> {
+  const declared = code.matchAll(/(\w+?)(?:\[int\(\d+\)\])? : (register\([^)]*\))/g);
+  return new Map([...declared].map(([, name = '', binding = '']) => [pathOf(name), binding]));
+}
+
+/** Such as `material.albedo` for `material_albedo_0`. */
+function pathOf(name: string): string {
+  const plain = name.replace(/_\d+$/, '');
+  return plain === 'globalParams' ? 'uniform parameters' : plain.replace('_', '.');
+}
+
+describe('the buffers of every demo', () => {
+  it.each(['WGSL', 'GLSL'] as const)('follow std140 and std430 in %s', async (target) => {
+    let count = 0;
+    for (const demo of demoNames()) {
+      const precompiled = await reflectionOf(demo);
+      const entryPoint = entryPointRows(precompiled)[0]?.name ?? null;
+      const reflection =
+        target === 'WGSL'
+          ? precompiled
+          : (await compile(target, await readDemo(demo), entryPoint)).reflection;
+      const rows = parameterRows(reflection, target);
+      count += allRows(rows).filter(({ buffer }) => buffer).length;
+      expect({ demo, strange: strangeBuffers(rows) }).toEqual({ demo, strange: [] });
+    }
+    expect(count).toBeGreaterThan(50);
+  });
+});
+
+/** That of the WGSL that the site brings along. */
+async function reflectionOf(demo: string): Promise<JsonValue> {
+  const folder = path.resolve(import.meta.dirname, '../../generated');
+  const read = async (file: string) => JSON.parse(await readFile(path.join(folder, file), 'utf8'));
+  const { text } = await read(`precompiled/${(await read('precompiled.json'))[demo]}`);
+  return JSON.parse(text).result.reflection;
+}
+
+it('lists the entry points with their groups and inputs', async () => {
+  const { reflection } = await compile('WGSL', await readDemo('entrypoint'), null);
+  const compute = await compile('WGSL', SOURCE, null);
+  expect([...entryPointRows(compute.reflection), ...entryPointRows(reflection)]).toMatchSnapshot();
+});
