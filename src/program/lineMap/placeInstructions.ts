@@ -119,7 +119,10 @@ function stepOf(
   return { gains, isJump: instruction?.op === 'OpLabel' };
 }
 
-/** Null if it is not certain, or if other lines have what the instruction says and this one has not. */
+/**
+ * Null if it is not certain, or if other lines have what the instruction says and this one has not. It
+ * must have one of the instruction's names; numbers may be computed while compiling.
+ */
 function certainState(
   place: PathPlace | undefined,
   clues: readonly Clue[],
@@ -127,11 +130,11 @@ function certainState(
   has: WordIndex,
 ): State | null {
   if (!place || place.margin < CERTAIN) return null;
-  const isWrong = clues.some(({ word, weight }) => {
-    const found = weight >= STRONG ? has.get(word) : undefined;
-    return found !== undefined && !found.includes(place.state);
-  });
-  return isWrong ? null : (states[place.state] ?? null);
+  const strong = clues.filter(({ weight }) => weight >= STRONG);
+  const isHere = ({ word }: Clue) => has.get(word)?.includes(place.state) ?? false;
+  if (strong.some((clue) => has.has(clue.word) && !isHere(clue))) return null;
+  const hasNames = strong.some(({ word }) => !word.startsWith('#'));
+  return hasNames && !strong.some(isHere) ? null : (states[place.state] ?? null);
 }
 
 /** A branch comes from where its condition does, and so does the merge before it. */
