@@ -1,7 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Compiler } from '#compiler/core/compiler.ts';
 import { compareCode } from '#program/codeDifference/compareCode.ts';
-import { type CompileTarget, compilesWholeProgram } from '#program/compileTarget.ts';
+import {
+  COMPILE_TARGETS,
+  type CompileTarget,
+  compilesWholeProgram,
+} from '#program/compileTarget.ts';
 import { createTestCompiler, readDemo } from '../support/compiler.ts';
 import { describeChanges } from '../support/describeChanges.ts';
 
@@ -234,3 +238,23 @@ it('an inserted parameter of a demo changes its uses in CUDA and nothing behind 
     2 added, 2 removed, 0 renamed"
   `);
 });
+
+it.each(COMPILE_TARGETS)('renumbering names at random changes no line of %s', async (target) => {
+  const before = await compile(target, await readDemo('circle'), 'drawRing');
+  const after = renumbered(before, target === 'SPIRV' ? /%\d+\b/g : /\b(?:_S|[A-Za-z_]\w*_)\d+\b/g);
+  const difference = compareCode({ target, before, after });
+  expect(difference).toMatchObject({ added: 0, removed: 0, hunks: [] });
+  expect(difference.renamed).toBeGreaterThan(20);
+});
+
+/** Gives the numbered names of each kind new numbers, in another order. */
+function renumbered(code: string, names: RegExp): string {
+  let seed = 5;
+  const numbers = new Map<string, number>();
+  for (const name of code.match(names) ?? []) {
+    if (numbers.has(name)) continue;
+    seed = (seed * 16_807) % 2_147_483_647;
+    numbers.set(name, seed);
+  }
+  return code.replace(names, (name) => name.replace(/\d+$/, `${numbers.get(name)}`));
+}
