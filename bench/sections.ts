@@ -7,6 +7,7 @@ import { benchDemos } from './demos.ts';
 import { benchInstrumented } from './instrumented.ts';
 import { benchLanguage } from './language.ts';
 import { benchLargeCompile, benchLatency, benchReplacement } from './latency.ts';
+import { benchLinkedLines } from './linkedLines.ts';
 import { benchLive } from './live.ts';
 import { benchProfile } from './profile.ts';
 import { benchRename } from './rename.ts';
@@ -143,6 +144,11 @@ export const SECTIONS: Readonly<Record<string, Section>> = {
     title: 'Scrubbing and films, software WebGPU, 900×600',
     ofSite: true,
     run: (url) => inBrowser(WEBGPU_FLAGS, (browser) => benchTime(browser, url)),
+  },
+  links: {
+    title: 'Linked lines in a long output, in a page that draws nothing',
+    ofSite: true,
+    run: (url) => inBrowser([], (browser) => benchLinkedLines(browser, url)),
   },
   core: { title: 'The core in Node, compared with the bare binary', ofSite: false, run: benchCore },
 };
