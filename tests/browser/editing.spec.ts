@@ -261,6 +261,10 @@ onOnePage(
       const symbols = page.getByRole('listbox', { name: 'Symbols' }).getByRole('option');
       await expect(field).toBeFocused();
       await expect(symbols).toHaveText([/^brightness/, /^Ball/, /^center/, /^radius/, /^draw/]);
+      // They come when the text is compiled in the background.
+      const costs = symbols.locator('[role="img"]');
+      await expect(costs).toHaveCount(2);
+      await expect(costs.last()).toHaveAttribute('title', /^With all that it calls: \d+ instruc/);
       await page.keyboard.type('ra');
       await expect(symbols).toHaveText([/^radius/, /^draw/]);
       await page.keyboard.press('Enter');

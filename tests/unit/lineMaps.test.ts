@@ -3,9 +3,13 @@ import type { CompileTarget } from '#program/compileTarget.ts';
 import { demoNames } from '../support/demos.ts';
 import { type MappedDemo, mapsOf } from '../support/lineMaps.ts';
 import { compareLines, countLines, type Sharing } from '../support/lineSharing.ts';
+import { spirvSharing } from '../support/spirvSharing.ts';
 
 /** Compiling a demo to six targets takes some seconds, for each of which this is enough. */
 const TIMEOUT = 120_000;
+
+/** Of so few mapped lines, the share is by chance. */
+const FEW = 20;
 
 const WITH_DIRECTIVES = ['HLSL', 'GLSL', 'METAL', 'CUDA'] as const;
 
@@ -51,4 +55,12 @@ describe.each(demoNames())('the line maps of the demo %s', (demo) => {
     'share an identifier or a literal with the source in 95 % of the lines of %s',
     (target) => expect(shareOf(sharingOf(mapped, target))).toBeGreaterThanOrEqual(0.95),
   );
+
+  it('share a name or a literal with the source in 80 % of the mapped lines of SPIRV', () => {
+    for (const output of mapped.outputs.filter(({ target }) => target === 'SPIRV')) {
+      const { shared, neither } = spirvSharing(mapped, output);
+      // Few lines say nothing of the demo.
+      if (shared + neither >= FEW) expect(shared / (shared + neither)).toBeGreaterThanOrEqual(0.8);
+    }
+  });
 });
