@@ -50,13 +50,16 @@ export function createTokenReader(): TokenReader {
   };
   return (line) => {
     const tokens: number[] = [];
-    for (const word of line.match(WORD) ?? []) {
+    for (const word of line.replace(COMPONENTS_OF_SIZE, '').match(WORD) ?? []) {
       const id = idOf(word);
       if (id >= 0) tokens.push(id);
     }
-    return Int32Array.from(tokens).sort();
+    return new Int32Array(tokens).sort();
   };
 }
+
+/** WGSL takes a texture's size apart: `{var dim = textureDimensions(t);((x)) = dim.x;};`. */
+const COMPONENTS_OF_SIZE = /\bvar dim =|(?:\(\(_S\d+\)\) )?= (?:f32\()?dim\.\w/g;
 
 /** Empty for words that say nothing of the source. */
 function normalised(word: string): string {

@@ -4,6 +4,7 @@ import type { KnownTexts, LineMap, LineOrigin, OutputCode, SourceFile } from './
 import { contains, createTokenReader, type LineTokens, type TokenReader } from './lineTokens.ts';
 import { mapDirectives } from './mapDirectives.ts';
 import { blockKey, type ComparedBlock, choosePartner, readComparedBlocks } from './pairBlocks.ts';
+import { fillTemporaries } from './temporaries.ts';
 
 type Origins = (LineOrigin | null)[];
 
@@ -77,7 +78,11 @@ function takeOrigins(own: ComparedBlock, partner: Partner, origins: Origins): vo
     block.kind === 'function'
       ? rangeOf(partnerOrigins.filter((_, at) => isStatement(partnerBody[at])))
       : null;
-  const filled = fillBetween(found, (at) => isStatement(ownBody[at]));
+  const between = fillBetween(found, (at) => isStatement(ownBody[at]));
+  const filled = fillTemporaries(
+    ownBody.map(({ text }) => text),
+    between,
+  );
   for (const [at, origin] of filled.entries()) {
     const line = ownBody[at];
     if (line) origins[line.index] = origin ?? (PARAMETER.test(line.text) ? header : range);

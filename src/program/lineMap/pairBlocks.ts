@@ -32,10 +32,20 @@ export function readComparedBlocks(
     const ordinal = counts.get(key) ?? 0;
     counts.set(key, ordinal + 1);
     const lines = readLines(codeLines, block, readTokens);
-    const tokens = Int32Array.from(lines.flatMap((line) => [...line.tokens])).sort();
+    const tokens = allTokens(lines);
     const signature = signatureOf(codeLines[block.header] ?? '');
     return { block, lines, tokens, signature, ordinal };
   });
+}
+
+function allTokens(lines: readonly BlockLine[]): LineTokens {
+  const all = new Int32Array(lines.reduce((sum, { tokens }) => sum + tokens.length, 0));
+  let next = 0;
+  for (const { tokens } of lines) {
+    all.set(tokens, next);
+    next += tokens.length;
+  }
+  return all.sort();
 }
 
 function readLines(

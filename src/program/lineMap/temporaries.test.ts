@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { fillTemporaries } from './temporaries.ts';
+
+/** Statements with the source lines that are known, and those that are filled in. */
+function linesOf(statements: readonly (readonly [text: string, line: number | null])[]) {
+  const known = statements.map(([, line]) => line && ({ kind: 'line', file: 0, line } as const));
+  const origins = fillTemporaries(
+    statements.map(([text]) => text),
+    known.map((origin) => origin || null),
+  );
+  return origins.map((origin) => (origin?.kind === 'line' ? origin.line : null));
+}
+
+it('takes a temporary to the statement that uses it first', () => {
+  const statements = [
+    ['var _S1 : vec2<f32> = vec2<f32>(0.5f);', null],
+    ['var x_0 : f32 = 1.0f;', 4],
+    ['var _S2 : vec2<f32> = _S1 * 2.0f;', null],
+    ['return _S2;', 7],
+    ['return _S1;', 9],
+  ] as const;
+  expect(linesOf(statements)).toEqual([7, 4, 7, 7, 9]);
+});
+
+it('takes what is done with a temporary to its definition', () => {
+  const statements = [
+    ['var _S21 : Splat_0 = floret_0(i_0);', 140],
+    ['splats_0[i_0].center_0 = _S21.center_0;', null],
+    ['splats_0[i_0].scale_0 = _S21.scale_0;', null],
+    ['return;', 150],
+  ] as const;
+  expect(linesOf(statements)).toEqual([140, 140, 140, 150]);
+});
+
+it('takes the members of a variable to its declaration right above', () => {
+  const statements = [
+    ['var _S30 : f32 = splats_0[i_0].scale_0;', null],
+    ['var splat_0 : Splat_0;', 159],
+    ['splat_0.center_0 = splats_0[i_0].center_0;', null],
+    ['splat_0.scale_0 = _S30;', null],
+    ['splat_0.scale_0 = 2.0f;', 170],
+    ['splat_0.scale_0 = i_0;', null],
+  ] as const;
+  expect(linesOf(statements)).toEqual([159, 159, 159, 159, 170, null]);
+});
+
+it('leaves alone what nothing tells', () => {
+  expect(
+    linesOf([
+      ['x_0 = y_0;', null],
+      ['var _S1 : f32;', null],
+    ]),
+  ).toEqual([null, null]);
+  expect(linesOf([])).toEqual([]);
+});
