@@ -49,9 +49,9 @@ function ByteRuler({ name, layout, isCompiled }: ByteRulerProps) {
   const title = layoutTitle(layout, isCompiled);
   return (
     <div className={styles['ruler']}>
-      <h4>
+      <h3>
         {title} <span className={styles['size']}>{layoutSize(layout)}</span>
-      </h4>
+      </h3>
       <ol aria-label={`Bytes of ${name}, ${title}`}>
         {lines.slice(0, lines.length - hidden).map((line) => (
           <li key={line.offset} className={styles['line']}>

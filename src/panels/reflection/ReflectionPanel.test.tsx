@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import type { Buffer } from '#program/reflection/layoutRules.ts';
+import type { Parameter, ReflectedType } from '#program/reflection/reflection.ts';
 import type { JsonValue } from '#shared/json.ts';
 import { markupOf } from '../../../tests/support/markup.ts';
 import { BufferBytes } from './ByteRuler.tsx';
@@ -27,22 +29,17 @@ it('shows no table where there is nothing to list', () => {
 });
 
 it('labels padding, and says what the scalar layout saves', () => {
-  const float: JsonValue = { kind: 'scalar', scalarType: 'float32' };
-  const buffer = {
-    content: {
-      kind: 'struct',
-      name: 'S',
-      fields: [0, 1].map((index) => ({
-        name: `weights${index}`,
-        type: { kind: 'array', elementCount: 1, elementType: float, stride: 16 },
-        bindings: [{ kind: 'uniform', offset: 16 * index, size: 16 }],
-        attributes: [],
-      })),
-    },
-    size: 32,
-    rule: 'std140',
-    isElement: false,
-  } as const;
+  const elementType: ReflectedType = { kind: 'scalar', scalarType: 'float32' };
+  const field = (index: number): Parameter => ({
+    name: `weights${index}`,
+    type: { kind: 'array', elementCount: 1, elementType, stride: 16 },
+    bindings: [{ kind: 'uniform', offset: 16 * index, size: 16 }],
+    attributes: [],
+  });
+  const buffer: Buffer = {
+    content: { kind: 'struct', name: 'S', fields: [field(0), field(1)] },
+    ...{ size: 32, rule: 'std140', isElement: false },
+  };
   const text = markupOf({}, () => <BufferBytes name="frame" buffer={buffer} />);
   expect(text).toContain('The scalar layout takes 8 bytes: 24 bytes (75 %) less than std140.');
   expect(text).toContain('aria-label="Bytes of frame, As compiled (std140)"');

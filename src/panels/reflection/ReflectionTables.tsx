@@ -36,7 +36,7 @@ export function ReflectionTables({ workspace, reflection, query }: ReflectionTab
       {rows.length > 0 && (
         <section className={styles['section']}>
           <div className={styles['heading']}>
-            <h3>Parameters of the {target} code</h3>
+            <h2>Parameters of the {target} code</h2>
             <CopyAs rows={rows} />
           </div>
           <ParameterTable rows={rows} isSearched={query !== ''} declarations={declarations} />
@@ -49,7 +49,7 @@ export function ReflectionTables({ workspace, reflection, query }: ReflectionTab
       {entryPoints.length > 0 && (
         <section className={styles['section']}>
           <div className={styles['heading']}>
-            <h3>Entry points</h3>
+            <h2>Entry points</h2>
           </div>
           <EntryPointTable rows={entryPoints} declarations={declarations} />
         </section>
