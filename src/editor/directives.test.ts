@@ -1,4 +1,4 @@
-import { EditorSelection, EditorState, Text } from '@codemirror/state';
+import { EditorSelection, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { describe, expect, it } from 'vitest';
 import { directivesIn, hiddenIn, lineDirectives, showDirectives } from './directives.ts';
@@ -32,10 +32,18 @@ const create = (isShown = false, doc = CODE) =>
 
 describe('line directives', () => {
   it('are found with the blank line before each', () => {
-    const doc = Text.of(CODE.split('\n'));
-    const found = directivesIn(doc).map(({ from, to }) => doc.sliceString(from, to));
+    const found = directivesIn(CODE).map(({ from, to }) => CODE.slice(from, to));
     expect(found).toEqual(['\n#line 8 "user.slang"', '\n    #line 9\n#line 10', '\n#line 11']);
-    expect(directivesIn(Text.of(['#line', '#lines', '// #line 1']))).toEqual([{ from: 0, to: 5 }]);
+    expect(directivesIn('#line\n#lines\n// #line 1\n\n#line 2')).toEqual([
+      { from: 0, to: 5 },
+      { from: 24, to: 32 },
+    ]);
+  });
+
+  it('are found at the start of a text', () => {
+    expect(directivesIn('\n#line 1')).toEqual([{ from: 0, to: 8 }]);
+    expect(directivesIn('\n\n#line 1\nint a;')).toEqual([{ from: 1, to: 9 }]);
+    expect(directivesIn('')).toEqual([]);
   });
 
   it('are hidden until somebody shows them', () => {

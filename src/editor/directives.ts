@@ -27,6 +27,7 @@ interface Directives {
   readonly jumped: RangeSet<RangeValue>;
 }
 
+const WORD = '#line';
 const DIRECTIVE = /^\s*#line\b/;
 const HIDDEN = Decoration.replace({ block: true });
 const JUMPED_OVER = new (class extends RangeValue {})();
@@ -65,20 +66,20 @@ export function showDirectives(isShown: boolean): StateEffect<boolean> {
 }
 
 /** The directives of a text, each with the blank line before it. */
-export function directivesIn(doc: Text): HiddenLines[] {
+export function directivesIn(text: string): HiddenLines[] {
   const found: HiddenLines[] = [];
-  let from = 0;
-  let blankFrom: number | null = null;
-  for (const text of doc.iterLines()) {
-    const to = from + text.length;
-    if (DIRECTIVE.test(text)) {
-      const start = blankFrom ?? from;
-      const last = found.at(-1);
-      if (last && last.to + 1 === start) found[found.length - 1] = { from: last.from, to };
-      else found.push({ from: start, to });
-    }
-    blankFrom = text.trim() === '' ? from : null;
-    from = to + 1;
+  // Looks at lines that may be directives only, since the text may have 30,000.
+  for (let at = text.indexOf(WORD); at >= 0; at = text.indexOf(WORD, at + WORD.length)) {
+    const from = text.lastIndexOf('\n', at) + 1;
+    if (!DIRECTIVE.test(text.slice(from, at + WORD.length + 1))) continue;
+    const end = text.indexOf('\n', at);
+    const to = end < 0 ? text.length : end;
+    const before = from < 2 ? 0 : text.lastIndexOf('\n', from - 2) + 1;
+    const isAfterBlank = from > 0 && text.slice(before, from).trim() === '';
+    const start = isAfterBlank ? before : from;
+    const last = found.at(-1);
+    if (last && last.to + 1 >= start) found[found.length - 1] = { from: last.from, to };
+    else found.push({ from: start, to });
   }
   return found;
 }
@@ -97,7 +98,7 @@ const NONE: Directives = {
 
 function hide(state: EditorState, isShown: boolean): Directives {
   if (isShown) return NONE;
-  const ranges = directivesIn(state.doc).map(({ from, to }) => HIDDEN.range(from, to));
+  const ranges = directivesIn(state.doc.toString()).map(({ from, to }) => HIDDEN.range(from, to));
   const all = Decoration.set(ranges);
   const jumped = jumpedOver(state.doc, all);
   return open({ ...{ all, jumped }, opened: null, hidden: all }, state);

@@ -22,18 +22,24 @@ const NONE: readonly number[] = [];
 
 /** Reads the map once, so that following the pointer reads a few entries only. */
 export function indexLines(map: LineMap): LineIndex {
-  const byLine = new Map<string, number[]>();
+  // One map per file, because maps of numbers are faster than those of strings.
+  const byLine = map.files.map(() => new Map<number, number[]>());
   const byFunction = new Map<string, FunctionLines>();
   map.origins.forEach((origin, index) => {
     if (origin?.kind === 'line') {
-      entry(byLine, keyOf(origin.file, origin.line), () => []).push(index + 1);
+      const ofFile = byLine[origin.file];
+      const known = ofFile?.get(origin.line);
+      if (known) known.push(index + 1);
+      else ofFile?.set(origin.line, [index + 1]);
     } else if (origin) {
-      const empty = () => ({ origin, code: [] });
-      entry<FunctionLines>(byFunction, functionKey(origin), empty).code.push(index + 1);
+      const key = functionKey(origin);
+      const known = byFunction.get(key) ?? { origin, code: [] };
+      known.code.push(index + 1);
+      byFunction.set(key, known);
     }
   });
   const functions = [...byFunction.values()];
-  const exact = (file: number, line: number) => byLine.get(keyOf(file, line)) ?? NONE;
+  const exact = (file: number, line: number) => byLine[file]?.get(line) ?? NONE;
   return {
     ...{ map, exact },
     approximate(file, line) {
@@ -49,11 +55,4 @@ export function indexLines(map: LineMap): LineIndex {
   };
 }
 
-function entry<Value>(map: Map<string, Value>, key: string, create: () => Value): Value {
-  const known = map.get(key) ?? create();
-  map.set(key, known);
-  return known;
-}
-
-const keyOf = (file: number, line: number) => `${file}:${line}`;
 const functionKey = ({ file, from, to }: FunctionOrigin) => `${file}:${from}:${to}`;

@@ -44,7 +44,11 @@ export function createLinkSession(context: LinkedLinesContext): LinkSession {
   disposer.add(codeViewExtensions.add(codeExtension({ lights, going, attach })));
 
   let colouring: Colouring | null = null;
-  const colour = async () => colouring?.show(isInSight() ? await lookup.want() : null);
+  const colour = async () => {
+    const { targetCode, activeTab } = workspace.store.getState();
+    const index = activeTab === 'target-code' ? await lookup.want() : null;
+    if (workspace.store.getState().targetCode === targetCode) await colouring?.show(index);
+  };
   const redraw = () => {
     for (const view of Object.values(views)) if (view) redrawStripes(view);
   };
@@ -54,7 +58,7 @@ export function createLinkSession(context: LinkedLinesContext): LinkSession {
         lookup.drop();
         lights.forget();
         if (views.source) setCompiled(views.source, compiledText);
-      } else if (state.activeTab === before.activeTab) {
+      } else if (state.activeTab === before.activeTab || state.activeTab !== 'target-code') {
         return;
       }
       if (colouring) void colour();
