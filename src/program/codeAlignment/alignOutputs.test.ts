@@ -128,6 +128,36 @@ describe('outputs of one source', () => {
   });
 });
 
+describe('outputs of any kind', () => {
+  const random = createRandom(7);
+  /** Code of some source lines, with functions of few names, so that much is repeated. */
+  const randomOutput = () => {
+    const numbers = Array.from({ length: 40 }, () => 1 + Math.floor(random() * 30));
+    const lines = numbers.flatMap((line) => [`#line ${line} "user.slang"`, `from ${line}`]);
+    const functions = [2, 22, 42, 62].map((from) => {
+      const name = `function ${Math.floor(random() * 3)}`;
+      return [name, from, from + 15 + Math.floor(random() * 5)] as const;
+    });
+    return output(lines.join('\n'), functions);
+  };
+
+  it.each(Array.from({ length: 50 }, (_, index) => index))(
+    'keep every line of both sides once and in order (case %i)',
+    () => {
+      const [left, right] = [randomOutput(), randomOutput()];
+      const rows = alignOutputs({ left, right, by: 'source' });
+      const linesOf = (side: SideRows | null) =>
+        (side?.lines ?? []).filter((line) => line !== SPACER);
+      const all = Array.from({ length: 40 }, (_, index) => 2 * index + 2);
+      expect([linesOf(rows.left), linesOf(rows.right)]).toEqual([all, all]);
+      expect(rows.left?.lines.length).toBe(rows.right?.lines.length);
+      const isEmpty = (row: number) =>
+        rows.left?.lines[row] === SPACER && rows.right?.lines[row] === SPACER;
+      expect(rows.left?.lines.some((_, row) => isEmpty(row))).toBe(false);
+    },
+  );
+});
+
 describe('a long prelude', () => {
   const prelude = '#define X\n'.repeat(4719);
   const code = `${prelude}#line 2 "user.slang"\na2`;
@@ -177,3 +207,12 @@ describe('two versions of one output', () => {
     expect([keys(same), keys(other)]).toEqual([[1], [0]]);
   });
 });
+
+/** A linear congruential generator: the same numbers in every run. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

@@ -113,5 +113,6 @@ function alignedText({ left, right, shown }: OpenSides): string {
 function waitingText(state: OpenSides): string {
   const compiled = SIDES.filter((name) => state[name].output.kind === 'compiling');
   const targets = new Set(compiled.map((name) => state[name].choice.target));
-  return targets.size === 0 ? '' : `Compiling ${[...targets].join(' and ')}…`;
+  if (targets.size > 0) return `Compiling ${[...targets].join(' and ')}…`;
+  return 'An output is missing, so no lines are aligned.';
 }

@@ -49,7 +49,7 @@ async function compile(
   request: CompileRequest,
   signal: AbortSignal,
 ): Promise<SideOutput | null> {
-  const report = await compiles.compile(request, signal);
+  const report = await compiles.compile(request, signal, 'soon');
   if (report === null) return null;
   if (report === 'no-answer') {
     const message = `The compiler does not finish this source for ${request.target}. Choose another target.`;

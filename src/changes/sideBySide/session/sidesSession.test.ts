@@ -12,7 +12,7 @@ import { createSidesSession } from './sidesSession.ts';
 const SOURCE = '[shader("compute")] void one() {} [shader("compute")] void two() {}';
 const COSTS = { milliseconds: 1, memoryBytes: null, cached: false };
 
-type Answer = CompileReport | 'no-answer';
+type Answer = CompileReport | 'no-answer' | Error;
 
 const nameOf = ({ target, entrypoint }: CompileRequest) =>
   entrypoint === null ? target : `${target} ${entrypoint}`;
@@ -49,9 +49,12 @@ function createSession({ answers = {}, previousOf = () => null, state = {}, map 
     previousOf,
     compiles: {
       compile: (request, signal) =>
-        new Promise((resolve) => {
+        new Promise((resolve, reject) => {
           const report = answers[nameOf(request)] ?? compiledReport(request);
-          const answer = () => resolve(signal.aborted ? null : report);
+          const answer = () => {
+            if (report instanceof Error) reject(report);
+            else resolve(signal.aborted ? null : report);
+          };
           waiting.push({ request, signal, answer });
         }),
     },
@@ -149,6 +152,14 @@ describe('two outputs side by side', () => {
     expect(state().right.output).toMatchObject({
       message: 'The compiler does not finish this source for HLSL. Choose another target.',
     });
+  });
+
+  it('say why the compiler cannot be used', async () => {
+    const answers = { 'HLSL one': new Error('The compiler is not there.') };
+    const { session, answer, state } = createSession({ answers });
+    session.open();
+    await answer();
+    expect(state().right.output).toMatchObject({ message: 'The compiler is not there.' });
   });
 
   it('compile the newest choice only', async () => {

@@ -10,6 +10,7 @@ import {
   type Side,
   type SideChoice,
   type SideName,
+  type SideOutput,
   type SidesState,
 } from '#changes/sideBySide/state.ts';
 import type { Project } from '#program/project/project.ts';
@@ -138,7 +139,7 @@ function createSides(
     work.begin('alignment');
     change({ progress: { kind: 'waiting' } });
     changeSide(name, { output: { kind: 'compiling' } });
-    const output = await produceOutput(context, state[name].choice, project, signal);
+    const output = await produceOutput(context, state[name].choice, project, signal).catch(failed);
     if (output === null || signal.aborted) return;
     changeSide(name, { output });
     await align();
@@ -164,6 +165,10 @@ function createSides(
       work.end();
     },
   };
+}
+
+function failed(thrown: unknown): SideOutput {
+  return { kind: 'failed', message: messageOf(thrown), log: '' };
 }
 
 function codeOf({ output, showsPrelude }: Side): SideCode | null {

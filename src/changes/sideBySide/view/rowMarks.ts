@@ -57,6 +57,7 @@ const appearance = EditorView.theme({
     lineHeight: 'inherit',
     cursor: 'pointer',
   },
+  '@media (forced-colors: active)': { '.cm-side-prelude': { textDecoration: 'underline' } },
 });
 
 interface RowMarks {
