@@ -92,14 +92,33 @@ export function wordsOfCode(line: string): Words {
     .replace(QUALIFIERS, ' ')
     .replace(TYPE_OF_TEMPORARY, '')
     .matchAll(TOKEN)) {
-    if (/^\.?_S\d+$/.test(token)) continue;
-    const name = token.replace(/_\d+$/, '');
-    if (OPERATOR.test(name)) words.add(operatorOf(name));
-    else if (name.includes('_slang_Lambda_')) words.add('=>');
-    else if (DERIVATIVE_PARAMETER.test(name)) addWord(words, name.slice(2));
-    else if (addWord(words, name) && name.includes('_')) {
-      for (const part of partsOf(name)) addWord(words, part);
-    }
+    for (const word of wordsOfToken(token)) words.add(word);
+  }
+  return words.size === 0 ? NOTHING : words;
+}
+
+/** The words of tokens that were read before, since code repeats its tokens. */
+const knownTokens = new Map<string, Words>();
+const MAX_KNOWN = 20_000;
+
+function wordsOfToken(token: string): Words {
+  const known = knownTokens.get(token);
+  if (known) return known;
+  const words = readToken(token);
+  if (knownTokens.size >= MAX_KNOWN) knownTokens.clear();
+  knownTokens.set(token, words);
+  return words;
+}
+
+function readToken(token: string): Words {
+  if (/^\.?_S\d+$/.test(token)) return NOTHING;
+  const words = new Set<string>();
+  const name = token.replace(/_\d+$/, '');
+  if (OPERATOR.test(name)) words.add(operatorOf(name));
+  else if (name.includes('_slang_Lambda_')) words.add('=>');
+  else if (DERIVATIVE_PARAMETER.test(name)) addWord(words, name.slice(2));
+  else if (addWord(words, name) && name.includes('_')) {
+    for (const part of partsOf(name)) addWord(words, part);
   }
   return words.size === 0 ? NOTHING : words;
 }

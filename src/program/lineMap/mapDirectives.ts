@@ -36,10 +36,10 @@ export function mapDirectives(code: string, texts: KnownTexts): LineMap {
 }
 
 function wordsByLine(lines: readonly string[]): (line: number) => Words {
-  const known = new Map<number, Words>();
+  const known: (Words | undefined)[] = new Array(lines.length);
   return (line) => {
-    const found = known.get(line) ?? wordsOfCode(lines[line] ?? '');
-    known.set(line, found);
+    const found = known[line] ?? wordsOfCode(lines[line] ?? '');
+    known[line] = found;
     return found;
   };
 }
@@ -107,27 +107,35 @@ function originOf(table: FileTable, placed: Placed): LineOrigin {
 const PASTED = 'token paste';
 
 function coreOrigin(table: FileTable, { file, line }: PrintedLine): LineOrigin | null {
-  if (file === PASTED) return null;
-  const name = /^\d+$/.test(file) ? 'core' : file;
-  return { kind: 'line', file: table.indexOf({ kind: 'core', name }), line };
+  return file === PASTED ? null : { kind: 'line', file: table.indexOfCore(file), line };
 }
 
 interface FileTable {
   readonly files: readonly SourceFile[];
+  /** Each file is one object. */
   indexOf(file: SourceFile): number;
+  /** @param name the name or the index of the file in the directives */
+  indexOfCore(name: string): number;
 }
 
 function createFileTable(): FileTable {
   const files: SourceFile[] = [];
-  const indexes = new Map<string, number>();
+  const indexes = new Map<SourceFile, number>();
+  const cores = new Map<string, SourceFile>();
+  const indexOf = (file: SourceFile) => {
+    const index = indexes.get(file) ?? files.push(file) - 1;
+    indexes.set(file, index);
+    return index;
+  };
   return {
     files,
-    indexOf(file) {
-      const key = `${file.kind} ${file.kind === 'project' ? file.path : file.name}`;
-      const known = indexes.get(key);
-      if (known !== undefined) return known;
-      indexes.set(key, files.length);
-      return files.push(file) - 1;
+    indexOf,
+    indexOfCore(printed) {
+      // GLSL does not tell which of the core's files it is.
+      const name = /^\d+$/.test(printed) ? 'core' : printed;
+      const file = cores.get(name) ?? { kind: 'core', name };
+      cores.set(name, file);
+      return indexOf(file);
     },
   };
 }

@@ -198,7 +198,7 @@ function placeDeclarations(
   let struct: DeclaredLines | 'made' | null = null;
   for (let at = code.start; at < code.lines.length; at += 1) {
     const text = code.lines[at] ?? '';
-    if (inFunction[at] === 1 || text === '') continue;
+    if (inFunction[at] === 1 || text === '' || text.startsWith('#')) continue;
     const opened = STRUCT.exec(text)?.[1];
     if (opened !== undefined && !text.endsWith(';')) struct = structNamed(opened, index);
     else if (text.startsWith('}')) struct = null;

@@ -1,0 +1,240 @@
+import { describe, expect, it } from 'vitest';
+import type { KnownTexts, LineMap, SourceTexts } from './lineMap.ts';
+import { mapDirectives } from './mapDirectives.ts';
+
+const USER = `uniform float size;
+
+float ring(float2 place)
+{
+    let radius = length(place);
+    return radius * size;
+}
+
+void draw(uint2 pixel)
+{
+    let color = ring(float2(pixel));
+    drawPixel(pixel, color);
+}
+`;
+
+const RENDERING = `module rendering;
+
+public void drawPixel(uint2 position, float color)
+{
+    outputTexture.Store(position, color);
+}
+`;
+
+function texts(sources: SourceTexts = { '/user.slang': USER }): KnownTexts {
+  return { sources, libraries: { rendering: RENDERING } };
+}
+
+/** Each line that has an origin, such as `return x_0; <- user.slang:6`. */
+function origins(code: string, { files, origins: all }: LineMap): string[] {
+  return code.split('\n').flatMap((text, index) => {
+    const origin = all[index];
+    const file = origin && files[origin.file];
+    if (!file) return [];
+    const name = file.kind === 'project' ? file.path : `${file.kind} ${file.name}`;
+    const line = origin.kind === 'line' ? `${origin.line}` : `${origin.from}-${origin.to}`;
+    return [`${text.trim()} <- ${name}:${line}`];
+  });
+}
+
+function map(code: string, known = texts()): string[] {
+  return origins(code, mapDirectives(code, known));
+}
+
+describe('lines with directives', () => {
+  it('lead to the named file, and those after them count on', () => {
+    expect(
+      map(`prelude();
+#line 3 "user.slang"
+float ring_0(float2 place_0)
+{
+    float radius_0 = length(place_0);
+    return radius_0 * size_0;
+}
+
+#line 3 "/rendering.slang"
+void drawPixel_0(uint2 position_0, float color_0)
+{
+#line 12 "hlsl.meta.slang"
+    core_0();
+#line 1 "token paste"
+    pasted_0();
+}`),
+    ).toEqual([
+      'float ring_0(float2 place_0) <- /user.slang:3',
+      'float radius_0 = length(place_0); <- /user.slang:5',
+      'return radius_0 * size_0; <- /user.slang:6',
+      'void drawPixel_0(uint2 position_0, float color_0) <- library rendering:3',
+      'core_0(); <- core hlsl.meta.slang:12',
+    ]);
+  });
+
+  it('lead from the indexes of GLSL to the files that share words with them', () => {
+    expect(
+      map(`#line 3 7
+void drawPixel_0(uvec2 position_0, float color_0)
+{
+#line 5
+    imageStore(outputTexture_0, position_0, color_0);
+}
+#line 3 8
+float ring_0(vec2 place_0)
+{
+#line 5
+    float radius_0 = length(place_0);
+}
+#line 13118 9
+float saturate_0(float x_0)
+{
+}`),
+    ).toEqual([
+      'void drawPixel_0(uvec2 position_0, float color_0) <- library rendering:3',
+      'imageStore(outputTexture_0, position_0, color_0); <- library rendering:5',
+      'float ring_0(vec2 place_0) <- /user.slang:3',
+      'float radius_0 = length(place_0); <- /user.slang:5',
+      'float saturate_0(float x_0) <- core core:13118',
+    ]);
+  });
+
+  it('tell the files of folders and files with the name of a module apart', () => {
+    const sources = {
+      '/main.slang': USER,
+      '/lib/helper.slang': 'float helper(float h) { return h; }\n',
+      '/rendering.slang': 'float own(float o) { return o; }\n',
+    };
+    expect(
+      map(
+        `#line 1 "lib/helper.slang"
+float helper_0(float h_0)
+{
+}
+#line 1 "rendering.slang"
+float own_0(float o_0)
+{
+}
+#line 3 "/rendering.slang"
+void drawPixel_0(uint2 position_0, float color_0)
+{
+}`,
+        texts(sources),
+      ),
+    ).toEqual([
+      'float helper_0(float h_0) <- /lib/helper.slang:1',
+      'float own_0(float o_0) <- /rendering.slang:1',
+      'void drawPixel_0(uint2 position_0, float color_0) <- library rendering:3',
+    ]);
+  });
+
+  it.each([
+    ['names', '"user.slang"', '"foo.slang"'],
+    ['indexes', '0', '1'],
+  ])('lead to the real lines behind the user’s own directives, by %s', (_, user, foo) => {
+    const source = `float early(float a) { return a * 3.25; }
+#line 100 "foo.slang"
+float late(float b)
+{
+    return b * 4.5;
+}
+#line 5
+float later(float c) { return c * 8.5; }
+#line default
+float last(float d) { return d * 9.5; }
+`;
+    expect(
+      map(
+        `#line 100 ${foo}
+float late_0(float b_0)
+{
+    return b_0 * 4.5f;
+}
+#line 5
+float later_0(float c_0)
+{
+#line 5
+    return c_0 * 8.5f;
+}
+#line 1 ${user}
+float early_0(float a_0)
+{
+#line 1
+    return a_0 * 3.25f;
+}
+#line 10
+float last_0(float d_0)
+{
+}`,
+        texts({ '/user.slang': source }),
+      ),
+    ).toEqual([
+      'float late_0(float b_0) <- /user.slang:3',
+      'return b_0 * 4.5f; <- /user.slang:5',
+      'float later_0(float c_0) <- /user.slang:8',
+      'return c_0 * 8.5f; <- /user.slang:8',
+      'float early_0(float a_0) <- /user.slang:1',
+      'return a_0 * 3.25f; <- /user.slang:1',
+      'float last_0(float d_0) <- /user.slang:10',
+    ]);
+  });
+
+  it('have no origins for braces and else, nor past the end of the file', () => {
+    expect(map('#line 3 "user.slang"\n{\n}\nelse\n};\n#line 900\n    gone_0();')).toEqual([]);
+  });
+
+  it('lead from a call after inlined code to its own line', () => {
+    expect(
+      map(`#line 9 "user.slang"
+void draw_0(uint2 pixel_0)
+{
+#line 5 "/rendering.slang"
+    outputTexture_0.Store(pixel_0, 1.0f);
+#line 5
+    float tint_0 = ring_0(float2(pixel_0));
+}
+#line 3 "user.slang"
+float ring_0(float2 place_0)
+{
+}`),
+    ).toContain('float tint_0 = ring_0(float2(pixel_0)); <- /user.slang:11');
+  });
+
+  it('lead from members that the compiler gathers to the globals', () => {
+    expect(
+      map(`#line 2219 "core.meta.slang"
+struct GlobalParams_0
+{
+    float size_0;
+};`),
+    ).toEqual([
+      'struct GlobalParams_0 <- core core.meta.slang:2219',
+      'float size_0; <- /user.slang:1',
+    ]);
+  });
+});
+
+describe('code without directives', () => {
+  it.each([
+    ['', 'HLSL'],
+    ['float ring_0()\n{\n    return 1.0f;\n}', 'HLSL'],
+  ])('has no origins: %j', (code) => {
+    const { files, origins: all } = mapDirectives(code, texts());
+    expect(files).toEqual([]);
+    expect(all).toEqual(code.split('\n').map(() => null));
+  });
+
+  it('still has its functions', () => {
+    const code = 'float ring_0()\n{\n    return 1.0f;\n}';
+    expect(mapDirectives(code, texts()).functions).toEqual([{ name: 'ring', from: 1, to: 4 }]);
+  });
+
+  it('may be a megabyte of damaged directives', () => {
+    const code = '#line "user.slang" x\n#line 99999999999999999999 "user.slang"\n{\n'.repeat(
+      14_000,
+    );
+    const { origins: all } = mapDirectives(code, texts());
+    expect(all.every((origin) => origin === null)).toBe(true);
+  });
+});
