@@ -72,7 +72,7 @@ export const appearance = EditorView.theme({
   },
   '.cm-outline li[aria-selected="true"]': { backgroundColor: 'var(--selection)' },
   '.cm-outline-name': { flex: '1', minWidth: '0', overflowWrap: 'anywhere' },
-  '.cm-outline-kind': { flex: 'none', minWidth: '8em', textAlign: 'right' },
+  '.cm-outline-kind': { flex: 'none', minWidth: '9.5em', textAlign: 'right' },
   '.cm-outline > footer': { padding: '4px 12px 0' },
   '.cm-outline > footer p': { margin: '0' },
   '.cm-outline-kind, .cm-outline-empty, .cm-outline > footer': {
