@@ -45,9 +45,10 @@ export function createLinkSession(context: LinkedLinesContext): LinkSession {
 
   let colouring: Colouring | null = null;
   const colour = async () => {
+    if (!colouring) return;
     const { targetCode, activeTab } = workspace.store.getState();
     const index = activeTab === 'target-code' ? await lookup.want() : null;
-    if (workspace.store.getState().targetCode === targetCode) await colouring?.show(index);
+    if (workspace.store.getState().targetCode === targetCode) await colouring.show(index);
   };
   const redraw = () => {
     for (const view of Object.values(views)) if (view) redrawStripes(view);
@@ -61,7 +62,7 @@ export function createLinkSession(context: LinkedLinesContext): LinkSession {
       } else if (state.activeTab === before.activeTab || state.activeTab !== 'target-code') {
         return;
       }
-      if (colouring) void colour();
+      void colour();
     }),
   );
   disposer.add(() => colouring?.remove());

@@ -1,0 +1,116 @@
+import { EditorState, type TransactionSpec } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { expect, it, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { indexLines } from '#linkedLines/links/lineIndex.ts';
+import type { LookupState } from '#linkedLines/state.ts';
+import { INITIAL_STATE, type TargetCode } from '#workspace/state.ts';
+import { createGoing } from './going.ts';
+
+const INDEX = indexLines({
+  files: [
+    { kind: 'project', path: '/user.slang' },
+    { kind: 'project', path: '/noise.slang' },
+    { kind: 'core', name: 'hlsl.meta.slang' },
+    { kind: 'project', path: '/gone.slang' },
+  ],
+  origins: [
+    null,
+    { kind: 'line', file: 0, line: 2 },
+    { kind: 'line', file: 1, line: 3 },
+    { kind: 'line', file: 2, line: 3200 },
+    { kind: 'line', file: 3, line: 1 },
+  ],
+  functions: [],
+});
+
+const CODE: TargetCode = {
+  target: 'HLSL',
+  request: {
+    ...{ target: 'HLSL', entrypoint: 'main', shaderPath: '/user.slang' },
+    sourceCode: 'a\nb\nc',
+    files: [
+      { path: 'noise.slang', text: 'x\ny\n    z\nw' },
+      { path: 'gone.slang', text: 'g' },
+    ],
+  },
+  text: '1\n2\n3\n4\n5',
+  succeeded: true,
+  binary: null,
+};
+
+/** An editor without a page, and what it has told. */
+function fakeView(doc: string) {
+  let state = EditorState.create({ doc });
+  const told: string[] = [];
+  const view = {
+    get state() {
+      return state;
+    },
+    dispatch(spec: TransactionSpec) {
+      const transaction = state.update(spec);
+      state = transaction.state;
+      for (const effect of transaction.effects) {
+        if (effect.is(EditorView.announce)) told.push(effect.value);
+      }
+    },
+  };
+  return { view: view as EditorView, told };
+}
+
+function create({ code = CODE, state = { kind: 'there', index: INDEX } as LookupState } = {}) {
+  const store = createStore(() => ({ ...INITIAL_STATE, targetCode: code }));
+  const { view, told } = fakeView(CODE.text);
+  const reveal = vi.fn();
+  const workspace = {
+    ...{ store, reveal },
+    selectTab: vi.fn(),
+    project: () => ({
+      text: 'a\nnew\nb\nc',
+      files: [{ path: 'noise.slang', text: 'x\n    z\nw' }],
+    }),
+  };
+  const going = createGoing({
+    workspace: workspace as never,
+    lookup: {
+      state: () => state,
+      want: async () => (state.kind === 'there' ? state.index : null),
+      drop() {},
+    },
+    views: { source: () => null, code: () => view },
+  });
+  return { going, reveal, told };
+}
+
+it('goes to where a line is by now, in the main file and in others', async () => {
+  const { going, reveal, told } = create();
+  await going.fromCode(2);
+  await going.fromCode(3);
+  expect(reveal.mock.calls).toEqual([
+    [{ line: 3, column: 1, length: 0 }, '/user.slang'],
+    [{ line: 2, column: 5, length: 0 }, '/noise.slang'],
+  ]);
+  expect(told).toEqual([]);
+});
+
+it('says why it goes nowhere', async () => {
+  const { going, reveal, told } = create();
+  for (const line of [1, 4, 5]) await going.fromCode(line);
+  expect(told).toEqual([
+    'This line comes from no line of the source.',
+    "From the compiler's core library (hlsl.meta.slang, line 3200), whose text is not part of the page.",
+    'gone.slang is not part of the project any more.',
+  ]);
+  expect(reveal).not.toHaveBeenCalled();
+});
+
+it('says why lines are not linked', async () => {
+  const failed = create({ code: { ...CODE, succeeded: false }, state: { kind: 'none' } });
+  await failed.going.fromCode(2);
+  const broken = create({ state: { kind: 'failed', reason: 'The worker is gone.' } });
+  await broken.going.fromCode(2);
+  expect([...failed.told, ...broken.told]).toEqual([
+    'The newest compile failed, so there is no target code.',
+    'Lines are not linked: The worker is gone.',
+  ]);
+});
