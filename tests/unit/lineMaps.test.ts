@@ -56,6 +56,10 @@ describe.each(demoNames())('the line maps of the demo %s', (demo) => {
     (target) => expect(shareOf(sharingOf(mapped, target))).toBeGreaterThanOrEqual(0.95),
   );
 
+  it('share an identifier or a literal with the source in 85 % of the lines of WGSL', () => {
+    expect(shareOf(sharingOf(mapped, 'WGSL'))).toBeGreaterThanOrEqual(0.85);
+  });
+
   it('share a name or a literal with the source in 80 % of the mapped lines of SPIRV', () => {
     for (const output of mapped.outputs.filter(({ target }) => target === 'SPIRV')) {
       const { shared, neither } = spirvSharing(mapped, output);
