@@ -149,6 +149,12 @@ it('counts a constant without a name where it is defined, and not where it is us
   ]);
 });
 
+it('notices that an id with the same text is another one in SPIR-V', () => {
+  const before = lines('OpStore %a %b', '%a = OpConstant %float 1', '%b = OpLoad %float %c');
+  const after = lines('OpStore %a %b', '%b = OpConstant %float 1', '%a = OpLoad %float %c');
+  expect(changes(before, after, 'SPIRV')).not.toEqual([]);
+});
+
 it('does not count declarations of SPIR-V that stand elsewhere now', () => {
   const before = lines(
     'OpName %a "a"',

@@ -44,8 +44,10 @@ function withoutEqualStart(before: Code, after: Code) {
   let known = 0;
   while (start < before.lines.length && start < after.lines.length) {
     const [one, other] = [before.lines[start], after.lines[start]];
-    if (one?.text !== other?.text) break;
-    for (const token of one?.tokens ?? []) known = Math.max(known, ~token + 1);
+    const isSame = (token: number, at: number) =>
+      token === other?.tokens[at] && (token >= 0 || before.roots[~token] === after.roots[~token]);
+    if (one?.text !== other?.text || !one?.tokens.every(isSame)) break;
+    for (const token of one.tokens) known = Math.max(known, ~token + 1);
     start += 1;
   }
   return {
