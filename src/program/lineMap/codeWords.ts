@@ -51,6 +51,7 @@ const SAME: Readonly<Record<string, string>> = {
   thread_index_in_threadgroup: 'SV_GroupIndex',
   threadgroup_position_in_grid: 'SV_GroupID',
   gl_Position: 'SV_Position',
+  local_size_x: 'numthreads',
   blockIdx: 'SV_DispatchThreadID',
   blockDim: 'SV_DispatchThreadID',
   threadIdx: 'SV_DispatchThreadID',

@@ -75,6 +75,8 @@ function correctedPlace(
   const context = CONTEXT.exec(code.lines[at] ?? '');
   const global = context && globalNamed(context[1] ?? context[2] ?? '', index);
   if (global) return global;
+  const called = declared && isHeader(declared, place) && betterThanHeader(declared, words);
+  if (called) return { kind: 'line', place: called };
   if (index.explains(place.known, place.line, words)) return { kind: 'line', place };
   if (!declared) return isDerivative(name) ? null : { kind: 'line', place };
   const from = isInside(declared, place) ? place.line : wasInlined ? near + 1 : near;
@@ -90,6 +92,23 @@ function correctedPlace(
     nextExplaining(declared, words, from, index) ??
     placeInlined(code, at, index, words) ?? { kind: 'function', declared }
   );
+}
+
+function isHeader({ known, line }: DeclaredLines, place: Place): boolean {
+  return place.known === known && place.line === line;
+}
+
+/**
+ * Statements without a place of their own have that of the header, if they begin a function; one
+ * that shares more with another line comes from there.
+ */
+function betterThanHeader(declared: DeclaredLines, words: Words): Place | null {
+  const { known, line } = declared;
+  const found = nearestSharing(declared, words, line);
+  if (!found) return null;
+  const gain =
+    weightShared(words, known.wordsAt(found.line)) - weightShared(words, known.wordsAt(line));
+  return gain >= 1 ? found : null;
 }
 
 /** How far away a line may be that shares nothing but numbers. */

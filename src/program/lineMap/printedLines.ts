@@ -4,8 +4,8 @@ export interface PrintedLine {
   readonly file: string;
   readonly line: number;
   /**
-   * The place that a directive gives the line above, for a line that has no directive of its own: then
-   * it is as likely that the compiler means that one.
+   * The number of the line right above, for a line that has no directive of its own: then it is as
+   * likely that the compiler means that one.
    */
   readonly before: number | null;
 }
@@ -38,6 +38,8 @@ export function readPrintedLines(lines: readonly string[]): (PrintedLine | null)
       isInStruct = false;
       return null;
     }
+    // The compiler adds empty lines to reach a line that it means.
+    if (text === '') before = null;
     const line = next;
     if (text.startsWith('}')) isInStruct = false;
     if (!isInStruct && !PREFIX.test(text)) next += 1;
