@@ -211,9 +211,9 @@ export const spirvIds: Extension = [
       const isJump = event.button === 0 && (event.ctrlKey || event.metaKey) && !event.altKey;
       const pos = isJump ? view.posAtCoords({ x: event.clientX, y: event.clientY }) : null;
       if (pos === null) return false;
-      event.preventDefault();
       view.dispatch({ selection: { anchor: pos } });
       view.focus();
+      // Beside an id, the click belongs to others.
       return goToDefinition(view);
     },
   }),

@@ -76,16 +76,19 @@ export function createLinkSession(context: LinkedLinesContext): LinkSession {
       colouring = colours ? null : createColouring(context, redraw);
       void colour();
     },
-    goToCode: () => views.source && void going.fromSource(cursorLine(views.source)),
-    goToSource: () => views.code && void going.fromCode(cursorLine(views.code)),
+    goToCode: () => goFrom(views.source, going.fromSource),
+    goToSource: () => goFrom(views.code, going.fromCode),
     dispose: disposer.dispose,
   };
   disposer.add(addCommands(() => linkCommands(workspace, session)));
   return session;
 }
 
-function cursorLine({ state }: EditorView): number {
-  return state.doc.lineAt(state.selection.main.head).number;
+/** The editor is focused first, since it keeps the focus if there is nothing to go to. */
+function goFrom(view: EditorView | null, go: (line: number) => Promise<void>): void {
+  if (!view) return;
+  view.focus();
+  void go(view.state.doc.lineAt(view.state.selection.main.head).number);
 }
 
 interface EditorOptions {
