@@ -103,7 +103,7 @@ function progressText(state: OpenSides): string {
 function alignedText({ left, right, shown }: OpenSides): string {
   if (shown?.alignment.matches === 0) return 'No lines of the two outputs belong together.';
   if (!areVersions(left.choice, right.choice)) {
-    return 'Lines that come from the same source line begin at the same height.';
+    return 'Lines from the same source line begin at the same height, unless their order differs.';
   }
   return left.choice.version === right.choice.version
     ? 'Both sides show the same output.'
