@@ -92,12 +92,12 @@ function takeOrigins(own: ComparedBlock, partner: Partner, origins: Origins): vo
 /** WGSL gives the thread's number three components; the compiler takes those that the source has. */
 const PARAMETER = /^var (\w+)_\d+ : [^=]* = (?:\w+\()?\1_\d+(?:\.\w+)?\)?;$/;
 
-/** The lines of a partner that are looked at for one without a partner. */
+/** How many lines of a partner are looked at for a line without a partner. */
 const MAX_LOOK = 20;
 
 /**
- * Pairs lines without partners with a line near them whose tokens they all have: WGSL assigns the
- * members of a struct one by one.
+ * Pairs lines without partners with a line between those of their neighbours whose tokens they all
+ * have: WGSL assigns the members of a struct one by one.
  */
 function addParts(
   own: readonly AlignedLine[],
@@ -105,14 +105,15 @@ function addParts(
   pairs: Int32Array,
 ): Int32Array {
   const added = pairs.slice();
-  let last = 0;
+  let from = 0;
   for (const [at, { tokens }] of own.entries()) {
     const pair = pairs[at] ?? -1;
-    if (pair >= 0) last = pair;
+    if (pair >= 0) from = pair;
     if (pair >= 0 || tokens.length < 3) continue;
-    const near = partner.slice(last, last + MAX_LOOK);
+    const next = pairs.subarray(at, at + MAX_LOOK).find((other) => other >= 0);
+    const near = partner.slice(from, (next ?? from + MAX_LOOK) + 1);
     const whole = near.findIndex((line) => isPart(tokens, line.tokens));
-    if (whole >= 0) added[at] = last + whole;
+    if (whole >= 0) added[at] = from + whole;
   }
   return added;
 }

@@ -40,12 +40,11 @@ export function placeError(
 /** The line of WGSL that tells of the source what the refused one does not tell. */
 function tellingLine(lines: readonly string[], at: number): number {
   const line = lines[at] ?? '';
-  // A brace belongs to the header or statement before it.
-  if (!/\w/.test(line))
-    return Math.max(
-      0,
-      lines.slice(0, at).findLastIndex((each) => /\w/.test(each)),
-    );
+  if (!/\w/.test(line)) {
+    // A brace belongs to the header or statement before it.
+    const before = lines.slice(0, Math.max(0, at)).findLastIndex((each) => /\w/.test(each));
+    return Math.max(0, before);
+  }
   if (!/^enable .*\bf16\b/.test(line)) return at;
   // The source has no such line, but the first use of the extension.
   const use = lines.findIndex((line, index) => index > at && /\bf16\b|\d[.\d]*h\b/.test(line));
@@ -107,14 +106,17 @@ function likestLine(
 /**
  * Where the project uses the code of a module: the nearest line of the project in the same function,
  * whose call the compiler has replaced by the code, or else a call of the function.
+ *
+ * @param seen functions that were looked at; gets further ones
  */
 function placeOfUse(
   program: MappedWgsl,
   at: number,
-  seen: ReadonlySet<string> = new Set(),
+  seen: Set<string> = new Set(),
 ): ErrorPlace | null {
   const found = functionAround(program, at);
   if (!found || seen.has(found.name)) return null;
+  seen.add(found.name);
   const near = nearestOfProject(program, at, found);
   if (near) return { ...near, approximate: true };
   const call = new RegExp(`\\b${found.name}\\s*\\(`);
@@ -122,7 +124,7 @@ function placeOfUse(
     if ((index >= found.from && index <= found.to) || !call.test(line)) continue;
     const place = placeOf(program, index);
     if (place?.file.kind === 'project') return place;
-    const use = placeOfUse(program, index, new Set([...seen, found.name]));
+    const use = placeOfUse(program, index, seen);
     if (use) return use;
   }
   return null;
