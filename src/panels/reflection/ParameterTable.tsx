@@ -3,11 +3,15 @@ import { LIBRARY_PARAMETERS } from '#program/reflection/declaredPlaces.ts';
 import type { DeclaredName, ParameterRow } from '#program/reflection/parameterRows.ts';
 import { offsetText, PARAMETER_COLUMNS } from '#program/reflection/parameterTable.ts';
 import { type VisibleRow, visibleRows } from '#program/reflection/visibleRows.ts';
+import { brief } from '#shared/text.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/icons.tsx';
 import { BufferBytes } from './ByteRuler.tsx';
 import { type Declarations, DeclaredButton } from './DeclaredButton.tsx';
 import styles from './ReflectionTables.module.css';
+
+/** Longer names and types are cut; the tooltip has more of a type. */
+const MAX_TEXT = 160;
 
 const NUMBERS: ReadonlySet<string> = new Set(['Offset', 'Size']);
 
@@ -121,7 +125,7 @@ function Row(props: RowProps) {
           )}
           <DeclaredButton
             declared={row.declared}
-            text={name || '(no name)'}
+            text={brief(name, MAX_TEXT) || '(no name)'}
             parent={parent}
             declarations={declarations}
           />
@@ -142,8 +146,8 @@ function Row(props: RowProps) {
           )}
         </span>
       </th>
-      <td className={styles['type']} title={type}>
-        <TypeName type={type} />
+      <td className={styles['type']} title={brief(type)}>
+        <TypeName type={brief(type, MAX_TEXT)} />
       </td>
       <td>{bindingOf(row)}</td>
       <td className={styles['number']} title={row.isInElement ? IN_ELEMENT : undefined}>

@@ -4,6 +4,7 @@ import { entryPointRows } from '#program/reflection/entryPointRows.ts';
 import { type ParameterRow, parameterRows } from '#program/reflection/parameterRows.ts';
 import { rowsAsMarkdown, rowsAsTsv, searchRows } from '#program/reflection/parameterTable.ts';
 import type { JsonValue } from '#shared/json.ts';
+import { brief } from '#shared/text.ts';
 import { Button } from '#ui/Button.tsx';
 import { type Notice, Tooltip } from '#ui/Tooltip.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
@@ -42,7 +43,7 @@ export function ReflectionTables({ workspace, reflection, query }: ReflectionTab
           <ParameterTable rows={rows} isSearched={query !== ''} declarations={declarations} />
           <p className={styles['status']} role="status">
             {declarations.missing !== '' &&
-              `“${declarations.missing}” is no longer in the source. Compile again to update the tables.`}
+              `The source does not declare “${brief(declarations.missing, 100)}” now. Compile again to update the tables.`}
           </p>
         </section>
       )}

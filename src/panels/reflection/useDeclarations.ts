@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { createFindDeclaration } from '#program/reflection/declaredPlaces.ts';
+import { createFindDeclaration, LIBRARY_PARAMETERS } from '#program/reflection/declaredPlaces.ts';
 import type { DeclaredName } from '#program/reflection/parameterRows.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import type { Declarations } from './DeclaredButton.tsx';
@@ -8,7 +8,7 @@ import type { Declarations } from './DeclaredButton.tsx';
 /** Longer sources are not read before somebody wants to go to a declaration: it takes too long. */
 const MAX_READ = 200_000;
 
-/** Finds the declarations of what was compiled. `missing` names what the source has no longer. */
+/** Finds the declarations of what was compiled. `missing` names what was looked for in vain. */
 export function useDeclarations(workspace: Workspace): Declarations & { readonly missing: string } {
   const request = useStore(workspace.store, (state) => state.targetCode?.request ?? null);
   const [missing, setMissing] = useState('');
@@ -16,7 +16,7 @@ export function useDeclarations(workspace: Workspace): Declarations & { readonly
     if (!request) return () => false;
     const { sourceCode, files = [] } = request;
     const length = files.reduce((sum, { text }) => sum + text.length, sourceCode.length);
-    if (length > MAX_READ) return () => true;
+    if (length > MAX_READ) return ({ name }: DeclaredName) => !LIBRARY_PARAMETERS.has(name);
     const find = createFindDeclaration(sourceCode, files);
     return (name: DeclaredName) => find(name) !== null;
   }, [request]);

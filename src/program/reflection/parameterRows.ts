@@ -10,6 +10,7 @@ import {
 } from '#shared/json.ts';
 import { bindingText, type Slot, WHOLE_SPACE } from './bindingText.ts';
 import { type LayoutRule, layoutOf } from './dataLayout.ts';
+import { bindingsOf, endOf, hasBytes, isGroup, isUniform, sizeOfContent } from './layoutJson.ts';
 import { type Buffer, blockRule, elementRule } from './layoutRules.ts';
 import { type Parameter, readParameter, type StructType } from './reflection.ts';
 import { typeNameOf } from './typeName.ts';
@@ -139,19 +140,37 @@ function rowOf(parameter: JsonObject, base: Base): ParameterRow {
   const bytes = bindingsOf(parameter).find(isUniform);
   const type = objectAt(parameter, 'type');
   const path = base.path + name;
+  // Made when they are first shown or searched: a reflection may have 100,000 fields.
+  const read = once(() => readParameter(parameter));
+  const typeName = once(() => typeNameOf(read().type));
+  const buffer = once(() => bufferOf(parameter, read(), base.target));
+  const children = once(() => childrenOf(parameter, { ...base, path }));
   return {
-    ...{ path, name, type: typeNameOf(readParameter(parameter).type) },
+    ...{ path, name },
     binding: bindingOf(parameter, base),
     offset: bytes ? base.offset + numberAt(bytes, 'offset') : null,
     isInElement: bytes !== undefined && base.isInElement,
     size: bytes ? numberAt(bytes, 'size') : sizeOfContent(type),
     declared: name === '' ? null : base.declared(name),
-    buffer: bufferOf(parameter, base.target),
-    children: childrenOf(parameter, { ...base, path }),
+    get type() {
+      return typeName();
+    },
+    get buffer() {
+      return buffer();
+    },
+    get children() {
+      return children();
+    },
   };
 }
 
-const GROUPS: ReadonlySet<string> = new Set(['constantBuffer', 'textureBuffer', 'parameterBlock']);
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
 
 function childrenOf(parameter: JsonObject, outer: Base): ParameterRow[] {
   const type = objectAt(parameter, 'type');
@@ -159,7 +178,7 @@ function childrenOf(parameter: JsonObject, outer: Base): ParameterRow[] {
   const path = `${outer.path}.`;
   const inner = rebase(bindingsOf(parameter), { ...outer, path });
   if (kind === 'struct') return fieldRows(type, inner);
-  if (GROUPS.has(kind)) {
+  if (isGroup(type)) {
     const element = objectAt(type, 'elementType');
     const isNamed = stringAt(element, 'name') !== '';
     const owner = isNamed ? {} : { struct: stringAt(parameter, 'name') };
@@ -216,7 +235,7 @@ function bindingOf(parameter: JsonObject, { target, space, slots }: Base): strin
   const places = own.map(slotOf);
   const first = places[0];
   if (!first) return '';
-  if (GROUPS.has(stringAt(type, 'kind'))) return bindingText(target, bufferSlot(first, type));
+  if (isGroup(type)) return bindingText(target, bufferSlot(first, type));
   // WGSL splits a texture with its sampler into two.
   const isSplit =
     type['combined'] === true && target === 'WGSL' && numberAt(own[0] ?? {}, 'count') === 2;
@@ -233,9 +252,12 @@ function bufferSlot(place: Slot, type: JsonObject): Slot {
   return { kind: stringAt(container, 'kind'), index, space: place.index };
 }
 
-function bufferOf(parameter: JsonObject, target: CompileTarget): Buffer | null {
+function bufferOf(
+  parameter: JsonObject,
+  { type }: Parameter,
+  target: CompileTarget,
+): Buffer | null {
   const json = objectAt(parameter, 'type');
-  const { type } = readParameter(parameter);
   switch (type.kind) {
     case 'constantBuffer':
     case 'textureBuffer':
@@ -257,33 +279,4 @@ function bufferOf(parameter: JsonObject, target: CompileTarget): Buffer | null {
     default:
       return null;
   }
-}
-
-/** Bytes of the plain data in a group; null if there is none, or the type is no group. */
-function sizeOfContent(type: JsonObject): number | null {
-  const bytes = bindingsOf(objectAt(type, 'elementVarLayout')).find(isUniform);
-  if (bytes) return numberAt(bytes, 'size');
-  const element = objectAt(type, 'elementType');
-  if (!GROUPS.has(stringAt(type, 'kind'))) return null;
-  const end = Math.max(0, ...objectsAt(element, 'fields').map(readParameter).map(endOf));
-  return end === 0 ? null : end;
-}
-
-function endOf({ bindings }: Parameter): number {
-  const bytes = bindings.find(({ kind }) => kind === 'uniform');
-  return bytes?.kind === 'uniform' ? bytes.offset + bytes.size : 0;
-}
-
-function hasBytes(parameter: JsonObject): boolean {
-  return bindingsOf(parameter).some(isUniform);
-}
-
-function isUniform(binding: JsonObject): boolean {
-  return stringAt(binding, 'kind') === 'uniform' && numberAt(binding, 'size') > 0;
-}
-
-/** The JSON has one as `binding`, several as `bindings`. */
-function bindingsOf(parameter: JsonObject): readonly JsonObject[] {
-  const { binding } = parameter;
-  return isJsonObject(binding) ? [binding] : objectsAt(parameter, 'bindings');
 }

@@ -1,0 +1,47 @@
+import {
+  isJsonObject,
+  type JsonObject,
+  numberAt,
+  objectAt,
+  objectsAt,
+  stringAt,
+} from '#shared/json.ts';
+import { type Parameter, readParameter } from './reflection.ts';
+
+const GROUPS: ReadonlySet<string> = new Set(['constantBuffer', 'textureBuffer', 'parameterBlock']);
+
+/** Whether a type holds the parameters of a `ConstantBuffer`, a `cbuffer` and so on. */
+export function isGroup(type: JsonObject): boolean {
+  return GROUPS.has(stringAt(type, 'kind'));
+}
+
+/** Bytes of the plain data in a group; null if there is none, or the type is no group. */
+export function sizeOfContent(type: JsonObject): number | null {
+  const bytes = bindingsOf(objectAt(type, 'elementVarLayout')).find(isUniform);
+  if (bytes) return numberAt(bytes, 'size');
+  if (!isGroup(type)) return null;
+  const element = objectAt(type, 'elementType');
+  const end = Math.max(0, ...objectsAt(element, 'fields').map(readParameter).map(endOf));
+  return end === 0 ? null : end;
+}
+
+/** After the last byte of a field. */
+export function endOf({ bindings }: Parameter): number {
+  const bytes = bindings.find(({ kind }) => kind === 'uniform');
+  return bytes?.kind === 'uniform' ? bytes.offset + bytes.size : 0;
+}
+
+/** Whether a parameter takes bytes of a buffer. */
+export function hasBytes(parameter: JsonObject): boolean {
+  return bindingsOf(parameter).some(isUniform);
+}
+
+export function isUniform(binding: JsonObject): boolean {
+  return stringAt(binding, 'kind') === 'uniform' && numberAt(binding, 'size') > 0;
+}
+
+/** The JSON has one as `binding`, several as `bindings`. */
+export function bindingsOf(parameter: JsonObject): readonly JsonObject[] {
+  const { binding } = parameter;
+  return isJsonObject(binding) ? [binding] : objectsAt(parameter, 'bindings');
+}
