@@ -1,7 +1,13 @@
-/** One step of a path: what it is worth to be in each state, and how easy it is to change. */
+/** What it is worth to be in one of some states. */
+export interface Gain {
+  /** Their numbers. */
+  readonly states: readonly number[];
+  readonly worth: number;
+}
+
+/** One step of a path: what speaks for its states, and how easy it is to change. */
 export interface PathStep {
-  /** By the numbers of states; 0 for those that are not in it. */
-  readonly gains: ReadonlyMap<number, number>;
+  readonly gains: readonly Gain[];
   /** A new block of the code, where the source may go anywhere. */
   readonly isJump: boolean;
 }
@@ -39,7 +45,7 @@ export function likeliestPath(steps: readonly PathStep[], states: number): PathP
   for (const [at, step] of steps.entries()) {
     const row = table.subarray(at * states, (at + 1) * states);
     if (at > 0) reach(before, row, step.isJump, false);
-    for (const [state, gain] of step.gains) row[state] = (row[state] ?? 0) + gain;
+    addGains(row, step.gains);
     before = row;
   }
   return readBack(table, steps, states);
@@ -54,14 +60,18 @@ function readBack(table: Float32Array, steps: readonly PathStep[], states: numbe
   for (let at = steps.length - 1; at >= 0; at -= 1) {
     places.push(bestOf(table.subarray(at * states, (at + 1) * states), behind));
     withGains.set(behind);
-    const { gains = NO_GAINS, isJump = false } = steps[at] ?? {};
-    for (const [state, gain] of gains) withGains[state] = (withGains[state] ?? 0) + gain;
+    const { gains = [], isJump = false } = steps[at] ?? {};
+    addGains(withGains, gains);
     reach(withGains, behind, isJump, true);
   }
   return places.reverse();
 }
 
-const NO_GAINS: ReadonlyMap<number, number> = new Map();
+function addGains(worths: Float32Array, gains: readonly Gain[]): void {
+  for (const { states, worth } of gains) {
+    for (const state of states) worths[state] = (worths[state] ?? 0) + worth;
+  }
+}
 
 function bestOf(ahead: Float32Array, behind: Float32Array): PathPlace {
   let state = 0;

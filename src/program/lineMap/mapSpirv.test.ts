@@ -121,7 +121,10 @@ describe('without GLSL, SPIR-V or the source', () => {
 });
 
 describe('the likeliest path', () => {
-  const step = (...gains: [number, number][]) => ({ gains: new Map(gains), isJump: false });
+  const step = (...gains: [number, number][]) => ({
+    gains: gains.map(([state, worth]) => ({ states: [state], worth })),
+    isJump: false,
+  });
 
   it('stays where nothing says otherwise, and goes where there is a reason', () => {
     const places = likeliestPath([step([0, 4]), step(), step([0, 4]), step([1, 4])], 3);

@@ -1,6 +1,6 @@
 import type { SpirvInstruction } from '#program/spirv/readSpirv.ts';
 import type { GlslFunction } from './glslFunctions.ts';
-import { likeliestPath, type PathPlace, type PathStep } from './likeliestPath.ts';
+import { type Gain, likeliestPath, type PathPlace, type PathStep } from './likeliestPath.ts';
 import type { LineOrigin } from './lineMap.ts';
 import type { NamedFunction } from './pairFunctions.ts';
 import type { Sources } from './sourceLines.ts';
@@ -112,9 +112,10 @@ function stepOf(
   instruction: SpirvInstruction | undefined,
   has: WordIndex,
 ): PathStep {
-  const gains = new Map<number, number>();
+  const gains: Gain[] = [];
   for (const { word, weight } of clues) {
-    for (const state of has.get(word) ?? []) gains.set(state, (gains.get(state) ?? 0) + weight);
+    const states = has.get(word);
+    if (states) gains.push({ states, worth: weight });
   }
   return { gains, isJump: instruction?.op === 'OpLabel' };
 }

@@ -74,13 +74,10 @@ export function cluesOf(of: SpirvFunction, context: ClueContext): Clue[][] {
     const { op, result, operands } = instruction;
     if (op === 'OpLoopMerge') continues.add(operands[1] ?? '');
     if (op === 'OpLabel') isContinue = continues.has(result ?? '');
-    const clues = [
-      ...nameClues(instruction, context),
-      ...operationClues(instruction, context),
-      ...partClues(instruction, context, types),
-    ];
-    for (const operand of operands) {
-      const handle = op.startsWith('OpImage') ? handles.get(operand) : undefined;
+    const clues = nameClues(instruction, context);
+    clues.push(...operationClues(instruction, context), ...partClues(instruction, context, types));
+    for (const operand of op.startsWith('OpImage') ? operands : []) {
+      const handle = handles.get(operand);
       if (handle !== undefined) clues.push({ word: handle, weight: NAME });
     }
     if (isContinue && op !== 'OpLabel') clues.push({ word: 'loop', weight: STRONG });

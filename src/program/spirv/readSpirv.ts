@@ -65,9 +65,16 @@ function* readInstructions(text: string): Iterable<SpirvInstruction> {
     const content = first === at ? (lines[at] ?? '') : lines.slice(first, at + 1).join('\n');
     const [, result = null, op, rest = ''] = INSTRUCTION.exec(content) ?? [];
     if (op === undefined) continue;
-    const operands = (rest.match(OPERAND) ?? []).filter((operand) => !operand.startsWith(';'));
-    yield { line, result, op, operands };
+    yield { line, result, op, operands: readOperands(rest) };
   }
+}
+
+function readOperands(text: string): string[] {
+  const trimmed = text.trim();
+  if (trimmed === '') return [];
+  // Most instructions have neither strings nor comments.
+  if (!/[";]/.test(trimmed)) return trimmed.split(/\s+/);
+  return (trimmed.match(OPERAND) ?? []).filter((operand) => !operand.startsWith(';'));
 }
 
 /** Whether a string begins or ends in a line, and not both. */
