@@ -75,8 +75,8 @@ function correctedPlace(
   const context = CONTEXT.exec(code.lines[at] ?? '');
   const global = context && globalNamed(context[1] ?? context[2] ?? '', index);
   if (global) return global;
-  const called = declared && isHeader(declared, place) && betterThanHeader(declared, words);
-  if (called) return { kind: 'line', place: called };
+  const better = declared && betterPlace(code, at, place, declared);
+  if (better) return { kind: 'line', place: better };
   if (index.explains(place.known, place.line, words)) return { kind: 'line', place };
   if (!declared) return isDerivative(name) ? null : { kind: 'line', place };
   const from = isInside(declared, place) ? place.line : wasInlined ? near + 1 : near;
@@ -94,21 +94,42 @@ function correctedPlace(
   );
 }
 
-function isHeader({ known, line }: DeclaredLines, place: Place): boolean {
-  return place.known === known && place.line === line;
-}
+/** How many lines further on a statement may be that has the place of the one before it. */
+const MAX_REPEATED = 2;
 
 /**
- * Statements without a place of their own have that of the header, if they begin a function; one
- * that shares more with another line comes from there.
+ * A better place for a line whose place may be that of the code before: that of the header, at the
+ * start of a function, or one that is repeated, such as for an assignment in a branch. A line that
+ * shares at least one more name takes its place.
  */
-function betterThanHeader(declared: DeclaredLines, words: Words): Place | null {
-  const { known, line } = declared;
-  const found = nearestSharing(declared, words, line);
-  if (!found) return null;
+function betterPlace(
+  { places, words }: PrintedCode,
+  at: number,
+  place: Place,
+  declared: DeclaredLines,
+): Place | null {
+  if (place.known !== declared.known) return null;
+  const isOfHeader = place.line === declared.line;
+  if (!isOfHeader && !isSame(place, placeBefore(places, at))) return null;
+  const found = nearestSharing(declared, words(at), place.line);
+  if (!found || (!isOfHeader && !isSoonAfter(found.line, place.line))) return null;
+  const { known, line } = place;
   const gain =
-    weightShared(words, known.wordsAt(found.line)) - weightShared(words, known.wordsAt(line));
+    weightShared(words(at), known.wordsAt(found.line)) -
+    weightShared(words(at), known.wordsAt(line));
   return gain >= 1 ? found : null;
+}
+
+function isSoonAfter(line: number, other: number): boolean {
+  return line > other && line - other <= MAX_REPEATED;
+}
+
+function placeBefore(places: PrintedCode['places'], at: number): Place | null {
+  for (let before = at - 1; before >= 0; before -= 1) {
+    const place = places[before];
+    if (place) return place;
+  }
+  return null;
 }
 
 /** How far away a line may be that shares nothing but numbers. */
