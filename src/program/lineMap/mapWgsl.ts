@@ -48,9 +48,10 @@ function readPartners(
 ): Partner[] {
   const map = mapDirectives(code, texts);
   const places = map.files.map((file) => indexOf(files, file));
-  const origins = map.origins.map(
-    (origin) => origin && { ...origin, file: places[origin.file] ?? 0 },
-  );
+  const isSameOrder = places.every((place, index) => place === index);
+  const origins = isSameOrder
+    ? map.origins
+    : map.origins.map((origin) => origin && { ...origin, file: places[origin.file] ?? 0 });
   return readComparedBlocks(code.split('\n'), readTokens).map((block) => ({ ...block, origins }));
 }
 
