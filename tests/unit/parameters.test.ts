@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Compiler } from '#compiler/core/compiler.ts';
 import { type CompiledProgram, USER_SHADER_PATH } from '#program/compileResult.ts';
 import { COMPILE_TARGETS, type CompileTarget } from '#program/compileTarget.ts';
+import { ruledLayouts, rulerLines } from '#program/reflection/byteRuler.ts';
 import { entryPointRows } from '#program/reflection/entryPointRows.ts';
 import { follows } from '#program/reflection/layoutRules.ts';
 import { type ParameterRow, parameterRows } from '#program/reflection/parameterRows.ts';
@@ -144,6 +145,40 @@ async function reflectionOf(demo: string): Promise<JsonValue> {
   const read = async (file: string) => JSON.parse(await readFile(path.join(folder, file), 'utf8'));
   const { text } = await read(`precompiled/${(await read('precompiled.json'))[demo]}`);
   return JSON.parse(text).result.reflection;
+}
+
+it('shows a reflection with wrong values somehow', async () => {
+  const { reflection } = await compile('WGSL', SOURCE, null);
+  let most = 0;
+  for (let seed = 0; seed < 100; seed += 1) {
+    const wrong = withWrongValue(reflection, seed);
+    for (const { buffer } of allRows(parameterRows(wrong, 'WGSL'))) {
+      if (!buffer) continue;
+      for (const { blocks } of ruledLayouts(buffer)) {
+        most = Math.max(most, rulerLines(blocks).length);
+      }
+    }
+    expect(entryPointRows(wrong).length).toBeLessThan(10);
+  }
+  expect(most).toBeLessThan(2000);
+});
+
+const WRONG: readonly JsonValue[] = [null, -1, 0, 1e9, 0.5, '', 'other', [], {}, [null], true];
+
+/** Replaces one value of the JSON, another for each seed. */
+function withWrongValue(json: JsonValue, seed: number): JsonValue {
+  let count = 0;
+  JSON.stringify(json, (_, value) => {
+    count += 1;
+    return value;
+  });
+  const wanted = (seed * 7919) % count;
+  let at = -1;
+  const text = JSON.stringify(json, (_, value) => {
+    at += 1;
+    return at === wanted ? WRONG[seed % WRONG.length] : value;
+  });
+  return JSON.parse(text);
 }
 
 it('lists the entry points with their groups and inputs', async () => {

@@ -104,7 +104,7 @@ function addValue(type: ReflectedType, size: number, position: Position): void {
     return;
   }
   const word = lines.order === 'row' ? 'row' : 'column';
-  for (let index = 0; index < lines.count; index += 1) {
+  for (let index = 0; index < Math.min(lines.count, MAX_BLOCKS); index += 1) {
     const start = offset + index * lines.stride;
     leaves.push({
       kind: 'field',

@@ -21,14 +21,16 @@ export function sizeOfContent(type: JsonObject): number | null {
   if (bytes) return numberAt(bytes, 'size');
   if (!isGroup(type)) return null;
   const element = objectAt(type, 'elementType');
-  const end = Math.max(0, ...objectsAt(element, 'fields').map(readParameter).map(endOf));
+  const end = endOfAll(objectsAt(element, 'fields').map(readParameter));
   return end === 0 ? null : end;
 }
 
-/** After the last byte of a field. */
-export function endOf({ bindings }: Parameter): number {
-  const bytes = bindings.find(({ kind }) => kind === 'uniform');
-  return bytes?.kind === 'uniform' ? bytes.offset + bytes.size : 0;
+/** After the last byte of all fields. */
+export function endOfAll(fields: readonly Parameter[]): number {
+  return fields.reduce((end, { bindings }) => {
+    const bytes = bindings.find(({ kind }) => kind === 'uniform');
+    return bytes?.kind === 'uniform' ? Math.max(end, bytes.offset + bytes.size) : end;
+  }, 0);
 }
 
 /** Whether a parameter takes bytes of a buffer. */

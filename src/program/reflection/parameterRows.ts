@@ -10,7 +10,7 @@ import {
 } from '#shared/json.ts';
 import { bindingText, type Slot, WHOLE_SPACE } from './bindingText.ts';
 import { type LayoutRule, layoutOf } from './dataLayout.ts';
-import { bindingsOf, endOf, hasBytes, isGroup, isUniform, sizeOfContent } from './layoutJson.ts';
+import { bindingsOf, endOfAll, hasBytes, isGroup, isUniform, sizeOfContent } from './layoutJson.ts';
 import { type Buffer, blockRule, elementRule } from './layoutRules.ts';
 import { type Parameter, readParameter, type StructType } from './reflection.ts';
 import { typeNameOf } from './typeName.ts';
@@ -124,7 +124,7 @@ function groupRow(
   rule: LayoutRule,
 ): ParameterRow {
   const fields = parameters.filter(hasBytes).map(readParameter);
-  const end = Math.max(0, ...fields.map(endOf));
+  const end = endOfAll(fields);
   const content: StructType = { kind: 'struct', name: '', fields };
   const size = layoutOf(content, rule)?.size ?? end;
   return {
