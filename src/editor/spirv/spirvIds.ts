@@ -120,6 +120,14 @@ const goToDefinition = atCursor((view, id) => {
   if (id.entry.definition !== null) select(view, id, id.entry.definition);
 });
 
+/** Found in the line alone, because a click cannot wait for the index. */
+function isOnId({ state }: EditorView, pos: number): boolean {
+  const { text, from } = state.doc.lineAt(pos);
+  return [...text.matchAll(/%\w+/g)].some(
+    ({ index, 0: id }) => from + index <= pos && pos <= from + index + id.length,
+  );
+}
+
 /** The next place in the text, or the first one behind the last. */
 const goToNextOccurrence = atCursor((view, id) => {
   const { places } = id.entry;
@@ -210,10 +218,10 @@ export const spirvIds: Extension = [
     mousedown(event, view) {
       const isJump = event.button === 0 && (event.ctrlKey || event.metaKey) && !event.altKey;
       const pos = isJump ? view.posAtCoords({ x: event.clientX, y: event.clientY }) : null;
-      if (pos === null) return false;
+      // Beside an id, the click belongs to others.
+      if (pos === null || !isOnId(view, pos)) return false;
       view.dispatch({ selection: { anchor: pos } });
       view.focus();
-      // Beside an id, the click belongs to others.
       return goToDefinition(view);
     },
   }),
