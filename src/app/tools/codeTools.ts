@@ -4,7 +4,9 @@ import type { Changes } from '#changes/changes.ts';
 import type { CodeAnalysisContext } from '#codeAnalysis/codeAnalysis.ts';
 import type { LinkedLines } from '#linkedLines/linkedLines.ts';
 import type { Targets } from '#targets/targets.ts';
+import type { Message } from '#workspace/messages.ts';
 import { createLazyTool, type LazyTool } from './lazyTool.ts';
+import { loadOnce } from './loadOnce.ts';
 import { showOutlineCosts } from './outlineCosts.ts';
 
 /** The tools that work with target code. Each is a chunk of its own. */
@@ -50,11 +52,12 @@ export function createCodeTools(context: CodeToolContext): CodeTools {
       return createWgslProblems(await shared());
     },
   });
+  const isAboutRun = ({ about }: Message) => about === 'run';
+  loadOnce(context.workspace.store, ({ messages }) => messages.some(isAboutRun), wgslProblems);
   // They follow what happens, and do nothing until they are used.
   const load = () => {
     void linkedLines.load();
     void changes.load();
-    void wgslProblems.load();
   };
   showOutlineCosts(shared);
   void editorGate.behind(async () => whenIdle(load, IDLE_TIMEOUT));

@@ -1,4 +1,3 @@
-import type { StoreApi } from 'zustand/vanilla';
 import type { AnimationContext, Animations } from '#animation/animation.ts';
 import type { Capture } from '#capture/capture.ts';
 import type { CaptureContext } from '#capture/session/context.ts';
@@ -6,8 +5,8 @@ import type { Compare } from '#compare/compare.ts';
 import type { Profile } from '#profile/profile.ts';
 import type { ProfileContext } from '#profile/session/context.ts';
 import type { Timeline } from '#timeline/timeline.ts';
-import type { WorkspaceState } from '#workspace/state.ts';
 import { createLazyTool, type LazyTool } from './lazyTool.ts';
+import { loadOnce } from './loadOnce.ts';
 
 /** The tools that work with the time of a run and its frames. Each is a chunk of its own. */
 export interface TimeTools {
@@ -25,7 +24,12 @@ export function createTimeTools(context: TimeToolContext): TimeTools {
     name: 'Animations',
     create: async () => (await import('#animation/animation.ts')).createAnimations(context),
   });
-  loadOnceAnimated(context.workspace.store, animations);
+  // A link or a draft may bring some.
+  loadOnce(
+    context.workspace.store,
+    (state) => Object.keys(state.animations).length > 0,
+    animations,
+  );
   const timeline = createLazyTool({
     name: 'The timeline',
     create: async () => (await import('#timeline/timeline.ts')).createTimeline(context),
@@ -47,18 +51,4 @@ export function createTimeTools(context: TimeToolContext): TimeTools {
       create: async () => (await import('#compare/compare.ts')).createCompare(context),
     }),
   };
-}
-
-/** Loads the tool when a slider is animated: a link or a draft may bring animations. */
-function loadOnceAnimated(
-  store: StoreApi<WorkspaceState>,
-  { load }: Pick<TimeTools['animations'], 'load'>,
-): void {
-  const check = ({ animations }: WorkspaceState) => {
-    if (Object.keys(animations).length === 0) return;
-    stop();
-    void load();
-  };
-  const stop = store.subscribe(check);
-  check(store.getState());
 }
