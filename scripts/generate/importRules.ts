@@ -36,13 +36,12 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     folder: 'program',
     holds:
-      'pure functions about a shader program: compile targets, `reflection/`, the `plan/` of a run, `wgsl/`, `printing/`, `diagnostics/`, `lints/`, share `links/`',
+      'pure functions about a shader program: targets, `reflection/`, the `plan/` of a run, `lineMap/` and so on',
     mayImport: ['reference', 'shared', 'generated'],
   },
   {
     folder: 'compiler/core',
-    holds:
-      'use of the Slang WebAssembly module: sessions, compiling, entry points, reflection, SPIR-V text. Runs in a worker and in Node',
+    holds: 'use of the Slang WebAssembly module. Runs in a worker and in Node',
     mayImport: ['compiler/protocol.ts', 'program', 'shared', 'slang', 'generated'],
   },
   {
@@ -125,8 +124,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     folder: 'workspace',
-    holds:
-      'the store, its commands and selectors: `sources/`, `compile/`, `runs/`. Declares the interfaces it needs of compiler and GPU',
+    holds: 'the store and its commands. Declares the interfaces it needs of compiler and GPU',
     mayImport: ['program', 'shared'],
   },
   {
