@@ -4,7 +4,8 @@ import { targetFile } from './targetFile.ts';
 
 it('gives each target its file name extension', () => {
   const names = COMPILE_TARGETS.map(
-    (target) => targetFile({ target, text: 'code', succeeded: true, binary: null }).name,
+    (target) =>
+      targetFile({ target, request: null, text: 'code', succeeded: true, binary: null }).name,
   );
   expect(names).toEqual([
     'user.spv',
@@ -20,6 +21,7 @@ it('saves SPIRV as the module’s bytes instead of its text', async () => {
   const binary = new Uint8Array([3, 2, 35, 7]);
   const file = targetFile({
     target: 'SPIRV',
+    request: null,
     text: 'OpCapability Shader',
     succeeded: true,
     binary,
@@ -28,6 +30,12 @@ it('saves SPIRV as the module’s bytes instead of its text', async () => {
 });
 
 it('saves other targets as text', async () => {
-  const file = targetFile({ target: 'WGSL', text: 'fn main() {}', succeeded: true, binary: null });
+  const file = targetFile({
+    target: 'WGSL',
+    request: null,
+    text: 'fn main() {}',
+    succeeded: true,
+    binary: null,
+  });
   expect(await file.text()).toBe('fn main() {}');
 });
