@@ -13,7 +13,7 @@ export interface DeclaredPlace {
 }
 
 /** Finds declarations; null if neither the main file nor the project's files have it. */
-export type FindDeclaration = (name: DeclaredName) => DeclaredPlace | null;
+type FindDeclaration = (name: DeclaredName) => DeclaredPlace | null;
 
 interface ReadFile {
   readonly path: string | null;

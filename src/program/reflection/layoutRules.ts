@@ -13,7 +13,7 @@ export interface Buffer {
   readonly isElement: boolean;
 }
 
-export type BlockUse =
+type BlockUse =
   | 'global'
   | 'entry point'
   | 'push constant'

@@ -58,7 +58,7 @@ interface Base {
 }
 
 /** The group of all uniforms outside of buffers. */
-export const LOOSE_GROUP = 'uniform parameters';
+const LOOSE_GROUP = 'uniform parameters';
 
 /** The rows of a compile's reflection: globals in their order, then the parameters of entry points. */
 export function parameterRows(reflection: JsonValue, target: CompileTarget): ParameterRow[] {
