@@ -358,7 +358,7 @@ export function folderTable(): string {
   });
   const table = ['| folder | what it holds | may import |', '| --- | --- | --- |', ...rows];
   const groups = GROUPS.map(([name, members]) => `*${name}*: ${coded(members)}`);
-  return [...table, '', `In the table, ${groups.join('; ')}.`].join('\n');
+  return [...table, '', `There, ${groups.join('; ')}.`].join('\n');
 }
 
 function inTable(names: readonly string[]): string {
