@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { CompileTarget } from '#program/compileTarget.ts';
 import { demoNames } from '../support/demos.ts';
 import { type MappedDemo, mapsOf } from '../support/lineMaps.ts';
+import { LINE_PAIRS, type LinePair } from '../support/linePairs.ts';
 import { compareLines, countLines, type Sharing } from '../support/lineSharing.ts';
 import { spirvSharing } from '../support/spirvSharing.ts';
 
@@ -23,6 +24,23 @@ function sharingOf(mapped: MappedDemo, target: CompileTarget): Sharing {
 function shareOf({ shared, inlined, neither, approximate }: Sharing): number {
   const all = shared + inlined + neither + approximate;
   return all === 0 ? 1 : (shared + inlined) / all;
+}
+
+/** Output lines of a pair that lead elsewhere, and a pair whose output line does not exist. */
+function mismatchesOf(
+  { sources, outputs }: MappedDemo,
+  [, source, target, output]: LinePair,
+): string[] {
+  const text = sources['/user.slang']?.split('\n') ?? [];
+  const found = outputs.flatMap(({ target: of, code, map }) =>
+    (of === target ? code.split('\n') : []).flatMap((line, at) => {
+      if (!line.trim().startsWith(output)) return [];
+      const origin = map.origins[at];
+      return [origin?.kind === 'line' ? text[origin.line - 1]?.trim() : JSON.stringify(origin)];
+    }),
+  );
+  if (found.length === 0) return [`${target} has no line ${output}`];
+  return found.flatMap((line) => (line === source ? [] : [`${target} ${output} <- ${line}`]));
 }
 
 // All checks of the demos' maps are in this file, because compiling the demos takes long.
@@ -66,5 +84,10 @@ describe.each(demoNames())('the line maps of the demo %s', (demo) => {
       // Few lines say nothing of the demo.
       if (shared + neither >= FEW) expect(shared / (shared + neither)).toBeGreaterThanOrEqual(0.8);
     }
+  });
+
+  const pairs = LINE_PAIRS.filter(([name]) => name === demo);
+  it.skipIf(pairs.length === 0)('lead to the lines that a person finds', () => {
+    expect(pairs.flatMap((pair) => mismatchesOf(mapped, pair))).toEqual([]);
   });
 });

@@ -113,11 +113,10 @@ function betterPlace(
   if (!isOfHeader && !isSame(place, placeBefore(places, at))) return null;
   const found = nearestSharing(declared, words(at), place.line);
   if (!found || (!isOfHeader && !isSoonAfter(found.line, place.line))) return null;
-  const { known, line } = place;
-  const gain =
-    weightShared(words(at), known.wordsAt(found.line)) -
-    weightShared(words(at), known.wordsAt(line));
-  return gain >= 1 ? found : null;
+  const own = weightShared(words(at), place.known.wordsAt(place.line));
+  // A place that shares nothing may be that of an inlined call.
+  if (own === 0) return null;
+  return weightShared(words(at), place.known.wordsAt(found.line)) >= own + 1 ? found : null;
 }
 
 function isSoonAfter(line: number, other: number): boolean {

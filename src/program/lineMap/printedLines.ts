@@ -13,7 +13,7 @@ export interface PrintedLine {
 const DIRECTIVE = /^\s*#line (\d+)(?: (?:"([^"]*)"|(\d+)))?\s*$/;
 /** What the compiler puts onto lines of their own before what it numbers. */
 const PREFIX = /^(?:\[(?!\[).*\]|layout\([^)]*\)(?: in;)?|readonly|writeonly|coherent)$/;
-/** Members count on by the compiler's lines, not by those of the source. */
+/** Members have the number of their struct, since it does not count the lines of the source there. */
 const STRUCT = /^(?:struct \w+|cbuffer .*|.*\bbuffer \w+ \{|layout\(.*\) uniform \w+)$/;
 /** Braces alone and `else` have the number of whatever stands before them. */
 const CONNECTIVE = /^[\s{}();]*(?:else)?[\s{}();]*$/;
@@ -28,6 +28,8 @@ export function readPrintedLines(lines: readonly string[]): (PrintedLine | null)
   let file: string | null = null;
   let next = 0;
   let before: number | null = null;
+  /** The number of the struct, or of the attributes, that the line belongs to. */
+  let group: number | null = null;
   let isInStruct = false;
   return lines.map((text) => {
     const directive = text.includes('#line') ? DIRECTIVE.exec(text) : null;
@@ -35,15 +37,17 @@ export function readPrintedLines(lines: readonly string[]): (PrintedLine | null)
       file = directive[2] ?? directive[3] ?? file;
       next = Number(directive[1]);
       before = null;
+      group = null;
       isInStruct = false;
       return null;
     }
     // The compiler adds empty lines to reach a line that it means.
     if (text === '') before = null;
-    const line = next;
-    if (text.startsWith('}')) isInStruct = false;
-    if (!isInStruct && !PREFIX.test(text)) next += 1;
+    const line = group ?? next;
+    next += 1;
     if (STRUCT.test(text)) isInStruct = true;
+    else if (text.startsWith('}')) isInStruct = false;
+    group = isInStruct || PREFIX.test(text) ? line : null;
     if (file === null || CONNECTIVE.test(text) || text.startsWith('#')) return null;
     const printed = { file, line, before };
     before = line;

@@ -6,7 +6,7 @@ import { isDerivative } from './sourceName.ts';
 /**
  * Finds the declaration that a function of target code comes from: of those with its name, or with a
  * part of it, such as `center` for `Rectangle_center_get`, the one that most of its lines come from.
- * Null if its lines come from no function, and for derivatives of the compiler's own functions.
+ * Entry points of GLSL have no name of their own, but the place of their header. Null if its lines come from no function, and for derivatives of the compiler's own functions.
  */
 export function sourceFunction(
   { places }: PrintedCode,
@@ -23,7 +23,10 @@ export function sourceFunction(
     const declared = mostVoted(index.named(part), votes, places.slice(from - 1, to));
     if (declared) return declared;
   }
-  return isDerivative(name) ? null : mostVoted([...votes.keys()], votes, []);
+  if (isDerivative(name)) return null;
+  const header = places.slice(from - 1, to).find((place) => place !== null);
+  const begun = header ? index.functionAt(header.known, header.line) : null;
+  return begun && begun.line === header?.line ? begun : mostVoted([...votes.keys()], votes, []);
 }
 
 function partsOf(name: string): string[] {
