@@ -255,15 +255,20 @@ function placeDeclaration(
   index: DeclarationIndex,
 ): Placed | null {
   if (placed?.kind === 'line' && sharesLine(placed.place, words)) return placed;
-  if (struct !== null && struct !== 'made') {
-    const found = nearestSharing(struct, words, struct.line);
-    if (found) return { kind: 'line', place: found };
-  }
+  // GLSL makes a global of each member of a struct that a stage gets or gives.
+  const around = placed?.kind === 'line' ? structAt(placed.place, index) : null;
+  const declared = struct === 'made' ? around : (struct ?? around);
+  const found = declared && nearestSharing(declared, words, declared.line);
+  if (found) return { kind: 'line', place: found };
   for (const word of words) {
     const global = globalNamed(word, index);
     if (global) return global;
   }
   return struct === 'made' ? memberNamed(words, index) : placed;
+}
+
+function structAt(place: Place, index: DeclarationIndex): DeclaredLines | null {
+  return index.all.find((each) => each.kind === 'struct' && isInside(each, place)) ?? null;
 }
 
 function sharesLine({ known, line }: Place, words: Words): boolean {
