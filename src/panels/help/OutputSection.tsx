@@ -4,11 +4,11 @@ export function OutputSection() {
     <>
       <p>
         <strong>Linked lines:</strong> hover a line of the source or of the target code, or put the
-        cursor on it, and the lines that belong to it light up on the other side. HLSL, GLSL, Metal
-        and CUDA carry the compiler’s own line numbers; WGSL and SPIR-V are aligned with them. Where
-        that is not certain, the whole function lights up as “approximate”. The compiler’s{' '}
-        <code>#line</code> directives are hidden until you choose to show them; copies and downloads
-        always hold the exact text.
+        cursor on it, and the lines that belong to it light up on the other side. <kbd>F4</kbd> goes
+        there and back. HLSL, GLSL, Metal and CUDA carry the compiler’s own line numbers; WGSL and
+        SPIR-V are aligned with them. Where that is not certain, the whole function lights up as
+        “approximate”. The compiler’s <code>#line</code> directives are hidden until you choose to
+        show them; copies and downloads always hold the exact text.
       </p>
       <p>
         If the browser refuses the generated WGSL, its errors are shown at the lines of your source
@@ -22,9 +22,9 @@ export function OutputSection() {
       </p>
       <p>
         The <strong>Changes</strong> tab shows what your newest edit changed in the target code.
-        Renamed temporaries do not count. <strong>Compare outputs</strong> shows two outputs side by
-        side: two targets, two entry points, or the code before and after the edit, aligned by the
-        lines of your source.
+        Renamed temporaries do not count; in live mode, compiles within three seconds count as one
+        edit. <strong>Compare outputs</strong> shows two outputs side by side: two targets, two
+        entry points, or the code before and after the edit, aligned by the lines of your source.
       </p>
       <p>
         The small bars beside functions, in the outline and in Targets, count the instructions of

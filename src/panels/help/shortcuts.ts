@@ -95,6 +95,7 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
       { keys: ['Shift+F12'], action: 'SPIR-V: go to the next use of an id' },
       { keys: ['Alt+F12'], action: 'SPIR-V: describe an id' },
       { keys: ['Mod+U'], action: 'Go back to the last cursor position' },
+      { keys: ['F7', 'Shift+F7'], action: 'In Changes: go to the next or previous change' },
     ],
   },
   {
