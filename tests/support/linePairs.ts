@@ -8,7 +8,7 @@ export type LinePair = readonly [
   output: string,
 ];
 
-/** Looked up by hand in the demos and their outputs, without the line maps. */
+/** Checked by hand against the demos and their outputs. */
 export const LINE_PAIRS: readonly LinePair[] = [
   // Headers, and the group size.
   ['circle', 'float3 palette(float t)', 'HLSL', 'float3 palette_0(float t_0)'],
