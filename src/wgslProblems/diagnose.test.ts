@@ -83,6 +83,12 @@ describe('an error of the browser', () => {
     expect(diagnose([[code, 2]], source, [error])).toMatchObject([{ line: 2, column: 20 }]);
   });
 
+  it('has a column at a name that objects of JavaScript have', () => {
+    const source = ['int constructor = valueOf;'];
+    const [found] = diagnose([['constructor_0 = valueOf_0;', 1]], source, [{ length: 11 }]);
+    expect(found).toMatchObject({ column: 5, length: 11 });
+  });
+
   it('has no column if the line of the source shares no word', () => {
     const [found] = diagnose([['_S1 = f32(2);', 1]], ['(3.0);'], [{}]);
     expect(found).toMatchObject({ line: 1 });

@@ -48,13 +48,13 @@ function diagnose(program: MappedWgsl, error: ExplainedError): Diagnostic {
     path: place ? pathOf(place.file) : USER_SHADER_PATH,
     line: place?.line ?? 0,
     ...(line === undefined ? {} : rangeInLine(line, wgsl, error)),
-    message: [...messageOf(error), ...placeSentences(place)].join(' '),
+    message: [meaningOf(error), ...placeSentences(place)].join(' '),
     notes: [quoteOf(error, wgsl)],
   };
 }
 
-function messageOf({ meaning, said }: ExplainedError): string[] {
-  return [meaning ?? `The browser refuses the WGSL of this line: ${said}.`];
+function meaningOf({ meaning, said }: ExplainedError): string {
+  return meaning ?? `The browser refuses the WGSL of this line: ${said}.`;
 }
 
 /** What there is to know about the place; empty if it is certain. */

@@ -10,14 +10,14 @@ export interface LineRange {
 type Marked = Pick<WgslError, 'linePos' | 'length'>;
 
 /** The source's words for what WGSL names otherwise. */
-const IN_SOURCE: Readonly<Record<string, readonly string[]>> = {
-  f16: ['half', 'float16_t'],
-  i64: ['int64_t'],
-  u64: ['uint64_t'],
-  mix: ['lerp'],
-  fract: ['frac'],
-  workgroupBarrier: ['GroupMemoryBarrierWithGroupSync'],
-};
+const IN_SOURCE: ReadonlyMap<string, readonly string[]> = new Map([
+  ['f16', ['half', 'float16_t']],
+  ['i64', ['int64_t']],
+  ['u64', ['uint64_t']],
+  ['mix', ['lerp']],
+  ['fract', ['frac']],
+  ['workgroupBarrier', ['GroupMemoryBarrierWithGroupSync']],
+]);
 
 /** The `f` of `1.0f` is none. */
 const WORD = /(?<![\p{L}\p{N}_])[\p{L}_][\p{L}\p{N}_]*/gu;
@@ -33,7 +33,7 @@ export function hasWord(line: string, names: readonly string[]): boolean {
 }
 
 function namesInSource(name: string): readonly string[] {
-  return [name, ...(IN_SOURCE[name] ?? [])];
+  return [name, ...(IN_SOURCE.get(name) ?? [])];
 }
 
 /**
