@@ -5,16 +5,23 @@ import { textsOf } from '#program/project/sourceTexts.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { type CostState, NO_COSTS, withVersion } from './costState.ts';
 
+/** A text of a project. */
+export interface Version {
+  /** The revision of the opened text, when the request was made. */
+  readonly opened: number;
+  readonly request: CompileRequest;
+}
+
 /** What the page's program costs, and what it cost before the last edit, for all views. */
 export interface CostHistory {
   readonly store: Pick<StoreApi<CostState>, 'getState' | 'getInitialState' | 'subscribe'>;
   /**
-   * Counts a version. Resolves once the state has it, and rejects with a sentence if the code cannot
-   * be analysed.
+   * Counts a version. Resolves once the state has it, or once another project is open. Rejects with a
+   * sentence if the code cannot be analysed.
    *
-   * @param spirv the text that the request was compiled to
+   * @param spirv the text that the version was compiled to
    */
-  count(request: CompileRequest, spirv: string): Promise<void>;
+  count(version: Version, spirv: string): Promise<void>;
 }
 
 export function createCostHistory(
@@ -24,13 +31,14 @@ export function createCostHistory(
   const store = createStore<CostState>(() => NO_COSTS);
   return {
     store,
-    async count(request, spirv) {
-      const opened = workspace.store.getState().opened.revision;
+    async count({ opened, request }, spirv) {
+      const isOpen = () => workspace.store.getState().opened.revision === opened;
+      if (!isOpen()) return;
+      if (store.getState().opened !== opened) store.setState({ ...NO_COSTS, opened }, true);
       const texts = JSON.stringify(textsOf(request));
-      const known = store.getState();
-      if (known.opened === opened && known.texts === texts) return;
+      if (store.getState().texts === texts) return;
       const cost = await analysis.ask('countCosts', { spirv });
-      store.setState(withVersion(store.getState(), { opened, texts, cost }), true);
+      if (isOpen()) store.setState(withVersion(store.getState(), { texts, cost }), true);
     },
   };
 }

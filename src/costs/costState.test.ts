@@ -27,44 +27,58 @@ function openHistory() {
   };
   const open = (revision: number) =>
     store.setState({ opened: { ...INITIAL_STATE.opened, revision } });
-  return { history, shown, open, asked };
+  const count = (text: string, spirv: string, files: { path: string; text: string }[] = []) => {
+    const { revision } = store.getState().opened;
+    return history.count({ opened: revision, request: runRequest(text, files) }, spirv);
+  };
+  return { count, shown, open, asked };
 }
 
 it('keeps what the program cost before the last edit', async () => {
-  const { history, shown, asked } = openHistory();
-  await history.count(runRequest('one'), '1');
+  const { count, shown, asked } = openHistory();
+  await count('one', '1');
   expect(shown()).toEqual([1, null]);
-  await history.count(runRequest('two'), '2');
+  await count('two', '2');
   expect(shown()).toEqual([2, 1]);
   // Another view counts the same version.
-  await history.count({ ...runRequest('two'), target: 'SPIRV' }, '2');
+  await count('two', '2');
   expect([shown(), asked]).toEqual([
     [2, 1],
     ['1', '2'],
   ]);
-  await history.count(runRequest('two', [{ path: 'a.slang', text: 'int a;' }]), '3');
+  await count('two', '3', [{ path: 'a.slang', text: 'int a;' }]);
   expect(shown()).toEqual([3, 2]);
 });
 
 it('forgets another program', async () => {
-  const { history, shown, open } = openHistory();
-  await history.count(runRequest('one'), '1');
+  const { count, shown, open } = openHistory();
+  await count('one', '1');
   open(1);
-  await history.count(runRequest('two'), '2');
+  await expect(count('two', 'broken')).rejects.toThrow();
+  expect(shown()).toEqual([null, null]);
+  await count('two', '2');
   expect(shown()).toEqual([2, null]);
 });
 
+it('counts nothing of a program that was open before', async () => {
+  const { count, shown, open } = openHistory();
+  const counting = count('one', '1');
+  open(1);
+  await counting;
+  expect(shown()).toEqual([null, null]);
+});
+
 it('counts a version once when two views ask at the same time', async () => {
-  const { history, shown } = openHistory();
-  await history.count(runRequest('one'), '1');
-  await Promise.all([history.count(runRequest('two'), '2'), history.count(runRequest('two'), '2')]);
+  const { count, shown } = openHistory();
+  await count('one', '1');
+  await Promise.all([count('two', '2'), count('two', '2')]);
   expect(shown()).toEqual([2, 1]);
 });
 
 it('stays as it is when the code cannot be analysed', async () => {
-  const { history, shown } = openHistory();
-  await history.count(runRequest('one'), '1');
-  await expect(history.count(runRequest('two'), 'broken')).rejects.toThrow('could not be analysed');
+  const { count, shown } = openHistory();
+  await count('one', '1');
+  await expect(count('two', 'broken')).rejects.toThrow('could not be analysed');
   expect(shown()).toEqual([1, null]);
 });
 

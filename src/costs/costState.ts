@@ -2,7 +2,7 @@ import { addCosts, type FunctionCost, type ProgramCost } from '#program/costs/co
 
 /** What the newest version of a program costs, and the one before. */
 export interface CostState {
-  /** The revision of the opened text that the program derives from. */
+  /** The revision of the opened text that the program derives from; another one has other costs. */
   readonly opened: number;
   /** The texts that `now` was compiled from. */
   readonly texts: string;
@@ -17,10 +17,9 @@ export const NO_COSTS: CostState = { opened: -1, texts: '', now: null, before: n
 /** The state after a version was counted; the same text again changes nothing of what was before. */
 export function withVersion(
   state: CostState,
-  { opened, texts, cost }: { opened: number; texts: string; cost: ProgramCost },
+  { texts, cost }: { texts: string; cost: ProgramCost },
 ): CostState {
-  if (state.opened !== opened) return { opened, texts, now: cost, before: null };
-  return { opened, texts, now: cost, before: state.texts === texts ? state.before : state.now };
+  return { ...state, texts, now: cost, before: state.texts === texts ? state.before : state.now };
 }
 
 /** The functions of one name together, such as the specialised versions of a generic one. */

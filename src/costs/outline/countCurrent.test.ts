@@ -3,9 +3,10 @@ import type { CompileReport, CompileRequest } from '#program/compileResult.ts';
 import { countCurrent } from './countCurrent.ts';
 
 const files = [{ id: 2, path: 'a.slang', text: 'int a;' }];
-const workspace = { project: () => ({ text: 'void f() {}', files }) } as unknown as Parameters<
-  typeof countCurrent
->[0]['workspace'];
+const workspace = {
+  project: () => ({ text: 'void f() {}', files }),
+  store: { getState: () => ({ opened: { revision: 3 } }) },
+} as unknown as Parameters<typeof countCurrent>[0]['workspace'];
 
 async function outcomeOf(report: object | string | null, count = vi.fn(async () => {})) {
   const compile = vi.fn(async (_request: CompileRequest) => report as CompileReport);
@@ -21,7 +22,7 @@ it('counts the current text, compiled as a whole program', async () => {
   expect(request).toMatchObject({
     ...{ target: 'SPIRV', entrypoint: null, sourceCode: 'void f() {}', files },
   });
-  expect(counted).toEqual([[request, 'spirv']]);
+  expect(counted).toEqual([[{ opened: 3, request }, 'spirv']]);
 });
 
 it('says why nothing is counted', async () => {

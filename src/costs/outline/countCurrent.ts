@@ -5,7 +5,7 @@ import { messageOf } from '#shared/errors.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
 export interface OutlineCostsContext {
-  readonly workspace: Pick<Workspace, 'project'>;
+  readonly workspace: Pick<Workspace, 'project' | 'store'>;
   readonly compiles: BackgroundCompiles;
   readonly costs: CostHistory;
 }
@@ -22,13 +22,14 @@ export async function countCurrent(
   signal: AbortSignal,
 ): Promise<CountOutcome> {
   const { text, files } = workspace.project();
+  const opened = workspace.store.getState().opened.revision;
   const request = { ...runRequest(text, files), target: 'SPIRV' } as const;
   try {
     const report = await compiles.compile(request, signal);
     if (report === null) return { kind: 'counting' };
     if (report === 'no-answer') return failed('the compiler does not finish this source');
     if (!report.succ) return failed('the source does not compile to SPIR-V');
-    await costs.count(request, report.result.code);
+    await costs.count({ opened, request }, report.result.code);
     return { kind: 'counted' };
   } catch (thrown) {
     return { kind: 'failed', reason: messageOf(thrown) };

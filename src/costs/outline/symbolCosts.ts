@@ -23,9 +23,9 @@ export function symbolCosts(
   { now, before }: Pick<CostState, 'now' | 'before'>,
 ): (SymbolCost | null)[] {
   if (now === null) return symbols.map(() => null);
-  const names = new Set(symbols.map(({ path }) => nameOf(path)));
-  const find = finder(now, names);
-  const findBefore = before && finder(before, names);
+  const listed = namesIn(symbols);
+  const find = finder(now, listed);
+  const findBefore = before && finder(before, listed);
   return symbols.map(({ path, hasCode }) => {
     const found = hasCode ? find(path) : null;
     const was = found && findBefore?.(path);
@@ -37,7 +37,23 @@ const TOTAL = 'With all that it calls';
 
 const isTotal = ({ scope }: Pick<SymbolCost, 'scope'>) => scope === TOTAL;
 
-function finder({ functions, entryPoints }: ProgramCost, names: ReadonlySet<string>) {
+interface ListedNames {
+  readonly all: ReadonlySet<string>;
+  /** The number of them by the last part of the name. */
+  readonly byLast: ReadonlyMap<string, number>;
+}
+
+function namesIn(symbols: readonly CostedSymbol[]): ListedNames {
+  const all = new Set(symbols.map(({ path }) => nameOf(path)));
+  const byLast = new Map<string, number>();
+  for (const name of all) {
+    const last = name.slice(name.lastIndexOf('.') + 1);
+    byLast.set(last, (byLast.get(last) ?? 0) + 1);
+  }
+  return { all, byLast };
+}
+
+function finder({ functions, entryPoints }: ProgramCost, listed: ListedNames) {
   const known = byName(functions);
   return (path: readonly string[]): Omit<SymbolCost, 'before'> | null => {
     const name = nameOf(path);
@@ -45,11 +61,10 @@ function finder({ functions, entryPoints }: ProgramCost, names: ReadonlySet<stri
     if (entryPoint) return { of: entryPoint, scope: TOTAL };
     // Some members have their own name only, such as those of extensions.
     const last = path.at(-1) ?? '';
-    const own = costsOf(known, name) ?? (names.has(last) ? null : costsOf(known, last));
+    const own = costsOf(known, name) ?? (listed.all.has(last) ? null : costsOf(known, last));
     if (!own) return null;
     // They are named by their function alone, whatever that is in.
-    const isOnly = [...names].filter((each) => each.split('.').at(-1) === last).length === 1;
-    const lambdas = isOnly ? known.get(`lambda in ${last}`) : undefined;
+    const lambdas = listed.byLast.get(last) === 1 ? known.get(`lambda in ${last}`) : undefined;
     return { of: lambdas ? together(own, lambdas) : own, scope: scopeOf(own, lambdas) };
   };
 }

@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { type CompileRequest, runRequest } from '#program/compileResult.ts';
+import type { Version } from '#costs/costHistory.ts';
+import { runRequest } from '#program/compileResult.ts';
 import type { Project } from '#program/project/project.ts';
 import { entryPointsIn } from '#program/source/entryPointsIn.ts';
 import { messageOf } from '#shared/errors.ts';
@@ -28,7 +29,9 @@ export function createProgramCompiles(
   let current = new AbortController();
   /** What the results are of; null if they are of a text before. */
   let shown: string | null = null;
+  /** The revision of the opened text that the results derive from. */
   let opened = -1;
+  const revision = () => context.workspace.store.getState().opened.revision;
   const compiled = new Map<string, DownloadedOutput>();
   const update = (transition: (state: TargetsState) => TargetsState) =>
     store.setState(transition(store.getState()), true);
@@ -40,17 +43,19 @@ export function createProgramCompiles(
     stop();
     shown = null;
     compiled.clear();
-    update(edited);
+    update(revision() === opened ? edited : replaced);
+    opened = revision();
   };
   const compile = async (project: Project, signal: AbortSignal) => {
     const request = runRequest(project.text, project.files);
+    const version = { opened: revision(), request };
     const parts: CompileAllParts = {
       ...context,
       supposed: supposedEntryPoints(project),
       onListed: (names) => update((state) => listed(state, names)),
       onAnswer(output, result, report) {
         if (report) compiled.set(outputKey(output), { output, report });
-        if (report && output.target === 'SPIRV') void count(context, request, report.result.code);
+        if (report && output.target === 'SPIRV') void count(context, version, report.result.code);
         update((state) => answered(state, output, result));
       },
     };
@@ -65,15 +70,12 @@ export function createProgramCompiles(
   return {
     ...{ stop, edited: age },
     start(project) {
-      const { revision } = context.workspace.store.getState().opened;
       const identity = programIdentity(project);
       const { phase, problem } = store.getState();
       if (identity === shown && phase === 'done' && problem === '') return;
-      if (identity !== shown) age();
-      if (revision !== opened) update(replaced);
-      stop();
+      if (identity === shown) stop();
+      else age();
       shown = identity;
-      opened = revision;
       void compile(project, current.signal);
     },
     outputs: () => [...compiled.values()],
@@ -88,11 +90,11 @@ function supposedEntryPoints({ text, files }: Project): readonly string[] {
 
 async function count(
   { costs }: Pick<TargetsContext, 'costs'>,
-  request: CompileRequest,
+  version: Version,
   spirv: string,
 ): Promise<void> {
   try {
-    await costs.count(request, spirv);
+    await costs.count(version, spirv);
   } catch (thrown) {
     console.warn(`The costs of the program are not shown: ${messageOf(thrown)}`);
   }
