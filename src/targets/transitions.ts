@@ -46,7 +46,7 @@ export function ended(state: TargetsState, problem = ''): TargetsState {
 
 /** Another project is open: what was compiled says nothing about it. */
 export function replaced({ phase }: TargetsState): TargetsState {
-  return { ...NOTHING_COMPILED, phase };
+  return { ...NOTHING_COMPILED, phase: phase === 'unused' ? phase : 'typing' };
 }
 
 function aged({ results }: TargetsState): ReadonlyMap<string, ShownResult> {

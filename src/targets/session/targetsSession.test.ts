@@ -231,6 +231,8 @@ describe('an edit', () => {
     source = `${KERNEL} void other() {}`;
     store.setState({ opened: { text: source, place: null, revision: 1 } });
     answerTo = () => new Promise(() => {});
+    await vi.advanceTimersByTimeAsync(250);
+    expect([state().phase, kinds()]).toEqual(['typing', {}]);
     await rest();
     expect(new Set(Object.values(kinds()))).toEqual(new Set(['waiting']));
     expect(state().entryPoints).toEqual(['other']);
