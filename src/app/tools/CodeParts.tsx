@@ -1,27 +1,15 @@
-import { useEffect } from 'react';
 import type { CodeTools } from './codeTools.ts';
-import { ToolPart, useLoaded } from './ToolPart.tsx';
+import { ToolPanel } from './ToolPanel.tsx';
+import { useLoaded } from './ToolPart.tsx';
 
 /** The Targets tab. */
 export function TargetsTab({ tools }: { readonly tools: Pick<CodeTools, 'targets'> }) {
-  const { targets: tool } = tools;
-  useEffect(() => void tool.load(), [tool]);
-  return (
-    <ToolPart tool={tool} unused={<p role="status">Loading…</p>}>
-      {({ Panel, session }) => <Panel session={session} />}
-    </ToolPart>
-  );
+  return <ToolPanel tool={tools.targets} />;
 }
 
 /** The Changes tab. */
 export function ChangesTab({ tools }: { readonly tools: Pick<CodeTools, 'changes'> }) {
-  const { changes: tool } = tools;
-  useEffect(() => void tool.load(), [tool]);
-  return (
-    <ToolPart tool={tool} unused={<p role="status">Loading…</p>}>
-      {({ Panel, session }) => <Panel session={session} />}
-    </ToolPart>
-  );
+  return <ToolPanel tool={tools.changes} />;
 }
 
 /** The number of changes, in the tab. */

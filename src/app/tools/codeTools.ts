@@ -19,13 +19,14 @@ export interface CodeTools {
 /** Milliseconds that the tools wait for the page to become idle. */
 const IDLE_TIMEOUT = 1000;
 
-export type CodeToolContext = CodeAnalysisContext;
-
-export function createCodeTools(context: CodeToolContext): CodeTools {
-  /** Shared by all; made with the first of them. */
+export function createCodeTools(context: CodeAnalysisContext): CodeTools {
+  /** What all share; made with the first of them. */
   let made: ReturnType<typeof makeShared> | null = null;
   const shared = () => {
-    made ??= makeShared(context);
+    made ??= makeShared(context).catch((thrown: unknown) => {
+      made = null;
+      throw thrown;
+    });
     return made;
   };
   const linkedLines = createLazyTool({
@@ -73,7 +74,7 @@ export function createCodeTools(context: CodeToolContext): CodeTools {
   };
 }
 
-async function makeShared(context: CodeToolContext) {
+async function makeShared(context: CodeAnalysisContext) {
   const [{ createCodeAnalysis }, { createCostHistory }] = await Promise.all([
     import('#codeAnalysis/codeAnalysis.ts'),
     import('#costs/costHistory.ts'),

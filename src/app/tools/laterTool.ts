@@ -3,7 +3,7 @@ import { interfaceGate } from '#app/start/gates.ts';
 import type { LaterContext, LaterParts } from './laterParts.ts';
 import { createLazyTool, type LazyTool } from './lazyTool.ts';
 
-/** The tools that nobody opens: those of time (the timeline, the profile and so on) and of target code. */
+/** The tools of time (the timeline, the profile and so on) and of target code, with their tabs and buttons. */
 export type LaterTool = LazyTool<LaterParts>;
 
 /** Milliseconds that the tools wait for the page to become idle. */
@@ -12,7 +12,7 @@ const IDLE_TIMEOUT = 500;
 /** They load by themselves behind the first picture. */
 export function createLaterTool(context: LaterContext): LaterTool {
   const tool = createLazyTool({
-    name: 'The timeline',
+    name: 'Some tools',
     create: async () => (await import('./laterParts.ts')).createLaterParts(context),
   });
   void interfaceGate.behind(async () => whenIdle(() => void tool.load(), IDLE_TIMEOUT));

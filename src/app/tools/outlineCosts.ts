@@ -13,7 +13,7 @@ export function showOutlineCosts(context: () => Promise<OutlineCostsContext>): v
       if (!open.disposed) open.add(fillOutline(list, shared));
     };
     fill().catch((thrown: unknown) => {
-      list.foot.textContent = `Costs could not be loaded: ${messageOf(thrown)}`;
+      list.foot.textContent = `Costs could not be loaded: ${messageOf(thrown)} Reload the page to try again.`;
     });
     return open.dispose;
   });
