@@ -8,7 +8,7 @@ import type {
 
 /** Long pure work on target code, in a worker of its own, which starts with the first request. */
 export interface AnalysisClient {
-  /** Rejects with a sentence if the worker cannot do it. */
+  /** Rejects with a sentence if the worker cannot do it, dies, or is disposed of. */
   ask<Method extends AnalysisMethod>(
     method: Method,
     params: AnalysisMethods[Method]['params'],
@@ -53,7 +53,7 @@ export function createAnalysisClient(
     pending.clear();
     for (const { reject } of requests) reject(new Error(reason));
   };
-  /** Opens a link whose events count for nothing once it is replaced. */
+  /** The events of a link that another one has replaced are ignored. */
   const connect = (): AnalysisLink => {
     const opened: AnalysisLink = open({
       onAnswer: (answer) => link === opened && settle(answer),
@@ -87,18 +87,19 @@ export function createAnalysisClient(
 
 const DISPOSED = 'The page no longer needs the analysis of code.';
 
+const NOT_LOADED = 'a script could not be loaded. Check your connection, then try again.';
+
 function openAnalysisWorker({ onAnswer, onFailure }: AnalysisLinkEvents): AnalysisLink {
   const worker = new Worker(new URL('./worker/analysisWorker.ts', import.meta.url), {
     type: 'module',
     name: 'code analysis',
   });
   worker.onmessage = ({ data }: MessageEvent<AnalysisAnswer>) => onAnswer(data);
-  worker.onmessageerror = () => onFailure('The code could not be analysed: its result was lost.');
+  worker.onmessageerror = () =>
+    onFailure('The code could not be analysed: its result was lost. Try again.');
   worker.onerror = (event) => {
     event.preventDefault();
-    onFailure(
-      `The code could not be analysed: ${event.message || 'a script could not be loaded.'}`,
-    );
+    onFailure(`The code could not be analysed: ${event.message || NOT_LOADED}`);
   };
   return {
     post: (request) => worker.postMessage(request),

@@ -102,6 +102,26 @@ describe('background compiles', () => {
     expect(begun).toEqual(['view', 'hovered', 'view']);
   });
 
+  it('leave no listener at a signal that outlives them', async () => {
+    const { signal } = new AbortController();
+    const [add, remove] = [
+      vi.spyOn(signal, 'addEventListener'),
+      vi.spyOn(signal, 'removeEventListener'),
+    ];
+    const compileForView = vi
+      .fn<CompileForView>()
+      .mockResolvedValueOnce(null)
+      .mockRejectedValueOnce(new Error('gone'))
+      .mockResolvedValue(REPORT);
+    const { compiles } = setUp(compileForView);
+    const failing = expect(compiles.compile(request('a'), signal)).rejects.toThrow('gone');
+    const next = compiles.compile(request('b'), signal);
+    await vi.advanceTimersByTimeAsync(1000);
+    await failing;
+    expect(await next).toBe(REPORT);
+    expect(remove.mock.calls).toEqual(add.mock.calls.map(([type, listener]) => [type, listener]));
+  });
+
   it('hand on that a source hangs the compiler', async () => {
     const { compiles } = setUp(async () => 'no-answer');
     expect(await compiles.compile(request('a'), new AbortController().signal)).toBe('no-answer');

@@ -9,7 +9,7 @@ export type CompileForView = (
   signal: AbortSignal,
 ) => Promise<CompileReport | 'no-answer' | null>;
 
-/** `soon` for what somebody points at; it goes before all that a view fills itself with. */
+/** `soon` for what a person points at or has asked for; it goes before what a view fills itself with. */
 export type Urgency = 'soon' | 'later';
 
 /** Compiles for views, one at a time, when the compiler has nothing else to do. */
@@ -35,13 +35,13 @@ interface Busyness {
 
 type BusynessStore = Pick<StoreApi<Busyness>, 'getState' | 'subscribe'>;
 
-/** How long to wait (ms) after the compiler gave way, doubled each time up to the longest wait. */
+/** Pauses (ms) after the compiler gave way: each is twice as long as the one before. */
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 1600;
 
 interface Waiting {
   readonly urgency: Urgency;
-  /** Returns false if the compiler gave way, and it has to begin again. */
+  /** Compiles; false if the compiler gave way, so that it has to begin again. Never rejects. */
   attempt(): Promise<boolean>;
 }
 
@@ -71,28 +71,27 @@ export function createBackgroundCompiles(
   return {
     compile(request, signal, urgency = 'later') {
       return new Promise((resolve, reject) => {
-        const waiting: Waiting = {
-          urgency,
-          attempt: () =>
-            compileForView(request, signal).then(
-              (report) => {
-                if (report === null && !signal.aborted) return false;
-                resolve(signal.aborted ? null : report);
-                return true;
-              },
-              (thrown: unknown) => {
-                reject(thrown);
-                return true;
-              },
-            ),
-        };
+        if (signal.aborted) return resolve(null);
+        // What compiles when it is aborted settles nothing twice.
         const leave = () => {
           const place = queue.indexOf(waiting);
           if (place >= 0) queue.splice(place, 1);
-          // The one that compiles settles nothing twice.
           resolve(null);
         };
-        if (signal.aborted) return resolve(null);
+        const waiting: Waiting = {
+          urgency,
+          async attempt() {
+            try {
+              const report = await compileForView(request, signal);
+              if (report === null && !signal.aborted) return false;
+              resolve(report);
+            } catch (thrown) {
+              reject(thrown);
+            }
+            signal.removeEventListener('abort', leave);
+            return true;
+          },
+        };
         signal.addEventListener('abort', leave, { once: true });
         queue.push(waiting);
         void run();

@@ -1,5 +1,4 @@
 import type { CompileRequest } from '#program/compileResult.ts';
-import { compilesWholeProgram } from '#program/compileTarget.ts';
 import type { LineMap, OutputCode } from '#program/lineMap/lineMap.ts';
 import { relativeTarget } from '#program/lineMap/relativeTarget.ts';
 import { textsOf } from '#program/project/sourceTexts.ts';
@@ -42,6 +41,9 @@ export function createLineMaps(compiles: BackgroundCompiles, analysis: AnalysisC
       known.delete(oldest);
     }
   };
+  const end = (key: string, search: Search) => {
+    if (searches.get(key) === search) searches.delete(key);
+  };
   const begin = (key: string, compiled: CompiledCode): Search => {
     const controller = new AbortController();
     const map = findMap(compiled, compiles, analysis, controller.signal)
@@ -49,10 +51,8 @@ export function createLineMaps(compiles: BackgroundCompiles, analysis: AnalysisC
         if (found) remember(key, found);
         return found;
       })
-      .finally(() => {
-        if (searches.get(key)?.controller === controller) searches.delete(key);
-      });
-    const search = { map, controller, waiting: 0 };
+      .finally(() => end(key, search));
+    const search: Search = { map, controller, waiting: 0 };
     searches.set(key, search);
     return search;
   };
@@ -63,13 +63,13 @@ export function createLineMaps(compiles: BackgroundCompiles, analysis: AnalysisC
       const key = JSON.stringify([request.target, code, textsOf(request)]);
       const found = known.get(key);
       if (found) {
-        // The one that was used last is forgotten last.
+        // The one that was used longest ago is forgotten first.
         known.delete(key);
         known.set(key, found);
         return found;
       }
       const search = searches.get(key) ?? begin(key, compiled);
-      return waitFor(search, signal, () => searches.delete(key));
+      return waitFor(search, signal, () => end(key, search));
     },
   };
 }
@@ -103,7 +103,10 @@ async function findMap(
   return analysis.ask('mapLines', { output, relatives, sources: textsOf(request) });
 }
 
-/** The same program for another target whose code has directives; null if the signal was aborted. */
+/**
+ * The same program's code for the target whose directives help to map it, one for each entry point;
+ * null if the signal was aborted.
+ */
 async function relativesOf(
   { request, reflection }: CompiledCode,
   compiles: BackgroundCompiles,
@@ -111,11 +114,9 @@ async function relativesOf(
 ): Promise<OutputCode[] | null> {
   const target = relativeTarget(request.target);
   if (target === null) return [];
-  const entryPoints = compilesWholeProgram(target)
-    ? [null]
-    : readReflection(reflection).entryPoints.map(({ name }) => name);
   const relatives: OutputCode[] = [];
-  for (const entrypoint of entryPoints) {
+  // Both of these targets have one output for each entry point.
+  for (const { name: entrypoint } of readReflection(reflection).entryPoints) {
     const report = await compiles.compile({ ...request, target, entrypoint }, signal, 'soon');
     if (report === null) return null;
     // Without it, its functions stay without origins.
