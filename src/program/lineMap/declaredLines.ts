@@ -1,4 +1,5 @@
 import { type Declaration, readSource } from '#program/source/declarations.ts';
+import { lineCounter } from '#program/source/lineCounter.ts';
 import { countShared, type Words } from './codeWords.ts';
 import type { KnownFile } from './printedFiles.ts';
 
@@ -37,7 +38,11 @@ export function indexDeclarations(
 ): DeclarationIndex {
   const all = files.flatMap(declarationsIn);
   const byName = new Map<string, DeclaredLines[]>();
-  for (const each of all) byName.set(each.name, [...(byName.get(each.name) ?? []), each]);
+  for (const each of all) {
+    const same = byName.get(each.name);
+    if (same) same.push(each);
+    else byName.set(each.name, [each]);
+  }
   const named = (name: string) => byName.get(name) ?? [];
   const functions = all.filter(({ kind }) => kind === 'function');
   const reached = new Map<Words, Words>();
@@ -137,20 +142,4 @@ function declarationsIn(known: KnownFile): DeclaredLines[] {
       ...read(declaration.members, true),
     ]);
   return read(readSource(known.text).declarations, false);
-}
-
-/** Finds the one-based line of an offset. */
-function lineCounter(text: string): (offset: number) => number {
-  const starts = [0];
-  for (const { index, 0: end } of text.matchAll(/\r\n|\r|\n/g)) starts.push(index + end.length);
-  return (offset) => {
-    let low = 0;
-    let high = starts.length;
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle;
-    }
-    return low + 1;
-  };
 }

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
 import { functionLines } from './functionLines.ts';
 
+it('counts lines however they end', () => {
+  const functions = functionLines('int a;\r\nint b;\rvoid main()\n{\r}');
+  expect(functions).toEqual([{ name: 'main', from: 3, to: 5 }]);
+});
+
 it('finds functions with their lines', () => {
   const text = `float gain;
 [shader("compute")]
