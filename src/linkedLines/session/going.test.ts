@@ -58,7 +58,11 @@ function fakeView(doc: string) {
   return { view: view as EditorView, told };
 }
 
-function create({ code = CODE, state = { kind: 'there', index: INDEX } as LookupState } = {}) {
+function create({
+  code = CODE,
+  state = { kind: 'there', index: INDEX } as LookupState,
+  source = null as EditorView | null,
+} = {}) {
   const store = createStore(() => ({ ...INITIAL_STATE, targetCode: code }));
   const { view, told } = fakeView(CODE.text);
   const reveal = vi.fn();
@@ -77,9 +81,9 @@ function create({ code = CODE, state = { kind: 'there', index: INDEX } as Lookup
       want: async () => (state.kind === 'there' ? state.index : null),
       drop() {},
     },
-    views: { source: () => null, code: () => view },
+    views: { source: () => source, code: () => view },
   });
-  return { going, reveal, told };
+  return { going, reveal, told, view };
 }
 
 it('goes to where a line is by now, in the main file and in others', async () => {
@@ -113,4 +117,18 @@ it('says why lines are not linked', async () => {
     'The newest compile failed, so there is no target code.',
     'Lines are not linked: The worker is gone.',
   ]);
+});
+
+it('goes nowhere if somebody types or moves the cursor before the map is there', async () => {
+  const source = fakeView('a\nb\nc').view;
+  const { going, reveal, told, view } = create({ source });
+  const typed = going.fromCode(2);
+  source.dispatch({ changes: { from: 0, insert: 'x' } });
+  await typed;
+  const moved = going.fromCode(3);
+  view.dispatch({ selection: { anchor: 0 } });
+  await moved;
+  expect([reveal.mock.calls, told]).toEqual([[], []]);
+  await going.fromCode(2);
+  expect(reveal).toHaveBeenCalledOnce();
 });

@@ -36,9 +36,11 @@ export function createGoing({ workspace, lookup, views }: GoingOptions): Going {
     if (!targetCode.succeeded) return 'The newest compile failed, so there is no target code.';
     return state.kind === 'failed' ? `Lines are not linked: ${state.reason}` : null;
   };
-  /** Null if it has told why there is none. */
+  /** Null if it has told why there is none, or if somebody has begun to do something else. */
   const wantFor = async (view: EditorView | null) => {
+    const isUntouched = [watch(views.source()), watch(views.code())];
     const index = await lookup.want();
+    if (!isUntouched.every((check) => check())) return null;
     const reason = index ? null : whyNoMap();
     if (reason !== null) tell(view, reason);
     return index;
@@ -85,6 +87,13 @@ export function createGoing({ workspace, lookup, views }: GoingOptions): Going {
       goTo(code, code.state.doc.line(Math.min(first, code.state.doc.lines)).from);
     },
   };
+}
+
+/** Whether an editor's text and cursor stay as they are now. */
+function watch(view: EditorView | null): () => boolean {
+  if (!view) return () => true;
+  const { doc, selection } = view.state;
+  return () => view.state.doc === doc && view.state.selection.eq(selection);
 }
 
 /** Goes to where a compiled line is by now; false if its file is gone. */

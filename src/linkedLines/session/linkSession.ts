@@ -45,10 +45,11 @@ export function createLinkSession(context: LinkedLinesContext): LinkSession {
 
   let colouring: Colouring | null = null;
   const colour = async () => {
-    if (!colouring) return;
+    const shown = colouring;
     const { targetCode, activeTab } = workspace.store.getState();
-    const index = activeTab === 'target-code' ? await lookup.want() : null;
-    if (workspace.store.getState().targetCode === targetCode) await colouring.show(index);
+    const index = shown && activeTab === 'target-code' ? await lookup.want() : null;
+    const isCurrent = workspace.store.getState().targetCode === targetCode;
+    if (shown === colouring && isCurrent) await shown?.show(index);
   };
   const redraw = () => {
     for (const view of Object.values(views)) if (view) redrawStripes(view);
