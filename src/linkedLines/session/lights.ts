@@ -62,9 +62,12 @@ export function createLights({ views, lookup, isInSight }: LightsOptions): Light
       });
     },
     edited() {
+      const state = views.source?.state;
       const isGone = (place: LinePlace | null) =>
+        state !== undefined &&
         place?.side === 'source' &&
-        (views.source ? compiledOf(views.source.state)?.current[place.line] : 0) === 0;
+        place.path === pathOf(state) &&
+        compiledOf(state)?.current[place.line] === 0;
       if (isGone(hovered)) hovered = null;
       if (isGone(cursor)) cursor = null;
       relight();
