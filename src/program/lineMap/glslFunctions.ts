@@ -1,6 +1,6 @@
 import { type Words, wordsOfCode } from './codeWords.ts';
-import type { KnownTexts, LineMap, LineOrigin, OutputCode, SourceFile } from './lineMap.ts';
-import { mapDirectives } from './mapDirectives.ts';
+import type { KnownTexts, LineOrigin, OutputCode, SourceFile } from './lineMap.ts';
+import { mapRelative } from './mapRelative.ts';
 
 /** A function of GLSL. */
 export interface GlslFunction {
@@ -24,11 +24,15 @@ export interface GlslCode {
 const HEADER = /(\w+)\((.*)\)$/;
 const GLOBAL = /^(?:struct |.*?[\s}])(\w+?)_\d+(?:\[[^\]]*\])*(?:\s*=.*)?;?$/;
 
-/** Reads GLSL with what its lines come from. Adds the files to `files`. */
-export function readGlsl({ code }: OutputCode, files: SourceFile[], texts: KnownTexts): GlslCode {
-  const lines = code.split('\n');
-  const map = mapDirectives(code, texts);
-  const originAt = originsIn(map, files);
+/**
+ * Reads GLSL with what its lines come from.
+ *
+ * @param files gets the files that it lacks; origins number them so
+ */
+export function readGlsl(output: OutputCode, files: SourceFile[], texts: KnownTexts): GlslCode {
+  const lines = output.code.split('\n');
+  const map = mapRelative(output, files, texts);
+  const originAt: OriginAt = (line) => map.origins[line - 1] ?? null;
   const globals = new Map<string, LineOrigin>();
   const inFunction = new Set<number>();
   const functions: GlslFunction[] = [];
@@ -46,21 +50,8 @@ export function readGlsl({ code }: OutputCode, files: SourceFile[], texts: Known
   return { functions, globals };
 }
 
+/** Of a one-based line. */
 type OriginAt = (line: number) => LineOrigin | null;
-
-function originsIn(map: LineMap, files: SourceFile[]): OriginAt {
-  const places = map.files.map((file) => indexOf(files, file));
-  return (line) => {
-    const origin = map.origins[line - 1];
-    return origin ? { ...origin, file: places[origin.file] ?? 0 } : null;
-  };
-}
-
-function indexOf(files: SourceFile[], file: SourceFile): number {
-  const text = JSON.stringify(file);
-  const known = files.findIndex((each) => JSON.stringify(each) === text);
-  return known >= 0 ? known : files.push(file) - 1;
-}
 
 function readFunction(
   lines: readonly string[],

@@ -1,5 +1,5 @@
 import { type ModuleFacts, readFacts } from '#program/spirv/moduleFacts.ts';
-import { readSpirv, type SpirvFunction, type SpirvModule } from '#program/spirv/readSpirv.ts';
+import { readSpirv, type SpirvModule } from '#program/spirv/readSpirv.ts';
 import { functionsIn } from './functionsIn.ts';
 import { type GlslFunction, readGlsl } from './glslFunctions.ts';
 import type { KnownTexts, LineMap, LineOrigin, OutputCode, SourceFile } from './lineMap.ts';
@@ -31,9 +31,9 @@ export function mapSpirv(code: string, glsl: readonly OutputCode[], texts: Known
     sources,
     facts,
   );
-  for (const of of module.functions) {
-    const name = module.names.get(of.id) ?? of.id.slice(1);
-    const named = { of, name, clues: cluesOf(of, context) };
+  for (const body of module.functions) {
+    const name = module.names.get(body.id) ?? body.id.slice(1);
+    const named = { body, name, clues: cluesOf(body, context) };
     const partner = find(named);
     if (partner) placeInstructions(named, { partner, sources, names: module.names }, origins);
   }
@@ -68,7 +68,7 @@ function partnerFinder(
     declarations.filter(({ op }) => op === 'OpEntryPoint').map(({ operands }) => operands[1]),
   );
   return (named) => {
-    if (!isEntryPoint(named.of, entryPoints)) {
+    if (!entryPoints.has(named.body.id)) {
       const found = choosePartner(named, byName.get(glslName(named.name)) ?? [], facts);
       return found && (withHeader(found, named.name, sources) ?? found);
     }
@@ -100,11 +100,4 @@ function groupByName(functions: readonly GlslFunction[]): ReadonlyMap<string, Gl
     else groups.set(each.name, [each]);
   }
   return groups;
-}
-
-function isEntryPoint(
-  { id }: SpirvFunction,
-  entryPoints: ReadonlySet<string | undefined>,
-): boolean {
-  return entryPoints.has(id);
 }

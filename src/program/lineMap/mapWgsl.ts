@@ -1,8 +1,8 @@
 import { type AlignedLine, alignLines } from './alignLines.ts';
 import { functionsIn } from './functionsIn.ts';
 import type { KnownTexts, LineMap, LineOrigin, OutputCode, SourceFile } from './lineMap.ts';
-import { contains, createTokenReader, type LineTokens, type TokenReader } from './lineTokens.ts';
-import { mapDirectives } from './mapDirectives.ts';
+import { contains, createTokenReader, type LineTokens } from './lineTokens.ts';
+import { mapRelative } from './mapRelative.ts';
 import { blockKey, type ComparedBlock, choosePartner, readComparedBlocks } from './pairBlocks.ts';
 import { fillTemporaries } from './temporaries.ts';
 
@@ -17,7 +17,10 @@ export function mapWgsl(code: string, hlsl: readonly OutputCode[], texts: KnownT
   const files: SourceFile[] = [];
   const partners = new Map<string, Partner[]>();
   for (const relative of hlsl) {
-    for (const partner of readPartners(relative.code, files, texts, readTokens)) {
+    const relativeLines = relative.code.split('\n');
+    const { origins } = mapRelative(relative, files, texts);
+    for (const block of readComparedBlocks(relativeLines, readTokens)) {
+      const partner = { ...block, origins };
       const key = blockKey(partner.block);
       const same = partners.get(key);
       if (same) same.push(partner);
@@ -26,8 +29,7 @@ export function mapWgsl(code: string, hlsl: readonly OutputCode[], texts: KnownT
   }
   const lines = code.split('\n');
   const origins: Origins = lines.map(() => null);
-  const blocks = readComparedBlocks(lines, readTokens);
-  for (const own of blocks) {
+  for (const own of readComparedBlocks(lines, readTokens)) {
     const partner = choosePartner(own, partners.get(blockKey(own.block)) ?? []);
     if (partner) takeOrigins(own, partner, origins);
   }
@@ -37,28 +39,6 @@ export function mapWgsl(code: string, hlsl: readonly OutputCode[], texts: KnownT
 /** A declaration of HLSL with what the lines of its code come from. */
 interface Partner extends ComparedBlock {
   readonly origins: readonly (LineOrigin | null)[];
-}
-
-/** Adds the files of the code to `files`. */
-function readPartners(
-  code: string,
-  files: SourceFile[],
-  texts: KnownTexts,
-  readTokens: TokenReader,
-): Partner[] {
-  const map = mapDirectives(code, texts);
-  const places = map.files.map((file) => indexOf(files, file));
-  const isSameOrder = places.every((place, index) => place === index);
-  const origins = isSameOrder
-    ? map.origins
-    : map.origins.map((origin) => origin && { ...origin, file: places[origin.file] ?? 0 });
-  return readComparedBlocks(code.split('\n'), readTokens).map((block) => ({ ...block, origins }));
-}
-
-function indexOf(files: SourceFile[], file: SourceFile): number {
-  const text = JSON.stringify(file);
-  const known = files.findIndex((each) => JSON.stringify(each) === text);
-  return known >= 0 ? known : files.push(file) - 1;
 }
 
 /** Takes over the origins of the partner's lines. */

@@ -37,9 +37,9 @@ const glsl = (parameters: string[], ...words: string[]): GlslFunction => ({
 it('chooses the function with the same parameters, then the one with the same words', () => {
   const facts = readFacts(MODULE);
   const context = { facts, names: MODULE.names, ofIds: new Map() };
-  const [first, second] = MODULE.functions.map((of) => ({
-    ...{ of, name: 'sum' },
-    clues: cluesOf(of, context),
+  const [first, second] = MODULE.functions.map((body) => ({
+    ...{ body, name: 'sum' },
+    clues: cluesOf(body, context),
   }));
   if (!first || !second) throw new Error('The module has two functions.');
   const scalar = glsl(['float'], '#1.5');

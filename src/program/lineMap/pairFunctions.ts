@@ -12,22 +12,24 @@ export function glslName(name: string): string {
   return escaped.replace(/\./g, '_').replace(/__+/g, '_').replace(/_\d+$/, '');
 }
 
+/** A function of SPIR-V. */
 export interface NamedFunction {
-  readonly of: SpirvFunction;
+  readonly body: SpirvFunction;
   readonly name: string;
+  /** Of each instruction of the body. */
   readonly clues: readonly (readonly Clue[])[];
 }
 
 /** The one of several functions of one name that has the same parameters and words. */
 export function choosePartner(
-  { of, clues }: NamedFunction,
+  { body, clues }: NamedFunction,
   candidates: readonly GlslFunction[],
   facts: ModuleFacts,
 ): GlslFunction | null {
   if (candidates.length < 2) return candidates[0] ?? null;
   const words = new Set(clues.flatMap((each) => each.map(({ word }) => word)));
   const types = facts
-    .parametersOf(of.instructions[0]?.operands[2] ?? '')
+    .parametersOf(body.instructions[0]?.operands[2] ?? '')
     .map((type) => glslType(facts.pointee(type)));
   let best: GlslFunction | null = null;
   let most = -1;

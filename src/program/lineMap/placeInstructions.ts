@@ -23,7 +23,7 @@ const CERTAIN = 0.45;
 
 /** Finds the origins of a function's instructions. */
 export function placeInstructions(
-  { of, name, clues }: NamedFunction,
+  { body, name, clues }: NamedFunction,
   { partner, sources, names }: PlaceContext,
   origins: (LineOrigin | null)[],
 ): void {
@@ -31,17 +31,17 @@ export function placeInstructions(
   if (!range) return;
   const states = statesOf(range, partner, sources, name.includes('$'));
   const has = wordIndex(states, sources);
-  const { instructions } = of;
+  const { instructions } = body;
   const set = (at: number, origin: LineOrigin) => {
     const instruction = instructions[at];
     if (instruction) origins[instruction.line - 1] = origin;
   };
   for (const at of instructions.keys()) set(at, range);
-  const body = [...instructions.keys()].filter((at) => !isHoisted(instructions[at]));
-  const steps = body.map((at) => stepOf(clues[at] ?? [], instructions[at], has));
+  const ordered = [...instructions.keys()].filter((at) => !isHoisted(instructions[at]));
+  const steps = ordered.map((at) => stepOf(clues[at] ?? [], instructions[at], has));
   const path = likeliestPath(steps, states.length) ?? [];
   const lines = new Map<number, State>();
-  for (const [index, at] of body.entries()) {
+  for (const [index, at] of ordered.entries()) {
     const state = certainState(path[index], clues[at] ?? [], states, has);
     if (state) lines.set(at, state);
   }
