@@ -67,14 +67,18 @@ export function changeMarks(rows: ChangeRows): Extension {
   ];
 }
 
-/** Those in sight. */
-function marksIn(view: EditorView, { signs, words }: ChangeRows): DecorationSet {
-  const { doc } = view.state;
+/** Those in sight. The editor cuts a very long line into several visible ranges. */
+export function marksIn(
+  { state: { doc }, visibleRanges }: Pick<EditorView, 'state' | 'visibleRanges'>,
+  { signs, words }: ChangeRows,
+): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
-  for (const { from, to } of view.visibleRanges) {
-    let word = firstWordFrom(words, doc.lineAt(from).from);
+  let row = 1;
+  for (const { from, to } of visibleRanges) {
     const last = doc.lineAt(to).number;
-    for (let row = doc.lineAt(from).number; row <= last; row += 1) {
+    row = Math.max(row, doc.lineAt(from).number);
+    let word = firstWordFrom(words, doc.lineAt(from).from);
+    for (; row <= last; row += 1) {
       const sign = signs[row - 1] ?? 0;
       if (sign === 0) continue;
       const kind = sign > 0 ? 'added' : 'removed';
