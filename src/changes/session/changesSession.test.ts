@@ -10,6 +10,8 @@ import type { ChangesContext } from './context.ts';
 let workspace: StoreApi<WorkspaceState>;
 let session: ChangesSession;
 let idle: (() => void)[];
+/** How often something has waited for the page. */
+let waits: number;
 /** What the worker was asked. */
 let asked: CodePair[];
 let answer: (pair: CodePair) => Promise<ShownDifference>;
@@ -17,6 +19,7 @@ let answer: (pair: CodePair) => Promise<ShownDifference>;
 beforeEach(() => {
   workspace = createStore<WorkspaceState>(() => INITIAL_STATE);
   idle = [];
+  waits = 0;
   asked = [];
   answer = async (pair) => showDifference(pair);
 });
@@ -32,7 +35,10 @@ function start(): void {
   session = createChangesSession({
     workspace: { store: workspace },
     analysis,
-    whenIdle: (callback: () => void) => idle.push(callback),
+    whenIdle(callback: () => void) {
+      waits += 1;
+      idle.push(callback);
+    },
   } as unknown as ChangesContext);
 }
 
@@ -148,6 +154,7 @@ it('compares only the newest of the compiles that come before the page is idle',
   for (const code of ['a', 'b', 'c', 'd']) compile(code);
   await rest();
   expect(asked).toEqual([{ target: 'WGSL', before: 'c', after: 'd' }]);
+  expect(waits).toBe(1);
 });
 
 it('treats compiles of live mode that follow each other as one edit', async () => {

@@ -88,6 +88,7 @@ function compare(parts: SessionParts, output: Output, { base, newest }: Versions
   const after = newest.code;
   const run = async () => {
     const isNewest = () => number === parts.newest;
+    if (!isNewest()) return;
     await new Promise<void>((resolve) => parts.context.whenIdle(resolve));
     if (!isNewest()) return;
     const { target } = output;
