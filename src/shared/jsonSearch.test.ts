@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import type { JsonValue } from './json.ts';
 import { searchJson } from './jsonSearch.ts';
+import { runAtOnce } from './slices.ts';
+
+const search = (query: string) => runAtOnce(searchJson(LAYOUT, query));
 
 const LAYOUT: JsonValue = {
   parameters: [
@@ -12,27 +15,27 @@ const LAYOUT: JsonValue = {
 };
 
 it('keeps matches and their ancestors, and counts the matches', () => {
-  expect(searchJson(LAYOUT, 'TIME')).toEqual({
+  expect(search('TIME')).toEqual({
     value: { parameters: [{ name: 'time' }] },
     count: 1,
   });
 });
 
 it('finds numbers and other primitive values', () => {
-  expect(searchJson(LAYOUT, '16')).toEqual({
+  expect(search('16')).toEqual({
     value: { entryPoints: [{ threadGroupSize: [16, 16] }] },
     count: 2,
   });
-  expect(searchJson(LAYOUT, 'null')).toEqual({ value: { parameters: [[null]] }, count: 1 });
+  expect(search('null')).toEqual({ value: { parameters: [[null]] }, count: 1 });
 });
 
 it('keeps everything below a key that matches', () => {
-  expect(searchJson(LAYOUT, 'entrypoints')).toEqual({
+  expect(search('entrypoints')).toEqual({
     value: { entryPoints: [{ name: 'paint', threadGroupSize: [16, 16, 1] }] },
     count: 1,
   });
 });
 
 it('returns undefined without a match', () => {
-  expect(searchJson(LAYOUT, 'absent')).toEqual({ value: undefined, count: 0 });
+  expect(search('absent')).toEqual({ value: undefined, count: 0 });
 });

@@ -1,4 +1,5 @@
 import type { JsonValue } from './json.ts';
+import type { Sliced } from './slices.ts';
 
 export interface JsonMatches {
   /** The matching parts of the value with their ancestors; undefined without a match. */
@@ -10,37 +11,35 @@ export interface JsonMatches {
  * Searches keys and primitive values for `query`, ignoring case. If a key matches, everything below
  * it is kept, and matches there are counted too. Arrays keep only the matching items.
  */
-export function searchJson(value: JsonValue, query: string): JsonMatches {
+export function searchJson(value: JsonValue, query: string): Sliced<JsonMatches> {
   const wanted = query.toLowerCase();
-  const matches = (text: string) => text.toLowerCase().includes(wanted);
-  const search = (part: JsonValue): JsonMatches => {
-    if (typeof part !== 'object' || part === null) {
-      return matches(String(part)) ? { value: part, count: 1 } : NOTHING;
+  return search(value, (text) => text.toLowerCase().includes(wanted));
+}
+
+function* search(part: JsonValue, matches: (text: string) => boolean): Sliced<JsonMatches> {
+  if (typeof part !== 'object' || part === null) {
+    return matches(String(part)) ? { value: part, count: 1 } : NOTHING;
+  }
+  yield;
+  let count = 0;
+  if (Array.isArray(part)) {
+    const items: JsonValue[] = [];
+    for (const item of part) {
+      const found = yield* search(item, matches);
+      if (found.value !== undefined) items.push(found.value);
+      count += found.count;
     }
-    if (Array.isArray(part)) {
-      const found = part.map(search).filter(({ count }) => count > 0);
-      if (found.length === 0) return NOTHING;
-      return {
-        value: found.flatMap((each) => (each.value === undefined ? [] : [each.value])),
-        count: sum(found),
-      };
-    }
-    const found = Object.entries(part).flatMap(([key, member]) => {
-      const below = search(member);
-      if (matches(key)) return [{ key, value: member, count: 1 + below.count }];
-      return below.value === undefined ? [] : [{ key, value: below.value, count: below.count }];
-    });
-    if (found.length === 0) return NOTHING;
-    return {
-      value: Object.fromEntries(found.map((each) => [each.key, each.value])),
-      count: sum(found),
-    };
-  };
-  return search(value);
+    return count === 0 ? NOTHING : { value: items, count };
+  }
+  const members: [string, JsonValue][] = [];
+  for (const [key, member] of Object.entries(part)) {
+    const below = yield* search(member, matches);
+    const isNamed = matches(key);
+    count += below.count + (isNamed ? 1 : 0);
+    const kept = isNamed ? member : below.value;
+    if (kept !== undefined) members.push([key, kept]);
+  }
+  return count === 0 ? NOTHING : { value: Object.fromEntries(members), count };
 }
 
 const NOTHING: JsonMatches = { value: undefined, count: 0 };
-
-function sum(found: readonly { readonly count: number }[]): number {
-  return found.reduce((total, { count }) => total + count, 0);
-}

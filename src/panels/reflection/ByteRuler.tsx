@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import {
   type ByteBlock,
   LINE_BYTES,
@@ -22,7 +22,7 @@ interface BufferBytesProps {
 
 /** A buffer as the compiler lays it out, beside std140 and the scalar layout. */
 export function BufferBytes({ name, buffer }: BufferBytesProps) {
-  const layouts = ruledLayouts(buffer);
+  const layouts = useMemo(() => ruledLayouts(buffer), [buffer]);
   const saved = savedText(layouts, buffer.isElement);
   return (
     <div className={styles['bytes']}>

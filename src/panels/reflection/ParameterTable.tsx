@@ -34,7 +34,7 @@ export function ParameterTable({ rows, isSearched, declarations }: ParameterTabl
   const [opened, toggleBytes] = useToggled();
   const [showsAll, setShowsAll] = useState(false);
   const isOpen = (key: string, row: ParameterRow) => {
-    const isOpenAtFirst = isSearched || row.type === '';
+    const isOpenAtFirst = isSearched || row.isGroup;
     return isOpenAtFirst !== toggled.has(key);
   };
   const limit = showsAll ? Number.POSITIVE_INFINITY : SHOWN_AT_FIRST;
@@ -193,8 +193,8 @@ const IN_ELEMENT = 'Bytes from the start of each element';
 const NOT_REPORTED =
   'The reflection does not say where this is bound. The target code does if it uses it.';
 
-function bindingOf({ binding, offset, children, type }: ParameterRow) {
-  if (binding !== '' || offset !== null || children.length > 0 || type === '') return binding;
+function bindingOf({ binding, offset, children, isGroup }: ParameterRow) {
+  if (binding !== '' || offset !== null || children.length > 0 || isGroup) return binding;
   return (
     <span className={styles['quiet']} title={NOT_REPORTED}>
       not reported

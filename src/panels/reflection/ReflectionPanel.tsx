@@ -1,22 +1,24 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import { allExpanded, JsonView, type Props as JsonViewProps } from 'react-json-view-lite';
+import { JsonView, type Props as JsonViewProps } from 'react-json-view-lite';
 import { useStore } from 'zustand';
 import { arrayAt, isJsonObject, type JsonValue } from '#shared/json.ts';
-import { briefJson } from '#shared/jsonBrief.ts';
-import { searchJson } from '#shared/jsonSearch.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { PanelBar } from '#ui/PanelBar.tsx';
 import { SearchField } from '#ui/SearchField.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './ReflectionPanel.module.css';
 import { ReflectionTables } from './ReflectionTables.tsx';
+import { wholeReflection } from './shownReflection.ts';
+import { useReflectionSearch } from './useReflectionSearch.ts';
 
 /** Levels of the tree that are expanded at first, except members with too many children. */
 const OPEN_LEVELS = 3;
 const MAX_OPEN_MEMBERS = 200;
 
-const isOpenAtFirst = (level: number, value: object) =>
-  level < OPEN_LEVELS && Object.keys(value).length <= MAX_OPEN_MEMBERS;
+const isShort = (value: object) => Object.keys(value).length <= MAX_OPEN_MEMBERS;
+const isOpenAtFirst = (level: number, value: object) => level < OPEN_LEVELS && isShort(value);
+/** A search expands all that it finds but members with too many children. */
+const isOpenInSearch = (_level: number, value: object) => isShort(value);
 
 const TREE_STYLE: NonNullable<JsonViewProps['style']> = {
   container: styles['tree'] ?? '',
@@ -70,12 +72,10 @@ interface ReflectionContentProps {
 /** Tables for people, above the compiler's JSON as a tree. */
 function ReflectionContent({ workspace, reflection }: ReflectionContentProps) {
   const [query, setQuery] = useState('');
-  const searched = useDeferredValue(query.trim());
-  const found = useMemo(
-    () => (searched === '' ? { value: reflection, count: 0 } : searchJson(reflection, searched)),
-    [reflection, searched],
-  );
-  const shown = useMemo(() => briefJson(found.value ?? null), [found]);
+  const target = useStore(workspace.store, (state) => state.targetCode?.target ?? state.target);
+  const whole = useMemo(() => wholeReflection(reflection, target), [reflection, target]);
+  const shown = useReflectionSearch(whole, useDeferredValue(query.trim()));
+  const { tree } = shown;
   return (
     <div className={styles['reflection']}>
       <PanelBar info={sizeOf(reflection)}>
@@ -83,24 +83,24 @@ function ReflectionContent({ workspace, reflection }: ReflectionContentProps) {
           label="Search reflection"
           value={query}
           onChange={setQuery}
-          {...(searched !== '' && { outcome: String(found.count) })}
+          {...(shown.query !== '' && { outcome: String(shown.matches) })}
         />
         <CopyButton label="Copy reflection" text={() => JSON.stringify(reflection, null, 2)} />
       </PanelBar>
       <div className={styles['scroll']}>
-        <ReflectionTables workspace={workspace} reflection={reflection} query={searched} />
-        {typeof shown === 'object' && shown !== null ? (
+        <ReflectionTables workspace={workspace} shown={shown} />
+        {typeof tree === 'object' && tree !== null ? (
           <JsonView
-            // The tree keeps what the user expanded; a search expands all matches.
-            key={searched}
-            data={shown}
+            // The tree keeps what the user expanded.
+            key={shown.query}
+            data={tree}
             style={TREE_STYLE}
-            shouldExpandNode={searched === '' ? isOpenAtFirst : allExpanded}
+            shouldExpandNode={shown.query === '' ? isOpenAtFirst : isOpenInSearch}
             clickToExpandNode
             aria-label="Reflection"
           />
         ) : (
-          <p className={styles['empty']}>Nothing in the reflection matches “{searched}”.</p>
+          <p className={styles['empty']}>Nothing in the reflection matches “{shown.query}”.</p>
         )}
       </div>
     </div>

@@ -1,9 +1,6 @@
-import { useMemo, useRef, useState } from 'react';
-import { useStore } from 'zustand';
-import { entryPointRows } from '#program/reflection/entryPointRows.ts';
-import { type ParameterRow, parameterRows } from '#program/reflection/parameterRows.ts';
-import { rowsAsMarkdown, rowsAsTsv, searchRows } from '#program/reflection/parameterTable.ts';
-import type { JsonValue } from '#shared/json.ts';
+import { useRef, useState } from 'react';
+import type { ParameterRow } from '#program/reflection/parameterRows.ts';
+import { rowsAsMarkdown, rowsAsTsv } from '#program/reflection/parameterTable.ts';
 import { brief } from '#shared/text.ts';
 import { Button } from '#ui/Button.tsx';
 import { type Notice, Tooltip } from '#ui/Tooltip.tsx';
@@ -11,27 +8,18 @@ import type { Workspace } from '#workspace/workspace.ts';
 import { EntryPointTable } from './EntryPointTable.tsx';
 import { ParameterTable } from './ParameterTable.tsx';
 import styles from './ReflectionTables.module.css';
+import type { ShownReflection } from './shownReflection.ts';
 import { useDeclarations } from './useDeclarations.ts';
 
 interface ReflectionTablesProps {
   readonly workspace: Workspace;
-  readonly reflection: JsonValue;
-  /** Empty if nothing is searched for. */
-  readonly query: string;
+  readonly shown: ShownReflection;
 }
 
 /** The reflection as tables, with the places in the words of the target that was compiled to. */
-export function ReflectionTables({ workspace, reflection, query }: ReflectionTablesProps) {
-  const target = useStore(workspace.store, (state) => state.targetCode?.target ?? state.target);
-  const declarations = useDeclarations(workspace);
-  const all = useMemo(() => parameterRows(reflection, target), [reflection, target]);
-  const rows = useMemo(() => (query === '' ? all : searchRows(all, query)), [all, query]);
-  const entryPoints = useMemo(() => {
-    const wanted = query.toLowerCase();
-    return entryPointRows(reflection).filter(({ name, stage, inputs }) =>
-      [name, stage, ...inputs].some((text) => text.toLowerCase().includes(wanted)),
-    );
-  }, [reflection, query]);
+export function ReflectionTables({ workspace, shown }: ReflectionTablesProps) {
+  const { query, target, rows, entryPoints } = shown;
+  const { missing, ...declarations } = useDeclarations(workspace);
   return (
     <>
       {rows.length > 0 && (
@@ -41,10 +29,6 @@ export function ReflectionTables({ workspace, reflection, query }: ReflectionTab
             <CopyAs rows={rows} />
           </div>
           <ParameterTable rows={rows} isSearched={query !== ''} declarations={declarations} />
-          <p className={styles['status']} role="status">
-            {declarations.missing !== '' &&
-              `The source does not declare “${brief(declarations.missing, 100)}” now. Compile again to update the tables.`}
-          </p>
         </section>
       )}
       {entryPoints.length > 0 && (
@@ -55,6 +39,10 @@ export function ReflectionTables({ workspace, reflection, query }: ReflectionTab
           <EntryPointTable rows={entryPoints} declarations={declarations} />
         </section>
       )}
+      <p className={styles['status']} role="status">
+        {missing !== '' &&
+          `The source no longer declares “${brief(missing, 100)}”. Compile again to update the tables.`}
+      </p>
     </>
   );
 }

@@ -11,7 +11,7 @@ const MAX_READ = 200_000;
 /** Finds the declarations of what was compiled. `missing` names what was looked for in vain. */
 export function useDeclarations(workspace: Workspace): Declarations & { readonly missing: string } {
   const request = useStore(workspace.store, (state) => state.targetCode?.request ?? null);
-  const [missing, setMissing] = useState('');
+  const [missed, setMissed] = useState<{ readonly name: string; readonly of: unknown }>();
   const has = useMemo(() => {
     if (!request) return () => false;
     const { sourceCode, files = [] } = request;
@@ -24,10 +24,11 @@ export function useDeclarations(workspace: Workspace): Declarations & { readonly
     // The text may have changed since the compile.
     const { text, files } = workspace.project();
     const place = createFindDeclaration(text, files)(name);
-    setMissing(place ? '' : name.name);
+    setMissed(place ? undefined : { name: name.name, of: request });
     if (!place) return;
     const { path, ...shown } = place;
     workspace.reveal(shown, ...(path === null ? [] : [`/${path}`]));
   };
-  return { has, reveal, missing };
+  // A newer compile has other rows.
+  return { has, reveal, missing: missed?.of === request ? missed.name : '' };
 }

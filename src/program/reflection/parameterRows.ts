@@ -20,7 +20,9 @@ export interface ParameterRow {
   /** Distinct among all rows, such as `camera.view`. */
   readonly path: string;
   readonly name: string;
-  /** As Slang writes it; empty for a group of parameters. */
+  /** Whether it only holds others: the uniforms outside of buffers, or what an entry point takes. */
+  readonly isGroup: boolean;
+  /** As Slang writes it; empty for a group. */
   readonly type: string;
   /** In the words of the target; empty if the reflection does not tell. */
   readonly binding: string;
@@ -128,7 +130,7 @@ function groupRow(
   const content: StructType = { kind: 'struct', name: '', fields };
   const size = layoutOf(content, rule)?.size ?? end;
   return {
-    ...{ path: name, name, type: '', binding: '', offset: null, isInElement: false },
+    ...{ path: name, name, isGroup: true, type: '', binding: '', offset: null, isInElement: false },
     ...{ size: end === 0 ? null : size, declared: null },
     buffer: end === 0 ? null : { content, size, rule, isElement: false },
     children: parameters.map((parameter) => rowOf(parameter, base)),
@@ -146,7 +148,7 @@ function rowOf(parameter: JsonObject, base: Base): ParameterRow {
   const buffer = once(() => bufferOf(parameter, read(), base.target));
   const children = once(() => childrenOf(parameter, { ...base, path }));
   return {
-    ...{ path, name },
+    ...{ path, name, isGroup: false },
     binding: bindingOf(parameter, base),
     offset: bytes ? base.offset + numberAt(bytes, 'offset') : null,
     isInElement: bytes !== undefined && base.isInElement,

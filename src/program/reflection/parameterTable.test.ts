@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { runAtOnce } from '#shared/slices.ts';
 import type { ParameterRow } from './parameterRows.ts';
 import { rowsAsMarkdown, rowsAsTsv, searchRows } from './parameterTable.ts';
 import { visibleRows } from './visibleRows.ts';
@@ -8,7 +9,7 @@ const rowOf = (
   type: string,
   children: readonly ParameterRow[] = [],
 ): ParameterRow => ({
-  ...{ path, name: path.replace(/^.*\./, ''), type, children },
+  ...{ path, name: path.replace(/^.*\./, ''), isGroup: false, type, children },
   ...{ binding: '', offset: null, isInElement: false, size: null, declared: null, buffer: null },
 });
 const ROWS = [
@@ -21,7 +22,7 @@ const ROWS = [
 
 it('finds rows by name, type and place, with those above and below them', () => {
   const found = (query: string) =>
-    searchRows(ROWS, query).map((row) => [row.name, row.children.length]);
+    runAtOnce(searchRows(ROWS, query)).map((row) => [row.name, row.children.length]);
   expect(found('EYE')).toEqual([['camera', 1]]);
   expect(found('constant')).toEqual([['camera', 2]]);
   expect(found('binding(1)')).toEqual([['image', 0]]);

@@ -1,13 +1,23 @@
+import type { Sliced } from '#shared/slices.ts';
 import type { ParameterRow } from './parameterRows.ts';
 
 /** The rows whose name, type or place has the query, with those above and below them. */
-export function searchRows(rows: readonly ParameterRow[], query: string): ParameterRow[] {
+export function* searchRows(
+  rows: readonly ParameterRow[],
+  query: string,
+): Sliced<readonly ParameterRow[]> {
   const wanted = query.toLowerCase();
-  return rows.flatMap((row) => {
-    if (`${row.name}\n${row.type}\n${row.binding}`.toLowerCase().includes(wanted)) return [row];
-    const children = searchRows(row.children, query);
-    return children.length === 0 ? [] : [{ ...row, children }];
-  });
+  const found: ParameterRow[] = [];
+  for (const row of rows) {
+    yield;
+    if (`${row.name}\n${row.type}\n${row.binding}`.toLowerCase().includes(wanted)) {
+      found.push(row);
+      continue;
+    }
+    const children = yield* searchRows(row.children, query);
+    if (children.length > 0) found.push({ ...row, children });
+  }
+  return found;
 }
 
 export const PARAMETER_COLUMNS = ['Name', 'Type', 'Binding', 'Offset', 'Size'] as const;

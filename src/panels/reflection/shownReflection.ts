@@ -1,0 +1,43 @@
+import type { CompileTarget } from '#program/compileTarget.ts';
+import { type EntryPointRow, entryPointRows } from '#program/reflection/entryPointRows.ts';
+import { type ParameterRow, parameterRows } from '#program/reflection/parameterRows.ts';
+import { searchRows } from '#program/reflection/parameterTable.ts';
+import type { JsonValue } from '#shared/json.ts';
+import { briefJson } from '#shared/jsonBrief.ts';
+import { searchJson } from '#shared/jsonSearch.ts';
+import type { Sliced } from '#shared/slices.ts';
+
+/** What the panel shows: a whole reflection, or what a search finds in it. */
+export interface ShownReflection {
+  /** Empty if nothing is searched for. */
+  readonly query: string;
+  readonly target: CompileTarget;
+  readonly rows: readonly ParameterRow[];
+  readonly entryPoints: readonly EntryPointRow[];
+  /** The compiler's JSON with long texts cut; null without a match. */
+  readonly tree: JsonValue;
+  /** In the tree. */
+  readonly matches: number;
+}
+
+export function wholeReflection(reflection: JsonValue, target: CompileTarget): ShownReflection {
+  return {
+    ...{ query: '', target, matches: 0 },
+    rows: parameterRows(reflection, target),
+    entryPoints: entryPointRows(reflection),
+    tree: briefJson(reflection),
+  };
+}
+
+/** Searches all that the panel shows of a reflection, ignoring case. */
+export function* searchReflection(whole: ShownReflection, query: string): Sliced<ShownReflection> {
+  const wanted = query.toLowerCase();
+  const { value = null, count } = yield* searchJson(whole.tree, query);
+  return {
+    ...{ query, target: whole.target, tree: value, matches: count },
+    rows: yield* searchRows(whole.rows, query),
+    entryPoints: whole.entryPoints.filter(({ name, stage, inputs }) =>
+      [name, stage, ...inputs].some((text) => text.toLowerCase().includes(wanted)),
+    ),
+  };
+}
