@@ -1,3 +1,5 @@
+import { isOperator, unescapeName, withoutSuffix } from './sourceName.ts';
+
 /** Identifiers, numbers and the like that say what a line does. Numbers are as `#0.5`. */
 export type Words = ReadonlySet<string>;
 
@@ -66,7 +68,6 @@ const SAME: Readonly<Record<string, string>> = {
 const COMPONENTS = /^\.(?:[xyzw]{1,4}|[rgba]{1,4}|_m?\d\w*)$/;
 /** A parameter `width` is `dpwidth` in a derivative. */
 const DERIVATIVE_PARAMETER = /^dp[a-zA-Z]\w*$/;
-const OPERATOR = /^(?:x[2-7][0-9A-F])+$/;
 const COMPARED_OPERATOR = /[-+*/%<>=!&|^~]+/g;
 
 /** The words of a line of source. */
@@ -114,8 +115,8 @@ function wordsOfToken(token: string): Words {
 function readToken(token: string): Words {
   if (/^\.?_S\d+$/.test(token)) return NOTHING;
   const words = new Set<string>();
-  const name = token.replace(/_\d+$/, '');
-  if (OPERATOR.test(name)) words.add(operatorOf(name));
+  const name = withoutSuffix(token);
+  if (isOperator(name)) words.add(unescapeName(name));
   else if (name.includes('_slang_Lambda_')) words.add('=>');
   else if (DERIVATIVE_PARAMETER.test(name)) addWord(words, name.slice(2));
   else if (addWord(words, name) && name.includes('_')) {
@@ -127,12 +128,6 @@ function readToken(token: string): Words {
 /** The compiler joins names, such as `Rectangle_center_get`. */
 function partsOf(name: string): string[] {
   return name.split(/_(?:x[2-7][0-9A-F])*/).filter((part) => part.length > 1);
-}
-
-function operatorOf(name: string): string {
-  return name.replace(/x([2-7][0-9A-F])/g, (_, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  );
 }
 
 /** Returns whether the token says something. */

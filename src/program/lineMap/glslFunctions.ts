@@ -1,6 +1,7 @@
 import { type Words, wordsOfCode } from './codeWords.ts';
 import type { KnownTexts, LineOrigin, OutputCode, SourceFile } from './lineMap.ts';
 import { mapRelative } from './mapRelative.ts';
+import { withoutSuffix } from './sourceName.ts';
 
 /** A function of GLSL. */
 export interface GlslFunction {
@@ -72,7 +73,7 @@ function readFunction(
     if (origin) origins.push(origin);
   }
   const parameters = list === '' ? [] : list.split(/,\s*/).map(typeOf);
-  return { name: name.replace(/_\d+$/, ''), parameters, header: originAt(at), origins, words };
+  return { name: withoutSuffix(name), parameters, header: originAt(at), origins, words };
 }
 
 /** Layouts of an entry point look like calls. */
@@ -84,5 +85,5 @@ function headerAt(lines: readonly string[], line: number): string {
 /** `vec2` of `inout vec2 place_0`; `float` of `const float values_0[4]`. */
 function typeOf(parameter: string): string {
   const [type = ''] = parameter.replace(/^(?:(?:in|out|inout|const)\s+)*/, '').split(/[\s[]/);
-  return type.replace(/_\d+$/, '');
+  return withoutSuffix(type);
 }

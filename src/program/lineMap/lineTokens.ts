@@ -1,3 +1,5 @@
+import { baseName } from './codeBlocks.ts';
+
 /** The words and numbers of a line of WGSL or HLSL, as sorted numbers. */
 export type LineTokens = Int32Array;
 
@@ -65,7 +67,7 @@ const COMPONENTS_OF_SIZE = /\bvar dim =|(?:\(\(_S\d+\)\) )?= (?:f32\()?dim\.\w/g
 function normalised(word: string): string {
   if (/^[\d.]/.test(word)) return String(Number(word));
   if (/^_S\d+$/.test(word)) return '_S';
-  const name = word.replace(/(?:_std\d+)?_\d+$/, '');
+  const name = baseName(word);
   if (NOISE.test(name)) return '';
   return Object.hasOwn(SAME, name) ? (SAME[name] ?? name) : name;
 }

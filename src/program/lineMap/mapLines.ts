@@ -1,17 +1,16 @@
 import { assertNever } from '#shared/assertNever.ts';
-import type { LineMap, OutputCode, SourceTexts } from './lineMap.ts';
+import type { KnownTexts, LineMap, OutputCode } from './lineMap.ts';
 import { mapDirectives } from './mapDirectives.ts';
 import { mapSpirv } from './mapSpirv.ts';
 import { mapWgsl } from './mapWgsl.ts';
 
-export interface MapRequest {
+export interface MapRequest extends KnownTexts {
   readonly output: OutputCode;
-  /** The same program's code for the target of {@link relativeTarget}, one for each entry point. */
+  /**
+   * The same program's code for the target of `relativeTarget`, one for each entry point; empty for
+   * targets with directives.
+   */
   readonly relatives: readonly OutputCode[];
-  /** The project's files. */
-  readonly sources: SourceTexts;
-  /** The playground's modules by their names. */
-  readonly libraries: SourceTexts;
 }
 
 /** Finds what each line of target code comes from. */

@@ -2,14 +2,15 @@ import type { ModuleFacts } from '#program/spirv/moduleFacts.ts';
 import type { SpirvFunction } from '#program/spirv/readSpirv.ts';
 import { countShared } from './codeWords.ts';
 import type { GlslFunction } from './glslFunctions.ts';
+import { withoutSuffix } from './sourceName.ts';
 import type { Clue } from './spirvClues.ts';
 
 /** A name of SPIR-V as the compiler writes it in GLSL, without the number at its end. */
 export function glslName(name: string): string {
-  const escaped = name.replace(/[^\w.]/g, (each) => {
-    return each === '/' ? '' : `x${each.charCodeAt(0).toString(16).toUpperCase()}`;
-  });
-  return escaped.replace(/\./g, '_').replace(/__+/g, '_').replace(/_\d+$/, '');
+  const escaped = name.replace(/[^\w.]/g, (each) =>
+    each === '/' ? '' : `x${each.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return withoutSuffix(escaped.replace(/\./g, '_').replace(/__+/g, '_'));
 }
 
 /** A function of SPIR-V. */

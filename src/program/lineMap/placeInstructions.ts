@@ -46,9 +46,10 @@ export function placeInstructions(
     if (state) lines.set(at, state);
   }
   joinBranches(instructions, lines);
-  joinStores(instructions, { lines, states, has, names });
+  const named = { states, has, names };
+  joinStores(instructions, lines, named);
   for (const [at, { file, line }] of lines) set(at, { kind: 'line', file, line });
-  placeHoisted(instructions, { header: partner.header, states, has, names }, set);
+  placeHoisted(instructions, partner.header, named, set);
 }
 
 /** Parameters and variables are at the start, wherever the source has them. */
@@ -92,6 +93,7 @@ function statesOf(
   return [...states.values()];
 }
 
+/** The states that have a word, by the word. */
 type WordIndex = ReadonlyMap<string, readonly number[]>;
 
 /** The numbers of the states with each word, in order. */
@@ -152,8 +154,8 @@ function joinBranches(instructions: readonly SpirvInstruction[], lines: Map<numb
   }
 }
 
-interface StoreContext {
-  readonly lines: Map<number, State>;
+/** The states of a function with their words, and the names of the module's ids. */
+interface NamedStates {
   readonly states: readonly State[];
   readonly has: WordIndex;
   readonly names: ReadonlyMap<string, string>;
@@ -162,7 +164,8 @@ interface StoreContext {
 /** The compiler stores the variables of a loop at its end; the source sets them where it computes them. */
 function joinStores(
   instructions: readonly SpirvInstruction[],
-  { lines, states, has, names }: StoreContext,
+  lines: Map<number, State>,
+  { states, has, names }: NamedStates,
 ): void {
   const results = new Map(instructions.map(({ result }, at) => [result, at]));
   for (const [at, { op, operands }] of instructions.entries()) {
@@ -174,17 +177,11 @@ function joinStores(
   }
 }
 
-interface HoistedContext {
-  readonly header: LineOrigin | null;
-  readonly states: readonly State[];
-  readonly has: WordIndex;
-  readonly names: ReadonlyMap<string, string>;
-}
-
 /** Parameters and variables come from the first line with their names, the rest from the header. */
 function placeHoisted(
   instructions: readonly SpirvInstruction[],
-  { header, states, has, names }: HoistedContext,
+  header: LineOrigin | null,
+  { states, has, names }: NamedStates,
   set: (at: number, origin: LineOrigin) => void,
 ): void {
   for (const [at, { op, result }] of instructions.entries()) {

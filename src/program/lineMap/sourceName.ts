@@ -1,13 +1,20 @@
 /** Characters that no identifier has, which the compiler writes as `x2B` for `+`. */
 const ESCAPED = /x([2-7][0-9A-F])/g;
-/** The name of an operator, such as `x3Dx3D` for `==`. */
 const OPERATOR = /^(?:x[2-7][0-9A-F])+$/;
 /** A member that the compiler makes; a dot in SPIR-V, nothing but an escaped `$` elsewhere. */
 const MEMBER = /(?:\.\$|_x24)(?:init|_syn_(\w+)|__syn_(\w+|\(\)))$/;
 const CALL_OPERATOR = /(?:\.\(\)|_x28x29)$/;
 const LAMBDA = /_slang_Lambda_(\w+)_\d+$/;
 
-/** Whether a function is a derivative, which has the name of the function in its own, but not its code. */
+/** Whether a name is that of an operator, such as `x3Dx3D` for `==`. */
+export function isOperator(name: string): boolean {
+  return OPERATOR.test(name);
+}
+
+/**
+ * Whether a function is a derivative, which has the name of another function in its own, but not its
+ * code.
+ */
 export function isDerivative(name: string): boolean {
   return /^s_(?:bwd|fwd|primal|apply)_/.test(name);
 }
@@ -24,7 +31,7 @@ export function withoutSuffix(name: string): string {
 export function sourceName(name: string): string {
   // The compiler writes this operator as an empty name.
   if (name === '') return 'operator/';
-  if (OPERATOR.test(name)) return `operator${unescapeName(name)}`;
+  if (isOperator(name)) return `operator${unescapeName(name)}`;
   if (/^[^\w$]+$/.test(name)) return `operator${name}`;
   const isCall = CALL_OPERATOR.test(name) || /(?:_x24_syn_x28x29|\.\$__syn_\(\))$/.test(name);
   const made = MEMBER.exec(name);
@@ -36,6 +43,7 @@ export function sourceName(name: string): string {
   return member === undefined ? owner : `${owner}.${member}`;
 }
 
-function unescapeName(name: string): string {
+/** The characters of an escaped name, such as `==` for `x3Dx3D`. */
+export function unescapeName(name: string): string {
   return name.replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
