@@ -33,7 +33,6 @@ export interface ShownOutputs {
   readonly left: CompiledCode | null;
   readonly right: CompiledCode | null;
   readonly alignment: Alignment;
-  readonly by: 'source' | 'text';
   /** The side with the earlier version of the same output. */
   readonly older: SideName | null;
 }

@@ -1,7 +1,7 @@
 import type { ShownOutputs } from '#changes/sideBySide/state.ts';
 import type { AnalysisClient } from '#codeAnalysis/analysisClient.ts';
 import type { CompiledCode, LineMaps } from '#codeAnalysis/lineMaps.ts';
-import type { AlignedOutput } from '#program/codeAlignment/alignment.ts';
+import type { AlignedOutput, AlignmentRequest } from '#program/codeAlignment/alignment.ts';
 import { type PackedMap, packMap } from '#program/codeAlignment/packedMap.ts';
 import { textsOf } from '#program/project/sourceTexts.ts';
 
@@ -19,7 +19,7 @@ export interface SideCode {
 export interface SidesCode {
   readonly left: SideCode | null;
   readonly right: SideCode | null;
-  readonly by: ShownOutputs['by'];
+  readonly by: AlignmentRequest['by'];
   readonly older: ShownOutputs['older'];
 }
 
@@ -27,14 +27,14 @@ export interface SidesCode {
  * Places two outputs in rows: at once as they come, and by source lines once these are known.
  *
  * @param show is called with each placement, unless the signal was aborted
- * @returns whether lines are aligned; rejects with a sentence if the code cannot be analysed
+ * @returns once nothing more will be shown; rejects with a sentence if the code cannot be analysed
  */
 export async function alignSides(
   { analysis, lineMaps }: AlignContext,
   { left, right, by, older }: SidesCode,
   show: (shown: ShownOutputs) => void,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<void> {
   const place = async (leftMap: PackedMap | null, rightMap: PackedMap | null) => {
     const alignment = await analysis.ask('alignOutputs', {
       left: left && outputOf(left, leftMap),
@@ -42,18 +42,15 @@ export async function alignSides(
       by,
     });
     if (signal.aborted) return;
-    show({ left: left?.compiled ?? null, right: right?.compiled ?? null, alignment, by, older });
+    show({ left: left?.compiled ?? null, right: right?.compiled ?? null, alignment, older });
   };
   await place(null, null);
-  if (!left || !right || signal.aborted) return false;
-  if (by === 'text') return true;
+  if (!left || !right || by === 'text' || signal.aborted) return;
   const [leftMap, rightMap] = await Promise.all([
     lineMaps.of(left.compiled, signal),
     lineMaps.of(right.compiled, signal),
   ]);
-  if (!leftMap || !rightMap) return false;
-  await place(packMap(leftMap), packMap(rightMap));
-  return true;
+  if (leftMap && rightMap) await place(packMap(leftMap), packMap(rightMap));
 }
 
 function outputOf({ compiled, showsPrelude }: SideCode, map: PackedMap | null): AlignedOutput {
