@@ -1,7 +1,18 @@
-import { type EditorState, type Extension, StateEffect, StateField, Text } from '@codemirror/state';
+import {
+  type EditorState,
+  type Extension,
+  StateEffect,
+  StateField,
+  type Text,
+} from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { projectEditor } from '#editor/fileEdits.ts';
-import { type CompiledLines, compareLines, followEdit } from '#linkedLines/links/compiledLines.ts';
+import {
+  type CompiledLines,
+  compareLines,
+  followEdit,
+  textOf,
+} from '#linkedLines/links/compiledLines.ts';
 
 /** The text that was compiled of a file, by its path in the compiler's messages; null if none was. */
 export type CompiledText = (path: string) => string | null;
@@ -43,6 +54,6 @@ export function pathOf(state: EditorState): string | null {
   return file ? `/${file.path}` : null;
 }
 
-export function begin(text: string | null, doc: Text): CompiledLines | null {
-  return text === null ? null : compareLines(Text.of(text.split(/\r\n?|\n/)), doc);
+function begin(text: string | null, doc: Text): CompiledLines | null {
+  return text === null ? null : compareLines(textOf(text), doc);
 }

@@ -1,4 +1,4 @@
-import type { ChangeDesc, Text } from '@codemirror/state';
+import { type ChangeDesc, Text } from '@codemirror/state';
 
 /** Which lines of a text are still those of the text that was compiled. Lines are one-based. */
 export interface CompiledLines {
@@ -19,6 +19,11 @@ interface ChangedLines {
 interface Span {
   readonly from: number;
   readonly to: number;
+}
+
+/** The document of a file's text, with the line breaks that the compiler counts. */
+export function textOf(text: string): Text {
+  return Text.of(text.split(/\r\n?|\n/));
 }
 
 /** Compares the text with what was compiled: lines at both ends that are the same stay linked. */

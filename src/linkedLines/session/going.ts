@@ -1,9 +1,9 @@
-import { Text } from '@codemirror/state';
+import type { Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { goTo } from '#editor/goTo.ts';
 import { showNote } from '#editor/note.ts';
 import { compiledOf, pathOf } from '#linkedLines/editor/compiledField.ts';
-import { compareLines, nearestLine } from '#linkedLines/links/compiledLines.ts';
+import { compareLines, nearestLine, textOf } from '#linkedLines/links/compiledLines.ts';
 import { linkedTo } from '#linkedLines/links/linkedTo.ts';
 import { originText } from '#linkedLines/links/originText.ts';
 import { USER_SHADER_PATH } from '#program/compileResult.ts';
@@ -109,7 +109,7 @@ function revealCompiled(
   const request = workspace.store.getState().targetCode?.request;
   const base = request ? textsOf(request)[path] : undefined;
   const followed = isShown ? compiledOf(view.state) : null;
-  const lines = followed ?? (base === undefined ? null : compareLines(linesOf(base), doc));
+  const lines = followed ?? (base === undefined ? null : compareLines(textOf(base), doc));
   const now = Math.min(lines ? nearestLine(lines, line) : line, doc.lines);
   const column = Math.max(0, doc.line(now).text.search(/\S/)) + 1;
   workspace.reveal({ line: now, column, length: 0 }, path);
@@ -119,12 +119,8 @@ function revealCompiled(
 function currentText({ project }: GoingOptions['workspace'], path: string): Text | null {
   const { text, files } = project();
   const file = files.find((each) => `/${each.path}` === path);
-  if (file) return linesOf(file.text);
-  return path === USER_SHADER_PATH ? linesOf(text) : null;
-}
-
-function linesOf(text: string): Text {
-  return Text.of(text.split(/\r\n?|\n/));
+  if (file) return textOf(file.text);
+  return path === USER_SHADER_PATH ? textOf(text) : null;
 }
 
 /** Opens a module of the playground, read-only, below the source. */
