@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { functionsIn } from './functionsIn.ts';
+import { readSpirv } from '#program/spirv/readSpirv.ts';
+import { spirvFunctions, textFunctions } from './functionsIn.ts';
 import { sourceName } from './sourceName.ts';
+
+const functionsOf = (code: string) => textFunctions(code.split('\n'));
 
 describe('names of functions', () => {
   it.each([
@@ -43,7 +46,7 @@ describe('functions in target code', () => {
       '',
       '}',
     ].join('\n');
-    expect(functionsIn(hlsl, 'HLSL')).toEqual([
+    expect(functionsOf(hlsl)).toEqual([
       { name: 'ring', from: 5, to: 10 },
       { name: 'step_1', from: 11, to: 15 },
     ]);
@@ -51,18 +54,18 @@ describe('functions in target code', () => {
 
   it('are found in GLSL, Metal, CUDA and WGSL', () => {
     const body = '{\n}';
-    expect(functionsIn(`layout(local_size_x = 8) in;\nvoid main()\n${body}`, 'GLSL')).toEqual([
+    expect(functionsOf(`layout(local_size_x = 8) in;\nvoid main()\n${body}`)).toEqual([
       { name: 'main', from: 1, to: 4 },
     ]);
     const metal = `[[kernel]] void draw_2(uint3 a_0 [[thread_position_in_grid]])\n${body}`;
-    expect(functionsIn(metal, 'METAL')).toEqual([{ name: 'draw_2', from: 1, to: 3 }]);
+    expect(functionsOf(metal)).toEqual([{ name: 'draw_2', from: 1, to: 3 }]);
     const cuda = `void helper()\n${body}\n#line 3 "user.slang"\n__device__ int  at_0(int2 * a_0)\n${body}\nextern "C" __global__ void draw_2()\n${body}`;
-    expect(functionsIn(cuda, 'CUDA')).toEqual([
+    expect(functionsOf(cuda)).toEqual([
       { name: 'at', from: 5, to: 7 },
       { name: 'draw_2', from: 8, to: 10 },
     ]);
     const wgsl = `@binding(0) @group(0) var sheet_0 : i32;\n@compute\n@workgroup_size(1, 1, 1)\nfn draw_2(@builtin(global_invocation_id) a_0 : vec3<u32>)\n${body}`;
-    expect(functionsIn(wgsl, 'WGSL')).toEqual([{ name: 'draw_2', from: 2, to: 6 }]);
+    expect(functionsOf(wgsl)).toEqual([{ name: 'draw_2', from: 2, to: 6 }]);
   });
 
   it('have the names of OpName in SPIR-V', () => {
@@ -75,14 +78,15 @@ describe('functions in target code', () => {
       '          %4 = OpLabel',
       '               OpFunctionEnd',
     ].join('\n');
-    expect(functionsIn(spirv, 'SPIRV')).toEqual([
+    expect(spirvFunctions(readSpirv(spirv))).toEqual([
       { name: 'draw', from: 3, to: 4 },
       { name: 'lambda in draw', from: 5, to: 7 },
     ]);
   });
 
   it('are none in an empty text and in code that ends within one', () => {
-    expect(functionsIn('', 'HLSL')).toEqual([]);
-    expect(functionsIn('void ring_0()\n{\n    return;', 'HLSL')).toEqual([]);
+    expect(functionsOf('')).toEqual([]);
+    expect(functionsOf('void ring_0()\n{\n    return;')).toEqual([]);
+    expect(spirvFunctions(readSpirv('%1 = OpFunction %void None %3'))).toEqual([]);
   });
 });

@@ -1,12 +1,6 @@
-import type { CompileTarget } from '#program/compileTarget.ts';
+import type { SpirvModule } from '#program/spirv/readSpirv.ts';
 import type { CodeFunction } from './lineMap.ts';
 import { sourceName, withoutSuffix } from './sourceName.ts';
-
-/** Finds the functions of target code, in its order. */
-export function functionsIn(code: string, target: CompileTarget): CodeFunction[] {
-  const lines = code.split('\n');
-  return target === 'SPIRV' ? spirvFunctions(lines) : textFunctions(lines);
-}
 
 /** The start of a line that is the header of a function. The compiler does not indent it. */
 const HEADER = /^(?!layout|cbuffer|struct|typedef|using|static const)(?:\[\[|[A-Za-z_@]).*\(/;
@@ -54,22 +48,12 @@ function nameIn(header: string, hasAttributes: boolean): string {
   return isEntryPoint ? name : sourceName(withoutSuffix(name));
 }
 
-const SPIRV_NAME = /^\s*OpName %(\S+) "(.*)"/;
-const SPIRV_FUNCTION = /^\s*%(\S+) = OpFunction /;
-
-function spirvFunctions(lines: readonly string[]): CodeFunction[] {
-  const names = new Map<string, string>();
-  const functions: CodeFunction[] = [];
-  let begun: { readonly name: string; readonly from: number } | null = null;
-  for (const [index, line] of lines.entries()) {
-    const named = SPIRV_NAME.exec(line);
-    if (named) names.set(named[1] ?? '', named[2] ?? '');
-    const id = SPIRV_FUNCTION.exec(line)?.[1];
-    if (id !== undefined) begun = { name: sourceName(names.get(id) ?? id), from: index + 1 };
-    if (begun && line.trim() === 'OpFunctionEnd') {
-      functions.push({ ...begun, to: index + 1 });
-      begun = null;
-    }
-  }
-  return functions;
+/** The functions of SPIR-V. */
+export function spirvFunctions({ functions, names }: SpirvModule): CodeFunction[] {
+  return functions.flatMap(({ id, instructions }) => {
+    const first = instructions[0];
+    const last = instructions.at(-1);
+    if (!first || last?.op !== 'OpFunctionEnd') return [];
+    return [{ name: sourceName(names.get(id) ?? id.slice(1)), from: first.line, to: last.line }];
+  });
 }

@@ -1,6 +1,6 @@
 import { type ModuleFacts, readFacts } from '#program/spirv/moduleFacts.ts';
 import { readSpirv, type SpirvModule } from '#program/spirv/readSpirv.ts';
-import { functionsIn } from './functionsIn.ts';
+import { spirvFunctions } from './functionsIn.ts';
 import { type GlslFunction, readGlsl } from './glslFunctions.ts';
 import type { KnownTexts, LineMap, LineOrigin, OutputCode, SourceFile } from './lineMap.ts';
 import { choosePartner, glslName, type NamedFunction } from './pairFunctions.ts';
@@ -37,7 +37,7 @@ export function mapSpirv(code: string, glsl: readonly OutputCode[], texts: Known
     const partner = find(named);
     if (partner) placeInstructions(named, { partner, sources, names: module.names }, origins);
   }
-  return { files, origins, functions: functionsIn(code, 'SPIRV') };
+  return { files, origins, functions: spirvFunctions(module) };
 }
 
 /** Variables and structures come from the lines where the source declares them. */

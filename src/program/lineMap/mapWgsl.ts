@@ -1,5 +1,5 @@
 import { type AlignedLine, alignLines } from './alignLines.ts';
-import { functionsIn } from './functionsIn.ts';
+import { textFunctions } from './functionsIn.ts';
 import type { KnownTexts, LineMap, LineOrigin, OutputCode, SourceFile } from './lineMap.ts';
 import { contains, createTokenReader, type LineTokens } from './lineTokens.ts';
 import { mapRelative } from './mapRelative.ts';
@@ -33,7 +33,7 @@ export function mapWgsl(code: string, hlsl: readonly OutputCode[], texts: KnownT
     const partner = choosePartner(own, partners.get(blockKey(own.block)) ?? []);
     if (partner) takeOrigins(own, partner, origins);
   }
-  return { files, origins, functions: functionsIn(code, 'WGSL') };
+  return { files, origins, functions: textFunctions(lines) };
 }
 
 /** A declaration of HLSL with what the lines of its code come from. */

@@ -4,7 +4,7 @@ import type { SpirvInstruction, SpirvModule } from './readSpirv.ts';
 export interface ModuleFacts {
   /** The numbers in a constant, without signs, also in the parts of a composite one. */
   numbersOf(id: string): readonly number[];
-  /** The value of an integer constant; null for anything else. */
+  /** The value of a scalar constant, without its sign; null for anything else. */
   indexOf(id: string): number | null;
   /** The type of a global variable or a constant; empty for other ids. */
   typeOf(id: string): string;
@@ -14,11 +14,13 @@ export interface ModuleFacts {
   partOf(type: string, index: number | null): string | null;
   /** The name of a member of a structure; null for parts of anything else, and without a name. */
   memberName(type: string, index: number | null): string | null;
+  /** Whether a type is a vector. */
   isVector(type: string): boolean;
   /** The types of a function's parameters, by the id of its type. */
   parametersOf(functionType: string): readonly string[];
 }
 
+/** Reads the facts from the declarations; ids and types are as the text has them, such as `%7`. */
 export function readFacts({ declarations }: SpirvModule): ModuleFacts {
   const types = new Map<string, SpirvInstruction>();
   const numbers = new Map<string, readonly number[]>();
@@ -30,14 +32,21 @@ export function readFacts({ declarations }: SpirvModule): ModuleFacts {
       members.set(`${operands[0]} ${operands[1]}`, (operands[2] ?? '').slice(1, -1));
     }
     if (result === null) continue;
-    if (!op.startsWith('OpType')) globals.set(result, operands[0] ?? '');
-    if (op.startsWith('OpType')) types.set(result, instruction);
-    else if (/^Op(?:Spec)?Constant/.test(op))
+    if (op.startsWith('OpType')) {
+      types.set(result, instruction);
+      continue;
+    }
+    globals.set(result, operands[0] ?? '');
+    if (/^Op(?:Spec)?Constant/.test(op)) {
       numbers.set(result, constantNumbers(instruction, numbers));
+    }
   }
   return {
     numbersOf: (id) => numbers.get(id) ?? [],
-    indexOf: (id) => (numbers.get(id)?.length === 1 ? (numbers.get(id)?.[0] ?? null) : null),
+    indexOf(id) {
+      const [only, ...others] = numbers.get(id) ?? [];
+      return only === undefined || others.length > 0 ? null : only;
+    },
     typeOf: (id) => globals.get(id) ?? '',
     pointee(type) {
       const known = types.get(type);

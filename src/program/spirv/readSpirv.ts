@@ -31,7 +31,7 @@ const INSTRUCTION = /^\s*(?:(%\w+)\s*=\s*)?(Op\w+)(.*)$/s;
 const OPERAND = /"(?:[^"\\]|\\.)*"?|[^\s";]+|;.*/gs;
 const QUOTES = /\\.|"/gs;
 
-/** Reads SPIR-V text as `disassembleSpirv` writes it. What is no instruction is left out. */
+/** Reads SPIR-V text as `disassembleSpirv` writes it. Lines without an instruction are left out. */
 export function readSpirv(text: string): SpirvModule {
   const declarations: SpirvInstruction[] = [];
   const functions: { id: string; instructions: SpirvInstruction[] }[] = [];
