@@ -14,9 +14,9 @@ export interface EditorProblems {
 /** Shows diagnostics as problems in the source editor, also in one that is opened later. */
 export function createEditorProblems(): EditorProblems {
   const disposer = createDisposer();
-  /** Those of the editors that are there. */
+  /** Of the editors that are open. */
   const projects = new Set<ProjectEditor>();
-  /** Those that have the problems, or had them when they were found. */
+  /** Those that got the newest problems. They are not told again: edits have moved the problems since. */
   const told = new WeakSet<ProjectEditor>();
   let current: ShownDiagnostics | null = null;
   // No view may be changed while it is made, or changes.

@@ -70,7 +70,11 @@ export function createWgslProblems(
       report = newest;
     }),
   );
-  disposer.add(store.subscribe(follow));
+  disposer.add(
+    store.subscribe(({ messages }, before) => {
+      if (messages !== before.messages) follow();
+    }),
+  );
   follow();
   disposer.add(() => {
     hide();

@@ -28,6 +28,7 @@ export function describeWgslErrors(explained: readonly ExplainedError[]): string
   return [...new Set(meanings), ...quoted].join('\n');
 }
 
+/** Adds to the browser's errors what they mean in the source's terms, and the program's own names. */
 export function explainWgslErrors(
   { code, inUserNames }: Pick<RunnableWgsl, 'code' | 'inUserNames'>,
   errors: readonly WgslError[],
