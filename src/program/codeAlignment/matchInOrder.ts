@@ -1,3 +1,5 @@
+import { longestRising } from '#shared/longestRising.ts';
+
 /** Indices of two equal items. */
 export interface Pair {
   readonly left: number;
@@ -95,7 +97,7 @@ function splitAtUnique(left: readonly number[], right: readonly number[], part: 
     if (other !== undefined) candidates.push({ left: place, right: other });
   }
   candidates.sort((one, other) => one.left - other.left);
-  const anchors = longestIncreasing(candidates);
+  const anchors = longestRising(candidates, ({ right }) => right);
   if (anchors.length === 0) return [];
   const starts = [{ left: part.left, right: part.right }, ...anchors];
   return starts.map((start, index) => {
@@ -117,29 +119,4 @@ function uniquePlaces(items: readonly number[], from: number, to: number): Map<n
   }
   for (const item of repeated) places.delete(item);
   return places;
-}
-
-/** The longest list of pairs, ordered on the left, that is ordered on the right too. */
-function longestIncreasing(pairs: readonly Pair[]): Pair[] {
-  /** For each length, the index of the pair that ends such a list earliest on the right. */
-  const ends: number[] = [];
-  const before: number[] = [];
-  const rightOf = (index: number | undefined) => pairs[index ?? -1]?.right ?? -1;
-  for (const [index, { right }] of pairs.entries()) {
-    let low = 0;
-    let high = ends.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (rightOf(ends[middle]) < right) low = middle + 1;
-      else high = middle;
-    }
-    before.push(ends[low - 1] ?? -1);
-    ends[low] = index;
-  }
-  const list: Pair[] = [];
-  for (let index = ends.at(-1) ?? -1; index >= 0; index = before[index] ?? -1) {
-    const pair = pairs[index];
-    if (pair) list.push(pair);
-  }
-  return list.reverse();
 }

@@ -1,3 +1,4 @@
+import { longestRising } from '#shared/longestRising.ts';
 import type { Matches, Span } from './matches.ts';
 import { shortestEdit } from './shortestEdit.ts';
 
@@ -57,7 +58,7 @@ function uniqueInOrder(a: readonly number[], b: readonly number[], span: Span): 
     if (atA >= 0 && atB !== undefined && atB >= 0) common.push([atA, atB]);
   }
   common.sort(([one], [other]) => one - other);
-  return longestRising(common);
+  return longestRising(common, ([, atB]) => atB);
 }
 
 /** Where each key stands; -1 if it stands at several places. */
@@ -68,29 +69,4 @@ function onlyPlaces(keys: readonly number[], from: number, to: number): Map<numb
     places.set(key, places.has(key) ? -1 : at);
   }
   return places;
-}
-
-/** The longest part whose second places rise as the first ones do, by patience sorting. */
-function longestRising(anchors: readonly Anchor[]): Anchor[] {
-  /** The index of the anchor with the smallest end of a rising part of each length. */
-  const ends: number[] = [];
-  const before = new Int32Array(anchors.length).fill(-1);
-  const placeOf = (index: number | undefined) => anchors[index ?? -1]?.[1] ?? -1;
-  for (const [index, [, atB]] of anchors.entries()) {
-    let low = 0;
-    let high = ends.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (placeOf(ends[middle]) < atB) low = middle + 1;
-      else high = middle;
-    }
-    before[index] = ends[low - 1] ?? -1;
-    ends[low] = index;
-  }
-  const rising: Anchor[] = [];
-  for (let index = ends.at(-1) ?? -1; index >= 0; index = before[index] ?? -1) {
-    const anchor = anchors[index];
-    if (anchor) rising.push(anchor);
-  }
-  return rising.reverse();
 }

@@ -1,3 +1,4 @@
+import { longestRising } from '#shared/longestRising.ts';
 import { type LineTokens, similarity } from './lineTokens.ts';
 
 /** A line to be aligned. */
@@ -49,7 +50,7 @@ function findAnchors(ours: readonly AlignedLine[], theirs: readonly AlignedLine[
     if (partner !== undefined && our >= 0 && partner >= 0) common.push({ our, their: partner });
   }
   common.sort((one, other) => one.our - other.our);
-  return longestRising(common);
+  return longestRising(common, ({ their }) => their);
 }
 
 /** The place of each line with words by its tokens; -1 for those that there are more of. */
@@ -61,30 +62,6 @@ function uniqueLines(lines: readonly AlignedLine[]): Map<string, number> {
     places.set(key, places.has(key) ? -1 : index);
   }
   return places;
-}
-
-/** The longest subsequence whose `their` rises, by patience sorting. */
-function longestRising(places: readonly Place[]): Place[] {
-  const tops: number[] = [];
-  const before = new Int32Array(places.length);
-  const theirAt = (index: number | undefined) => places[index ?? -1]?.their ?? -1;
-  for (const [index, { their }] of places.entries()) {
-    let low = 0;
-    let high = tops.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (theirAt(tops[middle]) < their) low = middle + 1;
-      else high = middle;
-    }
-    before[index] = tops[low - 1] ?? -1;
-    tops[low] = index;
-  }
-  const rising: Place[] = [];
-  for (let at = tops.at(-1) ?? -1; at >= 0; at = before[at] ?? -1) {
-    const place = places[at];
-    if (place) rising.push(place);
-  }
-  return rising.reverse();
 }
 
 interface Stretch {

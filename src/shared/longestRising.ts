@@ -1,0 +1,28 @@
+/**
+ * The longest part of a list, in its order, whose places rise. It takes n log n steps (patience
+ * sorting).
+ */
+export function longestRising<Item>(
+  items: readonly Item[],
+  placeOf: (item: Item) => number,
+): Item[] {
+  const places = items.map(placeOf);
+  /** For each length, the index of the item that ends such a part at the smallest place. */
+  const ends: number[] = [];
+  const before = new Int32Array(items.length).fill(-1);
+  const placeAt = (index: number | undefined) => places[index ?? -1] ?? Number.NEGATIVE_INFINITY;
+  for (const [index, place] of places.entries()) {
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (placeAt(ends[middle]) < place) low = middle + 1;
+      else high = middle;
+    }
+    before[index] = ends[low - 1] ?? -1;
+    ends[low] = index;
+  }
+  const indices: number[] = [];
+  for (let index = ends.at(-1) ?? -1; index >= 0; index = before[index] ?? -1) indices.push(index);
+  return indices.reverse().flatMap((index) => items.slice(index, index + 1));
+}
