@@ -1,5 +1,4 @@
 import type { Extension } from '@codemirror/state';
-import { EditorView } from '@codemirror/view';
 import { cudaLanguage } from './grammars/cuda.ts';
 import { glslLanguage } from './grammars/glsl.ts';
 import { hlslLanguage } from './grammars/hlsl.ts';
@@ -18,8 +17,3 @@ export const CODE_LANGUAGES: Readonly<Record<CodeLanguage, Extension>> = {
   spirv: spirvLanguage,
   wgsl: wgslLanguage,
 };
-
-/** Users read generated code page by page, in a small pane. */
-export const denseText = EditorView.theme({
-  '.cm-scroller': { fontSize: '0.75rem', lineHeight: '1.5' },
-});

@@ -2,14 +2,13 @@ import { defaultKeymap, history, undoSelection } from '@codemirror/commands';
 import { bracketMatching } from '@codemirror/language';
 import { openSearchPanel, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
-import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
+import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import type { Dispose } from '#shared/disposer.ts';
-import { CODE_LANGUAGES, type CodeLanguage, denseText } from './codeLanguages.ts';
+import { CODE_LANGUAGES, type CodeLanguage } from './codeLanguages.ts';
 import { lineDirectives, showDirectives } from './directives.ts';
 import type { ExtensionSlot } from './extensionSlot.ts';
-import { hiddenCharacters } from './hiddenCharacters.ts';
+import { readOnlyCode } from './readOnlyCode.ts';
 import { spirvIds } from './spirv/spirvIds.ts';
-import { codeTheme } from './theme.ts';
 
 /** A read-only, highlighted view of generated code. */
 export interface CodeView {
@@ -34,21 +33,12 @@ export function createCodeView(
 ): CodeView {
   const extensions = [
     lineNumbers(),
-    hiddenCharacters,
     bracketMatching(),
-    drawSelection(),
     search({ top: true }),
     // Only of places, because the text is read-only.
     history(),
     keymap.of([...RETURN_KEY, ...defaultKeymap, ...searchKeymap]),
-    EditorState.readOnly.of(true),
-    codeTheme,
-    denseText,
-    EditorView.contentAttributes.of({
-      'aria-label': label,
-      'aria-readonly': 'true',
-      tabindex: '0',
-    }),
+    readOnlyCode(label),
   ];
   const wrapping = new Compartment();
   const wrappingOf = (wraps: boolean): Extension => (wraps ? EditorView.lineWrapping : []);

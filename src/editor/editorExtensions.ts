@@ -1,8 +1,8 @@
 import type { EditorState, Extension } from '@codemirror/state';
-import type { Dispose } from '#shared/disposer.ts';
-import { acceptAll, createExtensionSlot, type SlotView } from './extensionSlot.ts';
+import { createDisposer, type Dispose } from '#shared/disposer.ts';
+import { createExtensionSlot, type SlotView } from './extensionSlot.ts';
 
-/** What features add to source editors while they are in use. */
+// What features add to source editors while they are in use.
 const ofMainFile = createExtensionSlot();
 const ofEachFile = createExtensionSlot();
 
@@ -28,5 +28,7 @@ export function withAddedAnew(state: EditorState): EditorState {
 
 /** From now on, the view gets what is added, and loses what is removed. */
 export function acceptExtensions(view: SlotView): Dispose {
-  return acceptAll([ofMainFile, ofEachFile], view);
+  const disposer = createDisposer();
+  for (const slot of [ofMainFile, ofEachFile]) disposer.add(slot.accept(view));
+  return disposer.dispose;
 }

@@ -1,6 +1,6 @@
 import { Compartment, type EditorState, type Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import { createDisposer, type Dispose } from '#shared/disposer.ts';
+import type { Dispose } from '#shared/disposer.ts';
 
 /** The part of a view that is used here. */
 export type SlotView = Pick<EditorView, 'state' | 'dispatch'>;
@@ -47,13 +47,6 @@ export function createExtensionSlot(): ExtensionSlot {
       return () => void views.delete(view);
     },
   };
-}
-
-/** Accepts a view in several slots. */
-export function acceptAll(slots: readonly ExtensionSlot[], view: SlotView): Dispose {
-  const disposer = createDisposer();
-  for (const slot of slots) disposer.add(slot.accept(view));
-  return disposer.dispose;
 }
 
 function isNone(extension: Extension): boolean {

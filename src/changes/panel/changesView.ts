@@ -1,10 +1,9 @@
 import { defaultKeymap } from '@codemirror/commands';
 import { openSearchPanel, search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
-import { drawSelection, EditorView, type KeyBinding, keymap, lineNumbers } from '@codemirror/view';
-import { CODE_LANGUAGES, type CodeLanguage, denseText } from '#editor/codeLanguages.ts';
-import { hiddenCharacters } from '#editor/hiddenCharacters.ts';
-import { codeTheme } from '#editor/theme.ts';
+import { EditorView, type KeyBinding, keymap, lineNumbers } from '@codemirror/view';
+import { CODE_LANGUAGES, type CodeLanguage } from '#editor/codeLanguages.ts';
+import { readOnlyCode } from '#editor/readOnlyCode.ts';
 import type { ChangeRows } from '#program/codeDifference/changeRows.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import { changeMarks } from './changeMarks.ts';
@@ -30,20 +29,11 @@ export function createChangesView(parent: HTMLElement, label: string): ChangesVi
     { key: 'F7', run: () => go(1), shift: () => go(-1), preventDefault: true },
   ];
   const common: Extension = [
-    hiddenCharacters,
     // What has changed in a long line must not be out of sight.
     EditorView.lineWrapping,
-    drawSelection(),
     search({ top: true }),
     keymap.of([...keys, ...defaultKeymap, ...searchKeymap]),
-    EditorState.readOnly.of(true),
-    codeTheme,
-    denseText,
-    EditorView.contentAttributes.of({
-      'aria-label': label,
-      'aria-readonly': 'true',
-      tabindex: '0',
-    }),
+    readOnlyCode(label),
   ];
   return {
     show(next, language) {

@@ -2,10 +2,9 @@ import { defaultKeymap } from '@codemirror/commands';
 import { bracketMatching } from '@codemirror/language';
 import { gotoLine, search, searchKeymap, searchPanelOpen } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
-import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
-import { CODE_LANGUAGES, type CodeLanguage, denseText } from '#editor/codeLanguages.ts';
-import { hiddenCharacters } from '#editor/hiddenCharacters.ts';
-import { codeTheme } from '#editor/theme.ts';
+import { EditorView, keymap, lineNumbers } from '@codemirror/view';
+import { CODE_LANGUAGES, type CodeLanguage } from '#editor/codeLanguages.ts';
+import { readOnlyCode } from '#editor/readOnlyCode.ts';
 import type { SideRows } from '#program/codeAlignment/alignment.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import { type LitRows, lit, setLitRows } from './litRows.ts';
@@ -77,23 +76,14 @@ export function createSideView(
 
 function basics(label: string, { onPoint }: SideViewEvents): Extension {
   return [
-    hiddenCharacters,
     bracketMatching(),
-    drawSelection(),
     search(),
     // Rows are not the numbers that are shown.
     keymap.of([...defaultKeymap, ...searchKeymap.filter(({ run }) => run !== gotoLine)]),
-    EditorState.readOnly.of(true),
-    codeTheme,
-    denseText,
+    readOnlyCode(label),
     appearance,
     lit,
     pointing(onPoint),
-    EditorView.contentAttributes.of({
-      'aria-label': label,
-      'aria-readonly': 'true',
-      tabindex: '0',
-    }),
   ];
 }
 
