@@ -1,3 +1,4 @@
+import { createVocabulary } from '#program/codeDifference/vocabulary.ts';
 import type { CompileTarget } from '#program/compileTarget.ts';
 import type { CodeFunction } from '#program/lineMap/lineMap.ts';
 import {
@@ -10,7 +11,7 @@ import {
 } from './alignment.ts';
 import { matchInOrder, type Pair } from './matchInOrder.ts';
 import { shownLines } from './shownLines.ts';
-import { createNumbers, type LineKeys, sourceKeys } from './sourceKeys.ts';
+import { type LineKeys, sourceKeys } from './sourceKeys.ts';
 
 /** What is compared of one side. */
 interface Side {
@@ -51,10 +52,10 @@ function placeAlone(side: Side): SideRows {
 const CHANGING = { ids: /%\d+\b/g, suffixes: /(?<=_|_S)\d+\b/g };
 
 function placeByText(one: Side, other: Side, target: CompileTarget): Alignment {
-  const numbers = createNumbers();
+  const { wordOf } = createVocabulary();
   const changing = target === 'SPIRV' ? CHANGING.ids : CHANGING.suffixes;
   const textKeys = ({ texts, lines }: Side) =>
-    lines.map((line) => numbers((texts[line - 1] ?? '').replace(changing, '')));
+    lines.map((line) => wordOf((texts[line - 1] ?? '').replace(changing, '')));
   const pairs = matchInOrder(textKeys(one), textKeys(other));
   const keys = { left: [] as number[], right: [] as number[] };
   for (const [index, { left, right }] of pairs.entries()) {
@@ -72,9 +73,8 @@ function pairBySource(
 ): Pair[] {
   const ours = shownFunctions(one);
   const theirs = shownFunctions(other);
-  const numbers = createNumbers();
-  const namesOf = (functions: readonly CodeFunction[]) =>
-    functions.map(({ name }) => numbers(name));
+  const { wordOf } = createVocabulary();
+  const namesOf = (functions: readonly CodeFunction[]) => functions.map(({ name }) => wordOf(name));
   const pairs: Pair[] = [];
   const end = { left: 0, right: 0 };
   const pairRuns = (leftEnd: number, rightEnd: number) => {

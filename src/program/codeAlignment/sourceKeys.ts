@@ -1,3 +1,4 @@
+import { createVocabulary } from '#program/codeDifference/vocabulary.ts';
 import type { SourceFile, SourceTexts } from '#program/lineMap/lineMap.ts';
 import { matchInOrder } from './matchInOrder.ts';
 import { exactOrigins, type PackedMap } from './packedMap.ts';
@@ -18,17 +19,19 @@ export function sourceKeys(
   left: MappedCode,
   right: MappedCode,
 ): { left: LineKeys; right: LineKeys } {
-  const numbers = createNumbers();
+  const { wordOf: numberOf } = createVocabulary();
   const changes = changedFiles(left.sources, right.sources);
   const keyOfLeft = (file: SourceFile, line: number) => {
     const change = file.kind === 'project' ? changes.get(file.path) : undefined;
-    if (!change) return numbers(`${nameOf(file)}:${line}`);
+    if (!change) return numberOf(`${nameOf(file)}:${line}`);
     const now = change.get(line);
-    return numbers(now === undefined ? `before ${nameOf(file)}:${line}` : `${nameOf(file)}:${now}`);
+    return numberOf(
+      now === undefined ? `before ${nameOf(file)}:${line}` : `${nameOf(file)}:${now}`,
+    );
   };
   return {
     left: keysOf(left.map, keyOfLeft),
-    right: keysOf(right.map, (file, line) => numbers(`${nameOf(file)}:${line}`)),
+    right: keysOf(right.map, (file, line) => numberOf(`${nameOf(file)}:${line}`)),
   };
 }
 
@@ -49,16 +52,6 @@ function nameOf(file: SourceFile): string {
   return file.kind === 'project' ? `project ${file.path}` : `${file.kind} ${file.name}`;
 }
 
-/** Gives each text a number, from 1 on. */
-export function createNumbers(): (text: string) => number {
-  const known = new Map<string, number>();
-  return (text) => {
-    const found = known.get(text) ?? known.size + 1;
-    known.set(text, found);
-    return found;
-  };
-}
-
 function changedFiles(before: SourceTexts, after: SourceTexts): ReadonlyMap<string, LineChange> {
   const changes = new Map<string, LineChange>();
   for (const [path, text] of Object.entries(before)) {
@@ -69,7 +62,7 @@ function changedFiles(before: SourceTexts, after: SourceTexts): ReadonlyMap<stri
 }
 
 function lineChange(before: string, after: string): LineChange {
-  const numbers = createNumbers();
-  const pairs = matchInOrder(before.split('\n').map(numbers), after.split('\n').map(numbers));
+  const { wordOf } = createVocabulary();
+  const pairs = matchInOrder(before.split('\n').map(wordOf), after.split('\n').map(wordOf));
   return new Map(pairs.map(({ left, right }) => [left + 1, right + 1]));
 }

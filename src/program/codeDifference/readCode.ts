@@ -4,7 +4,7 @@ import { isDeclaration, spirvMeanings } from './spirvMeanings.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /**
- * A line of code that counts. A token from zero up is a word of the vocabulary; a negative one is a
+ * A line of code that counts. A positive token is a word of the vocabulary; a negative one is a
  * name that the compiler numbers, as the complement of its index.
  */
 export interface CodeLine {

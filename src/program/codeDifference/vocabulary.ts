@@ -1,4 +1,4 @@
-/** Numbers for texts: equal texts have equal numbers. */
+/** Numbers for texts, from 1 on: equal texts have equal numbers. */
 export interface Vocabulary {
   wordOf(text: string): number;
 }
@@ -7,10 +7,9 @@ export function createVocabulary(): Vocabulary {
   const words = new Map<string, number>();
   return {
     wordOf(text) {
-      const found = words.get(text);
-      if (found !== undefined) return found;
-      words.set(text, words.size);
-      return words.size - 1;
+      const word = words.get(text) ?? words.size + 1;
+      words.set(text, word);
+      return word;
     },
   };
 }
