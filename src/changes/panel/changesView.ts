@@ -12,7 +12,7 @@ import { foldedRows, unfoldAt } from './foldedRows.ts';
 /** A read-only view of what an edit has changed, in one column. */
 export interface ChangesView {
   show(rows: ChangeRows, language: CodeLanguage): void;
-  /** Goes to the change after or before the cursor; round at the end. */
+  /** Goes to the change after (1) or before (-1) the cursor; from the last to the first, and back. */
   goToChange(direction: 1 | -1): void;
   openSearch(): void;
   dispose: Dispose;

@@ -7,10 +7,10 @@ export type StripeAt = (
   line: number,
 ) => { readonly index: number; readonly name: string } | null;
 
-/** Colours that are apart from each other in each theme. */
+/** Colours that are easy to tell apart in each theme. */
 const COLORS = ['function', 'number', 'string', 'keyword', 'type', 'meta'] as const;
 
-/** Neighbouring functions also differ by the place of their stripe, of which there are so many. */
+/** The number of places for stripes: those of neighbouring functions also differ in place. */
 const PLACES = 3;
 
 class StripeMarker extends GutterMarker {

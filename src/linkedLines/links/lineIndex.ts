@@ -1,6 +1,6 @@
 import type { LineMap, LineOrigin } from '#program/lineMap/lineMap.ts';
 
-/** The way back in a line map: from a source line to lines of target code, all one-based. */
+/** A line map, and its inverse: from a source line to lines of target code, all one-based. */
 export interface LineIndex {
   readonly map: LineMap;
   /** The lines of code that come from a line of a file, in their order. */

@@ -14,7 +14,7 @@ export interface Stripes {
   readonly source: Readonly<Record<string, Uint16Array>>;
 }
 
-/** Numbers the functions of the source, and gives each line of code that of the function it comes from. */
+/** Numbers the functions of the source, and gives each line of code the number of the function that it comes from. */
 export function stripesOf(map: LineMap, functions: FunctionsByPath): Stripes {
   const names: string[] = [];
   const source: Record<string, Uint16Array> = {};

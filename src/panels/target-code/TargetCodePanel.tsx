@@ -18,7 +18,7 @@ import { targetFile } from './targetFile.ts';
 
 interface TargetCodePanelProps {
   readonly workspace: Workspace;
-  /** Those of tools. */
+  /** The buttons that tools add. */
   readonly buttons: ReactNode;
 }
 
@@ -39,7 +39,7 @@ export function TargetCodePanel({ workspace, buttons }: TargetCodePanelProps) {
     view.current = created;
     return created.dispose;
   }, []);
-  // Before the text, which would show them for a moment.
+  // Before the effect that shows the text, which would hide them for a moment.
   useEffect(() => view.current?.setDirectives(showsDirectives), [showsDirectives]);
   useEffect(() => {
     if (targetCode) view.current?.show(targetCode.text, TARGETS[targetCode.target].language);
@@ -97,7 +97,7 @@ export function TargetCodePanel({ workspace, buttons }: TargetCodePanelProps) {
   );
 }
 
-/** A choice of the user's, and what changes it. */
+/** A stored setting that is on or off, and its toggle. */
 function useSetting(key: string): [boolean, () => void] {
   const [isOn, setIsOn] = useState(() => settings.getItem(key) === 'true');
   const toggle = () => {

@@ -1,6 +1,6 @@
 import type { CodeFunction, LineMap, LineOrigin, SourceFile } from '#program/lineMap/lineMap.ts';
 
-/** A line map as little data, so that a worker gets that of a long output soon. */
+/** A line map in little data, because posting the objects of a long one to a worker takes time. */
 export interface PackedMap {
   readonly files: readonly SourceFile[];
   readonly functions: readonly CodeFunction[];

@@ -1,23 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { CompileTarget } from '#program/compileTarget.ts';
+import { describeHunk } from '../../../tests/support/describeChanges.ts';
 import { compareCode } from './compareCode.ts';
 
 /** The changed lines with their signs, and the words that have changed in brackets. */
 function changes(before: string, after: string, target: CompileTarget = 'WGSL'): string[] {
   const { hunks } = compareCode({ target, before, after });
-  const side = (text: string, sign: string, changed: (typeof hunks)[number]['added']) =>
-    changed.map(({ line, words }) => {
-      const code = text.split('\n')[line - 1] ?? '';
-      const marked = words.reduceRight(
-        (rest, { from, to }) => `${rest.slice(0, from)}[${rest.slice(from, to)}]${rest.slice(to)}`,
-        code,
-      );
-      return `${sign} ${line}: ${marked.trim()}`;
-    });
-  return hunks.flatMap(({ removed, added }) => [
-    ...side(before, '-', removed),
-    ...side(after, '+', added),
-  ]);
+  return hunks.flatMap((hunk) => describeHunk(before, after, hunk));
 }
 
 const lines = (...texts: string[]) => texts.join('\n');

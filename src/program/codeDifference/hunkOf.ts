@@ -10,7 +10,7 @@ interface HunkContext {
   readonly target: CompileTarget;
   readonly before: Code;
   readonly after: Code;
-  /** Gets the names that stand for each other in lines that replace each other. */
+  /** Names that stand for each other in lines that replace each other are added to it. */
   readonly renaming: Renaming;
   /** Behind the new code's last line. */
   readonly end: number;

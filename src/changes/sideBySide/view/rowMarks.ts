@@ -3,7 +3,8 @@ import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemir
 import { PRELUDE, type SideRows, SPACER } from '#program/codeAlignment/alignment.ts';
 
 const SPACED = Decoration.line({ class: 'cm-side-spacer', attributes: { 'aria-hidden': 'true' } });
-/** Of rows that the other version does not have. */
+
+/** Why a version has a row that the other version does not have. */
 export type RowChange = 'added' | 'removed';
 
 // The roles tell screen readers what the colours show.
