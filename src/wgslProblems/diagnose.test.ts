@@ -148,7 +148,9 @@ describe('an error of the browser', () => {
     const lines: Line[] = [...library, ['y_0 = outer_0(2.0f);', 2]];
     const [found] = diagnose(lines, ['float y;', 'y = outer(2.0);'], [{ lineNum: 3 }]);
     expect(found).toMatchObject({ path: '/user.slang', line: 2 });
-    expect(found?.message).toContain('The code is of the module rendering, which this line uses.');
+    expect(found?.message).toContain(
+      'The code belongs to the module rendering, which this line uses.',
+    );
     expect(found?.message).not.toContain('approximate');
   });
 
@@ -169,13 +171,15 @@ describe('an error of the browser', () => {
     ];
     const [found] = diagnose(lines, ['', '', '    a = load();'], [{ lineNum: 4 }]);
     expect(found).toMatchObject({ path: '/user.slang', line: 3 });
-    expect(found?.message).toContain('of the compiler’s core library, which this line uses.');
+    expect(found?.message).toContain(
+      'belongs to the compiler’s core library, which this line uses.',
+    );
     expect(found?.message).toContain('The place is approximate.');
   });
 
   it.each([0, 1, 7, 1e6])('on line %d, which has no origin, has no place', (lineNum) => {
     expect(diagnose([['x', null]], ['x'], [{ lineNum }])).toMatchObject([
-      { line: 0, message: expect.stringContaining('It is not known which line this comes from.') },
+      { line: 0, message: expect.stringContaining('Its source line is unknown') },
     ]);
   });
 

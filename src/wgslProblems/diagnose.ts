@@ -17,7 +17,10 @@ const MAX_ERRORS = 50;
 /** Longer lines of WGSL are cut. */
 const MAX_QUOTE = 200;
 
-/** The browser's errors at their places in the source. Those of one place and meaning are one. */
+/**
+ * The browser's errors at their places in the source, each message once for each line. A place in no
+ * known file is line 0 of the main file.
+ */
 export function diagnoseErrors(
   { code, map, sources }: RefusedWgsl,
   errors: readonly ExplainedError[],
@@ -57,15 +60,15 @@ function meaningOf({ meaning, said }: ExplainedError): string {
   return meaning ?? `The browser refuses the WGSL of this line: ${said}.`;
 }
 
-/** What there is to know about the place; empty if it is certain. */
+/** What a person should know about the place; empty if it is certain. */
 function placeSentences(place: ErrorPlace | null): string[] {
-  if (!place) return ['It is not known which line this comes from.'];
+  if (!place) return ['Its source line is unknown: look for the WGSL in Target Code.'];
   const sentences: string[] = [];
   if (place.within) {
-    sentences.push(`The code is of ${nameOf(place.within)}, which this line uses.`);
+    sentences.push(`The code belongs to ${nameOf(place.within)}, which this line uses.`);
   } else if (place.file.kind !== 'project') {
     sentences.push(
-      `The code is of ${nameOf(place.file)}, and no line of yours is known to use it.`,
+      `The code belongs to ${nameOf(place.file)}, and no line of yours is known to use it.`,
     );
   }
   if (place.approximate) sentences.push('The place is approximate.');

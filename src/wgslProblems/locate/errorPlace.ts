@@ -21,7 +21,7 @@ export interface MappedWgsl {
   linesOf(file: SourceFile): readonly string[] | null;
 }
 
-/** Null if nothing tells where the refused WGSL comes from. */
+/** Finds where the refused WGSL comes from. Null if nothing tells. */
 export function placeError(
   program: MappedWgsl,
   error: Pick<WgslError, 'lineNum' | 'linePos' | 'length'>,

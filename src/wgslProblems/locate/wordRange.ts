@@ -28,6 +28,7 @@ export function markedNames(wgsl: string, { linePos, length }: Marked): readonly
   return wordsOf(first).flatMap(namesInSource);
 }
 
+/** Whether a line of the source has one of the names as a whole word. */
 export function hasWord(line: string, names: readonly string[]): boolean {
   return (line.match(WORD) ?? []).some((word) => names.includes(word));
 }
