@@ -1,29 +1,36 @@
 import type { ChangedLine, CodeDifference } from '#program/codeDifference/codeDifference.ts';
 
 /**
- * The changed lines with sign and number; the words that have changed are in brackets. The last line
- * counts.
+ * The changed lines with sign and number; the words that have changed are in brackets. An empty line
+ * ends each hunk, and the last line counts.
  */
 export function describeChanges(
   before: string,
   after: string,
   { hunks, added, removed, renamed }: CodeDifference,
 ): string {
-  const lines = (text: string, sign: string, changed: readonly ChangedLine[]) =>
-    changed.map(({ line, words }) => {
-      const code = text.split('\n')[line - 1] ?? '';
-      const marked = words.reduceRight(
-        (rest, { from, to }) => `${rest.slice(0, from)}[${rest.slice(from, to)}]${rest.slice(to)}`,
-        code,
-      );
-      return `${sign} ${line}: ${marked.trim()}`;
-    });
   return [
-    ...hunks.flatMap((hunk) => [
-      ...lines(before, '-', hunk.removed),
-      ...lines(after, '+', hunk.added),
-      '',
-    ]),
+    ...hunks.flatMap((hunk) => [...describeHunk(before, after, hunk), '']),
     `${added} added, ${removed} removed, ${renamed} renamed`,
   ].join('\n');
+}
+
+/** The changed lines of one hunk, as {@link describeChanges} has them. */
+export function describeHunk(
+  before: string,
+  after: string,
+  { removed, added }: CodeDifference['hunks'][number],
+): string[] {
+  return [...markLines(before, '-', removed), ...markLines(after, '+', added)];
+}
+
+function markLines(text: string, sign: string, changed: readonly ChangedLine[]): string[] {
+  const lines = text.split('\n');
+  return changed.map(({ line, words }) => {
+    const marked = words.reduceRight(
+      (rest, { from, to }) => `${rest.slice(0, from)}[${rest.slice(from, to)}]${rest.slice(to)}`,
+      lines[line - 1] ?? '',
+    );
+    return `${sign} ${line}: ${marked.trim()}`;
+  });
 }
