@@ -30,7 +30,7 @@ export function SourcePanel({ workspace, language, header, statusExtra }: Source
   useEffect(() => {
     if (!parent.current) return;
     const { store } = workspace;
-    const { opened, files, activeFile } = store.getState();
+    const { opened, files, activeFile, revealed } = store.getState();
     const { text, place, revision } = opened;
     const created = createSourceEditor({
       parent: parent.current,
@@ -50,6 +50,8 @@ export function SourcePanel({ workspace, language, header, statusExtra }: Source
     // Before the first source is opened, nothing can be blank.
     setIsBlank(revision > 0 && text.trim() === '');
     editor.current = created;
+    // Somebody asked for a place before the editor was there.
+    if (revealed) created.reveal(revealed);
     const stopLints = lintSource(workspace, language, created);
     const unsubscribe = store.subscribe((state, before) => follow(created, state, before));
     return () => {
