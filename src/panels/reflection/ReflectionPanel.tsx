@@ -1,7 +1,8 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import { JsonView, type Props as JsonViewProps } from 'react-json-view-lite';
+import { allExpanded, JsonView, type Props as JsonViewProps } from 'react-json-view-lite';
 import { useStore } from 'zustand';
 import { arrayAt, isJsonObject, type JsonValue } from '#shared/json.ts';
+import { hasAtMost } from '#shared/jsonSize.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { PanelBar } from '#ui/PanelBar.tsx';
 import { SearchField } from '#ui/SearchField.tsx';
@@ -15,10 +16,11 @@ import { useReflectionSearch } from './useReflectionSearch.ts';
 const OPEN_LEVELS = 3;
 const MAX_OPEN_MEMBERS = 200;
 
-const isShort = (value: object) => Object.keys(value).length <= MAX_OPEN_MEMBERS;
-const isOpenAtFirst = (level: number, value: object) => level < OPEN_LEVELS && isShort(value);
-/** A search expands all that it finds but members with too many children. */
-const isOpenInSearch = (_level: number, value: object) => isShort(value);
+const isOpenAtFirst = (level: number, value: object) =>
+  level < OPEN_LEVELS && Object.keys(value).length <= MAX_OPEN_MEMBERS;
+
+/** A search expands all that it finds, up to this many values: more would block the page. */
+const MAX_EXPANDED = 1000;
 
 const TREE_STYLE: NonNullable<JsonViewProps['style']> = {
   container: styles['tree'] ?? '',
@@ -76,6 +78,7 @@ function ReflectionContent({ workspace, reflection }: ReflectionContentProps) {
   const whole = useMemo(() => wholeReflection(reflection, target), [reflection, target]);
   const shown = useReflectionSearch(whole, useDeferredValue(query.trim()));
   const { tree } = shown;
+  const expandsAll = shown.query !== '' && hasAtMost(MAX_EXPANDED, tree);
   return (
     <div className={styles['reflection']}>
       <PanelBar info={sizeOf(reflection)}>
@@ -95,7 +98,7 @@ function ReflectionContent({ workspace, reflection }: ReflectionContentProps) {
             key={shown.query}
             data={tree}
             style={TREE_STYLE}
-            shouldExpandNode={shown.query === '' ? isOpenAtFirst : isOpenInSearch}
+            shouldExpandNode={expandsAll ? allExpanded : isOpenAtFirst}
             clickToExpandNode
             aria-label="Reflection"
           />

@@ -1,0 +1,12 @@
+import type { JsonValue } from './json.ts';
+
+/** Whether a value consists of so many values at most, with objects and arrays. Reads no more than those. */
+export function hasAtMost(most: number, value: JsonValue): boolean {
+  let left = most;
+  const fits = (part: JsonValue): boolean => {
+    left -= 1;
+    if (left < 0) return false;
+    return typeof part !== 'object' || part === null || Object.values(part).every(fits);
+  };
+  return fits(value);
+}
