@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CompileTarget } from '#program/compileTarget.ts';
 import { demoNames } from '../support/demos.ts';
-import { type MappedDemo, mapsOf } from '../support/lineMaps.ts';
+import { type MappedDemo, mapsOf, textOf } from '../support/lineMaps.ts';
 import { LINE_PAIRS, type LinePair } from '../support/linePairs.ts';
 import { compareLines, countLines, type Sharing } from '../support/lineSharing.ts';
 import { spirvSharing } from '../support/spirvSharing.ts';
@@ -9,7 +9,7 @@ import { spirvSharing } from '../support/spirvSharing.ts';
 /** Compiling a demo to six targets takes some seconds, for each of which this is enough. */
 const TIMEOUT = 120_000;
 
-/** Of so few mapped lines, the share is by chance. */
+/** With fewer mapped lines than this, their share depends on chance. */
 const FEW = 20;
 
 const WITH_DIRECTIVES = ['HLSL', 'GLSL', 'METAL', 'CUDA'] as const;
@@ -61,8 +61,7 @@ describe.each(demoNames())('the line maps of the demo %s', (demo) => {
       for (const origin of map.origins) {
         const file = origin && map.files[origin.file];
         if (!file || file.kind === 'core') continue;
-        const text =
-          file.kind === 'project' ? mapped.sources[file.path] : mapped.libraries[file.name];
+        const text = textOf(mapped, file);
         const last = origin.kind === 'line' ? origin.line : origin.to;
         expect(last).toBeLessThanOrEqual(text?.split('\n').length ?? 0);
       }

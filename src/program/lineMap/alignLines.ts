@@ -41,7 +41,7 @@ interface Place {
   readonly their: number;
 }
 
-/** The longest sequence in the order of both of lines that are the same and unique in both. */
+/** Lines that are equal and unique in both: the most of them that have the same order in both. */
 function findAnchors(ours: readonly AlignedLine[], theirs: readonly AlignedLine[]): Place[] {
   const their = uniqueLines(theirs);
   const common: Place[] = [];
@@ -53,7 +53,7 @@ function findAnchors(ours: readonly AlignedLine[], theirs: readonly AlignedLine[
   return longestRising(common, ({ their }) => their);
 }
 
-/** The place of each line with words by its tokens; -1 for those that there are more of. */
+/** The index of each line with words, by its tokens; -1 for tokens that several lines have. */
 function uniqueLines(lines: readonly AlignedLine[]): Map<string, number> {
   const places = new Map<string, number>();
   for (const [index, { tokens }] of lines.entries()) {
@@ -101,7 +101,7 @@ function alignTable(stretch: Stretch, partners: Int32Array): void {
   }
 }
 
-/** For each pair of lines, what to do with it if all before is done. */
+/** The best step from each pair of lines on, row by row. */
 function chooseSteps({ ours, theirs, from }: Stretch, rows: number, columns: number): Uint8Array {
   // The best sums of all lines from a row and a column on, of two rows at a time.
   let below = new Float64Array(columns + 1);

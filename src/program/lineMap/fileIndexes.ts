@@ -3,7 +3,7 @@ import type { DeclarationIndex } from './declaredLines.ts';
 import type { PrintedFile } from './printedFiles.ts';
 import type { PrintedLine } from './printedLines.ts';
 
-/** Lines that are compared for each index; more would not change the result. */
+/** The most lines that are compared for each index; more would not change the result. */
 const MAX_COMPARED = 400;
 
 /**
@@ -32,7 +32,7 @@ export function filesOfIndexes(
       return share < MIN_SHARE ? [] : [{ number, file, share, count: places.length }];
     }),
   );
-  // The surest first, since no two indexes mean one file.
+  // Those with most lines explained first, since no two indexes mean one file.
   scores.sort((one, other) => other.share * other.count - one.share * one.count);
   const found = new Map<string, PrintedFile>();
   const taken = new Set<PrintedFile>();

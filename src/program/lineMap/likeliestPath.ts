@@ -34,8 +34,8 @@ const JUMP: Price = { forward: 0.3, back: 0.3, skip: 0.02 };
 const MAX_CELLS = 4_000_000;
 
 /**
- * Finds the state of each step on the path that is worth most; states are in their usual order. Null
- * if there are too many.
+ * Finds the state of each step on the path that is worth most. States are numbered in the order in
+ * which a path usually goes through them. Null if there are too many steps and states.
  */
 export function likeliestPath(steps: readonly PathStep[], states: number): PathPlace[] | null {
   if (steps.length * states > MAX_CELLS) return null;
@@ -51,10 +51,10 @@ export function likeliestPath(steps: readonly PathStep[], states: number): PathP
   return readBack(table, steps, states);
 }
 
-/** Adds what can come behind each step, from the last one to the first, and reads the best states. */
+/** Adds what can come after each step, from the last one to the first, and reads the best states. */
 function readBack(table: Float32Array, steps: readonly PathStep[], states: number): PathPlace[] {
   const places: PathPlace[] = [];
-  /** What is behind a step is worth, for each state that the step may have. */
+  /** What the best rest of the path is worth, for each state that the step may have. */
   const behind = new Float32Array(states);
   const withGains = new Float32Array(states);
   for (let at = steps.length - 1; at >= 0; at -= 1) {

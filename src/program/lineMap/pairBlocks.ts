@@ -66,9 +66,9 @@ export function blockKey({ kind, name }: CodeBlock): string {
   return `${kind} ${baseName(name)}`;
 }
 
-/** Of more candidates, only those are compared whose number is near. */
+/** With more candidates than this, only those with a near ordinal are compared. */
 const MANY = 100;
-const REACH = 20;
+const MAX_ORDINAL_DISTANCE = 20;
 
 /** The one of the candidates that is most like a declaration. */
 export function choosePartner<Candidate extends ComparedBlock>(
@@ -78,7 +78,11 @@ export function choosePartner<Candidate extends ComparedBlock>(
   let best: Candidate | null = null;
   let bestScore = -1;
   for (const candidate of candidates) {
-    if (candidates.length > MANY && Math.abs(candidate.ordinal - own.ordinal) > REACH) continue;
+    if (
+      candidates.length > MANY &&
+      Math.abs(candidate.ordinal - own.ordinal) > MAX_ORDINAL_DISTANCE
+    )
+      continue;
     const score = scoreOf(own, candidate);
     if (score <= bestScore) continue;
     best = candidate;
@@ -104,7 +108,7 @@ const SCALARS: Readonly<Record<string, string>> = {
   u32: 'uint',
 };
 
-/** The languages write types at different places: they are sorted. */
+/** Sorted, because the languages write types at different places. */
 function signatureOf(header: string): string {
   const scalar = (type: string) => SCALARS[type] ?? type;
   const types = header

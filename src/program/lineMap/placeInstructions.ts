@@ -123,8 +123,9 @@ function stepOf(
 }
 
 /**
- * Null if it is not certain, or if other lines have what the instruction says and this one has not. It
- * must have one of the instruction's names; numbers may be computed while compiling.
+ * The line of a place. Null if it is not certain, or if other lines have a strong clue of the
+ * instruction and this one lacks it. It must have one of the instruction's names; the compiler may
+ * have computed the numbers.
  */
 function certainState(
   place: PathPlace | undefined,

@@ -174,7 +174,7 @@ function isInside({ known, from, to }: DeclaredLines, place: Place): boolean {
   return place.known === known && from <= place.line && place.line <= to;
 }
 
-/** What a line further on, or further back, loses for each line of distance. */
+/** What each line of distance costs a line further on, or further back. */
 const LOSS_AFTER = 0.05;
 const LOSS_BEFORE = 0.5;
 

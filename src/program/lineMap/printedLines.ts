@@ -15,8 +15,8 @@ const DIRECTIVE = /^\s*#line (\d+)(?: (?:"([^"]*)"|(\d+)))?\s*$/;
 const PREFIX = /^(?:\[(?!\[).*\]|layout\([^)]*\)(?: in;)?|readonly|writeonly|coherent)$/;
 /** Members have the number of their struct, since it does not count the lines of the source there. */
 const STRUCT = /^(?:struct \w+|cbuffer .*|.*\bbuffer \w+ \{|layout\(.*\) uniform \w+)$/;
-/** Braces alone and `else` have the number of whatever stands before them. */
-const CONNECTIVE = /^[\s{}();]*(?:else)?[\s{}();]*$/;
+/** Braces alone and `else` have the number of the code before them, which is another statement's. */
+const CONNECTIVE = /^[\s{}();]*(?:else[\s{}();]*)?$/;
 
 /**
  * Reads the `#line` directives of HLSL, GLSL, Metal and CUDA. A directive numbers the line after it,

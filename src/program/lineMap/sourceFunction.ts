@@ -6,7 +6,8 @@ import { isDerivative } from './sourceName.ts';
 /**
  * Finds the declaration that a function of target code comes from: of those with its name, or with a
  * part of it, such as `center` for `Rectangle_center_get`, the one that most of its lines come from.
- * Entry points of GLSL have no name of their own, but the place of their header. Null if its lines come from no function, and for derivatives of the compiler's own functions.
+ * Entry points of GLSL have no name of their own, but the place of their header. Null if its lines
+ * come from no function, and for derivatives of the compiler's own functions.
  */
 export function sourceFunction(
   { places }: PrintedCode,

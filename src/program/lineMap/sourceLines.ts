@@ -39,7 +39,6 @@ export function readSources(files: readonly SourceFile[], texts: KnownTexts): So
       if (origin.kind !== 'line') return null;
       const { lines } = textAt(origin.file);
       const word = wordPattern(name, '');
-      // Attributes and layouts are above it, or below.
       for (const step of NEAR) {
         const line = origin.line + step;
         if (word.test(lines[line - 1] ?? '')) return { ...origin, line };
@@ -59,9 +58,10 @@ export function readSources(files: readonly SourceFile[], texts: KnownTexts): So
   };
 }
 
-/** Lines of a function above the first one that has code. */
+/** How many lines above a place its function's header is looked for. */
 const MAX_ABOVE = 40;
 
+/** In this order: attributes and layouts are above a declaration, or below. */
 const NEAR = [0, 1, 2, 3, 4, -1, -2];
 
 function wordPattern(name: string, after: string): RegExp {
@@ -82,7 +82,7 @@ function textOf(
   return file?.kind === 'library' ? libraries[file.name] : undefined;
 }
 
-/** A header may have so many lines before its brace. */
+/** The most lines of a header before its brace. */
 const MAX_HEADER = 12;
 
 function closingLine(lines: readonly string[], from: number): number | null {
