@@ -47,6 +47,7 @@ function fakeView(shownFile: number) {
 function create() {
   const code = fakeView(0);
   const views: Record<'source' | 'code', EditorView | null> = { source: null, code: code.view };
+  let isOpen = true;
   const lights = createLights({
     views,
     lookup: {
@@ -54,6 +55,7 @@ function create() {
       want: async () => INDEX,
       drop() {},
     },
+    isOpen: () => isOpen,
     isInSight: () => false,
   });
   const show = (file: number) => {
@@ -61,7 +63,10 @@ function create() {
     views.source = view;
     return view;
   };
-  return { lights, show, lit: code.lit };
+  const close = () => {
+    isOpen = false;
+  };
+  return { lights, show, close, lit: code.lit };
 }
 
 const EDIT = { changes: { from: 0, insert: 'x' } };
@@ -83,4 +88,15 @@ it('keeps the lines of a file lit while another file is edited', () => {
   show(1).dispatch(EDIT);
   lights.edited();
   expect(lit()).toEqual([2]);
+});
+
+it('lights nothing while the target code is closed', () => {
+  const { lights, show, close, lit } = create();
+  show(0);
+  lights.hover('source', 1);
+  close();
+  lights.relight();
+  expect(lit()).toEqual([]);
+  lights.cursor('source', 1);
+  expect(lit()).toEqual([]);
 });

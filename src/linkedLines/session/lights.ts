@@ -22,10 +22,13 @@ export interface Lights {
 interface LightsOptions {
   readonly views: Readonly<Record<Side, EditorView | null>>;
   readonly lookup: Lookup;
+  /** Whether the tab of the target code is open. Asked at each movement, so it reads no layout. */
+  isOpen(): boolean;
+  /** Whether a person can see the target code. */
   isInSight(): boolean;
 }
 
-export function createLights({ views, lookup, isInSight }: LightsOptions): Lights {
+export function createLights({ views, lookup, isOpen, isInSight }: LightsOptions): Lights {
   let hovered: LinePlace | null = null;
   let cursor: LinePlace | null = null;
   const placeOf = (side: Side, line: number): LinePlace | null => {
@@ -34,11 +37,11 @@ export function createLights({ views, lookup, isInSight }: LightsOptions): Light
     const compiled = views.source && compiledOf(views.source.state)?.compiled[line];
     return path && compiled ? { side, path, line: compiled } : null;
   };
-  /** Null until the map is there. */
+  /** Null until the map is there, and while the target code is closed. */
   const links = (): Links | null => {
     const state = lookup.state();
     const place = hovered ?? cursor;
-    return state.kind === 'there' && place ? linkedTo(state.index, place) : null;
+    return state.kind === 'there' && place && isOpen() ? linkedTo(state.index, place) : null;
   };
   const relight = () => show(views, links());
   const wanted = async (then: () => void) => {

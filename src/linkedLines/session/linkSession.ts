@@ -23,10 +23,9 @@ export function createLinkSession(context: LinkedLinesContext): LinkSession {
   const disposer = createDisposer();
   const views: Record<Side, EditorView | null> = { source: null, code: null };
   const lookup = createLookup(context, (state) => store.setState({ lookup: state }));
-  const isInSight = () =>
-    workspace.store.getState().activeTab === 'target-code' &&
-    (views.code?.scrollDOM.clientHeight ?? 0) > 0;
-  const lights = createLights({ views, lookup, isInSight });
+  const isOpen = () => workspace.store.getState().activeTab === 'target-code';
+  const isInSight = () => isOpen() && (views.code?.scrollDOM.clientHeight ?? 0) > 0;
+  const lights = createLights({ views, lookup, isOpen, isInSight });
   const going = createGoing({
     ...{ workspace, lookup },
     views: { source: () => views.source, code: () => views.code },
@@ -46,8 +45,8 @@ export function createLinkSession(context: LinkedLinesContext): LinkSession {
   let colouring: Colouring | null = null;
   const colour = async () => {
     const shown = colouring;
-    const { targetCode, activeTab } = workspace.store.getState();
-    const index = shown && activeTab === 'target-code' ? await lookup.want() : null;
+    const { targetCode } = workspace.store.getState();
+    const index = shown && isOpen() ? await lookup.want() : null;
     const isCurrent = workspace.store.getState().targetCode === targetCode;
     if (shown === colouring && isCurrent) await shown?.show(index);
   };
@@ -60,10 +59,11 @@ export function createLinkSession(context: LinkedLinesContext): LinkSession {
         lookup.drop();
         lights.forget();
         if (views.source) setCompiled(views.source, compiledText);
-      } else if (state.activeTab === before.activeTab || state.activeTab !== 'target-code') {
-        return;
+        void colour();
+      } else if (state.activeTab !== before.activeTab) {
+        lights.relight();
+        if (isOpen()) void colour();
       }
-      void colour();
     }),
   );
   disposer.add(() => colouring?.remove());
