@@ -86,9 +86,13 @@ export function firstChoices(
   entryPoints: readonly string[],
   previousOf: PreviousOf,
 ): Readonly<Record<SideName, SideChoice>> {
+  // An edit may have removed the entry point that was compiled.
+  const known = [targetCode?.request?.entrypoint, entryPoint].find(
+    (name) => typeof name === 'string' && entryPoints.includes(name),
+  );
   const left: SideChoice = {
     target: targetCode?.target ?? target,
-    entryPoint: targetCode?.request?.entrypoint ?? entryPoint ?? entryPoints[0] ?? null,
+    entryPoint: known ?? entryPoints[0] ?? null,
     version: 'now',
   };
   const right: SideChoice = hasPrevious(left, previousOf)
