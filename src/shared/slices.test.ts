@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runAtOnce, runInSlices, type Sliced, whileNeeded } from './slices.ts';
+import { runAtOnce, runInSlices, type Sliced } from './slices.ts';
 
 function* countTo(limit: number, onStep: () => void = () => {}): Sliced<number> {
   let count = 0;
@@ -31,18 +31,6 @@ test('other tasks run between slices', async () => {
   await runInSlices(countTo(12, busy));
   port1.close();
   expect(others).toBeGreaterThan(0);
-});
-
-test('work that nobody needs any more ends without a result', async () => {
-  const end = new AbortController();
-  let steps = 0;
-  const onStep = () => {
-    steps += 1;
-    if (steps === 3) end.abort();
-  };
-  expect(await runInSlices(whileNeeded(countTo(100, onStep), end.signal))).toBeNull();
-  expect(steps).toBe(3);
-  expect(runAtOnce(whileNeeded(countTo(5), new AbortController().signal))).toBe(5);
 });
 
 test('what sliced work throws reaches the caller', async () => {

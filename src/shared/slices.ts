@@ -24,16 +24,6 @@ export async function runInSlices<T>(work: Sliced<T>): Promise<T> {
   }
 }
 
-/** The work, which gives null once the signal is aborted. */
-export function* whileNeeded<T>(work: Sliced<T>, signal: AbortSignal): Sliced<T | null> {
-  while (!signal.aborted) {
-    const { done, value } = work.next();
-    if (done) return value;
-    yield;
-  }
-  return null;
-}
-
 /**
  * Resolves in a task of its own. Timers wait for 4 ms each when they follow each other; messages do
  * not wait.

@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
-import { runInSlices, whileNeeded } from '#shared/slices.ts';
+import { runInSlices } from '#shared/slices.ts';
+import { whileNeeded } from '#shared/whileNeeded.ts';
 import { type ShownReflection, searchReflection } from './shownReflection.ts';
 
 /** What the query finds. While a search is under way, what the one before found stays. */
