@@ -174,13 +174,12 @@ function readFunctionOrVariable(tokens: readonly Token[], begun: Begun, scope: S
   return finish;
 }
 
-/** The index of the parameters of an operator, such as `operator==(…)`; null if there are none. */
+/** The index of the parameters of an operator, such as `operator==(…)` or `operator()(…)`; null if there are none. */
 function afterOperator(tokens: readonly Token[], start: number, end: number): number | null {
-  let at = start;
-  if (tokens[at]?.text === '(' && tokens[at + 1]?.text === ')') at += 2;
-  else
-    while (at < end && tokens[at]?.kind === 'symbol' && !/^[({;]$/.test(tokens[at]?.text ?? ''))
-      at += 1;
+  const isCall = tokens[start]?.text === '(' && tokens[start + 1]?.text === ')';
+  let at = isCall ? start + 2 : start;
+  while (at < end && tokens[at]?.kind === 'symbol' && !/[({;]/.test(tokens[at]?.text ?? ''))
+    at += 1;
   return at < end && tokens[at]?.text === '(' ? at : null;
 }
 

@@ -1,6 +1,19 @@
 import { expect, it } from 'vitest';
 import { functionLines } from './functionLines.ts';
 
+it('finds operators', () => {
+  const text = `Tone operator==(Tone a, Tone b)
+{ return a; }
+struct Ramp { float operator()(float x) { return x; } }
+float operator/(Tone a);
+float work() { return -(1.0); }`;
+  expect(functionLines(text)).toEqual([
+    { name: 'operator', from: 1, to: 2 },
+    { name: 'operator', from: 3, to: 3 },
+    { name: 'work', from: 5, to: 5 },
+  ]);
+});
+
 it('counts lines however they end', () => {
   const functions = functionLines('int a;\r\nint b;\rvoid main()\n{\r}');
   expect(functions).toEqual([{ name: 'main', from: 3, to: 5 }]);
