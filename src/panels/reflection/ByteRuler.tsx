@@ -8,7 +8,7 @@ import {
   rulerLines,
 } from '#program/reflection/byteRuler.ts';
 import type { Buffer } from '#program/reflection/layoutRules.ts';
-import { bytesText, layoutSize, layoutTitle, savedText } from '#program/reflection/layoutTexts.ts';
+import { exactBytes, layoutSize, layoutTitle, savedText } from '#program/reflection/layoutTexts.ts';
 import { Button } from '#ui/Button.tsx';
 import styles from './ByteRuler.module.css';
 
@@ -58,7 +58,7 @@ function ByteRuler({ name, layout, isCompiled }: ByteRulerProps) {
             <span className={styles['offset']}>{line.offset}</span>
             {line.kind === 'lines' ? (
               <span className={styles['lines']} data-kind={line.block.kind}>
-                {line.block.name || 'padding'}, {bytesText(line.size)}
+                {line.block.name || 'padding'}, {exactBytes(line.size)}
               </span>
             ) : (
               line.parts.map((part) => <Part key={part.start} part={part} />)
@@ -93,5 +93,5 @@ function Part({ part: { block, start, length } }: { readonly part: LinePart }) {
 }
 
 function labelOf({ kind, name, size }: ByteBlock): string {
-  return kind === 'padding' ? `${bytesText(size)} of padding` : name;
+  return kind === 'padding' ? `${exactBytes(size)} of padding` : name;
 }

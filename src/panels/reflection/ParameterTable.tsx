@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react';
+import { Fragment, startTransition, useState } from 'react';
 import { LIBRARY_PARAMETERS } from '#program/reflection/declaredPlaces.ts';
 import type { DeclaredName, ParameterRow } from '#program/reflection/parameterRows.ts';
 import { offsetText, PARAMETER_COLUMNS } from '#program/reflection/parameterTable.ts';
@@ -15,8 +15,9 @@ const MAX_TEXT = 160;
 
 const NUMBERS: ReadonlySet<string> = new Set(['Offset', 'Size']);
 
-/** More rows would block the page. */
+/** More rows at once would block the page. */
 const SHOWN_AT_FIRST = 200;
+const SHOWN_MORE = 1000;
 
 interface ParameterTableProps {
   readonly rows: readonly ParameterRow[];
@@ -32,12 +33,11 @@ export function ParameterTable({ rows, isSearched, declarations }: ParameterTabl
   const searched = useToggled();
   const [toggled, toggle] = isSearched ? searched : unsearched;
   const [opened, toggleBytes] = useToggled();
-  const [showsAll, setShowsAll] = useState(false);
+  const [limit, setLimit] = useState(SHOWN_AT_FIRST);
   const isOpen = (key: string, row: ParameterRow) => {
-    const isOpenAtFirst = isSearched || row.isGroup;
+    const isOpenAtFirst = isSearched || row.isHeading;
     return isOpenAtFirst !== toggled.has(key);
   };
-  const limit = showsAll ? Number.POSITIVE_INFINITY : SHOWN_AT_FIRST;
   const visible = visibleRows(rows, isOpen, limit);
   return (
     <div className={styles['scroller']}>
@@ -76,13 +76,20 @@ export function ParameterTable({ rows, isSearched, declarations }: ParameterTabl
       </table>
       {visible.hidden > 0 && (
         <div className={styles['foot']}>
-          <Button onClick={() => setShowsAll(true)}>
-            {`Show ${visible.hidden.toLocaleString('en')} more`}
+          <Button onClick={() => startTransition(() => setLimit(limit + SHOWN_MORE))}>
+            {moreText(visible.hidden)}
           </Button>
         </div>
       )}
     </div>
   );
+}
+
+function moreText(hidden: number): string {
+  const all = hidden.toLocaleString('en');
+  return hidden <= SHOWN_MORE
+    ? `Show ${all} more`
+    : `Show ${SHOWN_MORE.toLocaleString('en')} more of ${all}`;
 }
 
 function useToggled(): [ReadonlySet<string>, (key: string) => void] {
@@ -193,8 +200,8 @@ const IN_ELEMENT = 'Bytes from the start of each element';
 const NOT_REPORTED =
   'The reflection does not say where this is bound. The target code does if it uses it.';
 
-function bindingOf({ binding, offset, children, isGroup }: ParameterRow) {
-  if (binding !== '' || offset !== null || children.length > 0 || isGroup) return binding;
+function bindingOf({ binding, offset, children, isHeading }: ParameterRow) {
+  if (binding !== '' || offset !== null || children.length > 0 || isHeading) return binding;
   return (
     <span className={styles['quiet']} title={NOT_REPORTED}>
       not reported

@@ -15,11 +15,16 @@ const parameter = (index: number): JsonValue => ({
 const panelOf = (reflection: JsonValue) =>
   markupOf({ reflection }, (workspace) => <ReflectionPanel workspace={workspace} />);
 
-it('shows 200 parameters at first, with a button for the others', () => {
-  const parameters = Array.from({ length: 3000 }, (_, index) => parameter(index));
-  const panel = panelOf({ parameters, entryPoints: [] });
+it('shows 200 parameters at first, with a button for 1,000 others', () => {
+  const listed = (length: number) =>
+    panelOf({
+      parameters: Array.from({ length }, (_, index) => parameter(index)),
+      entryPoints: [],
+    });
+  const panel = listed(3000);
   expect(panel.match(/scope="row"/g)).toHaveLength(200);
-  expect(panel).toContain('Show 2,800 more');
+  expect(panel).toContain('Show 1,000 more of 2,800<');
+  expect(listed(1200)).toContain('Show 1,000 more<');
 });
 
 it('shows no table where there is nothing to list', () => {

@@ -19,8 +19,8 @@ export function layoutTitle({ rule }: RuledLayout, isCompiled: boolean): string 
 /** Such as `400 bytes, 42 of them padding`. */
 export function layoutSize({ size, padding }: RuledLayout): string {
   return padding === 0
-    ? `${bytesText(size)}, no padding`
-    : `${bytesText(size)}, ${padding.toLocaleString('en')} of them padding`;
+    ? `${exactBytes(size)}, no padding`
+    : `${exactBytes(size)}, ${padding.toLocaleString('en')} of them padding`;
 }
 
 /** What the scalar layout saves; empty if it was not laid out. */
@@ -30,15 +30,15 @@ export function savedText(layouts: readonly RuledLayout[], isElement: boolean): 
   if (!std140 || !scalar) return '';
   const each = isElement ? ' for each element' : '';
   if (std140.size === scalar.size) {
-    return `std140 and the scalar layout both take ${bytesText(std140.size)}${each}.`;
+    return `std140 and the scalar layout both take ${exactBytes(std140.size)}${each}.`;
   }
   const saved = std140.size - scalar.size;
   const share = Math.round((100 * saved) / std140.size);
-  return `The scalar layout takes ${bytesText(scalar.size)}${each}: ${bytesText(saved)} (${share} %) less than std140.`;
+  return `The scalar layout takes ${exactBytes(scalar.size)}${each}: ${exactBytes(saved)} (${share} %) less than std140.`;
 }
 
-/** Such as `1 byte`. */
-export function bytesText(count: number): string {
+/** Such as `1 byte` or `65,536 bytes`. */
+export function exactBytes(count: number): string {
   return `${count.toLocaleString('en')} ${count === 1 ? 'byte' : 'bytes'}`;
 }
 

@@ -21,8 +21,8 @@ export interface ParameterRow {
   readonly path: string;
   readonly name: string;
   /** Whether it only holds others: the uniforms outside of buffers, or what an entry point takes. */
-  readonly isGroup: boolean;
-  /** As Slang writes it; empty for a group. */
+  readonly isHeading: boolean;
+  /** As Slang writes it; empty for a heading. */
   readonly type: string;
   /** In the words of the target; empty if the reflection does not tell. */
   readonly binding: string;
@@ -130,7 +130,15 @@ function groupRow(
   const content: StructType = { kind: 'struct', name: '', fields };
   const size = layoutOf(content, rule)?.size ?? end;
   return {
-    ...{ path: name, name, isGroup: true, type: '', binding: '', offset: null, isInElement: false },
+    ...{
+      path: name,
+      name,
+      isHeading: true,
+      type: '',
+      binding: '',
+      offset: null,
+      isInElement: false,
+    },
     ...{ size: end === 0 ? null : size, declared: null },
     buffer: end === 0 ? null : { content, size, rule, isElement: false },
     children: parameters.map((parameter) => rowOf(parameter, base)),
@@ -148,7 +156,7 @@ function rowOf(parameter: JsonObject, base: Base): ParameterRow {
   const buffer = once(() => bufferOf(parameter, read(), base.target));
   const children = once(() => childrenOf(parameter, { ...base, path }));
   return {
-    ...{ path, name, isGroup: false },
+    ...{ path, name, isHeading: false },
     binding: bindingOf(parameter, base),
     offset: bytes ? base.offset + numberAt(bytes, 'offset') : null,
     isInElement: bytes !== undefined && base.isInElement,

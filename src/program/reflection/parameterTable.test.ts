@@ -9,7 +9,7 @@ const rowOf = (
   type: string,
   children: readonly ParameterRow[] = [],
 ): ParameterRow => ({
-  ...{ path, name: path.replace(/^.*\./, ''), isGroup: false, type, children },
+  ...{ path, name: path.replace(/^.*\./, ''), isHeading: false, type, children },
   ...{ binding: '', offset: null, isInElement: false, size: null, declared: null, buffer: null },
 });
 const ROWS = [
