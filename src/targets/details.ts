@@ -5,9 +5,9 @@ import { type OutputResult, outputKey, outputOf, type TargetsState } from './sta
 
 export const UNFINISHED = 'the compiler does not finish this source';
 export const SKIPPED =
-  'not compiled, because the compiler finishes this source for no whole program';
+  'not compiled, because the compiler does not finish this source for WGSL, SPIRV or METAL';
 
-/** What there is to know of a target beyond its sizes. */
+/** What the code of a target needs, and why it fails. */
 export interface TargetDetails {
   readonly target: CompileTarget;
   /** Such as `GL_EXT_ray_query (trace)`: with the entry points, unless it is all of them. */

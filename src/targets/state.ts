@@ -18,7 +18,7 @@ export type OutputResult =
   | { readonly kind: 'failed'; readonly reason: string }
   /** The source hangs or kills the compiler. */
   | { readonly kind: 'unfinished' }
-  /** Not compiled, since the compiler finishes the source for no target that takes all of it. */
+  /** Not compiled, because the compiler finishes the source for no whole program. */
   | { readonly kind: 'skipped' };
 
 export interface CompiledOutput {
@@ -32,7 +32,7 @@ export interface CompiledOutput {
 
 export interface ShownResult {
   readonly result: OutputResult;
-  /** It is of the text before. */
+  /** It belongs to an earlier text. */
   readonly isOld: boolean;
 }
 

@@ -54,7 +54,7 @@ function Result({ output, shown, onShow }: OutputCellProps) {
         <>
           <ResultButton
             text="fails"
-            hint={`Compile ${name} with the time that Compile has`}
+            hint={`Compile ${name} with the longer time limit of Compile`}
             onClick={show}
           />
           <Reason text={result.kind === 'skipped' ? SKIPPED : UNFINISHED} />

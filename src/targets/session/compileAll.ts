@@ -28,8 +28,8 @@ export type SuccessfulReport = Extract<CompileReport, { readonly succ: true }>;
 export type ProgramRequest = Omit<CompileRequest, 'target' | 'entrypoint'>;
 
 /**
- * Compiles each output once, whole programs first: they tell the entry points. It ends without a word
- * once the signal is aborted. Rejects if the code cannot be analysed.
+ * Compiles each output once, whole programs first: they tell the entry points. Resolves
+ * early once the signal is aborted. Rejects if the code cannot be analysed.
  */
 export async function compileAll(
   program: ProgramRequest,

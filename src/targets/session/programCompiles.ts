@@ -27,7 +27,7 @@ export function createProgramCompiles(
   store: StoreApi<TargetsState>,
 ): ProgramCompiles {
   let current = new AbortController();
-  /** What the results are of; null if they are of a text before. */
+  /** The program that the results belong to; null if they belong to an earlier text. */
   let shown: string | null = null;
   /** The revision of the opened text that the results derive from. */
   let opened = -1;
