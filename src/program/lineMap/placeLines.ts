@@ -1,15 +1,12 @@
-import { countShared, hasOnlyNumbers, type Words } from './codeWords.ts';
+import { hasOnlyNumbers, type Words } from './codeWords.ts';
 import type { DeclarationIndex, DeclaredLines } from './declaredLines.ts';
 import type { CodeFunction } from './lineMap.ts';
-import type { PrintedCode } from './printedCode.ts';
+import { globalNamed, isInside, nearestSharing, weightShared } from './nearestLine.ts';
+import { placeDeclarations } from './placeDeclarations.ts';
+import type { Placed, PrintedCode } from './printedCode.ts';
 import type { Place } from './printedFiles.ts';
 import { sourceFunction } from './sourceFunction.ts';
 import { isDerivative } from './sourceName.ts';
-
-/** The place of a line, or the function that it comes from if the place is not certain. */
-export type Placed =
-  | { readonly kind: 'line'; readonly place: Place }
-  | { readonly kind: 'function'; readonly declared: DeclaredLines };
 
 /**
  * Corrects the places of directives. The compiler repeats the place before for code that has none of
@@ -170,42 +167,6 @@ function placeInlined(
   return null;
 }
 
-function isInside({ known, from, to }: DeclaredLines, place: Place): boolean {
-  return place.known === known && from <= place.line && place.line <= to;
-}
-
-/** What each line of distance costs a line further on, or further back. */
-const LOSS_AFTER = 0.05;
-const LOSS_BEFORE = 0.5;
-
-interface Found extends Place {
-  readonly score: number;
-}
-
-function nearestSharing(
-  { known, from, to }: DeclaredLines,
-  words: Words,
-  near: number,
-): Found | null {
-  let best: Found | null = null;
-  for (let line = from; line <= to; line += 1) {
-    const shared = weightShared(words, known.wordsAt(line));
-    if (shared === 0) continue;
-    const score = shared - (line < near ? (near - line) * LOSS_BEFORE : (line - near) * LOSS_AFTER);
-    if (!best || score > best.score) best = { known, line, score };
-  }
-  return best;
-}
-
-/** Numbers and names of one letter are half as telling as others. */
-function weightShared(some: Words, others: Words): number {
-  let weight = 0;
-  for (const word of some) {
-    if (others.has(word)) weight += word.startsWith('#') || word.length === 1 ? 0.5 : 1;
-  }
-  return weight;
-}
-
 /** Lines with nothing to compare go where the next line of the same printed place went. */
 function moveWordless(
   { places, words }: PrintedCode,
@@ -223,77 +184,4 @@ function moveWordless(
 
 function isSame(place: Place, other: Place | null | undefined): boolean {
   return other?.known === place.known && other.line === place.line;
-}
-
-const STRUCT = /^(?:layout\(.*\) )?(?:struct|cbuffer|uniform|buffer) (\w+)/;
-
-/** Structs, their members and globals. */
-function placeDeclarations(
-  code: PrintedCode,
-  inFunction: Uint8Array,
-  index: DeclarationIndex,
-  placed: (Placed | null)[],
-): void {
-  let struct: DeclaredLines | 'made' | null = null;
-  for (let at = code.start; at < code.lines.length; at += 1) {
-    const text = code.lines[at] ?? '';
-    if (inFunction[at] === 1 || text === '' || text.startsWith('#')) continue;
-    const opened = STRUCT.exec(text)?.[1];
-    if (opened !== undefined && !text.endsWith(';')) struct = structNamed(opened, index);
-    else if (text.startsWith('}')) struct = null;
-    const known = placed[at];
-    const words = code.words(at);
-    if (words.size === 0) placed[at] = null;
-    else placed[at] = placeDeclaration(words, known ?? null, struct, index);
-  }
-}
-
-function placeDeclaration(
-  words: Words,
-  placed: Placed | null,
-  struct: DeclaredLines | 'made' | null,
-  index: DeclarationIndex,
-): Placed | null {
-  if (placed?.kind === 'line' && sharesLine(placed.place, words)) return placed;
-  // GLSL makes a global of each member of a struct that a stage gets or gives.
-  const around = placed?.kind === 'line' ? structAt(placed.place, index) : null;
-  const declared = struct === 'made' ? around : (struct ?? around);
-  const found = declared && nearestSharing(declared, words, declared.line);
-  if (found) return { kind: 'line', place: found };
-  for (const word of words) {
-    const global = globalNamed(word, index);
-    if (global) return global;
-  }
-  return struct === 'made' ? memberNamed(words, index) : placed;
-}
-
-function structAt(place: Place, index: DeclarationIndex): DeclaredLines | null {
-  return index.all.find((each) => each.kind === 'struct' && isInside(each, place)) ?? null;
-}
-
-function sharesLine({ known, line }: Place, words: Words): boolean {
-  return countShared(words, known.wordsAt(line)) > 0;
-}
-
-const MADE =
-  /^(?:block_\w+|GlobalParams|KernelContext|EntryPointParams|DiffPair\w*|(?:pixel|vertex)(?:In|Out)put|\w+_Result|Tuple)$/;
-
-/** `made` for a struct of the compiler's own, whose members may be globals. */
-function structNamed(name: string, index: DeclarationIndex): DeclaredLines | 'made' | null {
-  const plain = name.replace(/(?:_natural|_std140|_std430)?_\d+$/, '');
-  const declared = index.named(plain).find(({ kind }) => kind === 'struct');
-  return declared ?? (MADE.test(plain) ? 'made' : null);
-}
-
-/** The member of the words' name, if there is only one. */
-function memberNamed(words: Words, index: DeclarationIndex): Placed | null {
-  const members = [...words].flatMap(index.named).filter(({ isMember }) => isMember);
-  const [found] = members;
-  if (!found || members.length > 1) return null;
-  return { kind: 'line', place: { known: found.known, line: found.line } };
-}
-
-function globalNamed(name: string, index: DeclarationIndex): Placed | null {
-  const found = index.named(name).find(({ kind, isMember }) => kind === 'variable' && !isMember);
-  return found ? { kind: 'line', place: { known: found.known, line: found.line } } : null;
 }

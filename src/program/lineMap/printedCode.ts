@@ -1,4 +1,5 @@
 import type { Words } from './codeWords.ts';
+import type { DeclaredLines } from './declaredLines.ts';
 import type { CodeFunction } from './lineMap.ts';
 import type { Place } from './printedFiles.ts';
 
@@ -12,3 +13,8 @@ export interface PrintedCode {
   readonly places: readonly (Place | null)[];
   words(line: number): Words;
 }
+
+/** The place of a line, or the function that it comes from if the place is not certain. */
+export type Placed =
+  | { readonly kind: 'line'; readonly place: Place }
+  | { readonly kind: 'function'; readonly declared: DeclaredLines };

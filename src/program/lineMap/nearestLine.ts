@@ -1,0 +1,49 @@
+import type { Words } from './codeWords.ts';
+import type { DeclarationIndex, DeclaredLines } from './declaredLines.ts';
+import type { Placed } from './printedCode.ts';
+import type { Place } from './printedFiles.ts';
+
+/** Whether a place is in the lines of a declaration. */
+export function isInside({ known, from, to }: DeclaredLines, place: Place): boolean {
+  return place.known === known && from <= place.line && place.line <= to;
+}
+
+/** What each line of distance costs a line further on, or further back. */
+const LOSS_AFTER = 0.05;
+const LOSS_BEFORE = 0.5;
+
+/** A place with what it is worth. */
+interface Found extends Place {
+  readonly score: number;
+}
+
+/** The line of a declaration that shares most words, and is near a line; null if none shares any. */
+export function nearestSharing(
+  { known, from, to }: DeclaredLines,
+  words: Words,
+  near: number,
+): Found | null {
+  let best: Found | null = null;
+  for (let line = from; line <= to; line += 1) {
+    const shared = weightShared(words, known.wordsAt(line));
+    if (shared === 0) continue;
+    const score = shared - (line < near ? (near - line) * LOSS_BEFORE : (line - near) * LOSS_AFTER);
+    if (!best || score > best.score) best = { known, line, score };
+  }
+  return best;
+}
+
+/** The weight of the words that both have: numbers and names of one letter count half. */
+export function weightShared(some: Words, others: Words): number {
+  let weight = 0;
+  for (const word of some) {
+    if (others.has(word)) weight += word.startsWith('#') || word.length === 1 ? 0.5 : 1;
+  }
+  return weight;
+}
+
+/** The global variable of a name; null if there is none. */
+export function globalNamed(name: string, index: DeclarationIndex): Placed | null {
+  const found = index.named(name).find(({ kind, isMember }) => kind === 'variable' && !isMember);
+  return found ? { kind: 'line', place: { known: found.known, line: found.line } } : null;
+}

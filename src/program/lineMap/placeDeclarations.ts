@@ -1,0 +1,78 @@
+import { countShared, type Words } from './codeWords.ts';
+import type { DeclarationIndex, DeclaredLines } from './declaredLines.ts';
+import { globalNamed, isInside, nearestSharing } from './nearestLine.ts';
+import type { Placed, PrintedCode } from './printedCode.ts';
+import type { Place } from './printedFiles.ts';
+
+const STRUCT = /^(?:layout\(.*\) )?(?:struct|cbuffer|uniform|buffer) (\w+)/;
+
+/**
+ * Corrects the places of structs, their members and globals.
+ *
+ * @param inFunction 1 for each line of a function
+ * @param placed one for each line; those outside of functions are replaced
+ */
+export function placeDeclarations(
+  code: PrintedCode,
+  inFunction: Uint8Array,
+  index: DeclarationIndex,
+  placed: (Placed | null)[],
+): void {
+  let struct: DeclaredLines | 'made' | null = null;
+  for (let at = code.start; at < code.lines.length; at += 1) {
+    const text = code.lines[at] ?? '';
+    if (inFunction[at] === 1 || text === '' || text.startsWith('#')) continue;
+    const opened = STRUCT.exec(text)?.[1];
+    if (opened !== undefined && !text.endsWith(';')) struct = structNamed(opened, index);
+    else if (text.startsWith('}')) struct = null;
+    const known = placed[at];
+    const words = code.words(at);
+    if (words.size === 0) placed[at] = null;
+    else placed[at] = placeDeclaration(words, known ?? null, struct, index);
+  }
+}
+
+function placeDeclaration(
+  words: Words,
+  placed: Placed | null,
+  struct: DeclaredLines | 'made' | null,
+  index: DeclarationIndex,
+): Placed | null {
+  if (placed?.kind === 'line' && sharesLine(placed.place, words)) return placed;
+  // GLSL makes a global of each member of a struct that a stage gets or gives.
+  const around = placed?.kind === 'line' ? structAt(placed.place, index) : null;
+  const declared = struct === 'made' ? around : (struct ?? around);
+  const found = declared && nearestSharing(declared, words, declared.line);
+  if (found) return { kind: 'line', place: found };
+  for (const word of words) {
+    const global = globalNamed(word, index);
+    if (global) return global;
+  }
+  return struct === 'made' ? memberNamed(words, index) : placed;
+}
+
+function structAt(place: Place, index: DeclarationIndex): DeclaredLines | null {
+  return index.all.find((each) => each.kind === 'struct' && isInside(each, place)) ?? null;
+}
+
+function sharesLine({ known, line }: Place, words: Words): boolean {
+  return countShared(words, known.wordsAt(line)) > 0;
+}
+
+const MADE =
+  /^(?:block_\w+|GlobalParams|KernelContext|EntryPointParams|DiffPair\w*|(?:pixel|vertex)(?:In|Out)put|\w+_Result|Tuple)$/;
+
+/** `made` for a struct of the compiler's own, whose members may be globals. */
+function structNamed(name: string, index: DeclarationIndex): DeclaredLines | 'made' | null {
+  const plain = name.replace(/(?:_natural|_std140|_std430)?_\d+$/, '');
+  const declared = index.named(plain).find(({ kind }) => kind === 'struct');
+  return declared ?? (MADE.test(plain) ? 'made' : null);
+}
+
+/** The member of the words' name, if there is only one. */
+function memberNamed(words: Words, index: DeclarationIndex): Placed | null {
+  const members = [...words].flatMap(index.named).filter(({ isMember }) => isMember);
+  const [found] = members;
+  if (!found || members.length > 1) return null;
+  return { kind: 'line', place: { known: found.known, line: found.line } };
+}
