@@ -67,9 +67,7 @@ function Progress({ state }: { readonly state: TargetsState }) {
   const { done, total } = progressOf(state);
   return (
     <div className={styles['progress']}>
-      <span>
-        {done} of {total}
-      </span>
+      <span>{total > 0 && `${done} of ${total}`}</span>
       <ProgressBar label="Outputs compiled" fraction={total === 0 ? null : done / total} />
     </div>
   );
