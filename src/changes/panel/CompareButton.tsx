@@ -12,13 +12,17 @@ export function CompareButton({ session }: { readonly session: SidesSession }) {
   const button = useRef<HTMLButtonElement>(null);
   const [loaded, setLoaded] = useState<LoadedDialog | null>(null);
   useEffect(() => {
-    if (!isOpen || loaded) return undefined;
+    if (!isOpen || loaded?.kind === 'dialog') return undefined;
     let isOver = false;
-    void loadDialog().then((next) => isOver || setLoaded(next));
+    void loadDialog().then((next) => {
+      if (isOver) return;
+      setLoaded(next);
+      if (next.kind === 'failed') session.close();
+    });
     return () => {
       isOver = true;
     };
-  }, [isOpen, loaded]);
+  }, [isOpen, loaded, session]);
   return (
     <>
       <Button
@@ -32,7 +36,7 @@ export function CompareButton({ session }: { readonly session: SidesSession }) {
         <SidesIcon />
       </Button>
       {loaded?.kind === 'dialog' && <loaded.Dialog session={session} opener={button} />}
-      {loaded?.kind === 'failed' && isOpen && <span role="alert">{loaded.reason}</span>}
+      {loaded?.kind === 'failed' && <span role="alert">{loaded.reason}</span>}
     </>
   );
 }
