@@ -34,8 +34,18 @@ void paint(uint2 at : SV_DispatchThreadID)
 const STATES: readonly { name: string; reach: (page: Page) => Promise<void> }[] = [
   { name: 'picture', reach: async () => {} },
   {
+    name: 'outputs',
+    async reach(page) {
+      await page.getByRole('tab', { name: 'Target Code' }).click();
+      await page.getByRole('button', { name: 'Compare outputs' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Compare outputs' });
+      await dialog.getByRole('textbox').nth(1).getByText('float').first().waitFor();
+    },
+  },
+  {
     name: 'debugger',
     async reach(page) {
+      await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Inspect pixel' }).click();
       const picker = page.getByRole('application');
       const box = await picker.boundingBox();
