@@ -23,7 +23,7 @@ export function* searchRows(
 export const PARAMETER_COLUMNS = ['Name', 'Type', 'Binding', 'Offset', 'Size'] as const;
 
 /** The cells of a row; the name is the whole path. */
-function cellsOf(row: ParameterRow): string[] {
+export function cellsOf(row: ParameterRow): string[] {
   const { path, type, binding, size } = row;
   return [path, type, binding, offsetText(row), size === null ? '' : String(size)];
 }
