@@ -16,7 +16,8 @@ const SHARED =
   /node_modules\/(react|react-dom|scheduler|zustand|react-resizable-panels)\/|src\/ui\//;
 
 /** Small modules that several parts use which load on their own: one file is smaller than one for each. */
-const SMALL = /src\/(ui\/(moreIcons|nextIndex|Notice|saveFile)|shared\/bytesText)\.tsx?$/;
+const SMALL =
+  /src\/(ui\/(moreIcons|nextIndex|Notice|saveFile)|shared\/(bytesText|linesText))\.tsx?$/;
 
 /**
  * Groups of modules in one file each. By default, the bundler makes a file of each set of

@@ -9,6 +9,7 @@ import {
   type Text,
 } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
+import { isLineDirective } from '#shared/lineDirectives.ts';
 
 /** Lines that are hidden together, from the start of the first to the end of the last. */
 export interface HiddenLines {
@@ -28,7 +29,6 @@ interface Directives {
 }
 
 const WORD = '#line';
-const DIRECTIVE = /^\s*#line\b/;
 const HIDDEN = Decoration.replace({ block: true });
 const JUMPED_OVER = new (class extends RangeValue {})();
 
@@ -71,7 +71,7 @@ export function directivesIn(text: string): HiddenLines[] {
   // Looks at lines that may be directives only, since the text may have 30,000.
   for (let at = text.indexOf(WORD); at >= 0; at = text.indexOf(WORD, at + WORD.length)) {
     const from = text.lastIndexOf('\n', at) + 1;
-    if (!DIRECTIVE.test(text.slice(from, at + WORD.length + 1))) continue;
+    if (!isLineDirective(text.slice(from, at + WORD.length + 1))) continue;
     const end = text.indexOf('\n', at);
     const to = end < 0 ? text.length : end;
     const before = from < 2 ? 0 : text.lastIndexOf('\n', from - 2) + 1;

@@ -11,6 +11,11 @@ export interface LineDirective {
 
 const DIRECTIVE = /^[ \t]*#[ \t]*line[ \t]+(?:default\b|(\d+)(?:[ \t]+"([^"\r\n]*)")?)/gm;
 
+/** Whether a line of target code is a `#line` directive. */
+export function isLineDirective(line: string): boolean {
+  return /^\s*#line\b/.test(line);
+}
+
 /**
  * All well-formed directives, including those in comments and in code that the preprocessor skips.
  */

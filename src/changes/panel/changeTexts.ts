@@ -1,4 +1,5 @@
 import type { CodeDifference } from '#program/codeDifference/codeDifference.ts';
+import { linesText } from '#shared/linesText.ts';
 
 type Counts = Pick<CodeDifference, 'added' | 'removed'>;
 
@@ -15,8 +16,4 @@ export function describeDifference({ added, removed }: Counts): string {
     removed > 0 && `${linesText(removed)} removed`,
   ];
   return parts.filter((each) => each !== false).join(', ');
-}
-
-export function linesText(count: number): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? 'line' : 'lines'}`;
 }

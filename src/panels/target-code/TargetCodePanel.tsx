@@ -4,6 +4,7 @@ import { type CodeView, createCodeView } from '#editor/codeView.ts';
 import { codeViewExtensions } from '#editor/codeViewExtensions.ts';
 import { TARGETS } from '#program/compileTarget.ts';
 import { hasLineDirectives } from '#program/lineMap/relativeTarget.ts';
+import { linesText } from '#shared/linesText.ts';
 import { settings } from '#shared/storage.ts';
 import { STORAGE_KEYS } from '#shared/storageKeys.ts';
 import { Button } from '#ui/Button.tsx';
@@ -110,5 +111,5 @@ function useSetting(key: string): [boolean, () => void] {
 function describe({ target, text, succeeded }: TargetCode): string {
   if (!succeeded) return `${target} · no code`;
   const lines = text.trimEnd().split('\n').length;
-  return `${target} · ${lines.toLocaleString('en')} ${lines === 1 ? 'line' : 'lines'}`;
+  return `${target} · ${linesText(lines)}`;
 }

@@ -1,3 +1,4 @@
+import { isLineDirective } from '#shared/lineDirectives.ts';
 import { firstMapped, type PackedMap } from './packedMap.ts';
 
 /** The lines of target code that a reader wants to see. */
@@ -7,8 +8,6 @@ export interface ShownLines {
   /** How many lines before these are left out, because they are a long prelude. */
   readonly prelude: number;
 }
-
-const DIRECTIVE = /^\s*#line \d/;
 
 /** A longer prelude would push down the code on both sides. */
 const MAX_PRELUDE = 5;
@@ -29,8 +28,8 @@ export function shownLines(
     const next = texts[index + 1];
     // The text ends with a line break, or a blank line.
     if (next === undefined && text === '') continue;
-    if (DIRECTIVE.test(text)) continue;
-    if (text.trim() === '' && next !== undefined && DIRECTIVE.test(next)) continue;
+    if (isLineDirective(text)) continue;
+    if (text.trim() === '' && next !== undefined && isLineDirective(next)) continue;
     lines.push(index + 1);
   }
   return { lines, prelude };
@@ -38,7 +37,7 @@ export function shownLines(
 
 function preludeLength(texts: readonly string[], map: PackedMap | null): number {
   const mapped = map ? firstMapped(map) : -1;
-  let first = mapped >= 0 ? mapped : texts.findIndex((text) => DIRECTIVE.test(text));
-  while (DIRECTIVE.test(texts[first - 1] ?? '')) first -= 1;
+  let first = mapped >= 0 ? mapped : texts.findIndex((text) => isLineDirective(text));
+  while (isLineDirective(texts[first - 1] ?? '')) first -= 1;
   return first > MAX_PRELUDE ? first : 0;
 }

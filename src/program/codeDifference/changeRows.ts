@@ -1,3 +1,4 @@
+import { isLineDirective } from '#shared/lineDirectives.ts';
 import type { ChangedLine, CodeDifference, WordRange } from './codeDifference.ts';
 
 /** The new code with the removed lines between its own, as one text. Rows count from zero. */
@@ -21,7 +22,6 @@ const MARGIN = 3;
 /** Fewer rows are not worth a fold. */
 const MIN_FOLD = 3;
 
-const DIRECTIVE = /^\s*#line\b/;
 const BLANK = /^\s*$/;
 
 /** Lays out a difference. Line directives and repeated blank lines are left out. */
@@ -71,7 +71,7 @@ function createRows() {
   };
   return {
     addUnchanged(text: string, line: number) {
-      if (DIRECTIVE.test(text) || (isBlank && BLANK.test(text))) return;
+      if (isLineDirective(text) || (isBlank && BLANK.test(text))) return;
       add(text, line, 0);
     },
     beginChange: () => changes.push(texts.length),

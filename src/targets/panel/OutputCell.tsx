@@ -1,5 +1,6 @@
 import { assertNever } from '#shared/assertNever.ts';
 import { bytesText } from '#shared/bytesText.ts';
+import { linesText } from '#shared/linesText.ts';
 import { SKIPPED, UNFINISHED } from '#targets/details.ts';
 import type { CompiledOutput, Output, ShownResult } from '#targets/state.ts';
 import styles from './OutputTable.module.css';
@@ -94,9 +95,7 @@ function Measures({ of: { bytes, lines, milliseconds, needs } }: { readonly of: 
   return (
     <>
       <span className={styles['measure']}>{bytesText(bytes)}</span>
-      <span className={styles['measure']}>
-        {lines.toLocaleString('en')} {lines === 1 ? 'line' : 'lines'}
-      </span>
+      <span className={styles['measure']}>{linesText(lines)}</span>
       <span
         className={styles['measure']}
         title={milliseconds === null ? 'The page had its code already' : 'Time in the compiler'}
