@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { outputsOf } from '#workspace/runState.ts';
+import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { openingView, rememberView, type SmallScreenView } from './smallScreenView.ts';
 
@@ -26,11 +27,14 @@ function followFirstRun({ store }: Workspace, callback: () => void): () => void 
     unsubscribe();
     for (const event of events) removeEventListener(event, end, { capture: true });
   };
-  const unsubscribe = store.subscribe((state) => {
+  const follow = (state: WorkspaceState) => {
     if (outputsOf(state).length === 0) return;
     end();
     callback();
-  });
+  };
+  const unsubscribe = store.subscribe(follow);
   for (const event of events) addEventListener(event, end, { capture: true });
+  // It may show something already.
+  follow(store.getState());
   return end;
 }
