@@ -1,16 +1,9 @@
-import { longestRising } from '#shared/longestRising.ts';
+import { pairEqualEnds, type Span, uniqueInOrder } from '#shared/equalItems.ts';
 
 /** Indices of two equal items. */
 export interface Pair {
   readonly left: number;
   readonly right: number;
-}
-
-interface Part {
-  readonly left: number;
-  readonly leftEnd: number;
-  readonly right: number;
-  readonly rightEnd: number;
 }
 
 /** The most comparisons for an exact answer; larger parts are first split at unique items. */
@@ -23,52 +16,31 @@ const MAX_COMPARISONS = 1_000_000;
  */
 export function matchInOrder(left: readonly number[], right: readonly number[]): Pair[] {
   const pairs: Pair[] = [];
-  const parts: Part[] = [{ left: 0, leftEnd: left.length, right: 0, rightEnd: right.length }];
+  const pair = (atLeft: number, atRight: number) => pairs.push({ left: atLeft, right: atRight });
+  const parts: Span[] = [{ fromA: 0, toA: left.length, fromB: 0, toB: right.length }];
   for (let part = parts.pop(); part; part = parts.pop()) {
-    const inner = pairEnds(left, right, part, pairs);
-    const sizes = (inner.leftEnd - inner.left) * (inner.rightEnd - inner.right);
+    const inner = pairEqualEnds(left, right, part, pair);
+    const sizes = (inner.toA - inner.fromA) * (inner.toB - inner.fromB);
     if (sizes === 0) continue;
-    if (sizes <= MAX_COMPARISONS) pairLongest(left, right, inner, pairs);
+    if (sizes <= MAX_COMPARISONS) pairLongest(left, right, inner, pair);
     else parts.push(...splitAtUnique(left, right, inner));
   }
   return pairs.sort((one, other) => one.left - other.left);
-}
-
-/** Pairs what both sides begin and end with; returns what is between. */
-function pairEnds(
-  left: readonly number[],
-  right: readonly number[],
-  part: Part,
-  pairs: Pair[],
-): Part {
-  let { left: from, right: start, leftEnd, rightEnd } = part;
-  while (from < leftEnd && start < rightEnd && left[from] === right[start]) {
-    pairs.push({ left: from, right: start });
-    from += 1;
-    start += 1;
-  }
-  while (from < leftEnd && start < rightEnd && left[leftEnd - 1] === right[rightEnd - 1]) {
-    leftEnd -= 1;
-    rightEnd -= 1;
-    pairs.push({ left: leftEnd, right: rightEnd });
-  }
-  return { left: from, leftEnd, right: start, rightEnd };
 }
 
 /** The longest common subsequence, by dynamic programming. */
 function pairLongest(
   left: readonly number[],
   right: readonly number[],
-  part: Part,
-  pairs: Pair[],
+  { fromA, toA, fromB, toB }: Span,
+  pair: (atLeft: number, atRight: number) => void,
 ): void {
-  const columns = part.rightEnd - part.right + 1;
-  const rows = part.leftEnd - part.left;
+  const columns = toB - fromB + 1;
+  const rows = toA - fromA;
   /** The length of the longest for the rest of both sides. */
   const longest = new Uint32Array((rows + 1) * columns);
   const at = (row: number, column: number) => longest[row * columns + column] ?? 0;
-  const isPair = (row: number, column: number) =>
-    left[part.left + row] === right[part.right + column];
+  const isPair = (row: number, column: number) => left[fromA + row] === right[fromB + column];
   for (let row = rows - 1; row >= 0; row -= 1) {
     for (let column = columns - 2; column >= 0; column -= 1) {
       longest[row * columns + column] = isPair(row, column)
@@ -80,7 +52,7 @@ function pairLongest(
   let column = 0;
   while (row < rows && column < columns - 1) {
     if (isPair(row, column)) {
-      pairs.push({ left: part.left + row, right: part.right + column });
+      pair(fromA + row, fromB + column);
       row += 1;
       column += 1;
     } else if (at(row + 1, column) >= at(row, column + 1)) row += 1;
@@ -89,34 +61,12 @@ function pairLongest(
 }
 
 /** The parts that begin with items that each side has once; none if there are no such items. */
-function splitAtUnique(left: readonly number[], right: readonly number[], part: Part): Part[] {
-  const places = uniquePlaces(right, part.right, part.rightEnd);
-  const candidates: Pair[] = [];
-  for (const [item, place] of uniquePlaces(left, part.left, part.leftEnd)) {
-    const other = places.get(item);
-    if (other !== undefined) candidates.push({ left: place, right: other });
-  }
-  candidates.sort((one, other) => one.left - other.left);
-  const anchors = longestRising(candidates, ({ right }) => right);
+function splitAtUnique(left: readonly number[], right: readonly number[], part: Span): Span[] {
+  const anchors = uniqueInOrder(left, right, part);
   if (anchors.length === 0) return [];
-  const starts = [{ left: part.left, right: part.right }, ...anchors];
-  return starts.map((start, index) => {
-    const next = starts[index + 1];
-    return {
-      ...{ left: start.left, leftEnd: next?.left ?? part.leftEnd },
-      ...{ right: start.right, rightEnd: next?.right ?? part.rightEnd },
-    };
+  const starts = [[part.fromA, part.fromB] as const, ...anchors];
+  return starts.map(([fromA, fromB], index) => {
+    const [toA, toB] = starts[index + 1] ?? [part.toA, part.toB];
+    return { fromA, toA, fromB, toB };
   });
-}
-
-function uniquePlaces(items: readonly number[], from: number, to: number): Map<number, number> {
-  const places = new Map<number, number>();
-  const repeated = new Set<number>();
-  for (let index = from; index < to; index += 1) {
-    const item = items[index] ?? 0;
-    if (places.has(item)) repeated.add(item);
-    else places.set(item, index);
-  }
-  for (const item of repeated) places.delete(item);
-  return places;
 }

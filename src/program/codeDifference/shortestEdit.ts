@@ -1,4 +1,5 @@
-import type { Matches, Span } from './matches.ts';
+import type { Span } from '#shared/equalItems.ts';
+import type { Matches } from './matches.ts';
 
 /** Edits after which the way that came furthest is taken, so that the time stays in proportion. */
 const MAX_EDITS = 300;
