@@ -55,6 +55,8 @@ export interface Workspace
    * @param origin revision of the opened text that it derives from, if that is not the newest
    */
   sourceEdited(read: () => string, origin?: number): void;
+  /** Calls `listener` at each edit of a file, and when another text takes the place of this one. */
+  onTextChange(listener: () => void): Dispose;
   /** The text of the main file as it is now. */
   sourceText(): string;
   /** Where it came from: what relative addresses in it resolve against. */
@@ -99,23 +101,22 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
     await execution.run(options);
     wanted.show();
   };
-  const textChanged = () => {
-    lookup.textChanged();
-    inspector.textChanged();
-  };
+  const textChanges = createTextChanges();
+  textChanges.listen(lookup.textChanged);
+  textChanges.listen(inspector.textChanged);
   const texts = createTexts(store, source, services, {
     setTarget,
     setPace: playback.setPace,
     setResolution: playback.setResolution,
     wantFrame: wanted.want,
-    textReplaced: textChanged,
+    textReplaced: textChanges.tell,
     refreshEntryPoints: () => void lookup.refresh(),
     run,
   });
   disposer.add(texts.dispose);
   const sharing = createSharing(store, source, services, frames.newest, playback.inputsUpTo);
   const edited = () => {
-    textChanged();
+    textChanges.tell();
     texts.edited();
     execution.edited();
   };
@@ -132,6 +133,7 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
       edited();
     },
     setSeed: (seed) => void setSeed(store, seed, run),
+    onTextChange: textChanges.listen,
     sourceText: source.text,
     sourceUri: source.uri,
     cancelCompile: compiler.cancel,
@@ -140,6 +142,19 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
     attachCanvas: runners.attachCanvas,
     onFrame: frames.listen,
     dispose: disposer.dispose,
+  };
+}
+
+function createTextChanges() {
+  const listeners = new Set<() => void>();
+  return {
+    tell() {
+      for (const listener of listeners) listener();
+    },
+    listen(listener: () => void): Dispose {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
   };
 }
 

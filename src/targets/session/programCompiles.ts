@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Version } from '#costs/costHistory.ts';
 import { runRequest } from '#program/compileResult.ts';
-import type { Project } from '#program/project/project.ts';
+import { type Project, projectIdentity } from '#program/project/project.ts';
 import { entryPointsIn } from '#program/source/entryPointsIn.ts';
 import { messageOf } from '#shared/errors.ts';
 import { outputKey, type TargetsState } from '#targets/state.ts';
@@ -9,7 +9,6 @@ import { answered, begun, edited, ended, listed, replaced } from '#targets/trans
 import { type CompileAllParts, compileAll } from './compileAll.ts';
 import type { TargetsContext } from './context.ts';
 import type { DownloadedOutput } from './downloadAll.ts';
-import { programIdentity } from './followProject.ts';
 
 /** The compiles of one program after the other; the store has their results. */
 export interface ProgramCompiles {
@@ -80,6 +79,11 @@ export function createProgramCompiles(
     },
     outputs: () => [...compiled.values()],
   };
+}
+
+/** Of what is compiled: images and data are not. */
+function programIdentity({ text, files }: Project): string {
+  return projectIdentity({ text, files, assets: [] });
 }
 
 /** In the order of the files, the main file first. */

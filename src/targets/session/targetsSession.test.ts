@@ -15,6 +15,7 @@ const TWO = `${KERNEL} void draw() {} ${KERNEL} void blur() {}`;
 type Answer = CompileReport | 'no-answer' | null;
 
 let source: string;
+const listeners = new Set<() => void>();
 /** Compiles that were asked for, as `TARGET entryPoint`. */
 let asked: string[];
 let answerTo: (request: CompileRequest) => Answer | Promise<Answer>;
@@ -30,7 +31,14 @@ beforeEach(() => {
   counted.mockReset();
   store.setState(INITIAL_STATE, true);
   session = createTargetsSession({
-    workspace: { store, project: () => ({ text: source, files: [], assets: [] }) },
+    workspace: {
+      store,
+      project: () => ({ text: source, files: [], assets: [] }),
+      onTextChange(listener: () => void) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
     compiles: {
       async compile(request: CompileRequest, signal: AbortSignal) {
         asked.push(outputKey({ target: request.target, entryPoint: request.entrypoint }));
@@ -76,6 +84,11 @@ function failed(log = ''): CompileReport {
   };
 }
 
+function edit(text: string): void {
+  source = text;
+  for (const listener of listeners) listener();
+}
+
 const rest = () => vi.advanceTimersByTimeAsync(2000);
 const state = () => session.store.getState();
 const kindOf = (key: string) => state().results.get(key)?.result.kind;
@@ -119,7 +132,7 @@ describe('the outputs of a program', () => {
     session.commands.close();
     await open();
     expect(asked).toEqual(ALL_OF_TWO);
-    source = `${KERNEL} void draw() {}`;
+    edit(`${KERNEL} void draw() {}`);
     session.commands.close();
     await rest();
     expect(asked).toEqual(ALL_OF_TWO);
@@ -169,11 +182,11 @@ describe('an edit', () => {
   it('ages the results at once, and compiles when the text rests', async () => {
     await open();
     asked = [];
-    source = `${TWO} // 1`;
+    edit(`${TWO} // 1`);
     await vi.advanceTimersByTimeAsync(250);
     expect(state().phase).toBe('typing');
     expect(new Set(Object.values(kinds()))).toEqual(new Set(['(compiled)']));
-    source = `${TWO} // 2`;
+    edit(`${TWO} // 2`);
     await vi.advanceTimersByTimeAsync(500);
     expect(asked).toEqual([]);
     let release = (_answer: Answer) => {};
@@ -200,7 +213,7 @@ describe('an edit', () => {
         release = resolve;
       });
     await open();
-    source = `${KERNEL} void other() {}`;
+    edit(`${KERNEL} void other() {}`);
     await vi.advanceTimersByTimeAsync(250);
     release(failed());
     answerTo = compiled;
@@ -212,7 +225,7 @@ describe('an edit', () => {
 
   it('keeps the rows until the new program has others', async () => {
     await open();
-    source = `${TWO} ${KERNEL} void third() {}`;
+    edit(`${TWO} ${KERNEL} void third() {}`);
     let release = (_answer: Answer) => {};
     answerTo = (request) =>
       new Promise((resolve) => {
@@ -228,8 +241,9 @@ describe('an edit', () => {
 
   it('shows nothing of another project that was open before', async () => {
     await open();
-    source = `${KERNEL} void other() {}`;
-    store.setState({ opened: { text: source, place: null, revision: 1 } });
+    const text = `${KERNEL} void other() {}`;
+    store.setState({ opened: { text, place: null, revision: 1 } });
+    edit(text);
     answerTo = () => new Promise(() => {});
     await vi.advanceTimersByTimeAsync(250);
     expect([state().phase, kinds()]).toEqual(['typing', {}]);

@@ -34,7 +34,7 @@ export function createTargetsSession(context: TargetsContext): TargetsSession {
     ...{ context, store },
     commands: {
       open() {
-        stopFollowing ??= followProject(workspace.project, {
+        stopFollowing ??= followProject(workspace, {
           onChange: compiles.edited,
           onRest: compiles.start,
         });
