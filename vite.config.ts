@@ -28,7 +28,10 @@ export default defineConfig(async () => {
       target: 'es2023',
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rolldownOptions: { output: { codeSplitting: { groups: startChunks() } } },
+      rolldownOptions: {
+        input: ['index.html', 'embed.html'],
+        output: { codeSplitting: { groups: startChunks() } },
+      },
     },
   };
 });

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { metaPolicyText, PAGE_POLICY } from './siteHeaders.ts';
+import { EMBED_POLICY, metaPolicyText, PAGE_POLICY, type Policy } from './siteHeaders.ts';
 
 /** The policy follows it, because an encoding must be declared within the first 1,024 bytes. */
 const CHARSET = '<meta charset="utf-8" />';
@@ -13,14 +13,15 @@ export function policyMeta(): Plugin {
   return {
     name: 'policy-meta',
     apply: 'build',
-    transformIndexHtml: (html) => addPolicy(html),
+    transformIndexHtml: (html, { path }) =>
+      addPolicy(html, path === '/embed.html' ? EMBED_POLICY : PAGE_POLICY),
   };
 }
 
 /** Throws if the page does not declare its encoding as expected. */
-export function addPolicy(html: string): string {
+export function addPolicy(html: string, policy: Policy): string {
   const parts = html.split(CHARSET);
-  if (parts.length !== 2) throw new Error(`index.html needs ${CHARSET} once, in its head.`);
-  const policy = `<meta http-equiv="Content-Security-Policy" content="${metaPolicyText(PAGE_POLICY)}" />`;
-  return parts.join(`${CHARSET}\n    ${policy}`);
+  if (parts.length !== 2) throw new Error(`A page needs ${CHARSET} once, in its head.`);
+  const meta = `<meta http-equiv="Content-Security-Policy" content="${metaPolicyText(policy)}" />`;
+  return parts.join(`${CHARSET}\n    ${meta}`);
 }

@@ -28,6 +28,22 @@ export const PAGE_POLICY: Policy = {
 };
 
 /**
+ * The policy of the page that other sites may frame. Its sandbox takes its origin away: it reaches no
+ * storage, no document and no service worker of the site, and no text of a visitor. Its workers are made
+ * from its own text, since such a page may start none by a site's address, and inherit its policy; so it
+ * allows what their loader needs (see {@link WORKER_POLICY}). Trusted Types still refuse it on the page.
+ */
+export const EMBED_POLICY: Policy = {
+  ...PAGE_POLICY,
+  'script-src': [SELF, "'unsafe-eval'", "'wasm-unsafe-eval'"],
+  'worker-src': ['blob:'],
+  'manifest-src': [NONE],
+  'frame-ancestors': ['*'],
+  'trusted-types': ['default'],
+  sandbox: ['allow-scripts', 'allow-popups', 'allow-popups-to-escape-sandbox'],
+};
+
+/**
  * The policy of the workers with the compiler's binary. Its loader makes the functions between
  * JavaScript and the binary with `new Function`, so it needs `'unsafe-eval'`. Only the
  * workers have that right, and they reach no address but the site's own.
@@ -46,7 +62,7 @@ export const SERVICE_WORKER_POLICY: Policy = {
 };
 
 /** Directives that a policy in a `<meta>` element does not have: browsers ignore them with an error. */
-const HEADER_ONLY = new Set(['frame-ancestors']);
+const HEADER_ONLY = new Set(['frame-ancestors', 'sandbox']);
 
 /** A policy as the value of a `Content-Security-Policy` header. */
 export function policyText(policy: Policy): string {
@@ -74,6 +90,9 @@ const CACHE_CONTROL = 'Cache-Control';
 const NO_CACHE = 'no-cache';
 /** The name contains a hash of the content, so the content never changes. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** Pages without an origin of their own read the file: the page of embeds. It holds nobody's secrets. */
+const FOR_EVERYBODY = { 'Access-Control-Allow-Origin': '*' };
 
 const PAGE_HEADERS = {
   [CONTENT_SECURITY_POLICY]: policyText(PAGE_POLICY),
@@ -107,12 +126,17 @@ export const HEADER_RULES: readonly HeaderRule[] = [
   },
   { path: '/', headers: PAGE_HEADERS },
   { path: '/index.html', headers: PAGE_HEADERS },
-  { path: '/assets/*', headers: { [CACHE_CONTROL]: IMMUTABLE } },
+  {
+    path: '/embed.html',
+    headers: { [CONTENT_SECURITY_POLICY]: policyText(EMBED_POLICY), [CACHE_CONTROL]: NO_CACHE },
+  },
+  { path: '/icon.svg', headers: FOR_EVERYBODY },
+  { path: '/assets/*', headers: { ...FOR_EVERYBODY, [CACHE_CONTROL]: IMMUTABLE } },
   {
     path: '/assets/workers/*',
     headers: { [CONTENT_SECURITY_POLICY]: policyText(WORKER_POLICY) },
   },
-  { path: '/demos/*', headers: { [CACHE_CONTROL]: NO_CACHE } },
+  { path: '/demos/*', headers: { ...FOR_EVERYBODY, [CACHE_CONTROL]: NO_CACHE } },
   {
     path: '/sw.js',
     headers: {

@@ -5,7 +5,7 @@ type ModuleGraph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
 const app = path.resolve(import.meta.dirname, '../../src/app/start');
 
-/** The chunk of the page's first script and its imports. */
+/** The chunk of what the page's first script imports. The page of embeds imports it too. */
 export const START = 'start';
 
 /** The chunk that requests the graphics device; the page loads it first. */
@@ -28,20 +28,24 @@ const SMALL =
 export function startChunks(): Rolldown.CodeSplittingGroup[] {
   return [
     importsOf('firstDevice.ts', FIRST_DEVICE),
-    importsOf('main.ts', START),
+    importsOf('main.ts', START, { withItself: false }),
     { ...importsOf('mount.tsx', 'interface'), test: SHARED },
     { name: 'small', test: SMALL },
   ];
 }
 
 /** A file with a module of the page and its imports, without those in an earlier group. */
-function importsOf(file: string, name: string): Rolldown.CodeSplittingGroup {
+function importsOf(
+  file: string,
+  name: string,
+  { withItself } = { withItself: true },
+): Rolldown.CodeSplittingGroup {
   const main = path.join(app, file);
   let imported: ReadonlySet<string> | undefined;
   return {
     name(id, graph) {
       imported ??= importedBy(main, graph);
-      return imported.has(id) ? name : null;
+      return imported.has(id) && (withItself || id !== main) ? name : null;
     },
   };
 }

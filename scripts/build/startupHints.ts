@@ -23,8 +23,8 @@ export function startupHints(): Plugin {
     name: 'startup-hints',
     transformIndexHtml: {
       order: 'post',
-      async handler(html, { bundle }) {
-        if (!bundle) return;
+      async handler(html, { bundle, path: page }) {
+        if (!bundle || page !== '/index.html') return;
         const files = Object.values(bundle);
         const { scripts, styles } = findInterface(files);
         const answer = JSON.parse(await readFile(precompiled, 'utf8'))[DEFAULT_DEMO];
@@ -72,11 +72,14 @@ function findAsset(files: readonly BundleFile[], name: string): string {
   return found.fileName;
 }
 
-/** The script runs as soon as it is loaded, before the rest of the page. */
+/** The script runs as soon as it is loaded, before the rest of the page, in place of being preloaded. */
 function runAtOnce(html: string, { fileName }: Rolldown.OutputChunk): string {
-  const source = `src="./${fileName}"`;
-  if (!html.includes(source)) throw new Error(`index.html does not load ${fileName}.`);
-  return html.replace(source, `async ${source}`);
+  const preload = `<link rel="modulepreload" crossorigin href="./${fileName}">`;
+  if (!html.includes(preload)) throw new Error(`index.html does not load ${fileName}.`);
+  return html.replace(
+    preload,
+    `<script type="module" crossorigin async src="./${fileName}"></script>`,
+  );
 }
 
 function link(attrs: Readonly<Record<string, string>>): HtmlTagDescriptor {

@@ -6,7 +6,7 @@ import {
 } from '#compiler/client/compilerClient.ts';
 import { deferredTransport } from '#compiler/client/deferredTransport.ts';
 import { fileKey, precompiledAnswers } from '#compiler/client/precompiled.ts';
-import { startCompilerWorker } from '#compiler/client/transport.ts';
+import type { ClosableTransport } from '#compiler/client/transport.ts';
 import { fingerprint } from '#generated/slang/fingerprint.json';
 import binaryUrl from '#generated/slang/slang-wasm.wasm.gz?url';
 import { runRequest } from '#program/compileResult.ts';
@@ -61,6 +61,7 @@ export interface BrowserCompiler {
  * @param onAnswer is called at each answer of a worker
  */
 export function createBrowserCompiler(
+  startWorker: () => ClosableTransport,
   onModule: (module: WebAssembly.Module) => void,
   onAnswer: () => void,
 ): BrowserCompiler {
@@ -77,7 +78,7 @@ export function createBrowserCompiler(
   return {
     createClient(onState) {
       client = createCompilerClient({
-        start: () => deferredTransport(start, startCompilerWorker),
+        start: () => deferredTransport(start, startWorker),
         binaryUrl: new URL(binaryUrl, document.baseURI).href,
         warmUp: runRequest(WARM_UP),
         onState(state) {

@@ -1,9 +1,8 @@
-import { browserAddress } from '#app/browser/address.ts';
 import { createPageLife } from '#app/browser/pageLife.ts';
 import { deliverLink } from '#app/navbar/deliverLink.ts';
 import type { BrowserFacts } from '#app/notices/webGpuAdvice.ts';
 import type { CompilerClient } from '#compiler/client/compilerClient.ts';
-import { requestGpuDevice } from '#gpu/device.ts';
+import type { ClosableTransport } from '#compiler/client/transport.ts';
 import type { FrameObservers } from '#gpu/frameObserver.ts';
 import type { LoadContents } from '#gpu/replay/loadContents.ts';
 import type { AssetReader } from '#gpu/resources/contents.ts';
@@ -11,9 +10,13 @@ import { loadResourceData } from '#gpu/resources/resourceData.ts';
 import { createRunner } from '#gpu/runner.ts';
 import { TARGETS } from '#program/compileTarget.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { RunEvents, RunService, WorkspaceServices } from '#workspace/services.ts';
+import type {
+  AddressService,
+  RunEvents,
+  RunService,
+  WorkspaceServices,
+} from '#workspace/services.ts';
 import { type BrowserCompiler, createBrowserCompiler } from './compiler.ts';
-import { firstDevice } from './firstDevice.ts';
 import { interfaceGate } from './gates.ts';
 import { browserLinks } from './links.ts';
 import type { PageStartReports } from './pageStart.ts';
@@ -21,6 +24,11 @@ import { afterPaint } from './paint.ts';
 import { loadDemo, loadSource } from './sourceFiles.ts';
 
 export interface BrowserServicesOptions {
+  /** Starts the compiler's worker. */
+  startWorker(): ClosableTransport;
+  /** A device of its own for each runner. */
+  requestDevice(): Promise<Result<GPUDevice>>;
+  readonly address: AddressService;
   /** Gets the compiler's compiled binary, whenever a worker of it is ready. */
   onModule(module: WebAssembly.Module): void;
   readonly observers: FrameObservers;
@@ -40,24 +48,30 @@ export interface BrowserServices extends WorkspaceServices {
 
 /** The real services of a browser page. */
 export function createBrowserServices({
+  startWorker,
+  requestDevice,
   onModule,
   observers,
   keeping,
   reports,
   isPageBusy,
+  address,
 }: BrowserServicesOptions): BrowserServices {
-  const compiler = createBrowserCompiler(onModule, reports.compilerAnswered);
+  const compiler = createBrowserCompiler(startWorker, onModule, reports.compilerAnswered);
   return {
     compilerClient: compiler.client,
     loadContents,
     createCompiler: compiler.createClient,
     profilesOf: (target) => TARGETS[target].profiles,
     requestRunner: (events) =>
-      requestRunner(events, { observers, compiler, isPageBusy, onFrameDrawn: reports.frameDrawn }),
+      requestRunner(events, {
+        ...{ requestDevice, observers, compiler, isPageBusy },
+        onFrameDrawn: reports.frameDrawn,
+      }),
     loadDemo,
     loadSource,
     links: browserLinks,
-    address: browserAddress,
+    address,
     deliverLink,
     drafts: keeping.drafts,
     pages: {
@@ -90,26 +104,19 @@ const loadContents: LoadContents = (descriptor, rules, { limits }, signal) =>
     maxBufferBytes: limits.maxStorageBufferBindingSize,
   });
 
-let isFirstUsed = false;
 let hadDevice = false;
-
-/** A device serves one runner. */
-function requestDevice(): ReturnType<typeof requestGpuDevice> {
-  if (isFirstUsed) return requestGpuDevice();
-  isFirstUsed = true;
-  return firstDevice;
-}
 
 const markFirstFrame = markOnce('playground:first-frame');
 
-interface RunnerParts extends Pick<BrowserServicesOptions, 'observers' | 'isPageBusy'> {
+interface RunnerParts
+  extends Pick<BrowserServicesOptions, 'requestDevice' | 'observers' | 'isPageBusy'> {
   readonly compiler: BrowserCompiler;
   onFrameDrawn(): void;
 }
 
 async function requestRunner(
   events: RunEvents,
-  { observers, compiler, isPageBusy, onFrameDrawn }: RunnerParts,
+  { requestDevice, observers, compiler, isPageBusy, onFrameDrawn }: RunnerParts,
 ): Promise<Result<RunService>> {
   const requested = await requestDevice();
   if (!requested.ok) {

@@ -17,12 +17,18 @@ export interface ClosableTransport extends Transport {
   close(): void;
 }
 
-/** Starts a compiler worker. A worker that cannot continue delivers `closed` with the reason. */
+/** Starts a compiler worker. */
 export function startCompilerWorker(): ClosableTransport {
-  const worker = new Worker(new URL('../../worker/worker.ts', import.meta.url), {
-    type: 'module',
-    name: 'compiler',
-  });
+  return workerTransport(
+    new Worker(new URL('../../worker/worker.ts', import.meta.url), {
+      type: 'module',
+      name: 'compiler',
+    }),
+  );
+}
+
+/** A worker that cannot continue delivers `closed` with the reason. */
+export function workerTransport(worker: Worker): ClosableTransport {
   const listeners = new Set<DeliveryListener>();
   const deliver: DeliveryListener = (delivery) => {
     for (const listener of listeners) listener(delivery);

@@ -1,0 +1,29 @@
+import { type ClosableTransport, workerTransport } from '#compiler/client/transport.ts';
+import workerUrl from '#worker/worker.ts?worker&url';
+
+/**
+ * Starts a compiler worker in a page without an origin of its own, which may start no worker by the
+ * address of a site. The worker's own script therefore only imports the site's, which hears of early
+ * messages afterwards. It is no module: Chromium starts no module of such a page as a worker. It inherits
+ * the page's policies: the compiler's loader makes functions of text, which Trusted Types then allow.
+ */
+export function startSandboxedWorker(): ClosableTransport {
+  const script = new Blob([workerScript(new URL(workerUrl, document.baseURI).href)]);
+  const url = URL.createObjectURL(script);
+  return workerTransport(new Worker(url, { name: 'compiler' }));
+}
+
+function workerScript(address: string): string {
+  return `self.trustedTypes?.createPolicy('default', { createScript: (text) => text });
+const early = [];
+const keep = ({ data }) => early.push(data);
+self.addEventListener('message', keep);
+import(${JSON.stringify(address)}).then(
+  () => {
+    self.removeEventListener('message', keep);
+    for (const data of early) self.dispatchEvent(new MessageEvent('message', { data }));
+  },
+  (thrown) => setTimeout(() => { throw thrown; }),
+);
+`;
+}

@@ -1,0 +1,83 @@
+import { browserAddress } from '#app/browser/address.ts';
+import { followTheme } from '#app/browser/theme.ts';
+import { startCompilerWorker } from '#compiler/client/transport.ts';
+import { createFrameObservers } from '#gpu/frameObserver.ts';
+import { createWorkspace } from '#workspace/workspace.ts';
+import { requestDevice } from './firstDevice.ts';
+import { createCanvas, showInOutline } from './firstPicture.ts';
+import { firstFrameShown, pipelinesUnderWay } from './firstRun.ts';
+import { interfaceGate } from './gates.ts';
+import { createBrowserKeeping } from './keeping.ts';
+import type { MountOptions } from './mount.tsx';
+import { createPageStart } from './pageStart.ts';
+import { createBrowserServices } from './services.ts';
+import { trustOwnScripts } from './trustedTypes.ts';
+import { watchWriting } from './writing.ts';
+
+/** Starts the playground: its picture first, then its interface. */
+export function startPage(): void {
+  trustOwnScripts();
+
+  // The compiler, the graphics device and the source are on their way before the interface is.
+  let onModule: (module: WebAssembly.Module) => void = () => {};
+  const compilerModule = new Promise<WebAssembly.Module>((resolve) => {
+    onModule = resolve;
+  });
+  const keeping = createBrowserKeeping();
+  let isInterfaceThere = false;
+  const isWriting = watchWriting();
+  const observers = createFrameObservers();
+  const { start: pageStart, reports } = createPageStart();
+  const services = createBrowserServices({
+    startWorker: startCompilerWorker,
+    requestDevice,
+    address: browserAddress,
+    observers,
+    onModule: (module) => onModule(module),
+    keeping,
+    reports,
+    isPageBusy: () => !isInterfaceThere || isWriting(),
+  });
+  const workspace = createWorkspace(services);
+  void workspace.start();
+  addEventListener('pagehide', () => workspace.pageHidden(true));
+  document.addEventListener('visibilitychange', () => workspace.pageHidden(document.hidden));
+
+  const canvas = createCanvas();
+  workspace.attachCanvas(canvas);
+  const removeOutline = showInOutline(canvas, workspace);
+
+  followTheme();
+  void showInterface({
+    ...{ workspace, canvas, compilerModule, observers },
+    start: pageStart,
+    compiler: services.compilerClient,
+    loadContents: services.loadContents,
+    history: keeping.library,
+    onThere() {
+      isInterfaceThere = true;
+      removeOutline();
+      interfaceGate.open();
+    },
+  });
+}
+
+/** Behind the first picture. */
+async function showInterface(options: MountOptions): Promise<void> {
+  const { workspace, start } = options;
+  const isFrameExpected = await pipelinesUnderWay(workspace);
+  const reload = () => location.reload();
+  // Where it cannot be had, index.html says so; nothing was typed yet that a reload could lose.
+  addEventListener('online', reload);
+  const { mount } = await import('./mount.tsx');
+  removeEventListener('online', reload);
+  if (isFrameExpected) await firstFrameShown(workspace, start);
+  const mountedAt = performance.now();
+  mount({
+    ...options,
+    onThere() {
+      options.onThere();
+      performance.measure('playground:interface', { start: mountedAt });
+    },
+  });
+}
