@@ -261,6 +261,46 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     react: true,
   },
   {
+    folder: 'export',
+    holds:
+      'the running program as a page, modules, a project or host code; `runtime/` is in all of them',
+    mayImport: [...TOOL, 'project'],
+    react: true,
+  },
+  {
+    folder: 'reduce',
+    holds: 'makes a source that the compiler cannot take smaller, while the fault stays',
+    mayImport: CODE_TOOL,
+    react: true,
+  },
+  {
+    folder: 'convert',
+    holds: 'Slang from other shading languages',
+    mayImport: ['editor', 'program', 'shared', 'ui', 'workspace'],
+    react: true,
+  },
+  {
+    folder: 'report',
+    holds: 'a project and its problems as Markdown',
+    mayImport: ['program', 'shared', 'workspace'],
+  },
+  {
+    folder: 'api',
+    holds: '`window.slangPlayground`',
+    mayImport: ['gpu', 'program', 'shared', 'workspace'],
+  },
+  {
+    folder: 'embed',
+    holds: 'the page that other sites frame, its protocol, the element and the code that embed it',
+    mayImport: ['api', 'editor', 'program', 'shared', 'workspace'],
+  },
+  {
+    folder: 'share',
+    holds: 'the share dialog',
+    mayImport: ['embed/code', 'program', 'report', 'shared', 'ui', 'workspace'],
+    react: true,
+  },
+  {
     folder: 'palette',
     holds: 'the command palette: search, list and recent commands',
     mayImport: ['shared', 'ui'],
@@ -279,7 +319,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     folder: 'app',
     holds:
-      'the composition root: `start/`, `layout/`, `navbar/`, `notices/`, `commands/`, `tools/`, `browser/`. Nothing imports it',
+      'the composition root: `start/`, `layout/`, `navbar/`, `notices/`, `commands/`, `tools/`, `browser/`, `embed/`. Nothing imports it',
     mayImport: null,
     react: true,
   },
