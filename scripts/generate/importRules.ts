@@ -143,28 +143,28 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     mayImport: [],
     react: true,
   },
-  { folder: 'panels/diagnostics', holds: 'the Diagnostics tab', mayImport: PANEL, react: true },
+  { folder: 'panels/diagnostics', holds: 'tabs, the picture, Help', mayImport: PANEL, react: true },
   {
     folder: 'panels/gallery',
     holds: 'the gallery of demos',
     mayImport: [...PANEL, 'demos'],
     react: true,
   },
-  { folder: 'panels/help', holds: 'Help', mayImport: PANEL, react: true },
+  { folder: 'panels/help', holds: 'tabs, the picture, Help', mayImport: PANEL, react: true },
   {
     folder: 'panels/history',
     holds: 'the history dialog',
     mayImport: [...PANEL, 'editor', 'history'],
     react: true,
   },
-  { folder: 'panels/output', holds: 'the Output tab', mayImport: PANEL, react: true },
+  { folder: 'panels/output', holds: 'tabs, the picture, Help', mayImport: PANEL, react: true },
   {
     folder: 'panels/picture',
-    holds: 'the picture and its playback bar',
+    holds: 'tabs, the picture, Help',
     mayImport: PANEL,
     react: true,
   },
-  { folder: 'panels/reflection', holds: 'the Reflection tab', mayImport: PANEL, react: true },
+  { folder: 'panels/reflection', holds: 'tabs, the picture, Help', mayImport: PANEL, react: true },
   {
     folder: 'panels/source',
     holds: 'the source editor and its status bar',
@@ -177,7 +177,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     mayImport: [...PANEL, 'editor'],
     react: true,
   },
-  { folder: 'panels/uniforms', holds: 'the Uniforms tab', mayImport: PANEL, react: true },
+  { folder: 'panels/uniforms', holds: 'tabs, the picture, Help', mayImport: PANEL, react: true },
   {
     folder: 'debugger',
     holds: 'the debugger',
@@ -392,11 +392,22 @@ const GROUPS: readonly (readonly [name: string, members: readonly string[]])[] =
 
 /** The table of docs/architecture.md. */
 export function folderTable(): string {
-  const rows = IMPORT_RULES.map(({ folder, holds, mayImport }) => {
-    const may = mayImport === null ? 'everything' : inTable(mayImport);
-    return `| \`src/${folder}/\` | ${holds} | ${may || '—'} |`;
-  });
-  const table = ['| folder | what it holds | may import |', '| --- | --- | --- |', ...rows];
+  const rows = new Map<string, { folders: string; holds: string; may: string }>();
+  for (const { folder, holds, mayImport } of IMPORT_RULES) {
+    const may = mayImport === null ? 'everything' : inTable(mayImport) || '—';
+    // Panels that may import the same share a row.
+    const key = folder.startsWith('panels/') ? may : folder;
+    const row = rows.get(key);
+    rows.set(key, {
+      folders: row ? `${row.folders}, \`${path.basename(folder)}/\`` : `\`src/${folder}/\``,
+      holds: row && row.holds !== holds ? `${row.holds}; ${holds}` : holds,
+      may,
+    });
+  }
+  const lines = [...rows.values()].map(
+    ({ folders, holds, may }) => `| ${folders} | ${holds} | ${may} |`,
+  );
+  const table = ['| folder | what it holds | may import |', '| --- | --- | --- |', ...lines];
   const groups = GROUPS.map(([name, members]) => `*${name}*: ${coded(members)}`);
   return [...table, '', `There, ${groups.join('; ')}.`].join('\n');
 }
