@@ -12,7 +12,6 @@ import type { LaterTool } from '#app/tools/laterTool.ts';
 import { ResourcesTab } from '#app/tools/ResourcesParts.tsx';
 import type { ResourcesTool } from '#app/tools/resourcesTool.ts';
 import { DiagnosticsPanel } from '#panels/diagnostics/DiagnosticsPanel.tsx';
-import { OutputPanel } from '#panels/output/OutputPanel.tsx';
 import { assertNever } from '#shared/assertNever.ts';
 import { type ResultTab, visibleTabs } from '#workspace/tabs.ts';
 import type { Workspace } from '#workspace/workspace.ts';
@@ -40,6 +39,11 @@ const ReflectionPanel = lazyPanel(
 const UniformsPanel = lazyPanel(
   'Uniforms',
   async () => (await import('#panels/uniforms/UniformsPanel.tsx')).UniformsPanel,
+);
+
+const OutputPanel = lazyPanel(
+  'The printed text',
+  async () => (await import('#panels/output/OutputPanel.tsx')).OutputPanel,
 );
 
 const ProblemList = lazyPanel(
