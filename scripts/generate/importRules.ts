@@ -287,7 +287,14 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     folder: 'api',
     holds: '`window.slangPlayground`',
-    mayImport: ['gpu', 'program', 'shared', 'workspace'],
+    mayImport: [
+      'gpu',
+      'program',
+      'project/files/names.ts',
+      'project/limits.ts',
+      'shared',
+      'workspace',
+    ],
   },
   {
     folder: 'embed',

@@ -5,6 +5,7 @@ import { CaptureButton } from './CaptureParts.tsx';
 import { ChangeCount, ChangesTab, TargetCodeButtons, TargetsTab } from './CodeParts.tsx';
 import { CompareButton, CompareOverlay } from './CompareParts.tsx';
 import { type CodeTools, createCodeTools } from './codeTools.ts';
+import { offerPlayground } from './offerPlayground.ts';
 import { ProfileTab } from './ProfileParts.tsx';
 import { TimelineSlot } from './TimelineParts.tsx';
 import { createTimeTools, type TimeToolContext, type TimeTools } from './timeTools.ts';
@@ -35,6 +36,7 @@ export type LaterParts = typeof PARTS & {
 
 export function createLaterParts(context: LaterContext): LaterParts {
   const { workspace, compiler } = context;
+  offerPlayground(context);
   const code = createCodeTools({
     workspace,
     compileForView: async (request, signal) =>
