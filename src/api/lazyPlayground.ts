@@ -28,7 +28,7 @@ export function createLazyPlayground(load: () => Promise<Playground>): Playgroun
         const loaded = await load();
         if (!isOver) stop = loaded.on(name, listener);
       };
-      begin().catch(reportError);
+      begin().catch((thrown: unknown) => reportError(thrown));
       return () => stop();
     },
   });

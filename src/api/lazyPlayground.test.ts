@@ -1,0 +1,43 @@
+import { expect, it, vi } from 'vitest';
+import { createLazyPlayground } from './lazyPlayground.ts';
+import type { Playground } from './playgroundApi.ts';
+
+it('loads with its first use, and passes everything on', async () => {
+  const stop = vi.fn();
+  const loaded = {
+    setUniform: vi.fn(async () => {}),
+    readFrame: async () => ({ frame: 3 }),
+    on: vi.fn(() => stop),
+  };
+  const load = vi.fn(async () => loaded as unknown as Playground);
+  const playground = createLazyPlayground(load);
+  expect(playground.version).toBe(1);
+  expect(load).not.toHaveBeenCalled();
+  await playground.setUniform('radius', 1);
+  expect(loaded.setUniform).toHaveBeenCalledWith('radius', 1);
+  expect(await playground.readFrame()).toEqual({ frame: 3 });
+  const listener = () => {};
+  const cancel = playground.on('frame', listener);
+  await vi.waitFor(() => expect(loaded.on).toHaveBeenCalledWith('frame', listener));
+  await Promise.resolve();
+  cancel();
+  expect(stop).toHaveBeenCalledTimes(1);
+});
+
+it('listens to nothing that was cancelled while it loads', async () => {
+  const on = vi.fn();
+  const playground = createLazyPlayground(async () => ({ on }) as unknown as Playground);
+  playground.on('frame', () => {})();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(on).not.toHaveBeenCalled();
+});
+
+it('rejects if it cannot be loaded, and tries again', async () => {
+  const load = vi
+    .fn<() => Promise<Playground>>()
+    .mockRejectedValueOnce(new Error('offline'))
+    .mockResolvedValueOnce({ pause: async () => {} } as unknown as Playground);
+  const playground = createLazyPlayground(load);
+  await expect(playground.pause()).rejects.toThrow('offline');
+  await playground.pause();
+});
