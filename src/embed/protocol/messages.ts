@@ -1,12 +1,64 @@
+import type { ApiEventName, ApiEvents, PlaygroundApi } from '#api/playgroundApi.ts';
+
 /** Messages between a page and an embed in it. A change that older partners misread counts it up. */
 export const PROTOCOL_VERSION = 1;
 
-/** Marks the first message of each side; everything else goes through the port that the page sends. */
+/** Marks the messages between the two windows; everything else goes through the port that the page sends. */
 export const PROTOCOL = 'slang-playground';
 
-/** The page asks the embed to talk, with a `MessagePort` of its own. */
-export interface Connect {
+interface WindowMessage {
   readonly protocol: typeof PROTOCOL;
   readonly version: number;
+}
+
+/** The embed tells its parent, whoever that is, that it listens. */
+export interface ReadyToConnect extends WindowMessage {
+  readonly kind: 'ready-to-connect';
+}
+
+/** The page asks the embed to talk, with a `MessagePort` of its own. */
+export interface Connect extends WindowMessage {
   readonly kind: 'connect';
+}
+
+export type ApiMethod = Exclude<keyof PlaygroundApi, 'version'>;
+
+export type ApiParams<Method extends ApiMethod> = Parameters<PlaygroundApi[Method]>;
+export type ApiResult<Method extends ApiMethod> = Awaited<ReturnType<PlaygroundApi[Method]>>;
+
+/** What the page can ask of the embed: a method with its parameters, or to be told of an event. */
+export type Call =
+  | { readonly [Method in ApiMethod]: { method: Method; params: ApiParams<Method> } }[ApiMethod]
+  | { readonly method: 'subscribe' | 'unsubscribe'; readonly params: readonly [ApiEventName] };
+
+/** To the embed, through the port. */
+export type Request = Call & { readonly id: number };
+
+/** To the page, through the port. Without an `id`, the request had none that could be read. */
+export type Reply =
+  | { readonly kind: 'connected'; readonly version: number }
+  | { readonly kind: 'refused'; readonly version: number; readonly error: string }
+  | { readonly kind: 'result'; readonly id: number; readonly result: unknown }
+  | { readonly kind: 'failure'; readonly id: number | null; readonly error: string }
+  | EventReply<ApiEventName>;
+
+export interface EventReply<Name extends ApiEventName> {
+  readonly kind: 'event';
+  readonly event: Name;
+  readonly detail: ApiEvents[Name];
+}
+
+export function windowMessage<Kind extends string>(kind: Kind) {
+  return { protocol: PROTOCOL, version: PROTOCOL_VERSION, kind } as const;
+}
+
+/** A message of this kind between windows, of any version; null if it is another's message. */
+export function readWindowMessage(
+  data: unknown,
+  kind: (ReadyToConnect | Connect)['kind'],
+): { readonly version: unknown } | null {
+  if (typeof data !== 'object' || data === null) return null;
+  const message: { protocol?: unknown; kind?: unknown; version?: unknown } = data;
+  if (message.protocol !== PROTOCOL || message.kind !== kind) return null;
+  return { version: message.version };
 }

@@ -1,0 +1,44 @@
+/** Characters and bytes that one message may have, its names included. */
+export const MAX_MESSAGE_TEXT = 8 * 2 ** 20;
+
+/** Values in one message. No honest one comes near; it bounds the time that a message takes. */
+const MAX_VALUES = 10_000;
+
+/**
+ * Whether a message that has arrived is larger than any may be. It stops at the limit, and takes circles
+ * and depth.
+ */
+export function isTooLarge(message: unknown): boolean {
+  let text = 0;
+  let values = 1;
+  const waiting: unknown[] = [message];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    text += sizeOf(value);
+    if (isList(value)) values += value.length;
+    if (text > MAX_MESSAGE_TEXT || values > MAX_VALUES) return true;
+    if (!isWalked(value)) continue;
+    const names = Object.keys(value);
+    if (!isList(value)) values += names.length;
+    if (values > MAX_VALUES) return true;
+    for (const name of names) {
+      text += name.length;
+      waiting.push(Reflect.get(value, name));
+    }
+  }
+  return false;
+}
+
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return value.byteLength;
+  return 0;
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}
+
+function isWalked(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value);
+}
