@@ -14,6 +14,8 @@ export const STORAGE_KEYS = {
   parameterHints: 'playground:parameter-hints',
   /** Ids of the commands that were run last from the palette. */
   recentCommands: 'playground:recent-commands',
+  /** The id of the format of the last export. */
+  exportFormat: 'playground:export-format',
   /** Where the picture stood, for the first picture of the next visit. */
   picturePlace: 'playground:picture-place',
   /** Origins that shared sources may fetch from. */

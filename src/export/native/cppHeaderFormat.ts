@@ -1,0 +1,31 @@
+import type { ExportFormat } from '#export/program/exportFormat.ts';
+import { fail, ok } from '#shared/result.ts';
+import { compileSpirv } from './compileSpirv.ts';
+import { writeCppHeader } from './cpp/cppHeader.ts';
+import { fileLimits } from './limits.ts';
+import { wordsOf } from './spirv/instructions.ts';
+
+export const cppHeaderFormat: ExportFormat = {
+  id: 'cpp-header',
+  name: 'C++ header',
+  description:
+    'A C++17 header for Vulkan: the SPIR-V words, entry points, bindings, structs with checked ' +
+    'offsets, uniforms and dispatches as constants. The tests compile the header of every demo ' +
+    'with g++ -Wall -Wextra -Werror.',
+  limits: (program) => [
+    'The host: it makes the device, the buffers and the pipelines, and reads keys and mouse.',
+    ...fileLimits(program),
+    ...(program.descriptor.outputTypes.includes('printing')
+      ? ['The formatting of printed text: the host reads the records of g_printedBuffer.']
+      : []),
+  ],
+  async make(program, context) {
+    const compiled = await compileSpirv(program, context);
+    if (!compiled.ok) return compiled;
+    const { bytes, interface: read } = compiled.value;
+    const words = wordsOf(bytes);
+    if (!words) return fail('The compiler returned no SPIR-V module.');
+    const text = writeCppHeader(program, words, read);
+    return ok(new File([text], `${program.name}.h`, { type: 'text/x-c++' }));
+  },
+};

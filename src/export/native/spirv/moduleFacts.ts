@@ -1,0 +1,178 @@
+import { declarations, type Instruction, OP, stringIn } from './instructions.ts';
+import type { DescriptorKind, NumberKind } from './moduleInterface.ts';
+
+/** A variable of a module; its type is what its pointer leads to. */
+export interface Variable {
+  readonly id: number;
+  readonly type: number;
+  readonly storage: number;
+}
+
+export type PlainType =
+  | { readonly kind: 'number'; readonly number: NumberKind; readonly bytes: number }
+  | { readonly kind: 'vector' | 'matrix'; readonly element: number; readonly count: number }
+  /** `length` is 0 at run-time. */
+  | { readonly kind: 'array'; readonly element: number; readonly length: number }
+  | { readonly kind: 'struct'; readonly members: readonly number[] };
+
+interface FoundEntryPoint {
+  readonly id: number;
+  readonly stage: number;
+  readonly moduleName: string;
+  /** The ids of the variables that it uses. */
+  readonly uses: readonly number[];
+}
+
+/** What the declarations of a module say, by id. */
+export interface ModuleFacts {
+  readonly names: ReadonlyMap<number, string>;
+  /** By id and index, as `7 0`. */
+  readonly memberNames: ReadonlyMap<string, string>;
+  readonly entryPoints: readonly FoundEntryPoint[];
+  readonly groupSizes: ReadonlyMap<number, readonly number[]>;
+  readonly types: ReadonlyMap<number, PlainType>;
+  readonly opaqueTypes: ReadonlyMap<number, DescriptorKind>;
+  readonly variables: readonly Variable[];
+  readonly places: ReadonlyMap<number, { set: number; binding?: number }>;
+  /** The number in a decoration of an id or a member, such as `7 6` or `7 0 35`. */
+  numberOf(...key: readonly number[]): number | undefined;
+  isDecorated(id: number, decoration: number): boolean;
+  hasAllMembersDecorated(id: number, decoration: number): boolean;
+  /** The element of an array, and how many there are; 1 for anything else, 0 at run-time. */
+  elementOf(type: number): { readonly type: number; readonly count: number };
+}
+
+const LOCAL_SIZE = 17;
+const DECORATION = { binding: 33, set: 34 } as const;
+const BUFFER_DIMENSION = 5;
+
+export function readModuleFacts(words: Uint32Array): ModuleFacts {
+  const names = new Map<number, string>();
+  const memberNames = new Map<string, string>();
+  const entryPoints: FoundEntryPoint[] = [];
+  const groupSizes = new Map<number, readonly number[]>();
+  const types = new Map<number, PlainType>();
+  const opaqueTypes = new Map<number, DescriptorKind>();
+  const pointees = new Map<number, number>();
+  const constants = new Map<number, number>();
+  const variables: Variable[] = [];
+  const places = new Map<number, { set: number; binding?: number }>();
+  const decorations = new Map<string, number>();
+  const place = (id: number, change: { set?: number; binding?: number }) =>
+    places.set(id, { set: 0, ...places.get(id), ...change });
+  for (const instruction of declarations(words)) {
+    const { opcode, operands } = instruction;
+    const [first = 0, second = 0, third = 0] = operands;
+    const type = plainType(instruction, constants);
+    if (type) types.set(first, type);
+    const opaque = opaqueType(instruction);
+    if (opaque) opaqueTypes.set(first, opaque);
+    switch (opcode) {
+      case OP.name:
+        // A function that is inlined may name its caller's ids again.
+        if (!names.has(first)) names.set(first, stringIn(operands, 1).text);
+        break;
+      case OP.memberName:
+        memberNames.set(`${first} ${second}`, stringIn(operands, 2).text);
+        break;
+      case OP.entryPoint: {
+        const { text: moduleName, words: length } = stringIn(operands, 2);
+        const uses = [...operands.subarray(2 + length)];
+        entryPoints.push({ id: second, stage: first, moduleName, uses });
+        break;
+      }
+      case OP.executionMode:
+        if (second === LOCAL_SIZE) groupSizes.set(first, [...operands.subarray(2, 5)]);
+        break;
+      case OP.typePointer:
+        pointees.set(first, third);
+        break;
+      case OP.constant:
+        constants.set(second, third);
+        break;
+      case OP.variable:
+        variables.push({ id: second, type: pointees.get(first) ?? 0, storage: third });
+        break;
+      case OP.decorate:
+        if (second === DECORATION.binding) place(first, { binding: third });
+        if (second === DECORATION.set) place(first, { set: third });
+        decorations.set(`${first} ${second}`, third);
+        break;
+      case OP.memberDecorate:
+        decorations.set(`${first} ${second} ${third}`, operands[3] ?? 0);
+        break;
+      default:
+    }
+  }
+  return {
+    ...{ names, memberNames, entryPoints, groupSizes, types, opaqueTypes, variables, places },
+    ...questions(types, decorations),
+  };
+}
+
+function questions(
+  types: ReadonlyMap<number, PlainType>,
+  decorations: ReadonlyMap<string, number>,
+): Pick<ModuleFacts, 'numberOf' | 'isDecorated' | 'hasAllMembersDecorated' | 'elementOf'> {
+  return {
+    numberOf: (...key) => decorations.get(key.join(' ')),
+    isDecorated: (id, decoration) => decorations.has(`${id} ${decoration}`),
+    hasAllMembersDecorated(id, decoration) {
+      const type = types.get(id);
+      if (type?.kind !== 'struct') return false;
+      return type.members.every((_, index) => decorations.has(`${id} ${index} ${decoration}`));
+    },
+    elementOf(id) {
+      const type = types.get(id);
+      return type?.kind === 'array'
+        ? { type: type.element, count: type.length }
+        : { type: id, count: 1 };
+    },
+  };
+}
+
+function plainType(
+  { opcode, operands }: Instruction,
+  constants: ReadonlyMap<number, number>,
+): PlainType | null {
+  const [, second = 0, third = 0] = operands;
+  switch (opcode) {
+    case OP.typeInt:
+      return { kind: 'number', number: third === 0 ? 'uint' : 'int', bytes: second / 8 };
+    case OP.typeFloat:
+      return { kind: 'number', number: 'float', bytes: second / 8 };
+    case OP.typeVector:
+      return { kind: 'vector', element: second, count: third };
+    case OP.typeMatrix:
+      return { kind: 'matrix', element: second, count: third };
+    case OP.typeArray:
+      return { kind: 'array', element: second, length: constants.get(third) ?? 0 };
+    case OP.typeRuntimeArray:
+      return { kind: 'array', element: second, length: 0 };
+    case OP.typeStruct:
+      return { kind: 'struct', members: [...operands.subarray(1)] };
+    default:
+      return null;
+  }
+}
+
+function opaqueType({ opcode, operands }: Instruction): DescriptorKind | null {
+  switch (opcode) {
+    case OP.typeSampler:
+      return 'sampler';
+    case OP.typeSampledImage:
+      return 'combinedImageSampler';
+    case OP.accelerationStructure:
+      return 'accelerationStructure';
+    case OP.typeImage: {
+      // Result, sampled type, dimension, depth, arrayed, multisampled, sampled.
+      const isStorage = operands[6] === 2;
+      if (operands[2] === BUFFER_DIMENSION) {
+        return isStorage ? 'storageTexelBuffer' : 'uniformTexelBuffer';
+      }
+      return isStorage ? 'storageImage' : 'sampledImage';
+    }
+    default:
+      return null;
+  }
+}
