@@ -2,6 +2,7 @@ import { Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'rea
 import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import type { LanguageService } from '#editor/languageService.ts';
+import type { ExportTools } from '#export/export.ts';
 import type { HistoryLibrary } from '#history/library.ts';
 import type { Notice } from '#ui/Tooltip.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
@@ -57,11 +58,12 @@ export interface AppProps {
   readonly laterTool: LaterTool;
   readonly projectTool: ProjectTool;
   readonly diskTool: DiskTool;
+  readonly exportTools: ExportTools;
   /** Called once the interface is in the document. */
   readonly onThere: () => void;
 }
 
-export function App({ workspace, history, updates, onThere, ...shown }: AppProps) {
+export function App({ workspace, history, updates, onThere, exportTools, ...shown }: AppProps) {
   useLayoutEffect(onThere, [onThere]);
   const smallScreen = useSmallScreen();
   const [view, setView] = useSmallScreenView(workspace);
@@ -116,6 +118,7 @@ export function App({ workspace, history, updates, onThere, ...shown }: AppProps
         onOpenExample={page.openExample}
         onOpenStarter={page.openStarter}
         diskTool={shown.diskTool}
+        exportTools={exportTools}
         history={history}
         onRestore={page.restore}
         saveNotice={saveNotice}

@@ -197,6 +197,16 @@ export function ShareIcon() {
   );
 }
 
+/** A sheet with an arrow out of it. */
+export function ExportIcon() {
+  return (
+    <Icon>
+      <path d="M12.3 5.3 9.2 2.2H3.7v11.6h8.6v-2.3" />
+      <path d="M7.5 8.4h6.7M12 6.2l2.2 2.2-2.2 2.2" />
+    </Icon>
+  );
+}
+
 /** Four tiles. */
 export function GalleryIcon() {
   return (

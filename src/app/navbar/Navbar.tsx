@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import type { SmallScreenView } from '#app/layout/smallScreenView.ts';
 import type { DiskTool } from '#app/tools/diskTool.ts';
 import { DEMOS } from '#demos/demos.ts';
+import type { ExportTools } from '#export/export.ts';
 import type { HistoryLibrary } from '#history/library.ts';
 import type { Starter } from '#project/starters/starters.ts';
 import { Button } from '#ui/Button.tsx';
@@ -9,6 +10,7 @@ import { Select, separator } from '#ui/Select.tsx';
 import type { GpuState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { CompileControls } from './CompileControls.tsx';
+import { ExportButton } from './ExportButton.tsx';
 import { GalleryButton } from './GalleryButton.tsx';
 import { HelpButton } from './HelpButton.tsx';
 import { HistoryButton, type HistoryButtonProps } from './HistoryButton.tsx';
@@ -34,6 +36,7 @@ interface NavbarProps
   readonly onOpenExample: (source: string) => void;
   readonly onOpenStarter: (starter: Starter) => void;
   readonly diskTool: DiskTool;
+  readonly exportTools: ExportTools;
   readonly history: HistoryLibrary;
 }
 
@@ -43,7 +46,7 @@ const DEMO_OPTIONS = DEMOS.map(({ name, url }, index) =>
 
 export function Navbar(props: NavbarProps) {
   const { workspace, onRun, onCompile, smallScreenView, onToggleView } = props;
-  const { onOpenDemo, onOpenExample, onOpenStarter, diskTool, history } = props;
+  const { onOpenDemo, onOpenExample, onOpenStarter, diskTool, exportTools, history } = props;
   const { onRestore, saveNotice, onSaveNoticeOver } = props;
   const demo = useStore(workspace.store, (state) => state.demo);
   const gpu = useStore(workspace.store, (state) => state.gpu);
@@ -85,6 +88,7 @@ export function Navbar(props: NavbarProps) {
         <NewButton onChoose={onOpenStarter} />
         <OpenSaveButton tool={diskTool} />
         <ShareButton workspace={workspace} />
+        <ExportButton tools={exportTools} />
         <HistoryButton
           workspace={workspace}
           library={history}

@@ -25,6 +25,7 @@ export interface MountOptions
     | 'laterTool'
     | 'projectTool'
     | 'diskTool'
+    | 'exportTools'
   > {
   /** The compiler's compiled binary, which the language server shares. */
   readonly compilerModule: Promise<WebAssembly.Module>;
@@ -58,6 +59,7 @@ export function mount({
       openDropped: (items) => diskTool.use((disk) => disk.openDropped(items)),
     }),
     diskTool,
+    exportTools: { workspace, compile },
     laterTool: createLaterTool({
       ...{ workspace, observers, compiler, compile, loadContents },
       links: browserLinks,

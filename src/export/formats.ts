@@ -1,0 +1,6 @@
+import { cppHeaderFormat } from './native/cppHeaderFormat.ts';
+import { spirvFormat } from './native/spirvFormat.ts';
+import type { ExportFormat } from './program/exportFormat.ts';
+
+/** In the order of the dialog. */
+export const EXPORT_FORMATS: readonly ExportFormat[] = [spirvFormat, cppHeaderFormat];
