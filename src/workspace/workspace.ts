@@ -125,7 +125,7 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
     ...playback,
     ...textCommands(texts, sharing),
     ...runCommands({ run, compile: execution.compile, setLive: execution.setLive }, texts),
-    ...createHeldRun(store, gate, run),
+    ...createHeldRun(store, gate, source, run),
     ...createChoices(store, services, lookup, setTarget),
     ...createProjectFiles(store, source, edited),
     sourceEdited(read, origin) {

@@ -27,6 +27,7 @@ export async function exportedProgram(
     program: compiled.result,
     descriptor: planned.value,
     uniformValues,
+    animated: [],
     seed: DEFAULT_SEED,
     contents: await readContents(planned.value),
   };

@@ -13,6 +13,8 @@ export interface ExportedProgram {
   readonly descriptor: RunDescriptor;
   /** The user's values, which become the defaults of the export. */
   readonly uniformValues: UniformValues;
+  /** The names of sliders that move by themselves in the playground. */
+  readonly animated: readonly string[];
   /** Of the numbers of RAND. */
   readonly seed: number;
   /** The files that URL and DATA commands name, as they were read, by the address in the command. */

@@ -1,4 +1,8 @@
 import type { StoreApi } from 'zustand/vanilla';
+import type { FetchRules } from '#program/plan/runControls.ts';
+import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { SourceReader } from '#workspace/sources/sourceReader.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { RunGate } from './runGate.ts';
 
@@ -10,11 +14,14 @@ export interface HeldRunControls {
   dropHeld(): void;
   /** To be called when the page goes out of sight or is left, and when it is seen again. */
   pageHidden(hidden: boolean): void;
+  /** How tools may fetch what the text names; fails with the origins that nobody has allowed yet. */
+  fetchRules(descriptor: RunDescriptor): Promise<Result<FetchRules, readonly string[]>>;
 }
 
 export function createHeldRun(
   { getState, setState }: StoreApi<WorkspaceState>,
   gate: RunGate,
+  source: Pick<SourceReader, 'identity' | 'isForeign'>,
   run: () => Promise<void>,
 ): HeldRunControls {
   return {
@@ -25,6 +32,12 @@ export function createHeldRun(
       await run();
     },
     dropHeld: () => setState({ held: null }),
+    async fetchRules(descriptor) {
+      const foreign = source.isForeign();
+      const run = { source: source.identity(), descriptor, automatic: false, foreign };
+      const held = await gate.check(run);
+      return held?.kind === 'origins' ? fail(held.origins) : ok({ followsRedirects: !foreign });
+    },
     pageHidden: gate.crashRecord.pageHidden,
   };
 }
