@@ -2,6 +2,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { adoptedStyles } from './scripts/build/adoptedStyles.ts';
 import { demoFiles } from './scripts/build/demoFiles.ts';
+import { elementScript } from './scripts/build/elementScript.ts';
+import { embedParts } from './scripts/build/embedParts.ts';
+import { exportTexts } from './scripts/build/exportTexts.ts';
 import { prepareGeneratedFiles } from './scripts/build/generatedFiles.ts';
 import { policyMeta } from './scripts/build/policyMeta.ts';
 import { serviceWorker } from './scripts/build/serviceWorker.ts';
@@ -13,7 +16,17 @@ export default defineConfig(async () => {
   return {
     // Relative addresses: the built site works from any path of any static host.
     base: './',
-    plugins: [react(), adoptedStyles(), demoFiles(), startupHints(), policyMeta(), serviceWorker()],
+    plugins: [
+      react(),
+      adoptedStyles(),
+      demoFiles(),
+      startupHints(),
+      embedParts(),
+      exportTexts(),
+      policyMeta(),
+      elementScript(),
+      serviceWorker(),
+    ],
     worker: {
       format: 'es' as const,
       // A folder of their own: hosts give workers another Content-Security-Policy than the page.
@@ -29,7 +42,7 @@ export default defineConfig(async () => {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        input: ['index.html', 'embed.html'],
+        input: ['index.html', 'embed.html', 'embeds.html'],
         output: { codeSplitting: { groups: startChunks() } },
       },
     },

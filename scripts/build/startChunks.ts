@@ -19,6 +19,9 @@ const SHARED =
 const SMALL =
   /src\/(ui\/(moreIcons|nextIndex|Notice|saveFile)|shared\/(bytesText|linesText))\.tsx?$/;
 
+/** As {@link SMALL}, of what the page of embeds uses too, which has no React. */
+const VALUES = /src\/(shared\/colors|program\/sliderNumbers)\.ts$/;
+
 /**
  * Groups of modules in one file each. By default, the bundler makes a file of each set of
  * modules that several parts of the page share. The first picture needs only {@link FIRST_DEVICE} and
@@ -31,6 +34,7 @@ export function startChunks(): Rolldown.CodeSplittingGroup[] {
     importsOf('main.ts', START, { withItself: false }),
     { ...importsOf('mount.tsx', 'interface'), test: SHARED },
     { name: 'small', test: SMALL },
+    { name: 'values', test: VALUES },
   ];
 }
 

@@ -1,33 +1,97 @@
-import '#ui/tokens.css';
-import '#embed/page/embed.css';
+import { requestDevice } from '#app/start/firstDevice.ts';
 import { interfaceGate } from '#app/start/gates.ts';
-import { createPageStart } from '#app/start/pageStart.ts';
-import { createBrowserServices } from '#app/start/services.ts';
-import { requestGpuDevice } from '#gpu/device.ts';
-import { createFrameObservers } from '#gpu/frameObserver.ts';
-import { createWorkspace } from '#workspace/workspace.ts';
+import { browserLinks } from '#app/start/links.ts';
+import { createPageStart, type PageStart } from '#app/start/pageStart.ts';
+import { type BrowserServices, createBrowserServices } from '#app/start/services.ts';
+import { offerPlayground } from '#app/tools/offerPlayground.ts';
+import { askBeforeLoading } from '#embed/page/askedLoading.ts';
+import type { Question } from '#embed/page/noticeView.ts';
+import { type EmbedOptions, readOptions } from '#embed/page/options.ts';
+import { createEmbedPage } from '#embed/page/page.ts';
+import { playgroundAddress } from '#embed/page/playgroundAddress.ts';
+import { createPlaying } from '#embed/page/playing.ts';
+import { setStartingValues } from '#embed/page/startingValues.ts';
+import { readAllowedOrigin } from '#embed/protocol/parentOrigin.ts';
+import { createFrameObservers, type FrameObservers } from '#gpu/frameObserver.ts';
+import { createWorkspace, type Workspace } from '#workspace/workspace.ts';
 import { embedAddress } from './embedAddress.ts';
 import { nothingKept } from './nothingKept.ts';
+import { trustOwnScripts } from './ownScripts.ts';
 import { startSandboxedWorker } from './sandboxedWorker.ts';
+import { followTools } from './tools.ts';
 
-window.trustedTypes?.createPolicy('default', { createScriptURL: (address) => address });
+/** The embed’s page behind its first script (boot.ts), once somebody sees or wants it. */
+function startEmbed(): void {
+  trustOwnScripts();
+  const address = embedAddress.current();
+  const { options, problems } = readOptions(address);
+  for (const problem of problems) console.warn(problem);
+  const page = document.getElementById('embed');
+  const stage = page?.querySelector<HTMLElement>('.stage');
+  if (!page || !stage) throw new Error('embed.html has no stage.');
 
-const { start, reports } = createPageStart();
-const services = createBrowserServices({
-  startWorker: startSandboxedWorker,
-  requestDevice: requestGpuDevice,
-  observers: createFrameObservers(),
-  onModule() {},
-  keeping: nothingKept,
-  reports,
-  isPageBusy: () => false,
-  address: embedAddress,
-});
-const workspace = createWorkspace(services);
-const canvas = document.createElement('canvas');
-canvas.ariaLabel = 'Render output';
-canvas.tabIndex = 0;
-document.getElementById('embed')?.append(canvas);
-workspace.attachCanvas(canvas);
-void workspace.start();
-void start.firstFrame.then(() => interfaceGate.open());
+  const observers = createFrameObservers();
+  const { start, reports } = createPageStart();
+  let ask: (question: Question) => void = () => {};
+  const services = createBrowserServices({
+    startWorker: startSandboxedWorker,
+    requestDevice,
+    observers,
+    onModule() {},
+    keeping: nothingKept,
+    reports,
+    isPageBusy: () => false,
+    address: embedAddress,
+  });
+  const loadSource = askBeforeLoading(services.loadSource, address.origin, (next) => ask(next));
+  const bare = createWorkspace({ ...services, loadSource });
+  const playing = createPlaying(bare, page, startsPaused(options) ? 'pause' : 'play');
+  const { workspace } = playing;
+  const embed = createEmbedPage({
+    ...{ page, stage, options, playing },
+    playgroundAddress: () => addressInPlayground(workspace),
+  });
+  ask = embed.ask;
+  workspace.attachCanvas(embed.canvas);
+  setStartingValues(workspace, options.uniforms);
+  void workspace.start();
+  openGate(workspace, start);
+  followTools({ workspace, observers, loadContents: services.loadContents });
+  void offerApi(workspace, observers, services);
+}
+
+/** A person who wants less motion sees the first frame, and may let it play. */
+function startsPaused({ autoplay }: EmbedOptions): boolean {
+  const wantsLess = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return autoplay === 'off' || (autoplay === 'visible' && wantsLess);
+}
+
+/** What only comes behind the first picture may come, also if there is none. */
+function openGate({ store }: Workspace, { firstFrame }: PageStart): void {
+  void firstFrame.then(() => interfaceGate.open());
+  store.subscribe(({ compilation, run }) => {
+    const isOver = run.kind === 'idle' || run.kind === 'failed';
+    if (compilation.kind === 'done' && isOver) interfaceGate.open();
+  });
+}
+
+function addressInPlayground(workspace: Workspace): Promise<string> {
+  const { target, entryPoint, seed, demo } = workspace.store.getState();
+  const project = () => ({ ...workspace.project(), target, entryPoint, seed, view: null });
+  return playgroundAddress(embedAddress.current(), browserLinks, demo !== null, project);
+}
+
+/** To scripts of this page, and to the page around it. */
+async function offerApi(
+  workspace: Workspace,
+  observers: FrameObservers,
+  services: BrowserServices,
+): Promise<void> {
+  offerPlayground({ workspace, observers, compiler: services.compilerClient });
+  const { serveParent } = await import('#embed/protocol/serveParent.ts');
+  const { slangPlayground } = window;
+  const allowedOrigin = readAllowedOrigin(new URL(location.href));
+  if (slangPlayground) serveParent(slangPlayground, { allowedOrigin });
+}
+
+startEmbed();

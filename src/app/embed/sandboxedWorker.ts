@@ -1,5 +1,6 @@
 import { type ClosableTransport, workerTransport } from '#compiler/client/transport.ts';
 import workerUrl from '#worker/worker.ts?worker&url';
+import { makeScript } from './ownScripts.ts';
 
 /**
  * Starts a compiler worker in a page without an origin of its own, which may start no worker by the
@@ -8,9 +9,8 @@ import workerUrl from '#worker/worker.ts?worker&url';
  * the page's policies: the compiler's loader makes functions of text, which Trusted Types then allow.
  */
 export function startSandboxedWorker(): ClosableTransport {
-  const script = new Blob([workerScript(new URL(workerUrl, document.baseURI).href)]);
-  const url = URL.createObjectURL(script);
-  return workerTransport(new Worker(url, { name: 'compiler' }));
+  const script = makeScript(workerScript(new URL(workerUrl, document.baseURI).href));
+  return workerTransport(new Worker(script, { name: 'compiler' }));
 }
 
 function workerScript(address: string): string {

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { useStore } from 'zustand';
 import type { ColorPickComponent } from '#program/plan/runDescriptor.ts';
+import { fromHex, toHex } from '#shared/colors.ts';
 import { colorValue } from '#workspace/runs/uniformValues.ts';
 import type { Workspace } from '#workspace/workspace.ts';
-import { fromHex, toHex } from './colors.ts';
 import styles from './UniformsPanel.module.css';
 
 interface ColorRowProps {

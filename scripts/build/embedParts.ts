@@ -1,0 +1,58 @@
+import path from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+/** As embed.html names the modules that its first script loads. */
+const PARTS = /<meta name="embed-parts" content="([^"]*)" \/>/;
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/**
+ * Vite plugin: embed.html names, in a `<meta>` element, the modules that its first script loads once the
+ * embed is wanted; in the built page, these are their files with all that they import, so that all load
+ * at once. With `import()` in the first script, Vite would add a loader to it that is as large.
+ */
+export function embedParts(): Plugin {
+  return {
+    name: 'embed-parts',
+    apply: 'build',
+    buildStart() {
+      this.emitFile({
+        type: 'chunk',
+        id: path.join(root, 'src/app/embed/main.ts'),
+        name: 'embedPage',
+      });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle, path: page }) {
+        if (!bundle || page !== '/embed.html') return;
+        return html.replace(PARTS, (_, modules: string) => {
+          const files = filesOf(modules.split(' '), Object.values(bundle));
+          return `<meta name="embed-parts" content="${files.map((file) => `./${file}`).join(' ')}" />`;
+        });
+      },
+    },
+  };
+}
+
+/** The files with these modules and all that they import, those first that the first module needs. */
+export function filesOf(
+  modules: readonly string[],
+  bundle: readonly Rolldown.OutputBundle[string][],
+): string[] {
+  const chunks = bundle.filter((file) => file.type === 'chunk');
+  const files = new Set<string>();
+  const add = (fileName: string) => {
+    if (files.has(fileName)) return;
+    files.add(fileName);
+    const imported = chunks.find((chunk) => chunk.fileName === fileName)?.imports ?? [];
+    for (const each of imported) add(each);
+  };
+  for (const module of modules) {
+    const id = path.join(root, module);
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(id));
+    if (!chunk) throw new Error(`The built site has no ${module}.`);
+    add(chunk.fileName);
+  }
+  return [...files];
+}

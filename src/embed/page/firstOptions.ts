@@ -1,0 +1,69 @@
+/** When an embed starts: when it is seen, at a click, or when it is seen but paused at its first frame. */
+export type Autoplay = 'visible' | 'click' | 'off';
+
+export type EmbedTheme = 'light' | 'dark' | 'system' | 'contrast';
+
+/** What is needed before anything of size is loaded: it is in the first script, which has to be small. */
+export interface FirstOptions {
+  readonly autoplay: Autoplay;
+  readonly theme: EmbedTheme;
+  /** The address of the picture that is shown at first, absolute or of the site; null for none. */
+  readonly poster: string | null;
+}
+
+/** As they are where the address says nothing, or nothing that can be used. */
+export const FIRST_DEFAULTS = { autoplay: 'visible', theme: 'system' } as const;
+
+const AUTOPLAYS: readonly string[] = ['visible', 'click', 'off'] satisfies Autoplay[];
+const THEMES: readonly string[] = ['light', 'dark', 'system', 'contrast'] satisfies EmbedTheme[];
+
+/** The demo that opens if the address names no source. */
+export const DEFAULT_POSTER = 'circle';
+
+/** Bytes of a picture in the address. */
+export const MAX_POSTER_BYTES = 200_000;
+
+const PICTURE = /^data:image\/(?:webp|png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/;
+
+export function isAutoplay(value: string): value is Autoplay {
+  return AUTOPLAYS.includes(value);
+}
+
+export function isTheme(value: string): value is EmbedTheme {
+  return THEMES.includes(value);
+}
+
+/** What cannot be used is left at its default; `readOptions` says so. */
+export function readFirstOptions(address: URL): FirstOptions {
+  const query = address.searchParams;
+  const autoplay = query.get('autoplay') ?? '';
+  const theme = query.get('theme') ?? '';
+  return {
+    autoplay: isAutoplay(autoplay) ? autoplay : FIRST_DEFAULTS.autoplay,
+    theme: isTheme(theme) ? theme : FIRST_DEFAULTS.theme,
+    poster: posterOf(address),
+  };
+}
+
+/** The picture in the address, else the thumbnail of the demo that it names. */
+function posterOf(address: URL): string | null {
+  const given = givenPoster(address);
+  if (given !== null && isPicture(given)) return given;
+  const fragment = new URLSearchParams(address.hash.slice(1));
+  const inFragment = ['project', 'code', 'demo'].some((name) => fragment.has(name));
+  const place = inFragment ? fragment : address.searchParams;
+  if (place.has('code') || place.has('project')) return null;
+  const demo = /^([\w-]{1,100})(?:\.slang)?$/.exec(place.get('demo') ?? DEFAULT_POSTER)?.[1];
+  return demo ? `demos/thumbnails/${demo.toLowerCase()}.webp` : null;
+}
+
+/** The fragment’s goes first: it may be longer. */
+export function givenPoster({ hash, searchParams }: URL): string | null {
+  const given = new URLSearchParams(hash.slice(1)).get('poster') ?? searchParams.get('poster');
+  // A plus sign that nobody has escaped.
+  return given?.replaceAll(' ', '+') ?? null;
+}
+
+export function isPicture(poster: string): boolean {
+  return poster.length <= (MAX_POSTER_BYTES / 3) * 4 + 30 && PICTURE.test(poster);
+}

@@ -1,0 +1,44 @@
+import type { Dispose } from '#shared/disposer.ts';
+
+/** Milliseconds that a button has to be in full sight before a press on it counts. */
+export const LEAST_SIGHT = 500;
+
+export interface Sight {
+  /** Since when nothing covers or fades the button, of `performance.now()`; null if something does. */
+  readonly since: number | null;
+}
+
+/** Whether a person who saw what the button is about has pressed it. */
+export function isHonest(
+  { isTrusted, timeStamp }: Pick<Event, 'isTrusted' | 'timeStamp'>,
+  { since }: Sight,
+): boolean {
+  return isTrusted && since !== null && timeStamp - since >= LEAST_SIGHT;
+}
+
+/** Milliseconds between two looks: the least that browsers allow. */
+const DELAY = 100;
+
+/** Of the button’s area, but for rounding. */
+const WHOLE = 0.99;
+
+/**
+ * Follows whether a button is in full sight, so that a page around it cannot lead presses to it. Chromium
+ * knows whether anything covers or fades it; elsewhere it has to be within the window.
+ */
+export function watchSight(button: HTMLElement): { sight(): Sight; dispose: Dispose } {
+  let sight: Sight = { since: null };
+  const follow: IntersectionObserverCallback = (entries) => {
+    const newest = entries.at(-1);
+    if (!newest) return;
+    const { intersectionRatio, isVisible = true } = newest as IntersectionObserverEntry & {
+      readonly isVisible?: boolean;
+    };
+    if (intersectionRatio < WHOLE || !isVisible) sight = { since: null };
+    else if (sight.since === null) sight = { since: newest.time };
+  };
+  const options = { threshold: [0, WHOLE], trackVisibility: true, delay: DELAY };
+  const observer = new IntersectionObserver(follow, options);
+  observer.observe(button);
+  return { sight: () => sight, dispose: () => observer.disconnect() };
+}
