@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { exportTexts } from './scripts/build/exportTexts.ts';
 
 export default defineConfig({
+  plugins: [exportTexts()],
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: ['tests/support/prepareGenerated.ts'],

@@ -4,13 +4,18 @@ import { quoted } from './text.ts';
 /** Bytes per chunk: few enough for an argument list, and a multiple of three. */
 const CHUNK_BYTES = 3 * 8192;
 
-/** Encodes bytes in the URL-safe alphabet of RFC 4648, section 5, without padding. */
-export function encodeBase64Url(bytes: Uint8Array): string {
+/** Encodes bytes in the alphabet of RFC 4648, section 4, with padding. */
+export function encodeBase64(bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let offset = 0; offset < bytes.length; offset += CHUNK_BYTES) {
     parts.push(btoa(String.fromCharCode(...bytes.subarray(offset, offset + CHUNK_BYTES))));
   }
-  return parts.join('').replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return parts.join('');
+}
+
+/** Encodes bytes in the URL-safe alphabet of RFC 4648, section 5, without padding. */
+export function encodeBase64Url(bytes: Uint8Array): string {
+  return encodeBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
 /**

@@ -14,15 +14,15 @@ export interface FrameInputs {
 export interface Program {
   /** Sets a slider or a colour from the next frame on. Throws if there is no such uniform. */
   setUniform(name: string, value: number | readonly [number, number, number]): void;
-  /** Makes the textures of the picture's size anew, empty. In pixels. */
+  /** Makes the textures of the picture's size anew, with the old content where they overlap. In pixels. */
   resize(width: number, height: number): void;
-  /** Encodes the dispatches of one frame. */
+  /** Writes the uniforms, and encodes the dispatches of one frame. Submit it before you encode another. */
   encode(encoder: GPUCommandEncoder, inputs: FrameInputs): void;
   /** Encodes and submits one frame. */
   frame(inputs: FrameInputs): void;
   /** The picture, which the next frame draws over; null if the program draws none. */
   picture(): GPUTexture | null;
-  /** What the last frame printed; empty if nothing was. */
+  /** What the last submitted frame has printed; empty if nothing was. */
   printed(): Promise<string>;
   readonly buffers: Readonly<Record<string, GPUBuffer>>;
   textures(): Readonly<Record<string, GPUTexture>>;

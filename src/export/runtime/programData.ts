@@ -1,3 +1,5 @@
+import type { UniformScalarType } from '#program/plan/runDescriptor.ts';
+
 /**
  * What the run-time of an export needs of a program, as JSON. It is made of a run descriptor, and says
  * the same in the terms of WebGPU.
@@ -22,6 +24,9 @@ export interface SlotData {
 }
 
 export interface CallData {
+  /** Of the entry point in the Slang source. */
+  readonly name: string;
+  /** Its name in {@link ProgramData.code}, which WGSL accepts. */
   readonly entryPoint: string;
   /** Only in the first frame. */
   readonly once: boolean;
@@ -82,19 +87,9 @@ export interface UniformBlockData {
   readonly fields: readonly UniformFieldData[];
 }
 
-export type ScalarType =
-  | 'float32'
-  | 'float64'
-  | 'int8'
-  | 'int16'
-  | 'int32'
-  | 'uint8'
-  | 'uint16'
-  | 'uint32';
-
 export type UniformFieldData = { readonly name: string; readonly offset: number } & (
-  | { readonly kind: 'time' | 'frame' | 'mouse'; readonly type: ScalarType }
-  | { readonly kind: 'key'; readonly key: string; readonly type: ScalarType }
+  | { readonly kind: 'time' | 'frame' | 'mouse'; readonly type: UniformScalarType }
+  | { readonly kind: 'key'; readonly key: string; readonly type: UniformScalarType }
   | {
       readonly kind: 'slider';
       readonly default: number;

@@ -2,6 +2,7 @@ import type { Size } from '#gpu/screen.ts';
 import type { ParsedResourceCommand, ResourceBinding } from '#program/plan/runDescriptor.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { bufferSize } from './bufferSize.ts';
+import { DEFAULT_SAMPLER } from './defaultSampler.ts';
 import type { ResourceData } from './resourceData.ts';
 import { checkTextureSize } from './textureSize.ts';
 
@@ -103,7 +104,7 @@ function createTexture(
 }
 
 /** Of sampled textures that no image is loaded into: one that filters on every device. */
-const ZEROS_FORMAT = 'rgba8unorm';
+export const ZEROS_FORMAT = 'rgba8unorm';
 
 function createImageTexture(
   { device, name, binding }: ResourceRequest,
@@ -131,16 +132,8 @@ function createImageTexture(
   return { kind: 'texture', texture, view: texture.createView({ dimension: viewDimension }) };
 }
 
-/** The specification's default sampler: linear filtering, repeating. */
 function createSampler({ device, name }: ResourceRequest): GPUSampler {
-  return device.createSampler({
-    label: name,
-    magFilter: 'linear',
-    minFilter: 'linear',
-    addressModeU: 'repeat',
-    addressModeV: 'repeat',
-    addressModeW: 'repeat',
-  });
+  return device.createSampler({ label: name, ...DEFAULT_SAMPLER });
 }
 
 export function destroyResource(resource: Resource): void {

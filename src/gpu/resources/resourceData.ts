@@ -6,6 +6,7 @@ import { decodeImage } from '#shared/decodeImage.ts';
 import { messageOf } from '#shared/errors.ts';
 import { bufferSize } from './bufferSize.ts';
 import { type AssetReader, readContent } from './contents.ts';
+import { createRandomFloats } from './randomFloats.ts';
 import { fetchRemote } from './remote.ts';
 
 /** Data that is fetched or computed before resources are made, by resource name. */
@@ -54,7 +55,7 @@ export async function loadResourceData(
       case 'RAND':
         // Before they are made: a count may ask for more than there is memory.
         bufferSize(name, command.count * Float32Array.BYTES_PER_ELEMENT, maxBufferBytes);
-        return randomFloats(command.count, createRandom(rules.seed, name), signal);
+        return randomFloats(command.count, createRandomFloats(rules.seed, name), signal);
       default:
         return null;
     }
@@ -128,7 +129,6 @@ async function loadData(
 
 /** So many numbers are made before the page gets its turn. */
 const RANDOM_CHUNK = 1 << 19;
-const FLOAT_STEPS = 2 ** 24;
 
 async function randomFloats(
   count: number,
@@ -137,29 +137,11 @@ async function randomFloats(
 ): Promise<ResourceData> {
   const floats = new Float32Array(count);
   for (let index = 0; index < count; index += 1) {
-    // As many steps as a float has below 1, so that no number is rounded up to it.
-    floats[index] = (random() >>> 8) / FLOAT_STEPS;
+    floats[index] = random();
     if (index % RANDOM_CHUNK === RANDOM_CHUNK - 1) {
       await new Promise((resolve) => setTimeout(resolve));
       signal.throwIfAborted();
     }
   }
   return { kind: 'bytes', bytes: floats.buffer };
-}
-
-/** Unsigned 32-bit integers, which a seed and the resource’s name decide: a mixed counter. */
-function createRandom(seed: number, name: string): () => number {
-  let state = seed;
-  for (const character of name) state = mix(state ^ (character.codePointAt(0) ?? 0));
-  return () => {
-    state = (state + 0x9e3779b9) | 0;
-    return mix(state);
-  };
-}
-
-/** Spreads a 32-bit integer over all its bits. */
-function mix(value: number): number {
-  let mixed = Math.imul(value ^ (value >>> 16), 0x21f0aaad);
-  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
-  return (mixed ^ (mixed >>> 15)) >>> 0;
 }

@@ -47,12 +47,12 @@ function roundedShift(value: number, shift: number): bigint {
   return roundsUp ? quotient + 1n : quotient;
 }
 
-const scratch = new DataView(new ArrayBuffer(8));
+const doubleBits = new DataView(new ArrayBuffer(8));
 
 /** A finite value that is not negative as mantissa × 2^exponent (IEEE 754, binary64). */
 function binaryParts(value: number): { mantissa: bigint; exponent: number } {
-  scratch.setFloat64(0, value);
-  const bits = scratch.getBigUint64(0);
+  doubleBits.setFloat64(0, value);
+  const bits = doubleBits.getBigUint64(0);
   const biased = Number(bits >> 52n);
   const fraction = bits & 0xf_ffff_ffff_ffffn;
   if (biased === 0) return { mantissa: fraction, exponent: -1074 };
