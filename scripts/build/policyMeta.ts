@@ -1,5 +1,18 @@
 import type { Plugin } from 'vite';
-import { EMBED_POLICY, metaPolicyText, PAGE_POLICY, type Policy } from './siteHeaders.ts';
+import {
+  EMBED_POLICY,
+  EMBEDS_POLICY,
+  metaPolicyText,
+  PAGE_POLICY,
+  type Policy,
+} from './siteHeaders.ts';
+
+/** Of each page of the site, by its path. */
+const POLICIES: Readonly<Record<string, Policy>> = {
+  '/index.html': PAGE_POLICY,
+  '/embed.html': EMBED_POLICY,
+  '/embeds.html': EMBEDS_POLICY,
+};
 
 /** The policy follows it, because an encoding must be declared within the first 1,024 bytes. */
 const CHARSET = '<meta charset="utf-8" />';
@@ -13,8 +26,11 @@ export function policyMeta(): Plugin {
   return {
     name: 'policy-meta',
     apply: 'build',
-    transformIndexHtml: (html, { path }) =>
-      addPolicy(html, path === '/embed.html' ? EMBED_POLICY : PAGE_POLICY),
+    transformIndexHtml(html, { path }) {
+      const policy = POLICIES[path];
+      if (!policy) throw new Error(`${path} has no policy yet: add it to those of policyMeta.ts.`);
+      return addPolicy(html, policy);
+    },
   };
 }
 

@@ -54,3 +54,17 @@ it('leaves out itself, compressed siblings and what is for hosts', async () => {
   });
   expect(await listPrecache(folder)).toEqual([]);
 });
+
+it('leaves out embeds, which no service worker answers', async () => {
+  await write({
+    'embed.html': '',
+    'embeds.html': '',
+    'slang-playground.js': '',
+    'assets/embed-a1b2c3d4.js': '',
+    'assets/embed-a1b2c3d4.css': '',
+    'assets/embeds-a1b2-3d4.js': '',
+    'assets/embedCode-a1b2c3d4.js': '',
+  });
+  const listed = await listPrecache(folder);
+  expect(listed.map(({ url }) => url)).toEqual(['assets/embedCode-a1b2c3d4.js']);
+});

@@ -13,6 +13,12 @@ const root = path.resolve(import.meta.dirname, '../..');
 const ASKED_FOR = /\.(?:html|js|css|json|slang|svg|png|webp|webmanifest)$|\.wasm-[^/]+\.gz$/;
 
 /**
+ * Embeds have no origin, so no service worker answers them; they and the page about them need the network.
+ * What the page of the playground asks for too has other names.
+ */
+const OF_EMBEDS = /^(?:embeds?\.html|slang-playground\.js|assets\/embeds?-[\w-]{8}\.(?:js|css))$/;
+
+/**
  * Every file of a built site that offline use needs, sorted by address. Files in
  * `assets/` are named by their hash; the revision of the others is a hash of their content.
  */
@@ -22,7 +28,7 @@ export async function listPrecache(folder: string): Promise<PrecacheEntry[]> {
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)))
     .map((file) => file.split(path.sep).join('/'))
-    .filter((url) => ASKED_FOR.test(url) && url !== SERVICE_WORKER)
+    .filter((url) => ASKED_FOR.test(url) && !OF_EMBEDS.test(url) && url !== SERVICE_WORKER)
     .toSorted();
   return Promise.all(urls.map(async (url) => ({ url, revision: await revisionOf(folder, url) })));
 }

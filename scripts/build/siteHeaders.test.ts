@@ -6,6 +6,8 @@ import { hasNginx, testNginxSample } from '../run/nginx.ts';
 import { hasCommand } from '../run/systemPackages.ts';
 import { addPolicy } from './policyMeta.ts';
 import {
+  EMBED_POLICY,
+  EMBEDS_POLICY,
   HEADER_RULES,
   headersFileText,
   headersFor,
@@ -36,6 +38,16 @@ test('The page evaluates no text and takes nothing inline; only its workers may'
   expect(WORKER_POLICY['connect-src']).toEqual(["'self'"]);
 });
 
+test('Other sites may frame the embed, which has no origin, and no other page', () => {
+  expect(EMBED_POLICY['frame-ancestors']).toEqual(['*']);
+  expect(EMBED_POLICY['sandbox']).not.toContain('allow-same-origin');
+  expect(EMBED_POLICY['sandbox']).not.toContain('allow-top-navigation');
+  expect(EMBED_POLICY['sandbox']).not.toContain('allow-downloads');
+  expect(PAGE_POLICY['frame-ancestors']).toEqual(["'self'"]);
+  expect(EMBEDS_POLICY['frame-ancestors']).toEqual(["'self'"]);
+  expect(EMBEDS_POLICY['frame-src']).toEqual(["'self'"]);
+});
+
 test('deploy/_headers is exactly what the rules say', async () => {
   const text = await sample('_headers');
   expect(readHeadersFile(text)).toEqual(HEADER_RULES);
@@ -57,7 +69,9 @@ test.each(['nginx.conf', 'Caddyfile'])('deploy/%s has no other policy', async (n
     ([, text]) => text,
   );
   expect(policies.toSorted()).toEqual(
-    [PAGE_POLICY, WORKER_POLICY, SERVICE_WORKER_POLICY].map(policyText).toSorted(),
+    [PAGE_POLICY, EMBED_POLICY, EMBEDS_POLICY, WORKER_POLICY, SERVICE_WORKER_POLICY]
+      .map(policyText)
+      .toSorted(),
   );
 });
 
@@ -80,6 +94,7 @@ test('A path gets the headers of all rules that match it', () => {
   expect(headersFor('/index.html')['Cache-Control']).toBe('no-cache');
   expect(headersFor('/sw.js')['Cache-Control']).toBe('no-cache');
   expect(headersFor('/icon.svg')).not.toHaveProperty('Content-Security-Policy');
+  expect(headersFor('/slang-playground.js')['Access-Control-Allow-Origin']).toBe('*');
 });
 
 test('A _headers file with a line that is no header is refused with that line', () => {
@@ -88,12 +103,14 @@ test('A _headers file with a line that is no header is refused with that line', 
 });
 
 test('The page carries its policy behind its encoding, without what only headers can say', () => {
-  const page = addPolicy('<head>\n    <meta charset="utf-8" />\n    <title>A</title>');
+  const head = '<head>\n    <meta charset="utf-8" />\n    <title>A</title>';
+  const page = addPolicy(head, PAGE_POLICY);
   expect(page).toBe(
     `<head>\n    <meta charset="utf-8" />\n    <meta http-equiv="Content-Security-Policy" content="${metaPolicyText(PAGE_POLICY)}" />\n    <title>A</title>`,
   );
   expect(metaPolicyText(PAGE_POLICY)).not.toContain('frame-ancestors');
-  expect(() => addPolicy('<head></head>')).toThrow('charset');
+  expect(metaPolicyText(EMBED_POLICY)).not.toContain('sandbox');
+  expect(() => addPolicy('<head></head>', PAGE_POLICY)).toThrow('charset');
 });
 
 test.skipIf(!hasNginx())('nginx accepts its sample', async () => {

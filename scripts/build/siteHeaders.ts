@@ -44,6 +44,23 @@ export const EMBED_POLICY: Policy = {
 };
 
 /**
+ * The policy of the page about embeds, which frames some of its own site's. It has no text of visitors, no
+ * worker and nothing to fetch.
+ */
+export const EMBEDS_POLICY: Policy = {
+  'default-src': [NONE],
+  'script-src': [SELF],
+  'style-src': [SELF],
+  'img-src': [SELF, 'data:'],
+  'frame-src': [SELF],
+  'base-uri': [NONE],
+  'form-action': [NONE],
+  'frame-ancestors': [SELF],
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': [NONE],
+};
+
+/**
  * The policy of the workers with the compiler's binary. Its loader makes the functions between
  * JavaScript and the binary with `new Function`, so it needs `'unsafe-eval'`. Only the
  * workers have that right, and they reach no address but the site's own.
@@ -91,13 +108,12 @@ const NO_CACHE = 'no-cache';
 /** The name contains a hash of the content, so the content never changes. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** Pages without an origin of their own read the file: the page of embeds. It holds nobody's secrets. */
+/** Pages of other origins read the file; an embed has no origin at all. It holds nobody's secrets. */
 const FOR_EVERYBODY = { 'Access-Control-Allow-Origin': '*' };
 
-const PAGE_HEADERS = {
-  [CONTENT_SECURITY_POLICY]: policyText(PAGE_POLICY),
-  [CACHE_CONTROL]: NO_CACHE,
-};
+function pageHeaders(policy: Policy): HeaderRule['headers'] {
+  return { [CONTENT_SECURITY_POLICY]: policyText(policy), [CACHE_CONTROL]: NO_CACHE };
+}
 
 /**
  * Every header of the site, by path. All rules that match a path apply; no two of them set
@@ -124,12 +140,12 @@ export const HEADER_RULES: readonly HeaderRule[] = [
         .join(', '),
     },
   },
-  { path: '/', headers: PAGE_HEADERS },
-  { path: '/index.html', headers: PAGE_HEADERS },
-  {
-    path: '/embed.html',
-    headers: { [CONTENT_SECURITY_POLICY]: policyText(EMBED_POLICY), [CACHE_CONTROL]: NO_CACHE },
-  },
+  { path: '/', headers: pageHeaders(PAGE_POLICY) },
+  { path: '/index.html', headers: pageHeaders(PAGE_POLICY) },
+  { path: '/embed.html', headers: pageHeaders(EMBED_POLICY) },
+  { path: '/embeds.html', headers: pageHeaders(EMBEDS_POLICY) },
+  // Other sites load it as a module, which needs CORS and nothing else.
+  { path: '/slang-playground.js', headers: { ...FOR_EVERYBODY, [CACHE_CONTROL]: NO_CACHE } },
   { path: '/icon.svg', headers: FOR_EVERYBODY },
   { path: '/assets/*', headers: { ...FOR_EVERYBODY, [CACHE_CONTROL]: IMMUTABLE } },
   {
@@ -137,13 +153,7 @@ export const HEADER_RULES: readonly HeaderRule[] = [
     headers: { [CONTENT_SECURITY_POLICY]: policyText(WORKER_POLICY) },
   },
   { path: '/demos/*', headers: { ...FOR_EVERYBODY, [CACHE_CONTROL]: NO_CACHE } },
-  {
-    path: '/sw.js',
-    headers: {
-      [CONTENT_SECURITY_POLICY]: policyText(SERVICE_WORKER_POLICY),
-      [CACHE_CONTROL]: NO_CACHE,
-    },
-  },
+  { path: '/sw.js', headers: pageHeaders(SERVICE_WORKER_POLICY) },
 ];
 
 function matches(pattern: string, path: string): boolean {
