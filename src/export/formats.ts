@@ -1,6 +1,11 @@
 import { cppHeaderFormat } from './native/cppHeaderFormat.ts';
+import { slangpyFormat } from './native/slangpyFormat.ts';
 import { spirvFormat } from './native/spirvFormat.ts';
 import type { ExportFormat } from './program/exportFormat.ts';
 
 /** In the order of the dialog. */
-export const EXPORT_FORMATS: readonly ExportFormat[] = [spirvFormat, cppHeaderFormat];
+export const EXPORT_FORMATS: readonly ExportFormat[] = [
+  spirvFormat,
+  cppHeaderFormat,
+  slangpyFormat,
+];

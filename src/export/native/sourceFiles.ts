@@ -1,0 +1,22 @@
+import type { ExportedProgram } from '#export/program/exportedProgram.ts';
+import { LIBRARIES } from '#slang/libraries.ts';
+
+/** Where the compiler of the playground has the main file, so that imports of other files resolve. */
+export const MAIN_FILE = 'user.slang';
+
+export interface SourceFile {
+  /** Without a leading slash. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** All sources that a compile needs: the library modules, the project's files, the main file last. */
+export function sourceFiles({ project }: Pick<ExportedProgram, 'project'>): readonly SourceFile[] {
+  const own = new Set(project.files.map(({ path }) => path));
+  const libraries = LIBRARIES.map(({ name, source }) => ({ path: `${name}.slang`, text: source }));
+  return [
+    ...libraries.filter(({ path }) => !own.has(path)),
+    ...project.files.map(({ path, text }) => ({ path, text })),
+    { path: MAIN_FILE, text: project.text },
+  ];
+}
