@@ -264,7 +264,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     folder: 'export',
     holds:
       'the running program as a page, modules, a project or host code; `runtime/` is in all of them',
-    mayImport: [...TOOL, 'project'],
+    mayImport: [...TOOL, 'project', 'resources/data', 'slang'],
     react: true,
   },
   {
