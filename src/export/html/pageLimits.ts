@@ -1,0 +1,24 @@
+import { deviceLimits } from '#export/program/deviceLimits.ts';
+import type { ExportedProgram } from '#export/program/exportedProgram.ts';
+
+/** Bytes from which on a page's contents are worth a word. */
+const LARGE = 2 ** 20;
+
+/** What of a program its page cannot contain. */
+export function pageLimits(program: ExportedProgram): readonly string[] {
+  return [...animationLimits(program), ...sizeLimits(program), ...deviceLimits(program)];
+}
+
+function animationLimits({ animated }: ExportedProgram): string[] {
+  if (animated.length === 0) return [];
+  const [verb, stand] = animated.length === 1 ? ['moves', 'stands'] : ['move', 'stand'];
+  return [`${animated.join(', ')} ${verb} by itself here, but ${stand} still in the page.`];
+}
+
+function sizeLimits({ contents }: ExportedProgram): string[] {
+  const bytes = [...contents.values()].reduce((sum, { size }) => sum + size, 0);
+  // Base64 has four characters for three bytes.
+  const megabytes = Math.round((bytes * 4) / 3 / 2 ** 20);
+  if (bytes < LARGE) return [];
+  return [`The page is ${megabytes} MB long, because it contains the images and data.`];
+}
