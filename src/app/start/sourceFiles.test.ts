@@ -68,6 +68,21 @@ describe('a source from anywhere', () => {
     },
   );
 
+  it.each([
+    [
+      'https://github.com/anna/waves/blob/main/sea.slang',
+      'https://raw.githubusercontent.com/anna/waves/main/sea.slang',
+    ],
+    [
+      'https://gist.github.com/anna/0a1b2c3d',
+      'https://gist.githubusercontent.com/anna/0a1b2c3d/raw',
+    ],
+  ])('is the file that %s shows', async (page, file) => {
+    const fetched = stubFetch(() => answer('// text', 'text/plain'));
+    expect(await loadSource(page, NEVER)).toMatchObject({ ok: true, value: { uri: file } });
+    expect(fetched.mock.calls.map(([address]) => address)).toEqual([file]);
+  });
+
   it.each<[string, () => Response, string]>([
     [
       'an image',

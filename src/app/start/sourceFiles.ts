@@ -25,8 +25,19 @@ export async function loadDemo(name: string, signal: AbortSignal): Promise<Resul
 
 /** A source from anywhere, by its absolute http or https address. */
 export async function loadSource(url: string, signal: AbortSignal): Promise<Result<OpenedFile>> {
-  const fetched = await fetchSource(url, signal);
+  const fetched = await fetchSource(await fileAddress(url), signal);
   return fetched.ok ? readText(fetched.value) : fetched;
+}
+
+/** Where the source is that a page of GitHub shows. */
+async function fileAddress(url: string): Promise<string> {
+  if (!/^https?:\/\/(?:www\.|gist\.)?github\.com\//i.test(url)) return url;
+  try {
+    return (await import('#program/links/rawAddress.ts')).rawAddress(url);
+  } catch {
+    // Fetching the page then says what is wrong.
+    return url;
+  }
 }
 
 async function fetchSource(url: string, cancelled: AbortSignal): Promise<Result<Fetched>> {
