@@ -25,13 +25,15 @@ export async function loadDemo(name: string, signal: AbortSignal): Promise<Resul
 
 /** A source from anywhere, by its absolute http or https address. */
 export async function loadSource(url: string, signal: AbortSignal): Promise<Result<OpenedFile>> {
-  const fetched = await fetchSource(await fileAddress(url), signal);
+  const address = GITHUB_PAGE.test(url) ? await shownFile(url) : url;
+  const fetched = await fetchSource(address, signal);
   return fetched.ok ? readText(fetched.value) : fetched;
 }
 
-/** Where the source is that a page of GitHub shows. */
-async function fileAddress(url: string): Promise<string> {
-  if (!/^https?:\/\/(?:www\.|gist\.)?github\.com\//i.test(url)) return url;
+const GITHUB_PAGE = /^https?:\/\/(?:www\.|gist\.)?github\.com\//i;
+
+/** Where the file is that a page of GitHub shows. */
+async function shownFile(url: string): Promise<string> {
   try {
     return (await import('#program/links/rawAddress.ts')).rawAddress(url);
   } catch {
