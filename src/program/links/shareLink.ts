@@ -3,6 +3,7 @@ import { assertNever } from '#shared/assertNever.ts';
 import { decodeBase64, encodeBase64Url } from '#shared/base64.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { deflate, type InflateFailure, inflate } from '#shared/zlib.ts';
+import { type Carrier, LINK } from './carrier.ts';
 import { FROM_START, withCode } from './linkAddress.ts';
 
 /** The maximum size of a link's source, in bytes of UTF-8: a short link can unpack to gigabytes. */
@@ -77,12 +78,16 @@ export async function decodeSource(code: string): Promise<Result<string>> {
 }
 
 /** Unpacks any text that is packed as a source is. */
-export async function decodeText(packed: string, linked: LinkedText): Promise<Result<string>> {
+export async function decodeText(
+  packed: string,
+  linked: LinkedText,
+  carrier = LINK,
+): Promise<Result<string>> {
   const [first, ...others] = readings(packed);
-  const decoded = await decodeReading(first, linked);
+  const decoded = await decodeReading(first, linked, carrier);
   if (decoded.ok) return decoded;
   for (const reading of others) {
-    const other = await decodeReading(reading, linked);
+    const other = await decodeReading(reading, linked, carrier);
     if (other.ok) return other;
   }
   return decoded;
@@ -98,10 +103,13 @@ function readings(code: string): readonly [string, ...string[]] {
   return [wrapped, code.trim().replaceAll(' ', '+').replaceAll(/\s/g, '')];
 }
 
-async function decodeReading(code: string, linked: LinkedText): Promise<Result<string>> {
-  const it = `The ${linked.name === 'source' ? 'code' : linked.name} in the link`;
-  const spoiled = (what: string) =>
-    fail(`${it} ${what}. Copy the whole link once more, from its first character to its last.`);
+async function decodeReading(
+  code: string,
+  linked: LinkedText,
+  { name, again, renew }: Carrier,
+): Promise<Result<string>> {
+  const it = `The ${linked.name === 'source' ? 'code' : linked.name} in ${name}`;
+  const spoiled = (what: string) => fail(`${it} ${what}. ${again}`);
   if (code === '') return spoiled('is empty');
   const packed = decodeBase64(code);
   if (!packed.ok) return spoiled(`cannot be read: ${packed.error}`);
@@ -115,7 +123,7 @@ async function decodeReading(code: string, linked: LinkedText): Promise<Result<s
   try {
     return ok(new TextDecoder('utf-8', { fatal: true }).decode(bytes.value));
   } catch {
-    return fail(`${it} is not text: what it unpacks to is not UTF-8. Ask for a new link.`);
+    return fail(`${it} is not text: what it unpacks to is not UTF-8. ${renew}`);
   }
 }
 

@@ -1,7 +1,8 @@
+import { type Carrier, LINK } from '#program/links/carrier.ts';
 import { buildShareLink, decodeSource } from '#program/links/shareLink.ts';
 import type { Asset } from '#program/project/project.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { LinkService, SharedProject } from '#workspace/services.ts';
+import type { LinkedProject, LinkService, SharedProject } from '#workspace/services.ts';
 import { buildProjectLink } from './packProject.ts';
 import { readMoment } from './readMoment.ts';
 import { type UnpackedAsset, unpackProject } from './unpackProject.ts';
@@ -18,18 +19,23 @@ export interface AssetContents {
   keep(asset: UnpackedAsset, beside: readonly Asset[]): Promise<Result<Asset>>;
 }
 
-export function createLinks(contents: AssetContents): LinkService {
+export interface ProjectLinks extends LinkService {
+  /** @param carrier what the project came in, for messages; a link by default */
+  unpackProject(packed: string, carrier?: Carrier): Promise<Result<LinkedProject>>;
+}
+
+export function createLinks(contents: AssetContents): ProjectLinks {
   return {
     unpackCode: decodeSource,
-    async unpackProject(packed) {
-      const project = await unpackProject(packed);
+    async unpackProject(packed, carrier = LINK) {
+      const project = await unpackProject(packed, carrier);
       if (!project.ok) return project;
       const assets: Asset[] = [];
       const refusals: string[] = [];
       for (const asset of project.value.assets) {
         const kept = await contents.keep(asset, assets);
         if (kept.ok) assets.push(kept.value);
-        else refusals.push(`The link’s image or data ${kept.error}`);
+        else refusals.push(`${carrier.owner} image or data ${kept.error}`);
       }
       const note = refusals.length > 0 ? refusals.join('\n') : null;
       return ok({ ...project.value, assets, note });

@@ -1,4 +1,5 @@
 import { isCompileTarget } from '#program/compileTarget.ts';
+import { type Carrier, LINK } from '#program/links/carrier.ts';
 import { decodeText } from '#program/links/shareLink.ts';
 import type { ProjectFile } from '#program/project/project.ts';
 import { checkFilePath, checkPath } from '#project/files/names.ts';
@@ -24,43 +25,46 @@ export interface UnpackedProject extends Omit<LinkedProject, 'assets' | 'note'> 
  * Reads the value of `project` completely or not at all: whoever made the link decides about every
  * byte of it. Fails with what is wrong and what to do.
  */
-export async function unpackProject(packed: string): Promise<Result<UnpackedProject>> {
-  const json = await decodeText(packed, {
-    name: 'project',
-    maxBytes: MAX_JSON_BYTES,
-    instead: 'Ask the sender to download the project as a zip, then open that file here.',
-  });
+export async function unpackProject(
+  packed: string,
+  carrier = LINK,
+): Promise<Result<UnpackedProject>> {
+  const instead = 'Ask the sender to download the project as a zip, then open that file here.';
+  const linked = { name: 'project', maxBytes: MAX_JSON_BYTES, instead } as const;
+  const json = await decodeText(packed, linked, carrier);
   if (!json.ok) return json;
   const project = parse(json.value);
   if (!isJsonObject(project) || typeof project['version'] !== 'number') {
-    return damaged('it is not a project');
+    return damaged(carrier, 'it is not a project');
   }
   const { version } = project;
   if (version > LINK_VERSION) {
     return fail(
-      `This link needs a newer version of the playground: the link has format ${version}, and this version reads ${LINK_VERSION}. ` +
-        'Reload the page to get the newest version, then open the link again.',
+      `${carrier.start} needs a newer version of the playground: ${carrier.name} has format ${version}, and this version reads ${LINK_VERSION}. ` +
+        `Reload the page to get the newest version, then open ${carrier.name} again.`,
     );
   }
-  return version === LINK_VERSION ? readProject(project) : damaged(`its version is ${version}`);
+  return version === LINK_VERSION
+    ? readProject(project, carrier)
+    : damaged(carrier, `its version is ${version}`);
 }
 
-function readProject(project: JsonObject): Result<UnpackedProject> {
+function readProject(project: JsonObject, carrier: Carrier): Result<UnpackedProject> {
   const { main, target, entryPoint = null } = project;
-  const all = readFiles(project['files']);
+  const all = readFiles(project['files'], carrier);
   if (!all.ok) return all;
   const mainFile = all.value.find(({ path }) => path === main);
-  if (!mainFile) return damaged('it has no main file');
+  if (!mainFile) return damaged(carrier, 'it has no main file');
   if (entryPoint !== null && typeof entryPoint !== 'string') {
-    return damaged('its entry point is not a name');
+    return damaged(carrier, 'its entry point is not a name');
   }
   const files = all.value.filter((file) => file !== mainFile);
-  const checked = checkFiles(files, mainFile.text);
+  const checked = checkFiles(files, mainFile.text, carrier);
   if (!checked.ok) return checked;
-  const assets = readAssets(project['assets'] ?? [], files);
+  const assets = readAssets(project['assets'] ?? [], files, carrier);
   if (!assets.ok) return assets;
   const view = unpackView(project);
-  if (!view.ok) return damaged(view.error);
+  if (!view.ok) return damaged(carrier, view.error);
   return ok({
     text: mainFile.text,
     files,
@@ -72,20 +76,20 @@ function readProject(project: JsonObject): Result<UnpackedProject> {
   });
 }
 
-function readFiles(value: JsonValue | undefined): Result<readonly ProjectFile[]> {
-  if (!Array.isArray(value)) return damaged('it has no list of files');
+function readFiles(value: JsonValue | undefined, carrier: Carrier): Result<readonly ProjectFile[]> {
+  if (!Array.isArray(value)) return damaged(carrier, 'it has no list of files');
   if (value.length > LIMITS.files) {
     return fail(
-      `The project in the link has ${value.length} files; at most ${LIMITS.files} are opened. ` +
+      `The project in ${carrier.name} has ${value.length} files; at most ${LIMITS.files} are opened. ` +
         'Ask the sender for a smaller project.',
     );
   }
   const files: ProjectFile[] = [];
   for (const [index, file] of value.entries()) {
-    if (!isJsonObject(file)) return damaged(`its file ${index + 1} has no name and text`);
+    if (!isJsonObject(file)) return damaged(carrier, `its file ${index + 1} has no name and text`);
     const { path, text } = file;
     if (typeof path !== 'string' || typeof text !== 'string') {
-      return damaged(`its file ${index + 1} has no name and text`);
+      return damaged(carrier, `its file ${index + 1} has no name and text`);
     }
     files.push({ path, text });
   }
@@ -93,19 +97,20 @@ function readFiles(value: JsonValue | undefined): Result<readonly ProjectFile[]>
 }
 
 /** Checks the names of the files beside the main file, and the size of all texts. */
-function checkFiles(files: readonly ProjectFile[], main: string): Result<void> {
+function checkFiles(files: readonly ProjectFile[], main: string, carrier: Carrier): Result<void> {
   const taken: string[] = [];
   let bytes = bytesOf(main);
   for (const { path, text } of files) {
     const checked = checkFilePath(path, taken);
-    if (!checked.ok) return refusedName(path, checked.error);
-    if (checked.value !== path) return refusedName(path, `It would have to be ${checked.value}.`);
+    if (!checked.ok) return refusedName(carrier, path, checked.error);
+    if (checked.value !== path)
+      return refusedName(carrier, path, `It would have to be ${checked.value}.`);
     taken.push(path);
     bytes += bytesOf(text);
   }
   if (bytes <= LIMITS.textBytes) return ok(undefined);
   return fail(
-    `The files in the link have ${withCommas(bytes)} bytes; at most ${withCommas(LIMITS.textBytes)} are opened. ` +
+    `The files in ${carrier.name} have ${withCommas(bytes)} bytes; at most ${withCommas(LIMITS.textBytes)} are opened. ` +
       'Ask the sender for a smaller project.',
   );
 }
@@ -121,21 +126,22 @@ function bytesOf(text: string): number {
 function readAssets(
   value: JsonValue,
   files: readonly ProjectFile[],
+  carrier: Carrier,
 ): Result<readonly UnpackedAsset[]> {
-  if (!Array.isArray(value)) return damaged('it has no list of images and data');
+  if (!Array.isArray(value)) return damaged(carrier, 'it has no list of images and data');
   const assets: UnpackedAsset[] = [];
   if (value.length > MAX_LINKED_ASSETS) {
     return fail(
-      `The project in the link has ${value.length} images and data files; at most ${MAX_LINKED_ASSETS} are opened. ` +
+      `The project in ${carrier.name} has ${value.length} images and data files; at most ${MAX_LINKED_ASSETS} are opened. ` +
         'Ask the sender for a smaller project.',
     );
   }
   const taken = files.map(({ path }) => path);
   for (const [index, each] of value.entries()) {
     const asset = readAsset(each);
-    if (!asset) return damaged(`its image or data ${index + 1} cannot be read`);
+    if (!asset) return damaged(carrier, `its image or data ${index + 1} cannot be read`);
     const checked = checkPath(asset.path, taken);
-    if (!checked.ok) return refusedName(asset.path, checked.error);
+    if (!checked.ok) return refusedName(carrier, asset.path, checked.error);
     taken.push(asset.path);
     assets.push(asset);
   }
@@ -158,10 +164,10 @@ function parse(json: string): JsonValue | null {
   }
 }
 
-function refusedName(path: string, reason: string): Result<never> {
-  return fail(`The project in the link has a file ${quoted(path)}, which is not opened. ${reason}`);
+function refusedName({ name }: Carrier, path: string, reason: string): Result<never> {
+  return fail(`The project in ${name} has a file ${quoted(path)}, which is not opened. ${reason}`);
 }
 
-function damaged(what: string): Result<never> {
-  return fail(`The project in the link is damaged: ${what}. Ask for a new link.`);
+function damaged({ name, renew }: Carrier, what: string): Result<never> {
+  return fail(`The project in ${name} is damaged: ${what}. ${renew}`);
 }
