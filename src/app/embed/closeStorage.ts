@@ -9,6 +9,7 @@ export function closeStorage(page: Window): void {
   const refuse = () => {
     throw new DOMException('An embed has no storage.', 'SecurityError');
   };
-  for (const name of STORES) Object.defineProperty(page, name, { get: refuse });
-  Object.defineProperty(page.document, 'cookie', { get: () => '', set() {} });
+  const configurable = false;
+  for (const name of STORES) Object.defineProperty(page, name, { configurable, get: refuse });
+  Object.defineProperty(page.document, 'cookie', { configurable, get: () => '', set() {} });
 }

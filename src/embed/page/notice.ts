@@ -1,3 +1,5 @@
+import { USER_SHADER_PATH } from '#program/compileResult.ts';
+import type { Severity } from '#program/diagnostics/diagnostics.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { brief } from '#shared/text.ts';
 import { diagnosticsText } from '#workspace/messages.ts';
@@ -31,7 +33,7 @@ export function noticeOf(state: WorkspaceState, showsProblems: boolean): Notice 
   if (compiler.kind === 'failed') {
     return { kind: 'fault', text: brief(compiler.message, MAX_TEXT), retries: true };
   }
-  const text = brief(diagnosticsText(state), MAX_TEXT);
+  const text = faultText(state);
   if (compilation.kind === 'done' && text !== '' && !(showsProblems && isOfSource(state))) {
     return { kind: 'fault', text, retries: state.gpu.kind === 'lost' };
   }
@@ -42,6 +44,27 @@ export function noticeOf(state: WorkspaceState, showsProblems: boolean): Notice 
   if (compilation.kind === 'idle' && text !== '') return { kind: 'fault', text, retries: false };
   if (compilation.kind !== 'compiling') return NONE;
   return loadingOf(state);
+}
+
+/** Problems of the source that are told where it is not shown. */
+const MAX_PROBLEMS = 3;
+
+/** What is wrong and what to do; empty if nothing is. */
+function faultText(state: WorkspaceState): string {
+  if (!isOfSource(state)) return brief(diagnosticsText(state), MAX_TEXT);
+  const errors = state.diagnostics.filter(({ severity }) => isError(severity));
+  if (errors.length === 0) return '';
+  const told = errors.slice(0, MAX_PROBLEMS).map(({ line, path, message }) => {
+    const file = path === USER_SHADER_PATH ? '' : ` of ${path.replace(/^\//, '')}`;
+    return `${line > 0 ? `Line ${line}${file}: ` : ''}${brief(message, 300)}`;
+  });
+  const others = errors.length - told.length;
+  if (others > 0) told.push(`${others} more.`);
+  return [...told, 'The shader has errors: show its source to mend them.'].join('\n');
+}
+
+function isError(severity: Severity): boolean {
+  return severity === 'error' || severity === 'fatal';
 }
 
 /** All that is said is listed with the source. */

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { commandOf, type Life, type LifeEvent, step } from './life.ts';
+
+const seen = (isSeen: boolean): LifeEvent => ({ kind: 'sight', isSeen });
+const wish = (wanted: Life['wish']): LifeEvent => ({ kind: 'wish', wish: wanted });
+const run = (playback: Life['playback']): LifeEvent => ({ kind: 'playback', playback });
+
+const START: Life = { isSeen: true, wish: 'play', playback: 'none' };
+
+/** The commands that events lead to, each carried out as a run does it. */
+function commandsFor(events: readonly LifeEvent[], start = START): string[] {
+  const commands: string[] = [];
+  let life = start;
+  for (const event of events) {
+    life = step(life, event);
+    const command = commandOf(life);
+    if (command === null) continue;
+    commands.push(command);
+    life = step(life, run(command === 'pause' ? 'paused' : 'playing'));
+    expect(commandOf(life)).toBe(null);
+  }
+  return commands;
+}
+
+describe('the life of an embed', () => {
+  it('plays while it is seen', () => {
+    expect(commandsFor([run('playing')])).toEqual([]);
+    const away = [run('playing'), seen(false), seen(true)];
+    expect(commandsFor(away)).toEqual(['pause', 'resume']);
+  });
+
+  it('stays paused if the visitor has paused it', () => {
+    const events = [run('playing'), wish('pause'), seen(false), seen(true)];
+    expect(commandsFor(events)).toEqual(['pause']);
+    expect(commandsFor([...events, wish('play')])).toEqual(['pause', 'resume']);
+  });
+
+  it('does as it is told out of sight as soon as it is seen', () => {
+    const away = [run('playing'), seen(false)];
+    expect(commandsFor([...away, wish('pause'), seen(true)])).toEqual(['pause']);
+    expect(commandsFor([...away, wish('pause'), wish('play'), seen(true)])).toEqual([
+      'pause',
+      'resume',
+    ]);
+  });
+
+  it('pauses a run that starts out of sight, and plays it when it is seen', () => {
+    expect(commandsFor([seen(false), run('playing'), seen(true)])).toEqual(['pause', 'resume']);
+  });
+
+  it('shows the first frame of a run that is to be paused', () => {
+    const paused: Life = { ...START, wish: 'pause' };
+    expect(commandsFor([run('playing'), seen(false), seen(true)], paused)).toEqual(['pause']);
+    expect(commandsFor([run('playing'), wish('play')], paused)).toEqual(['pause', 'resume']);
+  });
+
+  it('leaves a run alone that has paused by itself, as at its end', () => {
+    expect(commandsFor([run('playing'), run('paused'), seen(false), seen(true)])).toEqual([]);
+  });
+
+  it('plays what somebody has run again', () => {
+    const again = [run('playing'), wish('pause'), run('playing')];
+    expect(commandsFor(again)).toEqual(['pause']);
+    expect(commandsFor([...again, seen(false), seen(true)])).toEqual(['pause', 'pause', 'resume']);
+  });
+
+  it('commands nothing without a run', () => {
+    expect(commandsFor([seen(false), wish('pause'), wish('play'), seen(true)])).toEqual([]);
+    expect(commandsFor([run('playing'), run('none'), seen(false)])).toEqual([]);
+  });
+
+  it('never plays out of sight, whatever happens', () => {
+    let seed = 7;
+    const next = (count: number) => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed % count;
+    };
+    const events = [seen(true), seen(false), wish('play'), wish('pause')];
+    events.push(run('playing'), run('paused'), run('none'));
+    let life = START;
+    for (let round = 0; round < 2000; round += 1) {
+      life = step(life, events[next(events.length)] ?? seen(true));
+      const command = commandOf(life);
+      if (command) life = step(life, run(command === 'pause' ? 'paused' : 'playing'));
+      expect(life.playback === 'playing' && !life.isSeen).toBe(false);
+      expect(commandOf(life)).toBe(null);
+    }
+  });
+});
