@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Compiler } from '#compiler/core/compiler.ts';
 import type { ExportedProgram } from '#export/program/exportedProgram.ts';
 import type { ExportContext } from '#export/program/exportFormat.ts';
-import { runRequest } from '#program/compileResult.ts';
+import { type CompileRequest, type CompileResult, runRequest } from '#program/compileResult.ts';
 import { planRun } from '#program/plan/planRun.ts';
 import { DEFAULT_SEED, type UniformValues } from '#program/plan/runControls.ts';
 import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
@@ -12,7 +12,7 @@ const demos = path.resolve(import.meta.dirname, '../../src/demos');
 
 /** A source as the Export dialog would describe it. Throws if it does not run. */
 export async function exportedProgram(
-  compiler: Compiler,
+  compiler: { compile(request: CompileRequest): Promise<CompileResult> | CompileResult },
   name: string,
   text: string,
   uniformValues: UniformValues = {},

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ExportedProgram } from '#export/program/exportedProgram.ts';
+import type { CompileResult } from '#program/compileResult.ts';
+import { readDemo } from './compiler.ts';
+import { exportedProgram } from './nativeExports.ts';
+
+const generated = path.resolve(import.meta.dirname, '../../generated');
+
+/** A demo as the Export dialog would describe it, from what the build has compiled. */
+export async function exportedDemo(name: string): Promise<ExportedProgram> {
+  const files = JSON.parse(readFileSync(path.join(generated, 'precompiled.json'), 'utf8'));
+  const file = path.join(generated, 'precompiled', files[name]);
+  const answer: CompileResult = JSON.parse(JSON.parse(readFileSync(file, 'utf8')).text);
+  return exportedProgram({ compile: async () => answer }, name, await readDemo(name));
+}
