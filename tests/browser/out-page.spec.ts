@@ -1,9 +1,16 @@
 import type { FrameLocator, Page } from '@playwright/test';
+import type { Playground } from '#api/playgroundApi.ts';
 import { encodeSource } from '#program/links/shareLink.ts';
 import { type OtherSite, serveOtherSite } from '../support/otherSite.ts';
 import { expect, type Site, test } from '../support/site.ts';
 
-/** A picture of one colour, whose green is a slider and whose blue is its frame’s number, up to 200. */
+declare global {
+  interface Window {
+    readonly slangPlayground?: Playground;
+  }
+}
+
+/** A picture of one colour, whose green is a slider. */
 const SLIDER = `import playground;
 import rendering;
 
@@ -46,7 +53,7 @@ interface Embed {
   /** Of the middle of the newest frame, from 0 to 255. */
   color(): Promise<readonly number[]>;
   /** Runs a function in the embed’s page. */
-  evaluate<Value>(run: () => Value): Promise<Awaited<Value>>;
+  evaluate<Value>(run: () => Value | Promise<Value>): Promise<Value>;
 }
 
 /** Opens a page of another origin with one embed, which may be scrolled away. */
@@ -61,7 +68,7 @@ async function openHost(
   const host = await serveOtherSite({ 'host.html': { type: 'text/html', body } });
   await page.goto(`${host.url}host.html`);
   const frame = page.frameLocator('iframe');
-  const evaluate: Embed['evaluate'] = (run) => frame.locator('#embed').evaluate(run);
+  const evaluate: Embed['evaluate'] = async (run) => frame.locator('#embed').evaluate(run);
   return {
     ...{ host, frame, evaluate },
     async color() {

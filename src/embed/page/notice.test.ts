@@ -7,7 +7,7 @@ const READY = { kind: 'ready', compilerVersion: '1' } as const;
 const notice = (state: Partial<WorkspaceState>, showsProblems = false) =>
   noticeOf({ ...INITIAL_STATE, ...state }, showsProblems);
 const error = (line: number, message: string, path = '/user.slang') =>
-  ({ ...{ severity: 'error', path, line, message }, notes: [] }) as const;
+  ({ severity: 'error', path, line, message, notes: [] }) as const;
 const said = (about: 'address' | 'compile' | 'device', text: string) => ({ about, text });
 
 describe('what an embed says over its picture', () => {
