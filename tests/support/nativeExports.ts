@@ -1,18 +1,22 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Compiler } from '#compiler/core/compiler.ts';
 import type { ExportedProgram } from '#export/program/exportedProgram.ts';
-import type { ExportContext } from '#export/program/exportFormat.ts';
-import { type CompileRequest, type CompileResult, runRequest } from '#program/compileResult.ts';
+import type { ExportContext, ExportFormat } from '#export/program/exportFormat.ts';
+import { type CompileReport, runRequest } from '#program/compileResult.ts';
 import { planRun } from '#program/plan/planRun.ts';
 import { DEFAULT_SEED, type UniformValues } from '#program/plan/runControls.ts';
 import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
+import { readZip } from '#project/disk/zip/readZip.ts';
 
 const demos = path.resolve(import.meta.dirname, '../../src/demos');
 
 /** A source as the Export dialog would describe it. Throws if it does not run. */
 export async function exportedProgram(
-  compiler: { compile(request: CompileRequest): Promise<CompileResult> | CompileResult },
+  compiler: Compiler,
   name: string,
   text: string,
   uniformValues: UniformValues = {},
@@ -45,13 +49,71 @@ async function readContents({ resourceCommands }: RunDescriptor) {
   return new Map(await Promise.all(files));
 }
 
-/** Compiles with this compiler. */
+/** Compiles with this compiler, each request once. */
 export function exportContext(compiler: Compiler): ExportContext {
+  const answers = new Map<string, CompileReport>();
   return {
     signal: new AbortController().signal,
-    compile: async (request) => ({
-      ...(await compiler.compile(request)),
-      ...{ milliseconds: 0, memoryBytes: null, cached: false },
-    }),
+    async compile(request) {
+      const key = JSON.stringify(request);
+      const answer = answers.get(key) ?? {
+        ...(await compiler.compile(request)),
+        ...{ milliseconds: 0, memoryBytes: null, cached: false },
+      };
+      answers.set(key, answer);
+      return answer;
+    },
   };
+}
+
+/** The file of a format. Throws if there is none. */
+export async function exportedFile(
+  format: ExportFormat,
+  program: ExportedProgram,
+  context: ExportContext,
+): Promise<File> {
+  const made = await format.make(program, context);
+  if (!made.ok) throw new Error(`${program.name}: ${made.error}`);
+  return made.value;
+}
+
+/** The texts in an archive by their paths. */
+export async function textsIn(archive: File): Promise<ReadonlyMap<string, string>> {
+  const limits = { fileBytes: 1e8, totalBytes: 1e8, isWanted: () => true };
+  const unpacked = await readZip(archive, limits);
+  if (!unpacked.ok) throw new Error(unpacked.error);
+  return new Map(unpacked.value.map(({ path, bytes }) => [path, new TextDecoder().decode(bytes)]));
+}
+
+/** Whether this machine has a program. */
+export function hasProgram(name: string): boolean {
+  return spawnSync(name, ['--version']).status === 0;
+}
+
+const CPP_FLAGS = ['-std=c++17', '-Wall', '-Wextra', '-Wpedantic', '-Wshadow', '-Werror'];
+
+/**
+ * Compiles `main.cpp` among these files, all warnings being errors, and returns what it prints.
+ *
+ * @param checkOnly stops before linking, and then nothing runs
+ */
+export function compileCpp(
+  files: ReadonlyMap<string, string>,
+  { includes = [], checkOnly = false }: { includes?: readonly string[]; checkOnly?: boolean } = {},
+): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'exported-cpp-'));
+  try {
+    for (const [name, text] of files) writeFileSync(path.join(folder, name), text);
+    const flags = [...CPP_FLAGS, ...includes.flatMap((each) => ['-I', each])];
+    const end = checkOnly ? ['-fsyntax-only'] : ['-o', 'main'];
+    execFileSync('g++', [...flags, 'main.cpp', ...end], { cwd: folder, stdio: 'pipe' });
+    return checkOnly ? '' : execFileSync('./main', { cwd: folder, encoding: 'utf8' });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Runs Python with this on its input. */
+export function runPython(script: string, input: string): string {
+  return execFileSync('python3', ['-c', script], { input, encoding: 'utf8' });
 }

@@ -1,10 +1,9 @@
 import type { ExportFormat } from '#export/program/exportFormat.ts';
-import { writeZip } from '#project/disk/zip/writeZip.ts';
 import { ok } from '#shared/result.ts';
 import { dataFiles } from './dataFiles.ts';
+import { packExport } from './packExport.ts';
 import { CHECKED, writePythonScript } from './python/pythonScript.ts';
 import { unreadableImages } from './python/resourceTables.ts';
-import { sourceFiles } from './sourceFiles.ts';
 
 export const slangpyFormat: ExportFormat = {
   id: 'slangpy',
@@ -22,21 +21,7 @@ export const slangpyFormat: ExportFormat = {
   ],
   async make(program) {
     const files = dataFiles(program);
-    const encode = (text: string) => new TextEncoder().encode(text);
-    const packed = [
-      { path: `${program.name}.py`, bytes: encode(writePythonScript(program, files)) },
-      ...sourceFiles(program).map(({ path, text }) => ({
-        path: `shaders/${path}`,
-        bytes: encode(text),
-      })),
-      ...(await Promise.all(
-        Array.from(files.values(), async ({ path, blob }) => ({
-          path,
-          bytes: new Uint8Array(await blob.arrayBuffer()),
-        })),
-      )),
-    ];
-    const zip = await writeZip(packed);
-    return ok(new File([zip], `${program.name}-slangpy.zip`, { type: 'application/zip' }));
+    const host = { path: `${program.name}.py`, text: writePythonScript(program, files) };
+    return ok(await packExport(program, host, files, `${program.name}-slangpy`));
   },
 };

@@ -1,25 +1,7 @@
-import { contentBytes, contentText } from '#export/native/contents.ts';
-import type {
-  ModuleBinding,
-  ModuleEntryPoint,
-  ModuleInterface,
-} from '#export/native/spirv/moduleInterface.ts';
-import { DESCRIPTOR_KINDS } from '#export/native/spirv/moduleInterface.ts';
-import { findUniforms, sameName } from '#export/native/uniformPlaces.ts';
+import type { ModuleInterface } from '#export/native/spirv/moduleInterface.ts';
 import type { ExportedProgram } from '#export/program/exportedProgram.ts';
-import { cppComment, cppIdentifier, cppString, createCppNames } from './cppNames.ts';
-import { createCppStructs } from './cppStructs.ts';
-import { cppArray, DISPATCH_TYPE, dispatchRow } from './dispatchRows.ts';
-import { UNIFORM_TYPE, uniformRow } from './uniformRows.ts';
-
-/** What the header declares itself. */
-const OWN_NAMES = [
-  ...['spirv', 'DescriptorKind', 'Access', 'Binding', 'bindings', 'EntryPoint', 'entryPoints'],
-  ...['Threads', 'Dispatch', 'dispatches', 'Source', 'Uniform', 'uniforms', 'pushConstantBytes'],
-];
-
-/** Uniform buffers are as long as a multiple of this many bytes. */
-const BLOCK_ALIGNMENT = 16;
+import { cppComment, cppIdentifier } from './cppNames.ts';
+import { cppTables, TABLE_INCLUDES } from './cppTables.ts';
 
 const WORDS_PER_LINE = 8;
 
@@ -31,40 +13,17 @@ export function writeCppHeader(
 ): string {
   const namespace = cppIdentifier(program.name);
   const guard = `SLANG_PLAYGROUND_${namespace.toUpperCase()}_H`;
-  const { places, missing } = findUniforms(program, module);
   return [
     `// ${cppComment(program.name)}, exported from Slang Playground: a SPIR-V module and what a host has to bind.`,
     '// C++17, no dependency. Sets, bindings and offsets are those of the SPIR-V module.',
     `#ifndef ${guard}`,
     `#define ${guard}`,
     '',
-    '#include <array>',
-    '#include <cstddef>',
-    '#include <cstdint>',
+    ...TABLE_INCLUDES,
     '',
     `namespace ${namespace} {`,
     '',
-    ...entryPointLines(module),
-    '',
-    ...bindingLines(program, module),
-    '',
-    ...structLines(module),
-    `inline constexpr std::uint32_t pushConstantBytes = ${module.pushConstants?.end ?? 0};`,
-    '',
-    ...UNIFORM_TYPE,
-    '',
-    '// The host writes all of them before each frame.',
-    ...missing.map((name) => `// No code uses ${cppComment(name)}.`),
-    ...cppArray(
-      'Uniform',
-      'uniforms',
-      places.map((place) => uniformRow(place, program)),
-    ),
-    '',
-    ...DISPATCH_TYPE,
-    '',
-    '// Of each frame, in this order, with a barrier after each.',
-    ...cppArray('Dispatch', 'dispatches', program.descriptor.callCommands.map(dispatchRow)),
+    ...cppTables(program, module),
     '',
     ...wordLines(words),
     '',
@@ -73,98 +32,6 @@ export function writeCppHeader(
     `#endif  // ${guard}`,
     '',
   ].join('\n');
-}
-
-function entryPointLines({ entryPoints, bindings }: ModuleInterface): string[] {
-  return [
-    'struct EntryPoint {',
-    '    const char* name;        // in the source',
-    '    const char* moduleName;  // in the module: VkPipelineShaderStageCreateInfo::pName',
-    '    const char* stage;',
-    '    std::array<std::uint32_t, 3> groupSize;',
-    '};',
-    '',
-    ...cppArray('EntryPoint', 'entryPoints', entryPoints.map(entryPointRow)),
-    ...entryPoints.map(({ name, uses }) => {
-      const used = uses.flatMap((index) => bindings[index]?.name ?? []);
-      return `// ${cppComment(name)} uses ${used.length > 0 ? cppComment(used.join(', ')) : 'nothing'}.`;
-    }),
-  ];
-}
-
-function entryPointRow({ name, moduleName, stage, groupSize }: ModuleEntryPoint): string {
-  return `{${cppString(name)}, ${cppString(moduleName)}, ${cppString(stage)}, {${groupSize.join(', ')}}}`;
-}
-
-function bindingLines(program: ExportedProgram, { bindings }: ModuleInterface): string[] {
-  return [
-    'enum class DescriptorKind : std::uint8_t {',
-    ...DESCRIPTOR_KINDS.map((kind) => `    ${kind},`),
-    '};',
-    '',
-    'enum class Access : std::uint8_t { read, write, readWrite };',
-    '',
-    'struct Binding {',
-    '    const char* name;',
-    '    std::uint32_t set;',
-    '    std::uint32_t binding;',
-    '    DescriptorKind kind;',
-    '    std::uint32_t count;   // of descriptors; 0 if it is open',
-    '    Access access;',
-    '    std::uint64_t bytes;   // of a buffer; 0 for textures and samplers',
-    '    std::uint32_t stride;  // bytes of an element of a storage buffer',
-    '    const char* format;    // of a texture, by its name in WebGPU',
-    '    const char* content;   // what it holds before the first frame',
-    '};',
-    '',
-    ...cppArray(
-      'Binding',
-      'bindings',
-      bindings.map((binding) => bindingRow(program, binding)),
-    ),
-  ];
-}
-
-function bindingRow(program: ExportedProgram, bound: ModuleBinding): string {
-  const { name, set, binding, kind, count, access, struct, stride } = bound;
-  const { descriptor } = program;
-  const command = descriptor.resourceCommands.find(({ resourceName }) =>
-    sameName(name, resourceName),
-  );
-  const layout = Object.entries(descriptor.layout).find(([key]) => sameName(name, key))?.[1];
-  const format = layout?.kind === 'storageTexture' ? layout.format : formatOf(command);
-  const bytes =
-    kind === 'uniformBuffer' && struct
-      ? blockSize(struct.end)
-      : command
-        ? contentBytes(command.parsedCommand, program, stride)
-        : 0;
-  const content = command ? contentText(command, program) : '';
-  const fields = [
-    ...[cppString(name), set, binding, `DescriptorKind::${kind}`, count, `Access::${access}`],
-    ...[bytes, stride, cppString(format), cppString(content)],
-  ];
-  return `{${fields.join(', ')}}`;
-}
-
-function formatOf(
-  command: ExportedProgram['descriptor']['resourceCommands'][number] | undefined,
-): string {
-  return command?.parsedCommand.type === 'URL' ? command.parsedCommand.format : '';
-}
-
-function blockSize(bytes: number): number {
-  return Math.ceil(bytes / BLOCK_ALIGNMENT) * BLOCK_ALIGNMENT;
-}
-
-/** The contents of uniform buffers and the elements of storage buffers. */
-function structLines({ bindings, pushConstants }: ModuleInterface): readonly string[] {
-  const structs = createCppStructs(createCppNames(OWN_NAMES));
-  for (const { struct, stride } of bindings) {
-    if (struct) structs.declare(struct, stride === 0 ? blockSize(struct.end) : stride);
-  }
-  if (pushConstants) structs.declare(pushConstants, pushConstants.end);
-  return structs.lines();
 }
 
 function wordLines(words: Uint32Array): string[] {

@@ -163,13 +163,21 @@ function numberType({ number, bytes }: Extract<DataType, { kind: 'number' }>): s
   return `std::${number === 'int' ? 'int' : 'uint'}${8 * bytes}_t`;
 }
 
+/** Such as `float32[3][4], stride 16`. */
 function describe(type: DataType): string {
-  switch (type.kind) {
-    case 'number':
-      return type.number === 'float' ? `float${8 * type.bytes}` : `${type.number}${8 * type.bytes}`;
-    case 'struct':
-      return 'struct';
-    case 'array':
-      return `${describe(type.element)}[${type.count === 0 ? '' : type.count}], stride ${type.stride}`;
+  const counts: string[] = [];
+  let element = type;
+  let isPadded = false;
+  while (element.kind === 'array') {
+    counts.push(`[${element.count === 0 ? '' : element.count}]`);
+    isPadded ||= element.stride !== sizeOf(element.element);
+    element = element.element;
   }
+  const name = element.kind === 'struct' ? element.struct.name : scalarName(element);
+  const stride = type.kind === 'array' && isPadded ? `, stride ${type.stride}` : '';
+  return `${cppComment(name)}${counts.join('')}${stride}`;
+}
+
+function scalarName({ number, bytes }: Extract<DataType, { kind: 'number' }>): string {
+  return `${number}${8 * bytes}`;
 }

@@ -1,0 +1,27 @@
+import type { ExportFormat } from '#export/program/exportFormat.ts';
+import { ok } from '#shared/result.ts';
+import { compileSpirv } from './compileSpirv.ts';
+import { CHECKED, writeSlangApiProgram } from './cpp/slangApiProgram.ts';
+import { dataFiles } from './dataFiles.ts';
+import { packExport } from './packExport.ts';
+
+export const slangApiFormat: ExportFormat = {
+  id: 'slang-api',
+  name: 'C++ with Slang API',
+  description:
+    'An outline in C++17 that compiles the sources with the Slang API, with bindings, uniforms and ' +
+    `dispatches as constants. ${CHECKED}`,
+  limits: ({ descriptor }) => [
+    'The host: it makes the device, the buffers and the pipelines, and reads keys and mouse.',
+    ...(descriptor.outputTypes.includes('printing')
+      ? ['The formatting of printed text: the host reads the records of g_printedBuffer.']
+      : []),
+  ],
+  async make(program, context) {
+    const compiled = await compileSpirv(program, context);
+    if (!compiled.ok) return compiled;
+    const text = writeSlangApiProgram(program, compiled.value.interface);
+    const host = { path: `${program.name}.cpp`, text };
+    return ok(await packExport(program, host, dataFiles(program), `${program.name}-slang-api`));
+  },
+};
