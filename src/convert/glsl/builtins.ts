@@ -9,6 +9,8 @@ export interface Builtin {
   write?(args: readonly string[], types: readonly (Type | null)[]): string | null;
   /** Text that the program needs besides, given the arguments’ types. */
   helper?(types: readonly (Type | null)[]): string | null;
+  /** What the result reads besides. */
+  readonly input?: string;
   /** What is not converted, as a sentence; there is something that stands in for it. */
   readonly lost?: string;
 }
@@ -43,6 +45,7 @@ const textureSize: Builtin = {
 };
 
 const derivative: Builtin = {
+  input: 'iResolution',
   result: widest,
   write: (_, [type]) => (type ? `${type.name}(1.0 / iResolution.y)` : '(1.0 / iResolution.y)'),
   lost: 'derivatives, which compute shaders do not have. One pixel’s share of the height stands in for them.',

@@ -20,7 +20,7 @@ export function construct(
 ): void {
   const { first } = whole;
   const [only] = args;
-  const write = only && args.length === 1 ? constructFromOne(type, only.type) : null;
+  const write = only && args.length === 1 ? constructFromOne(context, type, only.type) : null;
   if (context.structs.has(type.name)) rename(context, first, slangName(type.name));
   else if (write) rewrite(context, first, whole, args, ([text]) => write(text ?? ''));
   else if (isMatrix(type) && !isPlainMatrix(type, args)) constructMixed(context, whole, type, args);
@@ -28,16 +28,23 @@ export function construct(
 }
 
 /** How a value is made of one value, where its type as a function does not do that. */
-function constructFromOne(type: Type, from: Type | null): ((text: string) => string) | null {
+function constructFromOne(
+  { helpers }: Context,
+  type: Type,
+  from: Type | null,
+): ((text: string) => string) | null {
   const wanted = shapeOf(type);
   const given = shapeOf(from);
   if (!wanted || !given) return null;
   if (wanted.columns !== null) {
-    const { size, columns } = wanted;
-    if (given.columns !== null) return resized(type, given.size, given.columns);
-    if (given.size > 1) return null;
-    return (text) =>
-      rows(type, size, (row) => numbers(columns, (at) => (at === row ? `float(${text})` : '0.0')));
+    if (given.size > 1 && given.columns === null) return null;
+    if (given.columns === wanted.columns && given.size === wanted.size) return null;
+    if (given.columns !== null && given.size >= wanted.size && given.columns >= wanted.columns) {
+      return (text) => `((${type.name})(${text}))`;
+    }
+    const helper = given.columns === null ? diagonalOf(type) : enlargedOf(type, from);
+    helpers.add(helper.text);
+    return (text) => `${helper.name}(${text})`;
   }
   if (given.columns !== null || given.size <= wanted.size) return null;
   const letters = 'xyzw'.slice(0, wanted.size);
@@ -45,29 +52,44 @@ function constructFromOne(type: Type, from: Type | null): ((text: string) => str
   return (text) => (convert === '' ? `(${text}).${letters}` : `${convert}((${text}).${letters})`);
 }
 
-/** What a larger matrix has besides is that of the identity. */
-function resized(type: Type, size: number, width: number): ((text: string) => string) | null {
-  const wanted = shapeOf(type);
-  if (!wanted?.columns) return null;
-  const { columns } = wanted;
-  if (size >= wanted.size && width >= columns) {
-    return size === wanted.size && width === columns ? null : (text) => `((${type.name})(${text}))`;
-  }
-  return (text) =>
-    rows(type, wanted.size, (row) =>
-      numbers(columns, (at) => {
-        if (row < size && at < width) return `(${text})[${row}][${at}]`;
-        return at === row ? '1.0' : '0.0';
-      }),
-    );
+interface Helper {
+  readonly name: string;
+  readonly text: string;
 }
 
-function rows(type: Type, size: number, row: (index: number) => string): string {
-  return `${type.name}(${Array.from({ length: size }, (_, index) => row(index)).join(', ')})`;
+/** Makes a matrix of the number in its diagonal. */
+function diagonalOf(type: Type): Helper {
+  const name = `diagonal${type.name.slice('float'.length)}`;
+  const cells = cellsOf(type, (row, column) => (row === column ? 'x' : '0.0'));
+  const text = `/// The matrix with \`x\` in its diagonal.
+${type.name} ${name}(float x)
+{
+    return ${type.name}(${cells});
+}`;
+  return { name, text };
 }
 
-function numbers(count: number, at: (index: number) => string): string {
-  return Array.from({ length: count }, (_, index) => at(index)).join(', ');
+/** Makes a larger matrix: what it has besides is that of the identity. */
+function enlargedOf(type: Type, from: Type | null): Helper {
+  const given = shapeOf(from);
+  const name = `enlarged${type.name.slice('float'.length)}`;
+  const cells = cellsOf(type, (row, column) => {
+    if (given && row < given.size && column < (given.columns ?? 0)) return `m[${row}][${column}]`;
+    return row === column ? '1.0' : '0.0';
+  });
+  const text = `/// The identity with \`m\` in its corner.
+${type.name} ${name}(${from?.name} m)
+{
+    return ${type.name}(${cells});
+}`;
+  return { name, text };
+}
+
+function cellsOf(type: Type, cell: (row: number, column: number) => string): string {
+  const { size = 0, columns = 0 } = shapeOf(type) ?? {};
+  const across = Array.from({ length: columns ?? 0 }, (_, column) => column);
+  const rows = Array.from({ length: size }, (_, row) => across.map((column) => cell(row, column)));
+  return rows.flat().join(', ');
 }
 
 /** All numbers, or all columns. */
@@ -122,14 +144,12 @@ function callBuiltin(
   context: Context,
   whole: Omit<Node, 'type'>,
   args: readonly Node[],
-  { name, result, write, helper, lost }: Builtin,
+  { name, result, write, helper, input, lost }: Builtin,
 ): Type | null {
   const { first } = whole;
   const types = args.map((arg) => arg.type);
-  if (lost !== undefined) {
-    mark(context, first, lost);
-    context.inputs.add('iResolution');
-  }
+  if (lost !== undefined) mark(context, first, lost);
+  if (input !== undefined) context.inputs.add(input);
   const added = helper?.(types);
   if (added) context.helpers.add(added);
   const texts = args.map((_, index) => `${index}`);

@@ -18,6 +18,8 @@ export interface Node {
 
 /** What is read of a program, and what becomes of it. */
 export interface Context {
+  /** The source. */
+  readonly text: string;
   readonly tokens: readonly SeenToken[];
   readonly root: Frame;
   /** The next token. */
@@ -63,9 +65,9 @@ const END: SeenToken = { kind: 'end', text: '', home: { macro: null }, spots: ne
 /** Brackets in brackets beyond this are refused, as they could exhaust the stack. */
 const DEEPEST = 200;
 
-export function createContext({ tokens, root }: Preprocessed): Context {
+export function createContext(text: string, { tokens, root }: Preprocessed): Context {
   return {
-    ...{ tokens, root, at: 0, depth: 0, statement: 0, returns: null },
+    ...{ text, tokens, root, at: 0, depth: 0, statement: 0, returns: null },
     ...{ scopes: [new Map()], functions: new Map(), structs: new Map(), edits: new Map() },
     ...{ split: new Set(), helpers: new Set(), inputs: new Set(), marks: [] },
   };
@@ -127,6 +129,16 @@ export function rename(context: Context, index: number, text: string): void {
   const span = token.spots.get(token.home);
   if (span && token.text !== text)
     addEdit(context, token.home, { ...span, parts: [], build: () => text });
+}
+
+/** Takes a token away, with the space behind it. */
+export function remove(context: Context, index: number): void {
+  const token = context.tokens[index] ?? END;
+  const span = token.spots.get(token.home);
+  if (!span) return;
+  let { to } = span;
+  while (context.text[to] === ' ') to += 1;
+  addEdit(context, token.home, { from: span.from, to, parts: [], build: () => '' });
 }
 
 /**

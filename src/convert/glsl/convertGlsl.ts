@@ -45,7 +45,7 @@ interface ReadSource {
 function readSource(text: string): Result<ReadSource> {
   const program = preprocess(text);
   if (!program.ok) return fail(`This GLSL cannot be converted. ${program.error}`);
-  const context = createContext(program.value);
+  const context = createContext(text, program.value);
   try {
     readProgram(context);
   } catch (thrown) {
@@ -65,12 +65,13 @@ function readSource(text: string): Result<ReadSource> {
 }
 
 /** Macros that cannot stay: their uses need texts that differ, or are converted in part. */
-function splitMacros({ split, edits }: Context, { macros }: Preprocessed): Set<Macro> {
+function splitMacros({ split, edits }: Context, { macros, tokens }: Preprocessed): Set<Macro> {
   const all = new Set(split);
   const texts = new Map<Macro, string>();
-  for (const [{ macro }, made] of edits) {
+  for (const frame of new Set(tokens.flatMap(({ spots }) => [...spots.keys()]))) {
+    const { macro } = frame;
     if (!macro) continue;
-    const text = describeEdits(made);
+    const text = describeEdits(edits.get(frame) ?? []);
     if ((texts.get(macro) ?? text) !== text) all.add(macro);
     texts.set(macro, text);
   }
@@ -80,7 +81,7 @@ function splitMacros({ split, edits }: Context, { macros }: Preprocessed): Set<M
     const names = new Set([...all].map(({ name }) => name));
     for (const macro of macros) if (macro.body.some(({ text }) => names.has(text))) all.add(macro);
   }
-  return all.size > 0 ? all : all;
+  return all;
 }
 
 /** Puts what macros stand for in place of their uses. */

@@ -7,6 +7,7 @@ import {
   isNext,
   mark,
   peek,
+  remove,
   rename,
   rewrite,
   SyntaxFault,
@@ -153,7 +154,7 @@ function readParams(context: Context): Type[] {
   const params: Type[] = [];
   expect(context, '(');
   if (isNext(context, 'void') && peek(context, 1).text === ')') {
-    rename(context, context.at, '');
+    remove(context, context.at);
     context.at += 1;
   }
   while (!isNext(context, ')')) {
@@ -166,7 +167,7 @@ function readParams(context: Context): Type[] {
 
 function readParam(context: Context): Type {
   while (['in', 'out', 'inout', 'const', 'highp', 'mediump', 'lowp'].includes(peek(context).text)) {
-    if (!['in', 'out', 'inout'].includes(peek(context).text)) rename(context, context.at, '');
+    if (!['in', 'out', 'inout'].includes(peek(context).text)) remove(context, context.at);
     context.at += 1;
   }
   const type = readType(context);

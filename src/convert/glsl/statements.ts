@@ -8,6 +8,7 @@ import {
   isNext,
   mark,
   peek,
+  remove,
   rename,
   textOf,
 } from './context.ts';
@@ -152,7 +153,7 @@ function readDeclaration(context: Context): void {
 export function readQualifiers(context: Context): void {
   for (;;) {
     const { text } = peek(context);
-    if (PRECISIONS.has(text)) rename(context, context.at, '');
+    if (PRECISIONS.has(text)) remove(context, context.at);
     else if (text !== 'const') return;
     context.at += 1;
   }
