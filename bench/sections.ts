@@ -4,6 +4,7 @@ import { WEBGPU_FLAGS } from '../scripts/run/browser.ts';
 import { benchCore } from './compiler.ts';
 import { benchDebugger } from './debugger.ts';
 import { benchDemos } from './demos.ts';
+import { benchEmbed } from './embed.ts';
 import { benchInstrumented } from './instrumented.ts';
 import { benchLanguage } from './language.ts';
 import { benchLargeCompile, benchLatency, benchReplacement } from './latency.ts';
@@ -64,6 +65,12 @@ export const SECTIONS: Readonly<Record<string, Section>> = {
     ofSite: true,
     run: benchStart,
     runBriefly: (url) => benchStart(url, 1),
+  },
+  embed: {
+    title: 'First pictures of an embed and of the page, medians of five, software WebGPU',
+    ofSite: true,
+    run: benchEmbed,
+    runBriefly: (url) => benchEmbed(url, 1),
   },
   waterfall: {
     title: 'A cold start, from a trace',

@@ -17,7 +17,7 @@ import { median } from './statistics.ts';
 const RUNS = 5;
 
 /** A typical home connection; the round trip is in milliseconds. */
-const SLOW_LINE = { bitsPerSecond: 10_000_000, roundTrip: 40 };
+export const SLOW_LINE = { bitsPerSecond: 10_000_000, roundTrip: 40 };
 
 export function launch(flags: readonly string[]): Promise<Browser> {
   return chromium.launch({

@@ -16,7 +16,8 @@ const precompiled = path.resolve(import.meta.dirname, '../../generated/precompil
  * Vite plugin: lists in the page's head what its first picture needs, so that it loads together
  * with the first script: the interface's scripts and styles, the default demo and its compiled
  * form. The demo has only its address: whether it is needed depends on the page's address, which the
- * first script reads (src/app/start/defaultDemoHint.ts).
+ * first script reads (src/app/start/defaultDemoHint.ts). The page of embeds has that too; its first
+ * script loads its others (scripts/build/embedParts.ts).
  */
 export function startupHints(): Plugin {
   return {
@@ -24,14 +25,16 @@ export function startupHints(): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle, path: page }) {
-        if (!bundle || page !== '/index.html') return;
+        if (!bundle || !['/index.html', '/embed.html'].includes(page)) return;
         const files = Object.values(bundle);
-        const { scripts, styles } = findInterface(files);
         const answer = JSON.parse(await readFile(precompiled, 'utf8'))[DEFAULT_DEMO];
         const data = [`demos/${DEFAULT_DEMO}.slang`, findAsset(files, answer)];
         const content = data.map((file) => `./${file}`).join(' ');
+        const hint = { tag: 'meta', attrs: { name: 'default-demo', content } } as const;
+        if (page === '/embed.html') return [{ ...hint, injectTo: 'head' }];
+        const { scripts, styles } = findInterface(files);
         const tags: HtmlTagDescriptor[] = [
-          { tag: 'meta', attrs: { name: 'default-demo', content }, injectTo: 'head' },
+          { ...hint, injectTo: 'head' },
           ...scripts.map((file) => link({ rel: 'modulepreload', href: `./${file}`, ...LATER })),
           // As style sheets they would delay the first script.
           ...styles.map((file) =>
