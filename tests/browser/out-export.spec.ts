@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { readZip } from '#project/disk/zip/readZip.ts';
+import { expect, onOnePage, pausePicture, test, typeSource } from '../support/site.ts';
+
+const exportButton = (page: Page) => page.getByRole('button', { name: 'Export', exact: true });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export' });
+const formats = (page: Page) => dialog(page).getByRole('listbox', { name: 'Format' });
+const option = (page: Page, name: string) => formats(page).getByRole('option', { name });
+const status = (page: Page) => dialog(page).getByRole('status');
+const download = (page: Page) => dialog(page).getByRole('button', { name: 'Download' });
+
+async function downloaded(page: Page): Promise<{ name: string; bytes: Buffer }> {
+  const coming = page.waitForEvent('download');
+  await download(page).click();
+  const file = await coming;
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+async function pathsIn(bytes: Uint8Array): Promise<readonly string[]> {
+  const zip = new Blob([new Uint8Array(bytes)]);
+  const limits = { fileBytes: 1e8, totalBytes: 1e8, isWanted: () => true };
+  const read = await readZip(zip, limits);
+  if (!read.ok) throw new Error(read.error);
+  return read.value.map(({ path }) => path);
+}
+
+onOnePage('the Export dialog', (onlyPage, problems) => {
+  test.describe.configure({ mode: 'serial' });
+
+  test('it opens by keyboard on the list of formats, and gives the focus back', async () => {
+    const page = onlyPage();
+    await pausePicture(page);
+    await exportButton(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(formats(page)).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(option(page, 'C++ with Slang API')).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('ArrowUp');
+    await expect(option(page, 'slangpy script')).toHaveAttribute('aria-selected', 'true');
+    await expect(status(page)).toHaveText(/^circle-slangpy\.zip, /);
+    await expect(dialog(page).getByRole('region', { name: 'Preview' })).toContainText(
+      'shaders/user.slang',
+    );
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await expect(exportButton(page)).toBeFocused();
+  });
+
+  test('each format downloads what it is called, and says before what it leaves out', async () => {
+    const page = onlyPage();
+    await exportButton(page).click();
+    // As it was chosen last.
+    await expect(option(page, 'slangpy script')).toHaveAttribute('aria-selected', 'true');
+    const starts: readonly [format: string, name: string, start: string][] = [
+      ['HTML page', 'circle.html', '<!doctype html>'],
+      ['SPIR-V binary', 'circle.spv', '\x03\x02#\x07'],
+      ['C++ header', 'circle.h', '// circle, exported'],
+      ['slangpy script', 'circle-slangpy.zip', 'PK'],
+      ['C++ with Slang API', 'circle-slang-api.zip', 'PK'],
+    ];
+    for (const [format, name, start] of starts) {
+      await option(page, format).click();
+      await expect(status(page)).toHaveText(new RegExp(`^${name.replaceAll('.', '\\.')}, `));
+      const file = await downloaded(page);
+      expect(file.name).toBe(name);
+      expect(file.bytes.toString('latin1', 0, start.length).toLowerCase()).toBe(start);
+      await expect(status(page)).toHaveText(new RegExp(`^Downloaded ${name}, `));
+      if (start === 'PK') expect(await pathsIn(file.bytes)).toContain('shaders/user.slang');
+    }
+    await expect(dialog(page).getByRole('region', { name: 'Not in this export' })).toContainText(
+      'The host: it makes the device',
+    );
+    await page.keyboard.press('Escape');
+  });
+
+  test('a source that does not compile has nothing to download', async () => {
+    const page = onlyPage();
+    await typeSource(page, 'void draw() { return 1; }');
+    await exportButton(page).click();
+    await expect(dialog(page).getByRole('alert')).toHaveText(/does not compile/);
+    await expect(download(page)).toHaveAttribute('aria-disabled', 'true');
+    await option(page, 'C++ header').click();
+    await expect(dialog(page).getByRole('alert')).toHaveText(/does not compile/);
+    await page.keyboard.press('Escape');
+    expect(problems).toEqual([]);
+  });
+});
