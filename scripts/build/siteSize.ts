@@ -61,14 +61,18 @@ export function totalOf(files: readonly SiteFile[], kind: ByteKind): number {
     .reduce((total, { gzipBytes }) => total + gzipBytes, 0);
 }
 
-/** Gzip bytes of the scripts in the page's HTML: all that its first picture needs. */
+/**
+ * Gzip bytes of the scripts that a page's HTML names: all that its first picture needs. The page of embeds
+ * names those that its first script loads in a `<meta>` element.
+ */
 export async function firstPictureScript(
   folder: string,
   files: readonly SiteFile[],
+  page = 'index.html',
 ): Promise<number> {
-  const page = await readFile(path.join(folder, 'index.html'), 'utf8');
+  const html = await readFile(path.join(folder, page), 'utf8');
   const named = new Set(
-    [...page.matchAll(/(?:src|href)="\.\/([^"]+\.js)"/g)].map(([, file]) => file),
+    [...html.matchAll(/\.\/(assets\/[^" ]+\.js)(?=[" ])/g)].map(([, file]) => file),
   );
   return files
     .filter((file) => named.has(file.path))
