@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite';
 
 type ModuleGraph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
-const app = path.resolve(import.meta.dirname, '../../src/app/start');
+const app = path.resolve(import.meta.dirname, '../../src/app');
 
 /** The chunk of what the page's first script imports. The page of embeds imports it too. */
 export const START = 'start';
@@ -11,9 +11,15 @@ export const START = 'start';
 /** The chunk that requests the graphics device; the page loads it first. */
 export const FIRST_DEVICE = 'first-device';
 
-/** What later parts of the page also use of the interface, which loads after the first picture. */
-const SHARED =
-  /node_modules\/(react|react-dom|scheduler|zustand|react-resizable-panels)\/|src\/ui\//;
+/** The interface, which loads behind the first picture. */
+const INTERFACE = 'start/mount.tsx';
+
+/** The page of embeds, which has no interface. What both use comes with the start. */
+const EMBED = 'embed/main.ts';
+
+/** What the interface's libraries export beside what it uses: dialogs load it. */
+const DIALOGS =
+  /@base-ui\/.*\/(floating-ui-react\/utils\/(?!composite)|platform\/|popupStateMapping|Common\w+DataAttributes)|\/use-sync-external-store\//;
 
 /** Small modules that several parts use which load on their own: one file is smaller than one for each. */
 const SMALL =
@@ -30,35 +36,56 @@ const VALUES = /src\/(shared\/colors|program\/sliderNumbers)\.ts$/;
  */
 export function startChunks(): Rolldown.CodeSplittingGroup[] {
   return [
-    importsOf('firstDevice.ts', FIRST_DEVICE),
-    importsOf('main.ts', START, { withItself: false }),
-    { ...importsOf('mount.tsx', 'interface'), test: SHARED },
+    groupOf(FIRST_DEVICE, (graph) => importedBy('start/firstDevice.ts', graph)),
+    groupOf(START, (graph) => without('start/main.ts', importedBy('start/main.ts', graph))),
+    groupOf(START, (graph) => inBoth(importedBy(INTERFACE, graph), usedBy(EMBED, graph))),
+    {
+      ...groupOf('interface', (graph) => without(INTERFACE, importedBy(INTERFACE, graph))),
+      test: (id) => !DIALOGS.test(id),
+    },
     { name: 'small', test: SMALL },
     { name: 'values', test: VALUES },
   ];
 }
 
-/** A file with a module of the page and its imports, without those in an earlier group. */
-function importsOf(
-  file: string,
+/** A file with these modules, without those in an earlier group. */
+function groupOf(
   name: string,
-  { withItself } = { withItself: true },
+  modulesIn: (graph: ModuleGraph) => ReadonlySet<string>,
 ): Rolldown.CodeSplittingGroup {
-  const main = path.join(app, file);
-  let imported: ReadonlySet<string> | undefined;
+  let modules: ReadonlySet<string> | undefined;
   return {
     name(id, graph) {
-      imported ??= importedBy(main, graph);
-      return imported.has(id) && (withItself || id !== main) ? name : null;
+      modules ??= modulesIn(graph);
+      return modules.has(id) ? name : null;
     },
   };
 }
 
-/** The module and its static imports at any depth. */
-function importedBy(main: string, graph: ModuleGraph): Set<string> {
-  const found = new Set([main]);
+/** A module of the pages and its static imports at any depth. */
+function importedBy(file: string, graph: ModuleGraph): ReadonlySet<string> {
+  const found = new Set([path.join(app, file)]);
   for (const id of found) {
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
   }
   return found;
+}
+
+/** As {@link importedBy}, with what is imported later. */
+function usedBy(file: string, graph: ModuleGraph): ReadonlySet<string> {
+  const found = new Set([path.join(app, file)]);
+  for (const id of found) {
+    const info = graph.getModuleInfo(id);
+    for (const used of info?.importedIds ?? []) found.add(used);
+    for (const used of info?.dynamicallyImportedIds ?? []) found.add(used);
+  }
+  return found;
+}
+
+function without(file: string, modules: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...modules].filter((id) => id !== path.join(app, file)));
+}
+
+function inBoth(some: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...some].filter((id) => others.has(id)));
 }
