@@ -31,6 +31,7 @@ import { interfaceGate } from './start/gates.ts';
 import { DiskNotices } from './tools/DiskParts.tsx';
 import type { DebuggerTool } from './tools/debuggerTool.ts';
 import type { DiskTool } from './tools/diskTool.ts';
+import { ConvertNotices } from './tools/LaterPlaces.tsx';
 import type { LaterTool } from './tools/laterTool.ts';
 import type { ProjectTool } from './tools/projectTool.ts';
 import type { ResourcesTool } from './tools/resourcesTool.ts';
@@ -133,6 +134,7 @@ export function App({ workspace, history, updates, onThere, exportTools, ...show
       </main>
       <SourceNotices workspace={workspace}>
         <DiskNotices tool={shown.diskTool} />
+        <ConvertNotices tool={shown.laterTool} />
       </SourceNotices>
       <Announcer workspace={workspace} />
       <UpdateNotice updates={updates} />

@@ -69,6 +69,12 @@ export function TargetCodeButtons({ tool }: PlaceProps) {
   return loaded && <loaded.TargetCodeButtons tools={loaded.tools} />;
 }
 
+/** Notices about a source in another language. */
+export function ConvertNotices({ tool }: PlaceProps) {
+  const loaded = useLoaded(tool);
+  return loaded && <loaded.ConvertNotices tool={loaded.tools.convert} />;
+}
+
 interface SliderPlaceProps extends WorkspacePlaceProps {
   readonly slider: SliderComponent;
 }

@@ -4,13 +4,15 @@ import { AnimateSlider } from './AnimationParts.tsx';
 import { CaptureButton } from './CaptureParts.tsx';
 import { ChangeCount, ChangesTab, TargetCodeButtons, TargetsTab } from './CodeParts.tsx';
 import { CompareButton, CompareOverlay } from './CompareParts.tsx';
+import { ConvertNotices } from './ConvertParts.tsx';
 import { type CodeTools, createCodeTools } from './codeTools.ts';
+import { type ConvertTool, createConvertTool } from './convertTool.ts';
 import { offerPlayground } from './offerPlayground.ts';
 import { ProfileTab } from './ProfileParts.tsx';
 import { TimelineSlot } from './TimelineParts.tsx';
 import { createTimeTools, type TimeToolContext, type TimeTools } from './timeTools.ts';
 
-export type LaterTools = TimeTools & CodeTools;
+export type LaterTools = TimeTools & CodeTools & { readonly convert: ConvertTool };
 
 export interface LaterContext extends TimeToolContext {
   /** Null as long as the page has no compiler. */
@@ -19,7 +21,7 @@ export interface LaterContext extends TimeToolContext {
 
 const PARTS = {
   ...{ AnimateSlider, CaptureButton, CompareButton, CompareOverlay, TimelineSlot },
-  ...{ ChangeCount, TargetCodeButtons },
+  ...{ ChangeCount, ConvertNotices, TargetCodeButtons },
 };
 
 type Tab = FunctionComponent<{ readonly tools: LaterTools }>;
@@ -42,5 +44,6 @@ export function createLaterParts(context: LaterContext): LaterParts {
     compileForView: async (request, signal) =>
       (await compiler()?.inspect(request, signal, 'view')) ?? null,
   });
-  return { ...PARTS, tabs: TABS, tools: { ...createTimeTools(context), ...code } };
+  const tools = { ...createTimeTools(context), ...code, convert: createConvertTool(workspace) };
+  return { ...PARTS, tabs: TABS, tools };
 }

@@ -1,5 +1,5 @@
 import { assetTypeOf } from '#project/assets/kinds.ts';
-import { FILE_EXTENSIONS_TEXT, isSourceName } from '#project/files/names.ts';
+import { FILE_EXTENSIONS_TEXT, isForeignName, isSourceName } from '#project/files/names.ts';
 import { LIMITS } from '#project/limits.ts';
 import { bytesText } from '#shared/bytesText.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -42,9 +42,17 @@ export function isProjectFile(path: string): boolean {
   return isSourceName(path) || path === SETTINGS_FILE || assetTypeOf(path) !== null;
 }
 
+/** A lone shader in another language becomes Slang, so that it is not saved to where it came from. */
+function foreignSource(files: readonly FoundFile[]): FoundFile[] {
+  const [first, ...others] = files.filter(({ path }) => isForeignName(path));
+  if (!first || others.length > 0) return [];
+  return [{ ...first, path: first.path.replace(/\.\w+$/, '.slang'), handle: null }];
+}
+
 /** Reads all sources; images and data are only opened. Files of other kinds are left out. */
 export async function readFound({ name, files }: Found): Promise<Result<ReadFound>> {
-  const sourceFiles = files.filter(({ path }) => isSourceName(path));
+  const named = files.filter(({ path }) => isSourceName(path));
+  const sourceFiles = named.length > 0 ? named : foreignSource(files);
   const others = files.filter(({ path }) => !isSourceName(path) && path !== SETTINGS_FILE);
   if (sourceFiles.length === 0) return noSource(name);
   if (sourceFiles.length > LIMITS.files) {

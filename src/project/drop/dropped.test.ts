@@ -13,12 +13,12 @@ const FOLDER: DroppedItem = {
 };
 
 it('opens sources, archives and folders, and adds the rest to the project', () => {
-  const [main, zip, cat, data, text] = [
-    ...['main.slang', 'Project.ZIP', 'cat.PNG', 'points.npy', 'notes.txt'].map(item),
+  const [main, zip, cat, data, text, glsl] = [
+    ...['main.slang', 'Project.ZIP', 'cat.PNG', 'points.npy', 'notes.txt', 'waves.glsl'].map(item),
   ];
-  const sorted = sortDrop([main, cat, zip, FOLDER, data, text].flatMap((each) => each ?? []));
+  const sorted = sortDrop([main, cat, zip, FOLDER, data, text, glsl].flatMap((each) => each ?? []));
   expect(sorted).toEqual({
-    opened: [main, zip, FOLDER],
+    opened: [main, zip, FOLDER, glsl],
     added: [cat?.file, data?.file, text?.file],
   });
 });

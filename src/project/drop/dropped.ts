@@ -1,4 +1,4 @@
-import { isSourceName, isZipName } from '#project/files/names.ts';
+import { isForeignName, isSourceName, isZipName } from '#project/files/names.ts';
 
 /** Something that was dropped on the page. All of it has to be asked for within the event. */
 export interface DroppedItem {
@@ -18,8 +18,9 @@ export interface SortedDrop {
 
 /** Sorts what was dropped into what is opened and what becomes part of the open project. */
 export function sortDrop(items: readonly DroppedItem[]): SortedDrop {
+  const opens = [isSourceName, isZipName, isForeignName];
   const isOpened = ({ file, entry }: DroppedItem) =>
-    entry?.isDirectory || (file !== null && (isSourceName(file.name) || isZipName(file.name)));
+    entry?.isDirectory || (file !== null && opens.some((accepts) => accepts(file.name)));
   return {
     opened: items.filter(isOpened),
     added: items.flatMap((item) => (item.file && !isOpened(item) ? [item.file] : [])),

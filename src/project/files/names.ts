@@ -13,6 +13,13 @@ export function isSourceName(name: string): boolean {
   return FILE_EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension));
 }
 
+/** Of shaders in other languages, which are opened alone and can be converted. */
+export const FOREIGN_EXTENSIONS = ['.glsl', '.frag', '.comp'] as const;
+
+export function isForeignName(name: string): boolean {
+  return FOREIGN_EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension));
+}
+
 export function isZipName(name: string): boolean {
   return name.toLowerCase().endsWith('.zip');
 }

@@ -1,0 +1,16 @@
+import { ConvertNotices } from './panel/ConvertNotices.tsx';
+import {
+  type ConvertSession,
+  type ConvertWorkspace,
+  createConvertSession,
+} from './session/convertSession.ts';
+
+/** All that a page needs to convert its source. */
+export interface Converter {
+  readonly session: ConvertSession;
+  readonly Notices: typeof ConvertNotices;
+}
+
+export function createConverter(workspace: ConvertWorkspace): Converter {
+  return { session: createConvertSession(workspace), Notices: ConvertNotices };
+}

@@ -1,0 +1,65 @@
+import { useStore } from 'zustand';
+import type { ConvertNotice, ConvertSession } from '#convert/session/convertSession.ts';
+import { assertNever } from '#shared/assertNever.ts';
+import { Button } from '#ui/Button.tsx';
+import { Notice } from '#ui/Notice.tsx';
+
+interface ConvertNoticesProps {
+  readonly session: ConvertSession;
+}
+
+/** What there is to say of a source in another language. It belongs among the page’s notices. */
+export function ConvertNotices({ session }: ConvertNoticesProps) {
+  const notice = useStore(session.store, (state) => state.notice);
+  if (!notice) return null;
+  return (
+    <Notice texts={[textOf(notice)]} {...(notice.kind !== 'offer' && { onClose: session.dismiss })}>
+      <NoticeActions session={session} notice={notice} />
+    </Notice>
+  );
+}
+
+interface NoticeActionsProps extends ConvertNoticesProps {
+  readonly notice: ConvertNotice;
+}
+
+function NoticeActions({ session, notice }: NoticeActionsProps) {
+  switch (notice.kind) {
+    case 'offer':
+      return (
+        <>
+          <Button onClick={() => void session.convert()}>Convert to Slang</Button>
+          <Button onClick={session.dismiss}>Keep as it is</Button>
+        </>
+      );
+    case 'converted':
+      return notice.notConverted.length > 0 ? (
+        <Button onClick={session.showFirst}>Show the first</Button>
+      ) : null;
+    case 'refused':
+      return null;
+    default:
+      return assertNever(notice);
+  }
+}
+
+function textOf(notice: ConvertNotice): string {
+  switch (notice.kind) {
+    case 'offer':
+      return notice.foreign === 'shadertoy'
+        ? 'This is a Shadertoy-style shader in GLSL.'
+        : 'This is a compute shader in HLSL.';
+    case 'refused':
+      return notice.reason;
+    case 'converted':
+      return `Converted to Slang. ${describePlaces(notice.notConverted.length)}`;
+    default:
+      return assertNever(notice);
+  }
+}
+
+function describePlaces(count: number): string {
+  if (count === 0) return 'Undo brings the original back.';
+  const places = count === 1 ? 'One place' : `${count} places`;
+  return `${places} could not be converted; a comment above each says what stands in for it.`;
+}

@@ -1,0 +1,84 @@
+import { expect, it, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { type ConvertWorkspace, createConvertSession } from './convertSession.ts';
+
+const SHADER = 'void mainImage(out vec4 c, in vec2 p) { c = texture(iChannel0, p); }';
+
+function start(text: string, takesEdits = true) {
+  const store = createStore(() => ({ opened: { text, place: null, revision: 1 } }));
+  const listeners = new Set<() => void>();
+  let source = text;
+  const run = vi.fn(async () => {});
+  const reveal = vi.fn();
+  const workspace = {
+    ...{ store, run, reveal, sourceText: () => source },
+    onTextChange(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    editFiles({ files }: Parameters<ConvertWorkspace['editFiles']>[0]) {
+      if (!takesEdits) return;
+      const [change] = files[0]?.changes ?? [];
+      if (change) source = source.slice(0, change.from) + change.insert + source.slice(change.to);
+      for (const listener of listeners) listener();
+    },
+  } as unknown as ConvertWorkspace;
+  const session = createConvertSession(workspace);
+  const open = (next: string) =>
+    store.setState({ opened: { text: next, place: null, revision: 2 } });
+  return {
+    session,
+    run,
+    reveal,
+    open,
+    notice: () => session.store.getState().notice,
+    source: () => source,
+  };
+}
+
+it('offers, converts in one edit, runs, and shows what is not converted', async () => {
+  const { session, run, reveal, notice, source } = start(SHADER);
+  session.look();
+  expect(notice()).toEqual({ kind: 'offer', foreign: 'shadertoy' });
+  await session.convert();
+  expect(source()).toContain('float4(0.5, 0.5, 0.5, 1.0)');
+  expect(run).toHaveBeenCalledTimes(1);
+  expect(notice()).toMatchObject({ kind: 'converted', notConverted: [{ line: 6 }] });
+  session.showFirst();
+  expect(reveal).toHaveBeenCalledWith({ line: 6, column: 1, length: 0 });
+  session.dismiss();
+  expect(notice()).toBeNull();
+});
+
+it('says why GLSL of another kind is not converted, and nothing of Slang', async () => {
+  const other = start('void main() { gl_Position = vec4(1.0); }');
+  other.session.look();
+  expect(other.notice()).toMatchObject({
+    kind: 'refused',
+    reason: expect.stringContaining('vertex'),
+  });
+  const slang = start('import playground;');
+  slang.session.look();
+  expect(slang.notice()).toBeNull();
+  await slang.session.convert();
+  expect(slang.notice()).toMatchObject({ kind: 'refused' });
+  expect(slang.run).not.toHaveBeenCalled();
+});
+
+it('forgets what it said once another source is open', () => {
+  const { session, open, notice } = start(SHADER);
+  session.look();
+  open('other');
+  expect(notice()).toBeNull();
+});
+
+it('says so if the editor does not take the text', async () => {
+  vi.useFakeTimers();
+  const { session, run, notice } = start(SHADER, false);
+  const converting = session.convert();
+  await vi.advanceTimersByTimeAsync(2000);
+  await converting;
+  expect(notice()).toMatchObject({ kind: 'refused', reason: expect.stringContaining('editor') });
+  expect(run).not.toHaveBeenCalled();
+  vi.useRealTimers();
+});
