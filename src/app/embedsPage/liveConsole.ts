@@ -1,5 +1,4 @@
 import type { SlangPlayground } from '#embed/element/slangPlayground.ts';
-import { messageOf } from '#shared/errors.ts';
 
 interface Console {
   readonly embed: SlangPlayground;
@@ -37,7 +36,7 @@ export function createConsole({ embed, log, buttons }: Console): void {
     try {
       write(await deed(embed));
     } catch (thrown) {
-      write(messageOf(thrown), true);
+      write(String(thrown), true);
     }
   });
 }

@@ -15,15 +15,16 @@ export function isTooLarge(message: unknown): boolean {
   while (waiting.length > 0) {
     const value = waiting.pop();
     text += sizeOf(value);
-    if (isList(value)) values += value.length;
+    values += isList(value) ? value.length : 0;
     if (text > MAX_MESSAGE_TEXT || values > MAX_VALUES) return true;
-    if (!isWalked(value)) continue;
-    const names = Object.keys(value);
-    if (!isList(value)) values += names.length;
-    if (values > MAX_VALUES) return true;
-    for (const name of names) {
-      text += name.length;
-      waiting.push(Reflect.get(value, name));
+    if (isList(value)) {
+      waiting.push(...value);
+    } else if (isWalked(value)) {
+      const parts = Object.entries(value);
+      values += parts.length;
+      for (const [name] of parts) text += name.length;
+      if (values > MAX_VALUES) return true;
+      for (const [, part] of parts) waiting.push(part);
     }
   }
   return false;
