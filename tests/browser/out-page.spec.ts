@@ -228,6 +228,19 @@ test('what is large or foreign waits for a press in the embed', async ({ page, s
   expect(await refusal).toContain('Allow it on the page');
   expect(other.requested).toEqual([]);
 
+  // Nor do presses on what can hardly be seen.
+  const fade = (opacity: string) =>
+    page.locator('iframe').evaluate((element, value) => {
+      element.style.opacity = value;
+    }, opacity);
+  await fade('0.1');
+  await expect(fetchAndRun).toBeDisabled();
+  await fetchAndRun.click({ force: true });
+  await expect(frame.getByRole('status')).toContainText('Something covers');
+  expect(other.requested).toEqual([]);
+
+  await fade('1');
+  await expect(fetchAndRun).toBeEnabled();
   await expect(async () => {
     if (await fetchAndRun.isVisible()) await fetchAndRun.click();
     expect(other.requested).toEqual(['/white.png']);

@@ -6,7 +6,7 @@ import { type BrowserServices, createBrowserServices } from '#app/start/services
 import { offerPlayground } from '#app/tools/offerPlayground.ts';
 import { askBeforeLoading } from '#embed/page/askedLoading.ts';
 import type { Question } from '#embed/page/noticeView.ts';
-import { type EmbedOptions, readOptions } from '#embed/page/options.ts';
+import { readOptions, startsPaused } from '#embed/page/options.ts';
 import { createEmbedPage } from '#embed/page/page.ts';
 import { playgroundAddress } from '#embed/page/playgroundAddress.ts';
 import { createPlaying } from '#embed/page/playing.ts';
@@ -45,7 +45,9 @@ function startEmbed(): void {
   });
   const loadSource = askBeforeLoading(services.loadSource, address.origin, (next) => ask(next));
   const bare = createWorkspace({ ...services, loadSource });
-  const playing = createPlaying(bare, page, startsPaused(options) ? 'pause' : 'play');
+  const wantsLessMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const wish = startsPaused(options, wantsLessMotion) ? 'pause' : 'play';
+  const playing = createPlaying(bare, page, wish);
   const { workspace } = playing;
   const embed = createEmbedPage({
     ...{ page, stage, options, playing },
@@ -58,12 +60,6 @@ function startEmbed(): void {
   openGate(workspace, start);
   followTools({ workspace, observers, loadContents: services.loadContents });
   void offerApi(workspace, observers, services);
-}
-
-/** A person who wants less motion sees the first frame, and may let it play. */
-function startsPaused({ autoplay }: EmbedOptions): boolean {
-  const wantsLess = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  return autoplay === 'off' || (autoplay === 'visible' && wantsLess);
 }
 
 /** What only comes behind the first picture may come, also if there is none. */

@@ -23,11 +23,13 @@ const DELAY = 100;
 const WHOLE = 0.99;
 
 /**
- * Follows whether a button is in full sight, so that a page around it cannot lead presses to it. Chromium
- * knows whether anything covers or fades it; elsewhere it has to be within the window.
+ * Follows whether a button is in full sight, so that a page around it cannot lead presses to it; out of
+ * sight, it is marked as disabled. Chromium knows whether anything covers or fades it; elsewhere it has to
+ * be within the window.
  */
 export function watchSight(button: HTMLElement): { sight(): Sight; dispose: Dispose } {
   let sight: Sight = { since: null };
+  button.ariaDisabled = 'true';
   const follow: IntersectionObserverCallback = (entries) => {
     const newest = entries.at(-1);
     if (!newest) return;
@@ -36,6 +38,7 @@ export function watchSight(button: HTMLElement): { sight(): Sight; dispose: Disp
     };
     if (intersectionRatio < WHOLE || !isVisible) sight = { since: null };
     else if (sight.since === null) sight = { since: newest.time };
+    button.ariaDisabled = String(sight.since === null);
   };
   const options = { threshold: [0, WHOLE], trackVisibility: true, delay: DELAY };
   const observer = new IntersectionObserver(follow, options);

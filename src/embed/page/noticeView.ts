@@ -103,7 +103,7 @@ function contentOf(
     case 'fault': {
       const again = make('button', { type: 'button' }, 'Try again');
       again.addEventListener('click', () => {
-        workspace.retryCompiler();
+        if (workspace.store.getState().compiler.kind === 'failed') workspace.retryCompiler();
         void workspace.run();
       });
       return [make('p', {}, notice.text), ...(notice.retries ? [again] : [])];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_DEMO } from '#workspace/sources/defaultDemo.ts';
 import { DEFAULT_POSTER, readFirstOptions } from './firstOptions.ts';
-import { readOptions } from './options.ts';
+import { readOptions, startsPaused } from './options.ts';
 
 const read = (rest: string) => readOptions(new URL(`https://playground.test/embed.html${rest}`));
 const PICTURE = 'data:image/png;base64,iVBORw0KGgo=';
@@ -101,6 +101,15 @@ describe('the options of an embed', () => {
       ['__proto__', 1],
       ['constructor', 2],
     ]);
+  });
+
+  it.each([
+    ['visible', false, false],
+    ['visible', true, true],
+    ['click', true, false],
+    ['off', false, true],
+  ])('with autoplay=%s, for less motion: %s, start paused: %s', (autoplay, wantsLess, paused) => {
+    expect(startsPaused(read(`?autoplay=${autoplay}`).options, wantsLess)).toBe(paused);
   });
 
   it('never throw, whatever the address', () => {

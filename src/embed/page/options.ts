@@ -40,6 +40,11 @@ const MAX_UNIFORMS = 200;
 const ON: readonly string[] = ['on', '1', 'true', ''];
 const OFF: readonly string[] = ['off', '0', 'false'];
 
+/** Whether the first frame is shown paused: also for a visitor who wants less motion, and has not clicked. */
+export function startsPaused({ autoplay }: FirstOptions, wantsLessMotion: boolean): boolean {
+  return autoplay === 'off' || (autoplay === 'visible' && wantsLessMotion);
+}
+
 /** Reads an embed’s address. What cannot be used is left at its default. */
 export function readOptions(address: URL): ReadOptions {
   const query = address.searchParams;

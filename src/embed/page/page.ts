@@ -41,6 +41,8 @@ export function createEmbedPage(parts: EmbedPageOptions): EmbedPage {
     showControls(page, { playing, page, playgroundAddress, toggleSource, showsSource });
   }
   runByKeys(workspace, texts.showsSource);
+  // The button that was clicked is gone.
+  if (options.autoplay === 'click') canvas.focus();
   const stop = workspace.onFrame((stats: FrameStats | null) => {
     if (!stats) return;
     queueMicrotask(() => stop());

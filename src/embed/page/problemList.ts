@@ -2,7 +2,7 @@ import { USER_SHADER_PATH } from '#program/compileResult.ts';
 import type { Diagnostic } from '#program/diagnostics/diagnostics.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import { brief } from '#shared/text.ts';
-import type { WorkspaceState } from '#workspace/state.ts';
+import type { KeepingNotice, WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { make } from './dom.ts';
 
@@ -14,7 +14,7 @@ export function showProblems(parent: HTMLElement, workspace: Workspace): Dispose
   const list = make('ul', { className: 'problems' });
   list.ariaLabel = 'Problems';
   parent.append(list);
-  const look = ({ diagnostics, files }: WorkspaceState) => {
+  const look = ({ diagnostics, files, notices }: WorkspaceState) => {
     const paths = new Set([USER_SHADER_PATH, ...files.map(({ path }) => `/${path}`)]);
     const all = diagnostics.flatMap((diagnostic) => [diagnostic, ...diagnostic.notes]);
     const items = all.slice(0, MAX_ITEMS).map((diagnostic) => {
@@ -23,17 +23,29 @@ export function showProblems(parent: HTMLElement, workspace: Workspace): Dispose
     });
     const others = all.length - items.length;
     if (others > 0) items.push(make('li', {}, `${others} more.`));
+    for (const notice of notices) {
+      if (notice.kind === 'hidden-characters') items.unshift(make('li', {}, hiddenText(notice)));
+    }
     list.replaceChildren(...items);
     list.hidden = items.length === 0;
   };
   look(workspace.store.getState());
   const unsubscribe = workspace.store.subscribe((state, before) => {
-    if (state.diagnostics !== before.diagnostics) look(state);
+    const isNew = state.diagnostics !== before.diagnostics || state.notices !== before.notices;
+    if (isNew) look(state);
   });
   return () => {
     unsubscribe();
     list.remove();
   };
+}
+
+type Hidden = Extract<KeepingNotice, { kind: 'hidden-characters' }>;
+
+function hiddenText({ count, names, first }: Hidden): string {
+  const what =
+    count === 1 ? '1 character that cannot be seen' : `${count} characters that cannot be seen`;
+  return `The source has ${what} (${names.join(', ')}), the first in line ${first.line}.`;
 }
 
 /** @param workspace null if its place is in no file of the project */
