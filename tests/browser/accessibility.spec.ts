@@ -134,8 +134,19 @@ const STATES: readonly {
     },
   },
   {
+    name: 'Export',
+    async reach(page) {
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Export' });
+      await dialog.getByRole('option', { name: 'C++ header' }).click();
+      await expect(dialog.getByRole('region', { name: 'Preview' })).toBeVisible();
+    },
+    isModal: true,
+  },
+  {
     name: 'Help',
     async reach(page) {
+      await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Help', exact: true }).click();
       await untilFocusIsIn(page.getByRole('dialog', { name: 'Help' }));
     },

@@ -1,5 +1,6 @@
 import type { ExportFormat } from '#export/program/exportFormat.ts';
 import { fail, ok } from '#shared/result.ts';
+import { runInSlices } from '#shared/slices.ts';
 import { compileSpirv } from './compileSpirv.ts';
 import { writeCppHeader } from './cpp/cppHeader.ts';
 import { fileLimits } from './limits.ts';
@@ -25,7 +26,7 @@ export const cppHeaderFormat: ExportFormat = {
     const { bytes, interface: read } = compiled.value;
     const words = wordsOf(bytes);
     if (!words) return fail('The compiler returned no SPIR-V module.');
-    const text = writeCppHeader(program, words, read);
+    const text = await runInSlices(writeCppHeader(program, words, read));
     return ok(new File([text], `${program.name}.h`, { type: 'text/x-c++' }));
   },
 };

@@ -1,16 +1,17 @@
 import type { ModuleInterface } from '#export/native/spirv/moduleInterface.ts';
 import type { ExportedProgram } from '#export/program/exportedProgram.ts';
+import type { Sliced } from '#shared/slices.ts';
 import { cppComment, cppIdentifier } from './cppNames.ts';
 import { cppTables, TABLE_INCLUDES } from './cppTables.ts';
 
 const WORDS_PER_LINE = 8;
 
 /** Writes a C++17 header of a SPIR-V module and all that a host has to bind. */
-export function writeCppHeader(
+export function* writeCppHeader(
   program: ExportedProgram,
   words: Uint32Array,
   module: ModuleInterface,
-): string {
+): Sliced<string> {
   const namespace = cppIdentifier(program.name);
   const guard = `SLANG_PLAYGROUND_${namespace.toUpperCase()}_H`;
   return [
@@ -25,7 +26,7 @@ export function writeCppHeader(
     '',
     ...cppTables(program, module),
     '',
-    ...wordLines(words),
+    ...(yield* wordLines(words)),
     '',
     `}  // namespace ${namespace}`,
     '',
@@ -34,9 +35,10 @@ export function writeCppHeader(
   ].join('\n');
 }
 
-function wordLines(words: Uint32Array): string[] {
+function* wordLines(words: Uint32Array): Sliced<string[]> {
   const lines = ['// For vkCreateShaderModule.', 'inline constexpr std::uint32_t spirv[] = {'];
   for (let at = 0; at < words.length; at += WORDS_PER_LINE) {
+    yield;
     const line = Array.from(
       words.subarray(at, at + WORDS_PER_LINE),
       (word) => `0x${word.toString(16).padStart(8, '0')},`,
