@@ -8,6 +8,7 @@ import type { SourceOpening } from '#workspace/sources/sourceLoader.ts';
 import { INITIAL_STATE, type WorkspaceState } from '#workspace/state.ts';
 import { createMemoryStore } from './assets.ts';
 import type { FakeDisk } from './disk.ts';
+import { linksWith } from './projectLinks.ts';
 
 /** A source with an entry point. */
 export const MAIN_SOURCE = '[shader("compute")]\nvoid main() {}\n';
@@ -39,7 +40,8 @@ export function createDiskPage() {
   };
   const contents = createMemoryStore();
   const base = 'https://example.test/#old';
-  const session = createDiskSession({ workspace, disk, contents, base });
+  const unpackCarried = linksWith().links.unpackProject;
+  const session = createDiskSession({ workspace, disk, contents, base, unpackCarried });
   return {
     ...{ store, source, workspace, session, disk, downloads, openSource, contents },
     state: session.store.getState,

@@ -57,6 +57,7 @@ export function mount({
     projectTool: createProjectTool({
       workspace,
       openDropped: (items) => diskTool.use((disk) => disk.openDropped(items)),
+      openCarried: (file, found) => diskTool.use((disk) => disk.openCarried(file, found)),
     }),
     diskTool,
     exportTools: { workspace, compile },

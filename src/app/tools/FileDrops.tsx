@@ -21,9 +21,9 @@ export function FileDrops({ tool, onUse }: FileDropsProps) {
           onUse();
           void tool.load().then((project) => project?.session.drop(items));
         },
-        onPaste(images) {
+        onPaste(files) {
           onUse();
-          void tool.load().then((project) => project?.session.assets.add(images));
+          void tool.load().then((project) => project?.session.paste(files));
         },
       }),
     [tool, onUse],
@@ -46,7 +46,8 @@ export function FileDrops({ tool, onUse }: FileDropsProps) {
   return (
     <div className={styles['overlay']} aria-hidden="true">
       <p className={styles['text']}>
-        Drop images and data to add them, or shaders, a folder or a zip to open them
+        Drop images and data to add them, or shaders, a folder, a zip or a saved picture to open
+        them
       </p>
     </div>
   );

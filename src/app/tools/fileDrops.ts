@@ -5,8 +5,8 @@ export interface FileDropListeners {
   /** Files are being dragged over the page, or no longer. */
   onOver(isOver: boolean): void;
   onDrop(items: readonly DroppedItem[]): void;
-  /** Images were pasted. */
-  onPaste(images: readonly File[]): void;
+  /** Images or films were pasted. */
+  onPaste(files: readonly File[]): void;
 }
 
 /** Elements that take dropped files themselves. */
@@ -53,11 +53,11 @@ export function watchFileDrops({ onOver, onDrop, onPaste }: FileDropListeners): 
   window.addEventListener(
     'paste',
     (event) => {
-      const images = pastedImages(event.clipboardData);
-      if (images.length === 0) return;
+      const files = pastedFiles(event.clipboardData);
+      if (files.length === 0) return;
       event.preventDefault();
       event.stopPropagation();
-      onPaste(images);
+      onPaste(files);
     },
     options,
   );
@@ -84,10 +84,10 @@ function itemsOf({ items }: DataTransfer): DroppedItem[] {
 }
 
 /** None if there is text, which is what programs such as word processors mean. */
-function pastedImages(clipboard: DataTransfer | null): File[] {
+function pastedFiles(clipboard: DataTransfer | null): File[] {
   if (!clipboard || clipboard.types.includes('text/plain')) return [];
   return [...clipboard.files]
-    .filter(({ type }) => type.startsWith('image/'))
+    .filter(({ type }) => /^(?:image|video)\//.test(type))
     .map((file) => {
       const name = file.name.replace(PASTED_NAME, 'pasted.');
       return new File([file], name, { type: file.type });

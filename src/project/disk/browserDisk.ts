@@ -17,7 +17,7 @@ interface Pickers {
   showDirectoryPicker(options: { readonly mode: 'read' }): Promise<FolderHandle>;
 }
 
-const ACCEPTED = [...FILE_EXTENSIONS, '.zip', ...ASSET_EXTENSIONS].join(',');
+const ACCEPTED = [...FILE_EXTENSIONS, '.zip', '.webm', '.mp4', ...ASSET_EXTENSIONS].join(',');
 
 /** The browser's own dialogs: those that allow writing back where there are some. */
 export const browserDisk: DiskAccess = {

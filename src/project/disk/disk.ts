@@ -17,7 +17,13 @@ const WATCH_TIME = 4000;
 /** Starts the feature of a page. */
 export function createDisk(workspace: Workspace): DiskFeature {
   const base = document.baseURI;
-  const session = createDiskSession({ workspace, disk: browserDisk, contents: assetStore, base });
+  const session = createDiskSession({
+    ...{ workspace, disk: browserDisk, contents: assetStore, base },
+    async unpackCarried(packed, carrier) {
+      const { pageLinks } = await import('#project/link/pageLinks.ts');
+      return pageLinks.unpackProject(packed, carrier);
+    },
+  });
   const check = () => {
     if (document.hasFocus()) void session.checkOutside();
   };

@@ -1,4 +1,5 @@
 import type { AssetStore } from '#project/assets/store.ts';
+import type { UnpackCarried } from '#project/picture/openCarried.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import type { DiskAccess } from './diskAccess.ts';
 import type { DiskPlace } from './place.ts';
@@ -21,4 +22,5 @@ export interface DiskContext {
   readonly contents: AssetStore;
   /** The address of the page. */
   readonly base: string;
+  readonly unpackCarried: UnpackCarried;
 }

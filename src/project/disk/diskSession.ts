@@ -1,5 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DroppedItem } from '#project/drop/dropped.ts';
+import {
+  type Found as FoundProject,
+  openingTexts,
+  putCarried,
+  unpackCarried,
+} from '#project/picture/openCarried.ts';
+import { readCarried } from '#project/picture/readCarried.ts';
 import type { Result } from '#shared/result.ts';
 import { uniqueName } from '#shared/uniqueName.ts';
 import type { DiskContext } from './diskContext.ts';
@@ -18,6 +25,8 @@ export interface DiskSession extends Saving {
   openFiles(): Promise<void>;
   openFolder(): Promise<void>;
   openDropped(items: readonly DroppedItem[]): Promise<void>;
+  /** Opens the project that a picture or film carries. */
+  openCarried(file: File, found: FoundProject): Promise<void>;
   downloadZip(): Promise<void>;
   /** Answers which file is the main one; null gives up opening. */
   answerMain(path: string | null): void;
@@ -42,9 +51,28 @@ export function createDiskSession(context: DiskContext): DiskSession {
   const open = (find: () => Promise<Result<Found> | null>) => opening.open(() => attempt(find));
   const downloads = createDownloads(context, store, placeNow);
   const saving = createSaving(context, store, { placeNow, remember, download: downloads.any });
+  const openCarried = (file: File, found: FoundProject) =>
+    opening.openProject({
+      name: file.name,
+      read: () => unpackCarried(file.name, found, context.unpackCarried),
+      put: (project) => putCarried(project, workspace, base),
+      texts: (project) => openingTexts(file, project),
+    });
+  /** A picture by itself is opened if it carries a project. */
+  const openChosen = async () => {
+    const files = (await disk.pickFiles()) ?? [];
+    const [only] = files;
+    if (!only || files.length > 1) return foundOfFiles(files);
+    const file = await only.read();
+    const found = await readCarried(file);
+    if (found.kind === 'nothing') return foundOfFiles(files);
+    await openCarried(file, found);
+    return null;
+  };
   return {
     store,
-    openFiles: () => open(async () => foundOfFiles((await disk.pickFiles()) ?? [])),
+    openCarried,
+    openFiles: () => open(openChosen),
     openFolder: () =>
       open(async () => {
         const folder = await disk.pickFolder();

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { AssetStore } from '#project/assets/store.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { RunView } from '#workspace/services.ts';
+import type { LinkedProject, RunView } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { type Arranged, arrange } from './arrange.ts';
@@ -19,8 +19,19 @@ export interface DiskOpening {
    * @param again the main file's path and the place's address, to open it once more
    */
   open(found: () => Promise<Result<Found> | null>, again?: OpenedAgain): Promise<void>;
+  /** Opens a project that comes with no files of its own, such as that of a picture. */
+  openProject(opening: ProjectOpening): Promise<void>;
   /** Answers the question which file is the main one; null gives up opening. */
   answerMain(path: string | null): void;
+}
+
+export interface ProjectOpening {
+  /** Of what is read, for messages. */
+  readonly name: string;
+  read(): Promise<Result<LinkedProject>>;
+  put(project: LinkedProject): void;
+  /** What to say of it. */
+  texts(project: Result<LinkedProject>): readonly string[];
 }
 
 export interface OpenedAgain {
@@ -70,18 +81,28 @@ export function createDiskOpening(context: OpeningContext): DiskOpening {
     const main = read.sources.find((source) => source.path === path);
     return main ? ok(main) : null;
   };
+  /** Returns whether this is still the newest. */
+  const begin = () => {
+    newest += 1;
+    const own = newest;
+    answerMain(null);
+    store.setState({ notice: null });
+    return () => own === newest;
+  };
   return {
     answerMain,
+    async openProject({ name, read, put, texts }) {
+      const isNewest = begin();
+      store.setState({ working: `Reading ${name}…` });
+      const project = await read();
+      if (!isNewest()) return;
+      if (project.ok) put(project.value);
+      store.setState({ working: null, notice: { kind: 'told', texts: texts(project) } });
+    },
     async open(find, again) {
-      newest += 1;
-      const own = newest;
-      answerMain(null);
-      store.setState({ notice: null });
-      const opened = await read(find, (all) => mainOf(all, again), {
-        ...context,
-        isNewest: () => own === newest,
-      });
-      if (own !== newest) return;
+      const isNewest = begin();
+      const opened = await read(find, (all) => mainOf(all, again), { ...context, isNewest });
+      if (!isNewest()) return;
       store.setState({ working: null });
       if (opened === null) return;
       if (opened.ok) put(opened.value, context, again);

@@ -1,4 +1,5 @@
 import type { DroppedItem } from '#project/drop/dropped.ts';
+import type { Found } from '#project/picture/openCarried.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
 /** What the feature needs of the page. */
@@ -6,4 +7,6 @@ export interface ProjectContext {
   readonly workspace: Workspace;
   /** Opens what was dropped in place of the project; settles once that is done or refused. */
   openDropped(items: readonly DroppedItem[]): Promise<void>;
+  /** Opens the project that was found in a picture or film; settles likewise. */
+  openCarried(file: File, found: Found): Promise<void>;
 }

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import type { DroppedItem } from './dropped.ts';
+import { type DropTakers, takeDrop, takeFiles } from './takeDrop.ts';
+
+const item = (name: string): DroppedItem => ({
+  file: new File(['x'], name),
+  entry: null,
+  handle: Promise.resolve(null),
+});
+
+/** Takers that note what they get. Pictures of a wave carry a project. */
+function createTakers() {
+  const log: string[] = [];
+  const takers: DropTakers = {
+    openDropped: async (items) => void log.push(`open ${items.map(({ file }) => file?.name)}`),
+    async openCarried({ name }) {
+      log.push(`look into ${name}`);
+      return name.startsWith('wave');
+    },
+    addAssets: async (files) => void log.push(`add ${files.map(({ name }) => name)}`),
+  };
+  return { takers, log };
+}
+
+it.each([
+  [['wave.png'], ['look into wave.png']],
+  [['wave.webm'], ['look into wave.webm']],
+  [['cat.png'], ['look into cat.png', 'add cat.png']],
+  [['film.mp4'], ['look into film.mp4', 'add film.mp4']],
+  [['wave.png', 'cat.png'], ['add wave.png,cat.png']],
+  [
+    ['main.slang', 'wave.png'],
+    ['open main.slang', 'add wave.png'],
+  ],
+  [[], []],
+])('what is dropped as %j is taken', async (names, expected) => {
+  const { takers, log } = createTakers();
+  await takeDrop(names.map(item), takers);
+  expect(log).toEqual(expected);
+});
+
+it('what is pasted is taken likewise', async () => {
+  const { takers, log } = createTakers();
+  await takeFiles([new File(['x'], 'wave.png')], takers);
+  await takeFiles([new File(['x'], 'pasted.png')], takers);
+  expect(log).toEqual(['look into wave.png', 'look into pasted.png', 'add pasted.png']);
+});
