@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import { type Entries, readSourceText } from './sourceText.ts';
@@ -15,7 +16,17 @@ const RUNTIME: Entries = {
 export const EXPORT_TEXTS: Readonly<Record<string, Entries>> = {
   'virtual:export-runtime': RUNTIME,
   'virtual:export-page': { 'src/export/html/page/main.ts': [] },
+  'virtual:export-browser': {
+    'src/gpu/presenter.ts': ['createPresenter'],
+    'src/gpu/screen.ts': ['watchScreen'],
+    'src/export/html/page/inputs.ts': ['watchInputs', 'inputsWithoutUser'],
+    'src/export/html/page/panel.ts': ['fillPanel'],
+  },
+  'virtual:export-half': { 'src/shared/half.ts': ['halfBits', 'halfFromBits'] },
 };
+
+/** A module that gives the versions of this repository's libraries: `versions`. */
+const VERSIONS = 'virtual:export-versions';
 
 /**
  * Vite plugin: what exports contain of this repository is its source, which the page has as text. So it is
@@ -24,8 +35,9 @@ export const EXPORT_TEXTS: Readonly<Record<string, Entries>> = {
 export function exportTexts(): Plugin {
   return {
     name: 'export-texts',
-    resolveId: (id) => (Object.hasOwn(EXPORT_TEXTS, id) ? `\0${id}` : null),
+    resolveId: (id) => (id === VERSIONS || Object.hasOwn(EXPORT_TEXTS, id) ? `\0${id}` : null),
     async load(id) {
+      if (id === `\0${VERSIONS}`) return versionsModule();
       const entries = id.startsWith('\0') ? EXPORT_TEXTS[id.slice(1)] : undefined;
       if (!entries) return null;
       const { typescript, javascript, names, files } = await readSourceText(ROOT, entries);
@@ -35,4 +47,13 @@ export function exportTexts(): Plugin {
         .join('\n');
     },
   };
+}
+
+async function versionsModule(): Promise<string> {
+  const { devDependencies } = JSON.parse(
+    await readFile(path.join(ROOT, 'package.json'), 'utf8'),
+  ) as {
+    readonly devDependencies: Readonly<Record<string, string>>;
+  };
+  return `export const versions = ${JSON.stringify(devDependencies)};`;
 }

@@ -21,11 +21,19 @@ import { assertNever } from '#shared/assertNever.ts';
 import { blobBase64 } from './blobBase64.ts';
 import type { ExportedProgram } from './exportedProgram.ts';
 
+/** An address by the one in the source. */
+type ImageAddress = (address: string) => string | null;
+
 /**
  * The program for the run-time of an export, with the user's values as defaults. Rejects with a sentence
  * if a content is missing.
+ *
+ * @param imageAddress what takes the place of the content of an image; null for a `data:` address
  */
-export async function toProgramData(exported: ExportedProgram): Promise<ProgramData> {
+export async function toProgramData(
+  exported: ExportedProgram,
+  imageAddress: ImageAddress = () => null,
+): Promise<ProgramData> {
   const { name, descriptor, uniformValues } = exported;
   const { shader, callCommands, resourceCommands, uniformBlocks, layout } = descriptor;
   const wgsl = runnableWgsl(shader.code);
@@ -33,7 +41,9 @@ export async function toProgramData(exported: ExportedProgram): Promise<ProgramD
   for (const { resourceName, parsedCommand } of resourceCommands) {
     const binding = layout[resourceName];
     if (!binding) continue;
-    resources.push(await resourceData(exported, resourceName, parsedCommand, binding));
+    resources.push(
+      await resourceData({ ...exported, imageAddress }, resourceName, parsedCommand, binding),
+    );
   }
   const has = (wanted: string) => resources.some((resource) => resource.name === wanted);
   return {
@@ -86,8 +96,12 @@ function threadsData(call: CallCommand): CallData['threads'] {
   }
 }
 
+interface Exported extends ExportedProgram {
+  readonly imageAddress: ImageAddress;
+}
+
 async function resourceData(
-  exported: ExportedProgram,
+  exported: Exported,
   name: string,
   command: ParsedResourceCommand,
   binding: ResourceBinding,
@@ -146,7 +160,7 @@ async function bufferContent(
 }
 
 async function textureContent(
-  { contents }: ExportedProgram,
+  { contents, imageAddress }: Exported,
   name: string,
   command: ParsedResourceCommand,
 ): Promise<TextureContent> {
@@ -165,6 +179,11 @@ async function textureContent(
       const urls: string[] = [];
       for (const url of command.urls) {
         const content = contentOf(contents, name, url);
+        const address = imageAddress(url);
+        if (address !== null) {
+          urls.push(address);
+          continue;
+        }
         const type = content.type.replace(/;.*/, '') || 'application/octet-stream';
         urls.push(`data:${type};base64,${await blobBase64(content)}`);
       }

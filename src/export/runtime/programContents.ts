@@ -34,7 +34,7 @@ async function loadContent(
       case 'bytes':
         return { kind: 'bytes', bytes: bytesOf(content.base64) };
       case 'images': {
-        const images = await Promise.all(content.urls.map((url) => decodeImage(blobOf(url))));
+        const images = await Promise.all(content.urls.map(imageAt));
         return { kind: 'images', images };
       }
       default:
@@ -56,9 +56,15 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return bytes.value;
 }
 
-/** Of a `data:` address in base64. */
-function blobOf(url: string): Blob {
-  const comma = url.indexOf(',');
-  const type = url.slice('data:'.length, comma).replace(/;base64$/, '');
-  return new Blob([bytesOf(url.slice(comma + 1))], { type });
+const DATA_ADDRESS = /^data:([^,]*);base64,/;
+
+async function imageAt(url: string): Promise<ImageBitmap> {
+  const [start, type] = DATA_ADDRESS.exec(url) ?? [];
+  if (start !== undefined && type !== undefined) {
+    // Not fetched: policies of pages may forbid that.
+    return decodeImage(new Blob([bytesOf(url.slice(start.length))], { type }));
+  }
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} could not be fetched: ${response.status}`);
+  return decodeImage(await response.blob());
 }

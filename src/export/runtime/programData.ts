@@ -76,7 +76,7 @@ export type TextureContent =
     }
   /** Empty, and so many times as large as the picture; made anew when that changes its size. */
   | { readonly kind: 'screen'; readonly widthScale: number; readonly heightScale: number }
-  /** The layers: encoded images as `data:` addresses. */
+  /** The layers: the addresses of encoded images, such as `data:` addresses. */
   | { readonly kind: 'images'; readonly urls: readonly string[] };
 
 export interface UniformBlockData {

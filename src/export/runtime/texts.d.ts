@@ -11,3 +11,19 @@ declare module 'virtual:export-runtime' {
 declare module 'virtual:export-page' {
   export const javascript: string;
 }
+
+/** The source of the parts of an exported page that need a browser: canvas, mouse, keys, controls. */
+declare module 'virtual:export-browser' {
+  export const typescript: string;
+}
+
+/** The source of `halfBits` and `halfFromBits`. */
+declare module 'virtual:export-half' {
+  export const typescript: string;
+  export const names: readonly string[];
+}
+
+/** The versions of the libraries that this repository is developed with, by their names. */
+declare module 'virtual:export-versions' {
+  export const versions: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,23 @@
+import type { ExportFormat } from '#export/program/exportFormat.ts';
+import { toProgramData } from '#export/program/toProgramData.ts';
+import { messageOf } from '#shared/errors.ts';
+import { fail, ok } from '#shared/result.ts';
+import { moduleLimits } from './moduleLimits.ts';
+import { writeModule } from './writeModule.ts';
+
+export const moduleFormat: ExportFormat = {
+  id: 'typescript',
+  name: 'TypeScript module',
+  description:
+    'One module without dependencies for pages with WebGPU: the shader, typed uniforms, structs with ' +
+    'their offsets, and createProgram. The tests check that of every demo with tsc --strict.',
+  limits: moduleLimits,
+  async make(program) {
+    try {
+      const text = writeModule(program, await toProgramData(program));
+      return ok(new File([text], `${program.name}.ts`, { type: 'text/typescript' }));
+    } catch (thrown) {
+      return fail(messageOf(thrown));
+    }
+  },
+};
