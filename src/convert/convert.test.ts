@@ -86,6 +86,41 @@ describe('a line', () => {
   });
 });
 
+it('reads what sources for other tools have besides', () => {
+  const { text } = converted(`#version 300 es
+#ifdef GL_ES
+precision highp float;
+#endif
+uniform vec3 iResolution;
+out vec4 result;
+#define time (iTime * .5)
+mat2 rot(float a) { return mat2(cos(a + vec4(0, 11, 33, 0))); }
+float min(vec2 v) { return min(v.x, v.y); }
+vec3 mix(vec3 a, float b) { return mix(a, vec3(b), 0.5); }
+void mainImage(out vec4 color, in vec2 at)
+{
+    vec3 p = vec3(at / iResolution.xy, time);
+    p.xy *= rot(p.z);
+    color = vec4(mix(p, min(p.xy)), mix(0., 1., p.x));
+}
+void main() { mainImage(result, gl_FragCoord.xy); }
+`);
+  expect(text).not.toContain('void main()');
+  expect(text).toContain('float4(mix(p, min(p.xy)), lerp(0., 1., p.x))');
+  check(text);
+});
+
+it('takes a moment for a large source', () => {
+  const body = readFileSync(path.join(FOLDER, 'cube.glsl'), 'utf8');
+  const more = Array.from({ length: 20 }, (_, index) =>
+    body.replaceAll(/\b(rotation|view|segment|project|mainImage)\b/g, `$1${index}`),
+  );
+  const source = more.join('\n') + body;
+  expect(source.length).toBeGreaterThan(40_000);
+  const { text } = converted(source);
+  expect(text.match(/mainImage/g)?.length).toBeGreaterThan(20);
+});
+
 describe('macros', () => {
   it('stay, with what is in them converted', () => {
     const macros =

@@ -126,15 +126,15 @@ export function callFunction(
 ): Type | null {
   const { first } = whole;
   const name = textOf(context, first);
+  const types = args.map((arg) => arg.type);
   const declared = context.functions.get(name);
-  if (declared) {
-    rename(context, first, slangName(name));
-    return resultOf(
-      declared,
-      args.map((arg) => arg.type),
-    );
-  }
   const builtin = BUILTINS.get(name);
+  // A source may add to GLSL’s own functions.
+  const fitting = declared && (findSignature(declared, types) ?? (builtin ? null : declared[0]));
+  if (fitting) {
+    rename(context, first, slangName(name));
+    return fitting.result;
+  }
   if (builtin) return callBuiltin(context, whole, args, builtin);
   mark(context, first, `the call of “${name}”, which is declared nowhere before it.`);
   return null;
@@ -159,10 +159,14 @@ function callBuiltin(
   return result(types);
 }
 
-function resultOf(signatures: readonly Signature[], types: readonly (Type | null)[]): Type | null {
+/** The one with these parameters, else one with as many if their types are not all known. */
+function findSignature(
+  signatures: readonly Signature[],
+  types: readonly (Type | null)[],
+): Signature | null {
   const fitting = signatures.filter(({ params }) => params.length === types.length);
   const exact = fitting.find(({ params }) =>
     params.every((param, index) => param?.name === types[index]?.name),
   );
-  return (exact ?? fitting[0] ?? signatures[0])?.result ?? null;
+  return exact ?? (types.includes(null) ? fitting[0] : null) ?? null;
 }

@@ -146,6 +146,8 @@ function readFunction(context: Context, first: number, result: Type): void {
     context.returns = result;
     readBlock(context);
     context.returns = null;
+    // It calls mainImage for other tools.
+    if (name === 'main') rewrite(context, first, { first, last: context.at - 1 }, [], () => '');
   }
   context.scopes.pop();
 }

@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { dropFiles } from '../support/fileDrop.ts';
+import { expect, onOnePage, pasteText, sourceEditor, test, typeSource } from '../support/site.ts';
+
+const FOLDER = path.resolve(import.meta.dirname, '../support/shadertoy');
+const read = (name: string) => readFileSync(path.join(FOLDER, name), 'utf8');
+
+const notices = (page: Page) => page.getByRole('region', { name: 'Notices' });
+const button = (page: Page, name: string) => notices(page).getByRole('button', { name });
+
+/** The text of the whole source. */
+async function sourceOf(page: Page): Promise<string> {
+  return page.evaluate(async () => (await window.slangPlayground?.project())?.source ?? '');
+}
+
+/** The newest frame, with a function for its pixels: places from 0 to 1, from the bottom left. */
+async function frameOf(page: Page) {
+  const { width, height, data } = await page.evaluate(async () => {
+    const frame = await window.slangPlayground?.readFrame();
+    return { width: frame?.width ?? 0, height: frame?.height ?? 0, data: [...(frame?.data ?? [])] };
+  });
+  const at = (x: number, y: number) => {
+    const column = Math.floor(x * width);
+    const row = height - 1 - Math.floor(y * height);
+    const from = (row * width + column) * 4;
+    return data.slice(from, from + 3);
+  };
+  return { width, height, data, at };
+}
+
+async function paste(page: Page, text: string): Promise<void> {
+  await typeSource(page, text);
+  await expect(notices(page)).toContainText('This is a');
+}
+
+async function convert(page: Page): Promise<void> {
+  await button(page, 'Convert to Slang').click();
+  await expect(notices(page)).toContainText('Converted to Slang.');
+  await expect
+    .poll(() => page.evaluate(async () => (await window.slangPlayground?.state())?.run))
+    .toBe('playing');
+}
+
+onOnePage(
+  'A pasted shader',
+  (page) => {
+    test.beforeAll(() => page().waitForFunction(() => window.slangPlayground !== undefined));
+
+    test('of GLSL is converted in one step, and draws what GLSL says', async () => {
+      const source = read('quadrants.glsl');
+      await paste(page(), source);
+      await convert(page());
+      expect(await sourceOf(page())).toContain('mul(turn(QUARTER), float2(1.0, 0.0))');
+      const { at } = await frameOf(page());
+      for (const [x, y, blue] of [
+        [0.25, 0.25, 255],
+        [0.75, 0.25, 127.5],
+        [0.25, 0.75, 255],
+        [0.75, 0.75, 127.5],
+      ] as const) {
+        const [red = 0, green = 0, seen = 0] = at(x, y);
+        expect(Math.abs(red - x * 255)).toBeLessThan(2);
+        expect(Math.abs(green - y * 255)).toBeLessThan(2);
+        expect(Math.abs(seen - blue)).toBeLessThan(2);
+      }
+      await sourceEditor(page()).press('ControlOrMeta+z');
+      expect(await sourceOf(page())).toBe(source);
+      await sourceEditor(page()).press('ControlOrMeta+Shift+z');
+      expect(await sourceOf(page())).toContain('import rendering;');
+    });
+
+    for (const name of ['spheres.glsl', 'clouds.glsl', 'cube.glsl']) {
+      test(`${name} draws`, async () => {
+        await paste(page(), read(name));
+        await convert(page());
+        const { data, width, height } = await frameOf(page());
+        const bright = data.filter((value, index) => index % 4 < 3 && value > 40).length;
+        expect(bright).toBeGreaterThan((width * height) / 50);
+      });
+    }
+
+    test('with parts that have no counterpart shows the first of them', async () => {
+      await paste(page(), read('water.glsl'));
+      await convert(page());
+      await expect(notices(page())).toContainText('3 places could not be converted');
+      await button(page(), 'Show the first').click();
+      await expect(page().locator('.cm-activeLine')).toContainText('// Not converted: discard');
+      await button(page(), 'Close notice').last().click();
+      await expect(notices(page())).not.toContainText('Converted');
+    });
+
+    test('can be kept as it is, or dropped as a file', async () => {
+      await paste(page(), read('clouds.glsl'));
+      await button(page(), 'Keep as it is').click();
+      await expect(notices(page())).not.toContainText('This is a');
+      await dropFiles(page(), [{ name: 'noise.frag', content: read('tunnel.glsl') }]);
+      await expect(notices(page())).toContainText('This is a Shadertoy-style shader in GLSL.');
+      await convert(page());
+    });
+
+    test('of another kind of GLSL says why it stays', async () => {
+      await typeSource(page(), 'void main() { gl_FragColor = vec4(1.0); }');
+      await expect(notices(page())).toContainText('It has main() in place of mainImage');
+    });
+
+    test('of HLSL runs', async () => {
+      const hlsl = `RWTexture2D<float4> image : register(u0);
+[numthreads(8, 8, 1)]
+void main(uint3 id : SV_DispatchThreadID) { image[id.xy] = float4(0.2, 0.4, 0.6, 1.0); }
+`;
+      await paste(page(), hlsl);
+      await convert(page());
+      const { at } = await frameOf(page());
+      expect(at(0.5, 0.5)).toEqual([51, 102, 153]);
+    });
+
+    test('that is only a part of the source is left alone', async () => {
+      await typeSource(page(), '// A comment.\n');
+      await pasteText(page(), read('clouds.glsl'));
+      await sourceEditor(page()).press('End');
+      await expect(notices(page())).not.toContainText('This is a');
+    });
+  },
+  { width: 1000, height: 700 },
+);
