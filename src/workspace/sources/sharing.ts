@@ -25,6 +25,8 @@ export interface Sharing {
    * @param exactly also to uniform values, resolution and the frame where playback is paused
    */
   share(exactly?: boolean): Promise<ShareOutcome>;
+  /** The link that `share` gives, which nobody gets. */
+  buildLink(exactly?: boolean): Promise<Result<ShareLink>>;
   /** Whether there is text that is neither as it was opened nor in a link. */
   hasUnsavedText(): boolean;
 }
@@ -37,13 +39,17 @@ export function createSharing(
   inputsUpTo: PlaybackCommands['inputsUpTo'],
 ): Sharing {
   let shared: string | null = null;
+  const buildLink = (exactly = false) => {
+    const { target, entryPoint, seed } = store.getState();
+    const view = exactly ? viewOf(store.getState(), lastFrame(), inputsUpTo) : null;
+    const project = { ...source.project(), target, entryPoint, seed, view };
+    return services.links.build(services.address.current(), project);
+  };
   return {
-    async share(exactly = false) {
+    buildLink,
+    async share(exactly) {
       const identity = source.identity();
-      const { target, entryPoint, seed } = store.getState();
-      const view = exactly ? viewOf(store.getState(), lastFrame(), inputsUpTo) : null;
-      const project = { ...source.project(), target, entryPoint, seed, view };
-      const building = services.links.build(services.address.current(), project);
+      const building = buildLink(exactly);
       const delivering = services.deliverLink(building.then(valueOrThrow));
       const [link, delivery] = await Promise.all([building, delivering]);
       if (!link.ok) {
