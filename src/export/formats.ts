@@ -1,4 +1,5 @@
 import { htmlFormat } from './html/htmlFormat.ts';
+import { moduleFormat } from './module/moduleFormat.ts';
 import { cppHeaderFormat } from './native/cppHeaderFormat.ts';
 import { slangApiFormat } from './native/slangApiFormat.ts';
 import { slangpyFormat } from './native/slangpyFormat.ts';
@@ -8,6 +9,7 @@ import type { ExportFormat } from './program/exportFormat.ts';
 /** In the order of the dialog. */
 export const EXPORT_FORMATS: readonly ExportFormat[] = [
   htmlFormat,
+  moduleFormat,
   spirvFormat,
   cppHeaderFormat,
   slangpyFormat,

@@ -54,6 +54,7 @@ onOnePage('the Export dialog', (onlyPage, problems) => {
     await expect(option(page, 'slangpy script')).toHaveAttribute('aria-selected', 'true');
     const starts: readonly [format: string, name: string, start: string][] = [
       ['HTML page', 'circle.html', '<!doctype html>'],
+      ['TypeScript module', 'circle.ts', '/'],
       ['SPIR-V binary', 'circle.spv', '\x03\x02#\x07'],
       ['C++ header', 'circle.h', '// circle, exported'],
       ['slangpy script', 'circle-slangpy.zip', 'PK'],

@@ -13,14 +13,14 @@ interface FilePreviewProps {
 export function FilePreview({ preview }: FilePreviewProps) {
   if (preview.kind === 'none') return null;
   if (preview.kind === 'text') {
-    const { text } = preview;
+    const { text, isWhole } = preview;
     return (
       <section className={styles['preview']} aria-label="Preview">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
         <pre className={styles['text']} tabIndex={0}>
           {text.slice(0, MAX_LENGTH)}
         </pre>
-        {text.length > MAX_LENGTH && (
+        {(!isWhole || text.length > MAX_LENGTH) && (
           <p className={styles['note']}>This is the beginning. The file has the rest.</p>
         )}
       </section>

@@ -98,9 +98,8 @@ function CopyText({ file }: { readonly file: Extract<FileState, { readonly kind:
   const { preview } = file;
   // Another file has its own outcome of a copy.
   return (
-    preview.kind === 'text' && (
-      <CopyButton key={file.file.name} label="Copy" text={() => preview.text} />
-    )
+    preview.kind === 'text' &&
+    preview.isWhole && <CopyButton key={file.file.name} label="Copy" text={() => preview.text} />
   );
 }
 

@@ -57,7 +57,11 @@ describe('the export dialog', () => {
     await made();
     expect(store.getState()).toMatchObject({
       program: { kind: 'ready', program: PROGRAM },
-      file: { kind: 'made', preview: { kind: 'text', text: 'a text' }, isDownloaded: false },
+      file: {
+        kind: 'made',
+        preview: { kind: 'text', text: 'a text', isWhole: true },
+        isDownloaded: false,
+      },
     });
     session.download();
     expect(saved).toEqual(['ocean.txt']);
@@ -89,6 +93,18 @@ describe('the export dialog', () => {
     session.choose('bytes');
     await made();
     expect(store.getState().file).toMatchObject({ preview: { kind: 'none' } });
+  });
+
+  it('shows the beginning of a text that is too large to copy', async () => {
+    const large = format('large', async () =>
+      ok(new File(['x'.repeat(9_000_000)], 'ocean.html', { type: 'text/html' })),
+    );
+    const { session, store, made } = start({ formats: [large] });
+    session.open();
+    await made();
+    expect(store.getState().file).toMatchObject({
+      preview: { kind: 'text', text: 'x'.repeat(50_000), isWhole: false },
+    });
   });
 
   it('tells why a program cannot be described, and tries again', async () => {

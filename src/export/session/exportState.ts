@@ -31,7 +31,8 @@ export type FileState =
     };
 
 export type Preview =
-  | { readonly kind: 'text'; readonly text: string }
+  /** `isWhole` unless the file is too large to show and to copy: then it is the beginning. */
+  | { readonly kind: 'text'; readonly text: string; readonly isWhole: boolean }
   /** Of an archive. */
   | { readonly kind: 'files'; readonly files: readonly PreviewedFile[] }
   /** Nothing that a person can read. */
