@@ -7,6 +7,7 @@ import { DrawingSection } from './DrawingSection.tsx';
 import styles from './Help.module.css';
 import { KeyboardSection } from './KeyboardSection.tsx';
 import { OutputSection } from './OutputSection.tsx';
+import { OutSection } from './OutSection.tsx';
 import { PrintingSection } from './PrintingSection.tsx';
 import { PrivacySection } from './PrivacySection.tsx';
 import { ProjectsSection } from './ProjectsSection.tsx';
@@ -46,6 +47,7 @@ export function HelpDialog(props: HelpDialogProps) {
     Resources: <ResourcesSection />,
     'From source to output': <OutputSection />,
     Time: <TimeSection />,
+    'Embeds and exports': <OutSection />,
     Keyboard: <KeyboardSection />,
     'Privacy and links': <PrivacySection />,
     About: <AboutSection compilerVersion={compilerVersion} />,

@@ -9,6 +9,7 @@ export const HELP_SECTIONS = [
   'Resources',
   'From source to output',
   'Time',
+  'Embeds and exports',
   'Keyboard',
   'Privacy and links',
   'About',
