@@ -4,8 +4,7 @@ import { browserLinks } from '#app/start/links.ts';
 import { createPageStart, type PageStart } from '#app/start/pageStart.ts';
 import { type BrowserServices, createBrowserServices } from '#app/start/services.ts';
 import { offerPlayground } from '#app/tools/offerPlayground.ts';
-import { askBeforeLoading } from '#embed/page/askedLoading.ts';
-import type { Question } from '#embed/page/noticeView.ts';
+import { type Ask, askBeforeLoading } from '#embed/page/askedLoading.ts';
 import { readOptions, startsPaused } from '#embed/page/options.ts';
 import { createEmbedPage } from '#embed/page/page.ts';
 import { playgroundAddress } from '#embed/page/playgroundAddress.ts';
@@ -32,7 +31,7 @@ function startEmbed(): void {
 
   const observers = createFrameObservers();
   const { start, reports } = createPageStart();
-  let ask: (question: Question) => void = () => {};
+  let ask: Ask = () => () => {};
   const services = createBrowserServices({
     startWorker: startSandboxedWorker,
     requestDevice,

@@ -1,3 +1,4 @@
+import type { Dispose } from '#shared/disposer.ts';
 import { fail } from '#shared/result.ts';
 import { quoted } from '#shared/text.ts';
 import type { WorkspaceServices } from '#workspace/services.ts';
@@ -5,25 +6,27 @@ import type { Question } from './noticeView.ts';
 
 type Load = WorkspaceServices['loadSource'];
 
+/** Asks a person; the result takes the question back. */
+export type Ask = (question: Question) => Dispose;
+
 /**
  * Loads sources of other sites only after a person has allowed it in the embed: the page around it may
  * have chosen the address.
  */
-export function askBeforeLoading(
-  load: Load,
-  site: string,
-  ask: (question: Question) => void,
-): Load {
+export function askBeforeLoading(load: Load, site: string, ask: Ask): Load {
   return async (address, signal) => {
     const { origin } = new URL(address);
     if (origin === site) return load(address, signal);
     const isAllowed = await new Promise<boolean>((resolve) => {
-      ask({
+      const takeBack = ask({
         text: `This embed opens a shader of another site: ${quoted(address, 200)}. Nothing has been fetched yet.`,
         action: 'Fetch and run',
         answer: resolve,
       });
-      signal.addEventListener('abort', () => resolve(false));
+      signal.addEventListener('abort', () => {
+        takeBack();
+        resolve(false);
+      });
     });
     return isAllowed ? load(address, signal) : fail(`The shader of ${origin} was not fetched.`);
   };

@@ -15,7 +15,10 @@ function askedLoading() {
       return ok({ text: 'int a;', uri });
     },
     SITE,
-    (question) => questions.push(question),
+    (question) => {
+      questions.push(question);
+      return () => questions.splice(questions.indexOf(question), 1);
+    },
   );
   return { load, questions, loaded };
 }
@@ -43,6 +46,7 @@ describe('a source of another site', () => {
     const aborted = load('https://other.test/b.slang', abort.signal);
     abort.abort();
     expect((await aborted).ok).toBe(false);
+    expect(questions.map(({ text }) => text)).toEqual([expect.stringContaining('a.slang')]);
     expect(loaded).toEqual([]);
   });
 

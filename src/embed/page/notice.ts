@@ -60,7 +60,7 @@ function faultText(state: WorkspaceState): string {
   });
   const others = errors.length - told.length;
   if (others > 0) told.push(`${others} more.`);
-  return [...told, 'The shader has errors: show its source to mend them.'].join('\n');
+  return [...told, 'The shader has errors. Mend them in its source.'].join('\n');
 }
 
 function isError(severity: Severity): boolean {

@@ -1,3 +1,4 @@
+import { assertNever } from '#shared/assertNever.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { ICONS, iconButton, make } from './dom.ts';
@@ -12,8 +13,8 @@ export interface Question {
 }
 
 export interface NoticeView {
-  /** Asks before anything else is said; the answer ends the question. */
-  ask(question: Question): void;
+  /** Asks before anything else is said; the answer ends the question, and so does the result. */
+  ask(question: Question): Dispose;
   dispose: Dispose;
 }
 
@@ -73,6 +74,11 @@ export function showNotices(
     ask(next) {
       question = next;
       look();
+      return () => {
+        if (question !== next) return;
+        question = null;
+        look();
+      };
     },
     dispose() {
       unsubscribe();
@@ -108,6 +114,8 @@ function contentOf(
       });
       return [make('p', {}, notice.text), ...(notice.retries ? [again] : [])];
     }
+    default:
+      return assertNever(notice);
   }
 }
 

@@ -20,7 +20,7 @@ const NO_LANGUAGE: LanguageService = {
 export function showSource(parent: HTMLElement, workspace: Workspace): Dispose {
   const disposer = createDisposer();
   const { store } = workspace;
-  const { opened, files, activeFile } = store.getState();
+  const { opened, activeFile } = store.getState();
   const place = make('div', { className: 'editor' });
   parent.append(place);
   disposer.add(() => place.remove());
@@ -28,7 +28,7 @@ export function showSource(parent: HTMLElement, workspace: Workspace): Dispose {
   const editor = createSourceEditor({
     parent: place,
     text: workspace.sourceText(),
-    files: workspace.project().files.length > 0 ? workspace.project().files : files,
+    files: workspace.project().files,
     shown: activeFile,
     place: null,
     origin: opened.revision,
