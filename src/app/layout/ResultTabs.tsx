@@ -7,7 +7,13 @@ import { whenIdle } from '#app/browser/whenIdle.ts';
 import { editorGate } from '#app/start/gates.ts';
 import { DebuggerTab, DebugThreadButton } from '#app/tools/DebuggerParts.tsx';
 import type { DebuggerTool } from '#app/tools/debuggerTool.ts';
-import { ChangeCount, LaterTab, SliderTools, TargetCodeButtons } from '#app/tools/LaterPlaces.tsx';
+import {
+  ChangeCount,
+  LaterTab,
+  ReducePlace,
+  SliderTools,
+  TargetCodeButtons,
+} from '#app/tools/LaterPlaces.tsx';
 import type { LaterTool } from '#app/tools/laterTool.ts';
 import { ResourcesTab } from '#app/tools/ResourcesParts.tsx';
 import type { ResourcesTool } from '#app/tools/resourcesTool.ts';
@@ -81,6 +87,7 @@ export function ResultTabs(props: ResultTabsProps) {
         </Tabs.List>
         <CompileActivity workspace={workspace} />
       </div>
+      {activeTab === 'diagnostics' && <ReducePlace tool={laterTool} workspace={workspace} />}
       <div className={styles['body']}>
         {/* Outside its panel, whose text content is the compiler's text alone. */}
         {activeTab === 'diagnostics' && (

@@ -62,7 +62,7 @@ export function mount({
     diskTool,
     exportTools: { workspace, compile },
     laterTool: createLaterTool({
-      ...{ workspace, observers, compiler, compile, loadContents },
+      ...{ workspace, observers, compiler, compile, loadContents, compilerModule },
       links: browserLinks,
     }),
     resourcesTool: createResourcesTool({

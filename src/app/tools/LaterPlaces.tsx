@@ -75,6 +75,12 @@ export function ConvertNotices({ tool }: PlaceProps) {
   return loaded && <loaded.ConvertNotices tool={loaded.tools.convert} />;
 }
 
+/** What makes a source with a fault of the compiler smaller. */
+export function ReducePlace({ tool, workspace }: WorkspacePlaceProps) {
+  const loaded = useLoaded(tool);
+  return loaded && <loaded.ReducePart tool={loaded.tools.reduce} workspace={workspace} />;
+}
+
 interface SliderPlaceProps extends WorkspacePlaceProps {
   readonly slider: SliderComponent;
 }

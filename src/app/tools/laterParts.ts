@@ -9,19 +9,22 @@ import { type CodeTools, createCodeTools } from './codeTools.ts';
 import { type ConvertTool, createConvertTool } from './convertTool.ts';
 import { offerPlayground } from './offerPlayground.ts';
 import { ProfileTab } from './ProfileParts.tsx';
+import { ReducePart } from './ReduceParts.tsx';
+import { createReduceTool, type ReduceTool, type ReduceToolContext } from './reduceTool.ts';
 import { TimelineSlot } from './TimelineParts.tsx';
 import { createTimeTools, type TimeToolContext, type TimeTools } from './timeTools.ts';
 
-export type LaterTools = TimeTools & CodeTools & { readonly convert: ConvertTool };
+export type LaterTools = TimeTools &
+  CodeTools & { readonly convert: ConvertTool; readonly reduce: ReduceTool };
 
-export interface LaterContext extends TimeToolContext {
+export interface LaterContext extends TimeToolContext, Pick<ReduceToolContext, 'compilerModule'> {
   /** Null as long as the page has no compiler. */
   compiler(): CompilerClient | null;
 }
 
 const PARTS = {
   ...{ AnimateSlider, CaptureButton, CompareButton, CompareOverlay, TimelineSlot },
-  ...{ ChangeCount, ConvertNotices, TargetCodeButtons },
+  ...{ ChangeCount, ConvertNotices, ReducePart, TargetCodeButtons },
 };
 
 type Tab = FunctionComponent<{ readonly tools: LaterTools }>;
@@ -44,6 +47,11 @@ export function createLaterParts(context: LaterContext): LaterParts {
     compileForView: async (request, signal) =>
       (await compiler()?.inspect(request, signal, 'view')) ?? null,
   });
-  const tools = { ...createTimeTools(context), ...code, convert: createConvertTool(workspace) };
+  const tools = {
+    ...createTimeTools(context),
+    ...code,
+    convert: createConvertTool(workspace),
+    reduce: createReduceTool(context),
+  };
   return { ...PARTS, tabs: TABS, tools };
 }

@@ -1,5 +1,5 @@
-import type { ReducedFiles } from './reduceFiles.ts';
 import type { Reduction } from './change.ts';
+import type { ReducedFiles } from './reduceFiles.ts';
 
 /** Whether the same fault is in these files. Rejects only if it cannot be told at all. */
 export type Oracle = (files: ReducedFiles, signal: AbortSignal) => Promise<boolean>;

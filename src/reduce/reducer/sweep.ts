@@ -2,14 +2,14 @@ import { applyEdits, type Change, type Reduction } from './change.ts';
 
 /**
  * Makes as many of the changes as it can: all at once, then halves, quarters and so on, each from the
- * last to the first, because later parts use earlier ones. The changes must not depend on each other.
+ * last to the first, because later parts use earlier ones. Of two changes of the same part, one is made.
  */
 export function* sweep(text: string, changes: readonly Change[]): Reduction<string> {
   const made: Change[] = [];
   let left = [...changes];
   let size = left.length;
   let best = text;
-  while (size >= 1 && left.length > 0) {
+  while (size >= 1) {
     for (let end = left.length; end > 0; end -= size) {
       const start = Math.max(0, end - size);
       const chosen = left.slice(start, end);
@@ -22,23 +22,6 @@ export function* sweep(text: string, changes: readonly Change[]): Reduction<stri
       }
     }
     size = size === 1 ? 0 : Math.ceil(size / 2);
-  }
-  return best;
-}
-
-/** Tries the changes one by one. After each success, they are looked for again in the new text. */
-export function* tryEach(
-  text: string,
-  find: (text: string) => readonly Change[],
-): Reduction<string> {
-  let best = text;
-  let changes = find(best);
-  for (let index = 0; index < changes.length; ) {
-    const candidate = applyEdits(best, changes[index] ?? []);
-    if (candidate !== best && (yield candidate)) {
-      best = candidate;
-      changes = find(best);
-    } else index += 1;
   }
   return best;
 }

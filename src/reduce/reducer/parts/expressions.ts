@@ -1,72 +1,85 @@
 import { afterClosing, readTokens, type Token } from '#program/source/tokens.ts';
 import type { Change } from '#reduce/reducer/change.ts';
+import { elementsBetween } from './lists.ts';
 
 /** What ends an expression at the depth at which it began. */
-const END = /^(?:[;,{}?:)\]]|[-+*/%&|^]?=|return|<<=|>>=)$/;
-const OPERATOR = /^(?:[-+*/%&|^<>]|==)$/;
-/** Longer ones are looked at in smaller parts first. */
-const MAX_OPERANDS = 64;
+const END = /^(?:[;,{}?:)\]=]|return)$/;
+/** Before an expression. */
+const START = /^(?:[=(,[?:{]|return)$/;
+const OPERATOR = /^(?:[-+*/%&|^<>=]|::)$/;
+/** Of a long sum, the first ones. */
+const MAX_OPERANDS = 16;
 
-/** Simpler expressions instead of expressions: 0, an operand, an argument of a call; longest first. */
+/** A range of tokens by their indices. */
+type Range = readonly [start: number, end: number];
+
+/** Simpler expressions in the place of expressions: 0, an operand, an argument of a call; longest first. */
 export function findExpressions(text: string): Change[] {
   const tokens = readTokens(text);
-  const changes: (readonly [length: number, change: Change])[] = [];
-  const replace = (start: number, end: number, insert: string) => {
+  const changes: { readonly saved: number; readonly change: Change }[] = [];
+  const replace = ([start, end]: Range, insert: string) => {
     const [first, last] = [tokens[start], tokens[end - 1]];
     if (!first || !last || start >= end) return;
-    const length = last.to - first.from - insert.length;
-    if (length > 0 || (length === 0 && insert === '0' && !/^[0)]$/.test(first.text))) {
-      changes.push([length, [{ from: first.from, to: last.to, insert }]]);
-    }
+    const saved = last.to - first.from - insert.length;
+    if (saved > 0) changes.push({ saved, change: [{ from: first.from, to: last.to, insert }] });
   };
-  const textOf = (start: number, end: number) =>
-    text.slice(tokens[start]?.from ?? 0, tokens[end - 1]?.to ?? 0);
-  for (let start = 0; start < tokens.length; start += 1) {
-    if (!beginsExpression(tokens, start)) continue;
-    const end = endOfExpression(tokens, start);
-    if (end <= start) continue;
-    for (const value of ['0', '{}', '1']) replace(start, end, value);
-    for (const [from, to] of operandsOf(tokens, start, end)) replace(start, end, textOf(from, to));
+  const textOf = ([start, end]: Range) =>
+    start < end ? text.slice(tokens[start]?.from, tokens[end - 1]?.to) : '';
+  for (const range of expressionsIn(tokens)) {
+    for (const value of ['0', '{}']) replace(range, value);
+    for (const operand of operandsOf(tokens, range)) replace(range, textOf(operand));
   }
-  tokens.forEach((token, open) => {
-    if (token.text !== '(' && token.text !== '[') return;
+  tokens.forEach(({ text: symbol }, open) => {
+    if (symbol !== '(' && symbol !== '[') return;
     const after = afterClosing(tokens, open);
-    const isCall = tokens[open - 1]?.kind === 'word';
-    if (token.text === '(') replace(isCall ? open - 1 : open, after, textOf(open + 1, after - 1));
-    else if (isCall) replace(open, after, '');
-    if (tokens[after]?.text === '.' || tokens[open - 2]?.text === '.') replace(open - 2, after, '');
+    const start = tokens[open - 1]?.kind === 'word' ? open - 1 : open;
+    // `f(a, b)` becomes `a` or `b`, `(a)` becomes `a`, `a[i]` and `a.f(b)` become `a`.
+    for (const inner of innerOf(tokens, open, after)) replace([start, after], textOf(inner));
+    if (start < open) replace([open, after], '');
+    if (tokens[start - 1]?.text === '.') replace([start - 1, after], '');
   });
-  tokens.forEach((token, at) => {
-    if (token.text === '.') replace(at, at + 2, '');
+  tokens.forEach(({ text: symbol }, at) => {
+    if (symbol === '.') replace([at, at + 2], '');
   });
-  return changes.sort(([one], [other]) => other - one).map(([, change]) => change);
+  return changes.sort((one, other) => other.saved - one.saved).map(({ change }) => change);
 }
 
-function beginsExpression(tokens: readonly Token[], at: number): boolean {
-  const before = tokens[at - 1]?.text ?? '';
-  return /^(?:[=(,[?:{]|return|[-+*/%&|^]=)$/.test(before) && !END.test(tokens[at]?.text ?? '');
+function expressionsIn(tokens: readonly Token[]): Range[] {
+  return tokens.flatMap((_, start): Range[] => {
+    if (!START.test(tokens[start - 1]?.text ?? '')) return [];
+    let end = start;
+    while (end < tokens.length && !END.test(tokens[end]?.text ?? '')) {
+      end = afterClosing(tokens, end);
+    }
+    return end > start ? [[start, end]] : [];
+  });
 }
 
-function endOfExpression(tokens: readonly Token[], start: number): number {
-  let at = start;
-  while (at < tokens.length && !(tokens[at]?.kind !== 'string' && END.test(tokens[at]?.text ?? ''))) {
-    at = afterClosing(tokens, at);
-  }
-  return at;
-}
-
-function operandsOf(
-  tokens: readonly Token[],
-  start: number,
-  end: number,
-): (readonly [start: number, end: number])[] {
-  const operands: [number, number][] = [];
+function operandsOf(tokens: readonly Token[], [start, end]: Range): Range[] {
+  const operands: Range[] = [];
   let first = start;
   for (let at = start; at < end; at = afterClosing(tokens, at, end)) {
-    if (at === first || !OPERATOR.test(tokens[at]?.text ?? '')) continue;
-    operands.push([first, at]);
+    if (!OPERATOR.test(tokens[at]?.text ?? '')) continue;
+    if (at > first) operands.push([first, at]);
     first = at + 1;
   }
-  if (operands.length === 0) return [];
-  return [...operands, [first, end] as [number, number]].slice(0, MAX_OPERANDS);
+  if (operands.length === 0 || operands.length > MAX_OPERANDS)
+    return operands.slice(0, MAX_OPERANDS);
+  return first < end ? [...operands, [first, end]] : operands;
+}
+
+/** The arguments between the brackets, and those of calls among them. */
+function innerOf(tokens: readonly Token[], open: number, after: number): Range[] {
+  return elementsBetween(tokens, open + 1, after - 1).flatMap(({ start, end }): Range[] => {
+    const call = tokens[start + 1]?.text === '(' && afterClosing(tokens, start + 1) === end;
+    const own: Range = [start, end];
+    return call
+      ? [
+          own,
+          ...elementsBetween(tokens, start + 2, end - 1).map(
+            (each): Range => [each.start, each.end],
+          ),
+        ]
+      : [own];
+  });
 }

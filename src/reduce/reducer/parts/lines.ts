@@ -1,15 +1,15 @@
 import { readTokens } from '#program/source/tokens.ts';
-import { type Change, type Edit, removal } from '#reduce/reducer/change.ts';
+import { type Change, removal } from '#reduce/reducer/change.ts';
 
-/** Comments, and white space beyond a line break. Strings that look like comments are left. */
-export function findComments(text: string): Edit[] {
-  const edits: Edit[] = [];
+/** Comments outside of directives. */
+export function findComments(text: string): Change[] {
+  const changes: Change[] = [];
   let at = 0;
   const gap = (to: number) => {
     const between = text.slice(at, to);
     if (!between.includes('#')) {
       for (const { index, 0: found } of between.matchAll(COMMENT)) {
-        edits.push({ from: at + index, to: at + index + found.length, insert: ' ' });
+        changes.push([{ from: at + index, to: at + index + found.length, insert: ' ' }]);
       }
     }
   };
@@ -18,16 +18,16 @@ export function findComments(text: string): Edit[] {
     at = to;
   }
   gap(text.length);
-  return edits;
+  return changes;
 }
 
 const COMMENT = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;
 
 /** Directives with the lines that they continue on. */
-export function findDirectives(text: string): Edit[] {
-  const edits: Edit[] = [];
-  readTokens(text, (directive) => edits.push(removal(directive)));
-  return edits;
+export function findDirectives(text: string): Change[] {
+  const changes: Change[] = [];
+  readTokens(text, (directive) => changes.push([removal(directive)]));
+  return changes;
 }
 
 /** Whole lines: what else is in a text that cannot be read, such as an inactive branch. */

@@ -15,7 +15,8 @@ export function elementsBetween(tokens: readonly Token[], start: number, end: nu
   let angles = 0;
   for (let at = start; at < end; at = afterClosing(tokens, at, end)) {
     const text = tokens[at]?.text ?? '';
-    if (text === '<' && /^\w/.test(tokens[at - 1]?.text ?? '')) angles += opensAngles(tokens, at, end);
+    if (text === '<' && /^\w/.test(tokens[at - 1]?.text ?? ''))
+      angles += opensAngles(tokens, at, end);
     else if (text === '>') angles = Math.max(0, angles - 1);
     else if (text === ',' && angles === 0) {
       elements.push({ start: first, end: at });
@@ -57,7 +58,9 @@ export function elementRemoval(
   const last = element && tokens[element.end - 1];
   if (!element || !first || !last || element.start >= element.end) return [];
   if (next) return [removal({ from: first.from, to: tokens[next.start]?.from ?? last.to })];
-  return [removal({ from: before ? (tokens[before.end]?.from ?? first.from) : first.from, to: last.to })];
+  return [
+    removal({ from: before ? (tokens[before.end]?.from ?? first.from) : first.from, to: last.to }),
+  ];
 }
 
 /** Each element of each list: arguments, cases, attributes, initial values, interfaces. */
@@ -67,7 +70,7 @@ export function findListElements(text: string): Change[] {
   tokens.forEach((token, open) => {
     if (token.kind !== 'symbol' || !/^[([{]$/.test(token.text)) return;
     const elements = elementsBetween(tokens, open + 1, afterClosing(tokens, open) - 1);
-    elements.forEach((_, index) => changes.push(elementRemoval(tokens, elements, index)));
+    changes.push(...elements.map((_, index) => elementRemoval(tokens, elements, index)));
   });
   return changes.filter((change) => change.length > 0);
 }

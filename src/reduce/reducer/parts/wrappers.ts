@@ -43,7 +43,10 @@ const MODIFIERS: ReadonlySet<string> = new Set(
  */
 export function findTails(text: string): Change[] {
   const tokens = readTokens(text);
-  return allItems(tokens).flatMap((item) => [...tailsOf(tokens, item), ...branchesOf(tokens, item)]);
+  return allItems(tokens).flatMap((item) => [
+    ...tailsOf(tokens, item),
+    ...branchesOf(tokens, item),
+  ]);
 }
 
 function tailsOf(tokens: readonly Token[], { start, end }: Item): Change[] {

@@ -1,0 +1,27 @@
+import { runnableWgsl } from '#program/wgsl/runnableWgsl.ts';
+import { messageOf } from '#shared/errors.ts';
+
+/** The browser's first error in some WGSL of the compiler; null if it accepts it. */
+export type CheckWgsl = (code: string) => Promise<string | null>;
+
+/**
+ * Has the browser check WGSL, on a device that is not the page's.
+ *
+ * @throws if the device is lost
+ */
+export function createWgslCheck(device: Pick<GPUDevice, 'createShaderModule' | 'lost'>): CheckWgsl {
+  let lost: string | null = null;
+  void device.lost.then(({ message }) => {
+    lost = message;
+  });
+  return async (wgsl) => {
+    const { code, inUserNames } = runnableWgsl(wgsl);
+    try {
+      const { messages } = await device.createShaderModule({ code }).getCompilationInfo();
+      const error = messages.find(({ type }) => type === 'error');
+      return error ? inUserNames(error.message) : null;
+    } catch (thrown) {
+      throw new Error(`The graphics device was lost: ${lost ?? messageOf(thrown)}`);
+    }
+  };
+}

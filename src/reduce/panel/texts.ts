@@ -1,0 +1,86 @@
+import { describeFault } from '#reduce/fault.ts';
+import {
+  linesOfFiles,
+  linesOfRequest,
+  type ReducedState,
+  type ReduceState,
+  shownText,
+} from '#reduce/session/state.ts';
+import { assertNever } from '#shared/assertNever.ts';
+
+/** What Reduce is at, or what came of it, as sentences. */
+export function statusText(state: ReduceState, now: number): string {
+  switch (state.kind) {
+    case 'idle':
+      return '';
+    case 'looking':
+      return `Looking for the fault… ${secondsSince(state.since, now)}`;
+    case 'reducing': {
+      const [before, after] = [linesOfRequest(state.request), linesOfFiles(state.best)];
+      return `${before} lines → ${after} lines after ${counted(state.tests, 'compile')}, ${secondsSince(state.since, now)}`;
+    }
+    case 'reduced':
+      return [reducedText(state), state.note ?? ''].join(' ').trim();
+    case 'irreducible':
+      return `No smaller source has the same fault: ${describeFault(state.fault)}. Reduce tried ${counted(state.tests, 'smaller source')}.`;
+    case 'no-fault':
+      return 'The source has no such fault now: it compiles, or it has ordinary errors. Compile it again to see.';
+    case 'cancelled':
+      return 'Reduce was cancelled before it found a smaller source.';
+    case 'failed':
+      return `Reduce stopped: ${state.reason}`;
+    default:
+      return assertNever(state);
+  }
+}
+
+function reducedText({ request, files, fault, tests, ended }: ReducedState): string {
+  const size = `${linesOfRequest(request)} lines → ${linesOfFiles(files)} lines after ${counted(tests, 'compile')}`;
+  const same = `The fault is the same: ${describeFault(fault)}.`;
+  switch (ended) {
+    case null:
+      return `${size}. ${same}`;
+    case 'cancelled':
+      return `${size}, then cancelled. ${same}`;
+    case 'limit':
+      return `${size}, which is the limit. ${same} Open it and press Reduce again to go on.`;
+    default:
+      return assertNever(ended);
+  }
+}
+
+/** The reduced source for an issue. */
+export function reducedMarkdown(
+  { request, files, fault, ended }: ReducedState,
+  compilerVersion: string | null,
+): string {
+  const { target, entrypoint } = request;
+  const text = shownText(files).trimEnd();
+  const fence = fenceFor(text);
+  const lines = [
+    `With this source, ${describeFault(fault).replace(/\s*\n\s*/g, ' ')}:`,
+    '',
+    `${fence}hlsl`,
+    text,
+    fence,
+    '',
+    `- Target: ${target}${entrypoint === null ? '' : `, entry point \`${entrypoint}\``}`,
+    ...(compilerVersion === null ? [] : [`- Compiler: Slang ${compilerVersion}, as WebAssembly`]),
+    `- Reduced from ${linesOfRequest(request)} lines${ended === null ? '' : ', perhaps not as far as possible'}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Longer than any run of backticks in the text. */
+function fenceFor(text: string): string {
+  const runs = [...text.matchAll(/`+/g)].map(([run]) => run.length);
+  return '`'.repeat(Math.max(3, ...runs.map((length) => length + 1)));
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function secondsSince(since: number, now: number): string {
+  return `${Math.max(0, Math.floor((now - since) / 1000))} s`;
+}

@@ -1,0 +1,150 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ClosableTransport } from '#compiler/client/transport.ts';
+import { type CompileRequest, runRequest } from '#program/compileResult.ts';
+import { compilesWholeProgram } from '#program/compileTarget.ts';
+import type { Fault } from '#reduce/fault.ts';
+import type { CheckWgsl } from '#reduce/oracle/checkWgsl.ts';
+import { createExaminer } from '#reduce/oracle/examiner.ts';
+import { type FaultReduction, reduceFault } from '#reduce/reduceFault.ts';
+import type { Dispose } from '#shared/disposer.ts';
+import { messageOf } from '#shared/errors.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+import { type OpeningWorkspace, openReduced } from './openReduced.ts';
+import { isAtWork, type ReduceState } from './state.ts';
+
+export interface ReduceContext {
+  readonly workspace: OpeningWorkspace & Pick<Workspace, 'store'>;
+  /** Starts a compiler worker beside the page's own. */
+  readonly startWorker: () => ClosableTransport;
+  /** The compiler's compiled binary. */
+  readonly compilerModule: Promise<WebAssembly.Module>;
+  /** A check on a device of its own, to be disposed; null if there is no device. */
+  createCheck(): Promise<{ readonly check: CheckWgsl; readonly dispose: Dispose } | null>;
+}
+
+/** Reduces the current source in the background; the page's compiler and device stay free. */
+export interface ReduceSession {
+  readonly store: StoreApi<ReduceState>;
+  /** Begins with the current source, unless it is at work. */
+  start(): Promise<void>;
+  /** Stops; what is smaller by then is the result. */
+  cancel(): void;
+  /** Puts the result into the editor. */
+  open(): Promise<void>;
+  /** Removes the result. */
+  close(): void;
+  dispose: Dispose;
+}
+
+/** Longer sources would block the page while they are read. In UTF-16 units. */
+const MAX_LENGTH = 300_000;
+
+export function createReduceSession(context: ReduceContext): ReduceSession {
+  const store = createStore<ReduceState>(() => ({ kind: 'idle' }));
+  const { workspace } = context;
+  let work = new AbortController();
+  const set = (state: ReduceState) => store.setState(state, true);
+  const start = async () => {
+    if (isAtWork(store.getState())) return;
+    const request = currentRequest(workspace);
+    const length = lengthOf(request);
+    if (length > MAX_LENGTH) return set({ kind: 'failed', reason: tooLong(length) });
+    work = new AbortController();
+    const { signal } = work;
+    const since = performance.now();
+    set({ kind: 'looking', since, request });
+    try {
+      const result = await reduce(context, request, signal, (fault, best, tests) => {
+        if (!signal.aborted) set({ kind: 'reducing', since, request, fault, best, tests });
+      });
+      const { tests } = testsOf(store.getState());
+      set(stateAfter(result, request, tests));
+    } catch (thrown) {
+      set({ kind: 'failed', reason: messageOf(thrown) });
+    }
+  };
+  return {
+    ...{ store, start },
+    cancel: () => work.abort(),
+    async open() {
+      const state = store.getState();
+      if (state.kind !== 'reduced') return;
+      const note = await openReduced(workspace, state.files);
+      if (store.getState() === state) set({ ...state, note });
+    },
+    close: () => set({ kind: 'idle' }),
+    dispose: () => work.abort(),
+  };
+}
+
+type OnProgress = (fault: Fault, best: FilesOf, tests: number) => void;
+type FilesOf = Extract<ReduceState, { kind: 'reducing' }>['best'];
+
+async function reduce(
+  { startWorker, compilerModule, createCheck }: ReduceContext,
+  request: CompileRequest,
+  signal: AbortSignal,
+  onProgress: OnProgress,
+): Promise<FaultReduction> {
+  const [module, wgsl] = await Promise.all([
+    compilerModule,
+    request.target === 'WGSL' ? createCheck() : null,
+  ]);
+  const binary = { kind: 'module', module } as const;
+  const examiner = createExaminer({ start: startWorker, binary, checkWgsl: wgsl?.check });
+  signal.addEventListener('abort', examiner.dispose);
+  let found: Fault | null = null;
+  try {
+    if (signal.aborted) return { kind: 'cancelled', fault: null, files: [] };
+    return await reduceFault(request, {
+      ...{ examiner, signal },
+      onFault(fault) {
+        found = fault;
+      },
+      onProgress({ best, tests }) {
+        if (found) onProgress(found, best, tests);
+      },
+    });
+  } finally {
+    signal.removeEventListener('abort', examiner.dispose);
+    examiner.dispose();
+    wgsl?.dispose();
+  }
+}
+
+function stateAfter(result: FaultReduction, request: CompileRequest, tests: number): ReduceState {
+  if (result.kind === 'no-fault') return { kind: 'no-fault' };
+  const { fault, files } = result;
+  const isSmaller = lengthOf(request) > files.reduce((sum, { text }) => sum + text.length, 0);
+  if (fault && isSmaller && files.length > 0) {
+    const ended = result.kind === 'cancelled' ? 'cancelled' : result.isCut ? 'limit' : null;
+    return { kind: 'reduced', request, fault, files, tests, ended, note: null };
+  }
+  if (result.kind === 'cancelled') return { kind: 'cancelled' };
+  return { kind: 'irreducible', fault: result.fault, tests };
+}
+
+function testsOf(state: ReduceState): { readonly tests: number } {
+  return state.kind === 'reducing' ? state : { tests: 0 };
+}
+
+/** What Run or Compile would compile now, whichever of them was used last. */
+function currentRequest({ store, project }: ReduceContext['workspace']): CompileRequest {
+  const { compilation, target: chosen, entryPoint } = store.getState();
+  const { text, files } = project();
+  const target = compilation.kind === 'done' ? compilation.target : chosen;
+  const entrypoint = compilesWholeProgram(target) ? null : entryPoint;
+  const plain = files.map((file) => ({ path: file.path, text: file.text }));
+  return { ...runRequest(text, plain), target, entrypoint };
+}
+
+function lengthOf({ sourceCode, files = [] }: CompileRequest): number {
+  return files.reduce((sum, { text }) => sum + text.length, sourceCode.length);
+}
+
+function tooLong(length: number): string {
+  return (
+    `The source has ${length.toLocaleString('en')} characters, and Reduce takes at most ` +
+    `${MAX_LENGTH.toLocaleString('en')}. Remove a part that has nothing to do with the fault.`
+  );
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runRequest } from '#program/compileResult.ts';
+import { createExaminer, type Examiner } from '#reduce/oracle/examiner.ts';
+import { reduceFault } from '#reduce/reduceFault.ts';
+import { readBinary } from '../support/compiler.ts';
+import { FAULTY_SOURCES } from '../support/compilerFaults.ts';
+import { startNodeWorker } from '../support/nodeTransport.ts';
+
+let examiner: Examiner;
+
+beforeAll(async () => {
+  examiner = createExaminer({
+    start: startNodeWorker,
+    binary: { kind: 'module', module: await readBinary() },
+    // What Chromium says of `case true`; there is no browser here.
+    checkWgsl: async (code) =>
+      /case \(?(?:true|false)/.test(code)
+        ? 'the case selector values must have the same type'
+        : null,
+  });
+});
+
+afterAll(() => examiner.dispose());
+
+describe.each(FAULTY_SOURCES)('$name', ({ source, target, entrypoint, kind }) => {
+  it('shrinks to under 15 lines with the same fault', { timeout: 120_000 }, async () => {
+    expect(linesOf(source)).toBeGreaterThanOrEqual(60);
+    const request = { ...runRequest(source), target, entrypoint };
+    const started = performance.now();
+    const result = await reduceFault(request, {
+      examiner,
+      signal: new AbortController().signal,
+      // Each success with a hang or a crash costs a worker, which takes time to start.
+      maxTests: kind === 'hang' || kind === 'crash' ? 60 : 2000,
+      limits: { likely: 300, sure: 2000 },
+    });
+    if (result.kind !== 'reduced') throw new Error(result.kind);
+    const [main] = result.files;
+    console.log(
+      kind,
+      result.tests,
+      Math.round(performance.now() - started),
+      JSON.stringify(result.fault),
+      `\n${main?.text}`,
+    );
+    expect(result.fault.kind).toBe(kind);
+    expect(linesOf(main?.text ?? '')).toBeLessThan(15);
+  });
+});
+
+function linesOf(text: string): number {
+  return text.trim().split('\n').length;
+}
