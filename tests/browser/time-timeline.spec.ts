@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { demoNames, NOT_RUN } from '../support/demos.ts';
-import { expectPausedAt, frameOf, frameText, playbackButton } from '../support/frames.ts';
+import { demoNames, NOT_RUN, RACES } from '../support/demos.ts';
+import { expectPausedAt, frameOf, frameText, goTo, playbackButton } from '../support/frames.ts';
 import {
   cellDifference,
   cellsOf,
@@ -67,14 +67,6 @@ async function setPressed(page: Page, name: string, on: boolean): Promise<void> 
   const button = toggle(page, name);
   if ((await button.getAttribute('aria-pressed')) !== String(on)) await button.click();
   await expect(button).toHaveAttribute('aria-pressed', String(on));
-}
-
-/** By the field; waits until that frame is in sight, paused. */
-async function goTo(page: Page, frame: number): Promise<void> {
-  const field = page.getByRole('spinbutton', { name: 'Go to frame' });
-  await field.fill(String(frame));
-  await field.press('Enter');
-  await expectPausedAt(page, frame);
 }
 
 /** Draws frame after frame up to this one, as a run does that is not disturbed. */
@@ -264,9 +256,6 @@ async function watchFrames(figure: Element, count: number): Promise<number[]> {
 }
 
 const LAST = 5;
-
-/** Sparks that meet in one pixel may count as one, as this demo says: no two runs of it are equal. */
-const RACES: ReadonlySet<string> = new Set(['particles']);
 
 /** One run is drawn frame after frame; the other one is brought to its frame by the timeline. */
 async function expectEqualRuns(page: Page, name: string): Promise<void> {

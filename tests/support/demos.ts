@@ -15,3 +15,6 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   // Vertex and fragment shaders: the playground runs compute shaders only.
   entrypoint: NOT_RUNNABLE,
 };
+
+/** Sparks that meet in one pixel may count as one, as this demo says: no two runs of it are equal. */
+export const RACES: ReadonlySet<string> = new Set(['particles']);

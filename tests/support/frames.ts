@@ -25,6 +25,14 @@ export async function expectPausedAt(page: Page, frame: number): Promise<void> {
   });
 }
 
+/** By the field of the timeline; waits until that frame is in sight, paused. */
+export async function goTo(page: Page, frame: number): Promise<void> {
+  const field = page.getByRole('spinbutton', { name: 'Go to frame' });
+  await field.fill(String(frame));
+  await field.press('Enter');
+  await expectPausedAt(page, frame);
+}
+
 /** Waits until at least three more frames were drawn, be it that a new run begins with frame 0. */
 export async function expectFrames(page: Page): Promise<void> {
   let last = await frameOf(page);

@@ -1,0 +1,74 @@
+import { expect, type Page } from '@playwright/test';
+import type { PageProgram } from '#export/html/page/main.ts';
+import { writePage } from '#export/html/writePage.ts';
+import type { ExportedProgram } from '#export/program/exportedProgram.ts';
+import { toProgramData } from '#export/program/toProgramData.ts';
+import { EXPORT_TEXTS, ROOT } from '../../scripts/build/exportTexts.ts';
+import { readSourceText } from '../../scripts/build/sourceText.ts';
+import type { Picture } from './pixels.ts';
+
+declare global {
+  interface Window {
+    /** Of an exported page. */
+    readonly program?: Promise<PageProgram>;
+  }
+}
+
+/** The page's script, as the build puts it into the site. */
+export async function readPageScript(): Promise<string> {
+  const { javascript } = await readSourceText(ROOT, EXPORT_TEXTS['virtual:export-page'] ?? {});
+  return javascript;
+}
+
+/** The HTML page of a program. */
+export async function pageOf(program: ExportedProgram, script: string): Promise<string> {
+  const data = await toProgramData(program);
+  return writePage({ data, project: program.project, script });
+}
+
+/** Opens an exported page at an exact frame. */
+export async function openExactFrame(
+  page: Page,
+  url: string,
+  frame: number,
+  size: { readonly width: number; readonly height: number } | null,
+): Promise<void> {
+  const sized = size ? `&size=${size.width}x${size.height}` : '';
+  await page.goto(`${url}#frame=${frame}${sized}`);
+  await page.evaluate(() => window.program);
+}
+
+/** The picture that an exported page shows. */
+export async function exportedPicture(page: Page): Promise<Picture> {
+  return decoded(
+    await page.evaluate(async () => {
+      const picture = (await window.program)?.readPicture();
+      if (!picture) throw new Error('The page draws no picture.');
+      const { width, height, data } = picture;
+      return { width, height, data: new Uint8Array(data).join() };
+    }),
+  );
+}
+
+/** The picture of the playground's newest frame. */
+export async function playgroundPicture(page: Page, frame: number): Promise<Picture> {
+  const read = await page.evaluate(async () => {
+    const picture = await window.slangPlayground?.readFrame();
+    if (!picture) throw new Error('The page has no API for scripts.');
+    return { ...picture, data: new Uint8Array(picture.data).join() };
+  });
+  expect(read.frame).toBe(frame);
+  return decoded(read);
+}
+
+function decoded({
+  width,
+  height,
+  data,
+}: {
+  width: number;
+  height: number;
+  data: string;
+}): Picture {
+  return { width, height, data: Buffer.from(data.split(',').map(Number)) };
+}
