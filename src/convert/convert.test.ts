@@ -4,11 +4,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Compiler } from '#compiler/core/compiler.ts';
 import { runRequest } from '#program/compileResult.ts';
 import { planRun } from '#program/plan/planRun.ts';
+import { runAtOnce } from '#shared/slices.ts';
 import { createTestCompiler } from '../../tests/support/compiler.ts';
-import { convert } from './convert.ts';
+import { convert as convertInSlices } from './convert.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../tests/support/shadertoy');
 const SOURCES = readdirSync(FOLDER);
+
+const convert = (text: string) => runAtOnce(convertInSlices(text));
 
 let compiler: Compiler;
 beforeAll(async () => {

@@ -1,5 +1,12 @@
 import type { Edit } from './edits.ts';
-import type { Frame, Macro, Preprocessed, SeenToken } from './preprocess.ts';
+import {
+  type Frame,
+  framesOf,
+  type Macro,
+  type Preprocessed,
+  type SeenToken,
+  spotIn,
+} from './preprocess.ts';
 import type { Span } from './tokens.ts';
 import type { Type } from './types.ts';
 
@@ -60,7 +67,13 @@ export class SyntaxFault extends Error {
   }
 }
 
-const END: SeenToken = { kind: 'end', text: '', home: { macro: null }, spots: new Map() };
+const END: SeenToken = {
+  kind: 'end',
+  text: '',
+  home: { macro: null },
+  span: { from: 0, to: 0 },
+  others: new Map(),
+};
 
 /** Brackets in brackets beyond this are refused, as they could exhaust the stack. */
 const DEEPEST = 200;
@@ -126,19 +139,17 @@ export function textOf({ tokens }: Context, index: number): string {
 /** Gives a token another text. */
 export function rename(context: Context, index: number, text: string): void {
   const token = context.tokens[index] ?? END;
-  const span = token.spots.get(token.home);
-  if (span && token.text !== text)
-    addEdit(context, token.home, { ...span, parts: [], build: () => text });
+  if (token === END || token.text === text) return;
+  addEdit(context, token.home, { ...token.span, parts: [], build: () => text });
 }
 
 /** Takes a token away, with the space behind it. */
 export function remove(context: Context, index: number): void {
   const token = context.tokens[index] ?? END;
-  const span = token.spots.get(token.home);
-  if (!span) return;
-  let { to } = span;
+  const { from } = token.span;
+  let { to } = token.span;
   while (context.text[to] === ' ') to += 1;
-  addEdit(context, token.home, { from: span.from, to, parts: [], build: () => '' });
+  addEdit(context, token.home, { from, to, parts: [], build: () => '' });
 }
 
 /**
@@ -177,19 +188,20 @@ function spanIn(
   let from = Number.POSITIVE_INFINITY;
   let to = 0;
   for (let index = first; index <= last; index += 1) {
-    const spot = tokens[index]?.spots.get(frame);
+    const token = tokens[index];
+    const spot = token && spotIn(token, frame);
     if (!spot) return null;
     from = Math.min(from, spot.from);
     to = Math.max(to, spot.to);
   }
-  const before = tokens[first - 1]?.spots.get(frame);
-  const after = tokens[last + 1]?.spots.get(frame);
+  const before = spotIn(tokens[first - 1] ?? END, frame);
+  const after = spotIn(tokens[last + 1] ?? END, frame);
   return (before && before.to > from) || (after && after.from < to) ? null : { from, to };
 }
 
 function split(context: Context, { first, last }: Omit<Node, 'type'>): void {
   for (let index = first; index <= last; index += 1) {
-    for (const { macro } of context.tokens[index]?.spots.keys() ?? []) {
+    for (const { macro } of framesOf(context.tokens[index] ?? END)) {
       if (macro) context.split.add(macro);
     }
   }
@@ -198,7 +210,7 @@ function split(context: Context, { first, last }: Omit<Node, 'type'>): void {
 /** Notes that something at this token is not converted. */
 export function mark(context: Context, index: number, reason: string): void {
   const { macro } = context.tokens[index]?.home ?? END.home;
-  const start = context.tokens[context.statement]?.spots.get(context.root)?.from ?? 0;
+  const start = spotIn(context.tokens[context.statement] ?? END, context.root)?.from ?? 0;
   context.marks.push({ reason, at: macro?.directive.from ?? start });
 }
 

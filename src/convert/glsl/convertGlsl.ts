@@ -1,5 +1,6 @@
 import { type Conversion, conversionOf, markOf } from '#convert/conversion.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import type { Sliced } from '#shared/slices.ts';
 import { BUILTINS } from './builtins.ts';
 import { type Context, createContext, SyntaxFault } from './context.ts';
 import { readProgram } from './declarations.ts';
@@ -7,10 +8,12 @@ import { applyEdits, describeEdits, type Edit } from './edits.ts';
 import { INPUTS } from './inputs.ts';
 import {
   type Frame,
+  framesOf,
   type Macro,
   type Preprocessed,
   preprocess,
   type SeenToken,
+  spotIn,
 } from './preprocess.ts';
 import type { Span, Token } from './tokens.ts';
 import { glslType } from './types.ts';
@@ -22,11 +25,12 @@ const MOST_ROUNDS = 50;
  * A Shadertoy-style image shader in Slang: the same text, with names, products of matrices and so on as
  * Slang has them, and an entry point that draws the picture. Fails with a sentence if it is none.
  */
-export function convertGlsl(original: string): Result<Conversion> {
+export function* convertGlsl(original: string): Sliced<Result<Conversion>> {
   let text = original.replaceAll(/\r\n?/g, '\n');
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const read = readSource(text);
+    const read = yield* readSource(text);
     if (!read.ok) return read;
+    yield;
     const { context, program } = read.value;
     const split = splitMacros(context, program);
     if (split.size === 0) return ok(conversionOf(assemble(text, context, program)));
@@ -42,15 +46,16 @@ interface ReadSource {
   readonly program: Preprocessed;
 }
 
-function readSource(text: string): Result<ReadSource> {
+function* readSource(text: string): Sliced<Result<ReadSource>> {
   const program = preprocess(text);
   if (!program.ok) return fail(`This GLSL cannot be converted. ${program.error}`);
   const context = createContext(text, program.value);
+  yield;
   try {
-    readProgram(context);
+    yield* readProgram(context);
   } catch (thrown) {
     if (!(thrown instanceof SyntaxFault)) throw thrown;
-    const { from = 0 } = thrown.token.spots.get(program.value.root) ?? {};
+    const { from = 0 } = spotIn(thrown.token, program.value.root) ?? {};
     const line = text.slice(0, from).split('\n').length;
     return fail(
       `This GLSL cannot be converted. ${thrown.message} in line ${line}. Correct it, then convert again.`,
@@ -68,7 +73,7 @@ function readSource(text: string): Result<ReadSource> {
 function splitMacros({ split, edits }: Context, { macros, tokens }: Preprocessed): Set<Macro> {
   const all = new Set(split);
   const texts = new Map<Macro, string>();
-  for (const frame of new Set(tokens.flatMap(({ spots }) => [...spots.keys()]))) {
+  for (const frame of framesIn(tokens)) {
     const { macro } = frame;
     if (!macro) continue;
     const text = describeEdits(edits.get(frame) ?? []);
@@ -82,6 +87,12 @@ function splitMacros({ split, edits }: Context, { macros, tokens }: Preprocessed
     for (const macro of macros) if (macro.body.some(({ text }) => names.has(text))) all.add(macro);
   }
   return all;
+}
+
+function framesIn(tokens: readonly SeenToken[]): Set<Frame> {
+  const frames = new Set<Frame>();
+  for (const token of tokens) for (const frame of framesOf(token)) frames.add(frame);
+  return frames;
 }
 
 /** Puts what macros stand for in place of their uses. */

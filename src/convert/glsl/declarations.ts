@@ -1,3 +1,4 @@
+import type { Sliced } from '#shared/slices.ts';
 import {
   accept,
   type Context,
@@ -19,10 +20,11 @@ import { readBlock, readQualifiers, readSizes, readType, readVariables } from '.
 import { type Type, typeOf } from './types.ts';
 
 /** All declarations of a source, in their order. */
-export function readProgram(context: Context): void {
+export function* readProgram(context: Context): Sliced<void> {
   while (peek(context).kind !== 'end') {
     context.statement = context.at;
     readTopLevel(context);
+    yield;
   }
 }
 

@@ -19,10 +19,23 @@ export interface Frame {
 export interface SeenToken {
   readonly kind: Token['kind'] | 'end';
   readonly text: string;
-  /** The frame that its text is written in. */
+  /** The frame that its text is written in, and where. */
   readonly home: Frame;
-  /** Its place in each frame that it goes through: that of the parameter or of the use which it is from. */
-  readonly spots: ReadonlyMap<Frame, Span>;
+  readonly span: Span;
+  /** Its place in each other frame that it goes through: that of the parameter or the use which it is from. */
+  readonly others: ReadonlyMap<Frame, Span>;
+}
+
+const NOWHERE: ReadonlyMap<Frame, Span> = new Map();
+
+/** Where a token is in a frame; undefined if it does not go through it. */
+export function spotIn({ home, span, others }: SeenToken, frame: Frame): Span | undefined {
+  return frame === home ? span : others.get(frame);
+}
+
+/** All frames that a token goes through. */
+export function framesOf({ home, others }: SeenToken): readonly Frame[] {
+  return others.size === 0 ? [home] : [home, ...others.keys()];
 }
 
 export interface Preprocessed {
@@ -88,7 +101,7 @@ function readAll(reader: Reader): Preprocessed {
   const isActive = () => open.every((each) => each.isActive);
   for (const read of readGlsl(text)) {
     if (read.kind !== 'directive') {
-      if (isActive()) run.push({ ...read, home: root, spots: new Map([[root, read]]) });
+      if (isActive()) run.push({ ...seen(read, root), others: NOWHERE });
       else unseen.push(read);
       continue;
     }
@@ -192,6 +205,10 @@ function expand(
   return expanded;
 }
 
+function seen(token: Token, home: Frame): Omit<SeenToken, 'others'> {
+  return { kind: token.kind, text: token.text, home, span: token };
+}
+
 function countTokens(reader: Reader, more: number): void {
   reader.count += more;
   if (reader.count > MOST_TOKENS) throw new TooLong();
@@ -205,8 +222,8 @@ function note(
   tokens: readonly SeenToken[],
 ): void {
   used.add(macro);
-  const from = first.spots.get(root)?.from;
-  const to = last.spots.get(root)?.to;
+  const from = spotIn(first, root)?.from;
+  const to = spotIn(last, root)?.to;
   if (first.home === root && from !== undefined && to !== undefined) {
     uses.push({ macro, from, to, tokens });
   }
@@ -244,20 +261,21 @@ function substitute(
   within: ReadonlySet<Macro>,
 ): SeenToken[] {
   const frame: Frame = { macro };
-  const around = new Map(first.spots);
-  for (const [each, { from }] of first.spots) {
-    around.set(each, { from, to: last.spots.get(each)?.to ?? from });
+  const around = new Map<Frame, Span>();
+  for (const each of framesOf(first)) {
+    const { from = 0 } = spotIn(first, each) ?? {};
+    around.set(each, { from, to: spotIn(last, each)?.to ?? from });
   }
   const expandedArgs = args.map((arg) => expand(reader, arg, within));
   const params = new Map(macro.params?.map((name, index) => [name, expandedArgs[index] ?? []]));
   return joinPasted(
     macro.body.flatMap((token): SeenToken[] => {
       const arg = token.kind === 'word' ? params.get(token.text) : undefined;
-      if (!arg) return [{ ...token, home: frame, spots: new Map([...around, [frame, token]]) }];
+      if (!arg) return [{ ...seen(token, frame), others: around }];
       countTokens(reader, arg.length);
       return arg.map((each) => ({
         ...each,
-        spots: new Map([...around, ...each.spots, [frame, token]]),
+        others: new Map([...around, ...each.others, [frame, token]]),
       }));
     }),
   );

@@ -3,6 +3,7 @@ import type { NotConverted } from '#convert/conversion.ts';
 import { convert } from '#convert/convert.ts';
 import { explainRefusal, type Foreign, recognize } from '#convert/recognize.ts';
 import { MAIN_FILE_ID } from '#shared/mainFile.ts';
+import { runInSlices } from '#shared/slices.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
 /** What there is to say of the open source; null if nothing. */
@@ -35,6 +36,7 @@ export type ConvertWorkspace = Pick<
 /** Milliseconds that the editor may take for an edit. */
 const LONGEST_EDIT = 2000;
 
+const EDITED = 'The source was edited while it was converted. Convert again.';
 const NO_EDITOR = 'The editor was not there to take the converted source. Convert again.';
 
 export function createConvertSession(workspace: ConvertWorkspace): ConvertSession {
@@ -55,10 +57,13 @@ export function createConvertSession(workspace: ConvertWorkspace): ConvertSessio
       else if (reason !== null) tell({ kind: 'refused', reason });
     },
     async convert() {
-      const converted = convert(workspace.sourceText());
-      if (!converted.ok) return tell({ kind: 'refused', reason: converted.error });
-      const { text, notConverted } = converted.value;
+      const original = workspace.sourceText();
       const source = opened();
+      const converted = await runInSlices(convert(original));
+      if (opened() !== source) return;
+      if (!converted.ok) return tell({ kind: 'refused', reason: converted.error });
+      if (workspace.sourceText() !== original) return tell({ kind: 'refused', reason: EDITED });
+      const { text, notConverted } = converted.value;
       tell(null);
       const isThere = await replaceSource(workspace, text);
       if (opened() !== source) return;
