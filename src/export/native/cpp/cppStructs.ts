@@ -4,6 +4,7 @@ import {
   type StructLayout,
   sizeOf,
 } from '#export/native/spirv/moduleInterface.ts';
+import { assertNever } from '#shared/assertNever.ts';
 import { cppComment, createCppNames } from './cppNames.ts';
 
 /** Writes C++ structs whose members lie where the shader expects them. */
@@ -119,6 +120,8 @@ function cppType(type: DataType, room: number, declare: CppStructs['declare']): 
       const bytes = count === 0 ? 0 : Math.min(room, sizeOf(type));
       return { base: 'std::uint8_t', dimensions: [Math.max(1, bytes)], bytes };
     }
+    default:
+      return assertNever(type);
   }
 }
 
@@ -150,6 +153,8 @@ function alignmentOf(type: DataType): number {
       return alignmentOf(type.element);
     case 'struct':
       return Math.max(1, ...type.struct.members.map((member) => alignmentOf(member.type)));
+    default:
+      return assertNever(type);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { CallCommand } from '#program/plan/runDescriptor.ts';
+import { assertNever } from '#shared/assertNever.ts';
 import { cppString } from './cppNames.ts';
 
 /** The type of the rows, and what its members mean. */
@@ -32,6 +33,8 @@ export function dispatchRow(call: CallCommand): string {
       return `${start}, Threads::ofResource, {0, 0, 0}, ${cppString(call.resourceName)}, ${call.elementSize ?? 0}, 0}`;
     case 'INDIRECT':
       return `${start}, Threads::indirect, {0, 0, 0}, ${cppString(call.bufferName)}, 0, ${call.offset}}`;
+    default:
+      return assertNever(call);
   }
 }
 

@@ -9,6 +9,7 @@ import {
   uniformComponents,
 } from '#program/plan/runDescriptor.ts';
 import { type ProgramReflection, readReflection } from '#program/reflection/reflection.ts';
+import { assertNever } from '#shared/assertNever.ts';
 import { type CursorPath, cursorPath } from './cursorPath.ts';
 import { type PythonValue, pythonComment, pythonTable, pythonValue } from './pythonText.ts';
 import { resourceTables } from './resourceTables.ts';
@@ -136,6 +137,8 @@ function sourceOf(
       const color = typeof set === 'object' ? set : component.default;
       return { source: 'color', value: component.elementCount === 4 ? [...color, 1] : [...color] };
     }
+    default:
+      return assertNever(component);
   }
 }
 
@@ -156,5 +159,7 @@ function dispatchRow(call: CallCommand): string {
         ...{ ...common, threads: 'indirect', resource: call.bufferName },
         offset: call.offset,
       });
+    default:
+      return assertNever(call);
   }
 }

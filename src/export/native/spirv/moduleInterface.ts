@@ -1,4 +1,5 @@
 import type { ThreadGroupSize } from '#program/compileResult.ts';
+import { assertNever } from '#shared/assertNever.ts';
 
 /** What a host has to know of a SPIR-V module. */
 export interface ModuleInterface {
@@ -85,5 +86,7 @@ export function sizeOf(type: DataType): number {
       return type.count === 0 ? 0 : type.stride * (type.count - 1) + sizeOf(type.element);
     case 'struct':
       return type.struct.end;
+    default:
+      return assertNever(type);
   }
 }
