@@ -1,11 +1,5 @@
-import {
-  type ComponentProps,
-  type ComponentType,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ShareDialogProps } from '#share/ShareDialog.tsx';
 import { assertNever } from '#shared/assertNever.ts';
 import { addCommands } from '#shared/commands.ts';
 import { Button } from '#ui/Button.tsx';
@@ -16,34 +10,40 @@ import type { ShareOutcome } from '#workspace/sources/sharing.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './ButtonText.module.css';
 
-type Popover = ComponentType<ComponentProps<typeof import('./LinkPopover.tsx').LinkPopover>>;
-
-/** A link that the user has to copy, and what shows it. */
-interface LinkByHand {
-  readonly link: string;
-  readonly Popover: Popover;
-}
-
 const HINT = 'Share a link to this source';
 const EXACT_HINT = 'Share this exact view';
+const MORE_HINT = 'Embed or report…';
 
-/** Shares a link to the project and shows the outcome. The menu beside it shares more. */
+/** Shares a link to the project and shows the outcome. A dialog below it, and the menu, share more. */
 export function ShareButton({ workspace }: { readonly workspace: Workspace }) {
   const button = useRef<HTMLButtonElement>(null);
   const popup = useRef<HTMLDivElement>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
-  const [byHand, setByHand] = useState<LinkByHand | null>(null);
+  const [popover, setPopover] = useState<ReactNode>(null);
+  const beside = { anchor: button, popup, onClose: () => setPopover(null) };
+  const showDialog = async (shown: Pick<ShareDialogProps, 'tab' | 'takesFocus'>) => {
+    const loaded = await loadOrNull(() => import('#share/ShareDialog.tsx'));
+    if (loaded) setPopover(<loaded.ShareDialog {...beside} {...shown} workspace={workspace} />);
+  };
+  const showLink = async (link: string) => {
+    const loaded = await loadOrNull(() => import('./LinkPopover.tsx'));
+    if (loaded) setPopover(<loaded.LinkPopover {...beside} link={link} />);
+  };
   const share = async (exactly = false) => {
     const outcome = await workspace.share(exactly);
-    setByHand(await linkByHand(outcome));
+    if (outcome.kind === 'failed' && outcome.link !== null) await showLink(outcome.link);
     setNotice(noticeOf(outcome));
+    if (outcome.kind === 'copied') await showDialog({ tab: 'link', takesFocus: false });
   };
+  const showMore = () => void showDialog({ tab: 'embed', takesFocus: true });
   const shareNow = useEffectEvent((exactly: boolean) => void share(exactly));
+  const showMoreNow = useEffectEvent(showMore);
   useEffect(
     () =>
       addCommands(() => [
         { id: 'share', title: HINT, group: 'Page', run: () => shareNow(false) },
         { id: 'share-exactly', title: EXACT_HINT, group: 'Page', run: () => shareNow(true) },
+        { id: 'share-more', title: MORE_HINT, group: 'Page', run: () => showMoreNow() },
       ]),
     [],
   );
@@ -53,31 +53,25 @@ export function ShareButton({ workspace }: { readonly workspace: Workspace }) {
         <ShareIcon />
         <span className={styles['text']}>Share</span>
       </Button>
+      {popover}
       <span className={styles['options']}>
         <MenuButton
           label="Share options"
-          items={[{ text: EXACT_HINT, onChoose: () => void share(true) }]}
+          items={[
+            { text: EXACT_HINT, onChoose: () => void share(true) },
+            { text: MORE_HINT, onChoose: showMore },
+          ]}
         />
       </span>
-      {byHand && (
-        <byHand.Popover
-          link={byHand.link}
-          anchor={button}
-          popup={popup}
-          onClose={() => setByHand(null)}
-        />
-      )}
-      <Tooltip notice={notice} anchor={byHand ? popup : button} onHide={() => setNotice(null)} />
+      <Tooltip notice={notice} anchor={popover ? popup : button} onHide={() => setNotice(null)} />
     </>
   );
 }
 
-/** Null if there is none, or if what shows it cannot be loaded. */
-async function linkByHand(outcome: ShareOutcome): Promise<LinkByHand | null> {
-  if (outcome.kind !== 'failed' || outcome.link === null) return null;
+/** Null if it cannot be loaded: the outcome is shown all the same. */
+async function loadOrNull<Module>(load: () => Promise<Module>): Promise<Module | null> {
   try {
-    const { LinkPopover } = await import('./LinkPopover.tsx');
-    return { link: outcome.link, Popover: LinkPopover };
+    return await load();
   } catch {
     return null;
   }
