@@ -30,7 +30,7 @@ beforeAll(async () => {
   for (const name of demoNames().filter((each) => NOT_RUN[each] === undefined)) {
     programs.push(await exportedProgram(compiler, name, await readDemo(name)));
   }
-}, 60_000);
+}, 120_000);
 
 const fileOf = (format: ExportFormat, program: ExportedProgram) =>
   exportedFile(format, program, context);
@@ -72,7 +72,7 @@ describe('the SPIR-V binary', () => {
       const sizes = module?.entryPoints.map(({ name, groupSize }) => [name, groupSize]);
       expect(Object.fromEntries(sizes ?? [])).toEqual(program.program.threadGroupSizes);
     }
-  }, 60_000);
+  }, 120_000);
 
   it('says why a program that runs does not compile for it', async () => {
     const [program] = programs;
@@ -115,7 +115,7 @@ describe.skipIf(!hasProgram('g++'))('for C++ (skipped without g++)', () => {
       return `${program.name} ${size} ${program.descriptor.callCommands.length}`;
     });
     expect(compileCpp(files).trim().split('\n')).toEqual(await Promise.all(sizes));
-  }, 60_000);
+  }, 120_000);
 
   it('names that C++ keeps for itself are changed, and offsets are those of the module', async () => {
     const header = await (await fileOf(cppHeaderFormat, await oddProgram())).text();
@@ -167,7 +167,7 @@ int main() {
     const end = programs.map((_, index) => `  if (main${index}(0, nullptr)) return 1;`);
     const files = new Map([['main.cpp', [...texts, 'int main() {', ...end, '}', ''].join('\n')]]);
     compileCpp(files, { includes, checkOnly: true });
-  }, 60_000);
+  }, 120_000);
 });
 
 const PARSE = `
@@ -202,7 +202,7 @@ describe.skipIf(!hasProgram('python3'))('for Python (skipped without python3)', 
     const lines = runPython(PARSE, JSON.stringify(scripts)).trim().split('\n');
     const expected = programs.map((each) => `${each.name} ${each.descriptor.callCommands.length}`);
     expect(lines).toEqual([...expected, '3d-new 1']);
-  }, 60_000);
+  }, 120_000);
 
   it('names and texts are escaped, and the way to a parameter is whole', async () => {
     const texts = await textsIn(await fileOf(slangpyFormat, await oddProgram()));
