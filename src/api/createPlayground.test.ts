@@ -251,6 +251,16 @@ describe('events', () => {
     expect(frames).toEqual([1, 2, 3]);
   });
 
+  it('of frames tell of none that was drawn before', async () => {
+    const { playground, draw } = await start();
+    draw();
+    const frames: number[] = [];
+    playground.on('frame', ({ frame }) => frames.push(frame));
+    expect(frames).toEqual([]);
+    draw();
+    expect(frames).toEqual([2]);
+  });
+
   it('of frames come at most 60 times a second', async () => {
     const { playground, draw } = await start();
     let count = 0;

@@ -46,12 +46,16 @@ function isReady({ opened, compilation, run }: WorkspaceState): boolean {
 
 function watchFrames({ onFrame }: Watched, tell: Tell<'frame'>): Dispose {
   let toldAt = Number.NEGATIVE_INFINITY;
-  return onFrame((stats: FrameStats | null) => {
+  let isWatching = false;
+  const stop = onFrame((stats: FrameStats | null) => {
     const now = performance.now();
-    if (!stats || now - toldAt < FRAME_INTERVAL) return;
+    // A frame that was drawn before anybody listened is no event.
+    if (!isWatching || !stats || now - toldAt < FRAME_INTERVAL) return;
     toldAt = now;
     tell({ frame: stats.frame, time: stats.time });
   });
+  isWatching = true;
+  return stop;
 }
 
 function watchErrors({ store }: Watched, tell: Tell<'error'>): Dispose {
