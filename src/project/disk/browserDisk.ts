@@ -1,5 +1,5 @@
 import { ASSET_EXTENSIONS } from '#project/assets/kinds.ts';
-import { FILE_EXTENSIONS } from '#project/files/names.ts';
+import { FILE_EXTENSIONS, FOREIGN_EXTENSIONS } from '#project/files/names.ts';
 import { saveFile } from '#ui/saveFile.ts';
 import {
   type DiskAccess,
@@ -17,7 +17,14 @@ interface Pickers {
   showDirectoryPicker(options: { readonly mode: 'read' }): Promise<FolderHandle>;
 }
 
-const ACCEPTED = [...FILE_EXTENSIONS, '.zip', '.webm', '.mp4', ...ASSET_EXTENSIONS].join(',');
+const ACCEPTED = [
+  ...FILE_EXTENSIONS,
+  ...FOREIGN_EXTENSIONS,
+  '.zip',
+  '.webm',
+  '.mp4',
+  ...ASSET_EXTENSIONS,
+].join(',');
 
 /** The browser's own dialogs: those that allow writing back where there are some. */
 export const browserDisk: DiskAccess = {

@@ -4,7 +4,7 @@
 #define FOR(n, N) for (float n = 0.; n < N; n++)
 #define ADD(c, w) col += (c) * (w)
 #define TURN(v, a) v *= mat2(cos(a), sin(a), -sin(a), cos(a))
-#define SCALE 2. + .5
+#define SCALE 2. + .02
 #define BOTH(A, B) A * B
 #define glue(a, b) a##b
 
