@@ -128,7 +128,7 @@ describe('the export dialog', () => {
   it('tells why a format fails, even if it throws', async () => {
     const failing = format('failing', async () => fail('It has no entry point.'));
     const throwing = format('throwing', async () => {
-      throw new Error('no memory.');
+      throw new Error('no memory');
     });
     const { session, store, made } = start({ formats: [failing, throwing] });
     session.open();

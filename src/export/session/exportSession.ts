@@ -124,6 +124,7 @@ async function settled<Value>(work: () => Promise<Result<Value>>): Promise<Resul
   try {
     return await work();
   } catch (thrown) {
-    return fail(`The export failed: ${messageOf(thrown)} Choose another format, or try again.`);
+    const reason = messageOf(thrown).replace(/[^.!?]$/, '$&.');
+    return fail(`The export failed: ${reason} Choose another format, or try again.`);
   }
 }
