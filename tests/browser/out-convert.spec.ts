@@ -76,6 +76,7 @@ onOnePage(
         expect(Math.abs(green - y * 255)).toBeLessThan(2);
         expect(Math.abs(seen - blue)).toBeLessThan(2);
       }
+      await expect(sourceEditor(page())).toBeFocused();
       await sourceEditor(page()).press('ControlOrMeta+z');
       expect(await sourceOf(page())).toBe(source);
       await sourceEditor(page()).press('ControlOrMeta+Shift+z');

@@ -43,6 +43,7 @@ it('offers, converts in one edit, runs, and shows what is not converted', async 
   await session.convert();
   expect(source()).toContain('float4(0.5, 0.5, 0.5, 1.0)');
   expect(run).toHaveBeenCalledTimes(1);
+  expect(reveal).toHaveBeenCalledWith({ line: 1, column: 1, length: 0 });
   expect(notice()).toMatchObject({ kind: 'converted', notConverted: [{ line: 6 }] });
   session.showFirst();
   expect(reveal).toHaveBeenCalledWith({ line: 6, column: 1, length: 0 });

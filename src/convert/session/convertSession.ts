@@ -69,6 +69,8 @@ export function createConvertSession(workspace: ConvertWorkspace): ConvertSessio
       if (opened() !== source) return;
       if (!isThere) return tell({ kind: 'refused', reason: NO_EDITOR });
       tell({ kind: 'converted', notConverted });
+      // The button that was pressed is gone: the editor takes the focus.
+      workspace.reveal({ line: 1, column: 1, length: 0 });
       await workspace.run();
     },
     showFirst() {
