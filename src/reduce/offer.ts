@@ -4,6 +4,8 @@ import type { WorkspaceState } from '#workspace/state.ts';
 /** How messages about faults of the compiler begin. Ordinary errors of a source are no faults. */
 const FAULTS: readonly RegExp[] = [
   /^Compilation took longer than /,
+  // Who cancels has waited.
+  /^Compilation was cancelled\./,
   /^The compiler stopped: /,
   /^Slang internal error occurred\./,
   /^The compiler crashed while it described the layout/m,

@@ -60,16 +60,21 @@ export async function reduceFault(
   const { examiner, signal, maxTests = DEFAULT_MAX_TESTS, limits = DEFAULT_LIMITS } = options;
   const files = filesOf(request);
   const likely = await likelyLimit(examiner, limits);
+  const started = performance.now();
   const fault = await examiner.examine(request, limits.sure);
+  const needed = performance.now() - started;
   if (signal.aborted) return { kind: 'cancelled', fault, files };
   if (fault === null) return { kind: 'no-fault' };
   options.onFault?.(fault);
   const hasFault = async (candidate: ReducedFiles, milliseconds: number) =>
     isSameFault(fault, await examiner.examine(withFiles(request, candidate), milliseconds));
+  // Memory, for one, takes time to fill up.
+  const limit =
+    fault.kind === 'hang' ? likely : Math.min(limits.sure, Math.max(likely, 2 * needed));
   const trail: [ReducedFiles, ...ReducedFiles[]] = [files];
   const end = await drive(files, reduceFiles(files), {
     ...{ signal, maxTests },
-    stillFails: (candidate) => hasFault(candidate, fault.kind === 'hang' ? likely : limits.sure),
+    stillFails: (candidate) => hasFault(candidate, limit),
     onProgress(progress) {
       if (progress.best !== trail.at(-1)) trail.push(progress.best);
       options.onProgress?.(progress);
@@ -78,7 +83,7 @@ export async function reduceFault(
   if (end.reason === 'cancelled') return { kind: 'cancelled', fault, files: end.best };
   if (end.reason === 'limit') {
     const tidied = end.best.map(({ path, text }) => ({ path, text: tidy(text) }));
-    if (await hasFault(tidied, likely)) trail.push(tidied);
+    if (await hasFault(tidied, limit)) trail.push(tidied);
   }
   const smallest = trail.at(-1) ?? files;
   // What takes longer than the likely limit may still finish.

@@ -1,5 +1,7 @@
 import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { offersReduction } from '#reduce/offer.ts';
+import type { ReduceState } from '#reduce/session/state.ts';
 import { Button } from '#ui/Button.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import type { ReduceTool } from './reduceTool.ts';
@@ -14,23 +16,20 @@ interface ReducePartProps {
 export function ReducePart({ workspace, tool }: ReducePartProps) {
   const isOffered = useStore(workspace.store, offersReduction);
   const compiler = useStore(workspace.store, (state) => state.compiler);
-  const isLoaded = useLoaded(tool) !== null;
-  const start = () => void tool.load().then((loaded) => loaded?.session.start());
+  const kind = useStore(useLoaded(tool)?.session.store ?? UNUSED, (state) => state.kind);
+  const isAtWork = kind === 'looking' || kind === 'reducing';
+  if (!isOffered && kind === 'idle') return null;
   return (
-    <>
-      {isOffered && (
-        <div style={BAR}>
-          <Button
-            kind="small"
-            hint="Remove parts of the source while the fault stays, for a report to the compiler’s authors"
-            onClick={start}
-          >
-            Reduce
-          </Button>
-          {!isLoaded && <span>Finds a smaller source with the same fault.</span>}
-        </div>
-      )}
-      <ToolPart tool={tool} unused={null}>
+    <div style={BAR}>
+      <Button
+        kind="small"
+        hint={isAtWork ? AT_WORK : HINT}
+        disabled={isAtWork}
+        onClick={() => void tool.load().then((loaded) => loaded?.session.start())}
+      >
+        Reduce
+      </Button>
+      <ToolPart tool={tool} unused={<span>Find a smaller source with the same fault.</span>}>
         {({ Panel, session }) => (
           <Panel
             session={session}
@@ -38,9 +37,16 @@ export function ReducePart({ workspace, tool }: ReducePartProps) {
           />
         )}
       </ToolPart>
-    </>
+    </div>
   );
 }
+
+const HINT =
+  'Remove parts of the source while the fault stays, for a report to the compiler’s authors';
+const AT_WORK = 'Reduce is at work';
+
+/** Stands for the state of Reduce until it has loaded. */
+const UNUSED = createStore<Pick<ReduceState, 'kind'>>(() => ({ kind: 'idle' }));
 
 const BAR = {
   display: 'flex',

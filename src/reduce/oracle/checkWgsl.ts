@@ -4,12 +4,17 @@ import { messageOf } from '#shared/errors.ts';
 /** The browser's first error in some WGSL of the compiler; null if it accepts it. */
 export type CheckWgsl = (code: string) => Promise<string | null>;
 
+type CheckingDevice = Pick<
+  GPUDevice,
+  'createShaderModule' | 'lost' | 'pushErrorScope' | 'popErrorScope'
+>;
+
 /**
  * Has the browser check WGSL, on a device that is not the page's.
  *
  * @throws if the device is lost
  */
-export function createWgslCheck(device: Pick<GPUDevice, 'createShaderModule' | 'lost'>): CheckWgsl {
+export function createWgslCheck(device: CheckingDevice): CheckWgsl {
   let lost: string | null = null;
   void device.lost.then(({ message }) => {
     lost = message;
@@ -17,7 +22,13 @@ export function createWgslCheck(device: Pick<GPUDevice, 'createShaderModule' | '
   return async (wgsl) => {
     const { code, inUserNames } = runnableWgsl(wgsl);
     try {
-      const { messages } = await device.createShaderModule({ code }).getCompilationInfo();
+      // Without a scope, each error would also be in the console.
+      device.pushErrorScope('validation');
+      const module = device.createShaderModule({ code });
+      const [{ messages }] = await Promise.all([
+        module.getCompilationInfo(),
+        device.popErrorScope(),
+      ]);
       const error = messages.find(({ type }) => type === 'error');
       return error ? inUserNames(error.message) : null;
     } catch (thrown) {

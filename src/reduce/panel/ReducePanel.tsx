@@ -1,13 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ReduceSession } from '#reduce/session/reduceSession.ts';
-import { isAtWork, type ReducedState, shownText } from '#reduce/session/state.ts';
+import { isAtWork } from '#reduce/session/state.ts';
 import { Button } from '#ui/Button.tsx';
-import { CopyButton } from '#ui/CopyButton.tsx';
-import { LongText } from '#ui/LongText.tsx';
-import { ProgressBar } from '#ui/ProgressBar.tsx';
+import { ReducedDialog } from './ReducedDialog.tsx';
 import styles from './ReducePanel.module.css';
-import { reducedMarkdown, statusText } from './texts.ts';
+import { statusText } from './texts.ts';
 
 interface ReducePanelProps {
   readonly session: ReduceSession;
@@ -15,92 +13,48 @@ interface ReducePanelProps {
   readonly compilerVersion: string | null;
 }
 
-/** The progress of Reduce, then the small source. */
+/** How far Reduce is, and what came of it; the small source itself is in a dialog. */
 export function ReducePanel({ session, compilerVersion }: ReducePanelProps) {
   const state = useStore(session.store);
-  const now = useSeconds(isAtWork(state));
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const works = isAtWork(state);
+  const now = useSeconds(works);
   if (state.kind === 'idle') return null;
-  const isFailure = state.kind === 'failed';
   return (
     <section className={styles['panel']} aria-label="Reduced source">
-      <div className={styles['bar']}>
-        {/* Announced when it ends; each step would be too much. */}
-        <p
-          role={isFailure ? 'alert' : 'status'}
-          aria-live={isAtWork(state) ? 'off' : undefined}
-          className={styles['status']}
-        >
-          {statusText(state, now)}
-        </p>
-        {isAtWork(state) && (
-          <Button kind="small" hint="Keep the smallest source so far" onClick={session.cancel}>
-            Cancel
-          </Button>
-        )}
-        {state.kind === 'reduced' && (
-          <ResultButtons session={session} state={state} compilerVersion={compilerVersion} />
-        )}
-        {!isAtWork(state) && (
-          <Button kind="small" label="Close the reduced source" onClick={session.close}>
-            Close
-          </Button>
-        )}
-      </div>
-      {isAtWork(state) && <ProgressBar label="Reducing the source" fraction={null} />}
+      <p
+        role={state.kind === 'failed' ? 'alert' : 'status'}
+        // Each step would be too much to announce; the end is announced.
+        aria-live={works ? 'off' : undefined}
+        className={styles['status']}
+      >
+        {statusText(state, now)}
+      </p>
+      {works && (
+        <Button kind="small" hint="Keep the smallest source so far" onClick={session.cancel}>
+          Cancel
+        </Button>
+      )}
       {state.kind === 'reduced' && (
-        <LongText text={shownText(state.files)} className={styles['source']} />
+        <>
+          <Button
+            ref={opener}
+            kind="small"
+            label="Show the reduced source"
+            opens="dialog"
+            onClick={() => setOpen(true)}
+          >
+            Show
+          </Button>
+          <ReducedDialog
+            {...{ session, state, compilerVersion, opener }}
+            open={isOpen}
+            onClose={() => setOpen(false)}
+          />
+        </>
       )}
     </section>
-  );
-}
-
-interface ResultButtonsProps extends ReducePanelProps {
-  readonly state: ReducedState;
-}
-
-function ResultButtons({ session, state, compilerVersion }: ResultButtonsProps) {
-  return (
-    <>
-      <Button
-        kind="small"
-        label="Open the reduced source"
-        hint="Replaces your source; Undo brings it back"
-        onClick={() => void session.open()}
-      >
-        Open
-      </Button>
-      <CopyButton label="Copy the reduced source" text={() => shownText(state.files)} />
-      <MarkdownButton text={() => reducedMarkdown(state, compilerVersion)} />
-    </>
-  );
-}
-
-type CopyState = 'ready' | 'copied' | 'failed';
-
-const TITLES: Readonly<Record<CopyState, string>> = {
-  ready: 'Copy as Markdown',
-  copied: 'Copied',
-  failed: 'Your browser blocked the copy',
-};
-
-function MarkdownButton({ text }: { readonly text: () => string }) {
-  const [state, setState] = useState<CopyState>('ready');
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text());
-      setState('copied');
-    } catch {
-      setState('failed');
-    }
-  };
-  return (
-    <Button
-      kind="small"
-      hint="For an issue: the source, its fault and the compiler’s version"
-      onClick={() => void copy()}
-    >
-      {TITLES[state]}
-    </Button>
   );
 }
 

@@ -20,7 +20,7 @@ export function statusText(state: ReduceState, now: number): string {
       return `${before} lines → ${after} lines after ${counted(state.tests, 'compile')}, ${secondsSince(state.since, now)}`;
     }
     case 'reduced':
-      return [reducedText(state), state.note ?? ''].join(' ').trim();
+      return state.note ?? sizeText(state);
     case 'irreducible':
       return `No smaller source has the same fault: ${describeFault(state.fault)}. Reduce tried ${counted(state.tests, 'smaller source')}.`;
     case 'no-fault':
@@ -34,19 +34,23 @@ export function statusText(state: ReduceState, now: number): string {
   }
 }
 
-function reducedText({ request, files, fault, tests, ended }: ReducedState): string {
+function sizeText({ request, files, tests, ended }: ReducedState): string {
   const size = `${linesOfRequest(request)} lines → ${linesOfFiles(files)} lines after ${counted(tests, 'compile')}`;
-  const same = `The fault is the same: ${describeFault(fault)}.`;
   switch (ended) {
     case null:
-      return `${size}. ${same}`;
+      return `${size}.`;
     case 'cancelled':
-      return `${size}, then cancelled. ${same}`;
+      return `${size}, then cancelled.`;
     case 'limit':
-      return `${size}, which is the limit. ${same} Open it and press Reduce again to go on.`;
+      return `${size}, which is the limit. Open it and press Reduce again to go on.`;
     default:
       return assertNever(ended);
   }
+}
+
+/** What the small source still does. */
+export function faultText(state: ReducedState): string {
+  return `${sizeText(state)} The fault is the same: ${describeFault(state.fault)}.`;
 }
 
 /** The reduced source for an issue. */

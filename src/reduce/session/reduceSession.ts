@@ -31,8 +31,6 @@ export interface ReduceSession {
   cancel(): void;
   /** Puts the result into the editor. */
   open(): Promise<void>;
-  /** Removes the result. */
-  close(): void;
   dispose: Dispose;
 }
 
@@ -72,7 +70,6 @@ export function createReduceSession(context: ReduceContext): ReduceSession {
       const note = await openReduced(workspace, state.files);
       if (store.getState() === state) set({ ...state, note });
     },
-    close: () => set({ kind: 'idle' }),
     dispose: () => work.abort(),
   };
 }
