@@ -12,5 +12,5 @@ export async function exportedDemo(name: string): Promise<ExportedProgram> {
   const files = JSON.parse(readFileSync(path.join(generated, 'precompiled.json'), 'utf8'));
   const file = path.join(generated, 'precompiled', files[name]);
   const answer: CompileResult = JSON.parse(JSON.parse(readFileSync(file, 'utf8')).text);
-  return exportedProgram({ compile: async () => answer }, name, await readDemo(name));
+  return exportedProgram({ compile: () => answer }, name, await readDemo(name));
 }

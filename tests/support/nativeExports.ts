@@ -16,7 +16,7 @@ const demos = path.resolve(import.meta.dirname, '../../src/demos');
 
 /** A source as the Export dialog would describe it. Throws if it does not run. */
 export async function exportedProgram(
-  compiler: Compiler,
+  compiler: Pick<Compiler, 'compile'>,
   name: string,
   text: string,
   uniformValues: UniformValues = {},

@@ -60,6 +60,14 @@ body {
   border-radius: 8px;
 }
 
+#picture[hidden] ~ #panel {
+  position: static;
+  order: -1;
+  max-width: none;
+  border-width: 0 0 1px;
+  border-radius: 0;
+}
+
 #panel summary {
   cursor: pointer;
 }
@@ -92,6 +100,7 @@ body {
 }
 
 #controls output {
+  overflow-wrap: anywhere;
   text-align: right;
   font-variant-numeric: tabular-nums;
 }`;

@@ -64,15 +64,19 @@ function createOwned(
   size: PictureSize,
 ): Owned {
   const usage = GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST;
-  return {
-    resources: new Map(
-      resources.map((each) => [each.name, createProgramResource(device, each, contents, size)]),
-    ),
-    uniforms: uniformBlocks.map(
-      ({ name, slot, size }) => slot && device.createBuffer({ label: name, size, usage }),
-    ),
-    size,
-  };
+  const made = new Map<string, ProgramResource>();
+  try {
+    for (const resource of resources) {
+      made.set(resource.name, createProgramResource(device, resource, contents, size));
+    }
+  } catch (thrown) {
+    for (const resource of made.values()) destroyProgramResource(resource);
+    throw thrown;
+  }
+  const uniforms = uniformBlocks.map(
+    ({ name, slot, size }) => slot && device.createBuffer({ label: name, size, usage }),
+  );
+  return { resources: made, uniforms, size };
 }
 
 function bindProgram(

@@ -40,7 +40,7 @@ async function startPage(elements: PageElements): Promise<PageProgram> {
     if (!device.ok) throw new Error(withoutGpu(device.error));
     watchDevice(device.value, elements);
     const page = await showProgram(device.value, data, elements);
-    await followAddress(page);
+    await followAddress(page, elements);
     return page;
   } catch (thrown) {
     showMessage(elements, messageOf(thrown));
@@ -102,22 +102,28 @@ async function showProgram(
       const size = fixed ?? windowSize() ?? NO_PICTURE;
       const program = await createProgramOf(device, data, size);
       for (const [name, value] of values) program.setUniform(name, value);
-      player.drawExactly(program, frame, size, fixed ?? null);
+      await player.drawExactly(program, frame, size, fixed ?? null);
       await painter.settled();
     },
-    readPicture: () => painter.read(player.program, player.drawnSize ?? NO_PICTURE),
+    readPicture: painter.read,
   };
 }
 
 /** Draws the frame that the address asks for, now and when it changes; else plays. */
-async function followAddress(page: PageProgram): Promise<void> {
+async function followAddress(page: PageProgram, elements: PageElements): Promise<void> {
   const wanted = wantedFrame(location.hash);
   window.addEventListener('hashchange', () => {
     const next = wantedFrame(location.hash);
-    if (next) void page.drawExactly(next.frame, next.size);
+    if (!next) return;
+    page.drawExactly(next.frame, next.size).catch((thrown: unknown) => {
+      showMessage(elements, messageOf(thrown));
+    });
   });
   if (wanted) await page.drawExactly(wanted.frame, wanted.size);
   else if (!window.matchMedia('(prefers-reduced-motion: reduce)').matches) page.play();
 }
 
-Object.assign(window, { program: startPage(findElements()) });
+const program = startPage(findElements());
+Object.assign(window, { program });
+// The page shows why.
+program.catch(() => {});

@@ -8,10 +8,12 @@ export interface Painter {
   draw(program: Program, inputs: FrameInputs, size: Size): void;
   /** Frames that the device has not completed. */
   readonly pending: number;
+  /** Resolves once the device has completed all frames. */
+  completed(): Promise<unknown>;
   /** Resolves once all text is shown that was printed so far. */
   settled(): Promise<unknown>;
-  /** The pixels of the canvas, with a picture in it; null if the program draws none. */
-  read(program: Program, size: Size): ImageData | null;
+  /** The pixels of the newest picture, as the canvas shows it; null if the program draws none. */
+  read(): ImageData | null;
 }
 
 export function createPainter(
@@ -19,35 +21,39 @@ export function createPainter(
   { canvas, printed, frame }: PageElements,
 ): Painter {
   const presenter = createPresenter(device, navigator.gpu.getPreferredCanvasFormat());
+  let newest: { readonly program: Program; readonly size: Size } | null = null;
   let pending = 0;
   let reading: Promise<unknown> = Promise.resolve();
-  const completed = () => {
+  const onDone = () => {
     pending -= 1;
   };
   const show = async (text: Promise<string>, before: Promise<unknown>) => {
-    const [newest] = await Promise.all([text, before]);
-    if (newest !== '') printed.textContent = newest;
+    const [shown] = await Promise.all([text, before]);
+    if (shown !== '') printed.textContent = shown;
   };
   return {
     get pending() {
       return pending;
     },
     draw(program, inputs, size) {
+      newest = { program, size };
       const encoder = device.createCommandEncoder({ label: `frame ${inputs.frame}` });
       program.encode(encoder, inputs);
       const picture = program.picture();
       if (picture) presenter.encode(encoder, canvas, size, picture);
       device.queue.submit([encoder.finish()]);
       pending += 1;
-      device.queue.onSubmittedWorkDone().then(completed, completed);
+      device.queue.onSubmittedWorkDone().then(onDone, onDone);
       frame.textContent = `frame ${inputs.frame}`;
       // Rejects if the device is lost, which the page tells by itself.
       reading = show(program.printed(), reading).catch(() => {});
     },
+    completed: () => device.queue.onSubmittedWorkDone(),
     settled: () => reading,
-    read(program, size) {
-      const picture = program.picture();
-      if (!picture) return null;
+    read() {
+      const picture = newest?.program.picture();
+      if (!newest || !picture) return null;
+      const { size } = newest;
       const encoder = device.createCommandEncoder({ label: 'read the picture' });
       presenter.encode(encoder, canvas, size, picture);
       device.queue.submit([encoder.finish()]);

@@ -3,61 +3,69 @@ import type { ProgramValue } from '#export/runtime/programUniforms.ts';
 import { shortFloat, sliderStep } from '#program/sliderNumbers.ts';
 import { fromHex, toHex } from '#shared/colors.ts';
 
+type SetValue = (name: string, value: ProgramValue) => void;
+type SliderField = Extract<UniformFieldData, { readonly kind: 'slider' }>;
+type ColorField = Extract<UniformFieldData, { readonly kind: 'color' }>;
+
 /** Makes one row for each slider and each colour. */
 export function fillPanel(
   panel: HTMLElement,
   { uniformBlocks }: ProgramData,
-  onValue: (name: string, value: ProgramValue) => void,
+  onValue: SetValue,
 ): void {
-  const rows = uniformBlocks
-    .flatMap(({ fields }) => fields)
-    .flatMap((field) => {
-      const input = inputOf(field, onValue);
-      return input ? [rowOf(field.name, input)] : [];
-    });
+  const fields = uniformBlocks.flatMap((block) => block.fields);
+  const rows = fields.flatMap((field) => {
+    switch (field.kind) {
+      case 'slider':
+        return [rowOf(field.name, sliderOf(field, onValue), field.default)];
+      case 'color':
+        return [rowOf(field.name, colorOf(field, onValue), null)];
+      default:
+        return [];
+    }
+  });
   panel.replaceChildren(...rows);
 }
 
-function rowOf(name: string, input: HTMLElement): HTMLElement {
+function rowOf(name: string, input: HTMLInputElement, initial: number | null): HTMLElement {
   const row = document.createElement('label');
   const text = document.createElement('span');
   text.textContent = name;
   row.append(text, input);
-  const shown = input instanceof HTMLInputElement && input.type === 'range' ? input : null;
-  if (!shown) return row;
+  if (initial === null) return row;
   const value = document.createElement('output');
-  const show = () => {
-    value.textContent = String(shortFloat(Number(shown.value)));
+  const show = (number: number) => {
+    value.textContent = String(shortFloat(number));
   };
-  shown.addEventListener('input', show);
-  show();
+  input.addEventListener('input', () => show(Number(input.value)));
+  // The slider itself stands at the step nearest to it.
+  show(initial);
   row.append(value);
   return row;
 }
 
-function inputOf(
-  field: UniformFieldData,
-  onValue: (name: string, value: ProgramValue) => void,
-): HTMLInputElement | null {
+function sliderOf(
+  { name, min, max, default: initial }: SliderField,
+  onValue: SetValue,
+): HTMLInputElement {
   const input = document.createElement('input');
-  switch (field.kind) {
-    case 'slider':
-      input.type = 'range';
-      input.min = String(field.min);
-      input.max = String(field.max);
-      input.step = String(sliderStep(field.min, field.max));
-      input.value = String(shortFloat(field.default));
-      input.addEventListener('input', () => onValue(field.name, Number(input.value)));
-      return input;
-    case 'color':
-      input.type = 'color';
-      input.value = toHex(field.default);
-      input.addEventListener('input', () => {
-        const color = fromHex(input.value);
-        if (color) onValue(field.name, color);
-      });
-      return input;
-    default:
-      return null;
-  }
+  const [least, most] = [shortFloat(min), shortFloat(max)];
+  input.type = 'range';
+  input.min = String(least);
+  input.max = String(most);
+  input.step = String(sliderStep(least, most));
+  input.value = String(shortFloat(initial));
+  input.addEventListener('input', () => onValue(name, Number(input.value)));
+  return input;
+}
+
+function colorOf({ name, default: initial }: ColorField, onValue: SetValue): HTMLInputElement {
+  const input = document.createElement('input');
+  input.type = 'color';
+  input.value = toHex(initial);
+  input.addEventListener('input', () => {
+    const color = fromHex(input.value);
+    if (color) onValue(name, color);
+  });
+  return input;
 }

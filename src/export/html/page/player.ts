@@ -18,9 +18,7 @@ export interface Player {
    *
    * @param fixed the size that the picture keeps; null for the window's
    */
-  drawExactly(next: Program, last: number, size: Size, fixed: Size | null): void;
-  /** Of the newest picture; null before the first one. */
-  readonly drawnSize: Size | null;
+  drawExactly(next: Program, last: number, size: Size, fixed: Size | null): Promise<void>;
 }
 
 export interface PlayerOptions {
@@ -47,6 +45,8 @@ export function createPlayer(first: Program, options: PlayerOptions): Player {
   let frame = 0;
   let time = 0;
   let lastTurn: number | null = null;
+  /** Frames are drawn exactly, up to one. */
+  let isSeeking = false;
   let drawn: Size | null = null;
   const draw = (size: Size) => {
     drawn = size;
@@ -61,7 +61,7 @@ export function createPlayer(first: Program, options: PlayerOptions): Player {
   const turn = (now: number) => {
     requestAnimationFrame(turn);
     const size = fixedSize ?? windowSize();
-    if (!size || painter.pending >= MAX_PENDING) return;
+    if (!size || isSeeking || painter.pending >= MAX_PENDING) return;
     if (playing) {
       if (drawn) frame += 1;
       if (lastTurn !== null) time += Math.min(LONGEST_STEP, (now - lastTurn) / 1000);
@@ -79,12 +79,10 @@ export function createPlayer(first: Program, options: PlayerOptions): Player {
     get playing() {
       return playing;
     },
-    get drawnSize() {
-      return drawn;
-    },
     play: () => setPlaying(true),
     pause: () => setPlaying(false),
     reset() {
+      if (isSeeking) return;
       inputs.reset();
       frame = 0;
       time = 0;
@@ -93,19 +91,26 @@ export function createPlayer(first: Program, options: PlayerOptions): Player {
       else drawn = null;
     },
     redraw() {
-      if (drawn && !playing) draw(drawn);
+      if (drawn && !playing && !isSeeking) draw(drawn);
     },
-    drawExactly(next, last, size, fixed) {
+    async drawExactly(next, last, size, fixed) {
       setPlaying(false);
       program.destroy();
       program = next;
       fixedSize = fixed;
       drawn = size;
-      for (frame = 0; frame < last; frame += 1) {
-        painter.draw(next, inputsWithoutUser(frame, frame / FRAMES_A_SECOND), size);
+      isSeeking = true;
+      // Until another one is asked for meanwhile.
+      for (let at = 0; program === next; at += 1) {
+        frame = at;
+        time = at / FRAMES_A_SECOND;
+        painter.draw(next, inputsWithoutUser(frame, time), size);
+        if (at === last) {
+          isSeeking = false;
+          return;
+        }
+        if (painter.pending > MAX_PENDING) await painter.completed();
       }
-      time = last / FRAMES_A_SECOND;
-      painter.draw(next, inputsWithoutUser(frame, time), size);
     },
   };
 }

@@ -5,7 +5,7 @@ export interface WantedFrame {
   readonly size?: { readonly width: number; readonly height: number };
 }
 
-const WHOLE = /^\d{1,7}$/;
+const WHOLE = /^\d{1,6}$/;
 const SIZE = /^(\d{1,5})x(\d{1,5})$/;
 
 /** Null if the address asks for none that can be drawn. */

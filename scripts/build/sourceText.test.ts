@@ -1,0 +1,109 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { EXPORT_TEXTS, ROOT } from './exportTexts.ts';
+import { readSourceText } from './sourceText.ts';
+
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'source-text-'));
+});
+afterAll(() => rm(root, { recursive: true }));
+
+async function textOf(files: Readonly<Record<string, string>>, names = ['run']) {
+  for (const [name, text] of Object.entries(files)) {
+    const file = path.join(root, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+  return readSourceText(root, { 'src/entry.ts': names });
+}
+
+const ENTRY = `import { half, type Part } from '#lib/half.ts';
+import sizes from '#generated/sizes.json' with { type: 'json' };
+
+/** What others use. */
+export function run(part: Part): number {
+  // Kept too.
+  return half(part.value) * sizes.count;
+}
+
+export function unused(): void {}
+`;
+const HALF = `/** A part. */
+export interface Part {
+  readonly value: number;
+}
+
+const TWO = 2;
+
+/** Half of it. */
+export function half(value: number): number {
+  return value / TWO;
+}
+
+export const left = 'out';
+`;
+
+it('joins what an entry needs, with its comments, in the order of use', async () => {
+  const files = {
+    'src/entry.ts': ENTRY,
+    'src/lib/half.ts': HALF,
+    'generated/sizes.json': '{ "count": 3 }\n',
+  };
+  const text = await textOf(files);
+  expect(text.typescript).toBe(`/** A part. */
+interface Part {
+  readonly value: number;
+}
+
+const TWO = 2;
+
+/** Half of it. */
+function half(value: number): number {
+  return value / TWO;
+}
+
+const sizes = { "count": 3 } as const;
+
+/** What others use. */
+export function run(part: Part): number {
+  // Kept too.
+  return half(part.value) * sizes.count;
+}`);
+  expect(text.javascript).toContain(
+    '/** Half of it. */\nfunction half(value) {\n  return value / TWO;',
+  );
+  expect(text.javascript).not.toMatch(/export|interface|: number|as const/);
+  expect(text.names).toEqual(['Part', 'TWO', 'half', 'sizes', 'run']);
+});
+
+it.each([
+  [
+    'two modules declare one name',
+    { 'src/entry.ts': ENTRY.replace('// Kept', 'TWO; // Kept') + 'const TWO = 3;' },
+    'Two modules of an export declare TWO: give one another name.',
+  ],
+  [
+    'a name is imported under another one',
+    { 'src/entry.ts': "import { half as other } from '#lib/half.ts';\nexport const run = other;" },
+    'imports half under another name',
+  ],
+  [
+    'a package is imported',
+    { 'src/entry.ts': "import { useState } from 'react';\nexport const run = useState;" },
+    'imports react, which an export cannot contain',
+  ],
+])('fails if %s', async (_, files, message) => {
+  await expect(textOf({ ...files, 'src/lib/half.ts': HALF })).rejects.toThrow(message);
+});
+
+it.each(Object.keys(EXPORT_TEXTS))('gives %s as a script that can be parsed', async (id) => {
+  const { typescript, javascript } = await readSourceText(ROOT, EXPORT_TEXTS[id] ?? {});
+  expect(typescript).not.toMatch(/^import |from '#/m);
+  // A function's body, because a module's text would be executed.
+  expect(() => new Function(javascript)).not.toThrow();
+  // It stands in a script element.
+  expect(javascript).not.toMatch(/<\/script|<!--/i);
+});
