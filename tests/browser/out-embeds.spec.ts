@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import type { SlangPlayground } from '#embed/element/slangPlayground.ts';
 import { type OtherSite, serveOtherSite } from '../support/otherSite.ts';
@@ -345,4 +346,44 @@ test('An embed answers only the page around it, within limits, and reaches nothi
       .toContainEqual(expect.stringContaining('chrome-error:'));
   });
   await elsewhere.close();
+});
+
+async function findings(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+  );
+}
+
+test.describe('on a small screen', () => {
+  test.use({ viewport: { width: 390, height: 600 } });
+
+  test('The page about embeds runs its examples, and axe finds nothing wrong', async ({
+    page,
+    site,
+  }) => {
+    const { url } = await site.serve();
+    // Embeds then stop at their first frames, and leave the processors to axe.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(`${url}embeds.html`);
+    await expect(page.getByText(`${url}slang-playground.js`).first()).toBeVisible();
+    const log = page.getByRole('log', { name: 'Answers and events' });
+    await page.getByRole('button', { name: 'Set green to a random value' }).click();
+    await expect(log.getByText('event ready')).toBeVisible();
+    await expect(log.getByText(/^setUniform\("green", [\d.]+\): done$/)).toBeVisible();
+
+    await page.getByRole('button', { name: 'Turn this block into an embed' }).click();
+    const upgraded = page.locator('slang-playground', { has: page.locator('#block') });
+    await expect(upgraded.locator('iframe')).toBeVisible();
+
+    await page.getByRole('heading', { name: 'Several embeds' }).scrollIntoViewIfNeeded();
+    const axe = () => new AxeBuilder({ page }).setLegacyMode();
+    expect(await findings(axe().disableRules('frame-tested'))).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await findings(axe().withRules('color-contrast'))).toEqual([]);
+    await page.emulateMedia({ contrast: 'more' });
+    expect(await findings(axe().withRules('color-contrast'))).toEqual([]);
+    await page.emulateMedia({ colorScheme: null, contrast: null, reducedMotion: null });
+    expect(site.problems).toEqual([]);
+  });
 });

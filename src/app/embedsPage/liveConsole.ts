@@ -29,6 +29,8 @@ export function createConsole({ embed, log, buttons }: Console): void {
       write(`event ${name}: ${brief(event.detail)}`, name === 'error');
     });
   }
+  // It scrolls.
+  log.tabIndex = 0;
   const deeds = createDeeds(embed.source);
   buttons.addEventListener('click', async ({ target }) => {
     const deed = target instanceof HTMLElement && deeds.get(target.dataset['do'] ?? '');
