@@ -223,9 +223,24 @@ describe('GLSL that is faulty or something else', () => {
       'It makes no picture',
     ],
     ['int x;', 'neither a Shadertoy image shader'],
+    [' '.repeat(100_001), 'has 100,001 characters; at most 100,000 are converted'],
   ])('is refused with the reason (%#)', (text, reason) => {
     const result = convert(text);
     expect(result.ok ? '' : result.error).toContain(reason);
+  });
+
+  it.each([
+    ['blank lines', '\n'.repeat(99_000)],
+    ['brackets', shader('(['.repeat(49_000))],
+    ['comments', shader('/*'.repeat(49_000))],
+    ['directives', '#define '.repeat(12_000)],
+    [
+      'textures in textures',
+      `RWTexture2D<float4> t; [numthreads(1, 1, 1)] void f(uint i : SV_GroupIndex) { ${'t['.repeat(49_000)}`,
+    ],
+    ['more than is looked at', shader(' '.repeat(100_000))],
+  ])('does not take long (%s)', { timeout: 5000 }, (_, text) => {
+    expect(() => convert(text)).not.toThrow();
   });
 
   it('never throws', () => {

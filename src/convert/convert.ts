@@ -4,10 +4,14 @@ import type { Sliced } from '#shared/slices.ts';
 import type { Conversion } from './conversion.ts';
 import { convertGlsl } from './glsl/convertGlsl.ts';
 import { convertHlsl } from './hlsl/convertHlsl.ts';
-import { explainRefusal, type Foreign, recognize } from './recognize.ts';
+import { explainRefusal, type Foreign, LONGEST, recognize } from './recognize.ts';
 
 /** The source in Slang. Fails with a sentence if it cannot be converted. */
 export function* convert(text: string): Sliced<Result<Conversion>> {
+  if (text.length > LONGEST) {
+    const [length, most] = [text.length, LONGEST].map((count) => count.toLocaleString('en'));
+    return fail(`The source has ${length} characters; at most ${most} are converted. Shorten it.`);
+  }
   const foreign = recognize(text);
   yield;
   if (foreign) return yield* convertAs(foreign, text);

@@ -1,14 +1,14 @@
 /** What can be converted. */
 export type Foreign = 'shadertoy' | 'hlsl-compute';
 
-/** Sources beyond this are not looked at. */
-const LONGEST = 1 << 20;
+/** Characters of the longest source that is converted; longer ones are not looked at. */
+export const LONGEST = 100_000;
 
 const NOT_CODE = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\n]|\\.)*"/g;
 
 /** What no GLSL and HLSL has. */
 const SLANG =
-  /^\s*(?:import\s+\w+\s*;|module\s+\w+\s*;)|\[\s*shader\s*\(|\bplayground\s*::|\b(?:func|extension|__generic)\s+\w/m;
+  /^[ \t]*(?:import\s+\w+\s*;|module\s+\w+\s*;)|\[\s*shader\s*\(|\bplayground\s*::|\b(?:func|extension|__generic)\s+\w/m;
 
 const MAIN_IMAGE =
   /\bvoid\s+mainImage\s*\(\s*(?:out|inout)\s+(?:highp\s+|mediump\s+|lowp\s+)?vec4\s+\w+\s*,\s*(?:const\s+)?(?:in\s+)?(?:highp\s+|mediump\s+|lowp\s+)?vec2\s+\w+\s*\)\s*\{/g;

@@ -7,10 +7,10 @@ import { createLazyTool, type LazyTool } from './lazyTool.ts';
 export type ConvertTool = LazyTool<Converter>;
 
 /** Longer sources are not looked at. */
-const LONGEST = 1 << 20;
+const LONGEST = 100_000;
 
 const FOREIGN = /\bmain(?:Image|Sound)\b|\bnumthreads\b|\bgl_(?:Frag|Position)/i;
-const SLANG = /\[\s*shader\s*\(|^\s*import\s+\w+\s*;/m;
+const SLANG = /\[\s*shader\s*\(|^[ \t]*import\s+\w+\s*;/m;
 
 export function createConvertTool(workspace: Workspace): ConvertTool {
   const tool = createLazyTool({

@@ -44,13 +44,10 @@ function findGroups(tokens: readonly Token[]): number[] {
 /** A texture of colours that is written, and never read. */
 function isPicture(tokens: readonly Token[], { kind, type, name, declaration }: Binding): boolean {
   if (kind !== 'RWTexture2D' || !/^(?:unorm )?(?:float|half)[34]$/.test(type)) return false;
-  const uses = tokens.filter(({ text, from }) => text === name && from > declaration.to);
-  return (
-    uses.length > 0 &&
-    uses.every(
-      (use) => isWritten(tokens, tokens.indexOf(use)) || isMeasured(tokens, tokens.indexOf(use)),
-    )
+  const uses = tokens.flatMap(({ text, from }, at) =>
+    text === name && from > declaration.to ? [at] : [],
   );
+  return uses.length > 0 && uses.every((at) => isWritten(tokens, at) || isMeasured(tokens, at));
 }
 
 function isMeasured(tokens: readonly Token[], at: number): boolean {
@@ -62,11 +59,15 @@ function isWritten(tokens: readonly Token[], at: number): boolean {
   return end !== null && tokens[end + 1]?.text === '=';
 }
 
+/** Tokens between brackets that belong together. */
+const LONGEST_BRACKETS = 2000;
+
 /** The index of the bracket that closes the one at an index; null if none is there. */
 function closing(tokens: readonly Token[], open: number): number | null {
   if (!['[', '(', '{'].includes(tokens[open]?.text ?? '')) return null;
   let depth = 0;
-  for (let at = open; at < tokens.length; at += 1) {
+  const end = Math.min(tokens.length, open + LONGEST_BRACKETS);
+  for (let at = open; at < end; at += 1) {
     const { text = '' } = tokens[at] ?? {};
     if ('[({'.includes(text)) depth += 1;
     if ('])}'.includes(text)) depth -= 1;
