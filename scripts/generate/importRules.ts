@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -406,7 +407,7 @@ export function folderTable(): string {
     const key = folder.startsWith('panels/') ? may : folder;
     const row = rows.get(key);
     rows.set(key, {
-      folders: row ? `${row.folders}, \`${path.basename(folder)}/\`` : `\`src/${folder}/\``,
+      folders: row ? `${row.folders}, ${path.basename(folder)}` : linked(folder),
       holds: row && row.holds !== holds ? `${row.holds}; ${holds}` : holds,
       may,
     });
@@ -414,9 +415,20 @@ export function folderTable(): string {
   const lines = [...rows.values()].map(
     ({ folders, holds, may }) => `| ${folders} | ${holds} | ${may} |`,
   );
-  const table = ['| folder | what it holds | may import |', '| --- | --- | --- |', ...lines];
+  const table = [
+    '| folder of `src/` | what it holds | may import |',
+    '| --- | --- | --- |',
+    ...lines,
+  ];
   const groups = GROUPS.map(([name, members]) => `*${name}*: ${coded(members)}`);
   return [...table, '', `There, ${groups.join('; ')}.`].join('\n');
+}
+
+/** The folder, as a link to what explains it or the folder around it. */
+function linked(folder: string): string {
+  const readmes = [folder, path.dirname(folder)].map((each) => `src/${each}/README.md`);
+  const readme = readmes.find((each) => existsSync(path.join(root, each)));
+  return readme === undefined ? folder : `[${folder}](../${readme})`;
 }
 
 function inTable(names: readonly string[]): string {

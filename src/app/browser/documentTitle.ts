@@ -1,5 +1,5 @@
 import { DEMOS } from '#demos/demos.ts';
-import { firstComment, firstEntryPoint } from '#program/source/sourceTitle.ts';
+import { firstComment, firstEntryPoint } from '#program/project/sourceTitle.ts';
 
 /** What the title is derived from. */
 export interface OpenText {

@@ -1,4 +1,4 @@
-import { firstComment, firstEntryPoint } from '#program/source/sourceTitle.ts';
+import { firstComment, firstEntryPoint } from '#program/project/sourceTitle.ts';
 
 /** What a name is derived from. */
 export interface NamedSource {
