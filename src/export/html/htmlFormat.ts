@@ -1,4 +1,3 @@
-import { javascript } from 'virtual:export-page';
 import type { ExportedProgram } from '#export/program/exportedProgram.ts';
 import type { ExportFormat } from '#export/program/exportFormat.ts';
 import { toProgramData } from '#export/program/toProgramData.ts';
@@ -22,15 +21,29 @@ export const htmlFormat: ExportFormat = {
         'The images and data are over 256 MB, which one page cannot contain. Make them smaller.',
       );
     }
+    const script = await loadScript();
+    if (script === null) return fail(NO_SCRIPT);
     try {
       const data = await toProgramData(program);
-      const page = writePage({ data, project: program.project, script: javascript });
+      const page = writePage({ data, project: program.project, script });
       return ok(new File([page], `${program.name}.html`, { type: 'text/html' }));
     } catch (thrown) {
       return fail(messageOf(thrown));
     }
   },
 };
+
+const NO_SCRIPT = 'The script of the page could not be loaded. Check the network, then try again.';
+
+/** Null without a network. */
+async function loadScript(): Promise<string | null> {
+  try {
+    const { javascript } = await import('virtual:export-page');
+    return javascript;
+  } catch {
+    return null;
+  }
+}
 
 function contentBytes({ contents }: ExportedProgram): number {
   return [...contents.values()].reduce((sum, { size }) => sum + size, 0);
