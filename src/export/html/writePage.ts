@@ -50,7 +50,7 @@ ${indented(PAGE_STYLE, '      ')}
     <noscript>This page draws with WebGPU, which needs JavaScript.</noscript>
 
     <!-- The source in Slang, for people: the page runs the WGSL that was compiled of it. In it, a backslash
-         behind &lt; is added where HTML would end the element. -->
+         follows each less-than sign that would end its element. -->
 ${sourcesOf(project)}
 
     <!-- The program as the run-time below needs it: WGSL, dispatches, resources with their contents, uniforms. -->
