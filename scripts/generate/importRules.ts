@@ -271,7 +271,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     folder: 'reduce',
     holds: 'makes a source that the compiler cannot take smaller, while the fault stays',
-    mayImport: [...CODE_TOOL, 'compiler/client', 'compiler/protocol.ts'],
+    mayImport: [...CODE_TOOL, 'compiler/client', 'compiler/protocol.ts', 'report'],
     react: true,
   },
   {

@@ -26,7 +26,6 @@ describe.each(FAULTY_SOURCES)('$name', ({ source, target, entrypoint, kind }) =>
   it('shrinks to under 15 lines with the same fault', { timeout: 120_000 }, async () => {
     expect(linesOf(source)).toBeGreaterThanOrEqual(60);
     const request = { ...runRequest(source), target, entrypoint };
-    const started = performance.now();
     const result = await reduceFault(request, {
       examiner,
       signal: new AbortController().signal,
@@ -36,13 +35,6 @@ describe.each(FAULTY_SOURCES)('$name', ({ source, target, entrypoint, kind }) =>
     });
     if (result.kind !== 'reduced') throw new Error(result.kind);
     const [main] = result.files;
-    console.log(
-      kind,
-      result.tests,
-      Math.round(performance.now() - started),
-      JSON.stringify(result.fault),
-      `\n${main?.text}`,
-    );
     expect(result.fault.kind).toBe(kind);
     expect(linesOf(main?.text ?? '')).toBeLessThan(15);
   });

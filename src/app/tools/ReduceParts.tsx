@@ -15,7 +15,6 @@ interface ReducePartProps {
 /** The button beside a fault of the compiler, and what Reduce shows below it. */
 export function ReducePart({ workspace, tool }: ReducePartProps) {
   const isOffered = useStore(workspace.store, offersReduction);
-  const compiler = useStore(workspace.store, (state) => state.compiler);
   const kind = useStore(useLoaded(tool)?.session.store ?? UNUSED, (state) => state.kind);
   const isAtWork = kind === 'looking' || kind === 'reducing';
   if (!isOffered && kind === 'idle') return null;
@@ -30,12 +29,7 @@ export function ReducePart({ workspace, tool }: ReducePartProps) {
         Reduce
       </Button>
       <ToolPart tool={tool} unused={<span>Find a smaller source with the same fault.</span>}>
-        {({ Panel, session }) => (
-          <Panel
-            session={session}
-            compilerVersion={compiler.kind === 'ready' ? compiler.compilerVersion : null}
-          />
-        )}
+        {({ Panel, session }) => <Panel session={session} />}
       </ToolPart>
     </div>
   );

@@ -9,12 +9,10 @@ import { statusText } from './texts.ts';
 
 interface ReducePanelProps {
   readonly session: ReduceSession;
-  /** Null as long as it is not known. */
-  readonly compilerVersion: string | null;
 }
 
 /** How far Reduce is, and what came of it; the small source itself is in a dialog. */
-export function ReducePanel({ session, compilerVersion }: ReducePanelProps) {
+export function ReducePanel({ session }: ReducePanelProps) {
   const state = useStore(session.store);
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -48,7 +46,7 @@ export function ReducePanel({ session, compilerVersion }: ReducePanelProps) {
             Show
           </Button>
           <ReducedDialog
-            {...{ session, state, compilerVersion, opener }}
+            {...{ session, state, opener }}
             open={isOpen}
             onClose={() => setOpen(false)}
           />

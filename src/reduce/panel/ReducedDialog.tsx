@@ -6,11 +6,10 @@ import { CopyButton } from '#ui/CopyButton.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { LongText } from '#ui/LongText.tsx';
 import styles from './ReducePanel.module.css';
-import { faultText, reducedMarkdown } from './texts.ts';
+import { faultText } from './texts.ts';
 
 interface ReducedDialogProps {
   readonly session: ReduceSession;
-  readonly compilerVersion: string | null;
   readonly state: ReducedState;
   readonly open: boolean;
   readonly onClose: () => void;
@@ -19,7 +18,7 @@ interface ReducedDialogProps {
 
 /** The small source, to open or to copy. */
 export function ReducedDialog(props: ReducedDialogProps) {
-  const { session, state, compilerVersion, open, onClose, opener } = props;
+  const { session, state, open, onClose, opener } = props;
   const openSource = () => {
     onClose();
     void session.open();
@@ -36,7 +35,7 @@ export function ReducedDialog(props: ReducedDialogProps) {
         >
           Open
         </Button>
-        <MarkdownButton text={() => reducedMarkdown(state, compilerVersion)} />
+        <MarkdownButton text={state.report} />
         <CopyButton label="Copy the reduced source" text={() => shownText(state.files)} />
       </div>
     </Dialog>
@@ -51,11 +50,11 @@ const OUTCOMES: Readonly<Record<CopyState, string>> = {
   failed: 'Your browser blocked the copy.',
 };
 
-function MarkdownButton({ text }: { readonly text: () => string }) {
+function MarkdownButton({ text }: { readonly text: string }) {
   const [state, setState] = useState<CopyState>('ready');
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(text());
+      await navigator.clipboard.writeText(text);
       setState('copied');
     } catch {
       setState('failed');

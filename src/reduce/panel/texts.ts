@@ -4,7 +4,6 @@ import {
   linesOfRequest,
   type ReducedState,
   type ReduceState,
-  shownText,
 } from '#reduce/session/state.ts';
 import { assertNever } from '#shared/assertNever.ts';
 
@@ -51,34 +50,6 @@ function sizeText({ request, files, tests, ended }: ReducedState): string {
 /** What the small source still does. */
 export function faultText(state: ReducedState): string {
   return `${sizeText(state)} The fault is the same: ${describeFault(state.fault)}.`;
-}
-
-/** The reduced source for an issue. */
-export function reducedMarkdown(
-  { request, files, fault, ended }: ReducedState,
-  compilerVersion: string | null,
-): string {
-  const { target, entrypoint } = request;
-  const text = shownText(files).trimEnd();
-  const fence = fenceFor(text);
-  const lines = [
-    `With this source, ${describeFault(fault).replace(/\s*\n\s*/g, ' ')}:`,
-    '',
-    `${fence}hlsl`,
-    text,
-    fence,
-    '',
-    `- Target: ${target}${entrypoint === null ? '' : `, entry point \`${entrypoint}\``}`,
-    ...(compilerVersion === null ? [] : [`- Compiler: Slang ${compilerVersion}, as WebAssembly`]),
-    `- Reduced from ${linesOfRequest(request)} lines${ended === null ? '' : ', perhaps not as far as possible'}`,
-  ];
-  return `${lines.join('\n')}\n`;
-}
-
-/** Longer than any run of backticks in the text. */
-function fenceFor(text: string): string {
-  const runs = [...text.matchAll(/`+/g)].map(([run]) => run.length);
-  return '`'.repeat(Math.max(3, ...runs.map((length) => length + 1)));
 }
 
 function counted(count: number, noun: string): string {

@@ -8,12 +8,12 @@ import { createExaminer } from '#reduce/oracle/examiner.ts';
 import { type FaultReduction, reduceFault } from '#reduce/reduceFault.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import { messageOf } from '#shared/errors.ts';
-import type { Workspace } from '#workspace/workspace.ts';
 import { type OpeningWorkspace, openReduced } from './openReduced.ts';
+import { type ReportingWorkspace, reportReduced } from './reportReduced.ts';
 import { isAtWork, type ReduceState } from './state.ts';
 
 export interface ReduceContext {
-  readonly workspace: OpeningWorkspace & Pick<Workspace, 'store'>;
+  readonly workspace: OpeningWorkspace & ReportingWorkspace;
   /** Starts a compiler worker beside the page's own. */
   readonly startWorker: () => ClosableTransport;
   /** The compiler's compiled binary. */
@@ -56,7 +56,7 @@ export function createReduceSession(context: ReduceContext): ReduceSession {
         if (!signal.aborted) set({ kind: 'reducing', since, request, fault, best, tests });
       });
       const { tests } = testsOf(store.getState());
-      set(stateAfter(result, request, tests));
+      set(await stateAfter(workspace, result, request, tests));
     } catch (thrown) {
       set({ kind: 'failed', reason: messageOf(thrown) });
     }
@@ -109,13 +109,19 @@ async function reduce(
   }
 }
 
-function stateAfter(result: FaultReduction, request: CompileRequest, tests: number): ReduceState {
+async function stateAfter(
+  workspace: ReportingWorkspace,
+  result: FaultReduction,
+  request: CompileRequest,
+  tests: number,
+): Promise<ReduceState> {
   if (result.kind === 'no-fault') return { kind: 'no-fault' };
   const { fault, files } = result;
   const isSmaller = lengthOf(request) > files.reduce((sum, { text }) => sum + text.length, 0);
   if (fault && isSmaller && files.length > 0) {
     const ended = result.kind === 'cancelled' ? 'cancelled' : result.isCut ? 'limit' : null;
-    return { kind: 'reduced', request, fault, files, tests, ended, note: null };
+    const report = await reportReduced(workspace, request, fault, files);
+    return { kind: 'reduced', request, fault, files, tests, ended, report, note: null };
   }
   if (result.kind === 'cancelled') return { kind: 'cancelled' };
   return { kind: 'irreducible', fault: result.fault, tests };

@@ -29,6 +29,8 @@ export interface ReducedState {
   readonly tests: number;
   /** Why it is perhaps not the smallest one; null if it is. */
   readonly ended: 'cancelled' | 'limit' | null;
+  /** As Markdown, for an issue. */
+  readonly report: string;
   /** What came of “Open”. */
   readonly note: string | null;
 }

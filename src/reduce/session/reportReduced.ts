@@ -1,0 +1,23 @@
+import type { CompileRequest } from '#program/compileResult.ts';
+import { describeFault, type Fault } from '#reduce/fault.ts';
+import type { ReducedFiles } from '#reduce/reducer/reduceFiles.ts';
+import { gatherFacts } from '#report/gatherFacts.ts';
+import { reportMarkdown } from '#report/reportMarkdown.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+
+export type ReportingWorkspace = Pick<Workspace, 'store' | 'project' | 'buildLink'>;
+
+/** The reduced source with its fault as Markdown, for an issue. There is no link: that of the page is of the whole source. */
+export async function reportReduced(
+  workspace: ReportingWorkspace,
+  { target, entrypoint }: Pick<CompileRequest, 'target' | 'entrypoint'>,
+  fault: Fault,
+  [main, ...files]: ReducedFiles,
+): Promise<string> {
+  return reportMarkdown({
+    ...(await gatherFacts(workspace)),
+    ...{ link: null, linkNote: null, assets: [], diagnostics: [], profile: null },
+    ...{ target, entryPoint: entrypoint, text: main?.text ?? '', files },
+    messages: `With this source, ${describeFault(fault)}.`,
+  });
+}
