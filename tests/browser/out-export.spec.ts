@@ -10,6 +10,13 @@ const option = (page: Page, name: string) => formats(page).getByRole('option', {
 const status = (page: Page) => dialog(page).getByRole('status');
 const download = (page: Page) => dialog(page).getByRole('button', { name: 'Download' });
 
+/** Closes the dialog, and waits until the focus is back. */
+async function close(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(exportButton(page)).toBeFocused();
+}
+
 async function downloaded(page: Page): Promise<{ name: string; bytes: Buffer }> {
   const coming = page.waitForEvent('download');
   await download(page).click();
@@ -42,9 +49,7 @@ onOnePage('the Export dialog', (onlyPage, problems) => {
     await expect(dialog(page).getByRole('region', { name: 'Preview' })).toContainText(
       'shaders/user.slang',
     );
-    await page.keyboard.press('Escape');
-    await expect(dialog(page)).toBeHidden();
-    await expect(exportButton(page)).toBeFocused();
+    await close(page);
   });
 
   test('each format downloads what it is called, and says before what it leaves out', async () => {
@@ -72,7 +77,7 @@ onOnePage('the Export dialog', (onlyPage, problems) => {
     await expect(dialog(page).getByRole('region', { name: 'Not in this export' })).toContainText(
       'The host: it makes the device',
     );
-    await page.keyboard.press('Escape');
+    await close(page);
   });
 
   test('a source that does not compile has nothing to download', async () => {
@@ -83,7 +88,7 @@ onOnePage('the Export dialog', (onlyPage, problems) => {
     await expect(download(page)).toHaveAttribute('aria-disabled', 'true');
     await option(page, 'C++ header').click();
     await expect(dialog(page).getByRole('alert')).toHaveText(/does not compile/);
-    await page.keyboard.press('Escape');
+    await close(page);
     expect(problems).toEqual([]);
   });
 });
