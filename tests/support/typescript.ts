@@ -35,3 +35,13 @@ export async function typeErrors(folder: string, ...args: readonly string[]): Pr
     return stdout + stderr || String(thrown);
   }
 }
+
+/** What the exports promise, and more. */
+export const STRICT: readonly string[] = [
+  ...['--noEmit', '--strict', '--noUncheckedIndexedAccess', '--exactOptionalPropertyTypes'],
+  ...['--noImplicitOverride', '--noPropertyAccessFromIndexSignature', '--verbatimModuleSyntax'],
+  ...['--erasableSyntaxOnly', '--allowImportingTsExtensions', '--target', 'es2023'],
+  // The declarations of libraries are not ours.
+  '--skipLibCheck',
+  ...['--module', 'esnext', '--moduleResolution', 'bundler', '--types', '@webgpu/types'],
+];

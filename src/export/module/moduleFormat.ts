@@ -1,3 +1,5 @@
+import { typescript as half } from 'virtual:export-half';
+import { typescript as runtime } from 'virtual:export-runtime';
 import type { ExportFormat } from '#export/program/exportFormat.ts';
 import { toProgramData } from '#export/program/toProgramData.ts';
 import { messageOf } from '#shared/errors.ts';
@@ -14,7 +16,8 @@ export const moduleFormat: ExportFormat = {
   limits: moduleLimits,
   async make(program) {
     try {
-      const text = writeModule(program, await toProgramData(program));
+      const data = await toProgramData(program);
+      const text = writeModule(program, data, { texts: { runtime, half } });
       return ok(new File([text], `${program.name}.ts`, { type: 'text/typescript' }));
     } catch (thrown) {
       return fail(messageOf(thrown));

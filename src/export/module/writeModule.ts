@@ -1,5 +1,3 @@
-import { names as halfNames, typescript as halfText } from 'virtual:export-half';
-import { typescript as runtimeText } from 'virtual:export-runtime';
 import type { ExportedProgram } from '#export/program/exportedProgram.ts';
 import type { ProgramData } from '#export/runtime/programData.ts';
 import { commented, templateLiteral } from './identifiers.ts';
@@ -12,7 +10,16 @@ import { takenNames } from './moduleNames.ts';
 import { writeProgram } from './writeProgram.ts';
 import { writeUniforms } from './writeUniforms.ts';
 
+/** Code that modules contain. */
+export interface ModuleTexts {
+  /** The run-time. */
+  readonly runtime: string;
+  /** `halfBits` and `halfFromBits`. */
+  readonly half: string;
+}
+
 export interface ModuleOptions {
+  readonly texts: ModuleTexts;
   /** What stands in place of the address of an image; null for the address itself. */
   readonly expressionOf?: (address: string) => string | null;
 }
@@ -21,7 +28,7 @@ export interface ModuleOptions {
 export function writeModule(
   { program, descriptor }: Pick<ExportedProgram, 'program' | 'descriptor'>,
   data: ProgramData,
-  { expressionOf }: ModuleOptions = {},
+  { texts, expressionOf }: ModuleOptions,
 ): string {
   const elements = readElements(program, descriptor).filter(
     // The run-time reads it, and clears it in each frame.
@@ -30,7 +37,7 @@ export function writeModule(
   const body = writeProgram(data, elements.length > 0);
   const hasHalves = elements.some(({ type }) => holdsHalves(type));
   const structs = structsOf(elements);
-  const taken = takenNames(runtimeText, body, LAYOUT_TYPES, ...(hasHalves ? halfNames : []));
+  const taken = takenNames(texts.runtime, body, LAYOUT_TYPES, hasHalves ? texts.half : '');
   const structNames = nameStructs(structs, taken);
   return [
     headerOf(data, elements),
@@ -48,9 +55,9 @@ export function writeModule(
     body,
     section('Its shader and resources'),
     writeData(data, expressionOf),
-    ...(hasHalves ? [section('Half-precision floats'), `${unexported(halfText)}\n`] : []),
+    ...(hasHalves ? [section('Half-precision floats'), `${unexported(texts.half)}\n`] : []),
     section('The run-time, which is the same for all programs'),
-    `${runtimeText}\n`,
+    `${texts.runtime}\n`,
   ].join('\n');
 }
 

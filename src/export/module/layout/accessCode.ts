@@ -29,7 +29,7 @@ export function readExpression(type: ElementType, at: CodePlace, context: CodeCo
       const rows = Array.from({ length: parts.length / type.columns }, (_, row) =>
         parts.slice(row * type.columns, (row + 1) * type.columns).join(', '),
       );
-      return `[${rows.map((row) => `[${row}]`).join(', ')}]`;
+      return `[\n${rows.map((row) => `        [${row}],\n`).join('')}      ]`;
     }
     case 'array': {
       const { inner, index } = loop(context);
@@ -93,17 +93,13 @@ function vectorOffsets({ scalar, count }: Extract<ElementType, { kind: 'vector' 
 }
 
 function readScalar(scalar: Scalar, at: CodePlace): string {
-  const { bytes, method } = SCALARS[scalar];
-  const read = `view.get${method}(${written(at)}${bytes > 1 ? ', true' : ''})`;
-  if (scalar === 'bool') return `${read} !== 0`;
+  const read = `view.get${SCALARS[scalar].method}(${written(at)}, true)`;
   return scalar === 'float16' ? `halfFromBits(${read})` : read;
 }
 
 function writeScalar(scalar: Scalar, at: CodePlace, value: string): string {
-  const { bytes, method } = SCALARS[scalar];
-  const bits =
-    scalar === 'bool' ? `${value} ? 1 : 0` : scalar === 'float16' ? `halfBits(${value})` : value;
-  return `view.set${method}(${written(at)}, ${bits}${bytes > 1 ? ', true' : ''});`;
+  const bits = scalar === 'float16' ? `halfBits(${value})` : value;
+  return `view.set${SCALARS[scalar].method}(${written(at)}, ${bits}, true);`;
 }
 
 function further({ expression, bytes }: CodePlace, more: number): CodePlace {

@@ -50,23 +50,13 @@ export interface BufferElement {
 
 export type Scalar = keyof typeof SCALARS;
 
-/** The methods of `DataView` that read and write a scalar, by the end of their names, and its bytes. */
+/** What WGSL has in buffers, with the end of the names of the methods of `DataView`. */
 export const SCALARS = {
-  float16: { bytes: 2, method: 'Uint16', typescript: 'number' },
-  float32: { bytes: 4, method: 'Float32', typescript: 'number' },
-  float64: { bytes: 8, method: 'Float64', typescript: 'number' },
-  int8: { bytes: 1, method: 'Int8', typescript: 'number' },
-  int16: { bytes: 2, method: 'Int16', typescript: 'number' },
-  int32: { bytes: 4, method: 'Int32', typescript: 'number' },
-  int64: { bytes: 8, method: 'BigInt64', typescript: 'bigint' },
-  uint8: { bytes: 1, method: 'Uint8', typescript: 'number' },
-  uint16: { bytes: 2, method: 'Uint16', typescript: 'number' },
-  uint32: { bytes: 4, method: 'Uint32', typescript: 'number' },
-  uint64: { bytes: 8, method: 'BigUint64', typescript: 'bigint' },
-  bool: { bytes: 4, method: 'Uint32', typescript: 'boolean' },
-} as const satisfies Readonly<
-  Record<string, { bytes: number; method: string; typescript: string }>
->;
+  float16: { bytes: 2, method: 'Uint16' },
+  float32: { bytes: 4, method: 'Float32' },
+  int32: { bytes: 4, method: 'Int32' },
+  uint32: { bytes: 4, method: 'Uint32' },
+} as const;
 
 export function isScalar(name: string): name is Scalar {
   return Object.hasOwn(SCALARS, name);

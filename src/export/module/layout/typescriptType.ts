@@ -1,17 +1,17 @@
 import { assertNever } from '#shared/assertNever.ts';
-import { type ElementType, SCALARS, type Scalar } from './elementType.ts';
+import type { ElementType } from './elementType.ts';
 import { type StructNames, structKey } from './structNames.ts';
 
 /** The type of a value in TypeScript. */
 export function typescriptType(type: ElementType, names: StructNames): string {
   switch (type.kind) {
     case 'scalar':
-      return SCALARS[type.scalar].typescript;
+      return 'number';
     case 'vector':
-      return vectorType(type.count, type.scalar);
+      return `Vector${type.count}`;
     case 'matrix': {
-      const { columns, offsets, scalar } = type;
-      const row = vectorType(columns, scalar);
+      const { columns, offsets } = type;
+      const row = `Vector${columns}`;
       return `readonly [${Array.from({ length: offsets.length / columns }, () => row).join(', ')}]`;
     }
     case 'array': {
@@ -23,12 +23,4 @@ export function typescriptType(type: ElementType, names: StructNames): string {
     default:
       return assertNever(type);
   }
-}
-
-const COMPONENTS = ['x', 'y', 'z', 'w'];
-
-function vectorType(count: number, scalar: Scalar): string {
-  const { typescript } = SCALARS[scalar];
-  const components = Array.from({ length: count }, (_, index) => COMPONENTS[index] ?? `c${index}`);
-  return `readonly [${components.map((component) => `${component}: ${typescript}`).join(', ')}]`;
 }

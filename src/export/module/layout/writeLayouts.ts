@@ -5,7 +5,12 @@ import { type StructNames, structKey } from './structNames.ts';
 import { typescriptType } from './typescriptType.ts';
 
 /** What the code of layouts calls. */
-export const LAYOUT_TYPES = `/** How values lie in a buffer: all offsets and sizes are in bytes. */
+export const LAYOUT_TYPES = `export type Vector1 = readonly [x: number];
+export type Vector2 = readonly [x: number, y: number];
+export type Vector3 = readonly [x: number, y: number, z: number];
+export type Vector4 = readonly [x: number, y: number, z: number, w: number];
+
+/** How values lie in a buffer: all offsets and sizes are in bytes. */
 export interface ElementLayout<Value> {
   /** From one element to the next. */
   readonly size: number;
