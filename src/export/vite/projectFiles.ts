@@ -1,7 +1,7 @@
 import { PAGE_STYLE } from '#export/html/style.ts';
 import { type ModuleTexts, writeModule } from '#export/module/writeModule.ts';
 import { dataFiles } from '#export/native/dataFiles.ts';
-import { sourceFiles } from '#export/native/sourceFiles.ts';
+import type { SourceFile } from '#export/native/sourceFiles.ts';
 import type { ExportedProgram } from '#export/program/exportedProgram.ts';
 import { toProgramData } from '#export/program/toProgramData.ts';
 import { addressesOf } from '#program/project/assetPaths.ts';
@@ -17,6 +17,12 @@ export interface ProjectTexts extends ModuleTexts {
   readonly versions: Readonly<Record<string, string>>;
 }
 
+export interface ProjectParts {
+  readonly texts: ProjectTexts;
+  /** In Slang. */
+  readonly sources: readonly SourceFile[];
+}
+
 export interface NewFile {
   readonly path: string;
   readonly content: string | Blob;
@@ -28,7 +34,7 @@ const OTHERS: ReadonlySet<string> = new Set(['main', 'browser', 'style']);
 /** The files of a Vite project that shows the program. */
 export async function projectFiles(
   program: ExportedProgram,
-  texts: ProjectTexts,
+  { texts, sources }: ProjectParts,
 ): Promise<readonly NewFile[]> {
   const { name } = program;
   const module = `${OTHERS.has(name.toLowerCase()) ? `${name}-program` : name}.ts`;
@@ -51,7 +57,7 @@ export async function projectFiles(
     { path: 'src/style.css', content: PAGE_STYLE },
     { path: `src/${module}`, content: writeModule(program, data, { texts, expressionOf }) },
     ...[...images.values()].map(({ path, blob }) => ({ path: `src/${path}`, content: blob })),
-    ...sourceFiles(program).map(({ path, text }) => ({ path: `src/slang/${path}`, content: text })),
+    ...sources.map(({ path, text }) => ({ path: `src/slang/${path}`, content: text })),
   ];
 }
 

@@ -2,6 +2,7 @@ import { typescript as browser } from 'virtual:export-browser';
 import { typescript as half } from 'virtual:export-half';
 import { typescript as runtime } from 'virtual:export-runtime';
 import { versions } from 'virtual:export-versions';
+import { sourceFiles } from '#export/native/sourceFiles.ts';
 import type { ExportFormat } from '#export/program/exportFormat.ts';
 import { type PackedFile, writeZip } from '#project/disk/zip/writeZip.ts';
 import { messageOf } from '#shared/errors.ts';
@@ -18,7 +19,10 @@ export const viteFormat: ExportFormat = {
   limits: projectLimits,
   async make(program) {
     try {
-      const files = await projectFiles(program, { browser, half, runtime, versions });
+      const files = await projectFiles(program, {
+        texts: { browser, half, runtime, versions },
+        sources: sourceFiles(program),
+      });
       const folder = `${program.name}/`;
       const packed = await Promise.all(files.map((file) => packedFile(file, folder)));
       const archive = await writeZip(packed);
