@@ -67,7 +67,6 @@ const switchOverBool: FaultySource = {
   source: `// A cloudy sky that is lit from one side.
 RWStructuredBuffer<float4> sky;
 uniform float time;
-uniform float threshold;
 ${PALETTE}${NOISE}
 float light(float density, bool isDay)
 {
@@ -97,7 +96,7 @@ void drawSky(uint3 thread : SV_DispatchThreadID)
 [numthreads(64, 1, 1)]
 void lightSky(uint3 thread : SV_DispatchThreadID)
 {
-    sky[thread.x] *= light(sky[thread.x].w, time > threshold);
+    sky[thread.x] *= light(sky[thread.x].w, sky[thread.x].x > 0.5);
 }
 `,
 };

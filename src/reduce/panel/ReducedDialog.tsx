@@ -25,18 +25,20 @@ export function ReducedDialog(props: ReducedDialogProps) {
   };
   return (
     <Dialog title="Reduced source" open={open} onClose={onClose} opener={opener}>
-      <p className={styles['fault']}>{faultText(state)}</p>
-      <LongText text={shownText(state.files)} className={styles['source']} />
-      <div className={styles['buttons']}>
-        <Button
-          kind="primary"
-          hint="Replaces your source; Undo brings it back"
-          onClick={openSource}
-        >
-          Open
-        </Button>
-        <MarkdownButton text={state.report} />
-        <CopyButton label="Copy the reduced source" text={() => shownText(state.files)} />
+      <div className={styles['content']}>
+        <p className={styles['fault']}>{faultText(state)}</p>
+        <LongText text={shownText(state.files)} className={styles['source']} />
+        <div className={styles['buttons']}>
+          <Button
+            kind="primary"
+            hint="Replaces your source; Undo brings it back"
+            onClick={openSource}
+          >
+            Open
+          </Button>
+          <MarkdownButton text={state.report} />
+          <CopyButton label="Copy the reduced source" text={() => shownText(state.files)} />
+        </div>
       </div>
     </Dialog>
   );
