@@ -16,7 +16,8 @@ const ASKED_FOR = /\.(?:html|js|css|json|slang|svg|png|webp|webmanifest)$|\.wasm
  * Embeds have no origin, so no service worker answers them; they and the page about them need the network.
  * What the page of the playground asks for too has other names.
  */
-const OF_EMBEDS = /^(?:embeds?\.html|slang-playground\.js|assets\/embed(?:s|Page)?-[\w-]{8}\.(?:js|css))$/;
+const OF_EMBEDS =
+  /^(?:embeds?\.html|slang-playground\.js|assets\/embed(?:s|Page)?-[\w-]{8}\.(?:js|css))$/;
 
 /**
  * Every file of a built site that offline use needs, sorted by address. Files in
