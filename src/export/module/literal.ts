@@ -1,33 +1,24 @@
 import { propertyKey, quoted } from './identifiers.ts';
 
-/** What JSON can say. */
-export type Plain =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly Plain[]
-  | { readonly [name: string]: Plain };
-
 /** Characters of a line. */
 const WIDTH = 100;
 
 /**
- * A value as a TypeScript expression of short lines.
+ * A value that JSON can say as a TypeScript expression of short lines.
  *
  * @param indent of the line on which it begins
  * @param expressionOf an expression for a string in place of the literal; null for the literal
  */
 export function literal(
-  value: Plain,
+  value: unknown,
   indent = '',
   expressionOf: (text: string) => string | null = () => null,
 ): string {
   if (typeof value === 'string') return expressionOf(value) ?? quoted(value);
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const inside = `${indent}  `;
   const parts = Array.isArray(value)
-    ? value.map((item: Plain) => literal(item, inside, expressionOf))
+    ? value.map((item: unknown) => literal(item, inside, expressionOf))
     : Object.entries(value).map(
         ([name, item]) => `${propertyKey(name)}: ${literal(item, inside, expressionOf)}`,
       );

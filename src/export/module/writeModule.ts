@@ -109,6 +109,6 @@ function writeData(
   { code, ...data }: ProgramData,
   expressionOf: ModuleOptions['expressionOf'],
 ): string {
-  const others = literal({ ...data }, '', expressionOf).replace(/^\{\s*/, '');
+  const others = literal(data, '', expressionOf).replace(/^\{\s*/, '');
   return `export const programData: ProgramData = {\n  code: ${templateLiteral(code)},\n  ${others};\n`;
 }

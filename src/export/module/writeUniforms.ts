@@ -1,6 +1,6 @@
 import type { ProgramData, UniformFieldData } from '#export/runtime/programData.ts';
 import { commented, propertyKey } from './identifiers.ts';
-import { literal, type Plain } from './literal.ts';
+import { literal } from './literal.ts';
 
 type SetField = Extract<UniformFieldData, { readonly kind: 'slider' | 'color' }>;
 
@@ -43,7 +43,7 @@ export function writeUniforms(data: Pick<ProgramData, 'uniformBlocks'>): string 
 }
 
 /** Not by `Object.fromEntries`: a uniform may be called `__proto__`. */
-function objectOf(entries: readonly (readonly [name: string, value: Plain])[]): string {
+function objectOf(entries: readonly (readonly [name: string, value: unknown])[]): string {
   if (entries.length === 0) return '{}';
   const lines = entries.map(
     ([name, value]) => `  ${propertyKey(name)}: ${literal(value, '  ')},\n`,
