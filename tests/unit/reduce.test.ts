@@ -30,8 +30,8 @@ describe.each(FAULTY_SOURCES)('$name', ({ source, target, entrypoint, kind }) =>
       examiner,
       signal: new AbortController().signal,
       // Each success with a hang or a crash costs a worker, which takes time to start.
-      maxTests: { hang: 60, crash: 35, 'internal-error': 2000, 'invalid-wgsl': 2000 }[kind],
-      limits: { likely: 300, sure: 2000 },
+      maxTests: { hang: 80, crash: 35, 'internal-error': 2000, 'invalid-wgsl': 2000 }[kind],
+      limits: { likely: 600, sure: 2000 },
     });
     if (result.kind !== 'reduced') throw new Error(result.kind);
     const [main] = result.files;
