@@ -64,7 +64,7 @@ async function expectSaved(page: Page, name: string): Promise<void> {
 }
 
 onOnePage('pictures and films', (page) => {
-  let png = Buffer.alloc(0);
+  let png: Buffer = Buffer.alloc(0);
 
   test('a saved picture opens as the project that it shows', async () => {
     await runSource(page(), SAVED);
