@@ -136,6 +136,10 @@ test('modules and projects draw what the exported pages draw, and place data whe
   await expect(page.getByLabel('brush.size')).toHaveValue('0.5');
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   await page.getByRole('button', { name: 'Pause' }).click();
+  const corner = () => page.screenshot({ clip: { x: 0, y: 300, width: 40, height: 40 } });
+  const before = await corner();
+  await page.getByLabel('brush.size').fill('1');
+  await expect.poll(async () => (await corner()).equals(before)).toBe(false);
   await page.goto(`${site.url}simple-print/index.html`);
   await expect(page.getByLabel('Printed text')).toHaveText(expected.get('simple-print') ?? '');
   await expect(page.getByRole('alert')).toBeHidden();

@@ -29,12 +29,12 @@ async function start(): Promise<void> {
   const inputs = watchInputs(canvas, programData);
   const presenter = createPresenter(device, navigator.gpu.getPreferredCanvasFormat());
   const program = await createProgram(device, screen.size() ?? NO_PICTURE);
-  fillPanel(controls, programData, (name, value) => {
-    program.setUniforms({ [name]: value } as Partial<Uniforms>);
-  });
 
   let playing = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  let frame = 0;
+  /** Whether there is something to draw while the page is paused, as there is at first. */
+  let changed = true;
+  /** The newest one. */
+  let frame = -1;
   let time = 0;
   let before = performance.now();
   let pending = 0;
@@ -46,22 +46,28 @@ async function start(): Promise<void> {
     showPlaying();
   });
   showPlaying();
+  fillPanel(controls, programData, (name, value) => {
+    program.setUniforms({ [name]: value } as Partial<Uniforms>);
+    changed = true;
+  });
 
   const turn = (now: number) => {
     requestAnimationFrame(turn);
     const size = programData.picture === null ? NO_PICTURE : screen.size();
     const seconds = (now - before) / 1000;
     before = now;
-    // Paused, the first frame is drawn all the same.
-    if (!size || pending >= MAX_PENDING || !(playing || frame === 0)) return;
-    if (frame > 0) time += Math.min(0.25, seconds);
+    if (!size || pending >= MAX_PENDING) return;
+    const resized = canvas.width !== size.width || canvas.height !== size.height;
+    if (!playing && !changed && !(resized && !canvas.hidden)) return;
+    if (playing && frame >= 0) time += Math.min(0.25, seconds);
+    if (playing || frame < 0) frame += 1;
+    changed = false;
     program.resize(size.width, size.height);
     const encoder = device.createCommandEncoder();
     program.dispatch(encoder, inputs.at(frame, time));
     const picture = program.picture();
     if (picture) presenter.encode(encoder, canvas, size, picture);
     device.queue.submit([encoder.finish()]);
-    frame += 1;
     pending += 1;
     const completed = () => {
       pending -= 1;
