@@ -29,7 +29,11 @@ function createContext() {
   const context: CommandContext = {
     workspace,
     debuggerTool,
-    projectTool: createProjectTool({ workspace, openDropped: async () => {} }),
+    projectTool: createProjectTool({
+      workspace,
+      openDropped: async () => {},
+      openCarried: async () => {},
+    }),
     actions,
     openDemo: vi.fn(),
     showView: vi.fn(),
