@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Fault, faultOfAnswer, isSameFault } from './fault.ts';
+import { describeFault, type Fault, faultOfAnswer, isSameFault } from './fault.ts';
 import { lastConfirmed } from './oracle/trail.ts';
 
 const wgsl = (said: string): Fault => ({ kind: 'invalid-wgsl', said });
@@ -47,4 +47,10 @@ it('finds the smallest source that a slow check confirms', async () => {
   expect(await lastConfirmed([1, 2, 3, 4, 5, 6, 7, 8], confirms(3))).toBe(3);
   expect(await lastConfirmed([1, 2, 3, 4, 5, 6, 7, 8], confirms(1))).toBe(1);
   expect(await lastConfirmed([1], confirms(0))).toBe(1);
+});
+
+it('describes a crash with the first line that it leaves', () => {
+  expect(describeFault(crash('There is no reflection.\nat f1'))).toBe(
+    'the compiler stops (There is no reflection)',
+  );
 });

@@ -63,7 +63,7 @@ export function describeFault(fault: Fault): string {
     case 'hang':
       return 'the compiler does not finish';
     case 'crash':
-      return `the compiler stops (${fault.said.split('\n')[0]})`;
+      return `the compiler stops (${fault.said.split('\n')[0]?.replace(/\.$/, '')})`;
     case 'internal-error':
       return `the compiler gives up with “${fault.said}”`;
     case 'invalid-wgsl':

@@ -60,6 +60,6 @@ function textOf(notice: ConvertNotice): string {
 
 function describePlaces(count: number): string {
   if (count === 0) return 'Undo brings the original back.';
-  const places = count === 1 ? 'One place' : `${count} places`;
-  return `${places} could not be converted; a comment above each says what stands in for it.`;
+  const [places, each] = count === 1 ? ['One place', 'it'] : [`${count} places`, 'each'];
+  return `${places} could not be converted; a comment above ${each} says what stands in for it.`;
 }

@@ -47,20 +47,30 @@ export function createReduceSession(context: ReduceContext): ReduceSession {
     const request = currentRequest(workspace);
     const length = lengthOf(request);
     if (length > MAX_LENGTH) return set({ kind: 'failed', reason: tooLong(length) });
-    work = new AbortController();
-    const { signal } = work;
+    const own = new AbortController();
+    work = own;
+    const { signal } = own;
     const since = performance.now();
     set({ kind: 'looking', since, request });
     try {
       const result = await reduce(context, request, signal, (fault, best, tests) => {
         if (!signal.aborted) set({ kind: 'reducing', since, request, fault, best, tests });
       });
+      if (work !== own) return;
       const { tests } = testsOf(store.getState());
-      set(await stateAfter(workspace, result, request, tests));
+      const state = await stateAfter(workspace, result, request, tests);
+      if (work === own) set(state);
     } catch (thrown) {
-      set({ kind: 'failed', reason: messageOf(thrown) });
+      if (work === own) set({ kind: 'failed', reason: messageOf(thrown) });
     }
   };
+  // Another source is open: nothing that was found is about it.
+  const stopFollowing = workspace.store.subscribe((state, before) => {
+    if (state.opened === before.opened) return;
+    work.abort();
+    work = new AbortController();
+    set({ kind: 'idle' });
+  });
   return {
     ...{ store, start },
     cancel: () => work.abort(),
@@ -70,7 +80,10 @@ export function createReduceSession(context: ReduceContext): ReduceSession {
       const note = await openReduced(workspace, state.files);
       if (store.getState() === state) set({ ...state, note });
     },
-    dispose: () => work.abort(),
+    dispose() {
+      stopFollowing();
+      work.abort();
+    },
   };
 }
 
