@@ -200,7 +200,8 @@ function contentOf(contents: ReadonlyMap<string, Blob>, name: string, address: s
   return content;
 }
 
-function fieldData(component: UniformComponent, values: UniformValues): UniformFieldData {
+/** @param values the user's, which become the defaults */
+export function fieldData(component: UniformComponent, values: UniformValues): UniformFieldData {
   const { name, offset } = component;
   const value = Object.hasOwn(values, name) ? values[name] : undefined;
   switch (component.type) {

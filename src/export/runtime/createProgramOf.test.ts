@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { toProgramData } from '#export/program/toProgramData.ts';
+import { fieldData, toProgramData } from '#export/program/toProgramData.ts';
 import { loadResourceData } from '#gpu/resources/resourceData.ts';
 import { writeUniforms } from '#gpu/resources/uniforms.ts';
 import type { UniformComponent } from '#program/plan/runDescriptor.ts';
@@ -12,7 +12,7 @@ import {
 import { createProgramOf } from './createProgramOf.ts';
 import type { FrameInputs } from './program.ts';
 import { loadContents } from './programContents.ts';
-import type { ProgramData, UniformFieldData } from './programData.ts';
+import type { ProgramData } from './programData.ts';
 import { writeBlock } from './programUniforms.ts';
 
 const SIZE = { width: 64, height: 32 };
@@ -140,7 +140,7 @@ it('writes uniforms of all kinds and types as a run does', () => {
       default: [0.1, 0.2, 0.3],
     },
   ];
-  const fields = components.map(fieldOf);
+  const fields = components.map((component) => fieldData(component, {}));
   const [mine, theirs] = [0, 1].map(() => new DataView(new ArrayBuffer(544)));
   const inputs = {
     ...inputsOf(7),
@@ -155,24 +155,6 @@ it('writes uniforms of all kinds and types as a run does', () => {
   });
   expect(new Uint8Array(mine.buffer)).toEqual(new Uint8Array(theirs.buffer));
 });
-
-function fieldOf(component: UniformComponent): UniformFieldData {
-  const { name, offset } = component;
-  switch (component.type) {
-    case 'TIME':
-      return { name, offset, kind: 'time', type: component.scalarType };
-    case 'FRAME_ID':
-      return { name, offset, kind: 'frame', type: component.scalarType };
-    case 'MOUSE_POSITION':
-      return { name, offset, kind: 'mouse', type: component.scalarType };
-    case 'KEY':
-      return { name, offset, kind: 'key', key: component.key, type: component.scalarType };
-    case 'SLIDER':
-      return { name, offset, kind: 'slider', default: component.default, min: 0, max: 1 };
-    case 'COLOR_PICK':
-      return { name, offset, kind: 'color', default: component.default, elements: 4 };
-  }
-}
 
 it('makes the random numbers of a run', async () => {
   const program = await exportedDemo('particles');

@@ -16,7 +16,7 @@ export function pythonValue(value: PythonValue): string {
     case 'boolean':
       return value ? 'True' : 'False';
     case 'number':
-      return Number.isFinite(value) ? String(value) : `float("${value > 0 ? 'inf' : 'nan'}")`;
+      return Number.isFinite(value) ? String(value) : `float("${value}")`;
     default:
       return Array.isArray(value)
         ? `[${value.map(pythonValue).join(', ')}]`
