@@ -4,7 +4,7 @@ const MODULE_NAMES = [
   ...['ElementLayout', 'StructLayout', 'Elements', 'elementLayouts', 'readArray'],
   ...['Inputs', 'Buffers', 'Textures', 'Resources', 'ShaderProgram', 'createProgram'],
   ...['programData', 'named', 'withDefaults', 'readElements', 'writeElements'],
-  ...['view', 'offset', 'value'],
+  ...['view', 'offset', 'value', 'URL'],
   ...Array.from({ length: 32 }, (_, depth) => ['index', 'item'].map((name) => name + depth)).flat(),
 ];
 

@@ -9,6 +9,7 @@ it('gives files names that any disk takes, each another', () => {
     'data:image/png;base64,eA==',
     '../../etc/pass wd',
     'CON:<>.JPG',
+    'CAT.PNG',
   ];
   const files = dataFiles({ contents: new Map(addresses.map((each) => [each, png])) });
   expect(Array.from(files, ([, { path }]) => path)).toEqual([
@@ -17,5 +18,6 @@ it('gives files names that any disk takes, each another', () => {
     'files/file.png',
     'files/pass-wd.png',
     'files/CON-.jpg',
+    'files/3-CAT.png',
   ]);
 });

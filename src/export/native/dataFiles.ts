@@ -24,8 +24,9 @@ export function dataFiles({
     Array.from(contents, ([address, blob]) => {
       const name = nameOf(address, blob);
       let path = `files/${name}`;
-      for (let count = 2; taken.has(path); count += 1) path = `files/${count}-${name}`;
-      taken.add(path);
+      for (let count = 2; taken.has(path.toLowerCase()); count += 1)
+        path = `files/${count}-${name}`;
+      taken.add(path.toLowerCase());
       return [address, { path, blob }];
     }),
   );

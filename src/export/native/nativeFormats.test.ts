@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Compiler } from '#compiler/core/compiler.ts';
 import type { ExportedProgram } from '#export/program/exportedProgram.ts';
 import type { ExportContext, ExportFormat } from '#export/program/exportFormat.ts';
-import { createTestCompiler, readDemo } from '../../../tests/support/compiler.ts';
+import { createTestCompiler } from '../../../tests/support/compiler.ts';
 import { demoNames, NOT_RUN } from '../../../tests/support/demos.ts';
+import { exportedDemo } from '../../../tests/support/exportedDemos.ts';
 import {
   compileCpp,
   exportContext,
@@ -28,7 +29,7 @@ beforeAll(async () => {
   compiler = await createTestCompiler();
   context = exportContext(compiler);
   for (const name of demoNames().filter((each) => NOT_RUN[each] === undefined)) {
-    programs.push(await exportedProgram(compiler, name, await readDemo(name)));
+    programs.push(await exportedDemo(name));
   }
 }, 120_000);
 
@@ -60,6 +61,30 @@ void and(uint2 p : SV_DispatchThreadID, [playground::FRAME_ID] uniform float fro
             float(raw.Load(4)), 1) + def * from;
     });
 }`;
+
+/** A program whose names are those of things in C++, in the outline and in other structs. */
+const COLLIDING = `import rendering; import playground;
+struct Brush { float size; float padding; float3 tint; };
+struct Light { Brush Brush; float Light; };
+struct report { float slang; uint3 counts; };
+struct slang { float4 SlangResult; };
+[playground::ZEROS(2)] RWStructuredBuffer<Light> lights;
+[playground::ZEROS(2)] RWStructuredBuffer<report> reports;
+[playground::ZEROS(2)] RWStructuredBuffer<slang> slangs;
+struct Level { float gain; };
+cbuffer unused { [playground::SLIDER(0.5, 0, 1)] float gain; }
+ConstantBuffer<Level> level;
+[playground::COLOR_PICK(0.1, 0.2, 0.3)] uniform float4 __proto__;
+[shader("compute")][numthreads(8, 8, 1)][playground::CALL::SIZE_OF("outputTexture")]
+void random(uint2 p : SV_DispatchThreadID)
+{
+    let light = lights[0];
+    let value = light.Brush.size + reports[0].slang + slangs[0].SlangResult.x + level.gain;
+    drawPixel(p, (int2 s) => __proto__ * (value + light.Light));
+}`;
+
+/** Declarations of the Slang API. */
+const SLANG_API = [path.resolve(import.meta.dirname, '../../../tests/support/slangApi')];
 
 const oddProgram = () => exportedProgram(compiler, '3d-new', ODD, { signed: 0.75 });
 
@@ -102,7 +127,7 @@ describe.skipIf(!hasProgram('g++'))('for C++ (skipped without g++)', () => {
       files.set(file.name, await file.text());
     }
     const prints = programs.map(({ name }) => {
-      const namespace = name.replaceAll('-', '_');
+      const namespace = `${name.replaceAll('-', '_')}_program`;
       return `  std::printf("%s %zu %zu\\n", "${name}", sizeof ${namespace}::spirv, ${namespace}::dispatches.size());`;
     });
     const includes = [...files.keys()].map((name) => `#include "${name}"`);
@@ -122,7 +147,7 @@ describe.skipIf(!hasProgram('g++'))('for C++ (skipped without g++)', () => {
     const main = `#include "odd.h"
 #include <cstdio>
 int main() {
-    using namespace n_3d_new;
+    using namespace n_3d_new_program;
     for (const auto& each : uniforms) {
         std::printf("%s %d %u %s %g\\n", each.name, each.binding, each.offset, each.key, each.value[0]);
     }
@@ -155,8 +180,21 @@ int main() {
     `);
   });
 
+  it('structs and programs may have names of other things, and a block that nothing uses has no place', async () => {
+    const program = await exportedProgram(compiler, 'random', COLLIDING);
+    const header = await (await fileOf(cppHeaderFormat, program)).text();
+    expect(header).toContain('// No code uses gain.');
+    expect(header).toContain('{"__proto__", 0, 0, Source::color');
+    const texts = await textsIn(await fileOf(slangApiFormat, program));
+    const main = `${texts.get('random.cpp')}\nnamespace other {\n#include "random.h"\n}\n`;
+    const files = new Map([
+      ['random.h', header.replaceAll(/^#include.*$/gm, '')],
+      ['main.cpp', main],
+    ]);
+    compileCpp(files, { includes: SLANG_API, checkOnly: true });
+  });
+
   it('the programs of all demos compile with the declarations of the Slang API', async () => {
-    const includes = [path.resolve(import.meta.dirname, '../../../tests/support/slangApi')];
     const texts: string[] = [];
     for (const [index, program] of [...programs, await oddProgram()].entries()) {
       const files = await textsIn(await fileOf(slangApiFormat, program));
@@ -166,7 +204,7 @@ int main() {
     }
     const end = programs.map((_, index) => `  if (main${index}(0, nullptr)) return 1;`);
     const files = new Map([['main.cpp', [...texts, 'int main() {', ...end, '}', ''].join('\n')]]);
-    compileCpp(files, { includes, checkOnly: true });
+    compileCpp(files, { includes: SLANG_API, checkOnly: true });
   }, 120_000);
 });
 
@@ -197,7 +235,7 @@ describe.skipIf(!hasProgram('python3'))('for Python (skipped without python3)', 
       expect([...texts.keys()]).toEqual(
         expect.arrayContaining(['shaders/user.slang', 'shaders/playground.slang']),
       );
-      scripts[program.name] = texts.get(`${program.name}.py`) ?? '';
+      scripts[program.name] = texts.get(`${program.name}-slangpy.py`) ?? '';
     }
     const lines = runPython(PARSE, JSON.stringify(scripts)).trim().split('\n');
     const expected = programs.map((each) => `${each.name} ${each.descriptor.callCommands.length}`);
@@ -206,7 +244,7 @@ describe.skipIf(!hasProgram('python3'))('for Python (skipped without python3)', 
 
   it('names and texts are escaped, and the way to a parameter is whole', async () => {
     const texts = await textsIn(await fileOf(slangpyFormat, await oddProgram()));
-    const script = texts.get('3d-new.py') ?? '';
+    const script = texts.get('3d-new-slangpy.py') ?? '';
     expect(script).toContain('"a \\"b\\" \\u00e4 \\\\ %d\\n"');
     expect(script).toContain('"key": "a\\"?"');
     expect(script).toContain(

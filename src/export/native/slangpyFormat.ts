@@ -21,7 +21,8 @@ export const slangpyFormat: ExportFormat = {
   ],
   async make(program) {
     const files = dataFiles(program);
-    const host = { path: `${program.name}.py`, text: writePythonScript(program, files) };
+    // Not only the name: Python would import `random.py` in place of its own module.
+    const host = { path: `${program.name}-slangpy.py`, text: writePythonScript(program, files) };
     return ok(await packExport(program, host, files, `${program.name}-slangpy`));
   },
 };

@@ -29,7 +29,8 @@ export function findUniforms(
   const missing: string[] = [];
   for (const block of descriptor.uniformBlocks) {
     for (const component of block.components) {
-      const place = findIn(module, block, component);
+      // A block that nothing uses is not in the module, where another one may have such a member.
+      const place = block.slot && findIn(module, block, component);
       if (place) places.push(place);
       else missing.push(component.name);
     }

@@ -20,6 +20,7 @@ import { runnableWgsl } from '#program/wgsl/runnableWgsl.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { blobBase64 } from './blobBase64.ts';
 import type { ExportedProgram } from './exportedProgram.ts';
+import { initialColor, initialNumber } from './initialValues.ts';
 
 /** An address by the one in the source. */
 type ImageAddress = (address: string) => string | null;
@@ -203,7 +204,6 @@ function contentOf(contents: ReadonlyMap<string, Blob>, name: string, address: s
 /** @param values the user's, which become the defaults */
 export function fieldData(component: UniformComponent, values: UniformValues): UniformFieldData {
   const { name, offset } = component;
-  const value = Object.hasOwn(values, name) ? values[name] : undefined;
   switch (component.type) {
     case 'TIME':
       return { name, offset, kind: 'time', type: component.scalarType };
@@ -215,11 +215,10 @@ export function fieldData(component: UniformComponent, values: UniformValues): U
       return { name, offset, kind: 'key', key: component.key, type: component.scalarType };
     case 'SLIDER': {
       const { min, max } = component;
-      const initial = typeof value === 'number' ? value : component.default;
-      return { name, offset, kind: 'slider', default: initial, min, max };
+      return { name, offset, kind: 'slider', default: initialNumber(component, values), min, max };
     }
     case 'COLOR_PICK': {
-      const initial = typeof value === 'object' ? value : component.default;
+      const initial = initialColor(component, values);
       return { name, offset, kind: 'color', default: initial, elements: component.elementCount };
     }
     default:

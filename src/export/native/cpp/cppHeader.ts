@@ -1,7 +1,7 @@
 import type { ModuleInterface } from '#export/native/spirv/moduleInterface.ts';
 import type { ExportedProgram } from '#export/program/exportedProgram.ts';
 import type { Sliced } from '#shared/slices.ts';
-import { cppComment, cppIdentifier } from './cppNames.ts';
+import { cppComment, cppNamespace } from './cppNames.ts';
 import { cppTables, TABLE_INCLUDES } from './cppTables.ts';
 
 const WORDS_PER_LINE = 8;
@@ -12,7 +12,7 @@ export function* writeCppHeader(
   words: Uint32Array,
   module: ModuleInterface,
 ): Sliced<string> {
-  const namespace = cppIdentifier(program.name);
+  const namespace = cppNamespace(program.name);
   const guard = `SLANG_PLAYGROUND_${namespace.toUpperCase()}_H`;
   return [
     `// ${cppComment(program.name)}, exported from Slang Playground: a SPIR-V module and what a host has to bind.`,

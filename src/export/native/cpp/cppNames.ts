@@ -19,6 +19,11 @@ export function cppIdentifier(name: string): string {
   return /^\d/.test(safe) || RESERVED.has(safe) ? `n_${safe}` : safe;
 }
 
+/** The namespace of a program: nothing of C's library is called so, as `random` and `time` are. */
+export function cppNamespace(program: string): string {
+  return cppIdentifier(`${program}_program`);
+}
+
 /** Gives out identifiers that differ from each other. */
 export function createCppNames(taken: Iterable<string> = []): (name: string) => string {
   const used = new Set(taken);

@@ -58,39 +58,38 @@ function writeMembers(
   size: number,
   declare: CppStructs['declare'],
 ): WrittenMember[] {
-  const nameFor = createCppNames();
+  const typed = members.map((member, index) => {
+    const next = members[index + 1]?.offset ?? size;
+    return { member, type: cppType(member.type, next - member.offset, declare) };
+  });
+  // C++ refuses a member that has the name of a member's type.
+  const nameFor = createCppNames(typed.map(({ type }) => type.base));
+  const named = typed.map(({ member, type }) => ({ member, type, field: nameFor(member.name) }));
   const written: WrittenMember[] = [];
   let end = 0;
-  let paddings = 0;
   const pad = (to: number) => {
     if (to <= end) return;
-    const text = `std::uint8_t padding_${paddings}[${to - end}];`;
+    const text = `std::uint8_t ${nameFor('padding')}[${to - end}];`;
     written.push({ text, field: null, offset: end });
-    paddings += 1;
   };
-  for (const [index, member] of members.entries()) {
-    pad(member.offset);
-    const next = members[index + 1]?.offset ?? size;
-    const { bytes, ...line } = writeMember(member, next - member.offset, nameFor, declare);
-    written.push({ ...line, offset: member.offset });
-    end = member.offset + bytes;
+  for (const { member, type, field } of named) {
+    const { offset } = member;
+    pad(offset);
+    written.push({ text: memberText(member, type, field), field, offset });
+    end = offset + type.bytes;
   }
   pad(size);
   return written;
 }
 
-function writeMember(
+function memberText(
   { name, offset, type }: MemberLayout,
-  room: number,
-  nameFor: (name: string) => string,
-  declare: CppStructs['declare'],
-): { readonly text: string; readonly field: string; readonly bytes: number } {
-  const field = nameFor(name);
-  const { base, dimensions, bytes } = cppType(type, room, declare);
+  { base, dimensions }: CppType,
+  field: string,
+): string {
   const brackets = dimensions.map((count) => `[${count}]`).join('');
   const renamed = field === name ? '' : `, ${cppComment(name)} in the shader`;
-  const text = `${base} ${field}${brackets}; // ${offset}: ${describe(type)}${renamed}`;
-  return { text, field, bytes };
+  return `${base} ${field}${brackets}; // ${offset}: ${describe(type)}${renamed}`;
 }
 
 interface CppType {

@@ -12,10 +12,20 @@ import { createCppStructs } from './cppStructs.ts';
 import { cppArray, DISPATCH_TYPE, dispatchRow } from './dispatchRows.ts';
 import { UNIFORM_TYPE, uniformRow } from './uniformRows.ts';
 
-/** What the header declares itself. */
+/** What the header and the outline declare themselves, and what the outline uses. */
 const OWN_NAMES = [
   ...['spirv', 'DescriptorKind', 'Access', 'Binding', 'bindings', 'EntryPoint', 'entryPoints'],
   ...['Threads', 'Dispatch', 'dispatches', 'Source', 'Uniform', 'uniforms', 'pushConstantBytes'],
+  ...[
+    'mainFile',
+    'report',
+    'readFile',
+    'compileProgram',
+    'slang',
+    'Slang',
+    'SlangResult',
+    'SlangInt',
+  ],
 ];
 
 /** Uniform buffers are as long as a multiple of this many bytes. */

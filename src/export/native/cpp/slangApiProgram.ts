@@ -2,7 +2,7 @@ import { MAIN_FILE } from '#export/native/sourceFiles.ts';
 import type { ModuleInterface } from '#export/native/spirv/moduleInterface.ts';
 import type { ExportedProgram } from '#export/program/exportedProgram.ts';
 import compileProgram from './compileProgram.cpp?raw';
-import { cppComment, cppIdentifier, cppString } from './cppNames.ts';
+import { cppComment, cppNamespace, cppString } from './cppNames.ts';
 import { cppTables, TABLE_INCLUDES } from './cppTables.ts';
 
 /** How far the program was checked: also in its first lines. */
@@ -11,7 +11,7 @@ export const CHECKED =
 
 /** Writes a C++17 program that compiles the sources with the Slang API and says what to bind. */
 export function writeSlangApiProgram(program: ExportedProgram, module: ModuleInterface): string {
-  const namespace = cppIdentifier(program.name);
+  const namespace = cppNamespace(program.name);
   return [
     `// ${cppComment(program.name)}, exported from Slang Playground: an outline of a host that uses the Slang API.`,
     `// ${CHECKED}`,

@@ -1,5 +1,6 @@
 import type { UniformPlace } from '#export/native/uniformPlaces.ts';
 import type { ExportedProgram } from '#export/program/exportedProgram.ts';
+import { initialColor, initialNumber } from '#export/program/initialValues.ts';
 import type { UniformComponent } from '#program/plan/runDescriptor.ts';
 import { cppFloat, cppString } from './cppNames.ts';
 
@@ -32,14 +33,13 @@ export function uniformRow(
   { uniformValues }: Pick<ExportedProgram, 'uniformValues'>,
 ): string {
   const start = `{${cppString(component.name)}, ${binding ?? -1}, ${offset}`;
-  const set = uniformValues[component.name];
   switch (component.type) {
     case 'SLIDER': {
-      const value = typeof set === 'number' ? set : component.default;
+      const value = initialNumber(component, uniformValues);
       return `${start}, Source::slider, "float32", "", {${cppFloat(value)}, 0.0f, 0.0f}, ${cppFloat(component.min)}, ${cppFloat(component.max)}}`;
     }
     case 'COLOR_PICK': {
-      const value = typeof set === 'object' ? set : component.default;
+      const value = initialColor(component, uniformValues);
       return `${start}, Source::color, "float32", "", {${value.map(cppFloat).join(', ')}}, 0.0f, 1.0f}`;
     }
     default: {

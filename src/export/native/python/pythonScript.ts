@@ -1,6 +1,7 @@
 import type { DataFile } from '#export/native/dataFiles.ts';
 import { MAIN_FILE } from '#export/native/sourceFiles.ts';
 import type { ExportedProgram } from '#export/program/exportedProgram.ts';
+import { initialColor, initialNumber } from '#export/program/initialValues.ts';
 import {
   type CallCommand,
   OUTPUT_TEXTURE,
@@ -121,7 +122,6 @@ function sourceOf(
   component: UniformComponent,
   { uniformValues }: ExportedProgram,
 ): { readonly [key: string]: PythonValue } {
-  const set = uniformValues[component.name];
   switch (component.type) {
     case 'TIME':
       return { source: 'time', scalar: component.scalarType };
@@ -132,9 +132,9 @@ function sourceOf(
     case 'KEY':
       return { source: 'key', key: component.key, scalar: component.scalarType };
     case 'SLIDER':
-      return { source: 'slider', value: typeof set === 'number' ? set : component.default };
+      return { source: 'slider', value: initialNumber(component, uniformValues) };
     case 'COLOR_PICK': {
-      const color = typeof set === 'object' ? set : component.default;
+      const color = initialColor(component, uniformValues);
       return { source: 'color', value: component.elementCount === 4 ? [...color, 1] : [...color] };
     }
     default:

@@ -53,7 +53,7 @@ def make_texture(device, name, content):
     else:
         width, height = content["width"], content["height"]
         if content["of_picture"]:
-            width, height = max(1, int(width * WIDTH)), max(1, int(height * HEIGHT))
+            width, height = max(1, int(width * WIDTH + 0.5)), max(1, int(height * HEIGHT + 0.5))
     usage = spy.TextureUsage.shader_resource
     if not layers:
         usage |= spy.TextureUsage.unordered_access
