@@ -64,6 +64,12 @@ it('waits for the first frame while a run starts', async () => {
   expect(shown).toHaveBeenCalledOnce();
 });
 
+it('waits for no frame if the first compile was over before, and nothing runs', async () => {
+  const { start } = createPageStart();
+  const store = createStore<WorkspaceState>(() => ({ ...INITIAL_STATE, compilation: COMPILED }));
+  await afterFirstRun({ store } as unknown as Workspace, start);
+});
+
 it('waits for no frame if nothing runs after the first compile', async () => {
   const { store, shown } = open(LOADING);
   store.setState({ compilation: COMPILED });

@@ -25,16 +25,16 @@ export function afterFirstAnswer(
   { compilerAnswered }: Pick<PageStart, 'compilerAnswered'>,
 ): Promise<void> {
   const hasFailed = ({ compiler }: WorkspaceState) => compiler.kind === 'failed';
-  if (hasFailed(store.getState())) return Promise.resolve();
   return unlessHopeless(compilerAnswered, store, hasFailed);
 }
 
-/** Waits for the event until the store comes to a state without hope of it. */
+/** Waits for the event until the store is in a state without hope of it. */
 function unlessHopeless(
   event: Promise<void>,
   store: Workspace['store'],
   isHopeless: (state: WorkspaceState) => boolean,
 ): Promise<void> {
+  if (isHopeless(store.getState())) return Promise.resolve();
   return new Promise((resolve) => {
     const end = () => {
       unsubscribe();
