@@ -3,7 +3,7 @@ import { fail, ok } from '#shared/result.ts';
 import { runInSlices } from '#shared/slices.ts';
 import { compileSpirv } from './compileSpirv.ts';
 import { writeCppHeader } from './cpp/cppHeader.ts';
-import { fileLimits } from './limits.ts';
+import { fileLimits, hostLimits } from './limits.ts';
 import { wordsOf } from './spirv/instructions.ts';
 
 export const cppHeaderFormat: ExportFormat = {
@@ -13,13 +13,7 @@ export const cppHeaderFormat: ExportFormat = {
     'A C++17 header for Vulkan: the SPIR-V words, entry points, bindings, structs with checked ' +
     'offsets, uniforms and dispatches as constants. The tests compile the header of every demo ' +
     'with g++ -Wall -Wextra -Werror.',
-  limits: (program) => [
-    'The host: it makes the device, the buffers and the pipelines, and reads keys and mouse.',
-    ...fileLimits(program),
-    ...(program.descriptor.outputTypes.includes('printing')
-      ? ['The formatting of printed text: the host reads the records of g_printedBuffer.']
-      : []),
-  ],
+  limits: (program) => [...hostLimits(program), ...fileLimits(program)],
   async make(program, context) {
     const compiled = await compileSpirv(program, context);
     if (!compiled.ok) return compiled;

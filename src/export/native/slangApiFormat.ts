@@ -3,6 +3,7 @@ import { ok } from '#shared/result.ts';
 import { compileSpirv } from './compileSpirv.ts';
 import { CHECKED, writeSlangApiProgram } from './cpp/slangApiProgram.ts';
 import { dataFiles } from './dataFiles.ts';
+import { hostLimits } from './limits.ts';
 import { packExport } from './packExport.ts';
 
 export const slangApiFormat: ExportFormat = {
@@ -11,12 +12,7 @@ export const slangApiFormat: ExportFormat = {
   description:
     'An outline in C++17 that compiles the sources with the Slang API, with bindings, uniforms and ' +
     `dispatches as constants. ${CHECKED}`,
-  limits: ({ descriptor }) => [
-    'The host: it makes the device, the buffers and the pipelines, and reads keys and mouse.',
-    ...(descriptor.outputTypes.includes('printing')
-      ? ['The formatting of printed text: the host reads the records of g_printedBuffer.']
-      : []),
-  ],
+  limits: hostLimits,
   async make(program, context) {
     const compiled = await compileSpirv(program, context);
     if (!compiled.ok) return compiled;
