@@ -1,7 +1,7 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import type { Playground } from '#api/playgroundApi.ts';
-import { encodeSource } from '#program/links/shareLink.ts';
 import { type OtherSite, serveOtherSite } from '../support/otherSite.ts';
+import { codeOf } from '../support/shareCode.ts';
 import { expect, type Site, test } from '../support/site.ts';
 
 declare global {
@@ -42,12 +42,6 @@ void paint(uint2 pixel : SV_DispatchThreadID)
 }
 `;
 
-async function codeOf(source: string): Promise<string> {
-  const encoded = await encodeSource(source);
-  if (!encoded.ok) throw new Error(encoded.error);
-  return `#code=${encodeURIComponent(encoded.value)}`;
-}
-
 interface Embed {
   readonly frame: FrameLocator;
   /** Of the middle of the newest frame, from 0 to 255. */
@@ -85,7 +79,7 @@ async function openHost(
 }
 
 test('a page of another origin shows a shader with controls and source', async ({ page, site }) => {
-  const query = `?source=on&theme=dark&uniforms=strength:0.6${await codeOf(SLIDER)}`;
+  const query = `?source=on&theme=dark&uniforms=strength:0.6#code=${codeOf(SLIDER)}`;
   const { frame, color, evaluate, host } = await openHost(page, site, query);
   const button = (name: string) => frame.getByRole('button', { name, exact: true });
   const editor = frame.getByRole('textbox', { name: 'Shader source' });
@@ -160,7 +154,7 @@ test('a page of another origin shows a shader with controls and source', async (
 });
 
 test('an embed that is scrolled away draws and compiles nothing', async ({ page, site }) => {
-  const { frame, evaluate, host, color } = await openHost(page, site, `?${await codeOf(SLIDER)}`);
+  const { frame, evaluate, host, color } = await openHost(page, site, `?#code=${codeOf(SLIDER)}`);
   await expect.poll(color).toEqual([255, 51, 0]);
   const scroll = (top: number) => page.evaluate((y) => scrollTo(0, y), top);
   const counted = () =>
@@ -208,7 +202,7 @@ test('what is large or foreign waits for a press in the embed', async ({ page, s
   page.on('request', (request) => {
     if (request.resourceType() === 'script') loaded.push(request.url());
   });
-  const query = `?autoplay=click&controls=off${await codeOf(fetching(`${other.url}white.png`))}`;
+  const query = `?autoplay=click&controls=off#code=${codeOf(fetching(`${other.url}white.png`))}`;
   const { frame, evaluate, host } = await openHost(page, site, query);
   const start = frame.getByRole('button', { name: 'Run shader' });
   await expect(start).toBeVisible();
@@ -236,10 +230,23 @@ test('what is large or foreign waits for a press in the embed', async ({ page, s
   await fade('0.1');
   await expect(fetchAndRun).toBeDisabled();
   await fetchAndRun.click({ force: true });
-  await expect(frame.getByRole('status')).toContainText('Something covers');
+  await expect(frame.getByRole('status')).toContainText('something covers it');
   expect(other.requested).toEqual([]);
 
   await fade('1');
+  await expect(fetchAndRun).toBeEnabled();
+
+  // Nor where the page shows the button alone, without what it is about.
+  const moveLeft = (distance: string) =>
+    page.locator('iframe').evaluate((element, value) => {
+      element.style.marginLeft = value;
+    }, distance);
+  await moveLeft('-200px');
+  await expect(fetchAndRun).toBeInViewport({ ratio: 1 });
+  await expect(fetchAndRun).toBeDisabled();
+  await fetchAndRun.click({ force: true });
+  expect(other.requested).toEqual([]);
+  await moveLeft('0');
   await expect(fetchAndRun).toBeEnabled();
   await expect(async () => {
     if (await fetchAndRun.isVisible()) await fetchAndRun.click();

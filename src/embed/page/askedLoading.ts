@@ -6,6 +6,9 @@ import type { Question } from './noticeView.ts';
 
 type Load = WorkspaceServices['loadSource'];
 
+/** Characters that are shown: with all of any host, since its end says whose it is. */
+const MAX_ADDRESS = 300;
+
 /** Asks a person; the result takes the question back. */
 export type Ask = (question: Question) => Dispose;
 
@@ -19,7 +22,7 @@ export function askBeforeLoading(load: Load, site: string, ask: Ask): Load {
     if (origin === site) return load(address, signal);
     const isAllowed = await new Promise<boolean>((resolve) => {
       const takeBack = ask({
-        text: `This embed opens a shader of another site: ${quoted(address, 200)}. Nothing has been fetched yet.`,
+        text: `This embed opens a shader of another site: ${quoted(address, MAX_ADDRESS)}. Nothing has been fetched yet.`,
         action: 'Fetch and run',
         answer: resolve,
       });

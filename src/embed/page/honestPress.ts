@@ -1,10 +1,10 @@
 import type { Dispose } from '#shared/disposer.ts';
 
-/** Milliseconds that a button has to be in full sight before a press on it counts. */
+/** Milliseconds that a question has to be in full sight before a press on its button counts. */
 export const LEAST_SIGHT = 500;
 
 export interface Sight {
-  /** Since when nothing covers or fades the button, of `performance.now()`; null if something does. */
+  /** Since when nothing covers or fades the question, of `performance.now()`; null if something does. */
   readonly since: number | null;
 }
 
@@ -19,15 +19,18 @@ export function isHonest(
 /** Milliseconds between two looks: the least that browsers allow. */
 const DELAY = 100;
 
-/** Of the button’s area, but for rounding. */
+/** Of the question’s area, but for rounding. */
 const WHOLE = 0.99;
 
 /**
- * Follows whether a button is in full sight, so that a page around it cannot lead presses to it; out of
- * sight, it is marked as disabled. Chromium knows whether anything covers or fades it; elsewhere it has to
- * be within the window.
+ * Follows whether a question is in full sight, with its words, so that a page around it cannot lead presses
+ * to its button; out of sight, the button is marked as disabled. Chromium knows whether anything covers or
+ * fades the question; elsewhere it has to be within the window.
  */
-export function watchSight(button: HTMLElement): { sight(): Sight; dispose: Dispose } {
+export function watchSight(
+  question: HTMLElement,
+  button: HTMLElement,
+): { sight(): Sight; dispose: Dispose } {
   let sight: Sight = { since: null };
   button.ariaDisabled = 'true';
   const follow: IntersectionObserverCallback = (entries) => {
@@ -42,6 +45,6 @@ export function watchSight(button: HTMLElement): { sight(): Sight; dispose: Disp
   };
   const options = { threshold: [0, WHOLE], trackVisibility: true, delay: DELAY };
   const observer = new IntersectionObserver(follow, options);
-  observer.observe(button);
+  observer.observe(question);
   return { sight: () => sight, dispose: () => observer.disconnect() };
 }

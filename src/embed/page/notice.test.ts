@@ -95,4 +95,9 @@ describe('what an embed says over its picture', () => {
     const origins = Array.from({ length: 9 }, (_, index) => `https://${index}.test`);
     expect(inWords(origins)).toMatch(/https:\/\/4\.test,? and 4 more$/);
   });
+
+  it('names an origin to its end, which says whose it is', () => {
+    const origin = `https://trusted.test.${'long-name.'.repeat(22)}other.test:65535`;
+    expect(inWords([origin])).toBe(origin);
+  });
 });

@@ -104,8 +104,11 @@ function questionOf(held: HeldRun): Notice {
 /** Origins that are named; of the others, only the number is shown. */
 const MAX_ORIGINS = 5;
 
+/** All of any host that can be fetched from: its end says whose it is. */
+const MAX_ORIGIN = 270;
+
 export function inWords(origins: readonly string[]): string {
-  const named = origins.slice(0, MAX_ORIGINS).map((origin) => brief(origin, 100));
+  const named = origins.slice(0, MAX_ORIGINS).map((origin) => brief(origin, MAX_ORIGIN));
   const others = origins.length - named.length;
   return new Intl.ListFormat('en').format([...named, ...(others > 0 ? [`${others} more`] : [])]);
 }

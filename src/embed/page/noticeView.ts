@@ -19,7 +19,16 @@ export interface NoticeView {
 }
 
 const COVERED =
-  'Something covers or changes this shader on its page, so the press does not count. Open it in Slang Playground to run it.';
+  'Not all of this question is in sight, or something covers it, so the press does not count. Scroll it into sight, or open the shader in Slang Playground.';
+
+const TOO_SOON = 'The question has only just appeared. Read it, then press again.';
+
+interface Asking {
+  /** What shows the question. */
+  readonly place: HTMLElement;
+  answer(isAllowed: boolean): void;
+  release(dispose: Dispose): void;
+}
 
 /** @param showsProblems whether the problems of the source are listed elsewhere */
 export function showNotices(
@@ -42,7 +51,7 @@ export function showNotices(
     place.dataset['kind'] = notice.kind;
     place.hidden = notice.kind === 'none' || identity === closed;
     place.role = notice.kind === 'fault' ? 'alert' : 'status';
-    place.replaceChildren(...contentOf(notice, workspace, answer, parts.add));
+    place.replaceChildren(...contentOf(notice, workspace, { place, answer, release: parts.add }));
     if (notice.kind !== 'fault') return;
     place.append(
       iconButton('Close message', ICONS.close(), () => {
@@ -88,12 +97,7 @@ export function showNotices(
   };
 }
 
-function contentOf(
-  notice: Notice,
-  workspace: Workspace,
-  answer: (isAllowed: boolean) => void,
-  release: (dispose: Dispose) => void,
-): readonly Node[] {
+function contentOf(notice: Notice, workspace: Workspace, asking: Asking): readonly Node[] {
   switch (notice.kind) {
     case 'none':
       return [];
@@ -105,7 +109,7 @@ function contentOf(
       return [make('p', {}, text), progress];
     }
     case 'question':
-      return questionParts(notice, answer, release);
+      return questionParts(notice, asking);
     case 'fault': {
       const again = make('button', { type: 'button' }, 'Try again');
       again.addEventListener('click', () => {
@@ -121,17 +125,19 @@ function contentOf(
 
 function questionParts(
   { text, action }: Extract<Notice, { kind: 'question' }>,
-  answer: (isAllowed: boolean) => void,
-  release: (dispose: Dispose) => void,
+  { place, answer, release }: Asking,
 ): readonly Node[] {
   const told = make('p', {}, text);
   const allow = make('button', { type: 'button', className: 'primary' }, action);
   const refuse = make('button', { type: 'button' }, 'Don’t run');
-  const watched = watchSight(allow);
+  const watched = watchSight(place, allow);
   release(watched.dispose);
   allow.addEventListener('click', (event) => {
-    if (isHonest(event, watched.sight())) answer(true);
-    else if (event.isTrusted) told.textContent = `${text} ${COVERED}`;
+    const sight = watched.sight();
+    if (isHonest(event, sight)) answer(true);
+    else if (event.isTrusted) {
+      told.textContent = `${text} ${sight.since === null ? COVERED : TOO_SOON}`;
+    }
   });
   refuse.addEventListener('click', () => answer(false));
   return [told, make('div', { className: 'answers' }, allow, refuse)];
