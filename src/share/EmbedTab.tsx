@@ -131,18 +131,20 @@ function Options({ workspace, choices, onChange }: OptionsProps) {
         options={THEMES}
         onChange={(value) => choose('theme', chosen(THEMES, value))}
       />
-      <Pixels
-        label="Width"
-        hint="In pixels; nothing fills the column"
-        value={choices.width}
-        onChange={(width) => choose('width', width)}
-      />
-      <Pixels
-        label="Height"
-        hint="In pixels"
-        value={choices.height}
-        onChange={(height) => choose('height', height)}
-      />
+      <div className={styles['row']}>
+        <Pixels
+          label="Width"
+          hint="In pixels; nothing fills the column"
+          value={choices.width}
+          onChange={(width) => choose('width', width)}
+        />
+        <Pixels
+          label="Height"
+          hint="In pixels"
+          value={choices.height}
+          onChange={(height) => choose('height', height)}
+        />
+      </div>
     </fieldset>
   );
 }

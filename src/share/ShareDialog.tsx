@@ -31,13 +31,13 @@ const NOT_COPIED = 'Your browser blocked the copy. The text is selected: copy it
 /** What there is to share beside the link that is on the clipboard already. Nothing waits for it. */
 export function ShareDialog(props: ShareDialogProps) {
   const { workspace, anchor, popup, tab, takesFocus, onClose } = props;
-  const close = useRef<HTMLDivElement>(null);
+  const head = useRef<HTMLDivElement>(null);
   const [outcome, setOutcome] = useState('');
   const [report, setReport] = useState<string | null>(null);
   // It stays where it is while its content changes.
   useBeside(popup, anchor, workspace);
   useEffect(() => {
-    if (takesFocus) close.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
+    if (takesFocus) head.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
   }, [takesFocus]);
   const tell = (isCopied: boolean) => setOutcome(isCopied ? COPIED : NOT_COPIED);
   const copyReport = async () => {
@@ -65,7 +65,7 @@ export function ShareDialog(props: ShareDialogProps) {
       }}
     >
       <Tabs.Root defaultValue={tab} className={styles['tabs']} onValueChange={() => setOutcome('')}>
-        <div ref={close} className={styles['head']}>
+        <div ref={head} className={styles['head']}>
           <Tabs.List aria-label="Share" activateOnFocus>
             <Tabs.Tab value="link">Link</Tabs.Tab>
             <Tabs.Tab value="embed">Embed</Tabs.Tab>
