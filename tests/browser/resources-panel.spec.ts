@@ -206,10 +206,13 @@ onOnePage(
       const difference = page().getByRole('button', { name: 'Difference', exact: true });
       await expect(difference).toBeVisible();
       await open(page(), 'points');
+      // A field opens in a cell once its value has been read.
+      await expect(cell(page(), 'points', 0, 1)).toHaveText('0');
       await grid(page(), 'points').focus();
       await page().keyboard.press('ControlOrMeta+Home');
       await page().keyboard.press('End');
       await page().keyboard.press('Enter');
+      await expect(page().getByRole('textbox', { name: 'count of 0' })).toBeFocused();
       await page().keyboard.type('x');
       await page().keyboard.press('Enter');
       await expect(page().getByText(/is no whole number/)).toBeVisible();
