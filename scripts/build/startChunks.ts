@@ -26,7 +26,7 @@ const SMALL =
   /src\/(ui\/(moreIcons|nextIndex|Notice|saveFile)|shared\/(bytesText|linesText))\.tsx?$/;
 
 /** As {@link SMALL}, of what the page of embeds uses too, which has no React. */
-const VALUES = /src\/(shared\/colors|program\/sliderNumbers)\.ts$/;
+const VALUES = /src\/(shared\/colors|program\/sliderNumbers|workspace\/runs\/originsText)\.ts$/;
 
 /**
  * Groups of modules in one file each. By default, the bundler makes a file of each set of

@@ -1,6 +1,6 @@
 import { assertNever } from '#shared/assertNever.ts';
-import { brief } from '#shared/text.ts';
 import { Button } from '#ui/Button.tsx';
+import { originsText } from '#workspace/runs/originsText.ts';
 import type { HeldRun } from '#workspace/runs/runGate.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './LoadingStrip.module.css';
@@ -30,7 +30,7 @@ function describe(held: HeldRun): { readonly reason: string; readonly action: st
   switch (held.kind) {
     case 'origins':
       return {
-        reason: `This shader came from a link or a zip and wants to fetch files from ${inWords(held.origins)}. Nothing has been fetched yet.`,
+        reason: `This shader came from a link or a zip and wants to fetch files from ${originsText(held.origins)}. Nothing has been fetched yet.`,
         action: 'Fetch and run',
       };
     case 'suspect':
@@ -42,15 +42,4 @@ function describe(held: HeldRun): { readonly reason: string; readonly action: st
     default:
       return assertNever(held);
   }
-}
-
-/** Origins that are named; of the others, only the number is shown. */
-const MAX_ORIGINS = 10;
-
-function inWords(origins: readonly string[]): string {
-  const named = origins.slice(0, MAX_ORIGINS).map((origin) => brief(origin, 100));
-  const others = origins.length - named.length;
-  const rest =
-    others > 0 ? [others === 1 ? '1 other' : `${others.toLocaleString('en')} others`] : [];
-  return new Intl.ListFormat('en').format([...named, ...rest]);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { INITIAL_STATE, type WorkspaceState } from '#workspace/state.ts';
-import { inWords, noticeOf } from './notice.ts';
+import { noticeOf } from './notice.ts';
 
 const DONE = { kind: 'done', target: 'WGSL', succeeded: false } as const;
 const READY = { kind: 'ready', compilerVersion: '1' } as const;
@@ -92,12 +92,5 @@ describe('what an embed says over its picture', () => {
     const messages = [said('device', 'x'.repeat(100_000))];
     const shown = notice({ compilation: DONE, messages });
     expect(JSON.stringify(shown).length).toBeLessThan(2100);
-    const origins = Array.from({ length: 9 }, (_, index) => `https://${index}.test`);
-    expect(inWords(origins)).toMatch(/https:\/\/4\.test,? and 4 more$/);
-  });
-
-  it('names an origin to its end, which says whose it is', () => {
-    const origin = `https://trusted.test.${'long-name.'.repeat(22)}other.test:65535`;
-    expect(inWords([origin])).toBe(origin);
   });
 });

@@ -4,6 +4,7 @@ import { assertNever } from '#shared/assertNever.ts';
 import { brief } from '#shared/text.ts';
 import { diagnosticsText } from '#workspace/messages.ts';
 import { shownRun } from '#workspace/runState.ts';
+import { originsText } from '#workspace/runs/originsText.ts';
 import type { HeldRun } from '#workspace/runs/runGate.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 
@@ -87,7 +88,7 @@ function questionOf(held: HeldRun): Notice {
     case 'origins':
       return {
         kind: 'question',
-        text: `This shader wants to fetch files from ${inWords(held.origins)}. Nothing has been fetched yet.`,
+        text: `This shader wants to fetch files from ${originsText(held.origins)}. Nothing has been fetched yet.`,
         action: 'Fetch and run',
       };
     case 'suspect':
@@ -99,16 +100,4 @@ function questionOf(held: HeldRun): Notice {
     default:
       return assertNever(held);
   }
-}
-
-/** Origins that are named; of the others, only the number is shown. */
-const MAX_ORIGINS = 5;
-
-/** All of any host that can be fetched from: its end says whose it is. */
-const MAX_ORIGIN = 270;
-
-export function inWords(origins: readonly string[]): string {
-  const named = origins.slice(0, MAX_ORIGINS).map((origin) => brief(origin, MAX_ORIGIN));
-  const others = origins.length - named.length;
-  return new Intl.ListFormat('en').format([...named, ...(others > 0 ? [`${others} more`] : [])]);
 }

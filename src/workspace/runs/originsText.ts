@@ -1,0 +1,16 @@
+import { brief } from '#shared/text.ts';
+
+/** Origins that are named; of the others, only the number is told. */
+const MAX_NAMED = 5;
+
+/** All of any host that can be fetched from: its end says whose it is. */
+const MAX_ORIGIN = 270;
+
+/** Origins as part of a sentence. */
+export function originsText(origins: readonly string[]): string {
+  const named = origins.slice(0, MAX_NAMED).map((origin) => brief(origin, MAX_ORIGIN));
+  const others = origins.length - named.length;
+  const rest =
+    others > 0 ? [others === 1 ? '1 other' : `${others.toLocaleString('en')} others`] : [];
+  return new Intl.ListFormat('en').format([...named, ...rest]);
+}
