@@ -1,4 +1,5 @@
 import { type CompileRequest, runRequest, USER_SHADER_PATH } from '#program/compileResult.ts';
+import { messageOf } from '#shared/errors.ts';
 import { type Fault, isSameFault } from './fault.ts';
 import type { Examiner } from './oracle/examiner.ts';
 import { lastConfirmed } from './oracle/trail.ts';
@@ -33,10 +34,16 @@ export type FaultReduction =
       readonly kind: 'reduced';
       readonly fault: Fault;
       readonly files: ReducedFiles;
-      readonly tests: number;
       readonly isCut: boolean;
     }
-  | { readonly kind: 'cancelled'; readonly fault: Fault | null; readonly files: ReducedFiles };
+  | { readonly kind: 'cancelled'; readonly fault: Fault | null; readonly files: ReducedFiles }
+  /** It could not go on, such as without a graphics device. The files are the smallest so far. */
+  | {
+      readonly kind: 'failed';
+      readonly fault: Fault;
+      readonly files: ReducedFiles;
+      readonly reason: string;
+    };
 
 export interface ReduceOptions {
   readonly examiner: Examiner;
@@ -51,13 +58,13 @@ export interface ReduceOptions {
 /**
  * Finds the fault of a source, and the smallest source that has the same one.
  *
- * @throws if there is no compiler
+ * @throws if the fault cannot be found, such as without a compiler
  */
 export async function reduceFault(
   request: CompileRequest,
   options: ReduceOptions,
 ): Promise<FaultReduction> {
-  const { examiner, signal, maxTests = DEFAULT_MAX_TESTS, limits = DEFAULT_LIMITS } = options;
+  const { examiner, signal, limits = DEFAULT_LIMITS } = options;
   const files = filesOf(request);
   const likely = await likelyLimit(examiner, limits);
   const started = performance.now();
@@ -66,34 +73,55 @@ export async function reduceFault(
   if (signal.aborted) return { kind: 'cancelled', fault, files };
   if (fault === null) return { kind: 'no-fault' };
   options.onFault?.(fault);
-  const hasFault = async (candidate: ReducedFiles, milliseconds: number) =>
-    isSameFault(fault, await examiner.examine(withFiles(request, candidate), milliseconds));
   // Memory, for one, takes time to fill up.
   const limit =
     fault.kind === 'hang' ? likely : Math.min(limits.sure, Math.max(likely, 2 * needed));
-  const trail: [ReducedFiles, ...ReducedFiles[]] = [files];
+  const trail: Trail = [files];
+  try {
+    return await shrink({ request, fault, trail, likely: limit, sure: limits.sure }, options);
+  } catch (thrown) {
+    return { kind: 'failed', fault, files: trail.at(-1) ?? files, reason: messageOf(thrown) };
+  }
+}
+
+/** Files with the fault, from the largest to the smallest; the first ones are the source. */
+type Trail = [ReducedFiles, ...ReducedFiles[]];
+
+interface FoundFault extends HangLimits {
+  readonly request: CompileRequest;
+  readonly fault: Fault;
+  /** Gets what is found. */
+  readonly trail: Trail;
+}
+
+async function shrink(
+  { request, fault, trail, likely, sure }: FoundFault,
+  { examiner, signal, maxTests = DEFAULT_MAX_TESTS, onProgress }: ReduceOptions,
+): Promise<FaultReduction> {
+  const [files] = trail;
+  const hasFault = async (candidate: ReducedFiles, milliseconds: number) =>
+    isSameFault(fault, await examiner.examine(withFiles(request, candidate), milliseconds));
   const end = await drive(files, reduceFiles(files), {
     ...{ signal, maxTests },
-    stillFails: (candidate) => hasFault(candidate, limit),
+    stillFails: (candidate) => hasFault(candidate, likely),
     onProgress(progress) {
       if (progress.best !== trail.at(-1)) trail.push(progress.best);
-      options.onProgress?.(progress);
+      onProgress?.(progress);
     },
   });
   if (end.reason === 'cancelled') return { kind: 'cancelled', fault, files: end.best };
   if (end.reason === 'limit') {
     const tidied = end.best.map(({ path, text }) => ({ path, text: tidy(text) }));
-    if (await hasFault(tidied, limit)) trail.push(tidied);
+    if (await hasFault(tidied, likely)) trail.push(tidied);
   }
   const smallest = trail.at(-1) ?? files;
   // What takes longer than the likely limit may still finish.
   const confirmed =
     fault.kind === 'hang'
-      ? await lastConfirmed(trail, (candidate) => hasFault(candidate, limits.sure))
+      ? await lastConfirmed(trail, (candidate) => hasFault(candidate, sure))
       : smallest;
   if (signal.aborted) return { kind: 'cancelled', fault, files: smallest };
-  const { tests, reason } = end;
-  return { kind: 'reduced', fault, files: confirmed, tests, isCut: reason === 'limit' };
+  return { kind: 'reduced', fault, files: confirmed, isCut: end.reason === 'limit' };
 }
 
 /** The milliseconds in which a compile that does not hang finishes, most probably, on this computer now. */

@@ -18,6 +18,15 @@ onOnePage('reduce', (onlyPage) => {
     const dialog = page.getByRole('dialog', { name: 'Reduced source' });
     await expect(dialog).toContainText('The fault is the same: the compiler stops');
     await expect(dialog.getByRole('button', { name: 'Copy as Markdown' })).toBeVisible();
+    // The dialog stays open while the layout below it changes.
+    const size = page.viewportSize();
+    const divider = page.getByLabel('Resize source and results');
+    await expect(divider).toHaveCount(1);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(divider).toHaveCount(0);
+    await expect(dialog).toBeVisible();
+    if (size) await page.setViewportSize(size);
+    await expect(divider).toHaveCount(1);
     const small = (await dialog.locator('pre').textContent())?.trim() ?? '';
     expect(small.split('\n').length).toBeLessThan(15);
     await dialog.getByRole('button', { name: 'Open' }).click();

@@ -14,7 +14,6 @@ interface ReducePanelProps {
 /** How far Reduce is, and what came of it; the small source itself is in a dialog. */
 export function ReducePanel({ session }: ReducePanelProps) {
   const state = useStore(session.store);
-  const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const works = isAtWork(state);
   const now = useSeconds(works);
@@ -41,15 +40,11 @@ export function ReducePanel({ session }: ReducePanelProps) {
             kind="small"
             label="Show the reduced source"
             opens="dialog"
-            onClick={() => setOpen(true)}
+            onClick={() => session.show(true)}
           >
             Show
           </Button>
-          <ReducedDialog
-            {...{ session, state, opener }}
-            open={isOpen}
-            onClose={() => setOpen(false)}
-          />
+          <ReducedDialog {...{ session, state, opener }} />
         </>
       )}
     </section>

@@ -11,20 +11,15 @@ import { faultText } from './texts.ts';
 interface ReducedDialogProps {
   readonly session: ReduceSession;
   readonly state: ReducedState;
-  readonly open: boolean;
-  readonly onClose: () => void;
+  /** Gets the focus back when the dialog closes. */
   readonly opener: RefObject<HTMLElement | null>;
 }
 
 /** The small source, to open or to copy. */
-export function ReducedDialog(props: ReducedDialogProps) {
-  const { session, state, open, onClose, opener } = props;
-  const openSource = () => {
-    onClose();
-    void session.open();
-  };
+export function ReducedDialog({ session, state, opener }: ReducedDialogProps) {
+  const close = () => session.show(false);
   return (
-    <Dialog title="Reduced source" open={open} onClose={onClose} opener={opener}>
+    <Dialog title="Reduced source" open={state.isShown} onClose={close} opener={opener}>
       <div className={styles['content']}>
         <p className={styles['fault']}>{faultText(state)}</p>
         <LongText text={shownText(state.files)} className={styles['source']} />
@@ -32,7 +27,7 @@ export function ReducedDialog(props: ReducedDialogProps) {
           <Button
             kind="primary"
             hint="Replaces your source; Undo brings it back"
-            onClick={openSource}
+            onClick={() => void session.open()}
           >
             Open
           </Button>

@@ -1,4 +1,6 @@
+import type { CompileRequest } from '#program/compileResult.ts';
 import { describeFault } from '#reduce/fault.ts';
+import type { ReducedFiles } from '#reduce/reducer/reduceFiles.ts';
 import {
   linesOfFiles,
   linesOfRequest,
@@ -6,6 +8,7 @@ import {
   type ReduceState,
 } from '#reduce/session/state.ts';
 import { assertNever } from '#shared/assertNever.ts';
+import { linesText } from '#shared/linesText.ts';
 
 /** What Reduce is at, or what came of it, as sentences. */
 export function statusText(state: ReduceState, now: number): string {
@@ -14,10 +17,8 @@ export function statusText(state: ReduceState, now: number): string {
       return '';
     case 'looking':
       return `Looking for the fault… ${secondsSince(state.since, now)}`;
-    case 'reducing': {
-      const [before, after] = [linesOfRequest(state.request), linesOfFiles(state.best)];
-      return `${before} lines → ${after} lines after ${counted(state.tests, 'compile')}, ${secondsSince(state.since, now)}`;
-    }
+    case 'reducing':
+      return `${progressText(state.request, state.best, state.tests)}, ${secondsSince(state.since, now)}`;
     case 'reduced':
       return state.note ?? sizeText(state);
     case 'irreducible':
@@ -33,18 +34,26 @@ export function statusText(state: ReduceState, now: number): string {
   }
 }
 
-function sizeText({ request, files, tests, ended }: ReducedState): string {
-  const size = `${linesOfRequest(request)} lines → ${linesOfFiles(files)} lines after ${counted(tests, 'compile')}`;
-  switch (ended) {
-    case null:
+function sizeText({ request, files, tests, ending }: ReducedState): string {
+  const size = progressText(request, files, tests);
+  switch (ending.kind) {
+    case 'smallest':
       return `${size}.`;
     case 'cancelled':
       return `${size}, then cancelled.`;
     case 'limit':
       return `${size}, which is the limit. Open it and press Reduce again to go on.`;
+    case 'failed':
+      return `${size}. Reduce stopped: ${ending.reason} Open it and press Reduce again to go on.`;
     default:
-      return assertNever(ended);
+      return assertNever(ending);
   }
+}
+
+/** Such as `60 lines → 9 lines after 120 compiles`. */
+function progressText(request: CompileRequest, files: ReducedFiles, tests: number): string {
+  const [before, after] = [linesOfRequest(request), linesOfFiles(files)].map(linesText);
+  return `${before} → ${after} after ${counted(tests, 'compile')}`;
 }
 
 /** What the small source still does. */

@@ -24,7 +24,7 @@ function startFakeWorker(behaviour: Behaviour): ClosableTransport {
       const source = 'sourceCode' in message.params ? message.params.sourceCode : '';
       const done = behaviour(source);
       if (done === 'crashes') deliver({ kind: 'closed', reason: 'unreachable' });
-      if (done === 'accepts') deliver(answerTo(message));
+      if (done === 'accepts') deliver(answerTo(message, source));
     },
     subscribe: (listener) => void listeners.add(listener),
     unsubscribe: (listener) => void listeners.delete(listener),
@@ -32,11 +32,11 @@ function startFakeWorker(behaviour: Behaviour): ClosableTransport {
   };
 }
 
-function answerTo({ id, method }: RequestMessage): MessageFromWorker {
+function answerTo({ id, method }: RequestMessage, code: string): MessageFromWorker {
   const result =
     method === 'initialize'
       ? { compilerVersion: 'test', fingerprint: 'test', module: MODULE }
-      : { answer: compiledAnswer(''), milliseconds: 1, memoryBytes: 1, spent: false };
+      : { answer: compiledAnswer(code), milliseconds: 1, memoryBytes: 1, spent: false };
   return { kind: 'result', id, result };
 }
 
@@ -75,7 +75,7 @@ it('offers the smaller source with its report', async () => {
     kind: 'reduced',
     fault: { kind: 'crash', said: 'unreachable' },
     files: [{ text: expect.stringMatching(/^\s*(?:int )?bug;?\s*$/) }],
-    ended: null,
+    ending: { kind: 'smallest' },
     report: expect.stringContaining('the compiler stops (unreachable)'),
   });
 });
@@ -104,6 +104,45 @@ it('says why there is no compiler', async () => {
   });
   await missing.session.start();
   expect(missing.state()).toEqual({ kind: 'failed', reason: 'It was not found.' });
+});
+
+it('keeps the smallest source so far if it cannot go on, such as without a device', async () => {
+  const after = (accepted: number) => {
+    let checks = 0;
+    const check = async (code: string) => {
+      checks += 1;
+      if (checks > accepted) throw new Error('The graphics device was lost: it is gone.');
+      return code.includes('bug') ? 'unresolved value' : null;
+    };
+    return { createCheck: async () => ({ check, dispose() {} }) };
+  };
+  const source = 'int one;\nint bug;\nint two;\nint three;\n';
+  const { session, state } = start(source, () => 'accepts', after(6));
+  await session.start();
+  expect(state()).toMatchObject({
+    kind: 'reduced',
+    fault: { kind: 'invalid-wgsl' },
+    files: [{ text: expect.stringMatching(/^(?!.*three)[\s\S]*bug/) }],
+    ending: { kind: 'failed', reason: 'The graphics device was lost: it is gone.' },
+  });
+  const early = start(source, () => 'accepts', after(3));
+  await early.session.start();
+  expect(early.state()).toEqual({
+    kind: 'failed',
+    reason: 'The graphics device was lost: it is gone.',
+  });
+});
+
+it('keeps its dialog open until somebody closes it or opens the source', async () => {
+  const { session, state } = start('int one;\nint bug;\n');
+  session.show(true);
+  expect(state()).toEqual({ kind: 'idle' });
+  await session.start();
+  expect(state()).toMatchObject({ isShown: false });
+  session.show(true);
+  expect(state()).toMatchObject({ isShown: true });
+  session.show(false);
+  expect(state()).toMatchObject({ isShown: false });
 });
 
 it('stops at once when it is cancelled, whatever the compiler does', async () => {

@@ -6,11 +6,12 @@ import type { Fault } from '#reduce/fault.ts';
 import type { CheckWgsl } from '#reduce/oracle/checkWgsl.ts';
 import { createExaminer } from '#reduce/oracle/examiner.ts';
 import { type FaultReduction, reduceFault } from '#reduce/reduceFault.ts';
+import { assertNever } from '#shared/assertNever.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import { messageOf } from '#shared/errors.ts';
 import { type OpeningWorkspace, openReduced } from './openReduced.ts';
 import { type ReportingWorkspace, reportReduced } from './reportReduced.ts';
-import { isAtWork, type ReduceState } from './state.ts';
+import { isAtWork, type ReduceState, type ReductionEnding } from './state.ts';
 
 export interface ReduceContext {
   readonly workspace: OpeningWorkspace & ReportingWorkspace;
@@ -29,6 +30,8 @@ export interface ReduceSession {
   start(): Promise<void>;
   /** Stops; what is smaller by then is the result. */
   cancel(): void;
+  /** Opens or closes the dialog with the result. */
+  show(isShown: boolean): void;
   /** Puts the result into the editor. */
   open(): Promise<void>;
   dispose: Dispose;
@@ -74,11 +77,17 @@ export function createReduceSession(context: ReduceContext): ReduceSession {
   return {
     ...{ store, start },
     cancel: () => work.abort(),
+    show(isShown) {
+      const state = store.getState();
+      if (state.kind === 'reduced') set({ ...state, isShown });
+    },
     async open() {
       const state = store.getState();
       if (state.kind !== 'reduced') return;
+      const closed = { ...state, isShown: false };
+      set(closed);
       const note = await openReduced(workspace, state.files);
-      if (store.getState() === state) set({ ...state, note });
+      if (store.getState() === closed) set({ ...closed, note });
     },
     dispose() {
       stopFollowing();
@@ -132,12 +141,35 @@ async function stateAfter(
   const { fault, files } = result;
   const isSmaller = lengthOf(request) > files.reduce((sum, { text }) => sum + text.length, 0);
   if (fault && isSmaller && files.length > 0) {
-    const ended = result.kind === 'cancelled' ? 'cancelled' : result.isCut ? 'limit' : null;
     const report = await reportReduced(workspace, request, fault, files);
-    return { kind: 'reduced', request, fault, files, tests, ended, report, note: null };
+    return {
+      ...{ kind: 'reduced', request, fault, files, tests, report, isShown: false, note: null },
+      ending: endingOf(result),
+    };
   }
-  if (result.kind === 'cancelled') return { kind: 'cancelled' };
-  return { kind: 'irreducible', fault: result.fault, tests };
+  switch (result.kind) {
+    case 'cancelled':
+      return { kind: 'cancelled' };
+    case 'failed':
+      return { kind: 'failed', reason: result.reason };
+    case 'reduced':
+      return { kind: 'irreducible', fault: result.fault, tests };
+    default:
+      return assertNever(result);
+  }
+}
+
+function endingOf(result: Exclude<FaultReduction, { kind: 'no-fault' }>): ReductionEnding {
+  switch (result.kind) {
+    case 'cancelled':
+      return { kind: 'cancelled' };
+    case 'failed':
+      return { kind: 'failed', reason: result.reason };
+    case 'reduced':
+      return { kind: result.isCut ? 'limit' : 'smallest' };
+    default:
+      return assertNever(result);
+  }
 }
 
 function testsOf(state: ReduceState): { readonly tests: number } {

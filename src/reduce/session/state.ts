@@ -27,13 +27,21 @@ export interface ReducedState {
   readonly fault: Fault;
   readonly files: ReducedFiles;
   readonly tests: number;
-  /** Why it is perhaps not the smallest one; null if it is. */
-  readonly ended: 'cancelled' | 'limit' | null;
+  readonly ending: ReductionEnding;
   /** As Markdown, for an issue. */
   readonly report: string;
+  /** Whether its dialog is open. */
+  readonly isShown: boolean;
   /** What came of “Open”. */
   readonly note: string | null;
 }
+
+/** Why it ended. Only `smallest` means that no smaller source was found. */
+export type ReductionEnding =
+  | { readonly kind: 'smallest' }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'limit' }
+  | { readonly kind: 'failed'; readonly reason: string };
 
 export function isAtWork({ kind }: ReduceState): boolean {
   return kind === 'looking' || kind === 'reducing';
