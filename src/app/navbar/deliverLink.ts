@@ -1,3 +1,4 @@
+import { copyText } from '#shared/copyText.ts';
 import type { Delivery } from '#workspace/services.ts';
 
 /**
@@ -11,12 +12,7 @@ export async function deliverLink(link: Promise<string>): Promise<Delivery> {
     const delivery = await offerShareSheet(link);
     if (delivery !== 'failed') return delivery;
   }
-  try {
-    await copyText(link);
-    return 'copied';
-  } catch {
-    return 'failed';
-  }
+  return (await copyText(link)) ? 'copied' : 'failed';
 }
 
 function prefersShareSheet(): boolean {
@@ -30,11 +26,4 @@ async function offerShareSheet(link: Promise<string>): Promise<Delivery> {
   } catch (thrown) {
     return thrown instanceof DOMException && thrown.name === 'AbortError' ? 'cancelled' : 'failed';
   }
-}
-
-/** WebKit drops the user gesture at the first await, but accepts a promise of the text. */
-async function copyText(text: Promise<string>): Promise<void> {
-  if (!navigator.vendor.startsWith('Apple')) return navigator.clipboard.writeText(await text);
-  const blob = text.then((value) => new Blob([value], { type: 'text/plain' }));
-  return navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
 }

@@ -1,6 +1,7 @@
 import { type RefObject, useState } from 'react';
 import type { ReduceSession } from '#reduce/session/reduceSession.ts';
 import { type ReducedState, shownText } from '#reduce/session/state.ts';
+import { copyText } from '#shared/copyText.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -50,12 +51,7 @@ const OUTCOMES: Readonly<Record<CopyState, string>> = {
 function MarkdownButton({ text }: { readonly text: string }) {
   const [state, setState] = useState<CopyState>('ready');
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setState('copied');
-    } catch {
-      setState('failed');
-    }
+    setState((await copyText(Promise.resolve(text))) ? 'copied' : 'failed');
   };
   return (
     <>
