@@ -1,3 +1,4 @@
+import { textHash } from '#shared/text.ts';
 import type { Reduction } from './change.ts';
 import type { ReducedFiles } from './reduceFiles.ts';
 
@@ -53,15 +54,5 @@ export async function drive(
 
 /** Short for what may be long; two that are taken for one only cost a chance to get smaller. */
 function nameOf(files: ReducedFiles): string {
-  return files.map(({ path, text }) => `${path}:${text.length}:${hash(text)}`).join('\n');
-}
-
-function hash(text: string): string {
-  let [one, other] = [0x811c9dc5, 0x1b873593];
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    one = Math.imul(one ^ unit, 0x01000193);
-    other = Math.imul(other ^ unit, 0x85ebca6b) ^ (other >>> 13);
-  }
-  return `${(one >>> 0).toString(36)}${(other >>> 0).toString(36)}`;
+  return files.map(({ path, text }) => `${path}:${textHash(text)}`).join('\n');
 }
