@@ -7,6 +7,7 @@ import rendering from '#reference/examples/rendering.slang?raw';
 import { readDemo } from '../support/compiler.ts';
 import { demoNames } from '../support/demos.ts';
 import { createLinter, type Linter, lintsOf } from '../support/lints.ts';
+import { createRandom } from '../support/random.ts';
 
 let linter: Linter;
 beforeAll(async () => {
@@ -22,15 +23,6 @@ describe('no lint reports anything', () => {
     expect(linter.lint(example)).toEqual([]);
   });
 });
-
-/** A linear congruential generator: the same numbers in every run. */
-function createRandom(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
-}
 
 /** Whether all positions are in the text, and the edits of each fix are in order. */
 function isInText({ from, to, fixes }: Lint, { length }: string): boolean {

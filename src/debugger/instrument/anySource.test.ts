@@ -3,18 +3,10 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readTokens } from '#program/source/tokens.ts';
 import { demoNames } from '../../../tests/support/demos.ts';
+import { createRandom } from '../../../tests/support/random.ts';
 import { instrumentSource } from './instrumentSource.ts';
 
 const demos = path.resolve(import.meta.dirname, '../../demos');
-
-/** The same numbers each time. */
-function createRandom(seed: number) {
-  let state = seed;
-  return (below: number) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 /** The text without some of its tokens, and with others twice or cut off. */
 function broken(text: string, random: (below: number) => number): string {

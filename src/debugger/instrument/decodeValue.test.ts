@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { createRandom } from '../../../tests/support/random.ts';
 import { decodeValueAt, endOfValue } from './decodeValue.ts';
 import type { TracedType } from './site.ts';
 import { SCALAR_CODE, VALUE_KIND } from './traceLayout.ts';
@@ -8,15 +9,6 @@ const TYPES: readonly TracedType[] = [
   { kind: 'struct', name: 'Empty', fields: [] },
   { kind: 'enum', name: 'Side', cases: [{ name: 'left', value: 0 }] },
 ];
-
-/** The same numbers in each run. */
-function createRandom(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
-}
 
 /** Words that are often a value, and often nearly one. */
 function randomWords(random: (limit: number) => number): Uint32Array {

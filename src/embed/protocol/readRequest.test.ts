@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createRandom, type Random } from '../../../tests/support/random.ts';
 import { isTooLarge, MAX_MESSAGE_TEXT } from './messageSize.ts';
 import { readRequest } from './readRequest.ts';
 
@@ -103,16 +104,6 @@ it('answers any message without an exception', () => {
     if (!read.ok) expect(read.error.error).toMatch(/\.$/);
   }
 });
-
-type Random = (below: number) => number;
-
-function createRandom(seed: number): Random {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 const NAMES = ['id', 'method', 'params', 'source', 'files', 'length', 'constructor', 'toString'];
 const TEXTS = ['run', 'setProject', 'compile', 'setUniform', 'subscribe', 'frame', 'HLSL', ''];

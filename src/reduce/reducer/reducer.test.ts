@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readTokens } from '#program/source/tokens.ts';
+import { createRandom, type Random } from '../../../tests/support/random.ts';
 import { applyEdits, type Reduction, removal } from './change.ts';
 import { drive } from './drive.ts';
 import { itemLevels, readItems } from './items.ts';
@@ -217,16 +218,6 @@ function isBalanced(text: string): boolean {
     if (depth < 0) return false;
   }
   return depth === 0;
-}
-
-type Random = (limit: number) => number;
-
-function createRandom(seed: number): Random {
-  let state = seed;
-  return (limit) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return (state >>> 8) % limit;
-  };
 }
 
 /** Functions with statements, some of them nested; each variable has a name of its own. */
