@@ -23,7 +23,7 @@ const DIALOGS =
 
 /** Small modules that several parts use which load on their own: one file is smaller than one for each. */
 const SMALL =
-  /src\/(ui\/(moreIcons|nextIndex|Notice|saveFile)|shared\/(bytesText|linesText))\.tsx?$/;
+  /src\/(ui\/(moreIcons|nextIndex|Notice|saveFile)|shared\/(bytesText|countText))\.tsx?$/;
 
 /** As {@link SMALL}, of what the page of embeds uses too, which has no React. */
 const VALUES = /src\/(shared\/colors|program\/sliderNumbers|workspace\/runs\/originsText)\.ts$/;

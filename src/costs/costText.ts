@@ -1,4 +1,5 @@
 import { COST_KINDS, type CostKind, type FunctionCost, totalOf } from '#program/costs/cost.ts';
+import { countText } from '#shared/countText.ts';
 
 /** Beside or under bars, wherever they are. */
 export const COST_NOTE = 'Static counts of SPIR-V instructions, not time';
@@ -14,10 +15,10 @@ export function costText({ cost, loops }: FunctionCost, before: FunctionCost | n
     (kind) => `${cost[kind].toLocaleString('en')} ${kind}`,
   );
   return [
-    counted(total, 'instruction'),
+    countText(total, 'instruction'),
     was === total ? '' : `, ${was.toLocaleString('en')} before the edit`,
     parts.length === 0 ? '' : `: ${parts.join(', ')}`,
-    loops === 0 ? '' : `; ${counted(loops, 'loop')}, whose instructions count once`,
+    loops === 0 ? '' : `; ${countText(loops, 'loop')}, whose instructions count once`,
   ].join('');
 }
 
@@ -39,8 +40,4 @@ export function segmentsOf(
     kind,
     width: (100 * cost[kind]) / whole,
   }));
-}
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,5 +1,5 @@
 import type { CodeDifference } from '#program/codeDifference/codeDifference.ts';
-import { linesText } from '#shared/linesText.ts';
+import { linesText } from '#shared/countText.ts';
 
 type Counts = Pick<CodeDifference, 'added' | 'removed'>;
 

@@ -1,7 +1,7 @@
 import { type Extension, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import type { ChangeRows } from '#program/codeDifference/changeRows.ts';
-import { linesText } from '#shared/linesText.ts';
+import { linesText } from '#shared/countText.ts';
 
 const unfold = StateEffect.define<number>();
 

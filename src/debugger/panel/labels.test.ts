@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '#debugger/state.ts';
 import { shownTrace } from '../../../tests/support/debuggerTrace.ts';
-import { countText, cutText, findingText, stepText, workText } from './labels.ts';
+import { cutText, findingText, stepText, workText } from './labels.ts';
 
 const FINDING: Finding = {
   site: 3,
@@ -11,14 +11,6 @@ const FINDING: Finding = {
   entryPoint: 'draw',
   thread: [0, 0, 0],
 };
-
-it('counts with thousands separators', () => {
-  expect([0, 1, 12_345].map((count) => countText(count, 'step'))).toEqual([
-    '0 steps',
-    '1 step',
-    '12,345 steps',
-  ]);
-});
 
 it('names the step by its line and frame', () => {
   expect(stepText(shownTrace({ step: 2, frame: 7 }))).toBe('Step 2 of 5, line 4, frame 7');

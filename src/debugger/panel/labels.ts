@@ -1,10 +1,6 @@
 import type { DebuggerWork, Finding, SearchKind, ShownTrace } from '#debugger/state.ts';
 import { assertNever } from '#shared/assertNever.ts';
-
-/** Such as `1,204 threads`. */
-export function countText(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-}
+import { countText } from '#shared/countText.ts';
 
 /** Such as `Step 12 of 480, line 33, frame 7`. */
 export function stepText({ replay, step, frame }: ShownTrace): string {

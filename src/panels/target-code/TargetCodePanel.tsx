@@ -4,7 +4,7 @@ import { type CodeView, createCodeView } from '#editor/codeView.ts';
 import { codeViewExtensions } from '#editor/codeViewExtensions.ts';
 import { TARGETS } from '#program/compileTarget.ts';
 import { hasLineDirectives } from '#program/lineMap/relativeTarget.ts';
-import { linesText } from '#shared/linesText.ts';
+import { linesText } from '#shared/countText.ts';
 import { settings } from '#shared/storage.ts';
 import { STORAGE_KEYS } from '#shared/storageKeys.ts';
 import { Button } from '#ui/Button.tsx';

@@ -1,5 +1,6 @@
 import type { Profiled, RunFacts } from '#profile/state.ts';
 import { shareText, timeText } from '#profile/timeText.ts';
+import { countText } from '#shared/countText.ts';
 
 const MILLISECOND = 1e6;
 
@@ -29,7 +30,7 @@ export function setUpText({ compile, setUp }: RunFacts): string {
 
 /** How the times were taken, and how fine they are. */
 export function methodText({ method, resolution, frames }: Profiled): string {
-  const of = `${frames.toLocaleString('en')} frame${frames === 1 ? '' : 's'}`;
+  const of = countText(frames, 'frame');
   if (method === 'queue') {
     return `Times of ${of}, taken when the page learns that the GPU is done: about 1 ms too long.`;
   }

@@ -8,7 +8,7 @@ import {
   type ReduceState,
 } from '#reduce/session/state.ts';
 import { assertNever } from '#shared/assertNever.ts';
-import { linesText } from '#shared/linesText.ts';
+import { countText, linesText } from '#shared/countText.ts';
 
 /** What Reduce is at, or what came of it, as sentences. */
 export function statusText(state: ReduceState, now: number): string {
@@ -22,7 +22,7 @@ export function statusText(state: ReduceState, now: number): string {
     case 'reduced':
       return state.note ?? sizeText(state);
     case 'irreducible':
-      return `No smaller source has the same fault: ${describeFault(state.fault)}. Reduce tried ${counted(state.tests, 'smaller source')}.`;
+      return `No smaller source has the same fault: ${describeFault(state.fault)}. Reduce tried ${countText(state.tests, 'smaller source')}.`;
     case 'no-fault':
       return 'The source has no such fault now: it compiles, or it has ordinary errors. Compile it again to see.';
     case 'cancelled':
@@ -53,16 +53,12 @@ function sizeText({ request, files, tests, ending }: ReducedState): string {
 /** Such as `60 lines → 9 lines after 120 compiles`. */
 function progressText(request: CompileRequest, files: ReducedFiles, tests: number): string {
   const [before, after] = [linesOfRequest(request), linesOfFiles(files)].map(linesText);
-  return `${before} → ${after} after ${counted(tests, 'compile')}`;
+  return `${before} → ${after} after ${countText(tests, 'compile')}`;
 }
 
 /** What the small source still does. */
 export function faultText(state: ReducedState): string {
   return `${sizeText(state)} The fault is the same: ${describeFault(state.fault)}.`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function secondsSince(since: number, now: number): string {

@@ -1,6 +1,7 @@
 import type { ResourceEntry } from '#resources/state.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { bytesText } from '#shared/bytesText.ts';
+import { countText } from '#shared/countText.ts';
 
 /** Such as `1,024 elements` or `512 × 256, 4 layers`; empty for what has no size. */
 export function sizeText({ kind, size, layout, isArray }: ResourceEntry): string {
@@ -20,10 +21,6 @@ export function sizeText({ kind, size, layout, isArray }: ResourceEntry): string
     default:
       return assertNever(kind);
   }
-}
-
-export function countText(count: number, what: string): string {
-  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 }
 
 /** What the list says below a resource's name. */

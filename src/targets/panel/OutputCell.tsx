@@ -1,6 +1,6 @@
 import { assertNever } from '#shared/assertNever.ts';
 import { bytesText } from '#shared/bytesText.ts';
-import { linesText } from '#shared/linesText.ts';
+import { linesText } from '#shared/countText.ts';
 import { SKIPPED, UNFINISHED } from '#targets/details.ts';
 import type { CompiledOutput, Output, ShownResult } from '#targets/state.ts';
 import styles from './OutputTable.module.css';
