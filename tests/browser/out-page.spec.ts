@@ -118,9 +118,15 @@ test('a page of another origin shows a shader with controls and source', async (
   // The picture of the source before stays.
   expect(await color()).toEqual([0, 0, 255]);
 
-  const opened = page.context().waitForEvent('page');
-  await frame.getByRole('link', { name: 'Open in Slang Playground' }).click();
-  const playground = await opened;
+  const openPlayground = async (mouse: 'left' | 'middle') => {
+    const opened = page.context().waitForEvent('page');
+    await frame.getByRole('link', { name: 'Open in Slang Playground' }).click({ button: mouse });
+    return opened;
+  };
+  const inTab = await openPlayground('middle');
+  await expect(inTab).toHaveURL(/code=/);
+  await inTab.close();
+  const playground = await openPlayground('left');
   await expect(playground.getByRole('textbox', { name: 'Shader source' })).toContainText('nothing');
   expect(await playground.evaluate(() => window.opener)).toBeNull();
   await playground.close();

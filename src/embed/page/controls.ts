@@ -86,6 +86,8 @@ function fullScreenButton(page: HTMLElement): HTMLButtonElement {
   });
 }
 
+const MIDDLE_BUTTON = 1;
+
 function openLink({ playgroundAddress }: ControlsOptions): HTMLAnchorElement {
   const label = 'Open in Slang Playground';
   const words = make('span', { className: 'words' }, label);
@@ -93,8 +95,8 @@ function openLink({ playgroundAddress }: ControlsOptions): HTMLAnchorElement {
   const link = make('a', { className: 'open', title: label, ...target }, words, ICONS.open());
   link.ariaLabel = label;
   let isReady = false;
-  link.addEventListener('click', (event) => {
-    if (isReady) return;
+  const open = (event: MouseEvent) => {
+    if (isReady || event.button > MIDDLE_BUTTON) return;
     event.preventDefault();
     void playgroundAddress().then((address) => {
       link.href = address;
@@ -103,6 +105,9 @@ function openLink({ playgroundAddress }: ControlsOptions): HTMLAnchorElement {
       link.click();
       isReady = false;
     });
-  });
+  };
+  link.addEventListener('click', open);
+  // Of the middle button, which also opens links.
+  link.addEventListener('auxclick', open);
   return link;
 }
