@@ -221,6 +221,41 @@ declare global {
   }
 }
 
+/** What a page reaches: its storage, the page around it, and the one at `address`. */
+async function reach(address: string): Promise<string[]> {
+  const attempts: Record<string, () => unknown> = {
+    localStorage: () => localStorage.length,
+    sessionStorage: () => sessionStorage.length,
+    cookie: () => document.cookie,
+    caches: () => caches.keys(),
+    indexedDB: () =>
+      new Promise((resolve, reject) => {
+        const request = indexedDB.open('drafts');
+        request.onsuccess = resolve;
+        request.onerror = () => reject(request.error);
+      }),
+    parent: () => window.parent.document.title,
+    worker: () => navigator.serviceWorker.getRegistrations(),
+    popup: () => {
+      const popup = window.open(address);
+      if (!popup) throw new Error('Nothing was opened.');
+      try {
+        return popup.document.title;
+      } finally {
+        popup.close();
+      }
+    },
+  };
+  const reached: string[] = [];
+  for (const [name, attempt] of Object.entries(attempts)) {
+    try {
+      await attempt();
+      reached.push(name);
+    } catch {}
+  }
+  return reached;
+}
+
 test('An embed answers only the page around it, within limits, and reaches nothing of its site', async ({
   page,
   site,
@@ -305,30 +340,10 @@ test('An embed answers only the page around it, within limits, and reaches nothi
 
   await test.step('storage, the page and the site are out of reach', async () => {
     const embed = page.frames().find((each) => each.url().startsWith(`${url}embed.html`));
-    const reached = await embed?.evaluate(async (siteAddress) => {
-      const attempts: Record<string, () => unknown> = {
-        localStorage: () => window.localStorage.length,
-        sessionStorage: () => window.sessionStorage.length,
-        cookie: () => document.cookie,
-        caches: () => caches.keys(),
-        indexedDB: () => indexedDB.open('drafts'),
-        parent: () => window.parent.document.title,
-        worker: () => navigator.serviceWorker.getRegistrations(),
-        popup: () => window.open(siteAddress, '', 'noopener=0')?.document.title ?? fail(),
-      };
-      function fail(): never {
-        throw new Error('Nothing was opened.');
-      }
-      const names: string[] = [];
-      for (const [name, attempt] of Object.entries(attempts)) {
-        try {
-          await attempt();
-          names.push(name);
-        } catch {}
-      }
-      return { names, origin: self.origin };
-    }, url);
-    expect(reached).toEqual({ names: [], origin: 'null' });
+    expect(await embed?.evaluate(reach, url)).toEqual([]);
+    expect(await embed?.evaluate(() => self.origin)).toBe('null');
+    // A page with an origin reaches all of it.
+    expect(await page.evaluate(reach, elsewhere.url)).toHaveLength(8);
   });
 
   await test.step('an embed for another page refuses; the playground itself refuses to be framed', async () => {
