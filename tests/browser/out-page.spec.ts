@@ -133,10 +133,37 @@ test('a page of another origin shows a shader with controls and source', async (
   await host.close();
 });
 
+/** Waits for so many frames of the page around the embed. */
+function waitForFrames(page: Page, count: number): Promise<void> {
+  return page.evaluate(async (wanted) => {
+    for (let drawn = 0; drawn < wanted; drawn += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+  }, count);
+}
+
 test('an embed that is scrolled away draws and compiles nothing', async ({ page, site }) => {
   const { frame, evaluate, host, color } = await openHost(page, site, `?#code=${codeOf(SLIDER)}`);
   await expect.poll(color).toEqual([255, 51, 0]);
-  const scroll = (top: number) => page.evaluate((y) => scrollTo(0, y), top);
+  await evaluate(() => {
+    const { dataset } = document.body;
+    const observer = new IntersectionObserver((entries) => {
+      dataset['seen'] = String(entries.at(-1)?.isIntersecting);
+    });
+    observer.observe(document.body);
+    let turns = 0;
+    const turn = () => {
+      turns += 1;
+      dataset['turns'] = String(turns);
+      requestAnimationFrame(turn);
+    };
+    turn();
+  });
+  /** Waits until the embed has heard of it. */
+  const scroll = async (top: 0 | 2000) => {
+    await page.evaluate((y) => scrollTo(0, y), top);
+    await expect(frame.locator('body')).toHaveAttribute('data-seen', String(top === 0));
+  };
   const counted = () =>
     evaluate(async () => {
       const state = await window.slangPlayground?.state();
@@ -144,22 +171,15 @@ test('an embed that is scrolled away draws and compiles nothing', async ({ page,
       return { frame: state?.frame ?? -1, compiles };
     });
   const frameNow = async () => (await counted()).frame;
+  const turnsNow = () => evaluate(() => Number(document.body.dataset['turns']));
   const playbackNow = () => evaluate(async () => (await window.slangPlayground?.state())?.run);
 
   await scroll(2000);
   await expect.poll(playbackNow).toBe('paused');
   const before = await counted();
-  const turns = await evaluate(async () => {
-    let count = 0;
-    const turn = () => {
-      count += 1;
-      requestAnimationFrame(turn);
-    };
-    requestAnimationFrame(turn);
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    return count;
-  });
-  expect(turns).toBeLessThan(3);
+  const turnsBefore = await turnsNow();
+  await waitForFrames(page, 60);
+  expect(await turnsNow()).toBeLessThan(turnsBefore + 3);
   expect(await counted()).toEqual(before);
 
   await scroll(0);
