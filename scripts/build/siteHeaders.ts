@@ -1,3 +1,5 @@
+import { FRAME_SANDBOX } from '#embed/frameSandbox.ts';
+
 /** A Content-Security-Policy: each directive with its sources, in the order in which it is written. */
 export type Policy = Readonly<Record<string, readonly string[]>>;
 
@@ -40,7 +42,7 @@ export const EMBED_POLICY: Policy = {
   'manifest-src': [NONE],
   'frame-ancestors': ['*'],
   'trusted-types': ['default'],
-  sandbox: ['allow-scripts', 'allow-popups', 'allow-popups-to-escape-sandbox'],
+  sandbox: FRAME_SANDBOX.split(' '),
 };
 
 /**

@@ -1,3 +1,4 @@
+import { FRAME_SANDBOX } from '#embed/frameSandbox.ts';
 import type { Autoplay, EmbedTheme } from '#embed/page/firstOptions.ts';
 import type { CompileTarget } from '#program/compileTarget.ts';
 import { MAX_LINK_LENGTH } from '#program/links/shareLink.ts';
@@ -60,7 +61,7 @@ export function frameCode(content: EmbedContent, choices: EmbedChoices): Result<
     height: size.value.height,
     loading: 'lazy',
     allow: 'fullscreen',
-    sandbox: 'allow-scripts allow-popups allow-popups-to-escape-sandbox',
+    sandbox: FRAME_SANDBOX,
     style: 'border: 0',
   };
   return ok(`<iframe ${attributesText(attributes)}></iframe>`);

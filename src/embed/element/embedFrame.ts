@@ -1,9 +1,7 @@
 import type { ApiEventName, ApiEvents } from '#api/playgroundApi.ts';
+import { FRAME_SANDBOX } from '#embed/frameSandbox.ts';
 import { createEmbedClient, type EmbedClient } from '#embed/protocol/embedClient.ts';
 import type { Result } from '#shared/result.ts';
-
-/** What an embed may do: nothing of its site's origin, and open the playground in a new tab. */
-const SANDBOX = 'allow-scripts allow-popups allow-popups-to-escape-sandbox';
 
 /** Milliseconds that an embed in sight may take until it is ready. */
 const LONGEST_START = 30_000;
@@ -111,7 +109,7 @@ export function createEmbedFrame(options: EmbedFrameOptions): EmbedFrame {
 /** Not in the document yet, so that its address makes no entry in the tab's history. */
 function createFrame(address: string, title: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
-  frame.setAttribute('sandbox', SANDBOX);
+  frame.setAttribute('sandbox', FRAME_SANDBOX);
   frame.loading = 'lazy';
   frame.allow = 'fullscreen';
   frame.title = title;
