@@ -3,6 +3,7 @@ import { interfaceGate } from '#app/start/gates.ts';
 import { browserLinks } from '#app/start/links.ts';
 import { createPageStart, type PageStart } from '#app/start/pageStart.ts';
 import { type BrowserServices, createBrowserServices } from '#app/start/services.ts';
+import { trustOwnScripts } from '#app/start/trustedTypes.ts';
 import { offerPlayground } from '#app/tools/offerPlayground.ts';
 import { type Ask, askBeforeLoading } from '#embed/page/askedLoading.ts';
 import { readOptions, startsPaused } from '#embed/page/options.ts';
@@ -15,13 +16,13 @@ import { createFrameObservers, type FrameObservers } from '#gpu/frameObserver.ts
 import { createWorkspace, type Workspace } from '#workspace/workspace.ts';
 import { embedAddress } from './embedAddress.ts';
 import { nothingKept } from './nothingKept.ts';
-import { trustOwnScripts } from './ownScripts.ts';
+import { madeScripts } from './ownScripts.ts';
 import { startSandboxedWorker } from './sandboxedWorker.ts';
 import { followTools } from './tools.ts';
 
 /** The embed’s page behind its first script (boot.ts), once somebody sees or wants it. */
 function startEmbed(): void {
-  trustOwnScripts();
+  trustOwnScripts(madeScripts);
   const address = embedAddress.current();
   const { options, problems } = readOptions(address);
   for (const problem of problems) console.warn(problem);
