@@ -1,19 +1,16 @@
 import type { AnimationContext } from '#animation/session/context.ts';
+import { readUrlParameters } from '#program/links/urlParameters.ts';
 import type { TimelineContext } from '#timeline/session/context.ts';
 
 type Context = AnimationContext & TimelineContext;
 
 /** Loads what a link may need besides its source: who finds its frame, and who moves its sliders. */
 export function followTools(context: Context): void {
-  const { store } = context.workspace;
-  if (new URLSearchParams(`${location.search}&${location.hash.slice(1)}`).has('frame')) {
-    void loadTimeline(context);
-  }
-  let isAnimated = false;
-  const stop = store.subscribe(({ animations }) => {
-    if (isAnimated || Object.keys(animations).length === 0) return;
-    isAnimated = true;
-    queueMicrotask(() => stop());
+  const { moment } = readUrlParameters(new URL(location.href)).source;
+  if (moment && moment.frame !== null) void loadTimeline(context);
+  const stop = context.workspace.store.subscribe(({ animations }) => {
+    if (Object.keys(animations).length === 0) return;
+    stop();
     void loadAnimations(context);
   });
 }
