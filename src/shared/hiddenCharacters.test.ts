@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findHiddenCharacters } from './hiddenCharacters.ts';
+import { findHiddenCharacters, hiddenText } from './hiddenCharacters.ts';
 
 it.each([
   ['a right-to-left override', 'if (a) {\u202e} // check', 8, ['U+202E']],
@@ -32,4 +32,12 @@ it.each([
 it('counts up to a thousand characters', () => {
   expect(findHiddenCharacters('\u202e\u202e \u200b')?.count).toBe(3);
   expect(findHiddenCharacters('\u202e'.repeat(1_000_000))?.count).toBe(1000);
+});
+
+it.each([
+  [1, ['U+200B'], 'an invisible character (U+200B)'],
+  [7, ['U+202E', 'U+200B'], '7 invisible characters (U+202E, U+200B)'],
+  [1000, ['A', 'B', 'C', 'D'], 'at least 1000 invisible characters (A, B, C, …)'],
+])('tells of %d', (count, names, text) => {
+  expect(hiddenText({ count, names })).toBe(text);
 });

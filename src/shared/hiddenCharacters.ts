@@ -16,7 +16,7 @@ export const HIDDEN_CHARACTERS = new RegExp(
 );
 
 /** Counting stops here; a message says "at least". */
-export const MOST_COUNTED = 1000;
+const MOST_COUNTED = 1000;
 
 export interface HiddenCharacters {
   /** At most {@link MOST_COUNTED}. */
@@ -39,6 +39,17 @@ export function findHiddenCharacters(text: string): HiddenCharacters | null {
     if (count === MOST_COUNTED) break;
   }
   return count === 0 ? null : { count, first, names: [...names] };
+}
+
+/** Kinds that a message names. */
+const MAX_NAMES = 3;
+
+/** Such as `2 invisible characters (U+202E, U+200B)`. */
+export function hiddenText({ count, names }: Pick<HiddenCharacters, 'count' | 'names'>): string {
+  const shown = names.length > MAX_NAMES ? [...names.slice(0, MAX_NAMES), '…'] : names;
+  const number = count < MOST_COUNTED ? String(count) : `at least ${MOST_COUNTED}`;
+  const what = count === 1 ? 'an invisible character' : `${number} invisible characters`;
+  return `${what} (${shown.join(', ')})`;
 }
 
 /** Such as `U+202E`. */

@@ -1,8 +1,7 @@
 import { assertNever } from '#shared/assertNever.ts';
-import { MOST_COUNTED } from '#shared/hiddenCharacters.ts';
+import { hiddenText } from '#shared/hiddenCharacters.ts';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import type { HiddenCharactersNotice } from '#workspace/sources/hiddenCharacters.ts';
 import type { KeepingNotice } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
@@ -45,23 +44,13 @@ function textOf(notice: KeepingNotice): string {
     case 'left':
       return 'The source of a closed tab is in the history.';
     case 'hidden-characters':
-      return describeHidden(notice);
+      return (
+        `This source from a link or a zip has ${hiddenText(notice)}. They can make code look different ` +
+        'from what it does. The editor marks them.'
+      );
     case 'refused':
       return `${notice.reason} To keep your source, share a link to it.`;
     default:
       return assertNever(notice);
   }
-}
-
-/** Kinds that are named. The editor marks every character. */
-const MAX_NAMES = 3;
-
-function describeHidden({ count, names }: HiddenCharactersNotice): string {
-  const shown = names.length > MAX_NAMES ? [...names.slice(0, MAX_NAMES), '…'] : names;
-  const number = count < MOST_COUNTED ? String(count) : `at least ${MOST_COUNTED}`;
-  const what = count === 1 ? 'an invisible character' : `${number} invisible characters`;
-  return (
-    `This source from a link or a zip has ${what} (${shown.join(', ')}). They can make code look different ` +
-    'from what it does. The editor marks them.'
-  );
 }

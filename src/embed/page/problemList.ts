@@ -1,8 +1,9 @@
 import { USER_SHADER_PATH } from '#program/compileResult.ts';
 import type { Diagnostic } from '#program/diagnostics/diagnostics.ts';
 import type { Dispose } from '#shared/disposer.ts';
+import { hiddenText } from '#shared/hiddenCharacters.ts';
 import { brief } from '#shared/text.ts';
-import type { KeepingNotice, WorkspaceState } from '#workspace/state.ts';
+import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { make } from './dom.ts';
 
@@ -24,7 +25,10 @@ export function showProblems(parent: HTMLElement, workspace: Workspace): Dispose
     const others = all.length - items.length;
     if (others > 0) items.push(make('li', {}, `${others} more.`));
     for (const notice of notices) {
-      if (notice.kind === 'hidden-characters') items.unshift(make('li', {}, hiddenText(notice)));
+      if (notice.kind !== 'hidden-characters') continue;
+      const { line } = notice.first;
+      const text = `The source has ${hiddenText(notice)}, the first in line ${line}.`;
+      items.unshift(make('li', {}, text));
     }
     list.replaceChildren(...items);
     list.hidden = items.length === 0;
@@ -38,14 +42,6 @@ export function showProblems(parent: HTMLElement, workspace: Workspace): Dispose
     unsubscribe();
     list.remove();
   };
-}
-
-type Hidden = Extract<KeepingNotice, { kind: 'hidden-characters' }>;
-
-function hiddenText({ count, names, first }: Hidden): string {
-  const what =
-    count === 1 ? '1 character that cannot be seen' : `${count} characters that cannot be seen`;
-  return `The source has ${what} (${names.join(', ')}), the first in line ${first.line}.`;
 }
 
 /** @param workspace null if its place is in no file of the project */

@@ -3,7 +3,7 @@ import { findHiddenCharacters } from '#shared/hiddenCharacters.ts';
 import { MAIN_FILE } from '#shared/mainFile.ts';
 import type { KeepingNotice } from '#workspace/state.ts';
 
-export type HiddenCharactersNotice = Extract<KeepingNotice, { kind: 'hidden-characters' }>;
+type HiddenCharactersNotice = Extract<KeepingNotice, { kind: 'hidden-characters' }>;
 
 /** What there is to say of files with characters that cannot be seen; null if they have none. */
 export function hiddenCharactersIn({
