@@ -2,7 +2,7 @@ import path from 'node:path';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 
 /** The script of `<slang-playground>`. Other sites name it, so its name has no hash. */
-export const ELEMENT_SCRIPT = 'slang-playground.js';
+const ELEMENT_SCRIPT = 'slang-playground.js';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const MAIN = 'src/embed/element/main.ts';

@@ -6,20 +6,11 @@ export const PROTOCOL_VERSION = 1;
 /** Marks the messages between the two windows; everything else goes through the port that the page sends. */
 export const PROTOCOL = 'slang-playground';
 
-interface WindowMessage {
-  readonly protocol: typeof PROTOCOL;
-  readonly version: number;
-}
-
-/** The embed tells its parent, whoever that is, that it listens. */
-export interface ReadyToConnect extends WindowMessage {
-  readonly kind: 'ready-to-connect';
-}
-
-/** The page asks the embed to talk, with a `MessagePort` of its own. */
-export interface Connect extends WindowMessage {
-  readonly kind: 'connect';
-}
+type WindowMessageKind =
+  /** The embed tells its parent, whoever that is, that it listens. */
+  | 'ready-to-connect'
+  /** The page asks the embed to talk, with a `MessagePort` of its own. */
+  | 'connect';
 
 export type ApiMethod = Exclude<keyof PlaygroundApi, 'version'>;
 
@@ -40,22 +31,20 @@ export type Reply =
   | { readonly kind: 'refused'; readonly version: number; readonly error: string }
   | { readonly kind: 'result'; readonly id: number; readonly result: unknown }
   | { readonly kind: 'failure'; readonly id: number | null; readonly error: string }
-  | EventReply<ApiEventName>;
+  | {
+      readonly kind: 'event';
+      readonly event: ApiEventName;
+      readonly detail: ApiEvents[ApiEventName];
+    };
 
-export interface EventReply<Name extends ApiEventName> {
-  readonly kind: 'event';
-  readonly event: Name;
-  readonly detail: ApiEvents[Name];
-}
-
-export function windowMessage<Kind extends string>(kind: Kind) {
+export function windowMessage(kind: WindowMessageKind) {
   return { protocol: PROTOCOL, version: PROTOCOL_VERSION, kind } as const;
 }
 
 /** A message of this kind between windows, of any version; null if it is another's message. */
 export function readWindowMessage(
   data: unknown,
-  kind: (ReadyToConnect | Connect)['kind'],
+  kind: WindowMessageKind,
 ): { readonly version: unknown } | null {
   if (typeof data !== 'object' || data === null) return null;
   const message: { protocol?: unknown; kind?: unknown; version?: unknown } = data;

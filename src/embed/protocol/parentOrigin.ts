@@ -1,5 +1,5 @@
 /** The parameter of an embed's address with the origin of the one page that may talk to it. */
-export const ORIGIN = 'origin';
+const ORIGIN = 'origin';
 
 /**
  * The origin in an embed's address; null if any page may talk to it. What is no origin stays as it is:

@@ -86,7 +86,7 @@ function readEvent(method: 'subscribe' | 'unsubscribe', event: unknown): Result<
     : fail(`${method} takes one of the events ${Object.keys(EVENTS).join(', ')}.`);
 }
 
-export function isEvent(name: string): name is ApiEventName {
+function isEvent(name: string): name is ApiEventName {
   return Object.hasOwn(EVENTS, name);
 }
 
