@@ -291,7 +291,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     mayImport: [
       'gpu',
       'program',
-      'project/files/names.ts',
+      'project/files/checkFiles.ts',
       'project/limits.ts',
       'shared',
       'workspace',

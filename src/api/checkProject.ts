@@ -1,5 +1,5 @@
 import type { ProjectFile } from '#program/project/project.ts';
-import { checkFilePath } from '#project/files/names.ts';
+import { faultOfFiles } from '#project/files/checkFiles.ts';
 import { LIMITS } from '#project/limits.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { quoted } from '#shared/text.ts';
@@ -27,44 +27,22 @@ export function checkProject(given: unknown): Result<CheckedProject> {
       `The project has ${withCommas(entries.length + 1)} files; at most ${LIMITS.files} are opened. Give fewer files.`,
     );
   }
-  const read = readFiles(entries);
-  if (!read.ok) return read;
-  const bytes = [source, ...read.value.map(({ text }) => text)].reduce(
-    (sum, text) => sum + bytesOf(text),
-    0,
-  );
-  if (bytes > LIMITS.textBytes) {
-    return fail(
-      `The project has ${withCommas(bytes)} bytes; at most ${withCommas(LIMITS.textBytes)} are opened. Give shorter files.`,
-    );
-  }
-  return ok({ text: source, files: read.value });
-}
-
-function readFiles(entries: readonly [string, unknown][]): Result<readonly ProjectFile[]> {
-  const files: ProjectFile[] = [];
-  const taken: string[] = [];
+  const read: ProjectFile[] = [];
   for (const [path, text] of entries) {
     if (typeof text !== 'string') return fail(`The file ${quoted(path)} is not a text.`);
-    const checked = checkFilePath(path, taken);
-    if (!checked.ok) return refusedName(path, checked.error);
-    if (checked.value !== path) return refusedName(path, `Its name has to be ${checked.value}.`);
-    taken.push(path);
-    files.push({ path, text });
+    read.push({ path, text });
   }
-  return ok(files);
-}
-
-function refusedName(path: string, reason: string): Result<never> {
-  return fail(`The file ${quoted(path)} is not opened. ${reason}`);
+  const fault = faultOfFiles(read, source);
+  if (fault === null) return ok({ text: source, files: read });
+  return fail(
+    fault.kind === 'name'
+      ? `The file ${quoted(fault.path)} is not opened. ${fault.reason}`
+      : `The project has ${withCommas(fault.bytes)} bytes; at most ${withCommas(LIMITS.textBytes)} are opened. Give shorter files.`,
+  );
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function bytesOf(text: string): number {
-  return new TextEncoder().encode(text).length;
 }
 
 function withCommas(count: number): string {

@@ -2,7 +2,8 @@ import { isCompileTarget } from '#program/compileTarget.ts';
 import { type Carrier, LINK } from '#program/links/carrier.ts';
 import { decodeText } from '#program/links/shareLink.ts';
 import type { ProjectFile } from '#program/project/project.ts';
-import { checkFilePath, checkPath } from '#project/files/names.ts';
+import { faultOfFiles } from '#project/files/checkFiles.ts';
+import { checkPath } from '#project/files/names.ts';
 import { LIMITS } from '#project/limits.ts';
 import { decodeBase64 } from '#shared/base64.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '#shared/json.ts';
@@ -96,31 +97,18 @@ function readFiles(value: JsonValue | undefined, carrier: Carrier): Result<reado
   return ok(files);
 }
 
-/** Checks the names of the files beside the main file, and the size of all texts. */
 function checkFiles(files: readonly ProjectFile[], main: string, carrier: Carrier): Result<void> {
-  const taken: string[] = [];
-  let bytes = bytesOf(main);
-  for (const { path, text } of files) {
-    const checked = checkFilePath(path, taken);
-    if (!checked.ok) return refusedName(carrier, path, checked.error);
-    if (checked.value !== path)
-      return refusedName(carrier, path, `It would have to be ${checked.value}.`);
-    taken.push(path);
-    bytes += bytesOf(text);
-  }
-  if (bytes <= LIMITS.textBytes) return ok(undefined);
+  const fault = faultOfFiles(files, main);
+  if (fault === null) return ok(undefined);
+  if (fault.kind === 'name') return refusedName(carrier, fault.path, fault.reason);
   return fail(
-    `The files in ${carrier.name} have ${withCommas(bytes)} bytes; at most ${withCommas(LIMITS.textBytes)} are opened. ` +
+    `The files in ${carrier.name} have ${withCommas(fault.bytes)} bytes; at most ${withCommas(LIMITS.textBytes)} are opened. ` +
       'Ask the sender for a smaller project.',
   );
 }
 
 function withCommas(count: number): string {
   return count.toLocaleString('en');
-}
-
-function bytesOf(text: string): number {
-  return new TextEncoder().encode(text).length;
 }
 
 function readAssets(
