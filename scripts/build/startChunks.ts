@@ -22,11 +22,11 @@ const DIALOGS =
   /@base-ui\/.*\/(floating-ui-react\/utils\/(?!composite)|platform\/|popupStateMapping|Common\w+DataAttributes)|\/use-sync-external-store\//;
 
 /** Small modules that several parts use which load on their own: one file is smaller than one for each. */
-const SMALL =
-  /src\/(ui\/(moreIcons|nextIndex|Notice|saveFile)|shared\/(bytesText|countText))\.tsx?$/;
+const SMALL = /src\/(ui\/(moreIcons|nextIndex|Notice|Popover|saveFile)|shared\/bytesText)\.tsx?$/;
 
 /** As {@link SMALL}, of what the page of embeds uses too, which has no React. */
-const VALUES = /src\/(shared\/colors|program\/sliderNumbers|workspace\/runs\/originsText)\.ts$/;
+const VALUES =
+  /src\/(shared\/(colors|countText)|program\/sliderNumbers|workspace\/runs\/originsText)\.ts$/;
 
 /**
  * Groups of modules in one file each. By default, the bundler makes a file of each set of

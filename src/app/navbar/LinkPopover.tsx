@@ -1,43 +1,22 @@
-import { type RefObject, useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { useBeside } from '#ui/useBeside.ts';
+import { Popover, type PopoverProps } from '#ui/Popover.tsx';
 import styles from './LinkPopover.module.css';
 
-interface LinkPopoverProps {
+interface LinkPopoverProps extends Pick<PopoverProps, 'anchor' | 'popup' | 'onClose'> {
   readonly link: string;
-  /** The popover appears beside it, and returns the focus to it. */
-  readonly anchor: RefObject<HTMLElement | null>;
-  readonly popup: RefObject<HTMLDivElement | null>;
-  /** Called when Escape, a press elsewhere or the Close button closes it. */
-  readonly onClose: () => void;
 }
 
 /** Shows a link in a focused field, selected, so that the user can copy it. */
-export function LinkPopover({ link, anchor, popup, onClose }: LinkPopoverProps) {
+export function LinkPopover({ link, ...beside }: LinkPopoverProps) {
   const title = useId();
   const hint = useId();
   const field = useRef<HTMLInputElement>(null);
-  useBeside(popup, anchor, link);
   useEffect(() => {
     if (link) field.current?.focus();
   }, [link]);
   return (
-    <div
-      ref={popup}
-      className={styles['popup']}
-      popover="auto"
-      role="dialog"
-      aria-labelledby={title}
-      onToggle={({ newState }) => {
-        if (newState === 'open') return;
-        if (
-          popup.current?.contains(document.activeElement) ||
-          document.activeElement === document.body
-        )
-          anchor.current?.focus();
-        onClose();
-      }}
-    >
+    <Popover {...beside} content={link} className={styles['popup']} aria-labelledby={title}>
       <strong id={title}>Copy the link yourself</strong>
       <input
         ref={field}
@@ -52,9 +31,9 @@ export function LinkPopover({ link, anchor, popup, onClose }: LinkPopoverProps) 
         <span id={hint} className={styles['hint']}>
           {copyHint()}
         </span>
-        <Button onClick={() => popup.current?.hidePopover()}>Close</Button>
+        <Button onClick={() => beside.popup.current?.hidePopover()}>Close</Button>
       </div>
-    </div>
+    </Popover>
   );
 }
 

@@ -1,3 +1,4 @@
+import { countText } from '#shared/countText.ts';
 import { brief } from '#shared/text.ts';
 
 /** Origins that are named; of the others, only the number is told. */
@@ -10,7 +11,6 @@ const MAX_ORIGIN = 270;
 export function originsText(origins: readonly string[]): string {
   const named = origins.slice(0, MAX_NAMED).map((origin) => brief(origin, MAX_ORIGIN));
   const others = origins.length - named.length;
-  const rest =
-    others > 0 ? [others === 1 ? '1 other' : `${others.toLocaleString('en')} others`] : [];
+  const rest = others > 0 ? [countText(others, 'other')] : [];
   return new Intl.ListFormat('en').format([...named, ...rest]);
 }
