@@ -2,6 +2,9 @@ import { type ClosableTransport, workerTransport } from '#compiler/client/transp
 import workerUrl from '#worker/worker.ts?worker&url';
 import { makeScript } from './ownScripts.ts';
 
+/** The same for each worker. */
+let script: string | null = null;
+
 /**
  * Starts a compiler worker in a page without an origin of its own, which may start no worker by the
  * address of a site. The worker's own script therefore only imports the site's, which hears of early
@@ -9,7 +12,7 @@ import { makeScript } from './ownScripts.ts';
  * the page's policies: the compiler's loader makes functions of text, which Trusted Types then allow.
  */
 export function startSandboxedWorker(): ClosableTransport {
-  const script = makeScript(workerScript(new URL(workerUrl, document.baseURI).href));
+  script ??= makeScript(workerScript(new URL(workerUrl, document.baseURI).href));
   return workerTransport(new Worker(script, { name: 'compiler' }));
 }
 
