@@ -264,20 +264,23 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     folder: 'export',
     holds:
-      'the running program as a page, modules, a project or host code; `runtime/` is in all of them',
+      'the running program as a page, modules, a project or host code; `runtime/` is in those for the web',
     mayImport: [...TOOL, 'project', 'resources/data', 'slang'],
     react: true,
   },
   {
     folder: 'reduce',
-    holds: 'makes a source that the compiler cannot take smaller, while the fault stays',
-    mayImport: [...CODE_TOOL, 'compiler/client', 'compiler/protocol.ts', 'report'],
+    holds: 'shrinks a source with a fault of the compiler while the fault stays',
+    mayImport: [
+      ...['compiler/client', 'compiler/protocol.ts'],
+      ...['program', 'report', 'shared', 'ui', 'workspace'],
+    ],
     react: true,
   },
   {
     folder: 'convert',
     holds: 'Slang from other shading languages',
-    mayImport: ['editor', 'program', 'shared', 'ui', 'workspace'],
+    mayImport: ['program', 'shared', 'ui', 'workspace'],
     react: true,
   },
   {
