@@ -25,7 +25,7 @@ const FORMATTER = /\/(clang-format-[^/]+\.wasm|(formatting|formatWorker)-[^/]+\.
 const formatter = all.filter(({ path: file }) => FORMATTER.test(file));
 /** What only embeds load, and the pages around them. */
 const EMBED =
-  /\/(embed|embeds|embedPage|firstOptions|dom|sourceView|targetView|problemList|serveParent)-[^/]+\.(js|css)$|slang-playground\.js$/;
+  /\/(embed|embeds|embedPage|firstOptions|dom|sourceView|targetView|serveParent)-[^/]+\.(js|css)$|slang-playground\.js$/;
 /** What takes a program elsewhere or brings it here, loaded when somebody does so. */
 const ELSEWHERE =
   /\/(ExportDialog|_virtual_export-\w+|ShareDialog|converter|reduce|ReduceDialog|wgslReports|reportMarkdown|readCarried|createPlayground|rawAddress)-[^/]+\.(js|css)$/;

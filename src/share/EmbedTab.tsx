@@ -13,7 +13,16 @@ import { fail, type Result } from '#shared/result.ts';
 import { Select } from '#ui/Select.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import { CopiedText } from './CopiedText.tsx';
-import { chosen, type EmbedFormat, FORMATS, STARTS, THEMES, withChoice } from './embedChoices.ts';
+import {
+  chosen,
+  type EmbedFormat,
+  FORMATS,
+  PARTS,
+  SIZES,
+  STARTS,
+  THEMES,
+  withChoice,
+} from './embedChoices.ts';
 import { Check, Pixels } from './fields.tsx';
 import styles from './ShareDialog.module.css';
 import { useLink } from './useLink.ts';
@@ -95,17 +104,14 @@ function Options({ workspace, choices, onChange }: OptionsProps) {
   return (
     <fieldset className={styles['options']}>
       <legend className="visually-hidden">Options of the embed</legend>
-      <Check
-        label="Controls"
-        checked={choices.controls}
-        onChange={(controls) => choose('controls', controls)}
-      />
-      <Check
-        label="Source"
-        hint="An editable source beside the picture"
-        checked={choices.source}
-        onChange={(source) => choose('source', source)}
-      />
+      {PARTS.map(({ name, ...shown }) => (
+        <Check
+          key={name}
+          {...shown}
+          checked={choices[name]}
+          onChange={(isShown) => choose(name, isShown)}
+        />
+      ))}
       <Check
         label={`Code for ${target}`}
         hint="The chosen target’s code too"
@@ -132,18 +138,14 @@ function Options({ workspace, choices, onChange }: OptionsProps) {
         onChange={(value) => choose('theme', chosen(THEMES, value))}
       />
       <div className={styles['row']}>
-        <Pixels
-          label="Width"
-          hint="In pixels; nothing fills the column"
-          value={choices.width}
-          onChange={(width) => choose('width', width)}
-        />
-        <Pixels
-          label="Height"
-          hint="In pixels"
-          value={choices.height}
-          onChange={(height) => choose('height', height)}
-        />
+        {SIZES.map(({ name, ...shown }) => (
+          <Pixels
+            key={name}
+            {...shown}
+            value={choices[name]}
+            onChange={(pixels) => choose(name, pixels)}
+          />
+        ))}
       </div>
     </fieldset>
   );

@@ -9,6 +9,17 @@ export const FORMATS: readonly SelectOption[] = [
   { value: 'element', text: 'Element: <slang-playground>' },
 ];
 
+/** Parts of an embed that are shown or not. */
+export const PARTS = [
+  { name: 'controls', label: 'Controls' },
+  { name: 'source', label: 'Source', hint: 'An editable source beside the picture' },
+] as const;
+
+export const SIZES = [
+  { name: 'width', label: 'Width', hint: 'In pixels; nothing fills the column' },
+  { name: 'height', label: 'Height', hint: 'In pixels' },
+] as const;
+
 export const STARTS = [
   { value: 'visible', text: 'Starts when seen' },
   { value: 'click', text: 'Starts at a click' },

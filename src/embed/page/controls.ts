@@ -37,7 +37,7 @@ export function showControls(parent: HTMLElement, options: ControlsOptions): Dis
     source.ariaPressed = String(toggleSource());
   });
   source.ariaPressed = String(showsSource);
-  bar.append(play, reset, ...uniformsPanel(parent, playing, disposer.add), source);
+  bar.append(play, reset, uniformsButton(parent, playing, disposer.add), source);
   if (document.fullscreenEnabled) bar.append(fullScreenButton(page));
   bar.append(openLink(options));
   parent.append(bar);
@@ -45,12 +45,12 @@ export function showControls(parent: HTMLElement, options: ControlsOptions): Dis
   return disposer.dispose;
 }
 
-/** The button and what it opens: the uniforms, over the lower part of the picture. */
-function uniformsPanel(
+/** The button, with what it opens: the uniforms, over the lower part of the picture. */
+function uniformsButton(
   parent: HTMLElement,
   { workspace }: Playing,
   release: (dispose: Dispose) => void,
-): readonly HTMLElement[] {
+): HTMLButtonElement {
   const panel = make('section', { className: 'uniforms', hidden: true, id: 'uniforms' });
   panel.ariaLabel = 'Uniforms';
   const show = (isShown: boolean) => {
@@ -74,7 +74,7 @@ function uniformsPanel(
     }),
   );
   release(() => panel.remove());
-  return [button];
+  return button;
 }
 
 function fullScreenButton(page: HTMLElement): HTMLButtonElement {
