@@ -99,11 +99,15 @@ it('says why there is no compiler', async () => {
     kind: 'failed',
     reason: 'The compiler could not be started: unreachable',
   });
+  const createCheck = vi.fn(async () => null);
   const missing = start('bug', crashesOnBug, {
     compilerModule: Promise.reject(new Error('It was not found.')),
+    createCheck,
   });
   await missing.session.start();
   expect(missing.state()).toEqual({ kind: 'failed', reason: 'It was not found.' });
+  // Nobody would release its device.
+  expect(createCheck).not.toHaveBeenCalled();
 });
 
 it('keeps the smallest source so far if it cannot go on, such as without a device', async () => {

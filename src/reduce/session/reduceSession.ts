@@ -105,11 +105,9 @@ async function reduce(
   signal: AbortSignal,
   onProgress: OnProgress,
 ): Promise<FaultReduction> {
-  const [module, wgsl] = await Promise.all([
-    compilerModule,
-    request.target === 'WGSL' ? createCheck() : null,
-  ]);
-  const binary = { kind: 'module', module } as const;
+  const binary = { kind: 'module', module: await compilerModule } as const;
+  // Not before: without the module, nobody would release the device.
+  const wgsl = request.target === 'WGSL' ? await createCheck() : null;
   const examiner = createExaminer({ start: startWorker, binary, checkWgsl: wgsl?.check });
   signal.addEventListener('abort', examiner.dispose);
   let found: Fault | null = null;
