@@ -37,7 +37,7 @@ export type ConvertWorkspace = Pick<
 const LONGEST_EDIT = 2000;
 
 const EDITED = 'The source was edited while it was converted. Convert again.';
-const NO_EDITOR = 'The editor was not there to take the converted source. Convert again.';
+const NO_EDITOR = 'The editor did not take the converted source. Convert again.';
 
 export function createConvertSession(workspace: ConvertWorkspace): ConvertSession {
   const store = createStore<ConvertState>(() => ({ notice: null }));

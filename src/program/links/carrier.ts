@@ -24,6 +24,6 @@ export function fileCarrier(name: string): Carrier {
   return {
     ...{ name, start: name, owner: `${name}’s` },
     again: 'Get the original file: programs that edit or send pictures may change what is in it.',
-    renew: 'Ask the sender to save it anew.',
+    renew: 'Ask the sender to save it again.',
   };
 }

@@ -31,5 +31,7 @@ export function onlyOne(found: readonly Carried[]): Carried {
   const [first = NOTHING, ...others] = found;
   if (first.kind !== 'project') return first;
   const isSame = (each: Carried) => each.kind === 'project' && each.packed === first.packed;
-  return others.every(isSame) ? first : spoiled('cannot be told: the file has several');
+  return others.every(isSame)
+    ? first
+    : spoiled('is not the only one: the file has several different ones');
 }

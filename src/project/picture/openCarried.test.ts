@@ -83,7 +83,7 @@ describe('a picture', () => {
     [
       'of no project',
       pack([]),
-      'The project in circle.png is damaged: it is not a project. Ask the sender to save it anew.',
+      'The project in circle.png is damaged: it is not a project. Ask the sender to save it again.',
     ],
     [
       'of garbage',

@@ -119,7 +119,7 @@ describe('a PNG file', () => {
     [
       'beside another',
       png(plain(PACKED), plain(`${PACKED}A`)),
-      spoiled('cannot be told: the file has several'),
+      spoiled('is not the only one: the file has several different ones'),
     ],
   ])('with a project %s says so', async (_, file, expected) => {
     expect(await read(file)).toEqual(expected);
