@@ -1,8 +1,6 @@
 import type { ExportedProgram } from '#export/program/exportedProgram.ts';
+import { MAIN_FILE } from '#shared/mainFile.ts';
 import { LIBRARIES } from '#slang/libraries.ts';
-
-/** Where the compiler of the playground has the main file, so that imports of other files resolve. */
-export const MAIN_FILE = 'user.slang';
 
 export interface SourceFile {
   /** Without a leading slash. */

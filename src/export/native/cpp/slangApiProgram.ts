@@ -1,6 +1,6 @@
-import { MAIN_FILE } from '#export/native/sourceFiles.ts';
 import type { ModuleInterface } from '#export/native/spirv/moduleInterface.ts';
 import type { ExportedProgram } from '#export/program/exportedProgram.ts';
+import { MAIN_FILE } from '#shared/mainFile.ts';
 import compileProgram from './compileProgram.cpp?raw';
 import { cppComment, cppNamespace, cppString } from './cppNames.ts';
 import { cppTables, TABLE_INCLUDES } from './cppTables.ts';

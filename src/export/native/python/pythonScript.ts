@@ -1,5 +1,4 @@
 import type { DataFile } from '#export/native/dataFiles.ts';
-import { MAIN_FILE } from '#export/native/sourceFiles.ts';
 import type { ExportedProgram } from '#export/program/exportedProgram.ts';
 import { initialColor, initialNumber } from '#export/program/initialValues.ts';
 import {
@@ -11,6 +10,7 @@ import {
 } from '#program/plan/runDescriptor.ts';
 import { type ProgramReflection, readReflection } from '#program/reflection/reflection.ts';
 import { assertNever } from '#shared/assertNever.ts';
+import { MAIN_FILE } from '#shared/mainFile.ts';
 import { type CursorPath, cursorPath } from './cursorPath.ts';
 import { type PythonValue, pythonComment, pythonTable, pythonValue } from './pythonText.ts';
 import { resourceTables } from './resourceTables.ts';
