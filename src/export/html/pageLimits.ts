@@ -1,3 +1,4 @@
+import { animationLimits } from '#export/program/animationLimits.ts';
 import { deviceLimits } from '#export/program/deviceLimits.ts';
 import type { ExportedProgram } from '#export/program/exportedProgram.ts';
 
@@ -6,13 +7,11 @@ const LARGE = 2 ** 20;
 
 /** What of a program its page cannot contain. */
 export function pageLimits(program: ExportedProgram): readonly string[] {
-  return [...animationLimits(program), ...sizeLimits(program), ...deviceLimits(program)];
-}
-
-function animationLimits({ animated }: ExportedProgram): string[] {
-  if (animated.length === 0) return [];
-  const [verb, stand] = animated.length === 1 ? ['moves', 'stands'] : ['move', 'stand'];
-  return [`${animated.join(', ')} ${verb} by itself here, but ${stand} still in the page.`];
+  return [
+    ...animationLimits(program, 'sliders stand still in the page'),
+    ...sizeLimits(program),
+    ...deviceLimits(program),
+  ];
 }
 
 function sizeLimits({ contents }: ExportedProgram): string[] {

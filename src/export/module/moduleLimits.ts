@@ -1,3 +1,4 @@
+import { animationLimits, SET_UNIFORMS } from '#export/program/animationLimits.ts';
 import { deviceLimits } from '#export/program/deviceLimits.ts';
 import type { ExportedProgram } from '#export/program/exportedProgram.ts';
 
@@ -5,12 +6,7 @@ import type { ExportedProgram } from '#export/program/exportedProgram.ts';
 export function moduleLimits(program: ExportedProgram): readonly string[] {
   return [
     'Canvas, mouse, keys and the loop of frames: the page that uses the module has them.',
-    ...stillSliders(program),
+    ...animationLimits(program, SET_UNIFORMS),
     ...deviceLimits(program),
   ];
-}
-
-export function stillSliders({ animated }: Pick<ExportedProgram, 'animated'>): readonly string[] {
-  if (animated.length === 0) return [];
-  return [`The movement of ${animated.join(', ')}: set the values with setUniforms in each frame.`];
 }

@@ -1,7 +1,7 @@
+import { animationLimits } from '#export/program/animationLimits.ts';
 import type { ExportFormat } from '#export/program/exportFormat.ts';
 import { ok } from '#shared/result.ts';
 import { dataFiles } from './dataFiles.ts';
-import { animationLimits } from './limits.ts';
 import { packExport } from './packExport.ts';
 import { CHECKED, writePythonScript } from './python/pythonScript.ts';
 import { unreadableImages } from './python/resourceTables.ts';
@@ -12,11 +12,11 @@ export const slangpyFormat: ExportFormat = {
   description:
     'A Python script for slangpy with the sources beside it: it draws nine frames and saves the ' +
     `last one. ${CHECKED}`,
-  limits: ({ animated, descriptor }) => [
+  limits: (program) => [
     'A window: the script draws frames into a file, with mouse and keys at rest.',
     'Controls: the values of sliders and colours are in the script.',
-    ...animationLimits(animated, 'they stand still in the script'),
-    ...unreadableImages(descriptor.resourceCommands).map(
+    ...animationLimits(program, 'sliders stand still in the script'),
+    ...unreadableImages(program.descriptor.resourceCommands).map(
       ({ resourceName }) =>
         `The image of ${resourceName}: the script cannot convert it to its format.`,
     ),
