@@ -19,11 +19,6 @@ export interface ExportDialogProps {
 export function ExportDialog({ tools, open, onClose, opener }: ExportDialogProps) {
   const [session] = useState(() => createExport(tools));
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!open) return undefined;
-    session.open();
-    return session.close;
-  }, [session, open]);
   return (
     <Dialog
       title="Export"
@@ -42,7 +37,12 @@ interface ContentProps {
   readonly list: RefObject<HTMLDivElement | null>;
 }
 
+/** Its file stays until the dialog has faded out. */
 function Content({ session, list }: ContentProps) {
+  useEffect(() => {
+    session.open();
+    return session.close;
+  }, [session]);
   const chosen = useStore(session.store, (state) => state.chosen);
   const format = session.formats.find(({ id }) => id === chosen);
   return (

@@ -68,6 +68,16 @@ describe('the export dialog', () => {
     expect(store.getState().file).toMatchObject({ kind: 'made', isDownloaded: true });
   });
 
+  it('keeps neither the program nor its file once it is closed', async () => {
+    const { session, store, made } = start();
+    session.open();
+    await made();
+    session.close();
+    expect(store.getState()).toEqual({
+      ...{ chosen: 'text', program: { kind: 'reading' }, file: { kind: 'none' } },
+    });
+  });
+
   it('remembers the chosen format, unless it is gone', async () => {
     const first = start();
     first.session.open();

@@ -5,7 +5,7 @@ import { messageOf } from '#shared/errors.ts';
 import { fail, type Result } from '#shared/result.ts';
 import type { SettingsStorage } from '#shared/storage.ts';
 import { STORAGE_KEYS } from '#shared/storageKeys.ts';
-import { cancelled, type ExportState, type FileState, opened } from './exportState.ts';
+import { cancelled, type ExportState, type FileState, unread } from './exportState.ts';
 import { previewOf } from './preview.ts';
 
 export interface ExportSessionOptions {
@@ -24,6 +24,7 @@ export interface ExportSession {
   readonly formats: readonly ExportFormat[];
   /** The dialog is shown: describes the program, then makes the file of the chosen format. */
   open(): void;
+  /** The dialog is gone: ends what runs, and keeps nothing of the program. */
   close(): void;
   choose(id: string): void;
   cancel(): void;
@@ -34,12 +35,7 @@ export interface ExportSession {
 
 export function createExportSession(options: ExportSessionOptions): ExportSession {
   const { formats, settings, save } = options;
-  const store = createStore<ExportState>(() =>
-    opened({
-      chosen: rememberedFormat(formats, settings),
-      ...{ program: { kind: 'reading' }, file: { kind: 'none' } },
-    }),
-  );
+  const store = createStore<ExportState>(() => unread(rememberedFormat(formats, settings)));
   /** Ends what runs. */
   let work = new AbortController();
   const begin = () => {
@@ -59,7 +55,7 @@ export function createExportSession(options: ExportSessionOptions): ExportSessio
   };
   const open = async () => {
     const signal = begin();
-    store.setState(opened(store.getState()));
+    store.setState(unread(store.getState().chosen));
     const described = await settled(() => options.describe(signal));
     if (signal.aborted) return;
     if (described.ok) {
@@ -73,7 +69,10 @@ export function createExportSession(options: ExportSessionOptions): ExportSessio
     store,
     formats,
     open: () => void open(),
-    close: () => work.abort(),
+    close() {
+      work.abort();
+      store.setState(unread(store.getState().chosen));
+    },
     choose(id) {
       const { chosen } = store.getState();
       if (id === chosen) return;

@@ -43,8 +43,8 @@ export interface PreviewedFile {
   readonly bytes: number;
 }
 
-/** The dialog opens: what it showed before belongs to an earlier program. */
-export function opened({ chosen }: ExportState): ExportState {
+/** The program is still to be read: nothing is kept of an earlier one. */
+export function unread(chosen: string): ExportState {
   return { chosen, program: { kind: 'reading' }, file: { kind: 'none' } };
 }
 
