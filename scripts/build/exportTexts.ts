@@ -1,20 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin } from 'vite';
-import { type Entries, readSourceText } from './sourceText.ts';
+import { type Entries, readSourceText, type SourceText } from './sourceText.ts';
 
-export const ROOT = path.resolve(import.meta.dirname, '../..');
+const ROOT = path.resolve(import.meta.dirname, '../..');
 
-const RUNTIME: Entries = {
-  'src/export/runtime/programData.ts': ['ProgramData'],
-  'src/export/runtime/program.ts': ['FrameInputs', 'Program'],
-  'src/export/runtime/createProgramOf.ts': ['createProgramOf'],
-  'src/gpu/device.ts': ['requestGpuDevice'],
-};
-
-/** Modules that give the text of others: as `typescript`, as `javascript`, and the `names` in it. */
-export const EXPORT_TEXTS: Readonly<Record<string, Entries>> = {
-  'virtual:export-runtime': RUNTIME,
+/** Modules that give the text of others: as `typescript`, and as `javascript`. */
+const EXPORT_TEXTS = {
+  'virtual:export-runtime': {
+    'src/export/runtime/programData.ts': ['ProgramData'],
+    'src/export/runtime/program.ts': ['FrameInputs', 'Program'],
+    'src/export/runtime/createProgramOf.ts': ['createProgramOf'],
+    'src/gpu/device.ts': ['requestGpuDevice'],
+  },
   'virtual:export-page': { 'src/export/html/page/main.ts': [] },
   'virtual:export-browser': {
     'src/gpu/presenter.ts': ['createPresenter'],
@@ -23,7 +21,21 @@ export const EXPORT_TEXTS: Readonly<Record<string, Entries>> = {
     'src/export/html/page/panel.ts': ['fillPanel'],
   },
   'virtual:export-half': { 'src/shared/half.ts': ['halfBits', 'halfFromBits'] },
-};
+} satisfies Readonly<Record<string, Entries>>;
+
+type ExportTextId = keyof typeof EXPORT_TEXTS;
+
+export const EXPORT_TEXT_IDS: readonly ExportTextId[] =
+  Object.keys(EXPORT_TEXTS).filter(isExportText);
+
+/** What a module gives, as the build puts it into the site. */
+export function readExportText(id: ExportTextId): Promise<SourceText> {
+  return readSourceText(ROOT, EXPORT_TEXTS[id]);
+}
+
+function isExportText(id: string): id is ExportTextId {
+  return Object.hasOwn(EXPORT_TEXTS, id);
+}
 
 /** A module that gives the versions of this repository's libraries: `versions`. */
 const VERSIONS = 'virtual:export-versions';
@@ -35,14 +47,14 @@ const VERSIONS = 'virtual:export-versions';
 export function exportTexts(): Plugin {
   return {
     name: 'export-texts',
-    resolveId: (id) => (id === VERSIONS || Object.hasOwn(EXPORT_TEXTS, id) ? `\0${id}` : null),
+    resolveId: (id) => (id === VERSIONS || isExportText(id) ? `\0${id}` : null),
     async load(id) {
       if (id === `\0${VERSIONS}`) return versionsModule();
-      const entries = id.startsWith('\0') ? EXPORT_TEXTS[id.slice(1)] : undefined;
-      if (!entries) return null;
-      const { typescript, javascript, names, files } = await readSourceText(ROOT, entries);
+      const wanted = id.slice(1);
+      if (!id.startsWith('\0') || !isExportText(wanted)) return null;
+      const { typescript, javascript, files } = await readExportText(wanted);
       for (const file of files) this.addWatchFile(file);
-      return Object.entries({ typescript, javascript, names })
+      return Object.entries({ typescript, javascript })
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
         .join('\n');
     },

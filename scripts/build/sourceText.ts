@@ -8,8 +8,6 @@ export interface SourceText {
   readonly typescript: string;
   /** Without types and without exports: for a script of a page. */
   readonly javascript: string;
-  /** What it declares, types too. */
-  readonly names: readonly string[];
   /** The files that it was made of. */
   readonly files: readonly string[];
 }
@@ -78,7 +76,6 @@ export async function readSourceText(root: string, entries: Entries): Promise<So
       .map((each) => (exported.has(each) ? withExport(each) : each.text))
       .join('\n\n'),
     javascript: scripts.join('\n\n'),
-    names,
     files: [...modules.keys()],
   };
 }

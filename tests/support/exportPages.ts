@@ -3,8 +3,7 @@ import type { PageProgram } from '#export/html/page/main.ts';
 import { writePage } from '#export/html/writePage.ts';
 import type { ExportedProgram } from '#export/program/exportedProgram.ts';
 import { toProgramData } from '#export/program/toProgramData.ts';
-import { EXPORT_TEXTS, ROOT } from '../../scripts/build/exportTexts.ts';
-import { readSourceText } from '../../scripts/build/sourceText.ts';
+import { readExportText } from '../../scripts/build/exportTexts.ts';
 import type { Picture } from './pixels.ts';
 
 declare global {
@@ -16,8 +15,7 @@ declare global {
 
 /** The page's script, as the build puts it into the site. */
 export async function readPageScript(): Promise<string> {
-  const { javascript } = await readSourceText(ROOT, EXPORT_TEXTS['virtual:export-page'] ?? {});
-  return javascript;
+  return (await readExportText('virtual:export-page')).javascript;
 }
 
 /** The HTML page of a program. */

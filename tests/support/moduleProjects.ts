@@ -3,7 +3,7 @@ import path from 'node:path';
 import { build } from 'vite';
 import type { ExportedProgram } from '#export/program/exportedProgram.ts';
 import { projectFiles } from '#export/vite/projectFiles.ts';
-import { readExportText } from './exportTexts.ts';
+import { readExportText } from '../../scripts/build/exportTexts.ts';
 import type { OtherFile } from './otherSite.ts';
 import { withFolder } from './typescript.ts';
 
@@ -73,10 +73,17 @@ window.modulePage = { drawExactly, drawElements };
 export async function buildProjects(
   programs: readonly ExportedProgram[],
 ): Promise<Readonly<Record<string, OtherFile>>> {
-  const [runtime, half, browser] = await Promise.all(
-    (['runtime', 'half', 'browser'] as const).map(readExportText),
-  );
-  const texts = { runtime: runtime ?? '', half: half ?? '', browser: browser ?? '', versions: {} };
+  const [runtime, half, browser] = await Promise.all([
+    readExportText('virtual:export-runtime'),
+    readExportText('virtual:export-half'),
+    readExportText('virtual:export-browser'),
+  ]);
+  const texts = {
+    runtime: runtime.typescript,
+    half: half.typescript,
+    browser: browser.typescript,
+    versions: {},
+  };
   const names = programs.map(({ name }) => name);
   const files: Record<string, string | Uint8Array> = {
     'compare.html': '<!doctype html><script type="module" src="./compare.ts"></script>',

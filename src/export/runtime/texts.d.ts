@@ -2,9 +2,6 @@
 declare module 'virtual:export-runtime' {
   /** With types. It exports `createProgramOf`, `requestGpuDevice` and their types, and imports nothing. */
   export const typescript: string;
-  export const javascript: string;
-  /** What it declares, types too: other names are free. */
-  export const names: readonly string[];
 }
 
 /** The source of the script of an exported page, with the run-time. */
@@ -20,7 +17,6 @@ declare module 'virtual:export-browser' {
 /** The source of `halfBits` and `halfFromBits`. */
 declare module 'virtual:export-half' {
   export const typescript: string;
-  export const names: readonly string[];
 }
 
 /** The versions of the libraries that this repository is developed with, by their names. */
