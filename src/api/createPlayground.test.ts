@@ -224,6 +224,13 @@ describe('a frame', () => {
     expect(await read).toEqual({ width: 1, height: 1, data: PIXELS.bytes, frame: 2 });
   });
 
+  it('is waited for where a run has drawn none yet', async () => {
+    const { playground, draw } = await start();
+    const read = playground.readFrame();
+    draw();
+    expect(await read).toMatchObject({ frame: 1 });
+  });
+
   it('is read as it is while playback is paused', async () => {
     const { fakes, playground, draw } = await start();
     draw();

@@ -1,4 +1,4 @@
-import type { FrameObservers, ObservedFrame } from '#gpu/frameObserver.ts';
+import type { FrameObservers } from '#gpu/frameObserver.ts';
 import { createPictureReader, type PictureReader } from '#gpu/replay/pictureReader.ts';
 import { pictureOf } from '#gpu/resources/pictureOf.ts';
 import { messageOf } from '#shared/errors.ts';
@@ -22,9 +22,9 @@ export async function readFrame({
   workspace,
   observers,
 }: FrameContext): Promise<Result<ApiPicture>> {
-  const { playback } = shownRun(workspace.store.getState());
-  // A slow frame is submitted in pieces: in between, the picture is no frame's.
-  if (playback === 'playing' && hasPicture(observers)) await nextFrameEnd(observers);
+  const { playback, outputs } = shownRun(workspace.store.getState());
+  // A slow frame is submitted in pieces: in between, the picture is no frame's. A new run has none yet.
+  if (playback === 'playing' && outputs.includes('image')) await nextFrameEnd(observers);
   const frame = observers.newest();
   const picture = frame && pictureOf(frame.resources);
   if (!picture) {
@@ -38,11 +38,6 @@ export async function readFrame({
   } catch (thrown) {
     return fail(`The picture cannot be read: ${messageOf(thrown)} Read the frame again to retry.`);
   }
-}
-
-function hasPicture(observers: FrameObservers): boolean {
-  const frame: ObservedFrame | null = observers.newest();
-  return frame !== null && pictureOf(frame.resources) !== null;
 }
 
 function nextFrameEnd(observers: FrameObservers): Promise<void> {
