@@ -1,3 +1,4 @@
+import { inTime } from '#shared/inTime.ts';
 import { diagnosticsText } from '#workspace/messages.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import type { ReportFacts } from './reportMarkdown.ts';
@@ -11,27 +12,38 @@ export async function gatherFacts(
 ): Promise<ReportFacts> {
   const { text, files, assets } = workspace.project();
   const state = workspace.store.getState();
-  const [link, gpu] = await Promise.all([workspace.buildLink(), gpuText()]);
-  const { compiler, target, profile, entryPoint, diagnostics } = state;
+  const [link, surroundings] = await Promise.all([
+    workspace.buildLink(),
+    gatherSurroundings(workspace),
+  ]);
+  const { target, profile, entryPoint, diagnostics } = state;
   return {
     link: link.ok ? link.value.href : null,
     linkNote: link.ok ? link.value.note : link.error,
-    ...{ text, files, target, profile, entryPoint, diagnostics, gpu },
+    ...{ text, files, target, profile, entryPoint, diagnostics },
+    ...surroundings,
     assets: assets.map(({ path }) => path),
-    compiler: compiler.kind === 'ready' ? compiler.compilerVersion : null,
     messages: diagnosticsText(state),
+  };
+}
+
+/** The compiler, the browser and its GPU. */
+export async function gatherSurroundings({
+  store,
+}: Pick<Workspace, 'store'>): Promise<Pick<ReportFacts, 'compiler' | 'browser' | 'gpu'>> {
+  const { compiler } = store.getState();
+  return {
+    compiler: compiler.kind === 'ready' ? compiler.compilerVersion : null,
     browser: navigator.userAgent,
+    gpu: await gpuText(),
   };
 }
 
 /** What the browser tells of its GPU, or why it tells nothing. */
 async function gpuText(): Promise<string> {
   if (!('gpu' in navigator)) return 'no WebGPU';
-  const patience = new Promise<null>((resolve) => {
-    setTimeout(resolve, GPU_PATIENCE, null);
-  });
   try {
-    const adapter = await Promise.race([navigator.gpu.requestAdapter(), patience]);
+    const adapter = await inTime(navigator.gpu.requestAdapter(), GPU_PATIENCE, () => null);
     if (!adapter) return 'no WebGPU adapter';
     const { vendor, architecture, device, description } = adapter.info;
     const told = [vendor, architecture, device, description].filter((part) => part !== '');

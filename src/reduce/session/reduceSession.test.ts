@@ -49,7 +49,6 @@ function start(text: string, behaviour = crashesOnBug, changes: Partial<ReduceCo
   const workspace = {
     store,
     project: () => ({ text, files: [], assets: [] }),
-    buildLink: async () => ({ ok: false, error: 'There is no link.' }),
   } as unknown as ReduceContext['workspace'];
   const session = createReduceSession({
     workspace,

@@ -1,13 +1,13 @@
 import type { CompileRequest } from '#program/compileResult.ts';
 import { describeFault, type Fault } from '#reduce/fault.ts';
 import type { ReducedFiles } from '#reduce/reducer/reduceFiles.ts';
-import { gatherFacts } from '#report/gatherFacts.ts';
+import { gatherSurroundings } from '#report/gatherFacts.ts';
 import { reportMarkdown } from '#report/reportMarkdown.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
-export type ReportingWorkspace = Pick<Workspace, 'store' | 'project' | 'buildLink'>;
+export type ReportingWorkspace = Pick<Workspace, 'store'>;
 
-/** The reduced source with its fault as Markdown, for an issue. There is no link: that of the page is of the whole source. */
+/** The reduced source with its fault as Markdown, for an issue. There is no link: the page’s is of the whole source. */
 export async function reportReduced(
   workspace: ReportingWorkspace,
   { target, entrypoint }: Pick<CompileRequest, 'target' | 'entrypoint'>,
@@ -15,7 +15,7 @@ export async function reportReduced(
   [main, ...files]: ReducedFiles,
 ): Promise<string> {
   return reportMarkdown({
-    ...(await gatherFacts(workspace)),
+    ...(await gatherSurroundings(workspace)),
     ...{ link: null, linkNote: null, assets: [], diagnostics: [], profile: null },
     ...{ target, entryPoint: entrypoint, text: main?.text ?? '', files },
     messages: `With this source, ${describeFault(fault)}.`,
