@@ -1,4 +1,10 @@
 import { catchRefusals } from '#gpu/errorScopes.ts';
+import {
+  bindingResource,
+  destroyResource,
+  type Resource,
+  replaceResource,
+} from '#gpu/resources/resource.ts';
 import { readPrintRecords } from '#program/printing/readPrintRecords.ts';
 import { messageOf } from '#shared/errors.ts';
 import type { Program } from './program.ts';
@@ -11,13 +17,7 @@ import {
 } from './programCalls.ts';
 import { type LoadedContents, loadContents } from './programContents.ts';
 import type { PrintingData, ProgramData, SlotData } from './programData.ts';
-import {
-  createProgramResource,
-  destroyProgramResource,
-  type PictureSize,
-  type ProgramResource,
-  remakeProgramResource,
-} from './programResources.ts';
+import { createProgramResource, type PictureSize } from './programResources.ts';
 import { type ProgramValue, writeBlock } from './programUniforms.ts';
 
 /**
@@ -51,7 +51,7 @@ export async function createProgramOf(
 
 /** What a program owns on its device. */
 interface Owned {
-  readonly resources: Map<string, ProgramResource>;
+  readonly resources: Map<string, Resource>;
   /** One for each block; null for those that nothing uses. */
   readonly uniforms: readonly (GPUBuffer | null)[];
   size: PictureSize;
@@ -64,13 +64,13 @@ function createOwned(
   size: PictureSize,
 ): Owned {
   const usage = GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST;
-  const made = new Map<string, ProgramResource>();
+  const made = new Map<string, Resource>();
   try {
     for (const resource of resources) {
       made.set(resource.name, createProgramResource(device, resource, contents, size));
     }
   } catch (thrown) {
-    for (const resource of made.values()) destroyProgramResource(resource);
+    for (const resource of made.values()) destroyResource(resource);
     throw thrown;
   }
   const uniforms = uniformBlocks.map(
@@ -130,7 +130,7 @@ function bindProgram(
     ),
     textures,
     destroy() {
-      for (const resource of resources.values()) destroyProgramResource(resource);
+      for (const resource of resources.values()) destroyResource(resource);
       for (const buffer of uniforms) buffer?.destroy();
     },
   };
@@ -146,16 +146,8 @@ function createFinder(
     if (block) return { buffer: block };
     const name = resources.find((each) => isAt(each.slot, slot))?.name ?? '';
     const resource = owned.resources.get(name);
-    switch (resource?.kind) {
-      case 'buffer':
-        return { buffer: resource.buffer };
-      case 'texture':
-        return resource.view;
-      case 'sampler':
-        return resource.sampler;
-      case undefined:
-        throw new Error(`Nothing is bound at binding ${slot.binding} of group ${slot.group}.`);
-    }
+    if (resource) return bindingResource(resource);
+    throw new Error(`Nothing is bound at binding ${slot.binding} of group ${slot.group}.`);
   };
 }
 
@@ -167,7 +159,9 @@ function remakeScreens(device: GPUDevice, data: ProgramData, owned: Owned): bool
   for (const resource of screens) {
     const old = owned.resources.get(resource.name);
     if (!old) continue;
-    owned.resources.set(resource.name, remakeProgramResource(device, resource, old, owned.size));
+    const made = createProgramResource(device, resource, new Map(), owned.size);
+    replaceResource(device, old, made);
+    owned.resources.set(resource.name, made);
   }
   return screens.length > 0;
 }

@@ -1,6 +1,6 @@
+import type { Resource } from '#gpu/resources/resource.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import type { CallData, ProgramData, ResourceData, SlotData } from './programData.ts';
-import type { ProgramResource } from './programResources.ts';
 
 /** A call of an entry point with its pipeline. */
 export interface ProgramCall {
@@ -97,7 +97,7 @@ export function bindProgramCalls(
   device: GPUDevice,
   calls: readonly ProgramCall[],
   resourceAt: (slot: SlotData) => GPUBindingResource,
-  resources: ReadonlyMap<string, ProgramResource>,
+  resources: ReadonlyMap<string, Resource>,
 ): readonly BoundCall[] {
   return calls.map(({ call, pipeline, groups }) => ({
     once: call.once,
@@ -112,7 +112,7 @@ export function bindProgramCalls(
 
 function threadGroups(
   { name, groupSize, threads }: CallData,
-  resources: ReadonlyMap<string, ProgramResource>,
+  resources: ReadonlyMap<string, Resource>,
 ): BoundCall['groups'] {
   if (threads.kind === 'indirect') {
     const resource = resources.get(threads.buffer);
@@ -126,7 +126,7 @@ function threadGroups(
 }
 
 function threadsOf(
-  resource: ProgramResource | undefined,
+  resource: Resource | undefined,
   { name, elementSize }: { readonly name: string; readonly elementSize: number | null },
 ): readonly [number, number, number] {
   if (resource?.kind === 'texture') {

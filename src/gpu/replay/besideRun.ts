@@ -1,6 +1,6 @@
 import { type PreparedCall, prepareCalls } from '#gpu/dispatch.ts';
 import type { ObservedFrame } from '#gpu/frameObserver.ts';
-import type { Resource } from '#gpu/resources/createResource.ts';
+import type { Resource } from '#gpu/resources/resource.ts';
 import { type BoundResources, createResources } from '#gpu/resources/resources.ts';
 import type { FrameInputs } from '#gpu/resources/uniforms.ts';
 import type { Dispose } from '#shared/disposer.ts';

@@ -1,6 +1,6 @@
 import { catchRefusals } from '#gpu/errorScopes.ts';
 import type { ObservedFrame } from '#gpu/frameObserver.ts';
-import type { Resource } from '#gpu/resources/createResource.ts';
+import type { Resource } from '#gpu/resources/resource.ts';
 import type { LoadedData } from '#gpu/resources/resourceData.ts';
 import { createResources } from '#gpu/resources/resources.ts';
 import type { ResourceCommand } from '#program/plan/runDescriptor.ts';

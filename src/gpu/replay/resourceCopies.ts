@@ -1,4 +1,4 @@
-import type { Resource } from '#gpu/resources/createResource.ts';
+import type { Resource } from '#gpu/resources/resource.ts';
 import type { BoundResources } from '#gpu/resources/resources.ts';
 import { PRINT_BUFFER, type RunDescriptor } from '#program/plan/runDescriptor.ts';
 import type { Dispose } from '#shared/disposer.ts';

@@ -1,6 +1,6 @@
 import { type GroupLayout, slotKey } from '#gpu/pipelines.ts';
 import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
-import type { Resource } from './createResource.ts';
+import { bindingResource } from './resource.ts';
 import type { BoundResources } from './resources.ts';
 
 /**
@@ -43,15 +43,4 @@ export function createBindGroups(
     made.set(group, bindGroup);
     return bindGroup;
   };
-}
-
-function bindingResource(resource: Resource): GPUBindingResource {
-  switch (resource.kind) {
-    case 'buffer':
-      return { buffer: resource.buffer };
-    case 'texture':
-      return resource.view;
-    case 'sampler':
-      return resource.sampler;
-  }
 }

@@ -1,7 +1,8 @@
 import type { Size } from '#gpu/screen.ts';
 import type { RunChange } from '#program/plan/runChange.ts';
 import type { ResourceCommand, RunDescriptor } from '#program/plan/runDescriptor.ts';
-import { createResource, destroyResource, type Resource } from './createResource.ts';
+import { createResource } from './createResource.ts';
+import { destroyResource, type Resource, replaceResource } from './resource.ts';
 import type { LoadedData } from './resourceData.ts';
 
 /** What a bind group holds, by name. */
@@ -130,9 +131,7 @@ function recreate(
   const old = byName.get(name);
   if (!old) return;
   const made = create();
-  if (old.kind === 'texture' && made.kind === 'texture') {
-    copyOverlap(device, old.texture, made.texture);
-  }
+  replaceResource(device, old, made);
   byName.set(name, made);
 }
 
@@ -163,14 +162,4 @@ function createUniformBuffers(
   return uniformBlocks.map(
     ({ name, slot, size }) => slot && device.createBuffer({ label: name, size, usage }),
   );
-}
-
-function copyOverlap(device: GPUDevice, from: GPUTexture, to: GPUTexture): void {
-  const encoder = device.createCommandEncoder({ label: 'keep the picture through a resize' });
-  encoder.copyTextureToTexture({ texture: from }, { texture: to }, [
-    Math.min(from.width, to.width),
-    Math.min(from.height, to.height),
-  ]);
-  device.queue.submit([encoder.finish()]);
-  from.destroy();
 }

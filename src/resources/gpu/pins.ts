@@ -1,5 +1,5 @@
 import { catchRefusals } from '#gpu/errorScopes.ts';
-import type { Resource } from '#gpu/resources/createResource.ts';
+import type { Resource } from '#gpu/resources/resource.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { explainRefusal } from './staging.ts';

@@ -1,4 +1,4 @@
-import type { Resource } from '#gpu/resources/createResource.ts';
+import type { Resource } from '#gpu/resources/resource.ts';
 import type { Column, ElementLayout } from '#resources/data/columns.ts';
 import type { Statistics } from '#resources/state.ts';
 import { allOk, fail, ok, type Result } from '#shared/result.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { Resource } from '#gpu/resources/createResource.ts';
+import type { Resource } from '#gpu/resources/resource.ts';
 import type { CompileReport } from '#program/compileResult.ts';
 import { createPlanner, type Planner } from '../../../tests/support/planner.ts';
 import { entriesOf } from './entries.ts';

@@ -1,5 +1,5 @@
 import type { ObservedFrame } from '#gpu/frameObserver.ts';
-import type { Resource } from '#gpu/resources/createResource.ts';
+import type { Resource } from '#gpu/resources/resource.ts';
 import { texelBytes } from '#gpu/resources/textureSize.ts';
 import { isSameSlot } from '#program/plan/boundParameter.ts';
 import type {

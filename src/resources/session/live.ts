@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { ObservedFrame } from '#gpu/frameObserver.ts';
-import type { Resource } from '#gpu/resources/createResource.ts';
+import type { Resource } from '#gpu/resources/resource.ts';
 import { type BufferHistory, createBufferHistory } from '#resources/gpu/bufferHistory.ts';
 import type { PinnedCopy } from '#resources/gpu/pins.ts';
 import type { ResourcesState } from '#resources/state.ts';

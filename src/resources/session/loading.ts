@@ -1,4 +1,4 @@
-import type { Resource } from '#gpu/resources/createResource.ts';
+import type { Resource } from '#gpu/resources/resource.ts';
 import { texelBytes } from '#gpu/resources/textureSize.ts';
 import { texelFormat } from '#program/textures/texelFormat.ts';
 import { fitBytes, fitNpy } from '#resources/data/npy/fitNpy.ts';

@@ -1,7 +1,7 @@
 import { catchRefusals } from '#gpu/errorScopes.ts';
 import type { ObservedFrame } from '#gpu/frameObserver.ts';
 import { copyResource, type ResourceCopy, writableResources } from '#gpu/replay/resourceCopies.ts';
-import type { Resource } from '#gpu/resources/createResource.ts';
+import type { Resource } from '#gpu/resources/resource.ts';
 import { texelBytes } from '#gpu/resources/textureSize.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import { checkpointsFor, isDue, leastUseful } from './policy.ts';

@@ -1,4 +1,4 @@
-import type { Resource } from '#gpu/resources/createResource.ts';
+import type { Resource } from '#gpu/resources/resource.ts';
 import { texelBytes } from '#gpu/resources/textureSize.ts';
 import type { Dispose } from '#shared/disposer.ts';
 

@@ -1,7 +1,7 @@
 import { encodeCalls, type OnceCalls, type PreparedCall, prepareCalls } from '#gpu/dispatch.ts';
 import type { ObservedFrame } from '#gpu/frameObserver.ts';
 import { copyResource, type ResourceCopy, writableResources } from '#gpu/replay/resourceCopies.ts';
-import type { Resource } from '#gpu/resources/createResource.ts';
+import type { Resource } from '#gpu/resources/resource.ts';
 import type { LoadedData } from '#gpu/resources/resourceData.ts';
 import { type BoundResources, createResources } from '#gpu/resources/resources.ts';
 import { type FrameInputs, writeUniforms } from '#gpu/resources/uniforms.ts';

@@ -1,0 +1,108 @@
+import { bufferSize } from './bufferSize.ts';
+import { checkTextureSize, type WantedTexture } from './textureSize.ts';
+
+/** What a program binds, but for its uniforms. */
+export type Resource =
+  | { readonly kind: 'buffer'; readonly buffer: GPUBuffer }
+  | { readonly kind: 'texture'; readonly texture: GPUTexture; readonly view: GPUTextureView }
+  | { readonly kind: 'sampler'; readonly sampler: GPUSampler };
+
+/**
+ * @param content what it holds, or so many bytes of zeros
+ * @throws with the name if the device cannot have it
+ */
+export function createBuffer(
+  device: GPUDevice,
+  name: string,
+  content: Uint8Array<ArrayBuffer> | number,
+): Resource {
+  const bytes = typeof content === 'number' ? content : content.byteLength;
+  const size = bufferSize(name, bytes, device.limits.maxStorageBufferBindingSize);
+  const { STORAGE, INDIRECT, COPY_SRC, COPY_DST } = GPUBufferUsage;
+  const usage = STORAGE | INDIRECT | COPY_SRC | COPY_DST;
+  const buffer = device.createBuffer({ label: name, size, usage });
+  if (typeof content !== 'number') {
+    device.queue.writeBuffer(buffer, 0, bytes === size ? content : padTo(content, size));
+  }
+  return { kind: 'buffer', buffer };
+}
+
+function padTo(bytes: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
+  const padded = new Uint8Array(size);
+  padded.set(bytes);
+  return padded;
+}
+
+export interface NewTexture extends WantedTexture {
+  readonly size: number[];
+  readonly isStored: boolean;
+  /** Its layers; zeros if there are none. */
+  readonly images: readonly ImageBitmap[];
+}
+
+/** @throws with the name if the device cannot have it */
+export function createTexture(device: GPUDevice, wanted: NewTexture): Resource {
+  const { name, size, format, viewDimension, isStored, images } = wanted;
+  checkTextureSize(wanted, device.limits);
+  const { STORAGE_BINDING, TEXTURE_BINDING, RENDER_ATTACHMENT, COPY_SRC, COPY_DST } =
+    GPUTextureUsage;
+  const texture = device.createTexture({
+    label: name,
+    size,
+    dimension: viewDimension === '3d' ? '3d' : '2d',
+    format,
+    usage:
+      (isStored ? STORAGE_BINDING : 0) |
+      // Images are copied by drawing them.
+      (images.length > 0 ? RENDER_ATTACHMENT : 0) |
+      TEXTURE_BINDING |
+      COPY_SRC |
+      COPY_DST,
+  });
+  for (const [layer, source] of images.entries()) {
+    const destination = { texture, origin: [0, 0, layer] };
+    const { width, height } = source;
+    device.queue.copyExternalImageToTexture({ source }, destination, [width, height]);
+  }
+  return { kind: 'texture', texture, view: texture.createView({ dimension: viewDimension }) };
+}
+
+/** Width and height of a texture that is so many times as large as the picture. */
+export function screenSize(
+  screen: { readonly width: number; readonly height: number },
+  { widthScale, heightScale }: { readonly widthScale: number; readonly heightScale: number },
+): [width: number, height: number] {
+  return [
+    Math.max(1, Math.round(screen.width * widthScale)),
+    Math.max(1, Math.round(screen.height * heightScale)),
+  ];
+}
+
+/** Destroys a resource that another one replaces, which gets its texels where the sizes overlap. */
+export function replaceResource(device: GPUDevice, old: Resource, made: Resource): void {
+  if (old.kind === 'texture' && made.kind === 'texture') {
+    const encoder = device.createCommandEncoder({ label: 'keep the picture through a resize' });
+    encoder.copyTextureToTexture({ texture: old.texture }, { texture: made.texture }, [
+      Math.min(old.texture.width, made.texture.width),
+      Math.min(old.texture.height, made.texture.height),
+    ]);
+    device.queue.submit([encoder.finish()]);
+  }
+  destroyResource(old);
+}
+
+export function bindingResource(resource: Resource): GPUBindingResource {
+  switch (resource.kind) {
+    case 'buffer':
+      return { buffer: resource.buffer };
+    case 'texture':
+      return resource.view;
+    case 'sampler':
+      return resource.sampler;
+  }
+}
+
+export function destroyResource(resource: Resource): void {
+  if (resource.kind === 'buffer') resource.buffer.destroy();
+  if (resource.kind === 'texture') resource.texture.destroy();
+}
