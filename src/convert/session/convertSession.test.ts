@@ -40,7 +40,9 @@ it('offers, converts in one edit, runs, and shows what is not converted', async 
   const { session, run, reveal, notice, source } = start(SHADER);
   session.look();
   expect(notice()).toEqual({ kind: 'offer', foreign: 'shadertoy' });
-  await session.convert();
+  const converting = session.convert();
+  expect(notice()).toBeNull();
+  await converting;
   expect(source()).toContain('float4(0.5, 0.5, 0.5, 1.0)');
   expect(run).toHaveBeenCalledTimes(1);
   expect(reveal).toHaveBeenCalledWith({ line: 1, column: 1, length: 0 });

@@ -59,12 +59,13 @@ export function createConvertSession(workspace: ConvertWorkspace): ConvertSessio
     async convert() {
       const original = workspace.sourceText();
       const source = opened();
+      // A second press would find the source changed by the first.
+      tell(null);
       const converted = await runInSlices(convert(original));
       if (opened() !== source) return;
       if (!converted.ok) return tell({ kind: 'refused', reason: converted.error });
       if (workspace.sourceText() !== original) return tell({ kind: 'refused', reason: EDITED });
       const { text, notConverted } = converted.value;
-      tell(null);
       const isThere = await replaceSource(workspace, text);
       if (opened() !== source) return;
       if (!isThere) return tell({ kind: 'refused', reason: NO_EDITOR });
