@@ -6,6 +6,7 @@ import { type Size, watchScreen } from '#gpu/screen.ts';
 import { messageOf } from '#shared/errors.ts';
 import { findElements, type PageElements, showMessage } from './elements.ts';
 import { watchInputs } from './inputs.ts';
+import { createNewest } from './newestProgram.ts';
 import { readPageData } from './pageData.ts';
 import { createPainter } from './painter.ts';
 import { fillPanel } from './panel.ts';
@@ -21,7 +22,7 @@ export interface PageProgram {
   setUniform(name: string, value: ProgramValue): void;
   /**
    * Pauses, makes everything anew, and draws the frames from 0 to this one, without mouse and keys and at
-   * 60 frames a second: the same picture each time.
+   * 60 frames a second: the same picture each time. A later call takes the place of one that is not done.
    *
    * @param size in pixels; that of the window if left out
    */
@@ -90,6 +91,12 @@ async function showProgram(
     values.set(name, value);
     player.redraw();
   };
+  const createAnother = async (size: Size) => {
+    const program = await createProgramOf(device, data, size);
+    for (const [name, value] of values) program.setUniform(name, value);
+    return program;
+  };
+  const newest = createNewest();
   fillPanel(controls, data, setUniform);
   play.addEventListener('click', () => (player.playing ? player.pause() : player.play()));
   reset.addEventListener('click', player.reset);
@@ -100,9 +107,8 @@ async function showProgram(
     setUniform,
     async drawExactly(frame, fixed) {
       const size = fixed ?? windowSize() ?? NO_PICTURE;
-      const program = await createProgramOf(device, data, size);
-      for (const [name, value] of values) program.setUniform(name, value);
-      await player.drawExactly(program, frame, size, fixed ?? null);
+      const program = await newest(createAnother(size));
+      if (program) await player.drawExactly(program, frame, size, fixed ?? null);
       await painter.settled();
     },
     readPicture: painter.read,
