@@ -54,7 +54,7 @@ function createEmptyTexture(
   const { viewDimension } = binding;
   const isStored = binding.kind === 'storageTexture';
   const format = isStored ? binding.format : ZEROS_FORMAT;
-  return createTexture(device, { name, size, format, viewDimension, isStored, images: [] });
+  return createTexture(device, { name, size, format, viewDimension, isStored });
 }
 
 /** Of sampled textures that no image is loaded into: one that filters on every device. */
@@ -68,7 +68,7 @@ function createImageTexture(
   const [{ width, height }] = images;
   const size = [width, height, images.length];
   const viewDimension = binding.kind === 'texture' ? binding.viewDimension : '2d';
-  return createTexture(device, { name, size, format, viewDimension, isStored: false, images });
+  return createTexture(device, { name, size, format, viewDimension, images });
 }
 
 function createSampler({ device, name }: ResourceRequest): GPUSampler {

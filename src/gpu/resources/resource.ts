@@ -18,9 +18,15 @@ export function createBuffer(
 ): Resource {
   const bytes = typeof content === 'number' ? content : content.byteLength;
   const size = bufferSize(name, bytes, device.limits.maxStorageBufferBindingSize);
-  const { STORAGE, INDIRECT, COPY_SRC, COPY_DST } = GPUBufferUsage;
-  const usage = STORAGE | INDIRECT | COPY_SRC | COPY_DST;
-  const buffer = device.createBuffer({ label: name, size, usage });
+  const buffer = device.createBuffer({
+    label: name,
+    size,
+    usage:
+      GPUBufferUsage.STORAGE |
+      GPUBufferUsage.INDIRECT |
+      GPUBufferUsage.COPY_SRC |
+      GPUBufferUsage.COPY_DST,
+  });
   if (typeof content !== 'number') {
     device.queue.writeBuffer(buffer, 0, bytes === size ? content : padTo(content, size));
   }
@@ -35,29 +41,27 @@ function padTo(bytes: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
 
 export interface NewTexture extends WantedTexture {
   readonly size: number[];
-  readonly isStored: boolean;
+  readonly isStored?: boolean;
   /** Its layers; zeros if there are none. */
-  readonly images: readonly ImageBitmap[];
+  readonly images?: readonly ImageBitmap[];
 }
 
 /** @throws with the name if the device cannot have it */
 export function createTexture(device: GPUDevice, wanted: NewTexture): Resource {
-  const { name, size, format, viewDimension, isStored, images } = wanted;
+  const { name, size, format, viewDimension, isStored, images = [] } = wanted;
   checkTextureSize(wanted, device.limits);
-  const { STORAGE_BINDING, TEXTURE_BINDING, RENDER_ATTACHMENT, COPY_SRC, COPY_DST } =
-    GPUTextureUsage;
   const texture = device.createTexture({
     label: name,
     size,
     dimension: viewDimension === '3d' ? '3d' : '2d',
     format,
     usage:
-      (isStored ? STORAGE_BINDING : 0) |
+      (isStored ? GPUTextureUsage.STORAGE_BINDING : 0) |
       // Images are copied by drawing them.
-      (images.length > 0 ? RENDER_ATTACHMENT : 0) |
-      TEXTURE_BINDING |
-      COPY_SRC |
-      COPY_DST,
+      (images.length > 0 ? GPUTextureUsage.RENDER_ATTACHMENT : 0) |
+      GPUTextureUsage.TEXTURE_BINDING |
+      GPUTextureUsage.COPY_SRC |
+      GPUTextureUsage.COPY_DST,
   });
   for (const [layer, source] of images.entries()) {
     const destination = { texture, origin: [0, 0, layer] };
