@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fieldData, toProgramData } from '#export/program/toProgramData.ts';
 import { loadResourceData } from '#gpu/resources/resourceData.ts';
 import { writeUniforms } from '#gpu/resources/uniforms.ts';
@@ -99,6 +99,29 @@ describe('a program of an export', () => {
     expect(new Float32Array(fake.written)[0]).toBe(0.25);
     expect(() => program.setUniform('level', [1, 0, 0])).toThrow('There is no color named level.');
     expect(() => program.setUniform('other', 1)).toThrow('There is no slider named other.');
+  });
+
+  it('closes the images that it decodes', async () => {
+    const close = vi.fn();
+    vi.stubGlobal('createImageBitmap', async () => ({ width: 2, height: 2, close }));
+    const layers: ProgramData = {
+      ...DATA,
+      resources: [
+        ...DATA.resources,
+        {
+          ...{ name: 'layers', slot: null, kind: 'texture', use: { kind: 'sampled' } },
+          ...{ format: 'rgba8unorm', viewDimension: '2d-array' },
+          content: { kind: 'images', urls: ['data:image/png;base64,', 'data:image/png;base64,'] },
+        },
+      ],
+    };
+    await createProgramOf(fake.device, layers, SIZE);
+    expect(close).toHaveBeenCalledTimes(2);
+    fake.refuseWith('too many');
+    await expect(createProgramOf(fake.device, layers, SIZE)).rejects.toThrow('too many');
+    expect(close).toHaveBeenCalledTimes(4);
+    vi.unstubAllGlobals();
+    stubGpuConstants();
   });
 
   it('says what a device does not take, and leaves nothing', async () => {

@@ -15,7 +15,7 @@ import {
   isAt,
   type ProgramCall,
 } from './programCalls.ts';
-import { type LoadedContents, loadContents } from './programContents.ts';
+import { type LoadedContents, loadContents, releaseContents } from './programContents.ts';
 import type { PrintingData, ProgramData, SlotData } from './programData.ts';
 import { createProgramResource, type PictureSize } from './programResources.ts';
 import { type ProgramValue, writeBlock } from './programUniforms.ts';
@@ -42,6 +42,8 @@ export async function createProgramOf(
     program = bindProgram(device, data, calls, createOwned(device, data, contents, size));
   } catch (thrown) {
     reason = messageOf(thrown);
+  } finally {
+    releaseContents(contents);
   }
   const refused = await refusal();
   if (program && !refused) return program;

@@ -23,6 +23,13 @@ export async function loadContents(resources: readonly ResourceData[]): Promise<
   return new Map(loaded.flat());
 }
 
+/** Frees the memory of decoded images, once textures have them. */
+export function releaseContents(contents: LoadedContents): void {
+  for (const content of contents.values()) {
+    if (content.kind === 'images') for (const image of content.images) image.close();
+  }
+}
+
 async function loadContent(
   name: string,
   content: BufferContent | TextureContent,
