@@ -95,16 +95,21 @@ function expectEqual(name: string, shown: Shown, expected: Shown): void {
 onOnePage(
   'exported HTML pages',
   (onlyPage) => {
-    test('draw the playground’s frames of each demo, and ask no server for anything', async () => {
+    test('draw the playground’s frames of each demo, and ask no server for anything', async ({
+      browser,
+    }) => {
       test.slow();
       const site = await serveExports();
-      const exported = await onlyPage().context().newPage();
-      await exported.setViewportSize({ width: 320, height: 240 });
+      // In a window of its own: the playground in a tab behind would draw one frame a second.
+      const exported = await browser.newPage({ viewport: { width: 320, height: 240 } });
       await prepareExactFrames(onlyPage());
       for (const name of NAMES) {
         await test.step(name, async () => {
-          const expected = await playedDemo(onlyPage(), name);
-          expectEqual(name, await exportedDemoShown(exported, `${site.url}${name}.html`), expected);
+          const [expected, shown] = await Promise.all([
+            playedDemo(onlyPage(), name),
+            exportedDemoShown(exported, `${site.url}${name}.html`),
+          ]);
+          expectEqual(name, shown, expected);
         });
       }
       expect(site.requested).toEqual(NAMES.map((name) => `/${name}.html`));
