@@ -21,12 +21,13 @@ export function ShareButton({ workspace }: { readonly workspace: Workspace }) {
   const [notice, setNotice] = useState<Notice | null>(null);
   const [popover, setPopover] = useState<ReactNode>(null);
   const beside = { anchor: button, popup, onClose: () => setPopover(null) };
+  // If the dialog cannot be loaded, the outcome is shown all the same.
   const showDialog = async (shown: Pick<ShareDialogProps, 'tab' | 'takesFocus'>) => {
-    const loaded = await loadOrNull(() => import('#share/ShareDialog.tsx'));
+    const loaded = await import('#share/ShareDialog.tsx').catch(() => null);
     if (loaded) setPopover(<loaded.ShareDialog {...beside} {...shown} workspace={workspace} />);
   };
   const showLink = async (link: string) => {
-    const loaded = await loadOrNull(() => import('./LinkPopover.tsx'));
+    const loaded = await import('./LinkPopover.tsx').catch(() => null);
     if (loaded) setPopover(<loaded.LinkPopover {...beside} link={link} />);
   };
   const share = async (exactly = false) => {
@@ -66,15 +67,6 @@ export function ShareButton({ workspace }: { readonly workspace: Workspace }) {
       <Tooltip notice={notice} anchor={popover ? popup : button} onHide={() => setNotice(null)} />
     </>
   );
-}
-
-/** Null if it cannot be loaded: the outcome is shown all the same. */
-async function loadOrNull<Module>(load: () => Promise<Module>): Promise<Module | null> {
-  try {
-    return await load();
-  } catch {
-    return null;
-  }
 }
 
 /** Null after the share sheet, which shows its own outcome. */
