@@ -1,7 +1,7 @@
+import type { DataFile } from '#export/program/dataFiles.ts';
 import type { ExportedProgram } from '#export/program/exportedProgram.ts';
+import { sourceFiles } from '#export/program/sourceFiles.ts';
 import { writeZip } from '#project/disk/zip/writeZip.ts';
-import type { DataFile } from './dataFiles.ts';
-import { sourceFiles } from './sourceFiles.ts';
 
 /** A zip of host code with the sources in `shaders/`, and images and data in `files/`. */
 export async function packExport(

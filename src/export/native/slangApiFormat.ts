@@ -1,8 +1,8 @@
+import { dataFiles } from '#export/program/dataFiles.ts';
 import type { ExportFormat } from '#export/program/exportFormat.ts';
 import { ok } from '#shared/result.ts';
 import { compileSpirv } from './compileSpirv.ts';
 import { CHECKED, writeSlangApiProgram } from './cpp/slangApiProgram.ts';
-import { dataFiles } from './dataFiles.ts';
 import { hostLimits } from './limits.ts';
 import { packExport } from './packExport.ts';
 

@@ -1,7 +1,7 @@
 import { animationLimits } from '#export/program/animationLimits.ts';
+import { dataFiles } from '#export/program/dataFiles.ts';
 import type { ExportFormat } from '#export/program/exportFormat.ts';
 import { ok } from '#shared/result.ts';
-import { dataFiles } from './dataFiles.ts';
 import { packExport } from './packExport.ts';
 import { CHECKED, writePythonScript } from './python/pythonScript.ts';
 import { unreadableImages } from './python/resourceTables.ts';

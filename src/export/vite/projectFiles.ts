@@ -1,8 +1,8 @@
 import { PAGE_STYLE } from '#export/html/style.ts';
 import { type ModuleTexts, writeModule } from '#export/module/writeModule.ts';
-import { dataFiles } from '#export/native/dataFiles.ts';
-import type { SourceFile } from '#export/native/sourceFiles.ts';
+import { dataFiles } from '#export/program/dataFiles.ts';
 import type { ExportedProgram } from '#export/program/exportedProgram.ts';
+import type { SourceFile } from '#export/program/sourceFiles.ts';
 import { toProgramData } from '#export/program/toProgramData.ts';
 import { addressesOf } from '#program/project/assetPaths.ts';
 import { mainText } from './mainText.ts';

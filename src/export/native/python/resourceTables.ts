@@ -1,4 +1,4 @@
-import type { DataFile } from '#export/native/dataFiles.ts';
+import type { DataFile } from '#export/program/dataFiles.ts';
 import type { ExportedProgram } from '#export/program/exportedProgram.ts';
 import type {
   ParsedResourceCommand,

@@ -1,6 +1,6 @@
-import type { ExportedProgram } from '#export/program/exportedProgram.ts';
 import { MAIN_FILE } from '#shared/mainFile.ts';
 import { LIBRARIES } from '#slang/libraries.ts';
+import type { ExportedProgram } from './exportedProgram.ts';
 
 export interface SourceFile {
   /** Without a leading slash. */

@@ -1,4 +1,4 @@
-import type { ExportedProgram } from '#export/program/exportedProgram.ts';
+import type { ExportedProgram } from './exportedProgram.ts';
 
 export interface DataFile {
   /** In the archive, below `files/`. */
