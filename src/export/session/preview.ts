@@ -1,8 +1,5 @@
-import { readZip } from '#project/disk/zip/readZip.ts';
+import { listZip } from '#project/disk/zip/readZip.ts';
 import type { Preview } from './exportState.ts';
-
-/** Of an archive that is read for its list of files. */
-const MAX_BYTES = 1e9;
 
 /** Bytes of a text that fits into the clipboard. */
 const MAX_TEXT = 8_000_000;
@@ -19,11 +16,7 @@ export async function previewOf(file: File): Promise<Preview> {
 }
 
 async function listOf(archive: File): Promise<Preview> {
-  const read = await readZip(archive, {
-    ...{ fileBytes: MAX_BYTES, totalBytes: MAX_BYTES },
-    isWanted: () => true,
-  });
-  if (!read.ok) return { kind: 'none' };
-  const files = read.value.map(({ path, bytes }) => ({ path, bytes: bytes.length }));
-  return { kind: 'files', files };
+  const listed = await listZip(archive);
+  if (!listed.ok) return { kind: 'none' };
+  return { kind: 'files', files: listed.value.map(({ path, size }) => ({ path, bytes: size })) };
 }

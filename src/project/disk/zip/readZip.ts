@@ -50,7 +50,8 @@ export async function readZip(
   }
 }
 
-async function listZip(archive: Blob): Promise<Result<readonly ZipEntry[]>> {
+/** What an archive holds, as its directory claims. */
+export async function listZip(archive: Blob): Promise<Result<readonly ZipEntry[]>> {
   const tail = await viewOf(archive.slice(-MAX_END_LENGTH));
   const place = findDirectory(tail, archive.size);
   if (!place.ok) return place;
