@@ -1,9 +1,8 @@
-import type { ExportedProgram } from '#export/program/exportedProgram.ts';
 import type { ExportFormat } from '#export/program/exportFormat.ts';
 import { toProgramData } from '#export/program/toProgramData.ts';
 import { messageOf } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
-import { pageLimits } from './pageLimits.ts';
+import { contentBytes, pageLimits } from './pageLimits.ts';
 import { writePage } from './writePage.ts';
 
 /** Bytes of images and data, of which base64 makes a third more: a text cannot be much longer. */
@@ -43,8 +42,4 @@ async function loadScript(): Promise<string | null> {
   } catch {
     return null;
   }
-}
-
-function contentBytes({ contents }: ExportedProgram): number {
-  return [...contents.values()].reduce((sum, { size }) => sum + size, 0);
 }

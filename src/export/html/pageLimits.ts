@@ -14,10 +14,15 @@ export function pageLimits(program: ExportedProgram): readonly string[] {
   ];
 }
 
-function sizeLimits({ contents }: ExportedProgram): string[] {
-  const bytes = [...contents.values()].reduce((sum, { size }) => sum + size, 0);
+function sizeLimits(program: ExportedProgram): string[] {
+  const bytes = contentBytes(program);
   // Base64 has four characters for three bytes.
   const megabytes = Math.round((bytes * 4) / 3 / 2 ** 20);
   if (bytes < LARGE) return [];
   return [`The page is ${megabytes} MB long, because it contains the images and data.`];
+}
+
+/** Of the images and data together. */
+export function contentBytes({ contents }: ExportedProgram): number {
+  return [...contents.values()].reduce((sum, { size }) => sum + size, 0);
 }

@@ -4,6 +4,7 @@ import {
   type StructLayout,
   sizeOf,
 } from '#export/native/spirv/moduleInterface.ts';
+import { roundUp } from '#program/reflection/elementSize.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { cppComment, createCppNames } from './cppNames.ts';
 
@@ -155,10 +156,6 @@ function alignmentOf(type: DataType): number {
     default:
       return assertNever(type);
   }
-}
-
-function roundUp(value: number, unit: number): number {
-  return Math.ceil(value / unit) * unit;
 }
 
 function numberType({ number, bytes }: Extract<DataType, { kind: 'number' }>): string {

@@ -7,6 +7,7 @@ import type {
 import { DESCRIPTOR_KINDS } from '#export/native/spirv/moduleInterface.ts';
 import { findUniforms, sameName } from '#export/native/uniformPlaces.ts';
 import type { ExportedProgram } from '#export/program/exportedProgram.ts';
+import { roundUp } from '#program/reflection/elementSize.ts';
 import { cppComment, cppString, createCppNames } from './cppNames.ts';
 import { createCppStructs } from './cppStructs.ts';
 import { cppArray, DISPATCH_TYPE, dispatchRow } from './dispatchRows.ts';
@@ -145,7 +146,7 @@ function formatOf(
 }
 
 function blockSize(bytes: number): number {
-  return Math.ceil(bytes / BLOCK_ALIGNMENT) * BLOCK_ALIGNMENT;
+  return roundUp(bytes, BLOCK_ALIGNMENT);
 }
 
 /** The contents of uniform buffers and the elements of storage buffers. */
