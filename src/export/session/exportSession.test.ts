@@ -135,6 +135,18 @@ describe('the export dialog', () => {
     expect(store.getState().file).toMatchObject({ kind: 'made' });
   });
 
+  it('tells why a preview fails', async () => {
+    const file = new File(['a text'], 'ocean.txt', { type: 'text/plain' });
+    file.text = () => Promise.reject(new Error('no memory'));
+    const { session, store, made } = start({ formats: [format('large', async () => ok(file))] });
+    session.open();
+    await made();
+    expect(store.getState().file).toMatchObject({
+      kind: 'failed',
+      reason: expect.stringContaining('no memory'),
+    });
+  });
+
   it('tells why a format fails, even if it throws', async () => {
     const failing = format('failing', async () => fail('It has no entry point.'));
     const throwing = format('throwing', async () => {

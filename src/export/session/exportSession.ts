@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ExportedProgram } from '#export/program/exportedProgram.ts';
 import type { ExportContext, ExportFormat } from '#export/program/exportFormat.ts';
 import { messageOf } from '#shared/errors.ts';
-import { fail, type Result } from '#shared/result.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
 import type { SettingsStorage } from '#shared/storage.ts';
 import { STORAGE_KEYS } from '#shared/storageKeys.ts';
 import { cancelled, type ExportState, type FileState, unread } from './exportState.ts';
@@ -108,14 +108,12 @@ async function makeFile(
   program: ExportedProgram,
   context: ExportContext,
 ): Promise<FileState> {
-  const made = await settled(() => format.make(program, context));
+  const made = await settled(async () => {
+    const file = await format.make(program, context);
+    return file.ok ? ok({ file: file.value, preview: await previewOf(file.value) }) : file;
+  });
   if (!made.ok) return { kind: 'failed', reason: made.error };
-  return {
-    kind: 'made',
-    file: made.value,
-    preview: await previewOf(made.value),
-    isDownloaded: false,
-  };
+  return { kind: 'made', ...made.value, isDownloaded: false };
 }
 
 /** A format that throws must not leave the dialog waiting. */
