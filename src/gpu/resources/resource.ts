@@ -64,9 +64,11 @@ export function createTexture(device: GPUDevice, wanted: NewTexture): Resource {
       GPUTextureUsage.COPY_DST,
   });
   for (const [layer, source] of images.entries()) {
-    const destination = { texture, origin: [0, 0, layer] };
-    const { width, height } = source;
-    device.queue.copyExternalImageToTexture({ source }, destination, [width, height]);
+    device.queue.copyExternalImageToTexture(
+      { source },
+      { texture, origin: [0, 0, layer] },
+      { width: source.width, height: source.height },
+    );
   }
   return { kind: 'texture', texture, view: texture.createView({ dimension: viewDimension }) };
 }
@@ -85,7 +87,7 @@ export function screenSize(
 /** Destroys a resource that another one replaces, which gets its texels where the sizes overlap. */
 export function replaceResource(device: GPUDevice, old: Resource, made: Resource): void {
   if (old.kind === 'texture' && made.kind === 'texture') {
-    const encoder = device.createCommandEncoder({ label: 'keep the picture through a resize' });
+    const encoder = device.createCommandEncoder({ label: 'keep the picture' });
     encoder.copyTextureToTexture({ texture: old.texture }, { texture: made.texture }, [
       Math.min(old.texture.width, made.texture.width),
       Math.min(old.texture.height, made.texture.height),
