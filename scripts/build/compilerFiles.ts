@@ -28,6 +28,9 @@ export const LOADER_PATCH = {
   replace: 'Module["FS"]=FS;unexportedSymbols.forEach(unexportedRuntimeSymbol);',
 } as const;
 
+/** Counted up when other files are written from the same package. */
+const FORMAT = 2;
+
 export interface CompilerFilesOptions {
   /** Folder with the three files of the pinned package. */
   readonly from: string;
@@ -73,7 +76,7 @@ async function isUpToDate(stampFile: string, stamp: string): Promise<boolean> {
 
 /**
  * Writes the checked and patched compiler files: `slang-wasm.js`, `slang-wasm.d.ts`,
- * `slang-wasm.wasm.gz` (gzip level 9), `compiler.json` (version, hash and sizes in bytes) and
+ * `slang-wasm.wasm.gz` (gzip level 9), `compiler.json` (version, hashes and sizes in bytes) and
  * `core-library.slang`, the core library's source, for users who look up a definition.
  * Does nothing if they exist.
  */
@@ -85,7 +88,7 @@ export async function prepareCompilerFiles(options: CompilerFilesOptions): Promi
     readChecked(from, 'slang-wasm.d.ts'),
   ]);
   const stamp = sha256(
-    Buffer.from(JSON.stringify([EXPECTED_HASHES, LOADER_PATCH, CORE_LIBRARY_FUNCTIONS])),
+    Buffer.from(JSON.stringify([FORMAT, EXPECTED_HASHES, LOADER_PATCH, CORE_LIBRARY_FUNCTIONS])),
   );
   const stampFile = path.join(to, 'stamp');
   if (await isUpToDate(stampFile, stamp)) return;
@@ -105,6 +108,7 @@ export async function prepareCompilerFiles(options: CompilerFilesOptions): Promi
         binarySha256: EXPECTED_HASHES['slang-wasm.wasm'],
         binaryBytes: binary.byteLength,
         compressedBytes: compressed.byteLength,
+        compressedSha256: sha256(compressed),
       })}\n`,
     ),
   ]);

@@ -46,14 +46,15 @@ export const EMBED_POLICY: Policy = {
 };
 
 /**
- * The policy of the page about embeds, which frames some of its own site's. It has no text of visitors, no
- * worker and nothing to fetch.
+ * The policy of the page about embeds, which frames some of its own site's and fetches the compiler for them.
+ * It has no text of visitors and no worker.
  */
 export const EMBEDS_POLICY: Policy = {
   'default-src': [NONE],
   'script-src': [SELF],
   'style-src': [SELF],
   'img-src': [SELF, 'data:'],
+  'connect-src': [SELF],
   'frame-src': [SELF],
   'base-uri': [NONE],
   'form-action': [NONE],

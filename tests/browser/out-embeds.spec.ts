@@ -82,8 +82,14 @@ test('Ten embeds on a page of another site start in sequence, and scripts drive 
   site,
 }) => {
   const { url } = await site.serve();
+  const binaries: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('slang-wasm')) binaries.push(request.url());
+  });
   const elsewhere = await openElsewhere(page, pageWithEmbeds(url));
   await expect.poll(async () => (await told(page, 'ready')).length).toBe(COUNT);
+  // The page fetches the compiler for all of them.
+  expect(binaries).toHaveLength(1);
 
   const ready = await told(page, 'ready');
   expect(ready.map(({ index }) => index)).toEqual([...Array(COUNT).keys()]);

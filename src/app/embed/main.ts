@@ -5,16 +5,18 @@ import { createPageStart, type PageStart } from '#app/start/pageStart.ts';
 import { type BrowserServices, createBrowserServices } from '#app/start/services.ts';
 import { trustOwnScripts } from '#app/start/trustedTypes.ts';
 import { offerPlayground } from '#app/tools/offerPlayground.ts';
+import type { ClosableTransport } from '#compiler/client/transport.ts';
 import { type Ask, askBeforeLoading } from '#embed/page/askedLoading.ts';
 import { readOptions, startsPaused } from '#embed/page/options.ts';
 import { createEmbedPage } from '#embed/page/page.ts';
 import { playgroundAddress } from '#embed/page/playgroundAddress.ts';
 import { createPlaying } from '#embed/page/playing.ts';
 import { setStartingValues } from '#embed/page/startingValues.ts';
-import { readAllowedOrigin } from '#embed/protocol/parentOrigin.ts';
+import { hasFilesOfParent, readAllowedOrigin } from '#embed/protocol/parentParameters.ts';
 import { createFrameObservers, type FrameObservers } from '#gpu/frameObserver.ts';
 import { createWorkspace, type Workspace } from '#workspace/workspace.ts';
 import { embedAddress } from './embedAddress.ts';
+import { withGivenBinary } from './givenBinary.ts';
 import { nothingKept } from './nothingKept.ts';
 import { madeScripts } from './ownScripts.ts';
 import { startSandboxedWorker } from './sandboxedWorker.ts';
@@ -34,7 +36,7 @@ function startEmbed(): void {
   const { start, reports } = createPageStart();
   let ask: Ask = () => () => {};
   const services = createBrowserServices({
-    startWorker: startSandboxedWorker,
+    startWorker,
     requestDevice,
     observers,
     onModule() {},
@@ -60,6 +62,14 @@ function startEmbed(): void {
   openGate(workspace, start);
   followTools({ workspace, observers, loadContents: services.loadContents });
   void offerApi(workspace, observers, services);
+}
+
+function startWorker(): ClosableTransport {
+  const worker = startSandboxedWorker();
+  if (!hasFilesOfParent(embedAddress.current())) return worker;
+  return withGivenBinary(worker, async (url, onProgress) =>
+    (await import('./binaryOfParent.ts')).binaryOfParent(url, onProgress),
+  );
 }
 
 /** What only comes behind the first picture may come, also if there is none. */

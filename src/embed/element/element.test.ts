@@ -53,14 +53,14 @@ describe("the frame's address", () => {
       ['demo', 'ocean'],
     ] as const);
     expect(frameAddress(site, { options, code: null, origin })).toBe(
-      'https://play.example/some/embed.html?controls=off&uniforms=speed%3A0.5%2Ctint%3Aff8800&demo=ocean&origin=https%3A%2F%2Fcourse.example',
+      'https://play.example/some/embed.html?controls=off&uniforms=speed%3A0.5%2Ctint%3Aff8800&demo=ocean&origin=https%3A%2F%2Fcourse.example&files=page',
     );
   });
 
   it('carries the source behind the #, in place of the demo', () => {
     const options = new Map([['demo', 'ocean']] as const);
     expect(frameAddress(site, { options, code: 'eJw_-x', origin })).toBe(
-      'https://play.example/some/embed.html?origin=https%3A%2F%2Fcourse.example#code=eJw_-x',
+      'https://play.example/some/embed.html?origin=https%3A%2F%2Fcourse.example&files=page#code=eJw_-x',
     );
   });
 });

@@ -1,6 +1,7 @@
 import type { ApiEventName, ApiEvents } from '#api/playgroundApi.ts';
 import { FRAME_SANDBOX } from '#embed/frameSandbox.ts';
 import { createEmbedClient, type EmbedClient } from '#embed/protocol/embedClient.ts';
+import { type FindFile, giveFiles } from '#embed/protocol/giveFiles.ts';
 import type { Result } from '#shared/result.ts';
 
 /** Milliseconds that an embed in sight may take until it is ready. */
@@ -14,6 +15,7 @@ export interface EmbedFrameOptions {
   isWaiting(): boolean;
   onEvent(name: ApiEventName, detail: ApiEvents[ApiEventName]): void;
   onFailure(reason: string): void;
+  readonly findFile: FindFile;
   /** It is ready, waits for a click or has failed: another may start. */
   onSettled(): void;
 }
@@ -46,9 +48,10 @@ export function createEmbedFrame(options: EmbedFrameOptions): EmbedFrame {
     onFailure(reason);
     onSettled();
   };
+  const embed = () => frame?.contentWindow ?? null;
   const client = createEmbedClient({
     page: window,
-    embed: () => frame?.contentWindow ?? null,
+    embed,
     onRefused: fail,
     onEvent(name, detail) {
       if (name === 'ready') {
@@ -59,6 +62,7 @@ export function createEmbedFrame(options: EmbedFrameOptions): EmbedFrame {
       if (name === 'ready') onSettled();
     },
   });
+  const stopGiving = giveFiles(window, embed, options.findFile);
   const show = (address: string) => {
     frame = createFrame(address, options.title());
     if (options.isWaiting()) {
@@ -102,6 +106,7 @@ export function createEmbedFrame(options: EmbedFrameOptions): EmbedFrame {
     end(reason) {
       stop(reason);
       client.close(reason);
+      stopGiving();
     },
   };
 }

@@ -1,3 +1,5 @@
+import { FILES, ORIGIN } from '#embed/protocol/parentParameters.ts';
+
 /** Attributes that are options of the embed's page under the same name. */
 export const PAGE_OPTIONS = [
   'controls',
@@ -27,7 +29,8 @@ export function frameAddress(site: string, { options, code, origin }: FrameConte
     if (value === null || (name === 'demo' && code !== null)) continue;
     address.searchParams.set(name, value);
   }
-  address.searchParams.set('origin', origin);
+  address.searchParams.set(ORIGIN, origin);
+  address.searchParams.set(FILES, 'page');
   if (code !== null) address.hash = `code=${code}`;
   return address.href;
 }

@@ -15,6 +15,7 @@ import { frameAddress, PAGE_OPTIONS } from './frameAddress.ts';
 import { innerSource } from './innerSource.ts';
 import { packSource } from './packSource.ts';
 import { awaitTurn, endTurn, leaveQueue } from './sight.ts';
+import { findSiteFile } from './siteFiles.ts';
 
 /** The site that this script comes from. */
 const SITE = import.meta.url;
@@ -146,6 +147,7 @@ export class SlangPlayground extends HTMLElement {
       isWaiting: () => this.#waitsForClick(),
       onEvent: (name, detail) => this.#onEvent(name, detail),
       onFailure: (reason) => this.#tellError(reason),
+      findFile: (address, onBytes) => findSiteFile(address, SITE, onBytes),
       onSettled: () => endTurn(this),
     });
   }

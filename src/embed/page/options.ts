@@ -1,3 +1,4 @@
+import { FILES, ORIGIN } from '#embed/protocol/parentParameters.ts';
 import { isCompileTarget } from '#program/compileTarget.ts';
 import type { UniformValue, UniformValues } from '#program/plan/runControls.ts';
 import { fromHex } from '#shared/colors.ts';
@@ -31,7 +32,7 @@ export interface ReadOptions {
 
 /** The parameters that are an embed’s alone: the playground’s own address has none of them. */
 export const EMBED_PARAMETERS = [
-  ...['controls', 'source', 'autoplay', 'theme', 'uniforms', 'poster', 'origin'],
+  ...['controls', 'source', 'autoplay', 'theme', 'uniforms', 'poster', ORIGIN, FILES],
 ];
 
 /** More would only cost time: no shader has so many. */

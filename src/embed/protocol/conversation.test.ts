@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { ApiEventName, ApiEvents, ApiState, Playground } from '#api/playgroundApi.ts';
 import { createEmbedClient } from './embedClient.ts';
 import { PROTOCOL, windowMessage } from './messages.ts';
-import { readAllowedOrigin } from './parentOrigin.ts';
+import { readAllowedOrigin } from './parentParameters.ts';
 import { serveParent } from './serveParent.ts';
 
 const STATE: ApiState = {

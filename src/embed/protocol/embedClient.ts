@@ -3,6 +3,7 @@ import {
   type ApiMethod,
   type ApiParams,
   type ApiResult,
+  comesFrom,
   PROTOCOL_VERSION,
   type Reply,
   readWindowMessage,
@@ -81,11 +82,10 @@ export function createEmbedClient(options: EmbedClientOptions): EmbedClient {
         for (const message of calls.messages()) port?.postMessage(message);
     }
   };
-  const onMessage = ({ data, source, origin }: MessageEvent<unknown>) => {
-    const ready = readWindowMessage(data, 'ready-to-connect');
+  const onMessage = (event: MessageEvent<unknown>) => {
+    const ready = readWindowMessage(event.data, 'ready-to-connect');
     const to = embed();
-    // An embed has no origin of its own: what it sends comes from the origin "null".
-    if (!ready || !to || source !== to || origin !== 'null') return;
+    if (!ready || !to || !comesFrom(to, event)) return;
     disconnect('The embed was loaded anew. Call again.');
     if (ready.version === PROTOCOL_VERSION) port = connect(to, onReply);
     else refuse(otherVersion(ready.version));

@@ -10,7 +10,12 @@ type WindowMessageKind =
   /** The embed tells its parent, whoever that is, that it listens. */
   | 'ready-to-connect'
   /** The page asks the embed to talk, with a `MessagePort` of its own. */
-  | 'connect';
+  | 'connect'
+  /** The embed asks for a file of its site, by `address`, with a `MessagePort` for the answer. */
+  | 'file-wanted';
+
+/** What comes for `file-wanted`: the bytes so far while they arrive, then the file, or null if it cannot be had. */
+export type FileAnswer = number | Blob | null;
 
 export type ApiMethod = Exclude<keyof PlaygroundApi, 'version'>;
 
@@ -50,4 +55,19 @@ export function readWindowMessage(
   const message: { protocol?: unknown; kind?: unknown; version?: unknown } = data;
   if (message.protocol !== PROTOCOL || message.kind !== kind) return null;
   return { version: message.version };
+}
+
+/** Whether a message is of this embed. Embeds have no origin of their own: theirs is `"null"`. */
+export function comesFrom(
+  embed: Pick<Window, 'postMessage'>,
+  { source, origin }: Pick<MessageEvent, 'source' | 'origin'>,
+): boolean {
+  return source === embed && origin === 'null';
+}
+
+/** The address of the file that an embed asks for; null if the message is another, or of another version. */
+export function readFileWanted(data: unknown): string | null {
+  if (readWindowMessage(data, 'file-wanted')?.version !== PROTOCOL_VERSION) return null;
+  const { address } = data as { address?: unknown };
+  return typeof address === 'string' ? address : null;
 }

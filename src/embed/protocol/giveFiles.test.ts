@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { askParentForFile } from './fileOfParent.ts';
+import { type FindFile, giveFiles } from './giveFiles.ts';
+import { windowMessage } from './messages.ts';
+
+const ADDRESS = 'https://play.example/assets/binary.gz';
+
+let page: EventTarget;
+let find: ReturnType<typeof vi.fn<FindFile>>;
+let stop: () => void;
+const onBytes = vi.fn();
+const embed = { postMessage() {} };
+
+/** The page's window, as it gets messages from `source`. */
+function parentOf(source: unknown, origin = 'null') {
+  return {
+    postMessage(data: unknown, _target: string, ports: MessagePort[]) {
+      page.dispatchEvent(Object.assign(new Event('message'), { data, source, origin, ports }));
+    },
+  } as unknown as Window;
+}
+
+beforeEach(() => {
+  onBytes.mockReset();
+  page = new EventTarget();
+  find = vi.fn<FindFile>(async () => new Blob(['text']));
+  stop = giveFiles(page as Window, () => embed, find);
+});
+afterEach(() => stop());
+
+it('An embed gets the file that it asks the page for', async () => {
+  const file = await askParentForFile(ADDRESS, onBytes, parentOf(embed));
+  expect(await file?.text()).toBe('text');
+  expect(find).toHaveBeenCalledExactlyOnceWith(ADDRESS, expect.any(Function));
+});
+
+it('An embed hears how much has arrived', async () => {
+  find.mockImplementation(async (_address, tell) => {
+    tell(2);
+    tell(4);
+    return new Blob(['text']);
+  });
+  await askParentForFile(ADDRESS, onBytes, parentOf(embed));
+  expect(onBytes.mock.calls).toEqual([[2], [4]]);
+});
+
+it('An embed hears that the page has no file', async () => {
+  find.mockResolvedValue(null);
+  expect(await askParentForFile(ADDRESS, onBytes, parentOf(embed))).toBeNull();
+});
+
+it('What is no file counts as none', async () => {
+  const liar = {
+    postMessage: (_data: unknown, _target: string, [port]: MessagePort[]) => port?.postMessage('x'),
+  } as unknown as Window;
+  expect(await askParentForFile(ADDRESS, onBytes, liar)).toBeNull();
+});
+
+it('Only the embed itself is answered, in its version of the protocol', () => {
+  const { port1 } = new MessageChannel();
+  const wanted = { ...windowMessage('file-wanted'), address: ADDRESS };
+  const send = (to: Window, data: object) => to.postMessage(data, '*', [port1]);
+  send(parentOf({}), wanted);
+  send(parentOf(embed, 'https://other.example'), wanted);
+  send(parentOf(embed), { ...wanted, version: 2 });
+  send(parentOf(embed), { ...wanted, address: 5 });
+  stop();
+  send(parentOf(embed), wanted);
+  port1.close();
+  expect(find).not.toHaveBeenCalled();
+});
