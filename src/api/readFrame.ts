@@ -15,6 +15,9 @@ export interface FrameContext {
 /** Milliseconds that the next frame may take. After that, the picture is read as it is. */
 const LONGEST_WAIT = 1000;
 
+/** Milliseconds that the first frame may take, before which there is no picture. */
+const LONGEST_FIRST_WAIT = 10_000;
+
 const readers = new WeakMap<GPUDevice, PictureReader>();
 
 /** The picture that the canvas shows, opaque, in the size of the texture. Fails with a sentence. */
@@ -48,7 +51,7 @@ function nextFrameEnd(observers: FrameObservers): Promise<void> {
       resolve();
     };
     const remove = observers.add({ frameBegins() {}, frameSubmitted: end });
-    const timer = setTimeout(end, LONGEST_WAIT);
+    const timer = setTimeout(end, observers.newest() ? LONGEST_WAIT : LONGEST_FIRST_WAIT);
   });
 }
 
