@@ -5,7 +5,7 @@ import { gatherFacts } from '#report/gatherFacts.ts';
 import { reportMarkdown } from '#report/reportMarkdown.ts';
 import { copyText } from '#shared/copyText.ts';
 import { Button } from '#ui/Button.tsx';
-import { CloseIcon } from '#ui/icons.tsx';
+import { CloseIcon } from '#ui/moreIcons.tsx';
 import { Popover, type PopoverProps } from '#ui/Popover.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import { CopiedText } from './CopiedText.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from './Button.tsx';
-import { CopyIcon, DoneIcon, FailedIcon } from './icons.tsx';
+import { CopyIcon, DoneIcon, FailedIcon } from './moreIcons.tsx';
 
 /** How long the outcome is shown, in milliseconds. */
 const OUTCOME_DURATION = 2000;

@@ -1,7 +1,7 @@
 import { Dialog as Primitive } from '@base-ui/react/dialog';
 import type { ComponentProps, ReactNode, RefObject } from 'react';
 import styles from './Dialog.module.css';
-import { CloseIcon } from './icons.tsx';
+import { CloseIcon } from './moreIcons.tsx';
 
 interface DialogProps {
   /** Its heading and accessible name. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
-import { CloseIcon } from './icons.tsx';
+import { CloseIcon } from './moreIcons.tsx';
 import styles from './Notice.module.css';
 
 interface NoticeProps {

@@ -111,3 +111,68 @@ export function WaveIcon({ active }: { readonly active: boolean }) {
     </Icon>
   );
 }
+
+/** A circle with a bar across: empty. */
+export function ClearIcon() {
+  return (
+    <Icon>
+      <circle cx="8" cy="8" r="5.5" />
+      <path d="m4.2 11.8 7.6-7.6" />
+    </Icon>
+  );
+}
+
+/** A cross. */
+export function CloseIcon() {
+  return (
+    <Icon>
+      <path d="m3.5 3.5 9 9M12.5 3.5l-9 9" />
+    </Icon>
+  );
+}
+
+/** Two sheets, one behind the other. */
+export function CopyIcon() {
+  return (
+    <Icon>
+      <path d="M5.5 5.5h8v8h-8z" />
+      <path d="M10.5 5.5v-3h-8v8h3" />
+    </Icon>
+  );
+}
+
+export function DoneIcon() {
+  return (
+    <Icon>
+      <path d="m2.5 8.5 3.5 3.5 7.5-8" />
+    </Icon>
+  );
+}
+
+/** A cross in a circle. */
+export function ErrorIcon() {
+  return (
+    <Icon>
+      <circle cx="8" cy="8" r="5.8" />
+      <path d="m5.9 5.9 4.2 4.2M10.1 5.9l-4.2 4.2" />
+    </Icon>
+  );
+}
+
+export function FailedIcon() {
+  return (
+    <Icon>
+      <path d="M8 2.5v7M8 13v.2" />
+    </Icon>
+  );
+}
+
+/** A circle with an i. */
+export function NoteIcon() {
+  return (
+    <Icon>
+      <circle cx="8" cy="8" r="5.8" />
+      <path d="M8 7.5v3.4M8 5.1v.1" />
+    </Icon>
+  );
+}

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { conditionProblem } from '#debugger/trace/condition/conditionProblem.ts';
 import type { Breakpoint } from '#debugger/trace/replay.ts';
 import { Button } from '#ui/Button.tsx';
-import { CloseIcon } from '#ui/icons.tsx';
+import { CloseIcon } from '#ui/moreIcons.tsx';
 import type { DebuggerProps } from './debuggerProps.ts';
 import { ExpressionField } from './ExpressionField.tsx';
 import styles from './Sections.module.css';

@@ -2,7 +2,8 @@ import { useStore } from 'zustand';
 import { USER_SHADER_PATH } from '#program/compileResult.ts';
 import type { Diagnostic, Severity } from '#program/diagnostics/diagnostics.ts';
 import { brief } from '#shared/text.ts';
-import { ErrorIcon, NoteIcon, WarningIcon } from '#ui/icons.tsx';
+import { WarningIcon } from '#ui/icons.tsx';
+import { ErrorIcon, NoteIcon } from '#ui/moreIcons.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './ProblemList.module.css';
 
