@@ -12,7 +12,7 @@ export const moduleFormat: ExportFormat = {
   name: 'TypeScript module',
   description:
     'One module without dependencies for pages with WebGPU: the shader, typed uniforms, structs with ' +
-    'their offsets, and createProgram. The tests check that of every demo with tsc --strict.',
+    'their offsets, and createProgram. The playground’s own tests check that of every demo with tsc --strict.',
   limits: moduleLimits,
   async make(program) {
     try {

@@ -11,8 +11,8 @@ export const cppHeaderFormat: ExportFormat = {
   name: 'C++ header',
   description:
     'A C++17 header for Vulkan: the SPIR-V words, entry points, bindings, structs with checked ' +
-    'offsets, uniforms and dispatches as constants. The tests compile the header of every demo ' +
-    'with g++ -Wall -Wextra -Werror.',
+    'offsets, uniforms and dispatches as constants. The playground’s own tests compile ' +
+    'the header of every demo with g++ -Wall -Wextra -Werror.',
   limits: (program) => [...hostLimits(program), ...fileLimits(program)],
   async make(program, context) {
     const compiled = await compileSpirv(program, context);

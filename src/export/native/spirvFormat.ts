@@ -7,7 +7,7 @@ export const spirvFormat: ExportFormat = {
   name: 'SPIR-V binary',
   description:
     'The words of one SPIR-V module with all entry points, for Vulkan and for tools that read ' +
-    'SPIR-V. The tests read the module of every demo back.',
+    'SPIR-V. The playground’s own tests read the module of every demo back.',
   limits: () => [
     'Buffers, textures, uniforms and dispatches: a module has code only. The C++ header lists them.',
   ],

@@ -14,8 +14,8 @@ export const viteFormat: ExportFormat = {
   id: 'vite',
   name: 'Vite project',
   description:
-    'A zip with a page in TypeScript that runs the program: npm install, then npm run dev. The tests ' +
-    'check its types and build it.',
+    'A zip with a page in TypeScript that runs the program: npm install, then npm run dev. The playground’s ' +
+    'own tests check its types and build it.',
   limits: projectLimits,
   async make(program) {
     try {
