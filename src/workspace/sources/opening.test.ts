@@ -204,19 +204,20 @@ describe('a fragment that is entered', () => {
     bar.enter(`#target=CUDA&code=${await codeOf('// pasted')}`);
     const compiled = { target: 'WGSL', sourceCode: '// pasted' };
     await vi.waitFor(() => expect(fakes.compiled.at(-1)).toMatchObject(compiled));
-    await settled();
-    expect(state()).toMatchObject({
-      target: 'CUDA',
-      demo: null,
-      opened: { text: '// pasted' },
-      diagnosticsText: '',
-    });
+    await vi.waitFor(() =>
+      expect(state()).toMatchObject({
+        target: 'CUDA',
+        demo: null,
+        opened: { text: '// pasted' },
+        diagnosticsText: '',
+      }),
+    );
   });
 
   it('that cannot be decoded says so and keeps text and run', async () => {
     const { bar, state, fakes } = await start('?demo=rings');
     bar.enter('?demo=rings#code=');
-    await settled();
+    await vi.waitFor(() => expect(state().diagnosticsText).not.toBe(''));
     expect(fakes.compiled).toHaveLength(1);
     expect(state()).toMatchObject({
       demo: 'rings',
@@ -238,7 +239,7 @@ describe('a fragment that is entered', () => {
     workspace.selectTarget('CUDA');
     const compiling = workspace.compile();
     bar.enter('?demo=rings#code=');
-    await settled();
+    await vi.waitFor(() => expect(state().diagnosticsText).not.toBe(''));
     answer(DRAWS);
     await compiling;
     expect(state()).toMatchObject({
@@ -261,17 +262,20 @@ describe('a fragment that is entered', () => {
   });
 
   it('keeps what was said of it through its own run, and nothing that was said before', async () => {
-    const { bar, state, workspace } = await start('?demo=rings');
+    const { bar, state, workspace, fakes } = await start('?demo=rings');
     bar.enter('?demo=missing');
-    await settled();
-    expect(state().diagnosticsText).toMatch(/^The demo missing could not be loaded/);
+    await vi.waitFor(() =>
+      expect(state().diagnosticsText).toMatch(/^The demo missing could not be loaded/),
+    );
     bar.enter('?demo=circle#target=metal');
-    await vi.waitFor(() => expect(state().demo).toBe('circle'));
-    await settled();
-    expect(state()).toMatchObject({
-      diagnosticsText: 'Invalid target specified in URL: metal',
-      activeTab: 'diagnostics',
-    });
+    await vi.waitFor(() => expect(fakes.compiled).toHaveLength(2));
+    await vi.waitFor(() =>
+      expect(state()).toMatchObject({
+        ...{ demo: 'circle', run: { kind: 'running' } },
+        diagnosticsText: 'Invalid target specified in URL: metal',
+        activeTab: 'diagnostics',
+      }),
+    );
     await workspace.run();
     expect(state()).toMatchObject({ messages: [], activeTab: 'target-code' });
   });
@@ -279,16 +283,15 @@ describe('a fragment that is entered', () => {
   it('does not open again what is open already', async () => {
     const { bar, state, workspace, fakes } = await start('?demo=rings');
     bar.enter('?demo=rings#target=METAL');
-    await settled();
-    expect(state()).toMatchObject({ target: 'METAL', opened: { revision: 1 } });
+    await vi.waitFor(() => expect(state().target).toBe('METAL'));
+    expect(state().opened.revision).toBe(1);
     await workspace.openDemo('circle');
     bar.enter(`?${bar.text.slice(1)}#section`);
     await settled();
     expect(fakes.compiled).toHaveLength(2);
     workspace.sourceEdited(() => '// edited');
     bar.enter('?demo=rings#section');
-    await settled();
-    expect(state().opened.text).toBe('// rings');
+    await vi.waitFor(() => expect(state().opened.text).toBe('// rings'));
   });
 
   it('is not followed any more once the workspace is disposed of', async () => {
@@ -500,9 +503,10 @@ describe('a frame and a seed in the address', () => {
     const { workspace, bar, fakes } = await start('#demo=rings&frame=120');
     shownBy(workspace);
     bar.enter('#demo=rings&frame=60&seed=9');
-    await settled();
-    expect(shownBy(workspace)).toEqual([{ number: 60, time: 1, inputs: [] }]);
-    expect(fakes.startedBy.at(-1)).toMatchObject({ seed: 9 });
+    await vi.waitFor(() => expect(fakes.startedBy.at(-1)).toMatchObject({ seed: 9 }));
+    await vi.waitFor(() =>
+      expect(shownBy(workspace)).toEqual([{ number: 60, time: 1, inputs: [] }]),
+    );
   });
 
   it('go before the seed of the tab’s draft, whose other settings come back', async () => {
@@ -607,8 +611,9 @@ describe('a link to a project', () => {
     });
     expect(same.state()).toMatchObject({ uniformValues: { a: 1 } });
     const other = await start(fragment, { draft: draftOf(text, { edited: true, files: [] }) });
-    await settled();
-    expect(other.fakes.keeping.noted).toMatchObject([{ text, files: [], reason: 'replaced' }]);
+    await vi.waitFor(() =>
+      expect(other.fakes.keeping.noted).toMatchObject([{ text, files: [], reason: 'replaced' }]),
+    );
     expect(other.workspace.project().files).toMatchObject(files);
   });
 
@@ -626,9 +631,10 @@ describe('a link to a project', () => {
       { path: '../x.slang', text: '' },
     ];
     bar.enter(`?demo=rings#project=${packed({ version: 1, main: 'user.slang', files })}`);
-    await settled();
+    await vi.waitFor(() =>
+      expect(state().diagnosticsText).toMatch(/“\.\.” is not a name.* Your source is unchanged\.$/),
+    );
     expect(state()).toMatchObject({ opened: { text: '// rings', revision: 1 } });
-    expect(state().diagnosticsText).toMatch(/“\.\.” is not a name.* Your source is unchanged\.$/);
   });
 });
 
