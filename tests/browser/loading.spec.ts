@@ -5,6 +5,7 @@ import { PRINTS_WIDE_NUMBERS } from '../support/shaders.ts';
 import { codeOf } from '../support/shareCode.ts';
 import {
   expect,
+  openedPlayground,
   openPlayground,
   pressAndCompile,
   test,
@@ -123,6 +124,8 @@ test('without a network the page says so, and loads the compiler once there is o
 }) => {
   const { url } = await site.serve();
   await page.route(BINARY, async (route) => {
+    // The compiler does not wait for a slow page, which would then lack its own scripts.
+    await openedPlayground(page);
     await page.context().setOffline(true);
     await route.abort();
   });

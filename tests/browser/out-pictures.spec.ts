@@ -21,6 +21,7 @@ import {
   runSource,
   sourceEditor,
   test,
+  untilFocusIsIn,
 } from '../support/site.ts';
 
 const OTHER = flatColor('0.0, 0.0, 1.0, 1.0');
@@ -126,7 +127,7 @@ onOnePage('the share dialog', (page) => {
     await expect(dialog(page())).toBeVisible();
     // A press elsewhere closes it, and does what it does.
     await page().getByRole('button', { name: 'Help' }).click();
-    await expect(page().getByRole('dialog', { name: 'Help' })).toBeVisible();
+    await untilFocusIsIn(page().getByRole('dialog', { name: 'Help' }));
     await expect(dialog(page())).toHaveCount(0);
     await page().keyboard.press('Escape');
     await expect(page().getByRole('dialog', { name: 'Help' })).toHaveCount(0);

@@ -85,6 +85,7 @@ onOnePage('the files of a project', (onlyPage, problems) => {
     await expect(sourceEditor(page)).toContainText('module shapes;');
     await newFile(page).click();
     await expect(tabs(page)).toHaveCount(3);
+    await expect(nameField(page)).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(tabs(page)).toHaveText(['user.slang', 'shapes.slang']);
     await newFile(page).click();
@@ -126,6 +127,7 @@ onOnePage('the files of a project', (onlyPage, problems) => {
     await expect(tab(page, 'lib/noise.slang')).toBeFocused();
     await page.keyboard.press('F2');
     await expect(nameField(page)).toHaveValue('lib/noise.slang');
+    await expect(nameField(page)).toBeFocused();
     await page.keyboard.type('waves');
     await page.keyboard.press('Enter');
     await expect(tab(page, 'lib/waves.slang')).toBeFocused();

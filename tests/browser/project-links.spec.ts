@@ -17,6 +17,7 @@ import {
   test,
   untilRunning,
 } from '../support/site.ts';
+import { endTooltips, holdTooltips } from '../support/tooltips.ts';
 
 const MAIN = `// A project, shared ⇒ 🌀
 import playground;
@@ -122,6 +123,7 @@ onOnePage(
       const page = onlyPage();
       await page.keyboard.press('ControlOrMeta+S');
       await page.getByRole('tooltip', { name: 'Saved to the history.' }).waitFor();
+      await endTooltips(page);
       await tab(page, 'tint.slang').click();
       await focusSource(page);
       await page.keyboard.press('ControlOrMeta+A');
@@ -159,4 +161,5 @@ onOnePage(
     });
   },
   { width: 1200, height: 700 },
+  { prepare: holdTooltips },
 );

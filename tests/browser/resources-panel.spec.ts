@@ -244,6 +244,8 @@ onOnePage(
     test('shows a texture that the keys move', async () => {
       await open(page(), 'tones');
       const zoom = page().getByRole('status', { name: 'Zoom' });
+      // Nothing is told before the view knows its size.
+      await expect(zoom).toHaveText(/\d %/);
       const fitting = await zoom.textContent();
       await page()
         .getByRole('group', { name: /^Texture view/ })

@@ -6,12 +6,14 @@ import {
   expect,
   noDiagnostics,
   onOnePage,
+  openedPlayground,
   openPlayground,
   pressAndCompile,
   runSource,
   sourceEditor,
   test,
   typeSource,
+  untilRunning,
 } from '../support/site.ts';
 import { prepareSleep, sleepAnHour } from '../support/sleep.ts';
 
@@ -101,8 +103,9 @@ onOnePage(
       await expectColor(page, [0, 255, 0]);
       await typeSource(page, `// third\n${GREEN}`);
       await page.reload();
+      await openedPlayground(page);
       await expect(sourceEditor(page)).toContainText('// third');
-      await page.keyboard.press('F5');
+      await untilRunning(page, () => page.keyboard.press('F5'));
       await page.getByRole('button', { name: 'History', exact: true }).click();
       const versions = page
         .getByRole('dialog', { name: 'History' })

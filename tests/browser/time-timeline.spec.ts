@@ -79,17 +79,21 @@ async function stepTo(page: Page, frame: number): Promise<void> {
 async function stepForward(button: Element, last: number): Promise<void> {
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const shown = () => Number(document.querySelector('[aria-label="Frame"]')?.textContent);
-  for (let frame = shown(); frame < last; frame += 1) {
+  for (let frame = shown(); frame < last; frame = shown()) {
     if (button instanceof HTMLElement) button.click();
     while (shown() === frame) await nextFrame();
   }
 }
 
-/** Pauses the run before this frame, which comes late at a tenth of the speed. */
+/** Pauses a run that has just started before this frame, which comes late at a tenth of the speed. */
 async function pauseBefore(page: Page, frame: number): Promise<void> {
-  // In one go: a program that comes to its end pauses by itself.
-  await page.evaluate(() => {
-    document.querySelector<HTMLElement>('button[aria-label="Pause"]')?.click();
+  await page.evaluate(async () => {
+    const pauseButton = () => document.querySelector<HTMLElement>('button[aria-label="Pause"]');
+    const figure = () => document.querySelector('[aria-label="Frame"]')?.textContent;
+    const old = figure();
+    // The figure is the old run's until the new one has drawn. A program that comes to its end pauses by itself.
+    while (pauseButton() && figure() === old) await new Promise(requestAnimationFrame);
+    pauseButton()?.click();
   });
   await expect(playbackButton(page, 'Resume')).toBeVisible();
   expect(await frameOf(page)).toBeLessThanOrEqual(frame);
