@@ -55,6 +55,7 @@ test('an edit shows what it changes in the code', async ({ page, site }) => {
     await page.keyboard.press('Shift+F7');
     await expect(signAtCursor(page)).toHaveText('−');
     const fold = changes(page).getByRole('button', { name: /^Show \d+ lines$/ });
+    await expect(fold).not.toHaveCount(0);
     const count = await fold.count();
     await fold.first().focus();
     await page.keyboard.press('Enter');

@@ -44,17 +44,19 @@ onOnePage('the parameters in the reflection', (onlyPage) => {
     await pressAndCompile(page, 'ControlOrMeta+B');
     await page.getByRole('tab', { name: 'Reflection' }).click();
     await button(page, 'Contents of camera').click();
-    expect(await rowsOf(page, 'Parameters')).toEqual([
-      'uniform parameters @group(0) @binding(0) 16',
-      'speed float 0 4',
-      'camera ConstantBuffer<Camera> @group(0) @binding(1) 48',
-      'eye float3 0 12',
-      'weights float[2] 16 32',
-      'outputTexture from rendering WTexture2D<float4> @group(0) @binding(2)',
-    ]);
-    expect(await rowsOf(page, 'Entry points')).toEqual([
-      'paint compute 8 × 4 × 1 32 uint2 at: SV_DISPATCHTHREADID',
-    ]);
+    await expect
+      .poll(() => rowsOf(page, 'Parameters'))
+      .toEqual([
+        'uniform parameters @group(0) @binding(0) 16',
+        'speed float 0 4',
+        'camera ConstantBuffer<Camera> @group(0) @binding(1) 48',
+        'eye float3 0 12',
+        'weights float[2] 16 32',
+        'outputTexture from rendering WTexture2D<float4> @group(0) @binding(2)',
+      ]);
+    await expect
+      .poll(() => rowsOf(page, 'Entry points'))
+      .toEqual(['paint compute 8 × 4 × 1 32 uint2 at: SV_DISPATCHTHREADID']);
     expect(await copiedText(page, () => button(page, 'Copy as Markdown').click())).toContain(
       '| camera.eye | float3 |  | 0 | 12 |',
     );

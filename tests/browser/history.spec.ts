@@ -202,6 +202,7 @@ onOnePage(
       const button = historyDialog(page).getByRole('button', { name: 'Name version' });
       await expect(button).toBeFocused();
       await page.keyboard.press('Enter');
+      await expect(name).toBeFocused();
       await page.keyboard.type('Before the fog');
       await page.keyboard.press('Enter');
       await expect(status).toHaveText('Named “Before the fog” and pinned.');
