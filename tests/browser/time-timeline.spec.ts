@@ -230,8 +230,12 @@ onOnePage(
       await expect(playbackButton(page, 'Pause')).toBeVisible();
       await playbackButton(page, 'Pause').click();
       await expect(playbackButton(page, 'Resume')).toBeVisible();
-      const seconds = (await frameOf(page)) / 60;
-      await expect(page.getByLabel('Time', { exact: true })).toHaveText(`${seconds.toFixed(2)} s`);
+      // A pause past the loop's end is followed by the return to its beginning.
+      await expect(async () => {
+        const seconds = (await frameOf(page)) / 60;
+        const time = page.getByLabel('Time', { exact: true });
+        expect(await time.textContent()).toBe(`${seconds.toFixed(2)} s`);
+      }).toPass();
       await setPressed(page, 'Loop', false);
       await page.getByRole('combobox', { name: 'Speed' }).selectOption('0.1');
     });
