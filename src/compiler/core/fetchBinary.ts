@@ -1,4 +1,5 @@
 import type { LoadProgress } from '#program/loadProgress.ts';
+import { countBytes } from '#shared/countBytes.ts';
 
 export interface BinaryFetch {
   readonly url: string;
@@ -30,7 +31,11 @@ export async function fetchBinary(request: BinaryFetch): Promise<WebAssembly.Mod
 
   const { format, stream } = await sniff(response.body, url);
   const total = totalBytes(contentLength, format, request.inflatedBytes);
-  const counted = stream.pipeThrough(countBytes(total, request.onProgress));
+  const counted = stream.pipeThrough(
+    countBytes((count) => {
+      request.onProgress({ received: total === null ? count : Math.min(count, total), total });
+    }),
+  );
   const wasm = format === 'gzip' ? counted.pipeThrough(new DecompressionStream('gzip')) : counted;
   return WebAssembly.compileStreaming(
     new Response(wasm, { headers: { 'content-type': 'application/wasm' } }),
@@ -89,18 +94,4 @@ function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
 function describe(bytes: Uint8Array): string {
   if (bytes.length === 0) return 'nothing';
   return [...bytes.subarray(0, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
-}
-
-function countBytes(
-  total: number | null,
-  onProgress: BinaryFetch['onProgress'],
-): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
-  let received = 0;
-  return new TransformStream({
-    transform(chunk, controller) {
-      received += chunk.byteLength;
-      onProgress({ received: total === null ? received : Math.min(received, total), total });
-      controller.enqueue(chunk);
-    },
-  });
 }

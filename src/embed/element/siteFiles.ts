@@ -1,3 +1,5 @@
+import { countBytes } from '#shared/countBytes.ts';
+
 const files = new Map<string, Promise<Blob | null>>();
 
 /**
@@ -25,17 +27,9 @@ async function fetchFile(
   address: string,
   onBytes: (received: number) => void,
 ): Promise<Blob | null> {
-  let received = 0;
-  const count = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      received += chunk.byteLength;
-      onBytes(received);
-      controller.enqueue(chunk);
-    },
-  });
   try {
     const { ok, body } = await fetch(address, { credentials: 'omit' });
-    return ok && body ? await new Response(body.pipeThrough(count)).blob() : null;
+    return ok && body ? await new Response(body.pipeThrough(countBytes(onBytes))).blob() : null;
   } catch {
     return null;
   }
