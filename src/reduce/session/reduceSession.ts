@@ -6,12 +6,11 @@ import type { Fault } from '#reduce/fault.ts';
 import type { CheckWgsl } from '#reduce/oracle/checkWgsl.ts';
 import { createExaminer } from '#reduce/oracle/examiner.ts';
 import { type FaultReduction, reduceFault } from '#reduce/reduceFault.ts';
-import { assertNever } from '#shared/assertNever.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import { messageOf } from '#shared/errors.ts';
 import { type OpeningWorkspace, openReduced } from './openReduced.ts';
 import { type ReportingWorkspace, reportReduced } from './reportReduced.ts';
-import { isAtWork, type ReduceState, type ReductionEnding } from './state.ts';
+import { type EarlyEnd, isAtWork, type ReduceState, type ReductionEnding } from './state.ts';
 
 export interface ReduceContext {
   readonly workspace: OpeningWorkspace & ReportingWorkspace;
@@ -145,29 +144,20 @@ async function stateAfter(
       ending: endingOf(result),
     };
   }
-  switch (result.kind) {
-    case 'cancelled':
-      return { kind: 'cancelled' };
-    case 'failed':
-      return { kind: 'failed', reason: result.reason };
-    case 'reduced':
-      return { kind: 'irreducible', fault: result.fault, tests };
-    default:
-      return assertNever(result);
-  }
+  return result.kind === 'reduced'
+    ? { kind: 'irreducible', fault: result.fault, tests }
+    : earlyEndOf(result);
 }
 
 function endingOf(result: Exclude<FaultReduction, { kind: 'no-fault' }>): ReductionEnding {
-  switch (result.kind) {
-    case 'cancelled':
-      return { kind: 'cancelled' };
-    case 'failed':
-      return { kind: 'failed', reason: result.reason };
-    case 'reduced':
-      return { kind: result.isCut ? 'limit' : 'smallest' };
-    default:
-      return assertNever(result);
-  }
+  if (result.kind !== 'reduced') return earlyEndOf(result);
+  return { kind: result.isCut ? 'limit' : 'smallest' };
+}
+
+function earlyEndOf(result: Extract<FaultReduction, { kind: EarlyEnd['kind'] }>): EarlyEnd {
+  return result.kind === 'failed'
+    ? { kind: 'failed', reason: result.reason }
+    : { kind: 'cancelled' };
 }
 
 function testsOf(state: ReduceState): { readonly tests: number } {

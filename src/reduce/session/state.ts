@@ -18,8 +18,7 @@ export type ReduceState =
   | ReducedState
   | { readonly kind: 'irreducible'; readonly fault: Fault; readonly tests: number }
   | { readonly kind: 'no-fault' }
-  | { readonly kind: 'cancelled' }
-  | { readonly kind: 'failed'; readonly reason: string };
+  | EarlyEnd;
 
 export interface ReducedState {
   readonly kind: 'reduced';
@@ -37,10 +36,11 @@ export interface ReducedState {
 }
 
 /** Why it ended. Only `smallest` means that no smaller source was found. */
-export type ReductionEnding =
-  | { readonly kind: 'smallest' }
+export type ReductionEnding = { readonly kind: 'smallest' } | { readonly kind: 'limit' } | EarlyEnd;
+
+/** It was not finished. */
+export type EarlyEnd =
   | { readonly kind: 'cancelled' }
-  | { readonly kind: 'limit' }
   | { readonly kind: 'failed'; readonly reason: string };
 
 export function isAtWork({ kind }: ReduceState): boolean {
