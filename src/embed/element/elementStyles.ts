@@ -8,8 +8,10 @@ elementStyles.replaceSync(`
 :host { display: block; aspect-ratio: 16 / 9; max-width: 100%; overflow: hidden; background: #4d4d4d; }
 :host([source]:not([source="off"])), :host([target]) { aspect-ratio: auto; height: 30rem; }
 :host([hidden]) { display: none; }
-iframe { display: block; width: 100%; height: 100%; border: 0; color-scheme: normal; }
-iframe { width: round(up, 100%, 1px); height: round(up, 100%, 1px); }
+iframe { display: block; border: 0; color-scheme: normal; width: 100%; height: 100%; }
+@supports (width: round(up, 100%, 1px)) {
+  iframe { width: round(up, 100%, 1px); height: round(up, 100%, 1px); }
+}
 `);
 
 /** Gives an element the size in its attributes: `height` in pixels or CSS, `aspect` as width / height. */

@@ -3,7 +3,7 @@ import type { ApiEventName, ApiEvents, PlaygroundApi } from '#api/playgroundApi.
 /** Messages between a page and an embed in it. A change that older partners misread counts it up. */
 export const PROTOCOL_VERSION = 1;
 
-/** Marks the messages between the two windows; everything else goes through the port that the page sends. */
+/** Marks the messages between the two windows; everything else goes through the ports that they bring. */
 export const PROTOCOL = 'slang-playground';
 
 type WindowMessageKind =
