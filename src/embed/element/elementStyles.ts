@@ -1,17 +1,11 @@
-/**
- * A constructed sheet: a page's Content-Security-Policy is no concern of it. The frame has whole pixels, and
- * what is too much is clipped: part of a pixel would be white at its edge.
- */
+/** A constructed sheet: a page's Content-Security-Policy is no concern of it. */
 export const elementStyles = new CSSStyleSheet();
 
 elementStyles.replaceSync(`
-:host { display: block; aspect-ratio: 16 / 9; max-width: 100%; overflow: hidden; background: #4d4d4d; }
+:host { display: block; aspect-ratio: 16 / 9; max-width: 100%; background: #4d4d4d; }
 :host([source]:not([source="off"])), :host([target]) { aspect-ratio: auto; height: 30rem; }
 :host([hidden]) { display: none; }
-iframe { display: block; border: 0; color-scheme: normal; width: 100%; height: 100%; }
-@supports (width: round(up, 100%, 1px)) {
-  iframe { width: round(up, 100%, 1px); height: round(up, 100%, 1px); }
-}
+iframe { display: block; width: 100%; height: 100%; border: 0; color-scheme: normal; }
 `);
 
 /** Gives an element the size in its attributes: `height` in pixels or CSS, `aspect` as width / height. */
