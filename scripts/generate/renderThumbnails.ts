@@ -53,6 +53,15 @@ async function stageOf(page: Page, url: string): Promise<Locator> {
   return page.locator('[aria-label="Target code"]');
 }
 
+/** The whole pixels of an element: a part of one, at its edge, shows what is beside it too. */
+async function takePicture(page: Page, stage: Locator): Promise<Buffer> {
+  const box = await stage.boundingBox();
+  if (!box) throw new Error('There is nothing to take a picture of.');
+  const [x, y] = [Math.ceil(box.x), Math.ceil(box.y)];
+  const [right, bottom] = [Math.floor(box.x + box.width), Math.floor(box.y + box.height)];
+  return page.screenshot({ clip: { x, y, width: right - x, height: bottom - y } });
+}
+
 interface Pictured {
   /** Such as `circle` or `starters/image`. */
   readonly name: string;
@@ -114,7 +123,7 @@ async function renderThumbnails(names: readonly string[]): Promise<void> {
     await open(page, server.url);
     await page.getByRole('button', { name: 'View Source' }).waitFor();
     const stage = await stageOf(page, name);
-    const webp = await toWebp(page, await stage.screenshot(), size);
+    const webp = await toWebp(page, await takePicture(page, stage), size);
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, webp);
     console.log(`${name}: ${webp.byteLength} bytes`);
