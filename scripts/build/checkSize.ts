@@ -49,7 +49,7 @@ const beforePicture = await firstPictureScript(folder, files);
 
 const budgets: readonly Budget[] = [
   // Beside it, buttons and places of tools: the one of Export and those of conversions and “Reduce” are 0.5 kB.
-  { name: 'page script before the first picture', bytes: beforePicture, limit: 170_800 },
+  { name: 'page script before the first picture', bytes: beforePicture, limit: 171_100 },
   {
     name: 'embed script before the first picture',
     bytes: await firstPictureScript(folder, all, 'embed.html'),
@@ -98,7 +98,7 @@ const budgets: readonly Budget[] = [
   {
     name: 'a first visit, all but the compiler',
     bytes: page + worker + style - opened,
-    limit: 542_000,
+    limit: 543_000,
   },
   { name: 'compiler binary', bytes: totalOf(files, 'compiler binary'), limit: 5_700_000 },
 ];

@@ -2,6 +2,7 @@ import type { FrameObservers } from '#gpu/frameObserver.ts';
 import { createDisposer } from '#shared/disposer.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { shownRun } from '#workspace/runState.ts';
+import { BAD_END_TEXTS } from '#workspace/runs/heldRunTexts.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { runOf } from './apiState.ts';
 
@@ -43,7 +44,7 @@ export async function runProject({ workspace, observers }: RunContext): Promise<
 function whyHeld(held: NonNullable<ReturnType<Workspace['store']['getState']>['held']>): string {
   return held.kind === 'origins'
     ? `The shader was not started: it would load from ${held.origins.join(', ')}. Allow it on the page.`
-    : 'The shader was not started: it has stopped the page or the graphics device before. Run it on the page.';
+    : `${BAD_END_TEXTS[held.badEnd]} Run it on the page.`;
 }
 
 /** Whether it is the case in time. Looks at each change of the store and at each frame. */

@@ -21,13 +21,16 @@ export function followVersionFrames(context: RunContext, first: ProgramVersion, 
       submitted += 1;
     },
     done(index: number, milliseconds: number) {
-      if (start === null || index < start) return;
+      const isNewest = start !== null && index >= start;
+      context.onFrameDone(isNewest);
+      if (!isNewest) return;
       watchDuration(milliseconds);
-      context.onFrameDone();
       if (index !== start) return;
       if (index === 0) context.onFirstFrame();
       else context.onUpdateDrawn();
     },
+    /** A frame is done that was submitted before the run was stopped. */
+    doneLate: () => context.onFrameDone(false),
     versionChanged(next: ProgramVersion) {
       start = null;
       watchDuration = watch(next);

@@ -51,8 +51,7 @@ export function startRun(context: RunContext, first: ProgramVersion): Run {
     },
   });
   const between = betweenFrames(finishFrame, failure);
-  const pause = between(playback.pause);
-  const frames = followVersionFrames(context, first, pause);
+  const frames = followVersionFrames(context, first, between(playback.pause));
   disposer.add(
     startFrameLoop({
       frame: (now) => failure.guard(turn, now),
@@ -60,6 +59,7 @@ export function startRun(context: RunContext, first: ProgramVersion): Run {
       now: context.awakeNow,
       workDone: () => context.device.queue.onSubmittedWorkDone(),
       ...{ onOverdue: context.onFrameOverdue, onDone: restraint.done },
+      onLateFrameDone: frames.doneLate,
       onFrameDone(index, milliseconds) {
         restraint.frameTook(milliseconds);
         frames.done(index, milliseconds);
@@ -67,7 +67,7 @@ export function startRun(context: RunContext, first: ProgramVersion): Run {
     }),
   );
   return {
-    pause,
+    pause: between(playback.pause),
     resume: between(playback.resume),
     step: between(playback.step),
     reset: between(() => {

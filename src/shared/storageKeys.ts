@@ -20,8 +20,10 @@ export const STORAGE_KEYS = {
   picturePlace: 'playground:picture-place',
   /** Origins that shared sources may fetch from. */
   allowedOrigins: 'playground:allowed-origins',
-  /** Hashes of sources that have hung the page or lost the device. */
-  dangerousSources: 'playground:dangerous-sources',
+  /** Hashes of sources whose run lost the device, did not finish starting, or lasted. */
+  lostDeviceSources: 'playground:lost-device-sources',
+  unfinishedStarts: 'playground:unfinished-starts',
+  lastedSources: 'playground:lasted-sources',
   /** Of the tab: its draft, its view on small screens, the id of the page before a reload. */
   draft: 'playground:draft',
   smallScreenView: 'playground:small-screen-view',

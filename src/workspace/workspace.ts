@@ -216,7 +216,7 @@ function runEvents(
       execution().frameDrawn();
       frames.drawn(stats);
     },
-    onFrameDone: () => execution().frameDone(),
+    onFrameDone: (isNewest) => execution().frameDone(isNewest),
     onFrameOverdue() {
       execution().frameOverdue();
       frames.stopped();

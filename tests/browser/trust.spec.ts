@@ -161,10 +161,11 @@ test('“Fetch and run” works where the browser keeps nothing', async ({ page,
 
 const GREEN = flatColor('0.0, 1.0, 0.0, 1.0');
 
-const STOPPED = 'This shader stopped the page or the graphics device last time';
+const UNFINISHED = 'This shader didn’t finish starting last time.';
+const LOST_DEVICE = 'The graphics device was lost while this shader ran.';
 
-async function expectHeldForStopping(page: Page): Promise<void> {
-  await expect(question(page)).toContainText(STOPPED);
+async function expectHeld(page: Page, reason: string): Promise<void> {
+  await expect(question(page)).toContainText(reason);
   await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
 }
 
@@ -192,21 +193,21 @@ test('a shader with which the tab has crashed waits for Run, in this tab and in 
   const crashed = await crash(page);
   await crashed.reload();
   const held = `document.querySelector('[aria-label="Held run"]')?.innerText`;
-  await expect.poll(() => crashed.evaluate(held)).toContain(STOPPED);
+  await expect.poll(() => crashed.evaluate(held)).toContain(UNFINISHED);
   await page.close();
 
   const next = await page.context().newPage();
   await next.goto(link);
-  await expectHeldForStopping(next);
+  await expectHeld(next, UNFINISHED);
   await next.reload();
-  await expectHeldForStopping(next);
+  await expectHeld(next, UNFINISHED);
   expect(await firstFrames(next)).toBe(0);
 
   await question(next).getByRole('button', { name: 'Run anyway' }).click();
   await waitForMark(next, 'playground:first-frame');
   await expect(question(next)).toBeHidden();
   // It has lasted.
-  await next.waitForFunction(() => localStorage.getItem('playground:dangerous-sources') === '[]');
+  await next.waitForFunction(() => localStorage.getItem('playground:unfinished-starts') === '[]');
   await next.reload();
   await waitForMark(next, 'playground:first-frame');
   await expect(question(next)).toBeHidden();
@@ -243,7 +244,7 @@ test('a shader that has hung and lost the device waits for Run, at once and wher
   await typeSource(page, source);
   await page.keyboard.press('F5');
   await expect(diagnostics(page)).toContainText('The GPU never finished a frame of this shader');
-  await expectHeldForStopping(page);
+  await expectHeld(page, LOST_DEVICE);
   expect(await runSetups(page)).toBe(2);
   await expect(page.getByLabel('Frames per second')).toHaveText('– fps');
   await page.close();
@@ -252,14 +253,14 @@ test('a shader that has hung and lost the device waits for Run, at once and wher
   await openPlayground(next, url);
   await notices(next).getByRole('button', { name: 'Restore source' }).click();
   await expect(sourceEditor(next)).toContainText('// loses the device');
-  await expectHeldForStopping(next);
+  await expectHeld(next, LOST_DEVICE);
 
   await runDemo(next);
   await expect(question(next)).toBeHidden();
   await openHistory(next);
   await version(next, 'loses the device').click();
   await historyDialog(next).getByRole('button', { name: 'Restore version' }).click();
-  await expectHeldForStopping(next);
+  await expectHeld(next, LOST_DEVICE);
   await untilRunning(next, () =>
     question(next).getByRole('button', { name: 'Run anyway' }).click(),
   );

@@ -1,6 +1,6 @@
 import { assertNever } from '#shared/assertNever.ts';
 import { Button } from '#ui/Button.tsx';
-import { originsText } from '#workspace/runs/originsText.ts';
+import { BAD_END_TEXTS, originsText } from '#workspace/runs/heldRunTexts.ts';
 import type { HeldRun } from '#workspace/runs/runGate.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './LoadingStrip.module.css';
@@ -35,8 +35,7 @@ function describe(held: HeldRun): { readonly reason: string; readonly action: st
       };
     case 'suspect':
       return {
-        reason:
-          'This shader stopped the page or the graphics device last time. It runs only when you press Run.',
+        reason: `${BAD_END_TEXTS[held.badEnd]} Press Run to start it.`,
         action: 'Run anyway',
       };
     default:

@@ -39,7 +39,9 @@ describe('what an embed says over its picture', () => {
       text: expect.stringContaining('https://a.test and https://b.test'),
       action: 'Fetch and run',
     });
-    expect(notice({ held: { kind: 'suspect' } })).toMatchObject({ action: 'Run anyway' });
+    expect(notice({ held: { kind: 'suspect', badEnd: 'lost device' } })).toMatchObject({
+      action: 'Run anyway',
+    });
   });
 
   it('is the errors of the source, unless they are listed beside it', () => {

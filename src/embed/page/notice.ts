@@ -4,7 +4,7 @@ import { assertNever } from '#shared/assertNever.ts';
 import { brief } from '#shared/text.ts';
 import { diagnosticsText } from '#workspace/messages.ts';
 import { shownRun } from '#workspace/runState.ts';
-import { originsText } from '#workspace/runs/originsText.ts';
+import { BAD_END_TEXTS, originsText } from '#workspace/runs/heldRunTexts.ts';
 import type { HeldRun } from '#workspace/runs/runGate.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 
@@ -94,7 +94,7 @@ function questionOf(held: HeldRun): Notice {
     case 'suspect':
       return {
         kind: 'question',
-        text: 'This shader has stopped the graphics device. It runs only when you press Run.',
+        text: `${BAD_END_TEXTS[held.badEnd]} Press Run to start it.`,
         action: 'Run anyway',
       };
     default:

@@ -21,6 +21,7 @@ function start(loop: Partial<FrameLoop> = {}) {
     workDone: () => Promise.resolve(),
     onDone: () => {},
     onFrameDone: () => {},
+    onLateFrameDone: () => {},
     onOverdue: () => {},
     now: () => performance.now(),
     framesPerTurn: () => 1,
@@ -138,6 +139,15 @@ describe('the frame loop', () => {
       [1, 5],
     ]);
     vi.restoreAllMocks();
+  });
+
+  it('reports the frames that the GPU completes after it is stopped', async () => {
+    const [done, late] = [vi.fn(), vi.fn()];
+    const { stop } = start({ onFrameDone: done, onLateFrameDone: late });
+    nextFrame();
+    stop();
+    await Promise.resolve();
+    expect([done.mock.calls, late.mock.calls]).toEqual([[], [[]]]);
   });
 
   it('ends by itself and when it is stopped', () => {

@@ -40,6 +40,8 @@ export interface FrameLoop {
    * @param milliseconds of all its pieces together
    */
   onFrameDone(index: number, milliseconds: number): void;
+  /** The GPU is done with a frame that was submitted before the loop was stopped. */
+  onLateFrameDone(): void;
   /** The oldest submission that the GPU has is overdue. Called once for it. */
   onOverdue(): void;
 }
@@ -79,7 +81,8 @@ export function startFrameLoop(loop: FrameLoop): Dispose {
     const milliseconds = taken;
     framesDone += 1;
     taken = 0;
-    if (!stopped) loop.onFrameDone(index, milliseconds);
+    if (stopped) loop.onLateFrameDone();
+    else loop.onFrameDone(index, milliseconds);
   };
   const forget = () => {
     if (isLast[done % MAX_IN_FLIGHT] === 1) framesDone += 1;

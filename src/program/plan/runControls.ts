@@ -138,8 +138,12 @@ export interface RunReports {
   onLoading(progress: LoadProgress | null): void;
   /** A frame was submitted. Called in each frame, so it must be cheap. */
   onFrame(stats: FrameStats): void;
-  /** The GPU has completed a frame of the newest version. Called in each frame. */
-  onFrameDone(): void;
+  /**
+   * The GPU has completed a frame. Called in each frame.
+   *
+   * @param isNewest the newest version drew it, not one before
+   */
+  onFrameDone(isNewest: boolean): void;
   /** The GPU has not completed a frame after two seconds. Called once per such frame. */
   onFrameOverdue(): void;
   onPlayback(state: PlaybackState): void;

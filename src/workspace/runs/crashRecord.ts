@@ -4,7 +4,7 @@ import { STORAGE_PREFIXES } from '#shared/storageKeys.ts';
 import { textHash } from '#shared/text.ts';
 import type { PageService } from '#workspace/services.ts';
 import { listIn } from '#workspace/storedList.ts';
-import type { DangerousSources } from './dangerousSources.ts';
+import type { RunRecord } from './runRecord.ts';
 
 /**
  * Watches a run from its launch until it has proven that page and GPU survive it: until the GPU is
@@ -71,7 +71,7 @@ interface Watch {
 
 /** @param now milliseconds */
 export function createCrashRecord(
-  dangerous: Pick<DangerousSources, 'remove'>,
+  record: Pick<RunRecord, 'lasted'>,
   { id, afterPaint }: Pick<PageService, 'id' | 'afterPaint'>,
   now: () => number,
 ): CrashRecord {
@@ -86,7 +86,7 @@ export function createCrashRecord(
       run.hasDrawn = true;
       if (watch.running !== run) return;
       if (hasLasted(run, now())) {
-        dangerous.remove(run.hash);
+        record.lasted(run.hash);
         watch.running = null;
       }
       mark();
@@ -186,30 +186,29 @@ function hasLasted({ onceOnly, since }: WatchedRun, time: number): boolean {
   return onceOnly || time - since >= LASTING;
 }
 
-/** A function that stores the page's mark, or takes it away if it names nothing. */
+/** A function that stores the page's mark, or removes it if it names nothing. */
 function createMark(id: string): (hashes: readonly string[]) => void {
   let marked: readonly string[] = [];
   return (hashes) => {
     if (hashes.join() === marked.join()) return;
     marked = hashes;
-    if (hashes.length > 0) settings.setItem(MARK + id, JSON.stringify(hashes));
+    if (hashes.length > 0)
+      settings.setItem(MARK + id, JSON.stringify([`${Date.now()}`, ...hashes]));
     else settings.removeItem(MARK + id);
   };
 }
 
-/**
- * Looks for marks of pages that are gone, and adds what they name to the dangerous sources. Null if
- * there are no marks.
- */
+/** Looks for marks of pages that ended, and records the runs that they name. Null if there are none. */
 export function findEndedRuns(
-  dangerous: Pick<DangerousSources, 'add'>,
+  record: Pick<RunRecord, 'unfinished'>,
   pages: PageService,
 ): Promise<void> | null {
   const marks = settings.entries().filter(([key]) => key.startsWith(MARK));
   if (marks.length === 0) return null;
-  const judge = async ([key, hashes]: [string, string]) => {
+  const judge = async ([key, mark]: [string, string]) => {
     if (!(await pages.hasEnded(key.slice(MARK.length)))) return;
-    dangerous.add(listIn(hashes));
+    const [since, ...hashes] = listIn(mark);
+    record.unfinished(hashes, Number(since));
     settings.removeItem(key);
   };
   return Promise.all(marks.map(judge)).then(() => {});

@@ -119,7 +119,7 @@ describe('a lost device', () => {
 
     const next = start();
     await next.workspace.openSource({ text: '', uri: '', demo: null });
-    expect(next.state().held).toEqual({ kind: 'suspect' });
+    expect(next.state().held).toEqual({ kind: 'suspect', badEnd: 'lost device' });
   });
 
   it('with a frame that never ended starts what was asked for meanwhile', async () => {
@@ -143,7 +143,7 @@ describe('a lost device', () => {
     for (let loss = 0; loss < 5; loss += 1) {
       await vi.advanceTimersByTimeAsync(60_000);
       fakes.runEvents.onFrame(FRAME);
-      fakes.runEvents.onFrameDone();
+      fakes.runEvents.onFrameDone(true);
       fakes.runEvents.onLost('sleep');
       await settled();
     }
@@ -219,7 +219,7 @@ describe('a lost device', () => {
     await next.workspace.openSource({ text: 'was built', uri: '', demo: null });
     expect(next.state().held).toBeNull();
     await next.workspace.openSource({ text: 'drew', uri: '', demo: null });
-    expect(next.state().held).toEqual({ kind: 'suspect' });
+    expect(next.state().held).toEqual({ kind: 'suspect', badEnd: 'lost device' });
   });
 
   it('is blamed on what was being built if what ran was paused', async () => {
@@ -237,7 +237,7 @@ describe('a lost device', () => {
     await next.workspace.openSource({ text: 'ran', uri: '', demo: null });
     expect(next.state().held).toBeNull();
     await next.workspace.openSource({ text: 'was built', uri: '', demo: null });
-    expect(next.state().held).toEqual({ kind: 'suspect' });
+    expect(next.state().held).toEqual({ kind: 'suspect', badEnd: 'lost device' });
   });
 
   it('says nothing more once it is lost', async () => {

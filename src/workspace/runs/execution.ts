@@ -74,7 +74,6 @@ export function createExecution(
       const outcome = await compiling;
       if (runCompiling === compiling) runCompiling = null;
       if (outcome) show(store, outcome, policy);
-      const foreign = source.isForeign();
       const launched = outcome?.planned?.ok
         ? launcher.launch({
             request,
@@ -83,7 +82,8 @@ export function createExecution(
             live: false,
             automatic,
             own,
-            foreign,
+            foreign: source.isForeign(),
+            siteDemo: source.isSiteDemo(),
           })
         : launcher.giveUp(request, outcome !== null);
       resume();

@@ -22,7 +22,7 @@ it('a tool fetches for a source of somebody else only what a person has allowed,
     afterPaint: (callback) => callback(),
   });
   const store = createStore(() => INITIAL_STATE);
-  const source = { identity: () => 'text', isForeign: () => isForeign };
+  const source = { identity: () => 'text', isForeign: () => isForeign, isSiteDemo: () => false };
   const held = createHeldRun(store, gate, source, vi.fn());
   expect(await held.fetchRules(FETCHES)).toEqual(ok({ followsRedirects: true }));
   isForeign = true;

@@ -21,7 +21,7 @@ export interface HeldRunControls {
 export function createHeldRun(
   { getState, setState }: StoreApi<WorkspaceState>,
   gate: RunGate,
-  source: Pick<SourceReader, 'identity' | 'isForeign'>,
+  source: Pick<SourceReader, 'identity' | 'isForeign' | 'isSiteDemo'>,
   run: () => Promise<void>,
 ): HeldRunControls {
   return {
@@ -34,8 +34,13 @@ export function createHeldRun(
     dropHeld: () => setState({ held: null }),
     async fetchRules(descriptor) {
       const foreign = source.isForeign();
-      const run = { source: source.identity(), descriptor, automatic: false, foreign };
-      const held = await gate.check(run);
+      const held = await gate.check({
+        source: source.identity(),
+        descriptor,
+        automatic: false,
+        foreign,
+        siteDemo: source.isSiteDemo(),
+      });
       return held?.kind === 'origins' ? fail(held.origins) : ok({ followsRedirects: !foreign });
     },
     pageHidden: gate.crashRecord.pageHidden,

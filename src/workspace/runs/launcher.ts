@@ -38,8 +38,12 @@ export interface Launch extends GatedRun {
 export interface FrameEvents {
   /** A frame was submitted. Called in each frame. */
   frameDrawn(): void;
-  /** The GPU is done with a frame. Called in each frame. */
-  frameDone(): void;
+  /**
+   * The GPU has completed a frame. Called in each frame.
+   *
+   * @param isNewest the newest program drew it, not one before
+   */
+  frameDone(isNewest: boolean): void;
   /** The GPU has worked on a frame for seconds and is not done. */
   frameOverdue(): void;
 }
@@ -101,14 +105,14 @@ export function createLauncher(
       launches.running = null;
       setState({ run: ended(run) });
       if (!loss) return;
-      const { last, culprit } = loss;
-      // Until it has taken over, it was not counted.
-      if (!loss.wasDrawing) losses.started(culprit.source);
-      const reasonToWait = reasonToWaitAfter(losses.lost());
-      gate.lost(culprit.source);
+      const { last } = loss;
+      const blamed = losses.lost(loss.suspect.source);
+      const reasonToWait = reasonToWaitAfter(blamed);
+      gate.lost(blamed.source);
       if (loss.isSuperseded) return;
-      if (reasonToWait !== null && culprit.source === last.source) {
-        setState({ run: failedRun(getState().run), held: { kind: 'suspect' } });
+      if (reasonToWait !== null && blamed.source === last.source) {
+        const held = { kind: 'suspect', badEnd: 'lost device' } as const;
+        setState({ run: failedRun(getState().run), held });
         return tell(store, 'device', reasonToWait);
       }
       tell(store, 'device', STARTED_AGAIN);
@@ -192,9 +196,9 @@ function frameEvents(losses: LossCount, crashRecord: CrashRecord): FrameEvents {
       losses.frame();
       crashRecord.frame();
     },
-    frameDone() {
-      losses.frameDone();
-      crashRecord.frameDone();
+    frameDone(isNewest) {
+      losses.frameDone(isNewest);
+      if (isNewest) crashRecord.frameDone();
     },
     frameOverdue: losses.frameOverdue,
   };
@@ -224,9 +228,8 @@ function showRun(
 interface DeviceLoss {
   /** The newest run that was let through. */
   readonly last: Launch;
-  /** The run to blame: the one that draws, rather than the one that is being built beside it. */
-  readonly culprit: Launch;
-  readonly wasDrawing: boolean;
+  /** The run to blame unless the GPU owes a frame: the one that draws, not the one being built. */
+  readonly suspect: Launch;
   /** A newer source is being compiled, which starts by itself. */
   readonly isSuperseded: boolean;
 }
@@ -235,10 +238,10 @@ interface DeviceLoss {
 function lossOf({ launching, running, newestRequest }: Launches, run: RunState): DeviceLoss | null {
   const isPlaying = shownRun({ run }).playback === 'playing';
   const last = launching ?? running;
-  const culprit = isPlaying ? (running ?? launching) : last;
-  if (!last || !culprit) return null;
+  const suspect = isPlaying ? (running ?? launching) : last;
+  if (!last || !suspect) return null;
   const isSuperseded = run.kind === 'starting' && last.request !== newestRequest;
-  return { last, culprit, wasDrawing: culprit === running, isSuperseded };
+  return { last, suspect, isSuperseded };
 }
 
 async function setUp(

@@ -119,6 +119,7 @@ function follow(
     automatic: true,
     own: true,
     foreign: source.isForeign(),
+    siteDemo: source.isSiteDemo(),
   });
 }
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createLossCount } from './lossCount.ts';
 
 function count() {
@@ -15,42 +15,105 @@ function count() {
       time += milliseconds;
       if (milliseconds > 0) losses.frame();
       time += 5000;
-      return losses.lost().inARow;
+      return losses.lost(source).inARow;
     },
   };
 }
 
 describe('a loss', () => {
-  const { losses, wait } = count();
-  beforeEach(() => losses.started('a'));
-  const hung = () => losses.lost().hung;
+  /** Whether a device that is lost after these frames hung. */
+  const hungAfter = (draw: (counted: ReturnType<typeof count>) => void) => {
+    const counted = count();
+    counted.losses.started('a');
+    draw(counted);
+    return counted.losses.lost('a').hung;
+  };
 
   it('is a hang if the GPU has worked on its first frame for a second', () => {
-    expect(hung()).toBe(false);
-    losses.frame();
-    wait(999);
-    losses.frame();
-    expect(hung()).toBe(false);
-    wait(1);
-    expect(hung()).toBe(true);
+    const twoFrames = (milliseconds: number) =>
+      hungAfter(({ losses, wait }) => {
+        losses.frame();
+        wait(500);
+        losses.frame();
+        wait(milliseconds - 500);
+      });
+    expect(hungAfter(() => {})).toBe(false);
+    expect([twoFrames(999), twoFrames(1000)]).toEqual([false, true]);
   });
 
   it('is no hang if frames were being finished', () => {
-    losses.frame();
-    losses.frame();
-    losses.frameDone();
-    expect(hung()).toBe(false);
+    const hung = hungAfter(({ losses, wait }) => {
+      losses.frame();
+      losses.frame();
+      losses.frameDone(true);
+      wait(1500);
+    });
+    expect(hung).toBe(false);
   });
 
   it('is a hang if the newest frame was overdue, though the browser calls it done', () => {
+    const drawOverdue = ({ losses }: ReturnType<typeof count>) => {
+      losses.frame();
+      losses.frameDone(true);
+      losses.frame();
+      losses.frameOverdue();
+      losses.frameDone(true);
+    };
+    expect(hungAfter(drawOverdue)).toBe(true);
+    const andAnother = (counted: ReturnType<typeof count>) => {
+      drawOverdue(counted);
+      counted.losses.frame();
+    };
+    expect(hungAfter(andAnother)).toBe(false);
+  });
+});
+
+describe('a loss after another run has taken over', () => {
+  const takeOver = () => {
+    const counted = count();
+    const { losses, wait } = counted;
+    losses.started('hangs');
     losses.frame();
-    losses.frameDone();
+    wait(600);
+    losses.started('next');
     losses.frame();
+    return counted;
+  };
+
+  it('is the fault of the run whose frame the GPU never finished', () => {
+    const { losses, wait } = takeOver();
+    wait(400);
+    expect(losses.lost('next')).toEqual({ source: 'hangs', inARow: 1, hung: true });
+    losses.started('next');
+    losses.frame();
+    losses.frameDone(true);
+    expect(losses.lost('next')).toEqual({ source: 'next', inARow: 1, hung: false });
+  });
+
+  it('is the fault of that run too if only the next one reports the frame as overdue', () => {
+    const { losses } = takeOver();
     losses.frameOverdue();
-    losses.frameDone();
-    expect(hung()).toBe(true);
+    expect(losses.lost('next')).toEqual({ source: 'hangs', inARow: 1, hung: true });
+  });
+
+  it('is the fault of the next run once the GPU has finished the earlier frames', () => {
+    for (const isNewest of [false, true]) {
+      const { losses, wait } = takeOver();
+      losses.frameDone(isNewest);
+      losses.frame();
+      losses.frameOverdue();
+      wait(2000);
+      expect(losses.lost('next')).toEqual({ source: 'next', inARow: 1, hung: true });
+    }
+  });
+
+  it('is the fault of the suspect if the GPU owes nothing', () => {
+    const { losses } = count();
+    losses.started('ran');
     losses.frame();
-    expect(hung()).toBe(false);
+    losses.frameDone(true);
+    expect(losses.lost('was being built')).toMatchObject({ source: 'was being built', inARow: 1 });
+    expect(losses.lost('was being built')).toMatchObject({ source: 'was being built', inARow: 2 });
   });
 });
 
@@ -60,12 +123,12 @@ describe('losses in a row', () => {
     expect([loseAfter('a', 0), loseAfter('a', 40), loseAfter('a', 9999)]).toEqual([1, 2, 3]);
   });
 
-  it('begin anew with another source', () => {
+  it('start again with another source', () => {
     const { loseAfter } = count();
     expect([loseAfter('a', 0), loseAfter('a', 0), loseAfter('b', 0)]).toEqual([1, 2, 1]);
   });
 
-  it('begin anew after a run that still drew ten seconds after its start', () => {
+  it('start again after a run that still drew ten seconds after its start', () => {
     const { loseAfter } = count();
     expect([loseAfter('a', 0), loseAfter('a', 10_000), loseAfter('a', 0)]).toEqual([1, 1, 2]);
   });

@@ -21,6 +21,7 @@ const run = (more: Partial<GatedRun> = {}): GatedRun => ({
   descriptor: FETCHES,
   automatic: false,
   foreign: false,
+  siteDemo: false,
   ...more,
 });
 
@@ -30,6 +31,7 @@ let living: Set<string>;
 let unpainted: (() => void)[] | null;
 beforeEach(() => {
   clock = 0;
+  vi.spyOn(Date, 'now').mockImplementation(() => clock);
   living = new Set();
   unpainted = null;
 });
@@ -95,7 +97,8 @@ const automatic = run({ automatic: true, descriptor: { ...FETCHES, resourceComma
 /** What a new page says to the text that the others have run. */
 const nextVerdict = () => open('next').check(automatic);
 
-const SUSPECT = { kind: 'suspect' };
+const UNFINISHED = { kind: 'suspect', badEnd: 'unfinished' };
+const LOST_DEVICE = { kind: 'suspect', badEnd: 'lost device' };
 
 function begin({ crashRecord }: Page, more: Partial<GatedRun> = {}): void {
   crashRecord.launched('text');
@@ -113,13 +116,13 @@ describe('a source that has lost the device', () => {
     const page = open();
     begin(page);
     page.lost('text');
-    expect(await nextVerdict()).toEqual(SUSPECT);
+    expect(await nextVerdict()).toEqual(LOST_DEVICE);
     expect(await open().check({ ...automatic, automatic: false })).toBeNull();
     expect(await open().check({ ...automatic, source: 'another' })).toBeNull();
 
     begin(page);
     drawFrame(page);
-    expect(await nextVerdict()).toEqual(SUSPECT);
+    expect(await nextVerdict()).toEqual(LOST_DEVICE);
     drawFrame(page, 3000);
     expect(await nextVerdict()).toBeNull();
   });
@@ -131,7 +134,7 @@ describe('a source that has lost the device', () => {
     begin(page);
     drawFrame(page);
     page.crashRecord.playback('paused');
-    expect(await nextVerdict()).toEqual(SUSPECT);
+    expect(await nextVerdict()).toEqual(LOST_DEVICE);
     begin(page, { descriptor: ONCE_ONLY });
     drawFrame(page);
     expect(await nextVerdict()).toBeNull();
@@ -144,7 +147,7 @@ describe('a source during whose run the page has ended', () => {
     begin(page);
     page.ends();
     for (const id of ['same tab', 'another tab', 'a later one']) {
-      expect(await open(id).check(automatic)).toEqual(SUSPECT);
+      expect(await open(id).check(automatic)).toEqual(UNFINISHED);
     }
     const onPurpose = open('on purpose');
     begin(onPurpose);
@@ -158,8 +161,8 @@ describe('a source during whose run the page has ended', () => {
     page.crashRecord.launched('text');
     page.ends();
     const next = open('next');
-    expect(await next.check(automatic)).toEqual(SUSPECT);
-    expect(await next.check({ ...automatic, source: 'older' })).toEqual(SUSPECT);
+    expect(await next.check(automatic)).toEqual(UNFINISHED);
+    expect(await next.check({ ...automatic, source: 'older' })).toEqual(UNFINISHED);
   });
 
   it('is suspected by its newest text, where live mode has changed nothing else', async () => {
@@ -168,7 +171,7 @@ describe('a source during whose run the page has ended', () => {
     page.crashRecord.launched('text');
     page.crashRecord.unchanged('text');
     page.ends();
-    expect(await nextVerdict()).toEqual(SUSPECT);
+    expect(await nextVerdict()).toEqual(UNFINISHED);
     expect(await open().check({ ...automatic, source: 'older' })).toBeNull();
   });
 
@@ -179,7 +182,7 @@ describe('a source during whose run the page has ended', () => {
     drawFrame(page);
     page.crashRecord.playback('paused');
     page.ends();
-    expect(await nextVerdict()).toEqual(SUSPECT);
+    expect(await nextVerdict()).toEqual(UNFINISHED);
   });
 
   it('is not cleared by the paint of what ran before', async () => {
@@ -190,7 +193,7 @@ describe('a source during whose run the page has ended', () => {
     begin(page);
     for (const paint of unpainted) paint();
     page.ends();
-    expect(await nextVerdict()).toEqual(SUSPECT);
+    expect(await nextVerdict()).toEqual(UNFINISHED);
   });
 
   it('is suspected if the page was left while the GPU had owed a frame for seconds', async () => {
@@ -200,7 +203,60 @@ describe('a source during whose run the page has ended', () => {
     clock += 2000;
     page.crashRecord.pageHidden(true);
     page.ends();
-    expect(await nextVerdict()).toEqual(SUSPECT);
+    expect(await nextVerdict()).toEqual(UNFINISHED);
+  });
+});
+
+describe('an unfinished start', () => {
+  /** A page whose run of the source ends with it. */
+  const endUnfinished = (id: string, more: Partial<GatedRun> = {}) => {
+    const page = open(id);
+    begin(page, more);
+    clock += 1;
+    page.ends();
+  };
+  const lastOnce = () => {
+    const page = open('lasting');
+    begin(page);
+    drawFrame(page, 3000);
+    page.ends();
+  };
+  const demo = { ...automatic, siteDemo: true };
+  const link = { ...automatic, foreign: true };
+
+  it('holds one of the site’s demos only after two in a row', async () => {
+    endUnfinished('first');
+    expect(await open().check(demo)).toBeNull();
+    endUnfinished('second');
+    expect(await open().check(demo)).toEqual(UNFINISHED);
+    lastOnce();
+    endUnfinished('third');
+    expect(await open().check(demo)).toBeNull();
+  });
+
+  it('holds a source of the user’s own that lasted before only after two in a row', async () => {
+    lastOnce();
+    endUnfinished('first');
+    expect(await open().check(automatic)).toBeNull();
+    endUnfinished('second');
+    expect(await open().check(automatic)).toEqual(UNFINISHED);
+  });
+
+  it('holds a link at once, even if it lasted before', async () => {
+    lastOnce();
+    endUnfinished('first');
+    expect(await open().check(link)).toEqual(UNFINISHED);
+  });
+
+  it('counts once for all pages that ended with the browser', async () => {
+    for (const id of ['one tab', 'another tab', 'a third tab']) endUnfinished(id);
+    expect(await open().check(demo)).toBeNull();
+    expect(await open().check(automatic)).toEqual(UNFINISHED);
+  });
+
+  it('does not outweigh a lost device, which one loss proves', async () => {
+    open().lost('text');
+    expect(await open().check(demo)).toEqual(LOST_DEVICE);
   });
 });
 
@@ -277,6 +333,6 @@ describe('a source is not suspected', () => {
     page.crashRecord.playback('playing');
     drawFrame(page);
     page.ends();
-    expect(await nextVerdict()).toEqual(SUSPECT);
+    expect(await nextVerdict()).toEqual(UNFINISHED);
   });
 });

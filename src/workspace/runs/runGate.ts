@@ -1,28 +1,25 @@
 import { remoteOrigins } from '#program/plan/remoteOrigins.ts';
 import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
 import { STORAGE_KEYS } from '#shared/storageKeys.ts';
-import { textHash } from '#shared/text.ts';
 import type { PageService } from '#workspace/services.ts';
 import { storedList } from '#workspace/storedList.ts';
 import { type CrashRecord, createCrashRecord, findEndedRuns } from './crashRecord.ts';
-import { createDangerousSources } from './dangerousSources.ts';
+import { type BadEnd, createRunRecord, type SourceOrigin } from './runRecord.ts';
 
 /** Why a run was not started. */
 export type HeldRun =
   /** A text from somewhere else would fetch from these origins, which nobody has allowed yet. */
   | { readonly kind: 'origins'; readonly origins: readonly string[] }
-  /** Nobody has pressed Run, and it has lost the device or hung the page before. */
-  | { readonly kind: 'suspect' };
+  /** It would start automatically, and an earlier run of it ended badly. */
+  | { readonly kind: 'suspect'; readonly badEnd: BadEnd };
 
-export interface GatedRun {
+export interface GatedRun extends SourceOrigin {
   readonly source: string;
   readonly descriptor: RunDescriptor;
   /** The text runs since it was opened or typed, not by a person who presses Run. */
   readonly automatic: boolean;
   /** The text was written or chosen here, so that what it fetches is no surprise. */
   readonly own?: boolean;
-  /** The text comes from a link. */
-  readonly foreign: boolean;
 }
 
 /** Keeps runs back that a person should decide about. */
@@ -49,14 +46,15 @@ export function createRunGate(
   now: () => number = () => performance.now(),
 ): RunGate {
   const allowed = storedList(STORAGE_KEYS.allowedOrigins);
-  const dangerous = createDangerousSources();
-  const endedRuns = findEndedRuns(dangerous, pages);
-  const crashRecord = createCrashRecord(dangerous, pages, now);
+  const record = createRunRecord();
+  const endedRuns = findEndedRuns(record, pages);
+  const crashRecord = createCrashRecord(record, pages, now);
   return {
     crashRecord,
-    async check({ source, descriptor, automatic, own, foreign }) {
+    async check({ source, descriptor, automatic, own, foreign, siteDemo }) {
       if (automatic) await endedRuns;
-      if (automatic && dangerous.has(source)) return { kind: 'suspect' };
+      const badEnd = automatic ? record.evidenceAgainst(source, { foreign, siteDemo }) : null;
+      if (badEnd) return { kind: 'suspect', badEnd };
       if (!foreign && (!automatic || own)) return null;
       const known = new Set(allowed.read());
       const origins = remoteOrigins(descriptor, pageOrigin()).filter(
@@ -69,7 +67,7 @@ export function createRunGate(
     },
     lost(source) {
       crashRecord.ended();
-      dangerous.add([textHash(source)]);
+      record.lostDevice(source);
     },
   };
 }

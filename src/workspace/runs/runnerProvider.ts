@@ -119,7 +119,7 @@ function eventsOfLife(
   return {
     onLoading: (progress) => life.over || events.onLoading(progress),
     onFrame: (stats) => life.over || events.onFrame(stats),
-    onFrameDone: () => life.over || events.onFrameDone(),
+    onFrameDone: (isNewest) => life.over || events.onFrameDone(isNewest),
     onFrameOverdue: () => life.over || events.onFrameOverdue(),
     onPlayback: (state) => life.over || events.onPlayback(state),
     onPrinted: (text) => life.over || events.onPrinted(text),

@@ -581,7 +581,7 @@ describe('a link to a project', () => {
     await settled();
 
     const held = await start(fragment);
-    expect(held.state().held).toEqual({ kind: 'suspect' });
+    expect(held.state().held).toEqual({ kind: 'suspect', badEnd: 'lost device' });
     expect(shownBy(held)).toEqual([]);
     await held.workspace.runHeld();
     await held.workspace.run();
@@ -590,7 +590,7 @@ describe('a link to a project', () => {
     held.fakes.runEvents.onLost('hung');
     await settled();
     const edited = await start(fragment);
-    expect(edited.state().held).toEqual({ kind: 'suspect' });
+    expect(edited.state().held).toEqual({ kind: 'suspect', badEnd: 'lost device' });
     edited.workspace.sourceEdited(() => 'another');
     await edited.workspace.run();
     expect(edited.state().run.kind).toBe('running');

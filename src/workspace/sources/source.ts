@@ -63,6 +63,7 @@ export function createSource({
     identity,
     uri: () => origin.uri,
     isForeign: () => origin.foreign,
+    isSiteDemo: () => getState().demo !== null && identity() === opened,
     lineage: () => origin.lineage,
     isAsOpened: () => identity() === opened,
     startLineage() {

@@ -14,6 +14,8 @@ export interface SourceReader {
   uri(): string;
   /** Whether the text comes from a link. */
   isForeign(): boolean;
+  /** Whether the project is one of the site's demos, unchanged. */
+  isSiteDemo(): boolean;
   /** Shared by all versions of the text; see `NewVersion`. */
   lineage(): string;
 }

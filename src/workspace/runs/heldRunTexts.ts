@@ -1,5 +1,6 @@
 import { countText } from '#shared/countText.ts';
 import { brief } from '#shared/text.ts';
+import type { BadEnd } from './runRecord.ts';
 
 /** Origins that are named; of the others, only the number is told. */
 const MAX_NAMED = 5;
@@ -14,3 +15,9 @@ export function originsText(origins: readonly string[]): string {
   const rest = others > 0 ? [countText(others, 'other')] : [];
   return new Intl.ListFormat('en').format([...named, ...rest]);
 }
+
+/** Why a source does not start automatically. */
+export const BAD_END_TEXTS: Readonly<Record<BadEnd, string>> = {
+  unfinished: 'This shader didn’t finish starting last time.',
+  'lost device': 'The graphics device was lost while this shader ran.',
+};

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { originsText } from './originsText.ts';
+import { originsText } from './heldRunTexts.ts';
 
 const origins = (count: number) =>
   Array.from({ length: count }, (_, index) => `https://${index}.test`);
