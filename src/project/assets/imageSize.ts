@@ -22,51 +22,6 @@ export function imageSize(content: ArrayBuffer): ImageSize | null {
   return null;
 }
 
-const ROOT = /<svg\b[^<>]*>/;
-
-/** The size in a drawing's root element; null if there is none. */
-export function svgSize(text: string): ImageSize | null {
-  const root = ROOT.exec(text)?.[0] ?? '';
-  const width = lengthOf(/\swidth\s*=\s*["']\s*([\d.]+(?:e\d+)?)\s*([a-z]*)\s*["']/i.exec(root));
-  const height = lengthOf(/\sheight\s*=\s*["']\s*([\d.]+(?:e\d+)?)\s*([a-z]*)\s*["']/i.exec(root));
-  return Number.isFinite(width) && Number.isFinite(height) ? { width, height } : null;
-}
-
-const SIZES = /\s(?:width|height)\s*=\s*(?:"[^"]*"|'[^']*')/g;
-
-/** A drawing without a size of its own gets that of its view box, because browsers need one. */
-export function withSvgSize(text: string): string {
-  if (svgSize(text)) return text;
-  const [root = ''] = ROOT.exec(text) ?? [];
-  const box = /\sviewBox\s*=\s*["']([^"']*)/.exec(root)?.[1] ?? '';
-  const [, , width = 0, height = 0] = box
-    .trim()
-    .split(/[\s,]+/)
-    .map(Number);
-  if (!(width > 0 && height > 0)) return text;
-  const bare = root.replaceAll(SIZES, '').slice('<svg'.length);
-  return text.replace(root, () => `<svg width="${width}" height="${height}"${bare}`);
-}
-
-/** In CSS pixels. */
-const UNITS: Readonly<Record<string, number>> = {
-  '': 1,
-  px: 1,
-  pt: 4 / 3,
-  pc: 16,
-  in: 96,
-  cm: 96 / 2.54,
-  mm: 96 / 25.4,
-  em: 16,
-  rem: 16,
-  ex: 8,
-};
-
-function lengthOf(attribute: RegExpExecArray | null): number {
-  const [, number, unit = ''] = attribute ?? [];
-  return Number(number) * (UNITS[unit.toLowerCase()] ?? Number.NaN);
-}
-
 function startsWith(view: DataView, at: number, text: string): boolean {
   return [...text].every((letter, index) => view.getUint8(at + index) === letter.charCodeAt(0));
 }

@@ -4,9 +4,10 @@ import { bytesText } from '#shared/bytesText.ts';
 import { decodeImage, SVG_TYPE } from '#shared/decodeImage.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { sha256 } from '#shared/sha256.ts';
-import { checkDrawing } from './checkDrawing.ts';
+import { runInSlices } from '#shared/slices.ts';
 import { dataBytes } from './data.ts';
-import { type ImageSize, imageSize, svgSize, withSvgSize } from './imageSize.ts';
+import { checkDrawingBytes, readDrawing } from './drawing.ts';
+import { type ImageSize, imageSize } from './imageSize.ts';
 import { ASSET_KINDS, assetTypeOf, isImageType } from './kinds.ts';
 import type { AssetStore } from './store.ts';
 
@@ -45,11 +46,11 @@ export async function importAsset(
   if (!globalThis.crypto?.subtle) {
     return refuse(path, 'needs a secure connection. Open this page over https or from localhost.');
   }
-  const bytes = await read(type, content);
-  if (bytes === null)
+  const checked = await contentOf(type, content);
+  if (checked === null)
     return refuse(path, 'cannot be read. It may have been moved: choose it again.');
-  const checked = isImageType(type) ? await checkImage(type, bytes) : checkData(type, bytes);
   if (!checked.ok) return refuse(path, `cannot be used. ${checked.error}`);
+  const bytes = checked.value;
   const hash = await sha256(bytes);
   const kept = await store.put(hash, bytes);
   return ok({
@@ -78,13 +79,25 @@ function checkSize(path: string, size: number, beside: readonly Asset[]): Result
   );
 }
 
-async function read(type: string, content: Blob): Promise<ArrayBuffer | null> {
-  try {
-    if (type !== SVG_TYPE) return await content.arrayBuffer();
-    return new TextEncoder().encode(withSvgSize(await content.text())).buffer;
-  } catch {
-    return null;
-  }
+/** What the store keeps of a file, after checking it; null if it cannot be read. */
+async function contentOf(type: string, content: Blob): Promise<Result<ArrayBuffer> | null> {
+  if (type === SVG_TYPE) return drawingContent(content);
+  const bytes = await content.arrayBuffer().catch(() => null);
+  if (bytes === null) return null;
+  const checked = isImageType(type) ? await checkPicture(type, bytes) : checkData(type, bytes);
+  return checked.ok ? ok(bytes) : checked;
+}
+
+async function drawingContent(content: Blob): Promise<Result<ArrayBuffer> | null> {
+  const sized = checkDrawingBytes(content.size);
+  if (!sized.ok) return sized;
+  const text = await content.text().catch(() => null);
+  if (text === null) return null;
+  const drawing = await runInSlices(readDrawing(text));
+  if (!drawing.ok) return drawing;
+  const bytes = new TextEncoder().encode(drawing.value.text).buffer;
+  const checked = await checkImage(SVG_TYPE, bytes, drawing.value.size);
+  return checked.ok ? ok(bytes) : checked;
 }
 
 function checkData(type: string, content: ArrayBuffer): Result<void> {
@@ -95,10 +108,20 @@ function checkData(type: string, content: ArrayBuffer): Result<void> {
     : fail('It has no numbers. Save the data again.');
 }
 
-async function checkImage(type: string, content: ArrayBuffer): Promise<Result<void>> {
-  const told = type === SVG_TYPE ? drawingSize(content) : pictureSize(content);
-  if (!told.ok) return told;
-  const fits = checkPixels(told.value);
+async function checkPicture(type: string, content: ArrayBuffer): Promise<Result<void>> {
+  const size = imageSize(content);
+  return size
+    ? checkImage(type, content, size)
+    : fail('It does not begin as a PNG, JPEG, WebP or AVIF image does. Export it again.');
+}
+
+/** @param size what its header says: an image that is too large is not decoded */
+async function checkImage(
+  type: string,
+  content: ArrayBuffer,
+  size: ImageSize,
+): Promise<Result<void>> {
+  const fits = checkPixels(size);
   if (!fits.ok) return fits;
   try {
     const bitmap = await decodeImage(new Blob([content], { type }));
@@ -108,23 +131,6 @@ async function checkImage(type: string, content: ArrayBuffer): Promise<Result<vo
   } catch {
     return fail('The browser cannot decode it: the file is damaged, or not what its name says.');
   }
-}
-
-function pictureSize(content: ArrayBuffer): Result<ImageSize> {
-  const size = imageSize(content);
-  return size
-    ? ok(size)
-    : fail('It does not begin as a PNG, JPEG, WebP or AVIF image does. Export it again.');
-}
-
-function drawingSize(content: ArrayBuffer): Result<ImageSize> {
-  const text = new TextDecoder().decode(content);
-  const checked = checkDrawing(text);
-  if (!checked.ok) return checked;
-  const size = svgSize(text);
-  return size
-    ? ok(size)
-    : fail('It has no size. Give its svg element a width and a height in pixels.');
 }
 
 function checkPixels({ width, height }: ImageSize): Result<void> {
