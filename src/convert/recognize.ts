@@ -38,7 +38,7 @@ export function explainRefusal(text: string): string | null {
     return `${NOT_CONVERTED} It is a vertex shader: the playground runs compute shaders only.`;
   }
   if (
-    /\bvoid\s+main\s*\(\s*(?:void)?\s*\)/.test(code) &&
+    /\bvoid\s+main\s*\(\s*(?:void\s*)?\)/.test(code) &&
     /\bgl_Frag|\bout\s+vec4\b|\bvec[234]\s*\(/.test(code)
   ) {
     return `${NOT_CONVERTED} It has main() in place of mainImage(out vec4 fragColor, in vec2 fragCoord). Rename it, write the colour to fragColor, and paste it again.`;

@@ -53,7 +53,7 @@ export function firstDescriptiveLine(text: string): string {
     const words = line
       .trim()
       .replace(MARKS, '')
-      .replace(/\s*\*+\/$/, '')
+      .replace(/(?<!\*)\*+\/$/, '')
       .trim();
     if (words === '') continue;
     if (!COMMON_LINE.test(words)) return words.slice(0, 200);
@@ -94,7 +94,7 @@ export function describeSpace(versions: readonly SavedVersion[], capacity: Capac
  * The name of the file that a source came from, such as `circle.slang`; null for a shared source.
  */
 export function originOf({ uri }: Pick<SavedVersion, 'uri'>): string | null {
-  const name = /([^/?#]+\.slang)(?:[?#]|$)/.exec(uri)?.[1] ?? null;
+  const name = /(?<![^/?#])([^/?#]+\.slang)(?:[?#]|$)/.exec(uri)?.[1] ?? null;
   return name === 'user.slang' ? null : name;
 }
 

@@ -6,6 +6,6 @@ const COMMENT_OR_STRING = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\n]|\\.)*"
  */
 export function lineOfBoolCase(source: string): number | null {
   const code = source.replace(COMMENT_OR_STRING, (text) => text.replace(/[^\n]/g, ' '));
-  const at = code.search(/\bcase\s*\(?\s*(?:true|false)\b/);
+  const at = code.search(/\bcase\s*(?:\(\s*)?(?:true|false)\b/);
   return at < 0 ? null : code.slice(0, at).split('\n').length;
 }

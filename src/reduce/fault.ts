@@ -33,7 +33,7 @@ function classOf(fault: Fault): string {
 }
 
 /** A place as the compiler prints it; a quoted name; a name that it numbers, or a number. */
-const CHANGING = /\S*\(\d+\): |'[^'\n]*'|"[^"\n]*"|`[^`\n]*`|\w*\d\w*/g;
+const CHANGING = /(?<!\S)\S*\(\d+\): |'[^'\n]*'|"[^"\n]*"|`[^`\n]*`|\b\w*\d\w*/g;
 
 function withoutNames(text: string): string {
   return text.replace(CHANGING, '…').trim();

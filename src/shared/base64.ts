@@ -15,7 +15,10 @@ export function encodeBase64(bytes: Uint8Array): string {
 
 /** Encodes bytes in the URL-safe alphabet of RFC 4648, section 5, without padding. */
 export function encodeBase64Url(bytes: Uint8Array): string {
-  return encodeBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return encodeBase64(bytes)
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/={1,2}$/, '');
 }
 
 /**

@@ -25,7 +25,7 @@ export function documentTitle(open: OpenText, demos: string): string {
 function nameOf({ demo, uri, text }: OpenText, demos: string): string {
   if (text.trim() === '') return 'Untitled';
   if (demo !== null) return nameOfDemo(demo);
-  const file = /([\w-]+)\.slang$/.exec(uri)?.[1];
+  const file = /(?<![\w-])([\w-]+)\.slang$/.exec(uri)?.[1];
   if (!file || file === 'user') return firstComment(text) ?? firstEntryPoint(text) ?? 'Untitled';
   const name = nameOfDemo(file);
   return uri.startsWith(demos) ? `${name} (edited)` : name;

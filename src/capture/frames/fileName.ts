@@ -21,7 +21,7 @@ export function fileName(wanted: string, extension: string): string {
 
 /** What a picture of a shader is called, without an extension. */
 export function suggestedName(demo: string | null, uri: string): string {
-  const name = demo ?? /([^/?#]+)\.slang(?:[?#]|$)/.exec(uri)?.[1] ?? '';
+  const name = demo ?? /(?<![^/?#])([^/?#]+)\.slang(?:[?#]|$)/.exec(uri)?.[1] ?? '';
   const stem = name.replace(/\.slang$/, '').replace(/^.*\//, '');
   return stem === '' || stem === 'user' ? 'shader' : stem;
 }

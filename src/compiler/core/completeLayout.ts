@@ -11,9 +11,6 @@ import {
 /** The compiler's output for an attribute's argument that is not a literal. */
 const UNREAD = 'invalid value';
 
-/** Whether parameters have attributes with numbers. */
-const HAS_NUMBERS = /"arguments":\[[^\]]*\d/;
-
 /** Maximum rounding error of a float in the layout, which has six decimals. */
 const ROUNDING = 0.51e-6;
 
@@ -40,7 +37,7 @@ export function completeLayout(layout: JsonValue, files: readonly SourceText[]):
   const parameters = objectsAt(layout, 'parameters');
   const names = parameters.map((parameter) => stringAt(parameter, 'name'));
   const sharesNames = new Set(names).size < names.length;
-  const mayLackDigits = HAS_NUMBERS.test(JSON.stringify(parameters));
+  const mayLackDigits = haveAttributesWithNumbers(JSON.stringify(parameters));
   if (!sharesNames && !mayLackDigits && !JSON.stringify(layout).includes(`"${UNREAD}"`))
     return layout;
   const sources = files.map(
@@ -196,4 +193,9 @@ function membersOf(
 
 function lineOf(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
+}
+
+function haveAttributesWithNumbers(parameters: string): boolean {
+  const lists = parameters.split('"arguments":[').slice(1);
+  return lists.some((list) => /^[^\]]*\d/.test(list));
 }

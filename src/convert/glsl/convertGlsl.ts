@@ -143,7 +143,7 @@ function assemble(text: string, context: Context, program: Preprocessed): string
     ...marksOf(text, context),
   ];
   const body = applyEdits(text, edits, whole(text))
-    .replaceAll(/[ \t]+$/gm, '')
+    .replaceAll(/(?<![ \t])[ \t]+$/gm, '')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
   const inputs = [...INPUTS].filter(([name]) => usesInput(context, name));

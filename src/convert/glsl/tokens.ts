@@ -21,7 +21,7 @@ export interface DirectiveLine extends Span {
 const PIECE =
   /(?<space>[\s\\]+|\/\/(?:[^\n\\]|\\\n|\\)*|\/\*[\s\S]*?(?:\*\/|$))|(?<word>[A-Za-z_]\w*)|(?<number>(?:\.\d|\d)(?:[eE][+-]|[\w.])*)|(?<symbol><<=|>>=|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||\^\^|##|[-+*/%&|^]=|[\s\S])/y;
 
-const DIRECTIVE = /#[ \t]*(\w*)(?:\/\*[\s\S]*?\*\/|\/(?!\/)|[^\n\\/]|\\\n|\\|\/\/[^\n]*)*/y;
+const DIRECTIVE = /#[ \t]*(\w*)(?:\/\*[\s\S]*?(?:\*\/|$)|\/(?!\/)|[^\n\\/]|\\\n|\\|\/\/[^\n]*)*/y;
 
 /** Splits GLSL into tokens and directives. Comments and space are neither; every text is accepted. */
 export function readGlsl(text: string): (Token | DirectiveLine)[] {

@@ -32,11 +32,11 @@ const RESOURCES = [
 type ResourceKind = (typeof RESOURCES)[number];
 
 const RESOURCE = new RegExp(
-  String.raw`^(${RESOURCES.join('|')})\s*(?:<\s*([^<>]*?)\s*>)?\s+(\w+)\s*(:\s*register\s*\([^)]*\))?\s*;`,
+  String.raw`^(${RESOURCES.join('|')})(?:\s*<([^<>]*)>)?\s+(\w+)\s*(?:(:\s*register\s*\([^)]*\))\s*)?;`,
 );
 
 const CONSTANTS =
-  /^(?:cbuffer\s+(\w+)\s*(?::\s*register\s*\([^)]*\))?\s*\{([^{}]*)\}\s*;?|(?:uniform\s+)?((?:float|int|uint|bool|half)[1-4]?)\s+(\w+)\s*(?::\s*register\s*\([^)]*\))?\s*;)/;
+  /^(?:cbuffer\s+(\w+)\s*(?::\s*register\s*\([^)]*\)\s*)?\{([^{}]*)\}\s*;?|(?:uniform\s+)?((?:float|int|uint|bool|half)[1-4]?)\s+(\w+)\s*(?::\s*register\s*\([^)]*\)\s*)?;)/;
 
 /** Those that are declared outside of functions and structs. */
 export function readBindings(text: string, tokens: readonly Token[]): Binding[] {
@@ -68,7 +68,12 @@ function bindingAt(text: string, from: number): Binding | null {
     const [all, kind, type = '', name = '', register] = resource;
     const at = register === undefined ? -1 : all.indexOf(register);
     return {
-      ...{ kind: kind as ResourceKind, name, type, declaration: { from, to: from + all.length } },
+      ...{
+        kind: kind as ResourceKind,
+        name,
+        type: type.trim(),
+        declaration: { from, to: from + all.length },
+      },
       register:
         register === undefined ? null : { from: from + at, to: from + at + register.length },
     };
@@ -84,10 +89,10 @@ function bindingAt(text: string, from: number): Binding | null {
 }
 
 function readMembers(text: string): Constant[] {
-  const plain = text.replaceAll(/\/\/[^\n]*|\/\*[\s\S]*?\*\//g, '');
+  const plain = text.replaceAll(/\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, '');
   return plain.split(';').flatMap((member) => {
     const [, type, names] =
-      /^\s*((?:row_major\s+|column_major\s+)?\w+)\s+([\s\S]+?)\s*$/.exec(member) ?? [];
+      /^((?:row_major\s+|column_major\s+)?\w+)\s+([\s\S]+)$/.exec(member.trim()) ?? [];
     if (type === undefined || names === undefined) return [];
     return names.split(',').map((name) => ({ type, name: name.replace(/:[\s\S]*/, '').trim() }));
   });

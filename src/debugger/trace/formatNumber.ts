@@ -41,6 +41,6 @@ function specialText(value: number): string | null {
 /** `1.500e+5` as `1.5e5`. */
 function withoutPadding(text: string): string {
   const [digits = '', exponent] = text.split('e');
-  const short = digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits;
+  const short = digits.includes('.') ? digits.replace(/(?:\.|(?<![.0]))0+$/, '') : digits;
   return exponent === undefined ? short : `${short}e${Number(exponent)}`;
 }

@@ -157,7 +157,7 @@ export function colorOf(name: string, value: TracedValue): string | null {
 }
 
 function isNameOfColor(name: string, components: number): boolean {
-  const plain = name.replaceAll(/\[[^\]]*\]|\s/g, '');
+  const plain = name.replaceAll(/\[[^\]]*(?:\]|$)|\s/g, '');
   const parts = plain.split('.');
   const last = parts.at(-1) ?? '';
   const isSwizzle = /^(?:[rgba]{3,4}|[xyzw]{3,4})$/.test(last) && parts.length > 1;

@@ -71,7 +71,7 @@ function optionOf(
 }
 
 const DECLARATION =
-  /\b(?<kind>(?:RW|W)?(?:(?:StructuredBuffer|ByteAddressBuffer|Texture\w+)))\s*(?:<[^;={}]*>)?\s+(?<name>\w+)\s*;/g;
+  /\b(?<kind>(?:RW|W)?(?:(?:StructuredBuffer|ByteAddressBuffer|Texture\w+)))(?:\s*<[^;={}]{0,200}>)?\s+(?<name>\w+)\s*;/g;
 
 /** The resources that a call may name. */
 function completeResource(
@@ -85,7 +85,7 @@ function completeResource(
     label: groups['name'] ?? '',
     detail: groups['kind'] ?? '',
   }));
-  const imported = /^\s*import rendering;/m.test(text)
+  const imported = /^[ \t]*import rendering;/m.test(text)
     ? [{ label: 'outputTexture', detail: 'WTexture2D' }]
     : [];
   const isBuffer = ({ detail }: (typeof declared)[number]) => detail.includes('Buffer');

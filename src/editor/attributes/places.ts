@@ -24,7 +24,7 @@ export interface ArgumentPlace {
 }
 
 /** Unlike an index's bracket, the bracket of attributes does not follow a name or a value. */
-const NAME = /(?:^|\)\]|\][ \t]|[\n;{}])\s*\[\s*(?:[^[\]"]*,\s*)?(?<path>[\w:]*)$/;
+const NAME = /\[(?<=(?:^|\)\]|\][ \t]|[\n;{}])\s*\[)(?:[^[\]"]*,)?\s*(?<path>[\w:]*)$/;
 const QUALIFIED = /[[,]\s*playground\s*::\s*(?<name>[\w:]*)$/;
 const ARGUMENTS =
   /[[,]\s*playground\s*::\s*(?<name>\w+(?:\s*::\s*\w+)?)\s*\((?<list>(?:[^()"\]]|"(?:[^"\\\n]|\\.)*"?)*)$/;
@@ -71,7 +71,10 @@ export function attributeNamed(name: string): AttributeReference | undefined {
 }
 
 function plainName(name: string): string {
-  return name.replaceAll(/\s*::\s*/g, '_');
+  return name
+    .split('::', 3)
+    .map((part) => part.trim())
+    .join('_');
 }
 
 const WRITTEN = /\bplayground\s*::\s*(?<name>(?:CALL\s*::\s*)?\w+)/g;

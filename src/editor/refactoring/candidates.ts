@@ -49,7 +49,7 @@ const DIRECTIVE = /^[ \t]*#(?:[^\n\\]|\\\n|\\)*/gm;
 function inDirectives(name: string, file: ProjectText, text: string): NamePlace[] {
   return [...text.matchAll(DIRECTIVE)].flatMap(({ 0: directive, index }) => {
     // A comment behind a directive, and the name of an included file, are no code.
-    const code = directive.replace(/\/\/.*|\/\*[\s\S]*?\*\/|"[^"\n]*"/g, (part) =>
+    const code = directive.replace(/\/\/.*|\/\*[\s\S]*?(?:\*\/|$)|"[^"\n]*"/g, (part) =>
       ' '.repeat(part.length),
     );
     return wordStarts(code, name).map((start) => {

@@ -85,7 +85,7 @@ export function elementCode(
   const script = escaped(new URL('slang-playground.js', site).href);
   return ok(
     `<script type="module" src="${script}"></script>\n` +
-      `<slang-playground ${attributesText(attributes)}><pre>\n${escaped(source).replace(/\n*$/, '\n')}</pre></slang-playground>`,
+      `<slang-playground ${attributesText(attributes)}><pre>\n${escaped(source).replace(/(?<!\n)\n*$/, '\n')}</pre></slang-playground>`,
   );
 }
 

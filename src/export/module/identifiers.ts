@@ -17,7 +17,7 @@ const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
  * @param taken grows
  */
 export function freeIdentifier(wanted: string, taken: Set<string>): string {
-  const plain = wanted.replaceAll(/[^\w$]+/g, '_').replaceAll(/^_+(?=[A-Za-z])|_+$/g, '');
+  const plain = wanted.replaceAll(/[^\w$]+/g, '_').replaceAll(/^_+(?=[A-Za-z])|(?<!_)_+$/g, '');
   const stem = IDENTIFIER.test(plain) && !RESERVED.has(plain) ? plain : `${plain}_`;
   const start = IDENTIFIER.test(stem) ? stem : `_${stem}`;
   let name = start;

@@ -10,7 +10,9 @@ const MODULE_NAMES = [
 
 /** All names that code mentions: a struct named `Map` must not take the place of JavaScript's. */
 function namesIn(code: string): readonly string[] {
-  const withoutComments = code.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
+  const withoutComments = code
+    .replaceAll(/\/\*[\s\S]*?(?:\*\/|$)/g, '')
+    .replaceAll(/^[ \t]*\/\/.*$/gm, '');
   return withoutComments.match(/[A-Za-z_$][\w$]*/g) ?? [];
 }
 

@@ -18,5 +18,5 @@ export function deviceLimits({ descriptor }: Pick<ExportedProgram, 'descriptor'>
 const FEATURES: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['shader-f16', /^enable\b[^;]*\bf16\b/m],
   ['subgroups', /^enable\b[^;]*\bsubgroups\b/m],
-  ['bgra8unorm-storage', /texture_storage_\w+<\s*bgra8unorm\b/],
+  ['bgra8unorm-storage', /texture_storage_[1-3]d(?:_array)?<\s*bgra8unorm\b/],
 ];

@@ -19,7 +19,7 @@ const MAX_LENGTH = 40;
  * else its first entry point. It has letters, digits, `-` and `_` only.
  */
 export function exportedName({ demo, uri, text }: NamedSource): string {
-  const file = /([^/?#]+)\.slang(?:[?#]|$)/.exec(uri)?.[1] ?? 'user';
+  const file = /(?<![^/?#])([^/?#]+)\.slang(?:[?#]|$)/.exec(uri)?.[1] ?? 'user';
   const candidates = [
     demo?.replace(/^.*\//, ''),
     file === 'user' ? firstComment(text) : decoded(file),

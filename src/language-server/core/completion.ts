@@ -28,7 +28,7 @@ const NATIVE_ATTRIBUTE = /^playground_/;
 
 /** An attribute's declaration in the playground's module: a comment, its targets and its fields. */
 const ATTRIBUTE_STRUCT =
-  /((?:\/\/\/.*\n)*)\[__AttributeUsage[^\n]*\n\s*public struct playground_(\w+)Attribute\s*\{([^}]*)\}/g;
+  /^((?:\/\/\/.*\n){0,50})\[__AttributeUsage[^\n]*\n\s*public struct playground_(\w+)Attribute\s*\{([^{}]*)\}/gm;
 
 /** Completions that only the playground has: its modules, and attributes in their written form. */
 export interface PlaygroundCompletion {
@@ -87,7 +87,7 @@ function inPlaceOf(
 function projectModule({ document, path }: ReadyDocument): CompletionItem[] {
   const name = NAMED_MODULE.exec(path)?.[1];
   // Only the module itself includes its parts.
-  const isPart = /^\s*implementing\b/m.test(document.text);
+  const isPart = /^[ \t]*implementing\b/m.test(document.text);
   if (name === undefined || path === MAIN_PATH || isPart) return [];
   const label = name.replaceAll('/', '.').replaceAll('-', '_');
   const comment = /^(?:\/\/.*\n)+/.exec(document.text)?.[0] ?? '';
@@ -96,7 +96,7 @@ function projectModule({ document, path }: ReadyDocument): CompletionItem[] {
 
 function attributeItem([, comment = '', name = '', body = '']: RegExpMatchArray): CompletionItem {
   const label = `playground::${name.replace(/^CALL_/, 'CALL::')}`;
-  const fields = [...body.matchAll(/(\w+\s+\w+);/g)].map(([, field = '']) => field);
+  const fields = [...body.matchAll(/\b(\w+\s+\w+);/g)].map(([, field = '']) => field);
   return {
     label,
     kind: KEYWORD_KIND,

@@ -19,7 +19,7 @@ interface Described {
 const IN_BETWEEN = /^(?:\/\/|#|__\w+\s*(?:<.*>|\(.*\))?$|\[[^\n]*\]$)/;
 
 const TYPE_NAME = /^(?:\w+\s+)*?(?:struct|interface|enum|typealias|typedef|property)\s+(\w+)/;
-const FUNCTION_NAME = /(\w+)\s*(?:<[^()]*>)?\s*\(/;
+const FUNCTION_NAME = /\b(\w+)\s*(?:<[^()]{0,200}>\s*)?\(/;
 
 export function readCoreDocumentation(source: string): CoreDocumentation {
   const lines = source.split('\n');

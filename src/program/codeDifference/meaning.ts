@@ -3,7 +3,11 @@ export type Meaning =
   | { readonly kind: 'word'; readonly text: string }
   | { readonly kind: 'name'; readonly root: string };
 
+const LAMBDA = '_slang_Lambda_';
+
 /** Lambdas are numbered in the middle of their names, such as `draw_slang_Lambda_draw_2_0`. */
 export function withoutLambdaNumber(name: string): string {
-  return name.replace(/(_slang_Lambda_\w*?_)\d+/, '$1');
+  const end = name.indexOf(LAMBDA) + LAMBDA.length;
+  if (end < LAMBDA.length) return name;
+  return name.slice(0, end) + name.slice(end).replace(/_\d+/, '_');
 }

@@ -66,5 +66,5 @@ export function readCode(target: CompileTarget, text: string, vocabulary: Vocabu
 function cLikeMeaning(token: string): Meaning {
   const text = withoutLambdaNumber(token);
   if (!NUMBERED.test(token) && text === token) return { kind: 'word', text };
-  return { kind: 'name', root: text.replace(/\d+$/, '') };
+  return { kind: 'name', root: text.replace(/(?<!\d)\d+$/, '') };
 }

@@ -62,7 +62,7 @@ function readName(text: string): Pick<CodeBlock, 'kind' | 'name'> | null {
   if (wgsl) return { kind: wgsl[1] === 'fn' ? 'function' : 'global', name: wgsl[2] ?? '' };
   // HLSL: the name is the last word before what follows it.
   const [, before = '', after] = /^([^=:;([{]*)(.?)/.exec(text) ?? [];
-  const name = /([\p{L}_][\p{L}\p{N}_]*)\s*$/u.exec(before)?.[1];
+  const name = /(?<![\p{L}\p{N}_])[\p{L}_][\p{L}\p{N}_]*$/u.exec(before.trimEnd())?.[0];
   if (name === undefined) return null;
   return { kind: after === '(' ? 'function' : 'global', name };
 }

@@ -81,11 +81,11 @@ export function wordsOfSource(line: string): Words {
 
 /** What the compiler adds to declarations and to no other code: bindings and the like. */
 const QUALIFIERS =
-  /layout\((?!local_size)[^)]*\)|\[\[.*?\]\]| : register\([^)]*\)|\b(?:read|write)only\b|\bSLANG_\w+|\baccess::\w+|@(?!workgroup_size)\w+(?:\([^)]*\))?|\bvar<[^>]*>|\b(?:ptr<function,|(?:array|atomic)<)/g;
+  /layout\((?!local_size)[^()]*\)|\[\[[^[\]]*\]\]| : register\([^()]*\)|\b(?:read|write)only\b|\bSLANG_\w+|\baccess::\w+|@(?!workgroup_size)\w+(?:\([^()]*\))?|\bvar<[^<>]*>|\b(?:ptr<function,|(?:array|atomic)<)/g;
 
 /** The type of a temporary says nothing of where it comes from. */
 const TYPE_OF_TEMPORARY =
-  /^\s*(?:const |thread )*\w+(?:<[^<>]*>)?\s+(?=_S\d+(?: =|;))|(?<=^\s*(?:var|const) _S\d+) : [^=;]*/;
+  /^\s*(?:const |thread )*\w+(?:<[^<>]*>)?\s+(?=_S\d+(?: =|;))| : (?<=^\s*(?:var|const) _S\d+ : )[^=;]*/;
 
 /** The words of a line of target code, named as in the source. */
 export function wordsOfCode(line: string): Words {

@@ -44,7 +44,7 @@ function isHeader(lines: readonly string[], at: number): boolean {
 
 function nameIn(header: string, hasAttributes: boolean): string {
   const isEntryPoint = hasAttributes || ENTRY_POINT.test(header);
-  const name = /(\w+)\s*\(/.exec(header.replace(/\[\[.*?\]\]/g, ''))?.[1] ?? '';
+  const name = /\b(\w+)\s*\(/.exec(header.replace(/\[\[[^[\]]*\]\]/g, ''))?.[1] ?? '';
   return isEntryPoint ? name : sourceName(withoutSuffix(name));
 }
 

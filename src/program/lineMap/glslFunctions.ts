@@ -22,8 +22,8 @@ export interface GlslCode {
   readonly globals: ReadonlyMap<string, LineOrigin>;
 }
 
-const HEADER = /(\w+)\((.*)\)$/;
-const GLOBAL = /^(?:struct |.*?[\s}])(\w+?)_\d+(?:\[[^\]]*\])*(?:\s*=.*)?;?$/;
+const HEADER = /^[^(]*?\b(\w+)\((.*)\)$/;
+const GLOBAL = /^(?:struct |.*?[\s}])(\w+?)_\d+(?:\[[^[\]]*\])*(?:\s*=.*)?;?$/;
 
 /**
  * Reads GLSL with what its lines come from.

@@ -6,8 +6,9 @@ export type SourceClues = ReadonlySet<string>;
 /** Numbers that constants of the source stand for, by the constants' names. */
 export type ConstantClues = ReadonlyMap<string, readonly string[]>;
 
-const CONSTANT = /^\s*(?:\w+\s+)*?const\s+(?:\w+\s+)*?(\w+)\s*=\s*([^;]*);/;
-const ASSIGNED = /([\p{L}_][\p{L}\p{N}_]*)(?:\.\w+|\[[^\]]*\])*\s*[-+*/%&|^]?=(?![=>])/gu;
+const CONSTANT = /^\s*(?:\w+\s+){0,8}?const\s+(?:\w+\s+){0,8}?(\w+)\s*=\s*([^;\s][^;]*);/;
+const ASSIGNED =
+  /(?<![\p{L}\p{N}_])([\p{L}_][\p{L}\p{N}_]*)(?:\.\w+|\[[^[\]]*\]){0,8}\s*[-+*/%&|^]?=(?![=>])/gu;
 const TYPE = /\b(?:float|half|u?int|bool)[234]?\b/g;
 
 /** Words of the source that an instruction has by another name. */

@@ -4,7 +4,7 @@ const OPERATOR = /^(?:x[2-7][0-9A-F])+$/;
 /** A member that the compiler makes; a dot in SPIR-V, nothing but an escaped `$` elsewhere. */
 const MEMBER = /(?:\.\$|_x24)(?:init|_syn_(\w+)|__syn_(\w+|\(\)))$/;
 const CALL_OPERATOR = /(?:\.\(\)|_x28x29)$/;
-const LAMBDA = /_slang_Lambda_(\w+)_\d+$/;
+const LAMBDA = /_\d+$(?<=_slang_Lambda_(\w+)_\d+)/;
 
 /** Whether a name is that of an operator, such as `x3Dx3D` for `==`. */
 export function isOperator(name: string): boolean {

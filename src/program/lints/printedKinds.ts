@@ -12,7 +12,7 @@ export type PrintedKind = 'integer' | 'float' | 'text';
 export type PrintedArguments = ReadonlyMap<string, readonly (readonly PrintedKind[])[]>;
 
 /** `writeRecord_0(at, u32(1), u32(i32(-1606969048)));` */
-const RECORD = /^\s*writeRecord_\w+\(.*, u32\((?<kind>\d+)\), (?<low>.*)\);$/;
+const RECORD = /^(?=.*\);$)\s*writeRecord_\w+\(.*, u32\((?<kind>\d+)\), (?<low>.*)\);$/;
 const HASH = /^u32\((?:i32\()?(?<hash>-?\d+)\)?\)$/;
 const ARGUMENT = /^\s*(?<writer>write_\w+)\(/;
 const WRITER = /^fn (?<writer>write_\w+)\( *this_\w+ : (?<type>\w+),/gm;

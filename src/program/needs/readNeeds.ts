@@ -27,7 +27,7 @@ export function readNeeds(target: CompileTarget, code: string): readonly string[
 /** A need, and the code that shows it. */
 type Sign = readonly [need: string, sign: RegExp];
 
-const WGSL_DIRECTIVE = /^\s*(?:enable|requires)\s+([^;]+);/gm;
+const WGSL_DIRECTIVE = /^[ \t]*(?:enable|requires)[ \t]+(\w[^;\n]*);/gm;
 
 const SUBGROUP_FUNCTION =
   /\b(?:subgroup(?:Add|All|And|Any|Ballot|Broadcast(?:First)?|Elect|(?:Exclusive|Inclusive)(?:Add|Mul)|Max|Min|Mul|Or|Shuffle(?:Down|Up|Xor)?|Xor)|quad(?:Broadcast|Swap(?:X|Y|Diagonal))) *\(/;
@@ -46,17 +46,17 @@ function wgslNeeds(code: string): readonly string[] {
   return unique([...named, ...found(WGSL, code)]);
 }
 
-const CAPABILITY_OR_EXTENSION = /^\s*Op(?:Capability|Extension) "?(\w+)"?\s*$/gm;
+const CAPABILITY_OR_EXTENSION = /^[ \t]*Op(?:Capability|Extension) "?(\w+)"?[ \t]*$/gm;
 
 /** Both stand before the memory model. Every module of a shader has the capability `Shader`. */
 function spirvNeeds(code: string): readonly string[] {
-  const head = code.slice(0, Math.max(0, code.search(/^\s*OpMemoryModel\b/m)));
+  const head = code.slice(0, Math.max(0, code.search(/^[ \t]*OpMemoryModel\b/m)));
   const names = [...head.matchAll(CAPABILITY_OR_EXTENSION)].map(([, name = '']) => name);
   return unique(names.filter((name) => name !== 'Shader'));
 }
 
-const EXTENSION = /^\s*#\s*extension\s+(\w+)\s*:\s*(?:require|enable)\b/gm;
-const VERSION = /^\s*#\s*version\s+(\d+)/m;
+const EXTENSION = /^[ \t]*#[ \t]*extension\s+(\w+)\s*:\s*(?:require|enable)\b/gm;
+const VERSION = /^[ \t]*#[ \t]*version\s+(\d+)/m;
 
 /** The version of Vulkan's GLSL, which the compiler gives where nothing else is needed. */
 const USUAL_VERSION = '450';
@@ -108,7 +108,7 @@ function found(signs: readonly Sign[], code: string): readonly string[] {
 
 /** Names of files may be anything. */
 function withoutNames(code: string): string {
-  return code.replaceAll(/^\s*#line\b.*$/gm, '');
+  return code.replaceAll(/^[ \t]*#line\b.*$/gm, '');
 }
 
 /** The compiler puts the same thousands of lines before the program, which has directives. */

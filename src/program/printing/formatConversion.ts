@@ -86,7 +86,7 @@ function shortest(value: number, significant: number, keepsZeros: boolean): stri
 
 /** Removes trailing zeros of a fraction, and the point if nothing follows it. */
 function withoutZeros(text: string): string {
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+  return text.includes('.') ? text.replace(/(?:\.|(?<![.0]))0+$/, '') : text;
 }
 
 /** `s` and `c`: text, truncated to the precision and padded with spaces. Lengths are in characters. */

@@ -35,6 +35,6 @@ function shortened(words: string): string {
 export function firstEntryPoint(text: string): string | null {
   const start = text.indexOf('[shader(');
   if (start < 0) return null;
-  const declaration = text.slice(start, start + 1000).replaceAll(/\[[^\]]*\]/g, ' ');
-  return /(\w+)\s*\(/.exec(declaration)?.[1] ?? null;
+  const declaration = text.slice(start, start + 1000).replaceAll(/\[[^\]]*(?:\]|$)/g, ' ');
+  return /\b(\w+)\s*\(/.exec(declaration)?.[1] ?? null;
 }

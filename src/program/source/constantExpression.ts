@@ -194,7 +194,7 @@ function compute(operator: string, one: number, other: number): number {
 }
 
 const WHOLE = /^(0[xX][\da-fA-F]+|0[bB][01]+|\d+)[uUlLzZ]*$/;
-const FLOAT = /^((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(?:[fFhHlL]*)$/;
+const FLOAT = /^((?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)(?:[fFhHlL]*)$/;
 
 function readNumber(text: string): Constant | undefined {
   const plain = text.replaceAll('_', '');

@@ -30,7 +30,7 @@ const ARRAY = /^array<(.*), *(?:[iu]32\()?(\d+)[iu]?\)?>$/;
 const ATOMIC = /^atomic<(.*)>$/;
 
 const STRUCT = /^struct (?<name>\w+)\n\{(?<fields>[\s\S]*?)^\}/gm;
-const FIELD = /(?:@align\((?<align>\d+)\))? *\w+ : (?<type>.+),$/gm;
+const FIELD = /^ *(?:@align\((?<align>\d+)\) *)?\w+ : (?<type>.+),$/gm;
 
 /** The size of a variable of this type in bytes; undefined for types without a fixed size. */
 export type SizeOf = (type: string) => number | undefined;

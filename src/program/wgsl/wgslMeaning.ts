@@ -1,6 +1,6 @@
 /** A top-level declaration as the Slang compiler writes it: it starts at the start of a line. */
 const DECLARATION =
-  /^(?:@(?:binding|group).*? )?(?:struct (?<struct>\w+)\n\{[\s\S]*?^\};?|(?:@.*\n)*fn (?<fn>\w+)\([\s\S]*?^\}|(?<kind>var|const|override|alias)(?:<[^>]*>)? (?<value>\w+)\b[\s\S]*?;$)/gm;
+  /^(?:@(?:binding|group)\(\d+\) ){0,2}(?:struct (?<struct>\w+)\n\{[\s\S]*?(?:^\};?|(?![\s\S]))|(?:@.*\n){0,9}fn (?<fn>\w+)\([\s\S]*?(?:^\}|(?![\s\S]))|(?<kind>var|const|override|alias)(?:<[^>]*>)? (?<value>\w+)\b[\s\S]*?(?:;$|(?![\s\S])))/gm;
 
 const BINDING = /^@binding\(\d+\) @group\(\d+\) /;
 

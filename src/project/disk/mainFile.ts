@@ -11,7 +11,7 @@ const MAIN_NAMES = ['user.slang', 'main.slang'];
 /** An entry point, or what used to be one: a lint tells how to make it one. */
 const ENTRY_POINT = /\[\s*shader\s*\(|\b(?:imageMain|printMain)\s*\(/;
 
-const COMMENT = /\/\/.*|\/\*[\s\S]*?\*\//g;
+const COMMENT = /\/\/.*|\/\*[\s\S]*?(?:\*\/|$)/g;
 
 /**
  * Chooses the file that is compiled: by its name, else because no other has an entry point.

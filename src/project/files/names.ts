@@ -78,7 +78,8 @@ export function checkPath(path: string, taken: readonly string[]): Result<string
 
 /** The first free path of `noise.slang`, `noise2.slang`, `noise3.slang` and so on. */
 export function freePath(wanted: string, taken: readonly string[]): string {
-  const [, stem = '', number = '1', extension = ''] = /^(.*?)(\d*)(\.[^./]*)$/.exec(wanted) ?? [];
+  const [, stem = '', number = '1', extension = ''] =
+    /^(.*?)(?<!\d)(\d*)(\.[^./]*)$/.exec(wanted) ?? [];
   for (let next = (Number(number) || 1) + 1, path = wanted; ; next += 1) {
     if (clashFault(path, [MAIN_FILE, ...taken]) === null) return path;
     const end = `${next}${extension}`;

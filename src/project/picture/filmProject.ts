@@ -55,7 +55,7 @@ async function read(
   if (!PACKED.test(start)) return null;
   if (to > file.size) return spoiled('is damaged: the file ends before it does');
   if (to - from > MAX_CARRIED) return TOO_LARGE;
-  const packed = asciiText(await file.read(from, to - from)).replace(/\0+$/, '');
+  const packed = asciiText(await file.read(from, to - from)).replace(/(?<!\0)\0+$/, '');
   return PACKED.test(packed) ? { kind: 'project', packed } : null;
 }
 

@@ -73,7 +73,7 @@ const SPECIAL: readonly (readonly [RegExp, number])[] = [
   [/^[-−](?:∞|inf|infinity)$/i, Number.NEGATIVE_INFINITY],
 ];
 
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 function parseFloatText(text: string, scalar: ScalarType): Result<Parsed> {
   const special = SPECIAL.find(([pattern]) => pattern.test(text));

@@ -14,7 +14,7 @@ export interface WgslTypes {
 }
 
 const STRUCT = /^struct (\w+)\n\{([\s\S]*?)^\}/gm;
-const FIELD = /^ *(?:@align\(\d+\))? *(\w+) : (.+),$/gm;
+const FIELD = /^ *(?:@align\(\d+\) *)?(\w+) : (.+),$/gm;
 const ARRAY = /^array<(.*?)(?:, *[iu]32\(\d+\))?>$/;
 const COLUMN_MAJOR = /^_MatrixStorage_\w*_ColMajor/;
 const WRAPPED_ARRAY = /^_Array_/;

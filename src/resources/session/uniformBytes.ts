@@ -23,7 +23,7 @@ const MOUSE_ELEMENTS = 4;
 function columnOf(component: UniformComponent): Column {
   const { name, offset } = component;
   const [scalar, count] = numbersOf(component);
-  const bytes = Number(/\d+$/.exec(scalar)?.[0]) / 8;
+  const bytes = Number(/(?<!\d)\d+$/.exec(scalar)?.[0]) / 8;
   return {
     name,
     typeName: `${SLANG_NAMES[scalar] ?? scalar}${count > 1 ? count : ''}`,

@@ -47,7 +47,9 @@ function tellingLine(lines: readonly string[], at: number): number {
   }
   if (!/^enable .*\bf16\b/.test(line)) return at;
   // The source has no such line, but the first use of the extension.
-  const use = lines.findIndex((each, index) => index > at && /\bf16\b|\d[.\d]*h\b/.test(each));
+  const use = lines.findIndex(
+    (each, index) => index > at && /\bf16\b|(?<!\d|\d\.)\d+(?:\.\d*)?h\b/.test(each),
+  );
   return use < 0 ? at : use;
 }
 

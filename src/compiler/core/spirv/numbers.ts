@@ -89,7 +89,7 @@ function decimal(value: number, precision: number): string {
   const sign = value < 0 || Object.is(value, -0) ? '-' : '';
   if (value === 0) return `${sign}0`;
   const [all, exponent] = roundedDigits(Math.abs(value), precision);
-  const digits = all.replace(/0+$/, '');
+  const digits = all.replace(/(?<!0)0+$/, '');
   if (exponent < -4 || exponent >= precision) {
     const fraction = digits.length > 1 ? `.${digits.slice(1)}` : '';
     const power = String(Math.abs(exponent)).padStart(2, '0');
@@ -133,7 +133,7 @@ function hexadecimalFloat(bits: bigint, { exponentBits, fractionBits }: FloatLay
   const digits = (fraction << (hexDigits * 4n - fractionBits))
     .toString(16)
     .padStart(Number(hexDigits), '0')
-    .replace(/0+$/, '');
+    .replace(/(?<!0)0+$/, '');
   const point = digits === '' ? '' : `.${digits}`;
   return `${sign}0x1${point}p${exponent < 0n ? '' : '+'}${exponent}`;
 }

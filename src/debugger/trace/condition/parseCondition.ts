@@ -225,10 +225,10 @@ function isFunction(name: string): name is ConditionFunction {
 
 function numberOf(text: string): NumberValue {
   if (/^0x/i.test(text)) {
-    const value = Number(text.replace(/[uUlL]+$/, ''));
+    const value = Number(text.replace(/(?<![uUlL])[uUlL]+$/, ''));
     return { kind: 'number', type: value > 0x7fffffff || /u/i.test(text) ? 'uint' : 'int', value };
   }
-  const suffix = /[fFhHuUlL]*$/.exec(text)?.[0].toLowerCase() ?? '';
+  const suffix = /(?<![fFhHuUlL])[fFhHuUlL]+$/.exec(text)?.[0].toLowerCase() ?? '';
   const digits = text.slice(0, text.length - suffix.length);
   const value = Number(digits);
   if (suffix.includes('h')) return { kind: 'number', type: 'half', value: toHalf(value) };

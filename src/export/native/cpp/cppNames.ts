@@ -54,7 +54,9 @@ function octal(byte: number): string {
 
 /** Text within a line comment: it neither ends the line nor joins it to the next. */
 export function cppComment(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').replace(/\\+\s*$/, '');
+  return text
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+    .replace(/(?<![\\\s])[\\\s]+$/, (end) => end.replace(/\\.*/, ''));
 }
 
 /** The shortest float literal of a number. */

@@ -82,7 +82,7 @@ function textureRow(
 
 /** Such as `rgba8_unorm` for `rgba8unorm`. */
 export function pythonFormat(format: GPUTextureFormat): string {
-  return format.replace(/^(\w*?\d+)(unorm|snorm|uint|sint|float)$/, '$1_$2');
+  return format.replace(/(?<=\d)(?=(?:unorm|snorm|uint|sint|float)$)/, '_');
 }
 
 /** The resources whose images the script cannot convert. */

@@ -56,7 +56,7 @@ function arrayFrom(columns: readonly Column[], at: number): readonly Column[] {
 
 /** `a.b` of `a.b[2]`; null if the last part of the name has no index. */
 function arrayName(name: string): string | null {
-  return /^(.*?)(?:\[\d+\])+$/.exec(name)?.[1] ?? null;
+  return /^(.*?)(?<!\[\d+\])(?:\[\d+\])+$/.exec(name)?.[1] ?? null;
 }
 
 function partsOf(column: Column, expanded: ReadonlySet<string>): GridColumn[] {

@@ -51,7 +51,7 @@ function isWithin(view: DataView, at: number, length: number): boolean {
 
 function differs({ now, before }: Bytes, at: number, column: Column): boolean {
   if (!before) return false;
-  const size = Number(/\d+$/.exec(column.scalar)?.[0] ?? BOOL_BITS) / 8;
+  const size = Number(/(?<!\d)\d+$/.exec(column.scalar)?.[0] ?? BOOL_BITS) / 8;
   return column.components.some((offset) => {
     for (let byte = at + offset; byte < at + offset + size; byte += 1) {
       if (now.getUint8(byte) !== before.getUint8(byte)) return true;

@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import vm from 'node:vm';
+import { parseAst } from 'vite';
+import { expect, test, vi } from 'vitest';
+import { attackTexts } from '../support/attackTexts.ts';
+
+/** Characters of a text, and the longest time that an expression may take for it. */
+const LENGTH = 100_000;
+const LIMIT_MS = 100;
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+const SOURCES = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+  .map((file) => path.join('src', file))
+  .map((file) => ({ file, code: readFileSync(path.join(root, file), 'utf8') }));
+
+/** Expressions that functions build from names, as they are for one name. */
+const BUILT_IN_FUNCTIONS: Readonly<Record<string, readonly RegExp[]>> = {
+  'src/debugger/instrument/compileInstrumented.ts': [/\btrace_(?:at|value)(?=\((\d+))/g],
+  'src/debugger/trace/callStack.ts': [/(?<![\w\u0080-\uffff])draw\s*[(<]/],
+  // The grammars call this one while they load.
+  'src/editor/grammars/spec.ts': [],
+  'src/editor/refactoring/projectText.ts': [/(?<![\w\u0080-\uffff])draw(?![\w\u0080-\uffff])/g],
+  'src/language-server/core/completionHandlers.ts': [
+    /\b(?:struct|interface|enum|class|typealias)\s+draw\b|^(?:(?!\b(?:return|else|case)\b)[^=()\n])*[\w>\]]\s+draw\s*[<(=;:]/m,
+  ],
+  'src/program/lineMap/sourceLines.ts': [/(?<!\w)draw(?!\w)\s*\(/],
+  'src/wgslProblems/locate/errorPlace.ts': [/\bdraw\s*\(/],
+};
+
+interface Expression {
+  readonly file: string;
+  readonly expression: RegExp;
+}
+
+/** A part of a syntax tree: the parser's nodes are plain objects. */
+function* nodesIn(tree: unknown): Generator<Readonly<Record<string, unknown>>> {
+  if (Array.isArray(tree)) {
+    for (const part of tree) yield* nodesIn(part);
+  } else if (typeof tree === 'object' && tree !== null && !(tree instanceof RegExp)) {
+    yield tree as Readonly<Record<string, unknown>>;
+    for (const part of Object.values(tree)) yield* nodesIn(part);
+  }
+}
+
+function literalsIn({ file, code }: (typeof SOURCES)[number]): Expression[] {
+  const tree = parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' });
+  return [...nodesIn(tree)].flatMap(({ regex }) => {
+    if (!regex) return [];
+    const { pattern, flags } = regex as { pattern: string; flags: string };
+    return [{ file, expression: new RegExp(pattern, flags) }];
+  });
+}
+
+const BUILDERS = SOURCES.filter(({ code }) => code.includes('new RegExp('));
+
+/** The expressions that modules build while they load. */
+async function builtExpressions(): Promise<Expression[]> {
+  const built: Expression[] = [];
+  let current = '';
+  class Recorded extends RegExp {
+    constructor(pattern: string | RegExp, flags?: string) {
+      super(pattern, flags);
+      built.push({ file: current, expression: this });
+    }
+  }
+  const { RegExp: original } = globalThis;
+  const grammars = SOURCES.filter(({ file }) => file.startsWith('src/editor/grammars/'));
+  const modules = new Set([...BUILDERS, ...grammars].map(({ file }) => file));
+  // Libraries load once, before the recording.
+  for (const file of modules) await import(/* @vite-ignore */ path.join(root, file));
+  for (const file of modules) {
+    vi.resetModules();
+    current = file;
+    globalThis.RegExp = Recorded as RegExpConstructor;
+    try {
+      await import(/* @vite-ignore */ path.join(root, file));
+    } finally {
+      globalThis.RegExp = original;
+    }
+  }
+  return built;
+}
+
+const context = vm.createContext({ performance, expression: / /, text: '' });
+const matchAll = new vm.Script(`{
+  const start = performance.now();
+  if (expression.global) text.replace(expression, '');
+  else expression.test(text);
+  performance.now() - start;
+}`);
+
+/** How long an expression takes for a text, the best of three tries: other work takes time too. */
+function msFor(expression: RegExp, text: string): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < 3 && best > LIMIT_MS; tries += 1) {
+    Object.assign(context, { expression, text });
+    try {
+      best = Math.min(best, matchAll.runInContext(context, { timeout: 10 * LIMIT_MS }));
+    } catch {
+      return Number.POSITIVE_INFINITY;
+    }
+  }
+  return best;
+}
+
+/** A text for which the expression takes too long, cut to what shows how it goes on. */
+function slowTextFor({ source, flags }: RegExp): string | null {
+  // An expression that is tried at one place at a time is tried at all of them.
+  const everywhere = new RegExp(source, flags.replace('y', flags.includes('g') ? '' : 'g'));
+  for (const text of attackTexts(everywhere, LENGTH)) {
+    if (msFor(everywhere, text) > LIMIT_MS) return text.slice(0, 40);
+  }
+  return null;
+}
+
+test(`no regular expression of the site takes over ${LIMIT_MS} ms for ${LENGTH} characters`, async () => {
+  const built = await builtExpressions();
+  const checked = new Set([...built.map(({ file }) => file), ...Object.keys(BUILT_IN_FUNCTIONS)]);
+  expect(BUILDERS.map(({ file }) => file).filter((file) => !checked.has(file))).toEqual([]);
+  const all = [...SOURCES.flatMap(literalsIn), ...built];
+  for (const [file, expressions] of Object.entries(BUILT_IN_FUNCTIONS)) {
+    all.push(...expressions.map((expression) => ({ file, expression })));
+  }
+  const distinct = new Map(all.map((each) => [String(each.expression), each]));
+  expect(distinct.size).toBeGreaterThan(500);
+  const slow = [...distinct.values()].flatMap(({ file, expression }) => {
+    const text = slowTextFor(expression);
+    return text === null ? [] : [`${file}: ${expression} for ${JSON.stringify(text)}…`];
+  });
+  expect(slow).toEqual([]);
+}, 300_000);
+
+test('the check of regular expressions finds those that start a long search again and again', () => {
+  for (const slow of [/ +$/, /\/\*[\s\S]*?\*\//g, /^(?:a+)+$/, /\w*\d\w*:/, /a\s*b?\s*c/]) {
+    expect(slowTextFor(slow), String(slow)).not.toBeNull();
+  }
+  for (const quick of [/(?<! ) +$/, /\/\*[\s\S]*?(?:\*\/|$)/g, /^a+$/, /\b\w+:/]) {
+    expect(slowTextFor(quick), String(quick)).toBeNull();
+  }
+});
