@@ -1,3 +1,4 @@
+import { ownValue } from '#shared/ownValue.ts';
 import { elementOf, shapeOf, type Type, typeOf, vectorOf, widest } from './types.ts';
 
 /** How a function of GLSL is written in Slang. */
@@ -143,7 +144,7 @@ ${type.name} outerProduct(${column?.name} column, ${row?.name} row)
 
 function inverseHelper([type]: readonly (Type | null)[]): string | null {
   const name = type?.name ?? '';
-  const body = INVERSES[name];
+  const body = ownValue(INVERSES, name);
   if (!body || !elementOf(type ?? null)) return null;
   return `/// The matrix that undoes \`m\`.
 ${name} inverse(${name} m)

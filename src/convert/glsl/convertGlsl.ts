@@ -1,4 +1,5 @@
 import { type Conversion, conversionOf, markOf } from '#convert/conversion.ts';
+import { ownValue } from '#shared/ownValue.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Sliced } from '#shared/slices.ts';
 import { BUILTINS } from './builtins.ts';
@@ -177,7 +178,9 @@ function editsOfText({ edits }: Context): Edit[] {
 /** Code that nothing reads gets the names of types and functions, so that it can be switched on. */
 function editUnseen({ from, to, kind, text }: Token): Edit[] {
   const name =
-    kind === 'word' ? (glslType(text)?.name ?? BUILTINS.get(text)?.name ?? NAMES[text]) : undefined;
+    kind === 'word'
+      ? (glslType(text)?.name ?? BUILTINS.get(text)?.name ?? ownValue(NAMES, text))
+      : undefined;
   return name === undefined || name === text ? [] : [{ from, to, parts: [], build: () => name }];
 }
 

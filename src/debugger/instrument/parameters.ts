@@ -1,4 +1,5 @@
 import { splitList, type Token } from '#program/source/tokens.ts';
+import { ownValue } from '#shared/ownValue.ts';
 
 /** A parameter of a function as it is written. */
 export interface WrittenParameter {
@@ -57,7 +58,7 @@ function readParameter(written: readonly Token[], isModern: boolean): WrittenPar
       continue;
     }
     if (!MODIFIERS.test(text)) break;
-    direction = DIRECTIONS[text] ?? direction;
+    direction = ownValue(DIRECTIONS, text) ?? direction;
   }
   const rest = written.slice(at);
   const isEnd = ({ text }: Token) => text === '=' || text === ':' || text === '[';

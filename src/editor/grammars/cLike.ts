@@ -1,4 +1,5 @@
 import { StreamLanguage, type StreamParser, type StringStream } from '@codemirror/language';
+import { ownValue } from '#shared/ownValue.ts';
 import { continueInside, readComment, readString } from './literals.ts';
 import { classifyName, endOfList, fixedNames, type NameToken } from './names.ts';
 import type { CLikeSpec } from './spec.ts';
@@ -181,7 +182,7 @@ function namesInside(
   { previous: { text, kind }, open, declares }: CLikeState,
   bracket: string,
 ): Open['names'] {
-  if (bracket === '(') return listing?.[text] ?? null;
+  if (bracket === '(') return (listing && ownValue(listing, text)) ?? null;
   if (bracket === '{') return declares === 'enumeration' ? 'variableName.constant' : null;
   if (bracket !== '[') return null;
   const opensAttribute =

@@ -1,4 +1,5 @@
 import type { StringStream } from '@codemirror/language';
+import { ownValue } from '#shared/ownValue.ts';
 import type { CLikeSpec } from './spec.ts';
 import type { CLikeState, Kind } from './state.ts';
 
@@ -55,7 +56,7 @@ export function classifyName(
   if (before === '.' || (before === '->' && state.declares !== 'function')) {
     return { token: isCalled ? 'propertyName.function' : 'propertyName', kind: 'name' };
   }
-  if (spec.semantics && before === ':' && spec.listing?.[name]) {
+  if (spec.semantics && before === ':' && spec.listing && ownValue(spec.listing, name)) {
     return { token: 'keyword', kind: 'keyword' };
   }
   if (spec.semantics && before === ':' && state.questions === 0 && isSemantic(name) && !isCalled) {
@@ -118,10 +119,10 @@ function declaredName(
   isCalled: boolean,
 ): NameToken | null {
   const { text: before, kind } = state.previous;
-  const definition = kind === 'keyword' ? spec.definers[before] : undefined;
+  const definition = kind === 'keyword' ? ownValue(spec.definers, before) : undefined;
   // `uniform Block {` names a type, `uniform Type name` uses one.
   if (definition && (definition !== 'block' || stream.match(/^\s*(?:\{|$)/, false))) {
-    return DEFINED[definition] ?? null;
+    return ownValue(DEFINED, definition) ?? null;
   }
   if (isCalled) return kind === 'type' ? (DEFINED['function'] ?? null) : null;
   if (spec.typesAfterColon && before === ':' && state.questions === 0 && !state.label) return TYPE;

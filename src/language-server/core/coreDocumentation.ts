@@ -1,3 +1,4 @@
+import { ownValue } from '#shared/ownValue.ts';
 /** The core library's documentation comments as Markdown, which the binary lacks. */
 export interface CoreDocumentation {
   /**
@@ -70,8 +71,8 @@ function toMarkdown(comment: readonly string[]): string {
       into = parameters;
       parameters.push('', `\`${name}\` ${meaning}`);
     } else {
-      into = HEADINGS[tag] === undefined ? [] : text;
-      into.push('', `${HEADINGS[tag] ?? ''}${rest}`);
+      into = ownValue(HEADINGS, tag) === undefined ? [] : text;
+      into.push('', `${ownValue(HEADINGS, tag) ?? ''}${rest}`);
     }
   }
   const list = parameters.length > 0 ? ['', '**Parameters**', ...parameters] : [];

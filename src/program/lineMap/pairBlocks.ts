@@ -1,3 +1,4 @@
+import { ownValue } from '#shared/ownValue.ts';
 import type { AlignedLine } from './alignLines.ts';
 import { baseName, type CodeBlock, readBlocks } from './codeBlocks.ts';
 import { type LineTokens, similarity, type TokenReader } from './lineTokens.ts';
@@ -110,7 +111,7 @@ const SCALARS: Readonly<Record<string, string>> = {
 
 /** Sorted, because the languages write types at different places. */
 function signatureOf(header: string): string {
-  const scalar = (type: string) => SCALARS[type] ?? type;
+  const scalar = (type: string) => ownValue(SCALARS, type) ?? type;
   const types = header
     .replace(/\bvec(\d)<(\w+)>/g, (_, size: string, type: string) => `${scalar(type)}${size}`)
     .replace(/\bmat(\dx\d)<(\w+)>/g, (_, size: string, type: string) => `${scalar(type)}${size}`)

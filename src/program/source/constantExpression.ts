@@ -1,3 +1,4 @@
+import { ownValue } from '#shared/ownValue.ts';
 import type { Source } from './declarations.ts';
 import { afterClosing, readTokens, splitList, type Token } from './tokens.ts';
 
@@ -98,7 +99,7 @@ function constantTokens({
 }
 
 function cast(type: string | undefined, constant: Constant | undefined): Constant | undefined {
-  const kind = type === undefined ? undefined : CASTS[type];
+  const kind = type === undefined ? undefined : ownValue(CASTS, type);
   if (!constant || kind === undefined) return constant;
   return kind === 'whole'
     ? { value: Math.trunc(constant.value), isWhole: true }

@@ -1,4 +1,5 @@
 import { roundUp } from '#program/reflection/elementSize.ts';
+import { ownValue } from '#shared/ownValue.ts';
 
 const WORKGROUP_VARIABLE = /^var<workgroup> (?<name>\w+) : (?<type>.+);$/gm;
 
@@ -47,7 +48,7 @@ export function readTypeSizes(code: string): SizeOf {
 }
 
 function layoutOf(type: string, structs: ReadonlyMap<string, string>): TypeLayout | undefined {
-  const scalar = SCALARS[type];
+  const scalar = ownValue(SCALARS, type);
   if (scalar !== undefined) return { size: scalar, alignment: scalar };
   const [, count, component] = VECTOR.exec(type) ?? [];
   if (component !== undefined) return vector(Number(count), layoutOf(component, structs));
