@@ -6,7 +6,7 @@ import type { AnalysisClient } from './analysisClient.ts';
 import type { BackgroundCompiles } from './backgroundCompiles.ts';
 import { type CompiledCode, createLineMaps } from './lineMaps.ts';
 
-const MAP: LineMap = { files: [], origins: [null], functions: [] };
+const MAP: LineMap = { files: [], origins: [null], functions: [], parts: new Int32Array() };
 
 function compiled(target: CompileTarget, code = 'code'): CompiledCode {
   return {

@@ -30,7 +30,7 @@ function diagnose(
   return diagnoseErrors(
     {
       code: lines.map(([text]) => text).join('\n'),
-      map: { files, origins, functions },
+      map: { files, origins, functions, parts: new Int32Array() },
       sources: { '/user.slang': source.join('\n') },
     },
     errors.map((error) => ({

@@ -15,6 +15,7 @@ const MAP: LineMap = {
   files: [{ kind: 'project', path: '/user.slang' }],
   origins: [{ kind: 'line', file: 0, line: 1 }],
   functions: [],
+  parts: new Int32Array(),
 };
 const REFUSED = {
   about: 'run',

@@ -1,7 +1,7 @@
 import { countShared, hasOnlyNumbers, wordsOfCode } from '#program/lineMap/codeWords.ts';
 import { type DeclarationIndex, indexDeclarations } from '#program/lineMap/declaredLines.ts';
+import { namesOf } from '#program/lineMap/functionsIn.ts';
 import type { SourceFile } from '#program/lineMap/lineMap.ts';
-import { namesOf } from '#program/lineMap/mapDirectives.ts';
 import { type KnownFile, readKnownFiles } from '#program/lineMap/printedFiles.ts';
 import type { MappedDemo, MappedOutput } from './lineMaps.ts';
 
@@ -36,18 +36,18 @@ export function compareLines(
   { sources, libraries }: MappedDemo,
   output: MappedOutput,
 ): ComparedLine[] {
-  const { files } = readKnownFiles({ sources, libraries });
-  const index = indexDeclarations(files, namesOf(output.map.functions));
+  const known = readKnownFiles({ sources, libraries });
+  const index = indexDeclarations(known, namesOf(output.map.functions));
   const lines = output.code.split('\n');
   return output.map.origins.flatMap((origin, at): ComparedLine[] => {
     const words = wordsOfCode(lines[at] ?? '');
     const file = origin && output.map.files[origin.file];
-    const known = file && files.find((each) => isSameFile(each.file, file));
-    if (!known || words.size === 0) return [];
+    const text = file && known.files.find((each) => isSameFile(each.file, file));
+    if (!text || words.size === 0) return [];
     if (origin.kind === 'function') return [{ at, kind: 'approximate' }];
-    if (countShared(words, known.wordsAt(origin.line)) > 0) return [{ at, kind: 'shared' }];
-    if (hasOnlyNumbers(words) && hasExpression(known, origin.line, index)) return [];
-    const isInlined = index.explains(known, origin.line, words);
+    if (countShared(words, text.wordsAt(origin.line)) > 0) return [{ at, kind: 'shared' }];
+    if (hasOnlyNumbers(words) && hasExpression(text, origin.line, index)) return [];
+    const isInlined = index.explains(text, origin.line, words);
     return [{ at, kind: isInlined ? 'inlined' : 'neither' }];
   });
 }

@@ -13,11 +13,14 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
+import type { LinkedRange } from '#linkedLines/links/linkedTo.ts';
 
 /** The lines that an editor lights, one-based, as they are numbered in the text that was compiled. */
 export interface LitLines {
   /** In their order. */
   readonly lines: readonly number[];
+  /** Parts of these lines. */
+  readonly ranges: readonly LinkedRange[];
   /** The one of them that the pointer or the cursor is on. */
   readonly origin: number | null;
   readonly isApproximate: boolean;
@@ -28,7 +31,12 @@ export interface LitLines {
 /** Where a compiled line is in a state; 0 if it is not there any more. */
 export type CurrentLine = (state: EditorState, compiled: number) => number;
 
-const NOTHING_LIT: LitLines = { lines: [], origin: null, isApproximate: false, hint: null };
+const NOTHING_LIT: LitLines = {
+  ...{ lines: [], ranges: [] },
+  origin: null,
+  isApproximate: false,
+  hint: null,
+};
 
 const setLit = StateEffect.define<LitLines>();
 
@@ -71,7 +79,7 @@ class LitView implements PluginValue {
   }
 
   private draw({ state, viewport }: EditorView): DecorationSet {
-    const { lines, origin, isApproximate, hint } = state.field(litField);
+    const { lines, ranges, origin, isApproximate, hint } = state.field(litField);
     if (lines.length === 0) return Decoration.none;
     const builder = new RangeSetBuilder<Decoration>();
     const first = state.doc.lineAt(viewport.from).number;
@@ -80,13 +88,21 @@ class LitView implements PluginValue {
     for (const compiled of lines) {
       const line = this.currentLine(state, compiled);
       if (line < first || line > last) continue;
-      const at = state.doc.line(line).from;
+      const { from: at, length } = state.doc.line(line);
       const isOrigin = compiled === origin;
       builder.add(at, at, isOrigin ? decorationOf({ isApproximate, hint, isOrigin }) : lit);
+      const parts = ranges.filter((range) => range.line === compiled && range.to <= length);
+      for (const { from, to, isPointed } of parts.sort((one, other) => one.from - other.from)) {
+        builder.add(at + from, at + to, isPointed ? POINTED : PART);
+      }
     }
     return builder.finish();
   }
 }
+
+const POINTED = Decoration.mark({ class: 'cm-linked-part' });
+/** Not visible, but the pointer is on an element that tells which part it is on. */
+const PART = Decoration.mark({});
 
 interface Looks {
   readonly isApproximate: boolean;
@@ -112,6 +128,11 @@ const appearance = EditorView.theme({
   },
   '.cm-line.cm-linked-origin': {
     backgroundColor: 'color-mix(in srgb, var(--accent) 20%, transparent)',
+  },
+  '.cm-linked-part': {
+    backgroundColor: 'color-mix(in srgb, var(--accent) 22%, transparent)',
+    borderBottom: '2px solid var(--accent)',
+    borderRadius: '2px 2px 0 0',
   },
   '@media (forced-colors: active)': {
     '.cm-line.cm-linked-line': { outline: '1px solid Highlight', outlineOffset: '-1px' },

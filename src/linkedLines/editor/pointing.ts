@@ -1,15 +1,15 @@
-import { type Extension, Prec } from '@codemirror/state';
+import { type EditorState, type Extension, Prec } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers, ViewPlugin } from '@codemirror/view';
 import { GO_TO_LINKED } from '#shared/shortcuts.ts';
 
-/** What a person does in an editor. Lines are one-based, those of its text. */
+/** What a person does in an editor. Lines are one-based, columns zero-based, those of its text. */
 export interface PointingEvents {
   /** Null if the pointer has left the text. */
-  onHover(line: number | null): void;
-  onCursor(line: number): void;
+  onHover(line: number | null, column: number | null): void;
+  onCursor(line: number, column: number): void;
   onEdit(): void;
   /** Asks for what belongs to the line. */
-  onGo(line: number): void;
+  onGo(line: number, column: number): void;
   /** Null when the view is gone. */
   onView(view: EditorView | null): void;
 }
@@ -23,14 +23,14 @@ export interface PointingOptions extends PointingEvents {
 export function pointing(options: PointingOptions): Extension {
   const { onHover, onCursor, onEdit, onGo, onView, clicksGo } = options;
   const goFromCursor = ({ state }: EditorView) => {
-    onGo(state.doc.lineAt(state.selection.main.head).number);
+    onGo(...placeAt(state, state.selection.main.head));
     return true;
   };
   return [
     hovering(onHover),
     EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
       if (docChanged) onEdit();
-      else if (selectionSet) onCursor(state.doc.lineAt(state.selection.main.head).number);
+      else if (selectionSet) onCursor(...placeAt(state, state.selection.main.head));
     }),
     ViewPlugin.define((view) => {
       onView(view);
@@ -41,7 +41,15 @@ export function pointing(options: PointingOptions): Extension {
   ];
 }
 
-/** Reports the line under the pointer when the pointer has moved there, without reading any layout. */
+function placeAt({ doc }: EditorState, position: number): [line: number, column: number] {
+  const { number, from } = doc.lineAt(position);
+  return [number, position - from];
+}
+
+/**
+ * Reports the line under the pointer when the pointer has moved there, without reading any layout. The column
+ * is that of the element under it: of a token, or of a part of the line.
+ */
 function hovering(onHover: PointingEvents['onHover']): Extension {
   let known: Element | null = null;
   let place = '';
@@ -52,22 +60,22 @@ function hovering(onHover: PointingEvents['onHover']): Extension {
       // Browsers also report that the text has moved below a pointer that rests.
       const hasMoved = now !== place;
       place = now;
-      if (!line || !hasMoved || line === known || buttons !== 0) return;
-      known = line;
-      if (view.contentDOM.contains(line)) {
-        onHover(view.state.doc.lineAt(view.posAtDOM(line)).number);
-      }
+      if (!line || !hasMoved || target === known || buttons !== 0) return;
+      known = target as Element;
+      if (!view.contentDOM.contains(line)) return;
+      const [number, column] = placeAt(view.state, view.posAtDOM(known));
+      onHover(number, known === line ? null : column);
     },
     mouseleave() {
       [known, place] = [null, ''];
-      onHover(null);
+      onHover(null, null);
     },
   });
 }
 
-function clicks(onGo: (line: number) => void): Extension {
+function clicks(onGo: PointingEvents['onGo']): Extension {
   const goTo = ({ state }: EditorView, position: number) => {
-    onGo(state.doc.lineAt(position).number);
+    onGo(...placeAt(state, position));
     return true;
   };
   return [

@@ -29,6 +29,7 @@ const MAP: LineMap = {
     at(10),
   ],
   functions: [{ name: 'ring', from: 1, to: 5 }],
+  parts: new Int32Array(),
 };
 
 const index = indexLines(MAP);
@@ -36,7 +37,7 @@ const code = (line: number): LinePlace => ({ side: 'code', line });
 const source = (line: number, path = '/user.slang'): LinePlace => ({ side: 'source', path, line });
 const summary = (place: LinePlace) => {
   const links = linkedTo(index, place);
-  return links && [links.code, links.source?.lines ?? null, links.isApproximate];
+  return links && [links.code, links.sources[0]?.lines ?? null, links.isApproximate];
 };
 const hint = (place: LinePlace, shown = '/user.slang') => {
   const links = linkedTo(index, place);
@@ -98,6 +99,7 @@ describe('stripes', () => {
           { name: 'ring', from: 2, to: 5 },
           { name: 'drawPixel', from: 6, to: 6 },
         ],
+        parts: new Int32Array(),
       },
       {
         '/user.slang': [

@@ -7,10 +7,22 @@ export const APPROXIMATE =
 
 /** Tells what the marks leave open, for a tooltip; null if they tell it all. */
 export function linkHint(links: Links, shownPath: string | null): string | null {
-  const { file, place, isApproximate } = links;
+  const { file, place, sources, isApproximate } = links;
+  if (place.side === 'source') return isApproximate ? APPROXIMATE : null;
   const isElsewhere = file.kind !== 'project' || file.path !== shownPath;
-  if (place.side === 'code' && isElsewhere) return originText(links);
-  return isApproximate ? APPROXIMATE : null;
+  const others = sources.filter(
+    ({ path }) => path !== shownPath && !(file.kind === 'project' && file.path === path),
+  );
+  const sentences = [
+    ...(isElsewhere ? [originText(links)] : isApproximate ? [APPROXIMATE] : []),
+    ...others.map(({ path, lines }) => `Also from ${path.slice(1)}, ${listOf(lines)}.`),
+  ];
+  return sentences.length > 0 ? sentences.join(' ') : null;
+}
+
+function listOf(lines: readonly number[]): string {
+  const last = lines.at(-1);
+  return lines.length === 1 ? `line ${last}` : `lines ${lines.slice(0, -1).join(', ')} and ${last}`;
 }
 
 /** A sentence about where a line of target code comes from. */

@@ -22,6 +22,7 @@ const INDEX = indexLines({
     { kind: 'line', file: 3, line: 1 },
   ],
   functions: [],
+  parts: new Int32Array(),
 });
 
 const CODE: TargetCode = {

@@ -4,7 +4,7 @@ import { goTo } from '#editor/goTo.ts';
 import { showNote } from '#editor/note.ts';
 import { compiledOf, pathOf } from '#linkedLines/editor/compiledField.ts';
 import { compareLines, nearestLine, textOf } from '#linkedLines/links/compiledLines.ts';
-import { linkedTo } from '#linkedLines/links/linkedTo.ts';
+import { type Links, linkedTo } from '#linkedLines/links/linkedTo.ts';
 import { originText } from '#linkedLines/links/originText.ts';
 import { USER_SHADER_PATH } from '#program/compileResult.ts';
 import { textsOf } from '#program/project/sourceTexts.ts';
@@ -22,7 +22,8 @@ export interface GoingOptions {
 
 /** Goes to what belongs to a line of an editor, or tells there why it cannot. */
 export interface Going {
-  fromCode(line: number): Promise<void>;
+  /** @param column zero-based; of a line that comes from several lines, it chooses one */
+  fromCode(line: number, column?: number): Promise<void>;
   fromSource(line: number): Promise<void>;
 }
 
@@ -45,18 +46,18 @@ export function createGoing({ workspace, lookup, views }: GoingOptions): Going {
     if (reason !== null) tell(view, reason);
     return index;
   };
-  const fromCode = async (line: number) => {
+  const fromCode = async (line: number, column = 0) => {
     const view = views.code();
-    view?.dispatch({ selection: { anchor: view.state.doc.line(line).from } });
+    view?.dispatch({ selection: { anchor: view.state.doc.line(line).from + column } });
     const index = await wantFor(view);
     if (!index) return;
-    const links = linkedTo(index, { side: 'code', line });
+    const links = linkedTo(index, { side: 'code', line, column });
     if (!links) return tell(view, 'This line comes from no line of the source.');
     const { file, origin } = links;
     const first = origin.kind === 'line' ? origin.line : origin.from;
     switch (file.kind) {
       case 'project':
-        if (!revealCompiled(workspace, views.source(), file.path, first)) {
+        if (!revealCompiled(workspace, views.source(), file.path, first, pointedColumn(links))) {
           tell(view, `${file.path.slice(1)} is not part of the project any more.`);
         }
         return;
@@ -84,9 +85,18 @@ export function createGoing({ workspace, lookup, views }: GoingOptions): Going {
       const [first] = links?.code ?? [];
       const code = views.code();
       if (first === undefined || !code) return tell(view, 'No target code comes from this line.');
-      goTo(code, code.state.doc.line(Math.min(first, code.state.doc.lines)).from);
+      const { from } = code.state.doc.line(Math.min(first, code.state.doc.lines));
+      const part = links?.codeRanges.find((range) => range.line === first);
+      goTo(code, from + (part?.from ?? 0));
     },
   };
+}
+
+/** The column of the part of the source that the pointed part of the code comes from. */
+function pointedColumn({ sources, origin }: Links): number | null {
+  const ranges = sources.flatMap((source) => source.ranges);
+  const line = origin.kind === 'line' ? origin.line : 0;
+  return ranges.find((range) => range.isPointed && range.line === line)?.from ?? null;
 }
 
 /** Whether an editor's text and cursor stay as they are now. */
@@ -102,6 +112,7 @@ function revealCompiled(
   view: EditorView | null,
   path: string,
   line: number,
+  columnOfPart: number | null,
 ): boolean {
   const isShown = view !== null && pathOf(view.state) === path;
   const doc = isShown ? view.state.doc : currentText(workspace, path);
@@ -111,7 +122,7 @@ function revealCompiled(
   const followed = isShown ? compiledOf(view.state) : null;
   const lines = followed ?? (base === undefined ? null : compareLines(textOf(base), doc));
   const now = Math.min(lines ? nearestLine(lines, line) : line, doc.lines);
-  const column = Math.max(0, doc.line(now).text.search(/\S/)) + 1;
+  const column = (columnOfPart ?? Math.max(0, doc.line(now).text.search(/\S/))) + 1;
   workspace.reveal({ line: now, column, length: 0 }, path);
   return true;
 }

@@ -11,6 +11,7 @@ const INDEX = indexLines({
   files: [{ kind: 'project', path: '/user.slang' }],
   origins: [null, { kind: 'line', file: 0, line: 1 }],
   functions: [],
+  parts: new Int32Array(),
 });
 
 const FILES = [
@@ -74,7 +75,7 @@ const EDIT = { changes: { from: 0, insert: 'x' } };
 it('lights nothing for a line that was edited since', () => {
   const { lights, show, lit } = create();
   const source = show(0);
-  lights.hover('source', 1);
+  lights.hover('source', 1, 0);
   expect(lit()).toEqual([2]);
   source.dispatch(EDIT);
   lights.edited();
@@ -84,7 +85,7 @@ it('lights nothing for a line that was edited since', () => {
 it('keeps the lines of a file lit while another file is edited', () => {
   const { lights, show, lit } = create();
   show(0);
-  lights.hover('source', 1);
+  lights.hover('source', 1, 0);
   show(1).dispatch(EDIT);
   lights.edited();
   expect(lit()).toEqual([2]);
@@ -93,10 +94,10 @@ it('keeps the lines of a file lit while another file is edited', () => {
 it('lights nothing while the target code is closed', () => {
   const { lights, show, close, lit } = create();
   show(0);
-  lights.hover('source', 1);
+  lights.hover('source', 1, 0);
   close();
   lights.relight();
   expect(lit()).toEqual([]);
-  lights.cursor('source', 1);
+  lights.cursor('source', 1, 0);
   expect(lit()).toEqual([]);
 });

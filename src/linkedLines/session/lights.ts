@@ -2,7 +2,13 @@ import type { EditorView } from '@codemirror/view';
 import { bringIntoSight } from '#linkedLines/editor/bringIntoSight.ts';
 import { compiledOf, pathOf } from '#linkedLines/editor/compiledField.ts';
 import { showLit } from '#linkedLines/editor/litLines.ts';
-import { type LinePlace, type Links, linkedTo } from '#linkedLines/links/linkedTo.ts';
+import {
+  isIn,
+  type LinePlace,
+  type Links,
+  linkedTo,
+  sourceIn,
+} from '#linkedLines/links/linkedTo.ts';
 import { APPROXIMATE, linkHint } from '#linkedLines/links/originText.ts';
 import type { Lookup } from './lookup.ts';
 
@@ -10,8 +16,8 @@ export type Side = LinePlace['side'];
 
 /** Which lines are lit: those of the line under the pointer, else of the cursor's newest line. */
 export interface Lights {
-  hover(side: Side, line: number | null): void;
-  cursor(side: Side, line: number): void;
+  hover(side: Side, line: number | null, column: number | null): void;
+  cursor(side: Side, line: number, column: number): void;
   /** The source was edited. */
   edited(): void;
   /** Other code is shown. */
@@ -31,8 +37,14 @@ interface LightsOptions {
 export function createLights({ views, lookup, isOpen, isInSight }: LightsOptions): Lights {
   let hovered: LinePlace | null = null;
   let cursor: LinePlace | null = null;
-  const placeOf = (side: Side, line: number): LinePlace | null => {
-    if (side === 'code') return { side, line };
+  /** A column tells the part of a line of code, so all columns of a part are the same place. */
+  const placeOf = (side: Side, line: number, column: number | null): LinePlace | null => {
+    if (side === 'code') {
+      const state = lookup.state();
+      const parts = state.kind === 'there' ? state.index.partsOfCode(line) : [];
+      const part = parts.find(({ codeColumns }) => isIn(codeColumns, column));
+      return { side, line, column: part?.codeColumns?.from ?? null };
+    }
     const path = views.source && pathOf(views.source.state);
     const compiled = views.source && compiledOf(views.source.state)?.compiled[line];
     return path && compiled ? { side, path, line: compiled } : null;
@@ -50,14 +62,14 @@ export function createLights({ views, lookup, isOpen, isInSight }: LightsOptions
   };
   return {
     relight,
-    hover(side, line) {
-      const next = line === null ? null : placeOf(side, line);
+    hover(side, line, column) {
+      const next = line === null ? null : placeOf(side, line, column);
       if (isSame(hovered, next)) return;
       hovered = next;
       void wanted(relight);
     },
-    cursor(side, line) {
-      const place = placeOf(side, line);
+    cursor(side, line, column) {
+      const place = placeOf(side, line, column);
       [hovered, cursor] = [null, place];
       void wanted(() => {
         relight();
@@ -84,12 +96,9 @@ export function createLights({ views, lookup, isOpen, isInSight }: LightsOptions
 
 function isSame(one: LinePlace | null, other: LinePlace | null): boolean {
   if (one === null || other === null) return one === other;
-  const path = one.side === 'source' ? one.path : '';
-  return (
-    one.side === other.side &&
-    one.line === other.line &&
-    (other.side === 'code' || other.path === path)
-  );
+  if (one.line !== other.line) return false;
+  if (one.side === 'code') return other.side === 'code' && one.column === other.column;
+  return other.side === 'source' && one.path === other.path;
 }
 
 function show({ source, code }: LightsOptions['views'], links: Links | null): void {
@@ -105,24 +114,19 @@ function show({ source, code }: LightsOptions['views'], links: Links | null): vo
     isApproximate,
     hint: place.side === side ? linkHint(links, shownPath) : hintOfOthers,
   });
-  if (code) showLit(code, { lines: links.code, ...looks('code') });
-  const isShown = links.source?.path === shownPath;
-  if (source) {
-    showLit(
-      source,
-      isShown && links.source ? { lines: links.source.lines, ...looks('source') } : null,
-    );
-  }
+  if (code) showLit(code, { lines: links.code, ranges: links.codeRanges, ...looks('code') });
+  const shown = sourceIn(links, shownPath);
+  if (source) showLit(source, shown && { ...shown, ...looks('source') });
 }
 
 /** The other editor follows the cursor. */
 function follow({ source, code }: LightsOptions['views'], links: Links | null): void {
   if (links?.place.side === 'source' && code) bringIntoSight(code, links.code);
-  if (links?.place.side !== 'code' || !source || links.source?.path !== pathOf(source.state))
-    return;
+  const shown = links && source && sourceIn(links, pathOf(source.state));
+  if (links?.place.side !== 'code' || !source || !shown) return;
   const current = compiledOf(source.state)?.current;
   bringIntoSight(
     source,
-    links.source.lines.flatMap((line) => current?.[line] || []),
+    shown.lines.flatMap((line) => current?.[line] || []),
   );
 }

@@ -30,7 +30,7 @@ function create() {
     analysis: { ask },
   } as never);
   const answerMap = async () => {
-    answer({ files: [], origins: [], functions: [] });
+    answer({ files: [], origins: [], functions: [], parts: new Int32Array() });
     // Longer than all that waits for the map.
     await new Promise((resolve) => setTimeout(resolve));
   };

@@ -86,10 +86,15 @@ export function createLinkSession(context: LinkedLinesContext): LinkSession {
 }
 
 /** The editor is focused first, since it keeps the focus if there is nothing to go to. */
-function goFrom(view: EditorView | null, go: (line: number) => Promise<void>): void {
+function goFrom(
+  view: EditorView | null,
+  go: (line: number, column: number) => Promise<void>,
+): void {
   if (!view) return;
   view.focus();
-  void go(view.state.doc.lineAt(view.state.selection.main.head).number);
+  const { head } = view.state.selection.main;
+  const { number, from } = view.state.doc.lineAt(head);
+  void go(number, head - from);
 }
 
 interface EditorOptions {
@@ -108,8 +113,8 @@ function sourceExtension({
     compiledLines(compiledText),
     litLines((state, compiled) => compiledOf(state)?.current[compiled] ?? 0),
     pointing({
-      onHover: (line) => lights.hover('source', line),
-      onCursor: (line) => lights.cursor('source', line),
+      onHover: (line) => lights.hover('source', line, null),
+      onCursor: (line, column) => lights.cursor('source', line, column),
       onEdit: lights.edited,
       onGo: (line) => void going.fromSource(line),
       onView: (view) => attach('source', view),
@@ -122,10 +127,10 @@ function codeExtension({ lights, going, attach }: EditorOptions) {
   return [
     litLines(({ doc }, line) => (line <= doc.lines ? line : 0)),
     pointing({
-      onHover: (line) => lights.hover('code', line),
-      onCursor: (line) => lights.cursor('code', line),
+      onHover: (line, column) => lights.hover('code', line, column),
+      onCursor: (line, column) => lights.cursor('code', line, column),
       onEdit: () => {},
-      onGo: (line) => void going.fromCode(line),
+      onGo: (line, column) => void going.fromCode(line, column),
       onView: (view) => attach('code', view),
       clicksGo: true,
     }),

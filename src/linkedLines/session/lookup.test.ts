@@ -9,6 +9,7 @@ const MAP: LineMap = {
   files: [{ kind: 'project', path: '/user.slang' }],
   origins: [{ kind: 'line', file: 0, line: 7 }],
   functions: [],
+  parts: new Int32Array(),
 };
 
 const CODE: TargetCode = {

@@ -1,4 +1,9 @@
-import type { CodeFunction, LineMap, LineOrigin, SourceFile } from '#program/lineMap/lineMap.ts';
+import type {
+  CodeFunction,
+  LineOrigin,
+  MainOrigins,
+  SourceFile,
+} from '#program/lineMap/lineMap.ts';
 
 /** A line map in little data, because posting the objects of a long one to a worker takes time. */
 export interface PackedMap {
@@ -13,7 +18,7 @@ const NOWHERE = -1;
 /** Instead of a line: the line comes from a part of the file. */
 const SOMEWHERE = 0;
 
-export function packMap({ files, functions, origins }: LineMap): PackedMap {
+export function packMap({ files, functions, origins }: MainOrigins): PackedMap {
   const packed = new Int32Array(2 * origins.length);
   for (const [index, origin] of origins.entries()) {
     packed[2 * index] = origin ? origin.file : NOWHERE;

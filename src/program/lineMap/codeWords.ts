@@ -99,6 +99,42 @@ export function wordsOfCode(line: string): Words {
   return words.size === 0 ? NOTHING : words;
 }
 
+/** A name, a number or an operator of a line of target code, with its zero-based columns. */
+export interface CodeToken {
+  readonly words: Words;
+  readonly from: number;
+  readonly to: number;
+}
+
+const STRING = /"(?:[^"\\]|\\.)*"/g;
+const TOKEN_OR_OPERATOR = new RegExp(`${TOKEN.source}|[-+*/%<>&|^?!~]`, 'gu');
+
+/** The tokens of a line of target code that say something of the source. */
+export function tokensOfCode(line: string): CodeToken[] {
+  const blank = (text: string) => ' '.repeat(text.length);
+  const text = line
+    .replace(STRING, blank)
+    .replace(QUALIFIERS, blank)
+    .replace(TYPE_OF_TEMPORARY, blank);
+  const tokens: CodeToken[] = [];
+  for (const { 0: token, index: from } of text.matchAll(TOKEN_OR_OPERATOR)) {
+    const words = /^[\p{L}_.\d]/u.test(token) ? wordsOfToken(token) : new Set([token]);
+    const to = from + token.length;
+    if (words.size > 0) tokens.push({ words, from, to });
+  }
+  return tokens;
+}
+
+/** The words of each line by its index, read when they are first wanted. */
+export function wordsByLine(lines: readonly string[]): (at: number) => Words {
+  const known: (Words | undefined)[] = new Array(lines.length);
+  return (at) => {
+    const found = known[at] ?? wordsOfCode(lines[at] ?? '');
+    known[at] = found;
+    return found;
+  };
+}
+
 /** The words of tokens that were read before, since code repeats its tokens. */
 const knownTokens = new Map<string, Words>();
 const MAX_KNOWN = 20_000;
@@ -147,6 +183,13 @@ function addWord(words: Set<string>, token: string): boolean {
 export function hasOnlyNumbers(words: Words): boolean {
   for (const word of words) if (!word.startsWith('#')) return false;
   return true;
+}
+
+/** Whether a word is a number that is in most code, and that the compiler makes. */
+export function isPlainNumber(word: string): boolean {
+  if (!word.startsWith('#')) return false;
+  const value = Number(word.slice(1));
+  return (value % 1 === 0 && value <= 16) || value === 0.5;
 }
 
 /** How many words both have. */

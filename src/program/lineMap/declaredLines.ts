@@ -1,7 +1,7 @@
 import { type Declaration, readSource } from '#program/source/declarations.ts';
 import { lineCounter } from '#program/source/lineCounter.ts';
 import { countShared, type Words } from './codeWords.ts';
-import type { KnownFile } from './printedFiles.ts';
+import type { KnownFile, KnownFiles, Place } from './printedFiles.ts';
 
 /** A declaration by its one-based lines. */
 export interface DeclaredLines {
@@ -19,8 +19,13 @@ export interface DeclaredLines {
 
 /** The declarations of all files whose texts are known. */
 export interface DeclarationIndex {
+  readonly files: readonly KnownFile[];
+  /** All lines that have a word. */
+  linesWith(word: string): readonly Place[];
   readonly all: readonly DeclaredLines[];
   named(name: string): readonly DeclaredLines[];
+  /** The declarations inside a struct. */
+  membersOf(struct: DeclaredLines): readonly DeclaredLines[];
   /** The innermost function around a line. */
   functionAt(known: KnownFile, line: number): DeclaredLines | null;
   /**
@@ -33,7 +38,7 @@ export interface DeclarationIndex {
 }
 
 export function indexDeclarations(
-  files: readonly KnownFile[],
+  { files, linesWith }: KnownFiles,
   isFunctionOfCode: (name: string) => boolean,
 ): DeclarationIndex {
   const all = files.flatMap(declarationsIn);
@@ -56,20 +61,29 @@ export function indexDeclarations(
     named(word).some(({ kind, isMember }) => kind === 'variable' && !isMember);
   const handed = new Map<DeclaredLines, Words>();
   const handedTo = (declared: DeclaredLines) => {
-    const found = handed.get(declared) ?? globalsBeside(declared.name, files, isGlobal);
+    const found = handed.get(declared) ?? globalsBeside(linesWith(declared.name), isGlobal);
     handed.set(declared, found);
     return found;
   };
-  const functionAt = (known: KnownFile, line: number) =>
-    functions.findLast((each) => each.known === known && each.from <= line && line <= each.to) ??
-    null;
+  const functionLines = new Map<KnownFile, (DeclaredLines | undefined)[]>();
+  for (const each of functions) {
+    const lines = functionLines.get(each.known) ?? [];
+    functionLines.set(each.known, lines);
+    // Those in others come after them.
+    for (let line = each.from; line <= each.to; line += 1) lines[line] = each;
+  }
+  const functionAt = (known: KnownFile, line: number) => functionLines.get(known)?.[line] ?? null;
   const isHanded = (known: KnownFile, line: number, words: Words) => {
     const declared = functionAt(known, line);
     return declared !== null && countShared(words, handedTo(declared)) > 0;
   };
   return {
-    all,
-    named,
+    ...{ files, linesWith, all, named },
+    membersOf: (struct) =>
+      all.filter(
+        ({ known, isMember, from, to }) =>
+          isMember && known === struct.known && struct.from <= from && to <= struct.to,
+      ),
     functionAt,
     explains: (known, line, words) =>
       countShared(words, known.wordsAt(line)) > 0 ||
@@ -78,19 +92,11 @@ export function indexDeclarations(
   };
 }
 
-/** The globals in all lines that name a function. */
-function globalsBeside(
-  name: string,
-  files: readonly KnownFile[],
-  isGlobal: (word: string) => boolean,
-): Words {
+/** The globals that lines name. */
+function globalsBeside(lines: readonly Place[], isGlobal: (word: string) => boolean): Words {
   const globals = new Set<string>();
-  for (const known of files) {
-    for (let line = 1; line <= known.lines.length; line += 1) {
-      const words = known.wordsAt(line);
-      if (!words.has(name)) continue;
-      for (const word of words) if (isGlobal(word)) globals.add(word);
-    }
+  for (const { known, line } of lines) {
+    for (const word of known.wordsAt(line)) if (isGlobal(word)) globals.add(word);
   }
   return globals;
 }
@@ -126,7 +132,16 @@ function reachedFrom(
   return words;
 }
 
-function declarationsIn(known: KnownFile): DeclaredLines[] {
+/** Each file is read once for all outputs of its program. */
+const declarationsOf = new WeakMap<KnownFile, readonly DeclaredLines[]>();
+
+function declarationsIn(known: KnownFile): readonly DeclaredLines[] {
+  const found = declarationsOf.get(known) ?? readDeclarations(known);
+  declarationsOf.set(known, found);
+  return found;
+}
+
+function readDeclarations(known: KnownFile): DeclaredLines[] {
   const lineOf = lineCounter(known.text);
   const read = (declarations: readonly Declaration[], isMember: boolean): DeclaredLines[] =>
     declarations.flatMap((declaration) => [

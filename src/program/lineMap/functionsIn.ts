@@ -1,6 +1,6 @@
 import type { SpirvModule } from '#program/spirv/readSpirv.ts';
 import type { CodeFunction } from './lineMap.ts';
-import { sourceName, withoutSuffix } from './sourceName.ts';
+import { isDerivative, sourceName, withoutSuffix } from './sourceName.ts';
 
 /** The start of a line that is the header of a function. The compiler does not indent it. */
 const HEADER = /^(?!layout|cbuffer|struct|typedef|using|static const)(?:\[\[|[A-Za-z_@]).*\(/;
@@ -46,6 +46,16 @@ function nameIn(header: string, hasAttributes: boolean): string {
   const isEntryPoint = hasAttributes || ENTRY_POINT.test(header);
   const name = /\b(\w+)\s*\(/.exec(header.replace(/\[\[[^[\]]*\]\]/g, ''))?.[1] ?? '';
   return isEntryPoint ? name : sourceName(withoutSuffix(name));
+}
+
+/** Whether the code has a function of a name; methods are named `Struct_method` there. */
+export function namesOf(functions: readonly CodeFunction[]): (name: string) => boolean {
+  const names = new Set(
+    functions.flatMap(({ name }) =>
+      isDerivative(name) ? [] : [name, name.split(/[._]/).at(-1) ?? name],
+    ),
+  );
+  return (name) => names.has(name);
 }
 
 /** The functions of SPIR-V. */

@@ -1,6 +1,16 @@
+import { addParts } from './addParts.ts';
 import { type Words, wordsOfCode } from './codeWords.ts';
-import type { KnownTexts, LineOrigin, OutputCode, SourceFile } from './lineMap.ts';
-import { mapRelative } from './mapRelative.ts';
+import { createFolding } from './foldedLines.ts';
+import {
+  type KnownTexts,
+  type LineMap,
+  type LineOrigin,
+  type OutputCode,
+  PART_SIZE,
+  type SourceFile,
+} from './lineMap.ts';
+import { mapDirectives } from './mapDirectives.ts';
+import { shareFiles } from './shareFiles.ts';
 import { withoutSuffix } from './sourceName.ts';
 
 /** A function of GLSL. */
@@ -32,14 +42,18 @@ const GLOBAL = /^(?:struct |.*?[\s}])(\w+?)_\d+(?:\[[^[\]]*\])*(?:\s*=.*)?;?$/;
  */
 export function readGlsl(output: OutputCode, files: SourceFile[], texts: KnownTexts): GlslCode {
   const lines = output.code.split('\n');
-  const map = mapRelative(output, files, texts);
+  const map = shareFiles(
+    addParts(mapDirectives(output.code, texts), texts, (code) => createFolding(output.code, code)),
+    files,
+  );
+  const parts = partsByLine(map);
   const originAt: OriginAt = (line) => map.origins[line - 1] ?? null;
   const globals = new Map<string, LineOrigin>();
   const inFunction = new Set<number>();
   const functions: GlslFunction[] = [];
   for (const { from, to } of map.functions) {
     for (let line = from; line <= to; line += 1) inFunction.add(line);
-    const read = readFunction(lines, { from, to }, originAt);
+    const read = readFunction(lines, { from, to }, originAt, parts);
     if (read) functions.push(read);
   }
   for (const [index, line] of lines.entries()) {
@@ -51,6 +65,18 @@ export function readGlsl(output: OutputCode, files: SourceFile[], texts: KnownTe
   return { functions, globals };
 }
 
+/** The lines that parts of lines of code come from. */
+function partsByLine({ parts }: LineMap): ReadonlyMap<number, readonly LineOrigin[]> {
+  const origins = new Map<number, LineOrigin[]>();
+  for (let at = 0; at < parts.length; at += PART_SIZE) {
+    const [code = 0, , , file = 0, line = 0] = parts.subarray(at, at + PART_SIZE);
+    const known = origins.get(code) ?? [];
+    origins.set(code, known);
+    known.push({ kind: 'line', file, line });
+  }
+  return origins;
+}
+
 /** Of a one-based line. */
 type OriginAt = (line: number) => LineOrigin | null;
 
@@ -58,6 +84,7 @@ function readFunction(
   lines: readonly string[],
   { from, to }: { readonly from: number; readonly to: number },
   originAt: OriginAt,
+  parts: ReadonlyMap<number, readonly LineOrigin[]>,
 ): GlslFunction | null {
   let at = from;
   while (at <= to && !HEADER.test(headerAt(lines, at))) at += 1;
@@ -70,7 +97,7 @@ function readFunction(
     if (/^[{}]?$/.test(text) || text.startsWith('#')) continue;
     for (const word of wordsOfCode(text)) words.add(word);
     const origin = originAt(line);
-    if (origin) origins.push(origin);
+    if (origin) origins.push(origin, ...(parts.get(line) ?? []));
   }
   const parameters = list === '' ? [] : list.split(/,\s*/).map(typeOf);
   return { name: withoutSuffix(name), parameters, header: originAt(at), origins, words };

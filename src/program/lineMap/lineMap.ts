@@ -29,14 +29,29 @@ export interface CodeFunction {
   readonly to: number;
 }
 
-/** What the lines of target code come from. */
-export interface LineMap {
+/** What the lines of target code come from, each from one place. */
+export interface MainOrigins {
   readonly files: readonly SourceFile[];
   /** One per line of the code, in order; null for lines that come from no source. */
   readonly origins: readonly (LineOrigin | null)[];
   /** In the order of the code. */
   readonly functions: readonly CodeFunction[];
 }
+
+/** What the lines of target code come from. */
+export interface LineMap extends MainOrigins {
+  /**
+   * Lines of code that come from several lines of source: {@link PART_SIZE} numbers for each part of a line,
+   * in the order of the code. Numbers, because there are many and a worker sends them.
+   */
+  readonly parts: Int32Array;
+}
+
+/**
+ * A one-based line of code with two columns, the index of a file, and a one-based line of it with two
+ * columns. Columns are zero-based, and the second one is not included; both are 0 for the whole line.
+ */
+export const PART_SIZE = 7;
 
 /** Target code of a program. */
 export interface OutputCode {

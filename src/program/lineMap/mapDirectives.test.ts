@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { KnownTexts, LineMap, SourceTexts } from './lineMap.ts';
+import type { KnownTexts, MainOrigins, SourceTexts } from './lineMap.ts';
 import { mapDirectives } from './mapDirectives.ts';
 
 const USER = `uniform float size;
@@ -30,7 +30,7 @@ function texts(sources: SourceTexts = { '/user.slang': USER }): KnownTexts {
 }
 
 /** Each line that has an origin, such as `return x_0; <- user.slang:6`. */
-function origins(code: string, { files, origins: all }: LineMap): string[] {
+function origins(code: string, { files, origins: all }: MainOrigins): string[] {
   return code.split('\n').flatMap((text, index) => {
     const origin = all[index];
     const file = origin && files[origin.file];

@@ -1,22 +1,21 @@
-import { countShared, type Words, wordsOfCode } from './codeWords.ts';
+import { countShared, type Words, wordsByLine } from './codeWords.ts';
 import { type DeclarationIndex, indexDeclarations } from './declaredLines.ts';
 import { filesOfIndexes } from './fileIndexes.ts';
-import { textFunctions } from './functionsIn.ts';
-import type { CodeFunction, KnownTexts, LineMap, LineOrigin, SourceFile } from './lineMap.ts';
+import { namesOf, textFunctions } from './functionsIn.ts';
+import type { KnownTexts, LineOrigin, MainOrigins, SourceFile } from './lineMap.ts';
 import { placeLines } from './placeLines.ts';
 import type { Placed } from './printedCode.ts';
 import { findPrinted, type Place, type PrintedFile, readKnownFiles } from './printedFiles.ts';
 import { type PrintedLine, readPrintedLines } from './printedLines.ts';
-import { isDerivative } from './sourceName.ts';
 
 /** Reads the `#line` directives of HLSL, GLSL, Metal and CUDA. */
-export function mapDirectives(code: string, texts: KnownTexts): LineMap {
+export function mapDirectives(code: string, texts: KnownTexts): MainOrigins {
   const lines = code.split('\n');
   const printed = readPrintedLines(lines);
   const words = wordsByLine(lines);
   const known = readKnownFiles(texts);
   const functions = textFunctions(lines);
-  const index = indexDeclarations(known.files, namesOf(functions));
+  const index = indexDeclarations(known, namesOf(functions));
   const findFile = fileFinder(printed, words, known.printed, index);
   const places = printed.map((line, at) => {
     const file = line && findFile(line.file);
@@ -34,25 +33,6 @@ export function mapDirectives(code: string, texts: KnownTexts): LineMap {
     return line && !findFile(line.file) ? coreOrigin(table, line) : null;
   });
   return { files: table.files, origins, functions };
-}
-
-function wordsByLine(lines: readonly string[]): (line: number) => Words {
-  const known: (Words | undefined)[] = new Array(lines.length);
-  return (line) => {
-    const found = known[line] ?? wordsOfCode(lines[line] ?? '');
-    known[line] = found;
-    return found;
-  };
-}
-
-/** Whether the code has a function of a name; methods are named `Struct_method` there. */
-export function namesOf(functions: readonly CodeFunction[]): (name: string) => boolean {
-  const names = new Set(
-    functions.flatMap(({ name }) =>
-      isDerivative(name) ? [] : [name, name.split(/[._]/).at(-1) ?? name],
-    ),
-  );
-  return (name) => names.has(name);
 }
 
 function fileFinder(

@@ -1,5 +1,7 @@
 import { assertNever } from '#shared/assertNever.ts';
-import type { KnownTexts, LineMap, OutputCode } from './lineMap.ts';
+import { addParts } from './addParts.ts';
+import { createFolding } from './foldedLines.ts';
+import type { KnownTexts, LineMap, MainOrigins, OutputCode } from './lineMap.ts';
 import { mapDirectives } from './mapDirectives.ts';
 import { mapSpirv } from './mapSpirv.ts';
 import { mapWgsl } from './mapWgsl.ts';
@@ -15,14 +17,16 @@ export interface MapRequest extends KnownTexts {
 
 /** Finds what each line of target code comes from. */
 export function mapLines({ output, relatives, ...texts }: MapRequest): LineMap {
+  const withParts = (map: MainOrigins) =>
+    addParts(map, texts, (code) => createFolding(output.code, code));
   switch (output.target) {
     case 'HLSL':
     case 'GLSL':
     case 'METAL':
     case 'CUDA':
-      return mapDirectives(output.code, texts);
+      return withParts(mapDirectives(output.code, texts));
     case 'WGSL':
-      return mapWgsl(output.code, relatives, texts);
+      return withParts(mapWgsl(output.code, relatives, texts));
     case 'SPIRV':
       return mapSpirv(output.code, relatives, texts);
     default:

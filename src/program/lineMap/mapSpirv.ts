@@ -1,5 +1,8 @@
 import { type ModuleFacts, readFacts } from '#program/spirv/moduleFacts.ts';
 import { readSpirv, type SpirvModule } from '#program/spirv/readSpirv.ts';
+import { addParts } from './addParts.ts';
+import type { Words } from './codeWords.ts';
+import { createInstructionFolding } from './foldedInstructions.ts';
 import { spirvFunctions } from './functionsIn.ts';
 import { type GlslFunction, readGlsl } from './glslFunctions.ts';
 import type { KnownTexts, LineMap, LineOrigin, OutputCode, SourceFile } from './lineMap.ts';
@@ -37,8 +40,33 @@ export function mapSpirv(code: string, glsl: readonly OutputCode[], texts: Known
     const partner = find(named);
     if (partner) placeInstructions(named, { partner, sources, names: module.names }, origins);
   }
-  return { files, origins, functions: spirvFunctions(module) };
+  const map = { files, origins, functions: spirvFunctions(module) };
+  const lines = code.split('\n');
+  return addParts(map, texts, (placed) =>
+    createInstructionFolding(lines, numbersByLine(module, facts), placed),
+  );
 }
+
+/** The numbers of each line, with those of the constants that it names. */
+function numbersByLine(
+  { declarations, functions }: SpirvModule,
+  facts: ModuleFacts,
+): (at: number) => Words {
+  const numbers = new Map<number, Set<string>>();
+  const add = (line: number, ids: readonly string[]) => {
+    const all = ids.flatMap((id) => (id.startsWith('%') ? facts.numbersOf(id) : []));
+    if (all.length > 0) numbers.set(line, new Set(all.map((each) => `#${Math.fround(each)}`)));
+  };
+  for (const { op, result, line } of declarations) {
+    if (result !== null && op.includes('Constant')) add(line, [result]);
+  }
+  for (const { instructions } of functions) {
+    for (const { operands, line } of instructions) add(line, operands);
+  }
+  return (at) => numbers.get(at + 1) ?? NONE;
+}
+
+const NONE: Words = new Set();
 
 /** Variables and structures come from the lines where the source declares them. */
 function mapGlobals(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LineMap, LineOrigin } from './lineMap.ts';
+import type { LineOrigin, MainOrigins } from './lineMap.ts';
 import { mapWgsl } from './mapWgsl.ts';
 
 const texts = {
@@ -9,7 +9,7 @@ const texts = {
   libraries: { rendering: '\n\n\n\n' },
 };
 
-function map(wgsl: string, ...hlsl: readonly string[]): LineMap {
+function map(wgsl: string, ...hlsl: readonly string[]): MainOrigins {
   return mapWgsl(
     wgsl,
     hlsl.map((code) => ({ target: 'HLSL', code })),
@@ -28,7 +28,7 @@ function originsOf(wgsl: string, ...hlsl: readonly string[]): Record<string, str
   );
 }
 
-function describeOrigin(origin: LineOrigin | null, files: LineMap['files']): string | null {
+function describeOrigin(origin: LineOrigin | null, files: MainOrigins['files']): string | null {
   if (origin === null) return null;
   const file = files[origin.file];
   const name = file?.kind === 'project' ? file.path.slice(1) : file?.name;

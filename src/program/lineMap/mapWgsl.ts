@@ -1,9 +1,10 @@
 import { type AlignedLine, alignLines } from './alignLines.ts';
 import { textFunctions } from './functionsIn.ts';
-import type { KnownTexts, LineMap, LineOrigin, OutputCode, SourceFile } from './lineMap.ts';
+import type { KnownTexts, LineOrigin, MainOrigins, OutputCode, SourceFile } from './lineMap.ts';
 import { contains, createTokenReader, type LineTokens } from './lineTokens.ts';
-import { mapRelative } from './mapRelative.ts';
+import { mapDirectives } from './mapDirectives.ts';
 import { blockKey, type ComparedBlock, choosePartner, readComparedBlocks } from './pairBlocks.ts';
+import { shareFiles } from './shareFiles.ts';
 import { fillTemporaries } from './temporaries.ts';
 
 type Origins = (LineOrigin | null)[];
@@ -12,13 +13,13 @@ type Origins = (LineOrigin | null)[];
  * Aligns WGSL, which has no `#line` directives, with the HLSL of the same program. Both have the same
  * declarations and statements, except for numbers at the ends of names, types and syntax.
  */
-export function mapWgsl(code: string, hlsl: readonly OutputCode[], texts: KnownTexts): LineMap {
+export function mapWgsl(code: string, hlsl: readonly OutputCode[], texts: KnownTexts): MainOrigins {
   const readTokens = createTokenReader();
   const files: SourceFile[] = [];
   const partners = new Map<string, Partner[]>();
   for (const relative of hlsl) {
     const relativeLines = relative.code.split('\n');
-    const { origins } = mapRelative(relative, files, texts);
+    const { origins } = shareFiles(mapDirectives(relative.code, texts), files);
     for (const block of readComparedBlocks(relativeLines, readTokens)) {
       const partner = { ...block, origins };
       const key = blockKey(partner.block);

@@ -31,10 +31,21 @@ export interface Place {
 export interface KnownFiles {
   /** The project's first. */
   readonly files: readonly KnownFile[];
+  /** All lines that have a word. */
+  linesWith(word: string): readonly Place[];
   readonly printed: readonly PrintedFile[];
 }
 
-export function readKnownFiles({ sources, libraries }: KnownTexts): KnownFiles {
+/** Reads the files of a program, once for all of its outputs. */
+export function readKnownFiles(texts: KnownTexts): KnownFiles {
+  const found = readBefore.get(texts) ?? readFiles(texts);
+  readBefore.set(texts, found);
+  return found;
+}
+
+const readBefore = new WeakMap<KnownTexts, KnownFiles>();
+
+function readFiles({ sources, libraries }: KnownTexts): KnownFiles {
   const files: KnownFile[] = [];
   const named = new Map<string, Part[]>();
   const add = (name: string, part: Part) => {
@@ -59,7 +70,29 @@ export function readKnownFiles({ sources, libraries }: KnownTexts): KnownFiles {
     name,
     placeOf: (line: number, words: Words) => bestPlace(parts, line, words),
   }));
-  return { files, printed };
+  return { files, printed, linesWith: wordIndex(files) };
+}
+
+function wordIndex(files: readonly KnownFile[]): (word: string) => readonly Place[] {
+  let index: Map<string, Place[]> | null = null;
+  const read = () => {
+    const places = new Map<string, Place[]>();
+    for (const known of files) {
+      for (let line = 1; line <= known.lines.length; line += 1) {
+        const place = { known, line };
+        for (const word of known.wordsAt(line)) {
+          const same = places.get(word);
+          if (same) same.push(place);
+          else places.set(word, [place]);
+        }
+      }
+    }
+    return places;
+  };
+  return (word) => {
+    index ??= read();
+    return index.get(word) ?? [];
+  };
 }
 
 /**

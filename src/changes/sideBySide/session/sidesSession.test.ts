@@ -68,7 +68,9 @@ function createSession({ answers = {}, previousOf = () => null, state = {}, map 
       },
       dispose() {},
     },
-    lineMaps: { of: map ?? (async () => ({ files: [], origins: [], functions: [] })) },
+    lineMaps: {
+      of: map ?? (async () => ({ files: [], origins: [], functions: [], parts: new Int32Array() })),
+    },
   });
   const settle = () => new Promise((resolve) => setTimeout(resolve));
   return {

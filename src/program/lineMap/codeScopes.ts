@@ -1,0 +1,150 @@
+import type { Words } from './codeWords.ts';
+import type { DeclarationIndex, DeclaredLines } from './declaredLines.ts';
+import type { CodeFunction } from './lineMap.ts';
+import { isInside } from './nearestLine.ts';
+import type { PlacedCode } from './placedCode.ts';
+import type { Place } from './printedFiles.ts';
+
+export interface CodeScopes {
+  /** The function of the source that a line of code is part of. */
+  at(at: number): DeclaredLines | null;
+  /** The line of that function that the code before comes from. */
+  near(at: number): number;
+  /** The words of the function of code that a line is in; its own outside of functions. */
+  wordsAt(at: number): Words;
+  /** The index of the first line of the body. */
+  bodyAt(at: number): number;
+}
+
+export function readScopes(
+  lines: readonly string[],
+  words: (at: number) => Words,
+  { functions, placeAt, index }: PlacedCode,
+): CodeScopes {
+  const ranges = new Array<CodeFunction | undefined>(lines.length);
+  for (const each of functions) ranges.fill(each, each.from - 1, each.to);
+  const scopes = new Map<CodeFunction, DeclaredLines | null>();
+  const allWords = new Map<CodeFunction, Words>();
+  const scopeOf = (range: CodeFunction) => {
+    const votes = new Map<DeclaredLines, number>();
+    const parts = new Set(range.name.split(/[._ ]/));
+    for (let at = range.from - 1; at < range.to; at += 1) {
+      const place = placeAt(at);
+      const declared = place && index.functionAt(place.known, place.line);
+      if (!declared) continue;
+      // A function keeps its name; that of an inlined one is not in the code.
+      const worth = parts.has(declared.name) ? 1000 : 1;
+      votes.set(declared, (votes.get(declared) ?? 0) + worth);
+    }
+    const [most] = [...votes].toSorted(([, one], [, other]) => other - one);
+    return most?.[0] ?? null;
+  };
+  const at = (line: number) => {
+    const range = ranges[line];
+    if (!range) return null;
+    const known = scopes.get(range);
+    if (known !== undefined) return known;
+    const scope = scopeOf(range);
+    scopes.set(range, scope);
+    return scope;
+  };
+  return {
+    at,
+    near(line) {
+      const range = ranges[line];
+      const scope = at(line);
+      for (let before = line; range && scope && before >= range.from - 1; before -= 1) {
+        const place = placeAt(before);
+        if (place && isInside(scope, place)) return place.line;
+      }
+      return scope?.line ?? 0;
+    },
+    wordsAt(line) {
+      const range = ranges[line];
+      if (!range) return words(line);
+      const known = allWords.get(range);
+      if (known) return known;
+      const all = new Set<string>();
+      for (let each = range.from - 1; each < range.to; each += 1) {
+        for (const word of words(each)) all.add(word);
+      }
+      allWords.set(range, all);
+      return all;
+    },
+    bodyAt(line) {
+      const range = ranges[line];
+      let body = range ? range.from - 1 : line;
+      while (range && body < range.to && lines[body] !== '{') body += 1;
+      return body;
+    },
+  };
+}
+
+export interface CallFinder {
+  /** Whether a place is in a function that the compiler has put into another one. */
+  isInlined(place: Place, scope: DeclaredLines): boolean;
+  /** Whether one of several places calls the function that a place is in. */
+  hasCall(place: Place, others: readonly Place[]): boolean;
+  /** The calls that lead from a function to an inlined place, the outermost last. */
+  to(place: Place, scope: DeclaredLines, near: number): Place[];
+}
+
+const MAX_CALL_DEPTH = 5;
+
+export function createCallFinder({ index, hasFunction }: PlacedCode): CallFinder {
+  return {
+    isInlined(place, scope) {
+      const around = index.functionAt(place.known, place.line);
+      return around !== null && around !== scope && !hasFunction(around.name);
+    },
+    hasCall(place, others) {
+      const around = index.functionAt(place.known, place.line);
+      const name = around && nameOfCalls(around.name, around, index);
+      return others.some(
+        (each) =>
+          name !== null &&
+          !(around && isInside(around, each)) &&
+          each.known.wordsAt(each.line).has(name),
+      );
+    },
+    to(place, scope, near) {
+      const found: Place[] = [];
+      let inner = index.functionAt(place.known, place.line);
+      const seen = new Set<DeclaredLines>();
+      while (inner && inner !== scope && !seen.has(inner) && found.length < MAX_CALL_DEPTH) {
+        seen.add(inner);
+        const { name } = inner;
+        const outside: Place[] = index.linesWith(nameOfCalls(name, inner, index)).filter((each) => {
+          const around = index.functionAt(each.known, each.line);
+          return around !== null && !seen.has(around);
+        });
+        const call: Place | undefined = nearestCall(outside, scope, near);
+        if (!call) break;
+        found.push(call);
+        inner = index.functionAt(call.known, call.line);
+      }
+      return found;
+    },
+  };
+}
+
+/** A constructor is called by the name of its struct. */
+function nameOfCalls(name: string, inner: DeclaredLines, index: DeclarationIndex): string {
+  if (name !== '__init') return name;
+  const struct = index.all.find(
+    (each) => each.kind === 'struct' && each.known === inner.known && isInside(each, inner),
+  );
+  return struct?.name ?? name;
+}
+
+function nearestCall(
+  calls: readonly Place[],
+  scope: DeclaredLines,
+  near: number,
+): Place | undefined {
+  const inScope = calls.filter((each) => isInside(scope, each));
+  if (inScope.length === 0) return calls[0];
+  // The compiler writes code in the order of the calls.
+  const distance = ({ line }: Place) => (line >= near ? line - near : (near - line) * 2);
+  return inScope.reduce((best, each) => (distance(each) < distance(best) ? each : best));
+}

@@ -1,0 +1,426 @@
+import { createCallFinder, readScopes } from './codeScopes.ts';
+import {
+  type CodeToken,
+  isPlainNumber,
+  tokensOfCode,
+  type Words,
+  wordsByLine,
+} from './codeWords.ts';
+import type { Columns, FindFolded, FoldedLine, FoldedPart, PlacedCode } from './placedCode.ts';
+import type { Place } from './printedFiles.ts';
+import { createSourceFlow, type SourceFlow } from './sourceFlow.ts';
+
+/** More places of a line are not compared: a table has a row for each. */
+const MAX_PLACES = 24;
+const MAX_REACHED = 200;
+/** A number that more lines have says nothing of where it comes from. */
+const MAX_SAME_NUMBERS = 3;
+
+/** What it is worth that a line of source has what a token says, and what it costs if it has not. */
+const WORTH = {
+  number: { has: 3, lacks: 2 },
+  plainNumber: { has: 0.6, lacks: 0.3 },
+  name: { has: 1.2, lacks: 0.8 },
+  operator: { has: 0.3, lacks: 0.4 },
+} as const;
+
+/** What it costs that a token comes from another place than the one before it. */
+const COST = { sameStatement: 0.2, related: 0.6, unrelated: 2 } as const;
+
+/** How much less a token is worth to the header of a function, whose place the compiler repeats. */
+const HEADER_LOSS = 0.7;
+
+/** What the tokens of a place are worth at least, if they are no numbers. */
+const MIN_EVIDENCE = 1;
+
+interface Candidate extends Place {
+  readonly words: Words;
+  readonly text: string;
+  /** The index of the candidate whose expression it became part of; -1 if it was found otherwise. */
+  readonly user: number;
+  /** The indices of those that it is part of, and that are part of it. */
+  readonly related: Set<number>;
+}
+
+/**
+ * Finds all lines of source whose values a line of code computes. The compiler folds temporaries into the
+ * expressions that use them, and puts the bodies of functions in the place of calls, so that one line has
+ * names and numbers of several. From the line that the compiler tells, this follows the names that the code
+ * lacks to where they get their values. Then it gives each token to a line that has it, where neighbours
+ * rather belong to the same line, or to one that uses the other.
+ */
+export function createFolding(text: string, code: PlacedCode): FindFolded {
+  const { index, placeAt } = code;
+  const lines = text.split('\n');
+  const words = wordsByLine(lines);
+  const flow = createSourceFlow(code);
+  const calls = createCallFinder(code);
+  const functions = readScopes(lines, words, code);
+  // Before the first line with an origin is what the compiler puts before each program.
+  const start = lines.findIndex((_, at) => placeAt(at) !== null);
+  return (at) => {
+    const own = words(at);
+    if (own.size === 0 || at < start || start < 0 || lines[at]?.startsWith('#')) return null;
+    const place = placeAt(at);
+    const scope = functions.at(at);
+    const unexplained = [...own].filter((word) => !isPlainNumber(word) && !hasWord(place, word));
+    const isInlined = place !== null && scope !== null && calls.isInlined(place, scope);
+    const mayBeFolded =
+      unexplained.length > 0 ||
+      isInlined ||
+      (place !== null && flow.sourcesOf(place).some(({ name }) => !own.has(name)));
+    if (!mayBeFolded) return null;
+    const found = createCandidates(own, functions.wordsAt(at), flow);
+    if (place) found.add(place);
+    if (isInlined) {
+      for (const call of calls.to(place, scope, functions.near(at))) found.add(call);
+    }
+    found.follow();
+    for (const word of unexplained) {
+      if (found.has(word)) continue;
+      const same = word.startsWith('#') ? index.linesWith(word) : [];
+      if (same.length > MAX_SAME_NUMBERS || (!place && same.length > 1)) continue;
+      for (const each of same) found.add(each);
+    }
+    found.follow();
+    const candidates = found.choose(place);
+    if (candidates.length < (place ? 2 : 1)) return null;
+    const isHeader =
+      place !== null &&
+      scope?.line === place.line &&
+      scope.to > scope.line &&
+      at >= functions.bodyAt(at);
+    return fold({
+      ...{ text: lines[at] ?? '', candidates, place, isHeader, own },
+      ...{ inFunction: functions.wordsAt(at), flow },
+      callsOf: (each, others) =>
+        scope && calls.isInlined(each, scope) && !calls.hasCall(each, others)
+          ? calls.to(each, scope, functions.near(at))
+          : [],
+    });
+  };
+}
+
+function hasWord(place: Place | null, word: string): boolean {
+  return place?.known.wordsAt(place.line).has(word) ?? false;
+}
+
+interface Candidates {
+  add(place: Place): void;
+  /** Adds what the values of those that were added are made from. */
+  follow(): void;
+  has(word: string): boolean;
+  /** The likeliest ones, the place first. */
+  choose(place: Place | null): Candidate[];
+}
+
+function createCandidates(own: Words, inFunction: Words, flow: SourceFlow): Candidates {
+  const all: Candidate[] = [];
+  const known = new Map<Place['known'], Map<number, number>>();
+  let followed = 0;
+  const add = (place: Place, other: number, user: number): void => {
+    const ofFile = known.get(place.known) ?? new Map<number, number>();
+    known.set(place.known, ofFile);
+    const at = ofFile.get(place.line);
+    const index = at ?? all.length;
+    if (at === undefined) {
+      if (all.length >= MAX_REACHED) return;
+      ofFile.set(place.line, index);
+      const words = place.known.wordsAt(place.line);
+      const text = place.known.lines[place.line - 1] ?? '';
+      const related = new Set<number>();
+      all.push({ known: place.known, line: place.line, words, text, user, related });
+    }
+    if (other >= 0 && other !== index) {
+      all[index]?.related.add(other);
+      all[other]?.related.add(index);
+    }
+  };
+  return {
+    add: (place) => add(place, -1, -1),
+    follow() {
+      for (; followed < all.length; followed += 1) {
+        const each = all[followed];
+        if (!each) return;
+        const { from, to } = flow.statementAt(each);
+        for (let line = from; line <= to && from < to; line += 1) {
+          if (line !== each.line && sharesAny(own, each.known.wordsAt(line))) {
+            add({ known: each.known, line }, followed, each.user);
+          }
+        }
+        for (const { name, known: file, lines } of flow.sourcesOf(each)) {
+          // What the code has by its name may be another value of it, but is no part of what uses it.
+          const user = inFunction.has(name) ? -1 : followed;
+          for (const line of lines) {
+            if (line !== each.line || file !== each.known)
+              add({ known: file, line }, followed, user);
+          }
+        }
+      }
+    },
+    has: (word) => all.some(({ words }) => words.has(word)),
+    choose(place) {
+      const isFirst = (each: Candidate) => each.known === place?.known && each.line === place.line;
+      const scores = all.map((each) => {
+        if (isFirst(each)) return Number.POSITIVE_INFINITY;
+        let score = 0;
+        for (const word of own) {
+          if (each.words.has(word))
+            score += isPlainNumber(word) ? 0.2 : word.startsWith('#') ? 3 : 1;
+        }
+        return score;
+      });
+      const kept = [...all.keys()]
+        .filter((at) => (scores[at] ?? 0) > 0.5)
+        .sort((one, other) => (scores[other] ?? 0) - (scores[one] ?? 0))
+        .slice(0, MAX_PLACES);
+      // Calls and the like that lead to those.
+      const chosen = new Set(kept);
+      for (const at of kept) {
+        for (let user = all[at]?.user ?? -1; user >= 0 && !chosen.has(user); ) {
+          chosen.add(user);
+          user = all[user]?.user ?? -1;
+        }
+      }
+      const numbers = new Map([...chosen].map((at, number) => [at, number]));
+      return [...chosen].flatMap((at) => {
+        const each = all[at];
+        if (!each) return [];
+        const related = new Set([...each.related].flatMap((other) => numbers.get(other) ?? []));
+        return [{ ...each, user: numbers.get(each.user) ?? -1, related }];
+      });
+    },
+  };
+}
+
+function sharesAny(some: Words, others: Words): boolean {
+  for (const word of some) if (!isPlainNumber(word) && others.has(word)) return true;
+  return false;
+}
+
+interface FoldInput {
+  readonly text: string;
+  readonly candidates: readonly Candidate[];
+  readonly place: Place | null;
+  /** Whether the place is the header of the function that the line is in the body of. */
+  readonly isHeader: boolean;
+  readonly own: Words;
+  /** The words of the whole function of the code. */
+  readonly inFunction: Words;
+  readonly flow: SourceFlow;
+  /** The calls that lead to a place that was inlined, if no other place has one. */
+  callsOf(place: Place, others: readonly Place[]): readonly Place[];
+}
+
+function fold(input: FoldInput): FoldedLine | null {
+  const { text, candidates, place, own } = input;
+  const tokens = tokensOfCode(text);
+  const first = place ? 0 : -1;
+  const path = likeliestPlaces(tokens, input, first);
+  const worth = candidates.map(() => 0);
+  const main = candidates[first];
+  const isTold = candidates.map((_, at) => at === first);
+  for (const [at, { words }] of tokens.entries()) {
+    const chosen = path[at] ?? -1;
+    const candidate = candidates[chosen];
+    if (!candidate || !has(candidate, words)) continue;
+    const isExclusive = !main || !has(main, words);
+    if (isExclusive) worth[chosen] = (worth[chosen] ?? 0) + worthOf(words).has;
+  }
+  for (const [at, sum] of worth.entries()) if (sum >= MIN_EVIDENCE) isTold[at] = true;
+  addVanished(input, isTold);
+  addUsers(candidates, isTold);
+  const places = candidates.filter((_, at) => isTold[at]);
+  const strongest = worth.indexOf(Math.max(...worth));
+  const best = candidates[strongest];
+  const isWrong =
+    main !== undefined &&
+    best !== undefined &&
+    (worth[strongest] ?? 0) >= WORTH.number.has &&
+    (input.isHeader
+      ? !path.includes(first)
+      : !sharesAny(own, main.words) && main.related.size === 0);
+  const all: Place[] = places.filter((each) => !isWrong || each !== main);
+  for (const each of places) {
+    for (const call of input.callsOf(each, all)) if (!includes(all, call)) all.push(call);
+  }
+  const start = isWrong || !main ? best : main;
+  if (!start || all.length === 0) return null;
+  const parts = all.length > 1 ? partsOf(text, tokens, path, candidates, all) : [];
+  return { main: start, places: all, parts };
+}
+
+function includes(places: readonly Place[], { known, line }: Place): boolean {
+  return places.some((each) => each.known === known && each.line === line);
+}
+
+function has({ words, text }: Candidate, ofToken: Words): boolean {
+  for (const word of ofToken) {
+    if (words.has(word) || (OPERATOR.test(word) && text.includes(word))) return true;
+  }
+  return false;
+}
+
+const OPERATOR = /^[-+*/%<>&|^?!~]$/;
+
+function worthOf(words: Words): { readonly has: number; readonly lacks: number } {
+  const [word = ''] = words;
+  if (word.startsWith('#')) return isPlainNumber(word) ? WORTH.plainNumber : WORTH.number;
+  return OPERATOR.test(word) ? WORTH.operator : WORTH.name;
+}
+
+/** The candidate of each token: those that are worth most in all. */
+function likeliestPlaces(
+  tokens: readonly CodeToken[],
+  { candidates, isHeader, flow }: FoldInput,
+  first: number,
+): number[] {
+  const count = candidates.length;
+  const costs = costsBetween(candidates, flow);
+  let sums: number[] = candidates.map((_, at) => (at === first ? 0.3 : 0));
+  const steps: number[][] = [];
+  for (const { words } of tokens) {
+    const found = candidates.map((each) => has(each, words));
+    const { has: gain, lacks } = worthOf(words);
+    const isSomewhere = found.includes(true);
+    const step: number[] = [];
+    const next: number[] = [];
+    for (let to = 0; to < count; to += 1) {
+      let best = -1;
+      let most = Number.NEGATIVE_INFINITY;
+      for (let from = 0; from < count; from += 1) {
+        const sum = (sums[from] ?? 0) - (costs[from * count + to] ?? 0);
+        if (sum > most) [most, best] = [sum, from];
+      }
+      const own = found[to] ? gain : isSomewhere ? -lacks : 0;
+      step.push(best);
+      next.push(most + own - (isHeader && to === first ? HEADER_LOSS : 0));
+    }
+    steps.push(step);
+    sums = next;
+  }
+  const path: number[] = new Array(tokens.length);
+  let at = sums.indexOf(Math.max(...sums));
+  for (let token = tokens.length - 1; token >= 0; token -= 1) {
+    path[token] = at;
+    at = steps[token]?.[at] ?? 0;
+  }
+  return path;
+}
+
+function costsBetween(candidates: readonly Candidate[], flow: SourceFlow): Float32Array {
+  const count = candidates.length;
+  const costs = new Float32Array(count * count);
+  const statements = candidates.map((each) => flow.statementAt(each));
+  for (const [from, one] of candidates.entries()) {
+    for (const [to, other] of candidates.entries()) {
+      if (from === to) continue;
+      const isSame = one.known === other.known && statements[from]?.from === statements[to]?.from;
+      const isRelated = one.related.has(to);
+      costs[from * count + to] = isSame
+        ? COST.sameStatement
+        : isRelated
+          ? COST.related
+          : COST.unrelated;
+    }
+  }
+  return costs;
+}
+
+/** How much of a line the code must have, if the name that it gives a value is not in the code. */
+const MIN_SHARE = 0.6;
+
+/** A variable that the code does not have became part of what uses it. */
+function addVanished({ candidates, own, inFunction, flow }: FoldInput, isTold: boolean[]): void {
+  for (let round = 0, isNew = true; isNew && round < MAX_PLACES; round += 1) {
+    isNew = false;
+    for (const [at, each] of candidates.entries()) {
+      if (!isTold[at]) continue;
+      for (const { name, known, lines } of flow.sourcesOf(each)) {
+        const line = lines.at(-1);
+        if (inFunction.has(name) || lines.length > 4 || line === undefined) continue;
+        const found = candidates.findIndex((other) => other.known === known && other.line === line);
+        const candidate = candidates[found];
+        if (!candidate || isTold[found] || shareOf(candidate.words, own, inFunction) < MIN_SHARE)
+          continue;
+        isTold[found] = true;
+        isNew = true;
+      }
+    }
+  }
+}
+
+/** The share of a line's words that the code has, without those that the function of the code lacks. */
+function shareOf(words: Words, own: Words, inFunction: Words): number {
+  let [shared, all] = [0, 0];
+  for (const word of words) {
+    if (!inFunction.has(word)) continue;
+    all += 1;
+    if (own.has(word)) shared += 1;
+  }
+  return all === 0 ? 0 : shared / all;
+}
+
+/** What uses the value of a line that the code comes from is part of the same expression. */
+function addUsers(candidates: readonly Candidate[], isTold: boolean[]): void {
+  for (const at of candidates.keys()) {
+    if (!isTold[at]) continue;
+    for (let user = candidates[at]?.user ?? -1; user >= 0 && !isTold[user]; ) {
+      isTold[user] = true;
+      user = candidates[user]?.user ?? -1;
+    }
+  }
+}
+
+/** Neighbouring tokens of one place. */
+function partsOf(
+  text: string,
+  tokens: readonly CodeToken[],
+  path: readonly number[],
+  candidates: readonly Candidate[],
+  places: readonly Place[],
+): FoldedPart[] {
+  const parts: { place: Candidate; tokens: CodeToken[] }[] = [];
+  for (const [at, token] of tokens.entries()) {
+    const place = candidates[path[at] ?? -1];
+    if (!place || !includes(places, place)) continue;
+    const last = parts.at(-1);
+    if (last?.place === place) last.tokens.push(token);
+    else parts.push({ place, tokens: [token] });
+  }
+  return parts.map(({ place, tokens: own }, at) => {
+    const from = own[0]?.from ?? 0;
+    const limit = parts[at + 1]?.tokens[0]?.from ?? text.length;
+    const to = endOfPart(text, from, own.at(-1)?.to ?? 0, limit);
+    return { code: { from, to }, place, source: columnsOf(place.text, own) };
+  });
+}
+
+/** From the first to the last of the tokens that a line of source has. */
+function columnsOf(source: string, tokens: readonly CodeToken[]): Columns {
+  const words = new Set(tokens.flatMap((token) => [...token.words]));
+  const found = tokensOfCode(source).filter((token) =>
+    [...token.words].some((word) => words.has(word)),
+  );
+  const from = found[0]?.from ?? 0;
+  const last = found.at(-1)?.to ?? 0;
+  return { from, to: endOfPart(source, from, last, source.length) };
+}
+
+/** With the suffix of a number, and the brackets that close what the part opens. */
+function endOfPart(text: string, from: number, to: number, limit: number): number {
+  let open = 0;
+  for (const character of text.slice(from, to)) {
+    if (/[([]/.test(character)) open += 1;
+    else if (/[)\]]/.test(character)) open = Math.max(0, open - 1);
+  }
+  let end = to;
+  while (
+    end < limit &&
+    (/\w/.test(text[end] ?? '') || (open > 0 && /[)\]]/.test(text[end] ?? '')))
+  ) {
+    if (/[)\]]/.test(text[end] ?? '')) open -= 1;
+    end += 1;
+  }
+  return end;
+}
