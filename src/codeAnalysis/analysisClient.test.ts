@@ -3,6 +3,7 @@ import {
   type AnalysisLink,
   type AnalysisLinkEvents,
   createAnalysisClient,
+  TIME_LIMIT,
 } from './analysisClient.ts';
 import type { AnalysisRequest } from './protocol.ts';
 
@@ -80,6 +81,31 @@ describe('the client of the analysis worker', () => {
     await expect(client.ask('countCosts', { spirv: 'a' })).rejects.toThrow('could not be cloned');
     isBroken = false;
     expect(await client.ask('countCosts', { spirv: 'b' })).toBe(NOTHING);
+  });
+
+  it('gives up what takes too long, and asks a new worker for the rest', async () => {
+    vi.useFakeTimers();
+    try {
+      const { client, links, linkAt } = setUp();
+      const slow = client.ask('countCosts', { spirv: 'a' });
+      const next = client.ask('countCosts', { spirv: 'b' });
+      const lost = expect(slow).rejects.toThrow('within 30 seconds');
+      await vi.advanceTimersByTimeAsync(TIME_LIMIT - 1);
+      expect(links).toHaveLength(1);
+      await vi.advanceTimersByTimeAsync(1);
+      await lost;
+      expect(linkAt(0).close).toHaveBeenCalledOnce();
+      expect(linkAt(1).requests).toEqual([{ id: 2, method: 'countCosts', params: { spirv: 'b' } }]);
+      // The time of the second one begins with the new worker.
+      await vi.advanceTimersByTimeAsync(TIME_LIMIT - 1);
+      linkAt(0).events.onAnswer({ id: 1, kind: 'result', result: NOTHING });
+      linkAt(1).events.onAnswer({ id: 2, kind: 'result', result: NOTHING });
+      expect(await next).toBe(NOTHING);
+      await vi.advanceTimersByTimeAsync(TIME_LIMIT);
+      expect(links).toHaveLength(2);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('ends the worker and rejects all requests when it is disposed', async () => {

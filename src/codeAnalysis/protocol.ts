@@ -6,6 +6,7 @@ import type { LineMap, OutputCode, SourceTexts } from '#program/lineMap/lineMap.
 import type { MapRequest } from '#program/lineMap/mapLines.ts';
 import type { CodeMeasures } from '#program/needs/measureCode.ts';
 import type { FunctionLines } from '#program/source/functionLines.ts';
+import type { LineRole } from '#program/source/lineRole.ts';
 
 /** What can be asked of the worker, which has nothing but pure functions. */
 export interface AnalysisMethods {
@@ -14,6 +15,11 @@ export interface AnalysisMethods {
   functionLines: {
     readonly params: SourceTexts;
     readonly result: Readonly<Record<string, readonly FunctionLines[]>>;
+  };
+  /** Of a one-based line of a Slang source. */
+  lineRole: {
+    readonly params: { readonly text: string; readonly line: number };
+    readonly result: LineRole;
   };
   /** Of SPIR-V text. */
   countCosts: { readonly params: { readonly spirv: string }; readonly result: ProgramCost };

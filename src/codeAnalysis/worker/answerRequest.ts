@@ -10,6 +10,7 @@ import { countCosts } from '#program/costs/countCosts.ts';
 import { mapLines } from '#program/lineMap/mapLines.ts';
 import { measureCode } from '#program/needs/measureCode.ts';
 import { functionLines } from '#program/source/functionLines.ts';
+import { lineRole } from '#program/source/lineRole.ts';
 import { messageOf } from '#shared/errors.ts';
 import { LIBRARIES } from '#slang/libraries.ts';
 
@@ -25,6 +26,7 @@ const HANDLERS: Handlers = {
   mapLines: (params) => mapLines({ ...params, libraries }),
   functionLines: (texts) =>
     Object.fromEntries(Object.entries(texts).map(([path, text]) => [path, functionLines(text)])),
+  lineRole: ({ text, line }) => lineRole(text, line),
   countCosts: ({ spirv }) => countCosts(spirv),
   alignOutputs,
   compareCode: showDifference,

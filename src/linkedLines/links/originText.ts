@@ -1,4 +1,5 @@
 import type { LineOrigin } from '#program/lineMap/lineMap.ts';
+import type { LineRole } from '#program/source/lineRole.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import type { Links } from './linkedTo.ts';
 
@@ -44,4 +45,39 @@ function linesText(origin: LineOrigin): string {
   return origin.kind === 'line'
     ? `line ${origin.line}`
     : `approximate: lines ${origin.from} to ${origin.to}`;
+}
+
+/** Says why no code comes from a line; null if its function has code, so that it may be part of that. */
+export function noCodeText(role: LineRole, hasFunctionCode: boolean): string | null {
+  const why = reasonOf(role, hasFunctionCode);
+  return why && `No target code comes from this line: ${why}.`;
+}
+
+function reasonOf(role: LineRole, hasFunctionCode: boolean): string | null {
+  switch (role.kind) {
+    case 'empty':
+      return 'it’s empty';
+    case 'brackets':
+      return 'it has nothing but brackets';
+    case 'comment':
+      return 'it’s a comment';
+    case 'directive':
+      return 'it’s a preprocessor directive';
+    case 'inactive':
+      return 'a preprocessor condition leaves it out';
+    case 'declaration':
+      return 'it declares something that has no code of its own, or that this output doesn’t use';
+    case 'statement':
+      if (!hasFunctionCode) {
+        return `this output has no code of “${role.function.name}”, because nothing calls it here or the compiler computed its result`;
+      }
+      return role.unused && `nothing uses “${role.unused}”, so the compiler removed it`;
+    default:
+      return assertNever(role);
+  }
+}
+
+/** Says that the code of a line is somewhere in that of its function. */
+export function somewhereText(name: string): string {
+  return `It isn’t certain which code comes from that line. The code of “${name}” begins here.`;
 }

@@ -1,7 +1,9 @@
-import { EditorState, type TransactionSpec } from '@codemirror/state';
+import { EditorState, type Extension, type TransactionSpec } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import { type ProjectEditor, projectEditor } from '#editor/fileEdits.ts';
+import { compiledLines } from '#linkedLines/editor/compiledField.ts';
 import { indexLines } from '#linkedLines/links/lineIndex.ts';
 import type { LookupState } from '#linkedLines/state.ts';
 import { INITIAL_STATE, type TargetCode } from '#workspace/state.ts';
@@ -41,8 +43,8 @@ const CODE: TargetCode = {
 };
 
 /** An editor without a page, and what it has told. */
-function fakeView(doc: string) {
-  let state = EditorState.create({ doc });
+function fakeView(doc: string, extensions: Extension = []) {
+  let state = EditorState.create({ doc, extensions });
   const told: string[] = [];
   const view = {
     get state() {
@@ -56,7 +58,17 @@ function fakeView(doc: string) {
       }
     },
   };
+  Object.assign(view, { focus() {} });
   return { view: view as EditorView, told };
+}
+
+/** The editor of the main file as it was compiled. */
+function sourceView() {
+  const project = { files: () => [{ id: 0, path: 'user.slang' }], shownFile: () => 0 };
+  return fakeView('a\nb\nc', [
+    projectEditor.of(project as unknown as ProjectEditor),
+    compiledLines(() => 'a\nb\nc'),
+  ]);
 }
 
 function create({
@@ -66,6 +78,7 @@ function create({
 } = {}) {
   const store = createStore(() => ({ ...INITIAL_STATE, targetCode: code }));
   const { view, told } = fakeView(CODE.text);
+  const ask = vi.fn();
   const reveal = vi.fn();
   const workspace = {
     ...{ store, reveal },
@@ -82,9 +95,10 @@ function create({
       want: async () => (state.kind === 'there' ? state.index : null),
       drop() {},
     },
+    analysis: { ask },
     views: { source: () => source, code: () => view },
   });
-  return { going, reveal, told, view };
+  return { going, reveal, told, view, ask };
 }
 
 it('goes to where a line is by now, in the main file and in others', async () => {
@@ -107,6 +121,32 @@ it('says why it goes nowhere', async () => {
     'gone.slang is not part of the project any more.',
   ]);
   expect(reveal).not.toHaveBeenCalled();
+});
+
+it('says why no code comes from a line, or goes to the code of its function', async () => {
+  const source = sourceView();
+  const around = { name: 'main', from: 1, to: 3 };
+  const { going, told, view, ask } = create({ source: source.view });
+  ask.mockResolvedValueOnce({ kind: 'comment' });
+  await going.fromSource(1);
+  ask.mockResolvedValueOnce({ kind: 'statement', function: around, unused: 'x' });
+  await going.fromSource(1);
+  ask.mockResolvedValueOnce({
+    ...{ kind: 'statement', unused: null },
+    function: { name: 'other', from: 3, to: 3 },
+  });
+  await going.fromSource(3);
+  expect(source.told).toEqual([
+    'No target code comes from this line: it’s a comment.',
+    'No target code comes from this line: nothing uses “x”, so the compiler removed it.',
+    'No target code comes from this line: this output has no code of “other”, because nothing calls it here or the compiler computed its result.',
+  ]);
+  ask.mockResolvedValueOnce({ kind: 'statement', function: around, unused: null });
+  await going.fromSource(3);
+  expect(view.state.doc.lineAt(view.state.selection.main.head).number).toBe(2);
+  expect(told).toEqual([
+    'It isn’t certain which code comes from that line. The code of “main” begins here.',
+  ]);
 });
 
 it('says why lines are not linked', async () => {

@@ -4,10 +4,12 @@ import { goTo } from '#editor/goTo.ts';
 import { showNote } from '#editor/note.ts';
 import { compiledOf, pathOf } from '#linkedLines/editor/compiledField.ts';
 import { compareLines, nearestLine, textOf } from '#linkedLines/links/compiledLines.ts';
+import type { LineIndex } from '#linkedLines/links/lineIndex.ts';
 import { type Links, linkedTo } from '#linkedLines/links/linkedTo.ts';
-import { originText } from '#linkedLines/links/originText.ts';
+import { noCodeText, originText, somewhereText } from '#linkedLines/links/originText.ts';
 import { USER_SHADER_PATH } from '#program/compileResult.ts';
 import { textsOf } from '#program/project/sourceTexts.ts';
+import type { FunctionLines } from '#program/source/functionLines.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import type { LinkedLinesContext } from './context.ts';
 import type { Lookup } from './lookup.ts';
@@ -16,6 +18,7 @@ import type { Lookup } from './lookup.ts';
 export interface GoingOptions {
   readonly workspace: LinkedLinesContext['workspace'];
   readonly lookup: Lookup;
+  readonly analysis: LinkedLinesContext['analysis'];
   /** The editors in sight; null where there is none. */
   readonly views: { source(): EditorView | null; code(): EditorView | null };
 }
@@ -27,7 +30,9 @@ export interface Going {
   fromSource(line: number): Promise<void>;
 }
 
-export function createGoing({ workspace, lookup, views }: GoingOptions): Going {
+const NO_CODE = 'No target code is linked with this line.';
+
+export function createGoing({ workspace, lookup, analysis, views }: GoingOptions): Going {
   const { store } = workspace;
   const tell = (view: EditorView | null, text: string) => void (view && showNote(view, text));
   const whyNoMap = () => {
@@ -84,12 +89,65 @@ export function createGoing({ workspace, lookup, views }: GoingOptions): Going {
       const links = linkedTo(index, { side: 'source', path, line: compiled });
       const [first] = links?.code ?? [];
       const code = views.code();
-      if (first === undefined || !code) return tell(view, 'No target code comes from this line.');
-      const { from } = code.state.doc.line(Math.min(first, code.state.doc.lines));
-      const part = links?.codeRanges.find((range) => range.line === first);
-      goTo(code, from + (part?.from ?? 0));
+      if (first === undefined || !code) {
+        const isUntouched = watch(view);
+        const found = await codeNear(analysis, index, sourceText(workspace, path), {
+          path,
+          line: compiled,
+        });
+        if (!isUntouched()) return;
+        if (found.first === null || !code) return tell(view, found.text);
+        goToLine(code, found.first);
+        return tell(code, found.text);
+      }
+      goToLine(code, first, links?.codeRanges.find((range) => range.line === first)?.from);
     },
   };
+}
+
+function goToLine(view: EditorView, line: number, column = 0): void {
+  const { doc } = view.state;
+  goTo(view, doc.line(Math.min(line, doc.lines)).from + column);
+}
+
+function sourceText({ store }: GoingOptions['workspace'], path: string): string {
+  const request = store.getState().targetCode?.request;
+  return (request && textsOf(request)[path]) ?? '';
+}
+
+interface CodeNear {
+  /** The first line of the code of the function that a line is in; null if no code comes from the line. */
+  readonly first: number | null;
+  readonly text: string;
+}
+
+/** Finds out why no code is linked with a line, or where it may be. */
+async function codeNear(
+  analysis: GoingOptions['analysis'],
+  index: LineIndex,
+  text: string,
+  { path, line }: { readonly path: string; readonly line: number },
+): Promise<CodeNear> {
+  try {
+    const role = await analysis.ask('lineRole', { text, line });
+    const first = role.kind === 'statement' ? firstCodeOf(index, path, role.function) : null;
+    const reason = noCodeText(role, first !== null);
+    if (reason !== null) return { first: null, text: reason };
+    if (role.kind === 'statement') return { first, text: somewhereText(role.function.name) };
+  } catch (thrown) {
+    console.warn('The line could not be analysed.', thrown);
+  }
+  return { first: null, text: NO_CODE };
+}
+
+/** The first line of code that comes from any line of a function. */
+function firstCodeOf(index: LineIndex, path: string, { from, to }: FunctionLines): number | null {
+  const file = index.map.files.findIndex((each) => each.kind === 'project' && each.path === path);
+  let first = Number.POSITIVE_INFINITY;
+  for (let line = from; line <= to; line += 1) {
+    first = Math.min(first, index.exact(file, line)[0] ?? Number.POSITIVE_INFINITY);
+  }
+  return Number.isFinite(first) ? first : null;
 }
 
 /** The column of the part of the source that the pointed part of the code comes from. */
@@ -152,7 +210,7 @@ async function openLibrary(
     showSource(reveal, view);
     const content = openPeek(view, { title: `${name}.slang`, text: library.source });
     if (!content) return;
-    goTo(content, content.state.doc.line(Math.min(line, content.state.doc.lines)).from);
+    goToLine(content, line);
   } catch (thrown) {
     console.warn('A module could not be shown.', thrown);
     showNote(view, 'The module could not be loaded. Check your connection and try again.');

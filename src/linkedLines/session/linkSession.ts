@@ -27,7 +27,7 @@ export function createLinkSession(context: LinkedLinesContext): LinkSession {
   const isInSight = () => isOpen() && (views.code?.scrollDOM.clientHeight ?? 0) > 0;
   const lights = createLights({ views, lookup, isOpen, isInSight });
   const going = createGoing({
-    ...{ workspace, lookup },
+    ...{ workspace, lookup, analysis: context.analysis },
     views: { source: () => views.source, code: () => views.code },
   });
   const attach = (side: Side, view: EditorView | null) => {
