@@ -47,29 +47,44 @@ function placeAt({ doc }: EditorState, position: number): [line: number, column:
 }
 
 /**
- * Reports the line under the pointer when the pointer has moved there, without reading any layout. The column
- * is that of the element under it: of a token, or of a part of the line.
+ * Reports the line under the pointer when the pointer has moved there. Its whole row counts, with the gutters.
+ * Over the text this reads no layout: the column is that of the element there, a token or a part of the line.
  */
 function hovering(onHover: PointingEvents['onHover']): Extension {
   let known: Element | null = null;
   let place = '';
-  return EditorView.domEventHandlers({
-    mousemove({ target, buttons, clientX, clientY }, view) {
-      const now = `${clientX},${clientY}`;
-      const line = target instanceof Element ? target.closest('.cm-line') : null;
-      // Browsers also report that the text has moved below a pointer that rests.
-      const hasMoved = now !== place;
-      place = now;
-      if (!line || !hasMoved || target === known || buttons !== 0) return;
-      known = target as Element;
-      if (!view.contentDOM.contains(line)) return;
-      const [number, column] = placeAt(view.state, view.posAtDOM(known));
-      onHover(number, known === line ? null : column);
-    },
-    mouseleave() {
-      [known, place] = [null, ''];
-      onHover(null, null);
-    },
+  const leave = () => {
+    [known, place] = [null, ''];
+    onHover(null, null);
+  };
+  const move = ({ target, buttons, clientX, clientY }: MouseEvent, view: EditorView) => {
+    const now = `${clientX},${clientY}`;
+    // Browsers also report that the text has moved below a pointer that rests.
+    const hasMoved = now !== place;
+    place = now;
+    if (!(target instanceof Element) || !hasMoved || target === known || buttons !== 0) return;
+    const line = target.closest('.cm-line');
+    if (line && view.contentDOM.contains(line)) {
+      const [number, column] = placeAt(view.state, view.posAtDOM(target));
+      known = target;
+      onHover(number, target === line ? null : column);
+    } else if (target.closest('.cm-gutters')) {
+      known = target;
+      const { from } = view.lineBlockAtHeight(clientY - view.documentTop);
+      onHover(view.state.doc.lineAt(from).number, null);
+    }
+  };
+  return ViewPlugin.define((view) => {
+    const { scrollDOM } = view;
+    const onMove = (event: MouseEvent) => move(event, view);
+    scrollDOM.addEventListener('mousemove', onMove);
+    scrollDOM.addEventListener('mouseleave', leave);
+    return {
+      destroy() {
+        scrollDOM.removeEventListener('mousemove', onMove);
+        scrollDOM.removeEventListener('mouseleave', leave);
+      },
+    };
   });
 }
 

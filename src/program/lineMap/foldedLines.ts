@@ -25,7 +25,7 @@ const WORTH = {
 } as const;
 
 /** What it costs that a token comes from another place than the one before it. */
-const COST = { sameStatement: 0.2, related: 0.6, unrelated: 2 } as const;
+const COST = { sameStatement: 0.2, related: 0.6, unrelated: 2, sameDepth: 0.15 } as const;
 
 /** How much less a token is worth to the header of a function, whose place the compiler repeats. */
 const HEADER_LOSS = 0.7;
@@ -142,6 +142,8 @@ function createCandidates(own: Words, inFunction: Words, flow: SourceFlow): Cand
       for (; followed < all.length; followed += 1) {
         const each = all[followed];
         if (!each) return;
+        const use = flow.userOf(each, inFunction);
+        if (use) add(use, followed, -1);
         const { from, to } = flow.statementAt(each);
         for (let line = from; line <= to && from < to; line += 1) {
           if (line !== each.line && sharesAny(own, each.known.wordsAt(line))) {
@@ -244,6 +246,10 @@ function fold(input: FoldInput): FoldedLine | null {
   for (const each of places) {
     for (const call of input.callsOf(each, all)) if (!includes(all, call)) all.push(call);
   }
+  for (const each of all) {
+    const user = input.flow.userOf(each, input.inFunction);
+    if (user && !includes(all, user)) all.push(user);
+  }
   const start = isWrong || !main ? best : main;
   if (!start || all.length === 0) return null;
   const parts = all.length > 1 ? partsOf(text, tokens, path, candidates, all) : [];
@@ -272,14 +278,17 @@ function worthOf(words: Words): { readonly has: number; readonly lacks: number }
 /** The candidate of each token: those that are worth most in all. */
 function likeliestPlaces(
   tokens: readonly CodeToken[],
-  { candidates, isHeader, flow }: FoldInput,
+  { text, candidates, isHeader, flow }: FoldInput,
   first: number,
 ): number[] {
   const count = candidates.length;
   const costs = costsBetween(candidates, flow);
+  const depths = depthsOf(text, tokens);
   let sums: number[] = candidates.map((_, at) => (at === first ? 0.3 : 0));
   const steps: number[][] = [];
-  for (const { words } of tokens) {
+  for (const [at, { words }] of tokens.entries()) {
+    // What became part of an expression begins or ends with a bracket more often than not.
+    const more = at > 0 && depths[at] === depths[at - 1] ? COST.sameDepth : 0;
     const found = candidates.map((each) => has(each, words));
     const { has: gain, lacks } = worthOf(words);
     const isSomewhere = found.includes(true);
@@ -289,7 +298,8 @@ function likeliestPlaces(
       let best = -1;
       let most = Number.NEGATIVE_INFINITY;
       for (let from = 0; from < count; from += 1) {
-        const sum = (sums[from] ?? 0) - (costs[from * count + to] ?? 0);
+        const change = from === to ? 0 : more + (costs[from * count + to] ?? 0);
+        const sum = (sums[from] ?? 0) - change;
         if (sum > most) [most, best] = [sum, from];
       }
       const own = found[to] ? gain : isSomewhere ? -lacks : 0;
@@ -306,6 +316,20 @@ function likeliestPlaces(
     at = steps[token]?.[at] ?? 0;
   }
   return path;
+}
+
+/** How many brackets are open at each token. */
+function depthsOf(text: string, tokens: readonly CodeToken[]): number[] {
+  let depth = 0;
+  let column = 0;
+  return tokens.map(({ from }) => {
+    for (; column < from; column += 1) {
+      const character = text[column];
+      if (character === '(' || character === '[') depth += 1;
+      else if (character === ')' || character === ']') depth -= 1;
+    }
+    return depth;
+  });
 }
 
 function costsBetween(candidates: readonly Candidate[], flow: SourceFlow): Float32Array {

@@ -1,5 +1,6 @@
 import { lineCounter } from '#program/source/lineCounter.ts';
 import { afterClosing, readTokens, type Token } from '#program/source/tokens.ts';
+import type { Words } from './codeWords.ts';
 import type { DeclarationIndex, DeclaredLines } from './declaredLines.ts';
 import type { PlacedCode } from './placedCode.ts';
 import type { KnownFile, Place } from './printedFiles.ts';
@@ -29,6 +30,11 @@ export interface SourceFlow {
    * functions that the code does not have, which means that the compiler inlined them.
    */
   sourcesOf(place: Place): readonly FlowSource[];
+  /**
+   * The line that uses the value of a line, if it is a variable that a function of the code lacks. The compiler
+   * folds it into its only use.
+   */
+  userOf(place: Place, inFunction: Words): Place | null;
   /** The lines of the statement that a line is part of. */
   statementAt(place: Place): Lines;
 }
@@ -61,7 +67,12 @@ export function createSourceFlow({ index, hasFunction }: PlacedCode): SourceFlow
       const { known } = declared;
       if (declared.kind === 'struct') return madeBy(declared, index, hasFunction);
       if (declared.kind === 'function' && hasFunction(name)) return [];
-      return [{ name, known, lines: bodyOf(declared) }];
+      // A declaration without a value is no part of an expression.
+      const hasValue =
+        declared.kind === 'function' ||
+        declared.from < declared.to ||
+        flowOf(known).globals.get(name)?.includes(declared.line);
+      return hasValue ? [{ name, known, lines: bodyOf(declared) }] : [];
     });
   const read = (place: Place): FlowSource[] => {
     const { known, line } = place;
@@ -92,6 +103,22 @@ export function createSourceFlow({ index, hasFunction }: PlacedCode): SourceFlow
       const found = ofFile.get(place.line) ?? read(place);
       ofFile.set(place.line, found);
       return found;
+    },
+    userOf({ known, line }, inFunction) {
+      const around = index.functionAt(known, line);
+      const { locals } = flowOf(known);
+      for (const name of around ? namesIn(known.wordsAt(line)) : []) {
+        const definitions = locals.get(name);
+        if (!around || inFunction.has(name) || !definitions) continue;
+        if (definitions[firstFrom(definitions, line)] !== line) continue;
+        const last = definitions.find((each) => each > line) ?? around.to;
+        const { to } = flowOf(known).statements.get(line) ?? { to: line };
+        const users = index
+          .linesWith(name)
+          .filter((each) => each.known === known && each.line > to && each.line <= last);
+        if (users.length === 1) return users[0] ?? null;
+      }
+      return null;
     },
     statementAt: ({ known, line }) =>
       flowOf(known).statements.get(line) ?? { from: line, to: line },
