@@ -39,6 +39,16 @@ const PRINTING = SOURCE.replace(
   'import playground;\nimport printing;',
 ).replace('8.5);', '8.5); printf("%f", data[2]);');
 
+/** Its temporaries become one expression. */
+const FOLDED = SOURCE.replace(
+  '    return x * 1.625;',
+  `    // A wave.
+    float first = sin(x * 12.75);
+    float second = cos(x * 3.125);
+    float unused = x * 9.375;
+    return first * second;`,
+);
+
 const targetCode = (page: Page) => page.getByRole('textbox', { name: 'Target code' });
 const lineIn = (editor: ReturnType<typeof targetCode>, text: string) =>
   editor.locator('.cm-line', { hasText: text }).first();
@@ -106,6 +116,56 @@ onOnePage(
         });
       });
     }
+
+    test('light all lines whose values became one expression, and the part under the pointer', async () => {
+      const page = pageOf();
+      const [source, code] = [sourceEditor(page), targetCode(page)];
+      await typeSource(page, FOLDED);
+      await compileTo(page, 'HLSL');
+      await expect(code).toContainText('12.75');
+      const parts = page.locator('.cm-linked-part');
+
+      await test.step('from the target code', async () => {
+        const expression = lineIn(code, '12.75');
+        await expression.hover({ position: { x: 60, y: 5 } });
+        await expect(lit(source)).toContainText(['12.75', '3.125', 'first * second']);
+        await expression.getByText('sin', { exact: true }).hover();
+        await expect(parts).toHaveText(['sin(x * 12.75)', /^sin\(x_\d+ \* 12.75f\)$/]);
+        await expression.getByText('cos', { exact: true }).hover();
+        await expect(parts).toHaveText(['cos(x * 3.125)', /^cos\(x_\d+ \* 3.125f\)$/]);
+      });
+
+      await test.step('from the source, where the line number counts, too', async () => {
+        const { x = 0, y = 0, height = 0 } = (await lineIn(source, '12.75').boundingBox()) ?? {};
+        await page.mouse.move(x - 30, y + height / 2);
+        await expect(origin(source)).toContainText('12.75');
+        await expect(lit(code)).toContainText(['* 3.125']);
+        await expect(parts).toHaveText([/^sin\(x_\d+ \* 12.75f\)$/]);
+      });
+
+      await test.step('F4 goes to the parts and back', async () => {
+        await lineIn(source, '3.125').click();
+        await page.mouse.move(0, 0);
+        await page.keyboard.press('F4');
+        await expect(code).toBeFocused();
+        await expect(parts).toHaveText(['cos(x * 3.125)', /^cos\(x_\d+ \* 3.125f\)$/]);
+        await page.keyboard.press('F4');
+        await expect(source).toBeFocused();
+        await expect(origin(source)).toContainText('3.125');
+      });
+
+      await test.step('F4 says why a line has no code', async () => {
+        const note = page.locator('.cm-editor-note');
+        await lineIn(source, 'A wave').click();
+        await page.keyboard.press('F4');
+        await expect(note).toHaveText('No target code comes from this line: it’s a comment.');
+        await lineIn(source, '9.375').click();
+        await page.keyboard.press('F4');
+        await expect(note).toHaveText(
+          'No target code comes from this line: nothing uses “unused”, so the compiler removed it.',
+        );
+      });
+    });
 
     test('lead from the code of a module to its text, read-only', async () => {
       const page = pageOf();

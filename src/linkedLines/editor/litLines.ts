@@ -130,12 +130,12 @@ const appearance = EditorView.theme({
     backgroundColor: 'color-mix(in srgb, var(--accent) 20%, transparent)',
   },
   '.cm-linked-part': {
-    backgroundColor: 'color-mix(in srgb, var(--accent) 22%, transparent)',
-    borderBottom: '2px solid var(--accent)',
-    borderRadius: '2px 2px 0 0',
+    backgroundColor: 'color-mix(in srgb, var(--accent) 8%, transparent)',
+    boxShadow: 'inset 0 -2px var(--accent)',
   },
   '@media (forced-colors: active)': {
     '.cm-line.cm-linked-line': { outline: '1px solid Highlight', outlineOffset: '-1px' },
+    '.cm-linked-part': { textDecoration: 'underline' },
     '.cm-line.cm-linked-approximate': { outlineStyle: 'dotted' },
   },
 });

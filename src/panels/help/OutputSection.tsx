@@ -4,11 +4,13 @@ export function OutputSection() {
     <>
       <p>
         <strong>Linked lines:</strong> hover a line of the source or of the target code, or put the
-        cursor on it, and the lines that belong to it light up on the other side. <kbd>F4</kbd> goes
-        there and back. HLSL, GLSL, Metal and CUDA contain the compiler’s line numbers; WGSL and
-        SPIR-V are aligned with these. Where the line is not certain, the whole function lights up
-        as “approximate”. The compiler’s <code>#line</code> directives are hidden until you choose
-        to show them; copies and downloads always hold the exact text.
+        cursor on it, and all lines that belong to it light up on the other side. The compiler often
+        makes one line of code from several lines of source: the part under the pointer is
+        underlined in both. <kbd>F4</kbd> goes there and back, or says why no code comes from a
+        line. HLSL, GLSL, Metal and CUDA contain the compiler’s line numbers; WGSL and SPIR-V are
+        aligned with these. Where the line is not certain, the whole function lights up as
+        “approximate”. The compiler’s <code>#line</code> directives are hidden until you choose to
+        show them; copies and downloads always hold the exact text.
       </p>
       <p>
         If the browser refuses the generated WGSL, its errors are shown at the lines of your source

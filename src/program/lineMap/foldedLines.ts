@@ -25,7 +25,7 @@ const WORTH = {
 } as const;
 
 /** What it costs that a token comes from another place than the one before it. */
-const COST = { sameStatement: 0.2, related: 0.6, unrelated: 2, sameDepth: 0.15 } as const;
+const COST = { sameStatement: 0.2, related: 0.5, unrelated: 2, sameDepth: 0.15 } as const;
 
 /** How much less a token is worth to the header of a function, whose place the compiler repeats. */
 const HEADER_LOSS = 0.7;
@@ -431,20 +431,23 @@ function columnsOf(source: string, tokens: readonly CodeToken[]): Columns {
   return { from, to: endOfPart(source, from, last, source.length) };
 }
 
-/** With the suffix of a number, and the brackets that close what the part opens. */
+const OPENING = /[([]/;
+const CLOSING = /[)\]]/;
+
+/** With the suffix of a number, components of a vector, and the brackets that close what the part opens. */
 function endOfPart(text: string, from: number, to: number, limit: number): number {
   let open = 0;
   for (const character of text.slice(from, to)) {
-    if (/[([]/.test(character)) open += 1;
-    else if (/[)\]]/.test(character)) open = Math.max(0, open - 1);
+    if (OPENING.test(character)) open += 1;
+    else if (CLOSING.test(character)) open = Math.max(0, open - 1);
   }
   let end = to;
-  while (
-    end < limit &&
-    (/\w/.test(text[end] ?? '') || (open > 0 && /[)\]]/.test(text[end] ?? '')))
-  ) {
-    if (/[)\]]/.test(text[end] ?? '')) open -= 1;
-    end += 1;
+  for (; end < limit; end += 1) {
+    const character = text[end] ?? '';
+    const isClosing = open > 0 && CLOSING.test(character);
+    const isComponent = character === '.' && /\w/.test(text[end + 1] ?? '');
+    if (!isClosing && !isComponent && !/\w/.test(character)) break;
+    if (isClosing) open -= 1;
   }
   return end;
 }

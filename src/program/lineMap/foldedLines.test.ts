@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { PART_SIZE } from './lineMap.ts';
+import { mapLines } from './mapLines.ts';
+
+/** Maps HLSL; gives the parts of its lines as `code <- line: source`. */
+function partsOf(source: string, hlsl: string): string[] {
+  const { parts } = mapLines({
+    output: { target: 'HLSL', code: hlsl },
+    relatives: [],
+    sources: { '/user.slang': source },
+    libraries: {},
+  });
+  const found: string[] = [];
+  for (let at = 0; at < parts.length; at += PART_SIZE) {
+    const [code = 0, from, to, , line = 0, sourceFrom, sourceTo] = parts.subarray(at);
+    const part = hlsl.split('\n')[code - 1]?.slice(from, to);
+    const origin = source.split('\n')[line - 1]?.slice(sourceFrom, sourceTo);
+    found.push(`${part} <- ${line}: ${origin}`);
+  }
+  return found.sort();
+}
+
+describe('a line of code', () => {
+  it('comes from all variables that became part of its expression', () => {
+    const source = `float wave(float x)
+{
+    float first = sin(x * 12.75);
+    float second = cos(x * 3.125);
+    return first - second;
+}`;
+    const hlsl = `#line 1 "user.slang"
+float wave_0(float x_0)
+{
+
+#line 5
+    return sin(x_0 * 12.75f) - cos(x_0 * 3.125f);
+}
+`;
+    expect(partsOf(source, hlsl)).toEqual([
+      '- <- 5: -',
+      'cos(x_0 * 3.125f) <- 4: cos(x * 3.125)',
+      'sin(x_0 * 12.75f) <- 3: sin(x * 12.75)',
+    ]);
+  });
+
+  it('comes from variables without a number or a call of their own', () => {
+    const source = `float f(float x, float y)
+{
+    float a = x * y;
+    return a + y;
+}`;
+    const hlsl = `#line 1 "user.slang"
+float f_0(float x_0, float y_0)
+{
+
+#line 4
+    return x_0 * y_0 + y_0;
+}
+`;
+    expect(partsOf(source, hlsl)).toEqual(['+ y_0 <- 4: + y', 'x_0 * y_0 <- 3: x * y']);
+  });
+
+  it('comes from the body of an inlined function and from its call', () => {
+    const source = `float inner(float value)
+{
+    return value * 5.4375;
+}
+float outer(float x)
+{
+    float y = inner(x - 7.8125);
+    return y;
+}`;
+    const hlsl = `#line 5 "user.slang"
+float outer_0(float x_0)
+{
+
+#line 3
+    return (x_0 - 7.8125f) * 5.4375f;
+}
+`;
+    expect(partsOf(source, hlsl)).toEqual([
+      ' <- 8: ',
+      '* 5.4375f <- 3: * 5.4375',
+      'x_0 - 7.8125f <- 7: x - 7.8125',
+    ]);
+  });
+
+  it('comes from the macro and the constant that it has the value of', () => {
+    const source = `#define SCALE 171.03125
+static const float OFFSET = 174.40625;
+float f(float x)
+{
+    return x * SCALE + OFFSET;
+}`;
+    const hlsl = `#line 3 "user.slang"
+float f_0(float x_0)
+{
+
+#line 5
+    return x_0 * 171.03125f + 174.40625f;
+}
+`;
+    expect(partsOf(source, hlsl).map((part) => part.replace(/^.* <- (\d+).*$/, '$1'))).toEqual(
+      expect.arrayContaining(['1', '2', '5']),
+    );
+  });
+
+  it('comes from its own line only if that has all of its words', () => {
+    const source = `float f(float x)
+{
+    float a = x * 2.5;
+    float b = x * 2.5;
+    return a * b + a / b;
+}`;
+    const hlsl = `#line 1 "user.slang"
+float f_0(float x_0)
+{
+
+#line 3
+    float a_0 = x_0 * 2.5f;
+    float b_0 = x_0 * 2.5f;
+    return a_0 * b_0 + a_0 / b_0;
+}
+`;
+    expect(partsOf(source, hlsl)).toEqual([]);
+  });
+});
