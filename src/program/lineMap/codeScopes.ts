@@ -92,6 +92,21 @@ export interface CallFinder {
 const MAX_CALL_DEPTH = 5;
 
 export function createCallFinder({ index, hasFunction }: PlacedCode): CallFinder {
+  const calls = new Map<DeclaredLines, ReadonlyMap<DeclaredLines, readonly Place[]>>();
+  /** The calls of a function by the functions that they are in. */
+  const callsOf = (inner: DeclaredLines) => {
+    const known = calls.get(inner);
+    if (known) return known;
+    const found = new Map<DeclaredLines, Place[]>();
+    for (const each of index.linesWith(nameOfCalls(inner, index))) {
+      const around = index.functionAt(each.known, each.line);
+      const same = around && found.get(around);
+      if (same) same.push(each);
+      else if (around) found.set(around, [each]);
+    }
+    calls.set(inner, found);
+    return found;
+  };
   return {
     isInlined(place, scope) {
       const around = index.functionAt(place.known, place.line);
@@ -99,12 +114,10 @@ export function createCallFinder({ index, hasFunction }: PlacedCode): CallFinder
     },
     hasCall(place, others) {
       const around = index.functionAt(place.known, place.line);
-      const name = around && nameOfCalls(around.name, around, index);
+      if (!around) return false;
+      const name = nameOfCalls(around, index);
       return others.some(
-        (each) =>
-          name !== null &&
-          !(around && isInside(around, each)) &&
-          each.known.wordsAt(each.line).has(name),
+        (each) => !isInside(around, each) && each.known.wordsAt(each.line).has(name),
       );
     },
     to(place, scope, near) {
@@ -113,12 +126,7 @@ export function createCallFinder({ index, hasFunction }: PlacedCode): CallFinder
       const seen = new Set<DeclaredLines>();
       while (inner && inner !== scope && !seen.has(inner) && found.length < MAX_CALL_DEPTH) {
         seen.add(inner);
-        const { name } = inner;
-        const outside: Place[] = index.linesWith(nameOfCalls(name, inner, index)).filter((each) => {
-          const around = index.functionAt(each.known, each.line);
-          return around !== null && !seen.has(around);
-        });
-        const call: Place | undefined = nearestCall(outside, scope, near);
+        const call = nearestCall(callsOf(inner), { scope, near, seen });
         if (!call) break;
         found.push(call);
         inner = index.functionAt(call.known, call.line);
@@ -129,22 +137,31 @@ export function createCallFinder({ index, hasFunction }: PlacedCode): CallFinder
 }
 
 /** A constructor is called by the name of its struct. */
-function nameOfCalls(name: string, inner: DeclaredLines, index: DeclarationIndex): string {
-  if (name !== '__init') return name;
+function nameOfCalls(inner: DeclaredLines, index: DeclarationIndex): string {
+  if (inner.name !== '__init') return inner.name;
   const struct = index.all.find(
     (each) => each.kind === 'struct' && each.known === inner.known && isInside(each, inner),
   );
-  return struct?.name ?? name;
+  return struct?.name ?? inner.name;
+}
+
+interface CallSearch {
+  readonly scope: DeclaredLines;
+  readonly near: number;
+  /** Functions that were followed. */
+  readonly seen: ReadonlySet<DeclaredLines>;
 }
 
 function nearestCall(
-  calls: readonly Place[],
-  scope: DeclaredLines,
-  near: number,
+  calls: ReadonlyMap<DeclaredLines, readonly Place[]>,
+  { scope, near, seen }: CallSearch,
 ): Place | undefined {
-  const inScope = calls.filter((each) => isInside(scope, each));
-  if (inScope.length === 0) return calls[0];
-  // The compiler writes code in the order of the calls.
-  const distance = ({ line }: Place) => (line >= near ? line - near : (near - line) * 2);
-  return inScope.reduce((best, each) => (distance(each) < distance(best) ? each : best));
+  const inScope = calls.get(scope);
+  if (inScope) {
+    // The compiler writes code in the order of the calls.
+    const distance = ({ line }: Place) => (line >= near ? line - near : (near - line) * 2);
+    return inScope.reduce((best, each) => (distance(each) < distance(best) ? each : best));
+  }
+  for (const [around, [first]] of calls) if (!seen.has(around)) return first;
+  return undefined;
 }

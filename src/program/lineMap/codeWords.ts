@@ -109,6 +109,10 @@ export interface CodeToken {
 const STRING = /"(?:[^"\\]|\\.)*"/g;
 const TOKEN_OR_OPERATOR = new RegExp(`${TOKEN.source}|[-+*/%<>&|^?!~]`, 'gu');
 
+const OPERATORS: ReadonlyMap<string, Words> = new Map(
+  [...'-+*/%<>&|^?!~'].map((operator) => [operator, new Set([operator])]),
+);
+
 /** The tokens of a line of target code that say something of the source. */
 export function tokensOfCode(line: string): CodeToken[] {
   const blank = (text: string) => ' '.repeat(text.length);
@@ -118,7 +122,7 @@ export function tokensOfCode(line: string): CodeToken[] {
     .replace(TYPE_OF_TEMPORARY, blank);
   const tokens: CodeToken[] = [];
   for (const { 0: token, index: from } of text.matchAll(TOKEN_OR_OPERATOR)) {
-    const words = /^[\p{L}_.\d]/u.test(token) ? wordsOfToken(token) : new Set([token]);
+    const words = OPERATORS.get(token) ?? wordsOfToken(token);
     const to = from + token.length;
     if (words.size > 0) tokens.push({ words, from, to });
   }

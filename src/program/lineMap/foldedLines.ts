@@ -1,6 +1,7 @@
 import { createCallFinder, readScopes } from './codeScopes.ts';
 import {
   type CodeToken,
+  countShared,
   isPlainNumber,
   tokensOfCode,
   type Words,
@@ -26,6 +27,9 @@ const WORTH = {
 
 /** What it costs that a token comes from another place than the one before it. */
 const COST = { sameStatement: 0.2, related: 0.5, unrelated: 2, sameDepth: 0.15 } as const;
+
+/** How much more likely a line begins with the place that the compiler tells. */
+const FIRST_GAIN = 0.3;
 
 /** How much less a token is worth to the header of a function, whose place the compiler repeats. */
 const HEADER_LOSS = 0.7;
@@ -55,6 +59,12 @@ export function createFolding(text: string, code: PlacedCode): FindFolded {
   const words = wordsByLine(lines);
   const flow = createSourceFlow(code);
   const calls = createCallFinder(code);
+  const tokensOfSource = new Map<string, readonly CodeToken[]>();
+  const sourceTokens = (line: string) => {
+    const known = tokensOfSource.get(line) ?? tokensOfCode(line);
+    tokensOfSource.set(line, known);
+    return known;
+  };
   const functions = readScopes(lines, words, code);
   // Before the first line with an origin is what the compiler puts before each program.
   const start = lines.findIndex((_, at) => placeAt(at) !== null);
@@ -92,7 +102,7 @@ export function createFolding(text: string, code: PlacedCode): FindFolded {
       at >= functions.bodyAt(at);
     return fold({
       ...{ text: lines[at] ?? '', candidates, place, isHeader, own },
-      ...{ inFunction: functions.wordsAt(at), flow },
+      ...{ inFunction: functions.wordsAt(at), flow, sourceTokens },
       callsOf: (each, others) =>
         scope && calls.isInlined(each, scope) && !calls.hasCall(each, others)
           ? calls.to(each, scope, functions.near(at))
@@ -210,6 +220,8 @@ interface FoldInput {
   /** The words of the whole function of the code. */
   readonly inFunction: Words;
   readonly flow: SourceFlow;
+  /** The tokens of a line of source. */
+  readonly sourceTokens: (text: string) => readonly CodeToken[];
   /** The calls that lead to a place that was inlined, if no other place has one. */
   callsOf(place: Place, others: readonly Place[]): readonly Place[];
 }
@@ -252,7 +264,7 @@ function fold(input: FoldInput): FoldedLine | null {
   }
   const start = isWrong || !main ? best : main;
   if (!start || all.length === 0) return null;
-  const parts = all.length > 1 ? partsOf(text, tokens, path, candidates, all) : [];
+  const parts = all.length > 1 ? partsOf(text, tokens, path, input, all) : [];
   return { main: start, places: all, parts };
 }
 
@@ -284,36 +296,37 @@ function likeliestPlaces(
   const count = candidates.length;
   const costs = costsBetween(candidates, flow);
   const depths = depthsOf(text, tokens);
-  let sums: number[] = candidates.map((_, at) => (at === first ? 0.3 : 0));
-  const steps: number[][] = [];
+  let sums = new Float64Array(count);
+  if (first >= 0) sums[first] = FIRST_GAIN;
+  let next = new Float64Array(count);
+  const steps = new Uint8Array(tokens.length * count);
   for (const [at, { words }] of tokens.entries()) {
     // What became part of an expression begins or ends with a bracket more often than not.
     const more = at > 0 && depths[at] === depths[at - 1] ? COST.sameDepth : 0;
     const found = candidates.map((each) => has(each, words));
     const { has: gain, lacks } = worthOf(words);
     const isSomewhere = found.includes(true);
-    const step: number[] = [];
-    const next: number[] = [];
     for (let to = 0; to < count; to += 1) {
-      let best = -1;
-      let most = Number.NEGATIVE_INFINITY;
+      let best = to;
+      let most = sums[to] ?? 0;
       for (let from = 0; from < count; from += 1) {
-        const change = from === to ? 0 : more + (costs[from * count + to] ?? 0);
-        const sum = (sums[from] ?? 0) - change;
-        if (sum > most) [most, best] = [sum, from];
+        if (from === to) continue;
+        const sum = (sums[from] ?? 0) - more - (costs[from * count + to] ?? 0);
+        if (sum <= most) continue;
+        most = sum;
+        best = from;
       }
       const own = found[to] ? gain : isSomewhere ? -lacks : 0;
-      step.push(best);
-      next.push(most + own - (isHeader && to === first ? HEADER_LOSS : 0));
+      steps[at * count + to] = best;
+      next[to] = most + own - (isHeader && to === first ? HEADER_LOSS : 0);
     }
-    steps.push(step);
-    sums = next;
+    [sums, next] = [next, sums];
   }
   const path: number[] = new Array(tokens.length);
   let at = sums.indexOf(Math.max(...sums));
   for (let token = tokens.length - 1; token >= 0; token -= 1) {
     path[token] = at;
-    at = steps[token]?.[at] ?? 0;
+    at = steps[token * count + at] ?? 0;
   }
   return path;
 }
@@ -401,7 +414,7 @@ function partsOf(
   text: string,
   tokens: readonly CodeToken[],
   path: readonly number[],
-  candidates: readonly Candidate[],
+  { candidates, sourceTokens }: FoldInput,
   places: readonly Place[],
 ): FoldedPart[] {
   const parts: { place: Candidate; tokens: CodeToken[] }[] = [];
@@ -416,18 +429,24 @@ function partsOf(
     const from = own[0]?.from ?? 0;
     const limit = parts[at + 1]?.tokens[0]?.from ?? text.length;
     const to = endOfPart(text, from, own.at(-1)?.to ?? 0, limit);
-    return { code: { from, to }, place, source: columnsOf(place.text, own) };
+    return {
+      code: { from, to },
+      place,
+      source: columnsOf(place.text, sourceTokens(place.text), own),
+    };
   });
 }
 
 /** From the first to the last of the tokens that a line of source has. */
-function columnsOf(source: string, tokens: readonly CodeToken[]): Columns {
-  const words = new Set(tokens.flatMap((token) => [...token.words]));
-  const found = tokensOfCode(source).filter((token) =>
-    [...token.words].some((word) => words.has(word)),
-  );
-  const from = found[0]?.from ?? 0;
-  const last = found.at(-1)?.to ?? 0;
+function columnsOf(
+  source: string,
+  all: readonly CodeToken[],
+  tokens: readonly CodeToken[],
+): Columns {
+  const isShared = ({ words }: CodeToken) =>
+    tokens.some((token) => countShared(token.words, words) > 0);
+  const from = all.find(isShared)?.from ?? 0;
+  const last = all.findLast(isShared)?.to ?? 0;
   return { from, to: endOfPart(source, from, last, source.length) };
 }
 

@@ -46,14 +46,23 @@ export interface FlowSource {
   readonly lines: readonly number[];
 }
 
+/** The only line that uses a variable's value. */
+interface OnlyUser {
+  readonly name: string;
+  readonly user: Place;
+}
+
 /** Values that a name may have at a line, the nearest ones. */
 const MAX_DEFINITIONS = 4;
+/** A variable that may be used further on is not followed. */
+const MAX_DISTANCE = 300;
 /** Longer bodies are read up to here. */
 const MAX_BODY = 60;
 
 export function createSourceFlow({ index, hasFunction }: PlacedCode): SourceFlow {
   const files = new Map<KnownFile, FileFlow>();
   const sources = new Map<KnownFile, Map<number, readonly FlowSource[]>>();
+  const users = new Map<KnownFile, Map<number, readonly OnlyUser[]>>();
   const flowOf = (known: KnownFile): FileFlow => {
     const found =
       files.get(known) ?? readFlow(known.text, (line) => index.functionAt(known, line) !== null);
@@ -104,21 +113,14 @@ export function createSourceFlow({ index, hasFunction }: PlacedCode): SourceFlow
       ofFile.set(place.line, found);
       return found;
     },
-    userOf({ known, line }, inFunction) {
-      const around = index.functionAt(known, line);
-      const { locals } = flowOf(known);
-      for (const name of around ? namesIn(known.wordsAt(line)) : []) {
-        const definitions = locals.get(name);
-        if (!around || inFunction.has(name) || !definitions) continue;
-        if (definitions[firstFrom(definitions, line)] !== line) continue;
-        const last = definitions.find((each) => each > line) ?? around.to;
-        const { to } = flowOf(known).statements.get(line) ?? { to: line };
-        const users = index
-          .linesWith(name)
-          .filter((each) => each.known === known && each.line > to && each.line <= last);
-        if (users.length === 1) return users[0] ?? null;
-      }
-      return null;
+    userOf(place, inFunction) {
+      const ofFile = users.get(place.known) ?? new Map<number, readonly OnlyUser[]>();
+      users.set(place.known, ofFile);
+      const found =
+        ofFile.get(place.line) ??
+        onlyUsers(place, index.functionAt(place.known, place.line), flowOf(place.known));
+      ofFile.set(place.line, found);
+      return found.find(({ name }) => !inFunction.has(name))?.user ?? null;
     },
     statementAt: ({ known, line }) =>
       flowOf(known).statements.get(line) ?? { from: line, to: line },
@@ -162,6 +164,32 @@ function nearestIn(all: readonly number[], { from, to }: Lines, line: number): n
   if (own > start) return all.slice(Math.max(start, own - MAX_DEFINITIONS), own);
   const after = all[own] === line ? own + 1 : own;
   return all.slice(after, Math.min(after + MAX_DEFINITIONS, firstFrom(all, to + 1)));
+}
+
+/** The lines that alone use the values that a line gives to variables of its function. */
+function onlyUsers(
+  { known, line }: Place,
+  around: DeclaredLines | null,
+  { locals, statements }: FileFlow,
+): OnlyUser[] {
+  const found: OnlyUser[] = [];
+  for (const name of around ? namesIn(known.wordsAt(line)) : []) {
+    const definitions = locals.get(name) ?? [];
+    const own = firstFrom(definitions, line);
+    if (!around || definitions[own] !== line) continue;
+    const from = (statements.get(line)?.to ?? line) + 1;
+    const last = Math.min(definitions[own + 1] ?? around.to, around.to);
+    const to = Math.min(last, line + MAX_DISTANCE);
+    let user: Place | null = null;
+    let uses = 0;
+    for (let at = from; at <= to && uses < 2; at += 1) {
+      if (!known.wordsAt(at).has(name)) continue;
+      uses += 1;
+      user = { known, line: at };
+    }
+    if (user && uses === 1 && to === last) found.push({ name, user });
+  }
+  return found;
 }
 
 /** The index of the first of rising lines that is not before this one. */
