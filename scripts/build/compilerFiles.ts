@@ -135,6 +135,7 @@ export const ANSWER_SOURCES = [
   'src/shared/errors.ts',
   'src/shared/json.ts',
   'src/shared/lineDirectives.ts',
+  'src/shared/ownValue.ts',
   'src/shared/result.ts',
   'src/shared/slices.ts',
 ];

@@ -9,16 +9,17 @@ const root = path.resolve(import.meta.dirname, '../..');
 function countHeld(): void {
   const held: Record<string, number> = {};
   Object.assign(globalThis, { held });
-  const count = (name: string, change: number) => {
-    held[name] = (held[name] ?? 0) + change;
-  };
   const { addEventListener, removeEventListener } = window;
+  const listening = new Map<string, Set<unknown>>();
+  // As the browser does, this counts a listener once, and ignores the removal of one that is gone.
   window.addEventListener = ((type: string, ...rest: [EventListener]) => {
-    count(`listeners for ${type}`, 1);
+    listening.set(type, (listening.get(type) ?? new Set()).add(rest[0]));
+    held[`listeners for ${type}`] = listening.get(type)?.size ?? 0;
     addEventListener.call(window, type, ...rest);
   }) as typeof window.addEventListener;
   window.removeEventListener = ((type: string, ...rest: [EventListener]) => {
-    count(`listeners for ${type}`, -1);
+    listening.get(type)?.delete(rest[0]);
+    held[`listeners for ${type}`] = listening.get(type)?.size ?? 0;
     removeEventListener.call(window, type, ...rest);
   }) as typeof window.removeEventListener;
   const observing = new Set<ResizeObserver>();
