@@ -15,15 +15,17 @@ import type { ApiDiagnostic, ApiState, ApiUniform } from './playgroundApi.ts';
 /** What is the case now, in values that can be cloned. */
 export function apiStateOf({ store, onFrame }: Pick<Workspace, 'store' | 'onFrame'>): ApiState {
   const state = store.getState();
-  const { printed, uniforms } = shownRun(state);
+  const { printed, stale, uniforms } = shownRun(state);
   let frame = 0;
   const keep = (stats: FrameStats | null) => {
     if (stats) frame = stats.frame;
   };
   onFrame(keep)();
   return {
-    ...{ frame, printed },
+    frame,
     run: runOf(state),
+    // Of the program that `run` is about, as opposed to an earlier one that still draws.
+    printed: stale || state.run.kind === 'starting' ? '' : printed,
     diagnostics: apiDiagnostics(state.diagnostics),
     messages: diagnosticsText(state),
     uniforms: uniforms.map((uniform) => uniformOf(uniform, state)),

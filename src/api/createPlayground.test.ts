@@ -192,6 +192,16 @@ describe('running', () => {
     });
   });
 
+  it('gives no text that an earlier program has printed', async () => {
+    let result = DRAWS;
+    const { fakes, playground } = await start({ compile: () => result });
+    fakes.runEvents.onPrinted('one');
+    expect((await playground.state()).printed).toBe('one');
+    result = FAILS;
+    expect((await playground.run()).printed).toBe('');
+    expect((await playground.state()).printed).toBe('');
+  });
+
   it('can be paused, and set by uniforms', async () => {
     const { fakes, playground } = await start();
     await playground.pause();

@@ -65,7 +65,7 @@ export interface ApiPicture {
 export interface ApiState {
   readonly run: 'idle' | 'starting' | 'playing' | 'paused' | 'failed';
   readonly frame: number;
-  /** What the newest frame that printed has printed. */
+  /** What the newest frame that printed has printed; empty if the newest program has a fault. */
   readonly printed: string;
   readonly diagnostics: readonly ApiDiagnostic[];
   /** The messages of the Diagnostics tab. */
