@@ -1,7 +1,10 @@
+import type { RefObject } from 'react';
 import { SearchIcon } from './moreIcons.tsx';
 import styles from './SearchField.module.css';
 
 interface SearchFieldProps {
+  /** Set to the field. */
+  readonly ref?: RefObject<HTMLInputElement | null>;
   /** The accessible name and placeholder. */
   readonly label: string;
   readonly value: string;
@@ -10,11 +13,12 @@ interface SearchFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-export function SearchField({ label, value, outcome, onChange }: SearchFieldProps) {
+export function SearchField({ ref, label, value, outcome, onChange }: SearchFieldProps) {
   return (
     <label className={styles['field']}>
       <SearchIcon />
       <input
+        ref={ref}
         type="search"
         className={styles['input']}
         aria-label={label}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { type GalleryEntry, searchGallery } from '#demos/gallery.ts';
 import dialogStyles from '#ui/Dialog.module.css';
 import { Dialog, DialogCard } from '#ui/Dialog.tsx';
@@ -20,6 +20,7 @@ export interface GalleryDialogProps {
  */
 export function GalleryDialog({ open, onClose, opener, onOpenDemo }: GalleryDialogProps) {
   const [query, setQuery] = useState('');
+  const search = useRef<HTMLInputElement>(null);
   const found = searchGallery(query.trim());
   const choose = (entry: GalleryEntry) => {
     onClose();
@@ -30,11 +31,21 @@ export function GalleryDialog({ open, onClose, opener, onOpenDemo }: GalleryDial
     if (event.key === 'Enter' && first && query.trim() !== '') choose(first);
   };
   return (
-    <Dialog title="All demos" open={open} onClose={onClose} opener={opener}>
+    <Dialog
+      title="All demos"
+      open={open}
+      onClose={onClose}
+      opener={opener}
+      initialFocus={() => {
+        setQuery('');
+        return search.current ?? true;
+      }}
+    >
       <div className={styles['gallery']}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in the field chooses the first */}
         <div className={styles['search']} onKeyDown={onSearchKey}>
           <SearchField
+            ref={search}
             label="Search demos"
             value={query}
             outcome={query.trim() === '' ? '' : String(found.length)}
