@@ -31,16 +31,16 @@ function createProject(...paths: readonly string[]) {
 }
 
 describe('a new file', () => {
-  it('comes behind the shown one, is shown, and is being named', () => {
+  it('comes after all others, is shown, and is being named', () => {
     const { commands, workspace, session, paths, shown, idOf, edited } = createProject(
       'a.slang',
       'b.slang',
     );
     workspace.showFile(idOf('a.slang'));
     commands.create();
-    expect(paths()).toEqual(['a.slang', 'file.slang', 'b.slang']);
+    expect(paths()).toEqual(['a.slang', 'b.slang', 'file.slang']);
     expect(shown()).toBe('file.slang');
-    expect(session.getState().naming).toEqual({ id: idOf('file.slang'), isNew: true });
+    expect(session.getState().naming).toEqual({ id: idOf('file.slang'), addedAt: idOf('a.slang') });
     expect(edited).toHaveBeenCalled();
   });
 
@@ -51,6 +51,32 @@ describe('a new file', () => {
     expect(paths()).toEqual(['a.slang']);
     expect(shown()).toBe('user.slang');
     expect(session.getState()).toEqual(INITIAL_PROJECT_STATE);
+  });
+
+  it.each(['noise.slang', 'noise.slang.slang', ' noise '])(
+    'is noise.slang if you type %j',
+    (typed) => {
+      const { commands, paths, idOf } = createProject();
+      commands.create();
+      commands.rename(idOf('file.slang'), typed);
+      expect(paths()).toEqual(['noise.slang']);
+    },
+  );
+
+  it('offers the import that the main file needs, after the last one', () => {
+    const { commands, workspace, session, idOf } = createProject('a.slang');
+    commands.create();
+    commands.rename(idOf('file.slang'), 'lib/my-noise');
+    const notice = { kind: 'added', path: 'lib/my-noise.slang', statement: 'import lib.my_noise;' };
+    expect(session.getState().notice).toEqual(notice);
+    commands.insertImport();
+    expect(workspace.store.getState().edits).toEqual({
+      files: [
+        { id: MAIN_FILE_ID, changes: [{ from: 0, to: 0, insert: 'import lib.my_noise;\n\n' }] },
+      ],
+      label: 'Import lib/my-noise.slang',
+    });
+    expect(session.getState().notice).toBe(null);
   });
 
   it('is refused beyond the limit', () => {

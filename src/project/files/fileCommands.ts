@@ -5,12 +5,13 @@ import type { ProjectState } from '#project/session/state.ts';
 import { MAIN_FILE_ID } from '#shared/mainFile.ts';
 import type { Result } from '#shared/result.ts';
 import type { OpenFile } from '#workspace/sources/openFile.ts';
-import { checkFilePath } from './names.ts';
+import { checkFilePath, FILE_EXTENSIONS } from './names.ts';
+import { importInsertion, importOf } from './mentions.ts';
 import { createOpenFileList, type FilesWorkspace, type OpenFileList } from './openFileList.ts';
 
 /** What can be done with the files of the project. The main file stays as it is. */
 export interface FileCommands extends Pick<OpenFileList, 'read' | 'move' | 'isChanging'> {
-  /** Adds an empty file behind the one in the editor, opens it and asks for its name. */
+  /** Adds an empty file after all others, opens it and asks for its name. */
   create(): void;
   startNaming(id: number): void;
   /** Gives a file another name, and ends naming; the error says why it cannot have it. */
@@ -21,6 +22,8 @@ export interface FileCommands extends Pick<OpenFileList, 'read' | 'move' | 'isCh
   remove(id: number): void;
   /** Brings the file back that was removed last. */
   undoRemove(): void;
+  /** Writes the import that the notice about a new file offers. */
+  insertImport(): void;
   dismissNotice(): void;
 }
 
@@ -40,30 +43,40 @@ export function createFileCommands(
     session.setState({ notice: { kind: 'refused', reason } });
     return null;
   };
+  const offerImport = (path: string) => {
+    const statement = importOf(path);
+    if (workspace.project().text.includes(statement)) return;
+    session.setState({ notice: { kind: 'added', path, statement } });
+  };
   return {
     read: list.read,
     move: list.move,
     isChanging: list.isChanging,
     create() {
-      const added = add(NEW_FILE, getState().activeFile);
-      if (added) session.setState({ naming: { id: added.id, isNew: true } });
+      const addedAt = getState().activeFile;
+      const added = add(NEW_FILE, getState().files.at(-1)?.id ?? MAIN_FILE_ID);
+      if (added) session.setState({ naming: { id: added.id, addedAt } });
     },
     startNaming(id) {
-      if (id !== MAIN_FILE_ID) session.setState({ naming: { id, isNew: false } });
+      if (id !== MAIN_FILE_ID) session.setState({ naming: { id, addedAt: null } });
     },
     rename(id, typed) {
-      const checked = checkFilePath(typed, list.pathsBeside(id));
+      const checked = checkFilePath(withoutSecondExtension(typed), list.pathsBeside(id));
       if (!checked.ok) return checked;
+      const isNew = (session.getState().naming?.addedAt ?? null) !== null;
       session.setState({ naming: null });
       const { path } = list.read(id);
       const imports = list.rename(id, checked.value);
-      if (imports > 0) session.setState({ notice: { kind: 'renamed', path, imports } });
+      if (isNew) offerImport(checked.value);
+      else if (imports > 0) session.setState({ notice: { kind: 'renamed', path, imports } });
       return checked;
     },
     cancelNaming() {
       const { naming } = session.getState();
       session.setState({ naming: null });
-      if (naming?.isNew) list.take(naming.id);
+      if (!naming || naming.addedAt === null) return;
+      list.take(naming.id);
+      workspace.showFile(naming.addedAt);
     },
     duplicate: (id) => void add(list.read(id), id),
     remove(id) {
@@ -76,6 +89,23 @@ export function createFileCommands(
       session.setState({ notice: null });
       add(notice.file, getState().files[notice.index - 1]?.id ?? MAIN_FILE_ID);
     },
+    insertImport() {
+      const { notice } = session.getState();
+      if (notice?.kind !== 'added') return;
+      const { statement, path } = notice;
+      session.setState({ notice: null });
+      const { text } = workspace.project();
+      const change = importInsertion(text, statement);
+      const files = [{ id: MAIN_FILE_ID, changes: [change] }];
+      workspace.editFiles({ files, label: `Import ${path}` });
+    },
     dismissNotice: () => session.setState({ notice: null }),
   };
+}
+
+/** Typing `noise.slang` over the selected part of `file.slang` gives `noise.slang.slang`. */
+function withoutSecondExtension(typed: string): string {
+  const name = typed.trim();
+  const twice = FILE_EXTENSIONS.find((extension) => name.endsWith(extension + extension));
+  return twice === undefined ? name : name.slice(0, -twice.length);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { updateMentions } from './mentions.ts';
+import { importInsertion, importOf, updateMentions } from './mentions.ts';
 
 /** The texts after the file `/old…` has got another path. */
 function afterRenaming(
@@ -82,4 +82,24 @@ it('counts places in a text whose lines end as on Windows as the editor does', (
     'waves.slang',
   );
   expect(edit).toEqual({ id: 0, changes: [{ from: 9, to: 12, insert: 'waves' }] });
+});
+
+it.each([
+  ['noise.slang', 'import noise;'],
+  ['lib/my-noise.slang', 'import lib.my_noise;'],
+  ['lib/2d.slang', 'import "lib/2d.slang";'],
+  ['shared.h', '#include "shared.h"'],
+])('names %s by %s', (path, statement) => {
+  expect(importOf(path)).toBe(statement);
+});
+
+it.each([
+  ['', 'import a;\n'],
+  ['void f() {}', 'import a;\n\nvoid f() {}'],
+  ['import b; // b\nvoid f() {}', 'import b; // b\nimport a;\nvoid f() {}'],
+  ['module main;', 'module main;\nimport a;'],
+  ['// import b;\n#if X\nimport c;\n#endif', 'import a;\n\n// import b;\n#if X\nimport c;\n#endif'],
+])('inserts an import into %j', (text, after) => {
+  const { from, to, insert } = importInsertion(text, 'import a;');
+  expect(text.slice(0, from) + insert + text.slice(to)).toBe(after);
 });

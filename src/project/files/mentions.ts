@@ -1,6 +1,6 @@
 import { folderOf } from '#program/project/filePaths.ts';
 import { type Edge, edgesOf, findMentioned, graphFiles } from '#program/project/moduleGraph.ts';
-import type { Reference } from '#program/source/references.ts';
+import { type Reference, readReferences } from '#program/source/references.ts';
 import { type OpenFile, withEditorLineBreaks } from '#workspace/sources/openFile.ts';
 import type { FileChanges } from '#workspace/state.ts';
 import { BUILT_IN_MODULES } from './names.ts';
@@ -59,9 +59,7 @@ function writtenMentions({ reference, isFromRoot }: Edge, from: string, to: stri
   }));
   if (isQuoted) return quoted;
   const words = short.map((each) => each.replaceAll('-', '_'));
-  const plain = words.filter((each) =>
-    each.split('/').every((word) => /^[A-Za-z_]\w*$/.test(word)),
-  );
+  const plain = words.filter(isPlain);
   return [...plain.map((each) => ({ name: each, isQuoted: false })), ...quoted];
 }
 
@@ -76,6 +74,37 @@ function written(
   return reference.isQuoted
     ? `${text[reference.from]}${name}${text[reference.to - 1]}`
     : `"${name}"`;
+}
+
+/** The statement in the main file that makes it use a file. */
+export function importOf(path: string): string {
+  if (!path.endsWith('.slang')) return `#include "${path}"`;
+  const words = path.slice(0, -'.slang'.length).replaceAll('-', '_');
+  return isPlain(words) ? `import ${words.replaceAll('/', '.')};` : `import "${path}";`;
+}
+
+/** The change that adds such a statement to a source: after its last import, or at its start. */
+export function importInsertion(source: string, statement: string) {
+  const text = withEditorLineBreaks(source);
+  const { mentions, module } = readReferences(text);
+  const before = mentions.findLast(({ from }) => !isWithinCondition(text, from)) ?? module;
+  if (!before) return { from: 0, to: 0, insert: `${statement}\n${text === '' ? '' : '\n'}` };
+  const end = text.indexOf('\n', before.to);
+  const at = end < 0 ? text.length : end;
+  return { from: at, to: at, insert: `\n${statement}` };
+}
+
+/** Whether there are more `#if` than `#endif` before a place. */
+function isWithinCondition(text: string, at: number): boolean {
+  const directives = text.slice(0, at).matchAll(/^[ \t]*#[ \t]*(if|endif)/gm);
+  let depth = 0;
+  for (const [, kind] of directives) depth += kind === 'if' ? 1 : -1;
+  return depth > 0;
+}
+
+/** Whether an import can name a file by these words without quotes. */
+function isPlain(words: string): boolean {
+  return words.split('/').every((word) => /^[A-Za-z_]\w*$/.test(word));
 }
 
 /** From a folder to a file: `../noise.slang` from `/lib` to `/noise.slang`. */

@@ -14,6 +14,11 @@ export function FilesNoticeStrip({ session }: { readonly session: ProjectSession
     <div role="status" aria-label="Files">
       {notice && (
         <Notice texts={[textOf(notice)]} onClose={commands.dismissNotice}>
+          {notice.kind === 'added' && (
+            <Button kind="small" onClick={commands.insertImport}>
+              Insert <code>{notice.statement}</code>
+            </Button>
+          )}
           {notice.kind === 'deleted' && (
             <Button kind="small" onClick={commands.undoRemove}>
               Undo
@@ -27,6 +32,8 @@ export function FilesNoticeStrip({ session }: { readonly session: ProjectSession
 
 function textOf(notice: FilesNotice): string {
   switch (notice.kind) {
+    case 'added':
+      return `Added ${notice.path}. The shader needs an import to use it.`;
     case 'deleted':
       return `Deleted ${notice.file.path}.`;
     case 'renamed':

@@ -17,7 +17,8 @@ interface NameFieldProps {
  */
 export function NameField({ session, naming, tabs }: NameFieldProps) {
   const { files: commands, workspace } = session;
-  const { id, isNew } = naming;
+  const { id } = naming;
+  const isNew = naming.addedAt !== null;
   const popup = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   useOverTab(popup, tabs, id);
@@ -25,11 +26,12 @@ export function NameField({ session, naming, tabs }: NameFieldProps) {
     const field = input.current;
     if (!field) return;
     field.focus();
+    if (isNew) return field.select();
     // The name without folders and extension is what is replaced most often.
     const start = field.value.lastIndexOf('/') + 1;
     const dot = field.value.indexOf('.', start);
     field.setSelectionRange(start, dot < 0 ? field.value.length : dot);
-  }, []);
+  }, [isNew]);
   const accept = (typed: string) => {
     const renamed = commands.rename(id, typed);
     if (!renamed.ok) return renamed;

@@ -10,11 +10,13 @@ export interface ProjectState {
 
 export interface Naming {
   readonly id: number;
-  /** It was just added: giving up removes it. */
-  readonly isNew: boolean;
+  /** The file was just added, and giving up removes it and shows this one. Null if it was there. */
+  readonly addedAt: number | null;
 }
 
 export type FilesNotice =
+  /** `statement` makes the main file import the new file. */
+  | { readonly kind: 'added'; readonly path: string; readonly statement: string }
   | { readonly kind: 'deleted'; readonly file: ProjectFile; readonly index: number }
   /** `path` is the former one; `imports` counts those that were updated. */
   | { readonly kind: 'renamed'; readonly path: string; readonly imports: number }
