@@ -4,7 +4,7 @@ import {
   completionStatus,
   selectedCompletion,
 } from '@codemirror/autocomplete';
-import { type Extension, Prec } from '@codemirror/state';
+import { type EditorState, type Extension, Prec } from '@codemirror/state';
 import { type KeyBinding, keymap, runScopeHandlers, ViewPlugin } from '@codemirror/view';
 
 /**
@@ -64,9 +64,15 @@ function acceptingKey(key: 'Enter' | 'Tab'): KeyBinding {
       if (acceptCompletion(view)) return true;
       // A list that has just opened accepts no keys yet. Tab must not split the name meanwhile.
       if (selectedCompletion(view.state)) return key === 'Tab';
-      const isShown = view.contentDOM.ariaHasPopup === 'listbox';
+      const isShown = view.contentDOM.ariaHasPopup === 'listbox' && !isAfterName(view.state);
       if (isShown) view.plugin(awaited)?.setKey(key);
       return isShown;
     },
   };
+}
+
+/** Whether the list that is shown belongs to a name that is over, so that it is about to close. */
+function isAfterName({ doc, selection }: EditorState): boolean {
+  const { head } = selection.main;
+  return /[\s;,(){}]/.test(doc.sliceString(head - 1, head));
 }

@@ -113,6 +113,17 @@ test('a key that is pressed while the list waits for a slow server takes what it
   await expect
     .poll(lines)
     .toEqual([expect.stringMatching(/^\[playground::SLIDER\(.+\)\]$/), 'uniform float radius;']);
+  // After a name, the list is about to close, and the key is text.
+  await keepBack(true);
+  await typeSource(page, '');
+  await page.keyboard.type('[');
+  await expect(list.getByRole('option').first()).toHaveText('playground::TIME');
+  await page.keyboard.type('SL');
+  await expect(isWaiting).toBeVisible();
+  await page.keyboard.type(';');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('i');
+  expect(await lines()).toEqual(['[SL;', expect.stringMatching(/^ *i\]$/)]);
 });
 
 interface LanguageWorkers {
