@@ -78,8 +78,13 @@ export function App({ workspace, history, updates, onThere, exportTools, ...show
   const toggleLive = () => workspace.setLive(!workspace.store.getState().live);
   const [saveNotice, setSaveNotice] = useState<Notice | null>(null);
   const saveVersion = async () => {
-    const saved = await workspace.saveVersion();
-    setSaveNotice({ text: saved.ok ? 'Saved to the history.' : saved.error });
+    const saving = workspace.saveVersion();
+    const isOnDisk = workspace.store.getState().onDisk?.isWritable ?? false;
+    // The disk says itself what was saved there.
+    if (isOnDisk) await shown.diskTool.use((session) => session.save());
+    const saved = await saving;
+    if (!saved.ok) setSaveNotice({ text: saved.error });
+    else if (!isOnDisk) setSaveNotice({ text: 'Saved to the history.' });
   };
   const [palette, setPalette] = useState<CommandContext | null>(null);
   const actions = {

@@ -101,12 +101,24 @@ export interface TargetCode {
   readonly binary: Uint8Array | null;
 }
 
+/** The open project's files on the user's disk. */
+export interface OnDisk {
+  /** The main file's name there. */
+  readonly mainName: string;
+  /** Whether Save writes there; if not, it downloads. */
+  readonly isWritable: boolean;
+  /** The ids of files whose newest text is not there. Empty unless they can be written. */
+  readonly unsaved: ReadonlySet<number>;
+}
+
 export interface WorkspaceState {
   /** The main file as it was opened. */
   readonly opened: OpenedSource;
   /** The files beside it, in the order of their tabs. */
   readonly files: readonly OpenFile[];
   readonly assets: readonly Asset[];
+  /** Null if the project didn't come from the disk. */
+  readonly onDisk: OnDisk | null;
   /** The file in the editor. */
   readonly activeFile: number;
   /** The demo that the text came from; null once something else was opened. */
@@ -165,6 +177,7 @@ export const INITIAL_STATE: WorkspaceState = {
   opened: { text: '', place: null, revision: 0 },
   files: [],
   assets: [],
+  onDisk: null,
   activeFile: MAIN_FILE_ID,
   demo: null,
   revealed: null,
@@ -196,3 +209,8 @@ export const INITIAL_STATE: WorkspaceState = {
   openTools: [],
   notices: [],
 };
+
+/** Whether the files have tabs: there are several, or they are on the user's disk. */
+export function hasFileTabs({ files, assets, onDisk }: WorkspaceState): boolean {
+  return files.length + assets.length > 0 || onDisk !== null;
+}

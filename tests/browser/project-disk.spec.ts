@@ -120,7 +120,7 @@ onOnePage(
         ]),
       );
       await noDiagnostics(page);
-      await expect(fileTabs(page)).toHaveText(['user.slang', 'noise.slang']);
+      await expect(fileTabs(page)).toHaveText(['wave.slang', 'noise.slang']);
       const first = await downloaded(page, 'Download zip');
       expect(first.name).toBe('wave.zip');
       const files = await unpacked(first.bytes);
@@ -157,11 +157,15 @@ onOnePage(
       await choose(page, 'Open folder…');
       const question = page.getByRole('dialog', { name: 'Choose the main file' });
       await untilRunning(page, () => question.getByRole('button', { name: 'a.slang' }).click());
-      await expect(fileTabs(page)).toHaveText(['user.slang', 'b.slang', 'noise.slang']);
+      await expect(fileTabs(page)).toHaveText(['a.slang', 'b.slang', 'noise.slang']);
       await typeSource(page, `// edited\n${MAIN}`);
-      await choose(page, 'Save');
+      const unsaved = fileTabs(page).filter({ hasText: 'not saved to your disk' });
+      await expect(unsaved).toHaveCount(1);
+      await expect(unsaved).toContainText('a.slang');
+      await sourceEditor(page).press('ControlOrMeta+s');
       await expect(notices(page)).toContainText('Saved a.slang in shaders.');
       expect(await readOutside(page, 'a.slang')).toBe(`// edited\n${MAIN}`);
+      await expect(unsaved).toHaveCount(0);
 
       await writeOutside(page, 'a.slang', `// from outside\n${MAIN}`);
       await page.evaluate(() => dispatchEvent(new Event('focus')));

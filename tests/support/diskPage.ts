@@ -25,6 +25,10 @@ export function createDiskPage() {
     const { uniformValues = {}, seed = 1, animations = {} } = view ?? {};
     store.setState({ opened, files, assets, entryPoint, uniformValues, seed, animations });
   });
+  const listeners = new Set<() => void>();
+  const changed = () => {
+    for (const listener of listeners) listener();
+  };
   const downloads: File[] = [];
   const disk = {
     pickFiles: vi.fn<DiskAccess['pickFiles']>(),
@@ -33,7 +37,11 @@ export function createDiskPage() {
   };
   const workspace = {
     store,
-    ...createProjectFiles(store, source, () => {}),
+    ...createProjectFiles(store, source, changed),
+    onTextChange(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     sourceUri: source.uri,
     openSource,
     selectTarget: (target: WorkspaceState['target']) => store.setState({ target }),
@@ -57,7 +65,10 @@ export function createDiskPage() {
       disk.pickFiles.mockResolvedValue(paths.map((path) => foundByHandle(path, there.file(path))));
       await session.openFiles();
     },
-    editMain: (text: string) => source.edited(() => text),
+    editMain(text: string) {
+      source.edited(() => text);
+      changed();
+    },
     project: () => {
       const { text, files, assets } = source.project();
       return {

@@ -14,6 +14,7 @@ function pages({ actions, showView }: CommandContext): readonly Command[] {
     {
       id: 'save version',
       title: 'Save a version to the history',
+      detail: 'And to your disk, if the files came from there',
       group: 'Page',
       ...PAGE_SHORTCUTS.saveVersion,
       run: actions.saveVersion,

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { Button } from '#ui/Button.tsx';
+import { hasFileTabs } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import type { ProjectTool } from './projectTool.ts';
 import { ToolPart } from './ToolPart.tsx';
@@ -23,7 +24,7 @@ interface NewFileButtonProps extends ProjectPartProps {
 
 /** Adds the first file beside the main file; from then on, the row of files has such a button. */
 export function NewFileButton({ tool, workspace }: NewFileButtonProps) {
-  const hasRow = useStore(workspace.store, ({ files, assets }) => files.length + assets.length > 0);
+  const hasRow = useStore(workspace.store, hasFileTabs);
   if (hasRow) return null;
   return (
     <Button

@@ -1,5 +1,6 @@
 import type { ProjectFeature } from '#project/project.ts';
 import type { ProjectContext } from '#project/session/context.ts';
+import { hasFileTabs } from '#workspace/state.ts';
 import { createLazyTool, type LazyTool } from './lazyTool.ts';
 
 /** What a project has beyond its main file. It loads when there is more, or on first use. */
@@ -11,8 +12,7 @@ export function createProjectTool(context: ProjectContext): ProjectTool {
     create: async () => (await import('#project/project.ts')).createProject(context),
   });
   const loadIfNeeded = () => {
-    const { files, assets } = context.workspace.store.getState();
-    if (files.length === 0 && assets.length === 0) return;
+    if (!hasFileTabs(context.workspace.store.getState())) return;
     stop();
     void tool.load();
   };

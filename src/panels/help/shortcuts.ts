@@ -16,7 +16,10 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
       { ...PAGE_SHORTCUTS.run, action: 'Run' },
       { ...PAGE_SHORTCUTS.toggleLive, action: 'Turn Live on or off' },
       { ...PAGE_SHORTCUTS.compile, action: 'Compile' },
-      { ...PAGE_SHORTCUTS.saveVersion, action: 'Save a version to the history' },
+      {
+        ...PAGE_SHORTCUTS.saveVersion,
+        action: 'Save to the disk, if the files came from there, and a version to the history',
+      },
       { ...PAGE_SHORTCUTS.newFile, action: 'Add a file to the project' },
       {
         ...PAGE_SHORTCUTS.toggleCommands,

@@ -36,6 +36,7 @@ interface ActionProps extends DiskPanelProps {
 function Action({ session, notice }: ActionProps) {
   switch (notice.kind) {
     case 'told':
+    case 'saved':
       return null;
     case 'not-saved':
       return <Button onClick={() => void session.download()}>Download</Button>;

@@ -13,7 +13,7 @@ export interface Places {
 
 export type DiskWorkspace = Pick<
   Workspace,
-  'store' | 'project' | 'sourceUri' | 'openSource' | 'selectTarget'
+  'store' | 'project' | 'sourceUri' | 'openSource' | 'selectTarget' | 'onTextChange'
 >;
 
 export interface DiskContext {

@@ -217,3 +217,45 @@ describe('archives', () => {
     expect(page.openSource).not.toHaveBeenCalled();
   });
 });
+
+describe('marks', () => {
+  const marks = (page: ReturnType<typeof createDiskPage>) => {
+    const { onDisk, files } = page.store.getState();
+    const unsaved = [...(onDisk?.unsaved ?? [])].map(
+      (id) => files.find((file) => file.id === id)?.path ?? onDisk?.mainName,
+    );
+    return onDisk && { ...onDisk, unsaved };
+  };
+
+  it('name the files whose newest text is not on the disk, until it is saved', async () => {
+    const page = createDiskPage();
+    expect(marks(page)).toBeNull();
+    const there = createFakeDisk({ 'main.slang': MAIN_SOURCE, 'noise.slang': 'module noise;' });
+    await page.openFolder(there);
+    const saved = { mainName: 'main.slang', isWritable: true, unsaved: [] };
+    expect(marks(page)).toEqual(saved);
+    page.editMain('// edited');
+    await expect.poll(() => marks(page)?.unsaved).toEqual(['main.slang']);
+    const [noise] = page.store.getState().files;
+    page.workspace.fileEdited(noise?.id ?? 0, () => 'module noise; // edited');
+    await expect.poll(() => marks(page)?.unsaved).toEqual(['main.slang', 'noise.slang']);
+    await page.session.save();
+    expect(marks(page)).toEqual(saved);
+    expect(page.texts()).toEqual(['Saved 2 files in shaders.']);
+    page.editMain('// again');
+    expect(page.texts()).toBeNull();
+    await expect.poll(() => marks(page)?.unsaved).toEqual(['main.slang']);
+  });
+
+  it('are absent where nothing can be written, and from other projects', async () => {
+    const page = createDiskPage();
+    const file = foundFile('wave.slang', new File([MAIN_SOURCE], 'wave.slang'));
+    page.disk.pickFiles.mockResolvedValue([file]);
+    await page.session.openFiles();
+    page.editMain('// edited');
+    await page.openFiles(createFakeDisk({ 'a.slang': MAIN_SOURCE }), 'a.slang');
+    expect(marks(page)).toEqual({ mainName: 'a.slang', isWritable: true, unsaved: [] });
+    await page.openSource({ text: 'demo', uri: 'https://example.test/demo', demo: 'demo' });
+    expect(marks(page)).toBeNull();
+  });
+});

@@ -11,6 +11,7 @@ import type { Result } from '#shared/result.ts';
 import { uniqueName } from '#shared/uniqueName.ts';
 import type { DiskContext } from './diskContext.ts';
 import { type DiskState, INITIAL_DISK_STATE } from './diskState.ts';
+import { createDiskMarks } from './diskMarks.ts';
 import { createDownloads } from './downloads.ts';
 import { attempt, foundAgain, foundOfDrop, foundOfFiles, foundOfFolder } from './finding.ts';
 import { createDiskOpening } from './opening.ts';
@@ -45,7 +46,14 @@ export function createDiskSession(context: DiskContext): DiskSession {
   /** By the addresses of the sources that were opened from them. */
   const places = new Map<string, DiskPlace>();
   const placeNow = () => places.get(workspace.sourceUri()) ?? null;
-  const remember = (uri: string, place: DiskPlace) => void places.set(uri, place);
+  const marks = createDiskMarks(workspace, placeNow);
+  const remember = (uri: string, place: DiskPlace) => {
+    places.set(uri, place);
+    marks();
+  };
+  workspace.onTextChange(() => {
+    if (store.getState().notice?.kind === 'saved') store.setState({ notice: null });
+  });
   const newUri = (name: string) => placeUri(base, uniqueName(), name);
   const opening = createDiskOpening({ workspace, contents, store, newUri, remember });
   const open = (find: () => Promise<Result<Found> | null>) => opening.open(() => attempt(find));

@@ -6,9 +6,11 @@ export interface DiskState {
   readonly question: DiskQuestion | null;
 }
 
-/** A message that stays until the user closes it or does what it offers. */
+/** A message that stays until the user closes it or does what it offers, unless it says otherwise. */
 export type DiskNotice =
   | { readonly kind: 'told'; readonly texts: readonly string[] }
+  /** It goes away with the next edit. */
+  | { readonly kind: 'saved'; readonly texts: readonly string[] }
   /** Offers a download of what was not saved. */
   | { readonly kind: 'not-saved'; readonly texts: readonly string[] }
   | { readonly kind: 'changed-outside'; readonly paths: readonly string[] };

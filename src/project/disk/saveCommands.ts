@@ -53,7 +53,7 @@ export function createSaving(
     const failures = await write(uri, place, plan.writes);
     if (plan.withoutFolder.length > 0) failures.push(withoutFolderText(plan));
     if (failures.length > 0) return notSaved(failures);
-    return store.setState({ notice: { kind: 'told', texts: savedTexts(place, plan) } });
+    return store.setState({ notice: { kind: 'saved', texts: savedTexts(place, plan) } });
   };
   /** A second press while files are written would write them twice. */
   const saveOnce = async (overwrite: boolean) => {

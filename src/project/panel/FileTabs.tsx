@@ -25,7 +25,10 @@ export function FileTabs({ ref, session }: FileTabsProps) {
   const { workspace, files: commands } = session;
   const files = useStore(workspace.store, (state) => state.files);
   const active = useStore(workspace.store, (state) => state.activeFile);
+  const onDisk = useStore(workspace.store, (state) => state.onDisk);
   const all = [{ id: MAIN_FILE_ID, path: MAIN_FILE }, ...files];
+  const nameOf = ({ id, path }: { id: number; path: string }) =>
+    id === MAIN_FILE_ID ? (onDisk?.mainName ?? path) : path;
   useFocusOfActive(ref, active);
   const drag = useDrag(session);
 
@@ -62,23 +65,32 @@ export function FileTabs({ ref, session }: FileTabsProps) {
         if (deltaX === 0) currentTarget.scrollLeft += deltaY;
       }}
     >
-      {all.map(({ id, path }) => (
-        <button
-          key={id}
-          type="button"
-          role="tab"
-          data-file={id}
-          className={styles['tab']}
-          aria-selected={id === active}
-          tabIndex={id === active ? 0 : -1}
-          title={`/${path}`}
-          onClick={() => workspace.showFile(id)}
-          onDoubleClick={() => commands.startNaming(id)}
-          {...drag(id)}
-        >
-          {path}
-        </button>
-      ))}
+      {all.map(({ id, path }) => {
+        const isUnsaved = onDisk?.unsaved.has(id) ?? false;
+        return (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            data-file={id}
+            className={styles['tab']}
+            aria-selected={id === active}
+            tabIndex={id === active ? 0 : -1}
+            title={isUnsaved ? `/${path}, not saved to your disk (Ctrl+S)` : `/${path}`}
+            onClick={() => workspace.showFile(id)}
+            onDoubleClick={() => commands.startNaming(id)}
+            {...drag(id)}
+          >
+            {nameOf({ id, path })}
+            {isUnsaved && (
+              <>
+                <span className={styles['unsaved']} aria-hidden="true" />
+                <span className="visually-hidden">, not saved to your disk</span>
+              </>
+            )}
+          </button>
+        );
+      })}
     </div>
   );
 }

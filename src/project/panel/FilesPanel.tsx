@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { AssetsPanel } from '#project/assets/AssetsPanel.tsx';
 import type { ProjectSession } from '#project/session/projectSession.ts';
+import { hasFileTabs } from '#workspace/state.ts';
 import { FilesNoticeStrip } from './FilesNoticeStrip.tsx';
 import { FilesRow } from './FilesRow.tsx';
 
@@ -8,15 +9,12 @@ interface FilesPanelProps {
   readonly session: ProjectSession;
 }
 
-/** The row of files above the editor, once there is more than the main file, and what is below it. */
+/** The row of files above the editor, if the files have tabs, and what is below it. */
 export function FilesPanel({ session }: FilesPanelProps) {
-  const hasMore = useStore(
-    session.workspace.store,
-    ({ files, assets }) => files.length + assets.length > 0,
-  );
+  const hasTabs = useStore(session.workspace.store, hasFileTabs);
   return (
     <>
-      {hasMore && <FilesRow session={session} />}
+      {hasTabs && <FilesRow session={session} />}
       <FilesNoticeStrip session={session} />
       <AssetsPanel project={session.workspace.store} commands={session.assets} />
     </>

@@ -72,8 +72,10 @@ function AssetsButton({ session: { assets } }: FilesRowProps) {
 function FileActions({ session: { workspace, files: commands } }: FilesRowProps) {
   const files = useStore(workspace.store, (state) => state.files);
   const active = useStore(workspace.store, (state) => state.activeFile);
+  const onDisk = useStore(workspace.store, (state) => state.onDisk);
+  const mainName = onDisk?.mainName ?? MAIN_FILE;
   const index = files.findIndex(({ id }) => id === active);
-  const main = active === MAIN_FILE_ID ? `${MAIN_FILE} is the main file, which stays` : undefined;
+  const main = active === MAIN_FILE_ID ? `${mainName} is the main file, which stays` : undefined;
   const isFirst = index === 0 ? 'It is the first' : undefined;
   const isLast = index === files.length - 1 ? 'It is the last' : undefined;
   const items: readonly MenuItem[] = [
@@ -96,7 +98,8 @@ function FileActions({ session: { workspace, files: commands } }: FilesRowProps)
       text: 'Download this file',
       onChoose() {
         const { path, text } = commands.read(active);
-        saveFile(new File([text], path.slice(path.lastIndexOf('/') + 1), { type: 'text/plain' }));
+        const name = main ? mainName : path.slice(path.lastIndexOf('/') + 1);
+        saveFile(new File([text], name, { type: 'text/plain' }));
       },
     },
   ];
