@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import {
   type EmbedChoices,
@@ -13,6 +13,7 @@ import { fail, type Result } from '#shared/result.ts';
 import { Select } from '#ui/Select.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import { CopiedText } from './CopiedText.tsx';
+import { checkEmbedding } from './embedCheck.ts';
 import {
   chosen,
   type EmbedFormat,
@@ -43,6 +44,7 @@ export function EmbedTab({ workspace, onCopied }: EmbedTabProps) {
   const code = content && codeOf(workspace, format, content, choices);
   const address = content && embedAddress(content, choices);
   const problem = link?.ok === false ? link.error : code?.ok === false ? code.error : null;
+  const fault = useEmbeddingFault(site);
   const note = code?.ok ? lengthNote(code.value) : null;
   return (
     <>
@@ -69,9 +71,23 @@ export function EmbedTab({ workspace, onCopied }: EmbedTabProps) {
         </a>
       </CopiedText>
       {problem !== null && <p className={styles['problem']}>{problem}</p>}
+      {fault !== null && <p className={styles['problem']}>{fault}</p>}
       {note !== null && <p className={styles['quiet']}>{note}</p>}
     </>
   );
+}
+
+/** Why other sites can't embed this one; null if they can, and until that is known. */
+function useEmbeddingFault(site: string): string | null {
+  const [fault, setFault] = useState<string | null>(null);
+  useEffect(() => {
+    let isShown = true;
+    void checkEmbedding(site).then((found) => isShown && setFault(found));
+    return () => {
+      isShown = false;
+    };
+  }, [site]);
+  return fault;
 }
 
 function codeOf(

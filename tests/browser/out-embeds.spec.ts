@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import type { SlangPlayground } from '#embed/element/slangPlayground.ts';
@@ -103,6 +105,9 @@ test('Ten embeds on a page of another site start in sequence, and scripts drive 
     return pictures.map(({ data }) => data[0]);
   });
   expect(reds).toEqual([...Array(COUNT).keys()].map((index) => index * 17));
+
+  // Each has removed the sentence that is there in case that its scripts are not loaded.
+  for (const frame of page.frames()) await expect(frame.locator('.unloaded')).toHaveCount(0);
 
   await test.step('pause, frame events and resume', async () => {
     const outcome = await embedOf(page, 1).evaluate(async (embed: SlangPlayground) => {
@@ -367,6 +372,33 @@ test('An embed answers only the page around it, within limits, and reaches nothi
       .toContainEqual(expect.stringContaining('chrome-error:'));
   });
   await elsewhere.close();
+});
+
+test('an embed from a host that lets no other site load its scripts leads to the playground', async ({
+  page,
+}) => {
+  const dist = path.resolve(import.meta.dirname, '../../dist');
+  const html = await readFile(path.join(dist, 'embed.html'), 'utf8');
+  const assets = [...html.matchAll(/\.\/(assets\/[^" ]+)/g)].map(([, asset = '']) => asset);
+  const files = await Promise.all(
+    [...new Set(['embed.html', ...assets])].map(async (name) => {
+      const ending = name.slice(name.lastIndexOf('.'));
+      const type = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript' }[ending];
+      const body = await readFile(path.join(dist, name));
+      return [name, { type: type ?? 'application/octet-stream', body, cors: false }] as const;
+    }),
+  );
+  const closed = await serveOtherSite(Object.fromEntries(files));
+  const elsewhere = await openElsewhere(
+    page,
+    `<iframe title="Shader" sandbox="allow-scripts" src="${closed.url}embed.html"></iframe>`,
+  );
+  const frame = page.frameLocator('iframe');
+  await expect(frame.getByText('This shader could not be loaded.')).toBeVisible();
+  const link = frame.getByRole('link', { name: 'Open the Slang Playground' });
+  expect(await link.evaluate((anchor: HTMLAnchorElement) => anchor.href)).toBe(closed.url);
+  await elsewhere.close();
+  await closed.close();
 });
 
 async function findings(axe: AxeBuilder): Promise<string[]> {

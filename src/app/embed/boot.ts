@@ -14,6 +14,7 @@ const showTheme = () => {
 showTheme();
 contrast.onchange = showTheme;
 if (stage) {
+  stage.querySelector('.unloaded')?.remove();
   showPoster(stage, poster);
   void whenWanted(stage, autoplay).then(() => {
     // The first of the parts asks for the graphics device as soon as it is there.
