@@ -157,6 +157,11 @@ test('without WebGPU the page says why, and still compiles', async ({ playwright
     await expect(run).toBeDisabled();
     await expect(run).toHaveAttribute('title', /^Cannot run: The browser (has|found) no /);
     await expect(page.getByLabel('Render output')).toHaveCount(0);
+    const still = page.getByRole('figure');
+    await expect(still).toHaveText(/^This is a stored picture of the demo/);
+    const width = () =>
+      still.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await expect.poll(width).toBeGreaterThan(0);
     await pressAndCompile(page, 'ControlOrMeta+B');
     await expect(page.getByRole('textbox', { name: 'Target code' })).toContainText('fn drawRing');
   } finally {

@@ -10,6 +10,7 @@ import type { ProjectTool } from '#app/tools/projectTool.ts';
 import { ResourcesOverlay } from '#app/tools/ResourcesParts.tsx';
 import type { ResourcesTool } from '#app/tools/resourcesTool.ts';
 import type { LanguageService } from '#editor/languageService.ts';
+import { DemoStill } from '#panels/picture/DemoStill.tsx';
 import { PicturePanel } from '#panels/picture/PicturePanel.tsx';
 import { outputsOf } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
@@ -123,6 +124,15 @@ type ResultsProps = Pick<
 function Results({ canvas, ...tabs }: ResultsProps) {
   const { workspace, debuggerTool, resourcesTool, laterTool } = tabs;
   const hasImage = useStore(workspace.store, (state) => outputsOf(state).includes('image'));
+  const hasStill = useStore(
+    workspace.store,
+    ({ gpu, demo }) => gpu.kind === 'unavailable' && demo !== null,
+  );
+  const still = {
+    id: 'picture',
+    content: <DemoStill workspace={workspace} />,
+    defaultPercent: PICTURE_PERCENT,
+  };
   const picture = {
     id: 'picture',
     content: (
@@ -152,7 +162,7 @@ function Results({ canvas, ...tabs }: ResultsProps) {
       id="results-layout"
       orientation="vertical"
       label="Resize picture and results"
-      before={hasImage ? picture : null}
+      before={hasImage ? picture : hasStill ? still : null}
       after={{
         id: 'tabs',
         content: <ResultTabs {...tabs} />,

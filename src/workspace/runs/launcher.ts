@@ -149,6 +149,11 @@ function createLaunching(
   const refuse = ({ live, request }: Launch, error: string) => {
     launches.launching = null;
     gate.crashRecord.launchFailed();
+    // What was said at the start of the page about a missing device is the end of this message.
+    const messages = getState().messages.filter(
+      ({ about, text }) => about !== 'device' || !error.endsWith(text),
+    );
+    setState({ messages });
     if (live) tellQuietly(store, 'run', error);
     else tell(store, 'run', error);
     giveUp(request, true);
