@@ -54,6 +54,19 @@ describe('opening a demo', () => {
 });
 
 describe('running', () => {
+  it('shows the code of a program that has entry points for graphics only', async () => {
+    const answer = playbackProgram({});
+    if (!answer.succ) throw new Error('It compiles.');
+    const entryPoints = [{ name: 'shade', stage: 'fragment' }];
+    const result = { ...answer.result, reflection: { parameters: [], entryPoints } };
+    const { workspace, state } = start({ compile: () => ({ ...answer, result }) });
+    await workspace.run();
+    expect(state()).toMatchObject({ activeTab: 'target-code', run: { kind: 'idle' } });
+    expect(state().diagnosticsText).toMatch(
+      /^This program is for compiling, not for running: shade is/,
+    );
+  });
+
   it('takes the text as it is edited', async () => {
     const { workspace, compiled, state } = start();
     await workspace.openDemo('circle');
@@ -145,6 +158,15 @@ describe('without WebGPU', () => {
       /^Browser does not support WebGPU, Run shader feature is disabled\.\nThe shader compiled successfully, but it cannot run because your browser does not support WebGPU\.\n.*Safari 16\.4 or later.*navigator\.gpu\.$/s,
     );
     expect(state().run).toMatchObject({ kind: 'idle' });
+  });
+
+  it('gives the reason and the advice once, also if they come while the first run compiles', async () => {
+    const { workspace, state } = start(noGpu);
+    await workspace.run();
+    expect(state().diagnosticsText).toMatch(
+      /^Browser does not support WebGPU, .*\nThe shader compiled/,
+    );
+    expect(state().diagnosticsText.match(/navigator\.gpu/g)).toHaveLength(1);
   });
 
   it('the notice of the start stays beside the first answer, not beside the next', async () => {

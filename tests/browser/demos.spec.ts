@@ -8,7 +8,7 @@ import { createTestCompiler, readDemo } from '../support/compiler.ts';
 import { demoNames, NOT_RUN } from '../support/demos.ts';
 import { cellDifference, cellsOf, readPicture } from '../support/pixels.ts';
 import { openEmptyPage } from '../support/printingPage.ts';
-import { diagnostics, expect, onOnePage, runSource, test, untilRunning } from '../support/site.ts';
+import { expect, onOnePage, runSource, test, untilRunning } from '../support/site.ts';
 
 const texts = path.join(import.meta.dirname, 'demos');
 
@@ -199,7 +199,9 @@ onOnePage(
         if (name === LEARNER) test.slow();
         if (notRun !== undefined) {
           await openDemo(page, name);
-          await expect(diagnostics(page)).toHaveText(notRun);
+          const code = page.getByRole('tabpanel', { name: 'Target Code' });
+          await expect(code.getByText(notRun)).toBeVisible();
+          await expect(code.getByRole('textbox')).toContainText('ShadedVertex');
         } else {
           await untilRunning(page, () => openDemo(page, name));
           if (text !== undefined) {

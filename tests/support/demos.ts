@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { NOT_RUNNABLE } from '#program/plan/planRun.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../src/demos');
 
@@ -13,7 +12,8 @@ export function demoNames(): string[] {
 /** What Run says of demos that are not for running; their opening comments say so, too. */
 export const NOT_RUN: Readonly<Record<string, string>> = {
   // Vertex and fragment shaders: the playground runs compute shaders only.
-  entrypoint: NOT_RUNNABLE,
+  entrypoint:
+    'This program is for compiling, not for running: shadeVertex and shadeFragment are entry points for graphics, and the playground runs compute shaders. Choose a target and compile to see the code.',
 };
 
 /** Sparks that meet in one pixel may count as one, as this demo says: no two runs of it are equal. */

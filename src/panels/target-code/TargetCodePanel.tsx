@@ -4,6 +4,7 @@ import { type CodeView, createCodeView } from '#editor/codeView.ts';
 import { codeViewExtensions } from '#editor/codeViewExtensions.ts';
 import { TARGETS } from '#program/compileTarget.ts';
 import { hasLineDirectives } from '#program/lineMap/relativeTarget.ts';
+import { isOnlyCompiled } from '#program/plan/planRun.ts';
 import { linesText } from '#shared/countText.ts';
 import { settings } from '#shared/storage.ts';
 import { STORAGE_KEYS } from '#shared/storageKeys.ts';
@@ -29,6 +30,9 @@ interface TargetCodePanelProps {
  */
 export function TargetCodePanel({ workspace, buttons }: TargetCodePanelProps) {
   const targetCode = useStore(workspace.store, (state) => state.targetCode);
+  const note = useStore(workspace.store, ({ messages }) =>
+    messages.find(({ text }) => isOnlyCompiled(text)),
+  );
   const [wraps, toggleWrapping] = useSetting(STORAGE_KEYS.wrapTargetCode);
   const [showsDirectives, toggleDirectives] = useSetting(STORAGE_KEYS.lineDirectives);
   const parent = useRef<HTMLDivElement>(null);
@@ -93,6 +97,7 @@ export function TargetCodePanel({ workspace, buttons }: TargetCodePanelProps) {
           <DownloadIcon />
         </Button>
       </PanelBar>
+      {note !== undefined && <p className={styles['note']}>{note.text}</p>}
       <div ref={parent} className={styles['view']} />
     </div>
   );

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Compiler } from '#compiler/core/compiler.ts';
 import { USER_SHADER_PATH } from '#program/compileResult.ts';
 import { createTestCompiler, readDemo } from '../../../tests/support/compiler.ts';
-import { NOT_RUNNABLE, planRun } from './planRun.ts';
+import { isOnlyCompiled, NOT_RUNNABLE, planRun } from './planRun.ts';
 
 let compiler: Compiler;
 beforeAll(async () => {
@@ -75,6 +75,17 @@ describe('planning the default demo', () => {
 const PAINT = `void paint(uint2 at : SV_DispatchThreadID) { ${DRAW} }`;
 
 describe('what cannot run', () => {
+  it('has entry points for graphics only, which is no fault', () => {
+    const refused = plan('[shader("fragment")] float4 shade() : SV_Target { return 1.0; }');
+    expect(refused).toEqual({
+      ok: false,
+      error:
+        'This program is for compiling, not for running: shade is an entry point for graphics, and the playground runs compute shaders. Choose a target and compile to see the code.',
+    });
+    expect(!refused.ok && isOnlyCompiled(refused.error)).toBe(true);
+    expect(isOnlyCompiled(NOT_RUNNABLE)).toBe(false);
+  });
+
   it('has neither picture nor printing', () => {
     expect(plan(`RWStructuredBuffer<int> data; ${KERNEL} void main() { data[0] = 1; }`)).toEqual({
       ok: false,

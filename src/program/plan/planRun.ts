@@ -33,6 +33,21 @@ export const NOT_RUNNABLE =
   `${OUTPUT_TEXTURE} or ${PRINT_BUFFER}. Add "import rendering;" to draw an image or ` +
   '"import printing;" to print text.';
 
+const ONLY_COMPILED = 'This program is for compiling, not for running: ';
+
+/** Whether a plan was refused because the program has entry points for graphics only. */
+export function isOnlyCompiled(refusal: string): boolean {
+  return refusal.startsWith(ONLY_COMPILED);
+}
+
+function refusalWithoutOutputs(entryPoints: readonly EntryPointReflection[]): string {
+  const isGraphics = entryPoints.every(({ stage }) => stage !== 'compute');
+  if (entryPoints.length === 0 || !isGraphics) return NOT_RUNNABLE;
+  const names = new Intl.ListFormat('en').format(entryPoints.map(({ name }) => name));
+  const are = entryPoints.length === 1 ? 'is an entry point' : 'are entry points';
+  return `${ONLY_COMPILED}${names} ${are} for graphics, and the playground runs compute shaders. Choose a target and compile to see the code.`;
+}
+
 /** The outputs that a program requests by the names of its parameters. */
 export function outputTypesOf(parameters: readonly Parameter[]): OutputType[] {
   const names = new Set(parameters.map(({ name }) => name));
@@ -57,7 +72,7 @@ export function planRun(
 ): Result<RunDescriptor> {
   const { parameters, entryPoints } = readReflection(program.reflection);
   const outputTypes = outputTypesOf(parameters);
-  if (outputTypes.length === 0) return fail(NOT_RUNNABLE);
+  if (outputTypes.length === 0) return fail(refusalWithoutOutputs(entryPoints));
 
   const wgsl = readWgslUse(program.code);
   const { members, blocks } = bindParameters(parameters, entryPoints.filter(isCalled), wgsl);

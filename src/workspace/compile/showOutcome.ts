@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { CompileResult } from '#program/compileResult.ts';
+import { isOnlyCompiled } from '#program/plan/planRun.ts';
 import { type Message, messagesAbout } from '#workspace/messages.ts';
 import { EMPTY_RESULT, NO_WEBGPU_NOTICE } from '#workspace/messageTexts.ts';
 import { withShown } from '#workspace/runState.ts';
@@ -39,7 +40,9 @@ export function show(store: StoreApi<WorkspaceState>, outcome: Outcome, policy: 
     ...(!isAsked && isFaulty && { run: withShown(state.run, { stale: true }) }),
   });
   if (policy.kind === 'live') openTab(store, { kind: 'updated' });
-  else openTab(store, { kind: said.length + policy.kept.length > 0 ? 'message' : 'answered' });
+  else if (isOnlyCompiled(refusalOf(outcome))) {
+    openTab(store, { kind: 'selected', tab: 'target-code' });
+  } else openTab(store, { kind: said.length + policy.kept.length > 0 ? 'message' : 'answered' });
 }
 
 /**
