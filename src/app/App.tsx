@@ -79,9 +79,8 @@ export function App({ workspace, history, updates, onThere, exportTools, ...show
   const [saveNotice, setSaveNotice] = useState<Notice | null>(null);
   const saveVersion = async () => {
     const saving = workspace.saveVersion();
-    const isOnDisk = workspace.store.getState().onDisk?.isWritable ?? false;
-    // The disk says itself what was saved there.
-    if (isOnDisk) await shown.diskTool.use((session) => session.save());
+    // It says itself what it has saved there.
+    const isOnDisk = await shown.diskTool.saveThere();
     const saved = await saving;
     if (!saved.ok) setSaveNotice({ text: saved.error });
     else if (!isOnDisk) setSaveNotice({ text: 'Saved to the history.' });

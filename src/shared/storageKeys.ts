@@ -45,4 +45,6 @@ export const DATABASES = {
   history: 'playground-history',
   compileCache: 'playground-compile-cache',
   assets: 'playground-assets',
+  /** Handles of files and folders that were opened from the disk. */
+  disk: 'playground-disk',
 } as const;

@@ -173,6 +173,15 @@ onOnePage(
       await expect(sourceEditor(page)).toContainText('// edited');
       await notices(page).getByRole('button', { name: 'Reload from disk' }).click();
       await expect(sourceEditor(page)).toContainText('// from outside');
+
+      // The next visit still knows where the files are.
+      await page.reload();
+      await expect(fileTabs(page)).toHaveText(['a.slang', 'b.slang', 'noise.slang']);
+      await typeSource(page, `// after a reload\n${MAIN}`);
+      await expect(unsaved).toHaveCount(1);
+      await sourceEditor(page).press('ControlOrMeta+s');
+      await expect(notices(page)).toContainText('Saved a.slang in shaders.');
+      expect(await readOutside(page, 'a.slang')).toBe(`// after a reload\n${MAIN}`);
       expect(problems).toEqual([]);
     });
   },

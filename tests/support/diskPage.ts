@@ -2,6 +2,8 @@ import { vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { type DiskAccess, filesOfFolder, foundByHandle } from '#project/disk/diskAccess.ts';
 import { createDiskSession } from '#project/disk/diskSession.ts';
+import type { KeptPlaces } from '#project/disk/keptPlaces.ts';
+import type { DiskPlace } from '#project/disk/place.ts';
 import { createProjectFiles } from '#workspace/sources/projectFiles.ts';
 import { createSource } from '#workspace/sources/source.ts';
 import type { SourceOpening } from '#workspace/sources/sourceLoader.ts';
@@ -13,8 +15,17 @@ import { linksWith } from './projectLinks.ts';
 /** A source with an entry point. */
 export const MAIN_SOURCE = '[shader("compute")]\nvoid main() {}\n';
 
+/** Where projects are on disk, as a browser keeps it from visit to visit. */
+export function createMemoryPlaces(): KeptPlaces {
+  const places = new Map<string, DiskPlace>();
+  return {
+    put: async (uri, place) => void places.set(uri, place),
+    get: async (uri) => places.get(uri) ?? null,
+  };
+}
+
 /** A disk session with the parts of a workspace that it needs, and a browser whose dialogs tests answer. */
-export function createDiskPage() {
+export function createDiskPage(kept = createMemoryPlaces()) {
   const store = createStore<WorkspaceState>(() => INITIAL_STATE);
   const source = createSource(store);
   const openSource = vi.fn(async (opening: SourceOpening) => {
@@ -49,7 +60,7 @@ export function createDiskPage() {
   const contents = createMemoryStore();
   const base = 'https://example.test/#old';
   const unpackCarried = linksWith().links.unpackProject;
-  const session = createDiskSession({ workspace, disk, contents, base, unpackCarried });
+  const session = createDiskSession({ workspace, disk, contents, kept, base, unpackCarried });
   return {
     ...{ store, source, workspace, session, disk, downloads, openSource, contents },
     state: session.store.getState,

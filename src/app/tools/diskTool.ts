@@ -1,5 +1,7 @@
+import { interfaceGate } from '#app/start/gates.ts';
 import type { DiskFeature } from '#project/disk/disk.ts';
 import type { DiskSession } from '#project/disk/diskSession.ts';
+import { nameInUri } from '#project/disk/place.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { createLazyTool, type LazyTool } from './lazyTool.ts';
 
@@ -7,6 +9,8 @@ import { createLazyTool, type LazyTool } from './lazyTool.ts';
 export interface DiskTool extends Pick<LazyTool<DiskFeature>, 'store'> {
   /** Loads the tool, then does this with it. If it cannot be loaded, the state says why. */
   use(work: (session: DiskSession) => Promise<void>): Promise<void>;
+  /** Saves the project where it came from; false if it cannot be written there. */
+  saveThere(): Promise<boolean>;
 }
 
 export function createDiskTool(workspace: Workspace): DiskTool {
@@ -14,11 +18,24 @@ export function createDiskTool(workspace: Workspace): DiskTool {
     name: '“Open and save”',
     create: async () => (await import('#project/disk/disk.ts')).createDisk(workspace),
   });
+  // A project that an earlier visit opened from the disk has its files' names in their tabs.
+  const loadIfNeeded = () => {
+    if (nameInUri(workspace.sourceUri()) === null) return;
+    stop();
+    void interfaceGate.behind(load);
+  };
+  const stop = workspace.store.subscribe(loadIfNeeded);
+  loadIfNeeded();
   return {
     store,
     async use(work) {
       const loaded = await load();
       if (loaded) await work(loaded.session);
+    },
+    async saveThere() {
+      if (nameInUri(workspace.sourceUri()) === null) return false;
+      const loaded = await load();
+      return (await loaded?.session.saveThere()) ?? false;
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Workspace } from '#workspace/workspace.ts';
 import { browserDisk } from './browserDisk.ts';
 import { DiskPanel } from './DiskPanel.tsx';
 import { createDiskSession, type DiskSession } from './diskSession.ts';
+import { createKeptPlaces } from './keptPlaces.ts';
 
 /** All that a page needs to open and save. It loads on first use. */
 export interface DiskFeature {
@@ -18,7 +19,7 @@ const WATCH_TIME = 4000;
 export function createDisk(workspace: Workspace): DiskFeature {
   const base = document.baseURI;
   const session = createDiskSession({
-    ...{ workspace, disk: browserDisk, contents: assetStore, base },
+    ...{ workspace, disk: browserDisk, contents: assetStore, kept: createKeptPlaces(), base },
     async unpackCarried(packed, carrier) {
       const { pageLinks } = await import('#project/link/pageLinks.ts');
       return pageLinks.unpackProject(packed, carrier);

@@ -3,6 +3,8 @@ export interface FileHandle {
   readonly name: string;
   getFile(): Promise<File>;
   createWritable(): Promise<FileWriter>;
+  /** What the user has decided so far. Firefox and Safari lack it. */
+  queryPermission?(wanted: { readonly mode: 'read' }): Promise<PermissionState>;
   /** Asks the user unless they have decided. Firefox and Safari lack it. */
   requestPermission?(wanted: { readonly mode: 'readwrite' }): Promise<PermissionState>;
 }

@@ -2,6 +2,7 @@ import type { AssetStore } from '#project/assets/store.ts';
 import type { UnpackCarried } from '#project/picture/openCarried.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import type { DiskAccess } from './diskAccess.ts';
+import type { KeptPlaces } from './keptPlaces.ts';
 import type { DiskPlace } from './place.ts';
 
 /** Where the projects that this page opened are on disk. */
@@ -20,6 +21,7 @@ export interface DiskContext {
   readonly workspace: DiskWorkspace;
   readonly disk: DiskAccess;
   readonly contents: AssetStore;
+  readonly kept: KeptPlaces;
   /** The address of the page. */
   readonly base: string;
   readonly unpackCarried: UnpackCarried;

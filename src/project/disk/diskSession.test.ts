@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { openFiles } from '#workspace/sources/openFile.ts';
 import { createFakeDisk } from '../../../tests/support/disk.ts';
-import { createDiskPage, MAIN_SOURCE } from '../../../tests/support/diskPage.ts';
+import {
+  createDiskPage,
+  createMemoryPlaces,
+  MAIN_SOURCE,
+} from '../../../tests/support/diskPage.ts';
 import { foundFile } from './diskAccess.ts';
 
 describe('opening', () => {
@@ -257,5 +261,36 @@ describe('marks', () => {
     expect(marks(page)).toEqual({ mainName: 'a.slang', isWritable: true, unsaved: [] });
     await page.openSource({ text: 'demo', uri: 'https://example.test/demo', demo: 'demo' });
     expect(marks(page)).toBeNull();
+  });
+});
+
+describe('a later visit', () => {
+  it('saves to the files that an earlier one opened, after one question of the browser', async () => {
+    const kept = createMemoryPlaces();
+    const first = createDiskPage(kept);
+    const there = createFakeDisk({ 'main.slang': MAIN_SOURCE });
+    await first.openFolder(there);
+    const uri = first.source.uri();
+
+    const page = createDiskPage(kept);
+    await page.openSource({ text: '// draft', uri, demo: null });
+    await expect.poll(() => page.store.getState().onDisk?.unsaved.size).toBe(1);
+    there.permission = 'denied';
+    expect(await page.session.saveThere()).toBe(true);
+    expect(page.texts()).toEqual([expect.stringContaining('did not allow saving to shaders')]);
+    there.permission = 'granted';
+    expect(await page.session.saveThere()).toBe(true);
+    expect(there.texts.get('main.slang')).toBe('// draft');
+    expect(page.store.getState().onDisk?.unsaved.size).toBe(0);
+  });
+
+  it('knows the name of files that it cannot reach, and saves nothing', async () => {
+    const first = createDiskPage();
+    await first.openFiles(createFakeDisk({ 'a.slang': MAIN_SOURCE }), 'a.slang');
+    const page = createDiskPage();
+    await page.openSource({ text: '// draft', uri: first.source.uri(), demo: null });
+    expect(await page.session.saveThere()).toBe(false);
+    expect(page.store.getState().onDisk).toMatchObject({ mainName: 'a.slang', isWritable: false });
+    expect(page.downloads).toEqual([]);
   });
 });

@@ -11,12 +11,12 @@ import type { Result } from '#shared/result.ts';
 import { uniqueName } from '#shared/uniqueName.ts';
 import type { DiskContext } from './diskContext.ts';
 import { type DiskState, INITIAL_DISK_STATE } from './diskState.ts';
-import { createDiskMarks } from './diskMarks.ts';
 import { createDownloads } from './downloads.ts';
 import { attempt, foundAgain, foundOfDrop, foundOfFiles, foundOfFolder } from './finding.ts';
 import { createDiskOpening } from './opening.ts';
 import { createOutsideCheck } from './outsideCheck.ts';
-import { type DiskPlace, placeUri } from './place.ts';
+import { canBeWritten, placeUri } from './place.ts';
+import { createPlaces } from './places.ts';
 import type { Found } from './readFound.ts';
 import { createSaving, type Saving } from './saveCommands.ts';
 
@@ -28,6 +28,8 @@ export interface DiskSession extends Saving {
   openDropped(items: readonly DroppedItem[]): Promise<void>;
   /** Opens the project that a picture or film carries. */
   openCarried(file: File, found: FoundProject): Promise<void>;
+  /** Saves where the project came from; false if it cannot be written there. */
+  saveThere(): Promise<boolean>;
   downloadZip(): Promise<void>;
   /** Answers which file is the main one; null gives up opening. */
   answerMain(path: string | null): void;
@@ -43,14 +45,8 @@ export interface DiskSession extends Saving {
 export function createDiskSession(context: DiskContext): DiskSession {
   const { workspace, disk, contents, base } = context;
   const store = createStore<DiskState>(() => INITIAL_DISK_STATE);
-  /** By the addresses of the sources that were opened from them. */
-  const places = new Map<string, DiskPlace>();
-  const placeNow = () => places.get(workspace.sourceUri()) ?? null;
-  const marks = createDiskMarks(workspace, placeNow);
-  const remember = (uri: string, place: DiskPlace) => {
-    places.set(uri, place);
-    marks();
-  };
+  const places = createPlaces(context);
+  const { placeNow, remember } = places;
   workspace.onTextChange(() => {
     if (store.getState().notice?.kind === 'saved') store.setState({ notice: null });
   });
@@ -88,6 +84,17 @@ export function createDiskSession(context: DiskContext): DiskSession {
       }),
     openDropped: (items) => open(() => foundOfDrop(items)),
     ...saving,
+    async save() {
+      await places.restored();
+      await saving.save();
+    },
+    async saveThere() {
+      await places.restored();
+      const place = placeNow();
+      if (!place || !canBeWritten(place)) return false;
+      await saving.save();
+      return true;
+    },
     downloadZip: downloads.zip,
     download: downloads.any,
     answerMain: opening.answerMain,

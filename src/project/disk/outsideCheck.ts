@@ -50,8 +50,15 @@ export function createOutsideCheck(
 
 async function stampsOf({ files }: DiskPlace): Promise<ReadonlyMap<string, Stamp>> {
   const stamps = new Map<string, Stamp>();
-  for (const [path, { handle }] of files) if (handle) stamps.set(path, await stampNow(handle));
+  for (const [path, { handle }] of files) {
+    if (handle && (await mayBeRead(handle))) stamps.set(path, await stampNow(handle));
+  }
   return stamps;
+}
+
+/** After a reload, the browser asks the user again at the first save. */
+async function mayBeRead(handle: FileHandle): Promise<boolean> {
+  return ((await handle.queryPermission?.({ mode: 'read' })) ?? 'granted') === 'granted';
 }
 
 /** The files whose content is the same, although their time changed. */

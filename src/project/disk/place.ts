@@ -26,7 +26,7 @@ export interface DiskFile {
   readonly format: TextFormat;
 }
 
-export function canBeWritten({ folder, files }: DiskPlace): boolean {
+export function canBeWritten({ folder, files }: Pick<DiskPlace, 'folder' | 'files'>): boolean {
   return folder !== null || [...files.values()].some(({ handle }) => handle !== null);
 }
 

@@ -5,8 +5,8 @@ import type { ProjectState } from '#project/session/state.ts';
 import { MAIN_FILE_ID } from '#shared/mainFile.ts';
 import type { Result } from '#shared/result.ts';
 import type { OpenFile } from '#workspace/sources/openFile.ts';
-import { checkFilePath, FILE_EXTENSIONS } from './names.ts';
 import { importInsertion, importOf } from './mentions.ts';
+import { checkFilePath, FILE_EXTENSIONS } from './names.ts';
 import { createOpenFileList, type FilesWorkspace, type OpenFileList } from './openFileList.ts';
 
 /** What can be done with the files of the project. The main file stays as it is. */

@@ -1,8 +1,45 @@
 import { MAIN_FILE, MAIN_FILE_ID } from '#shared/mainFile.ts';
 import type { OpenProject } from '#workspace/sources/openFile.ts';
 import type { OnDisk } from '#workspace/state.ts';
-import type { DiskWorkspace, Places } from './diskContext.ts';
+import type { DiskContext, DiskWorkspace, Places } from './diskContext.ts';
 import { canBeWritten, type DiskPlace, mainName, nameInUri } from './place.ts';
+
+export interface OpenPlaces extends Places {
+  /** Settles once it is known whether an earlier visit opened the project from the disk. */
+  restored(): Promise<void>;
+}
+
+/** Remembers where projects are on disk, also for later visits, and marks what is not saved there. */
+export function createPlaces({ workspace, kept }: DiskContext): OpenPlaces {
+  /** By the addresses of the sources that were opened from them. */
+  const places = new Map<string, DiskPlace>();
+  const placeNow = () => places.get(workspace.sourceUri()) ?? null;
+  const mark = createMarks(workspace, placeNow);
+  const restore = async () => {
+    const uri = workspace.sourceUri();
+    if (places.has(uri) || nameInUri(uri) === null) return;
+    const place = await kept.get(uri);
+    if (!place || places.has(uri)) return;
+    places.set(uri, place);
+    mark();
+  };
+  let restoring = restore();
+  workspace.store.subscribe(({ opened }, before) => {
+    if (opened === before.opened) return;
+    restoring = restore();
+    mark();
+  });
+  mark();
+  return {
+    placeNow,
+    restored: () => restoring,
+    remember(uri, place) {
+      if (places.get(uri)?.files !== place.files) void kept.put(uri, place);
+      places.set(uri, place);
+      mark();
+    },
+  };
+}
 
 /** How long after an edit the texts are compared with the disk, in milliseconds. */
 const DELAY = 250;
@@ -11,7 +48,7 @@ const DELAY = 250;
  * Keeps in the workspace's state which files have edits that the disk doesn't have, for their tabs.
  * Returns what brings it up to date at once, for when the disk has changed.
  */
-export function createDiskMarks(
+function createMarks(
   { store, project, sourceUri, onTextChange }: DiskWorkspace,
   placeNow: Places['placeNow'],
 ): () => void {
@@ -25,9 +62,6 @@ export function createDiskMarks(
   };
   onTextChange(() => {
     timer ??= setTimeout(update, DELAY);
-  });
-  store.subscribe(({ opened }, before) => {
-    if (opened !== before.opened) update();
   });
   return update;
 }
