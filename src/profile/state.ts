@@ -52,6 +52,8 @@ export interface MeasuringCost {
 /** All that the tab shows of the measured frames. */
 export interface Profiled {
   readonly method: 'timestamps' | 'queue';
+  /** The program has too many calls to measure each of them. */
+  readonly isWholeOnly: boolean;
   /** In nanoseconds: times are multiples of it. 0 if it is not known. */
   readonly resolution: number;
   /** How many frames the figures are of. */

@@ -108,6 +108,25 @@ describe('with timestamps', () => {
     expect([...(measured[1]?.calls ?? [])]).toEqual([Number.NaN, Number.NaN, Number.NaN]);
   });
 
+  it('measures frames with more than 2,047 calls as a whole', async () => {
+    timestamps(900, 1000, 100, 850, 0, 0);
+    const { calls, ...frame } = await frameOf();
+    const many = Array.from({ length: 2048 }, (_, index) => calls[1 + (index % 2)] ?? calls[0]);
+    const big = { ...frame, calls: many.flatMap((call) => call ?? []) };
+    draw(big);
+    draw(big);
+    await readBack();
+    expect(measured).toMatchObject([
+      { presenting: 100, total: 900, isPlain: true },
+      { presenting: 100, total: 900, isPlain: true },
+    ]);
+    expect(measuring.measurer?.cost.script).not.toBeNaN();
+    // A program with fewer calls is measured call by call again.
+    draw(await frameOf());
+    await readBack();
+    expect(measured[2]?.isPlain).toBe(false);
+  });
+
   it('does not count the time between the pieces of a frame', async () => {
     timestamps(5900, 6000, 100, 300, 5000, 5500);
     draw(await frameOf(), [2, 3]);

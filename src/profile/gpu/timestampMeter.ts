@@ -5,6 +5,7 @@ import {
   addPass,
   beginTimedFrame,
   createTimestampRing,
+  MAX_PASSES,
   type TimedFrame,
   type TimestampRing,
 } from './timestampRing.ts';
@@ -15,7 +16,7 @@ const ALTERNATING_FRAMES = 32;
 const PLAIN_INTERVAL = 16;
 
 interface MeterState {
-  /** Null if the newest program has more calls than can be measured. */
+  /** Null before the first frame. */
   ring: TimestampRing | null;
   /** The frame that is being encoded; null if it is not measured. */
   current: TimedFrame | null;
@@ -25,7 +26,10 @@ interface MeterState {
 
 type ScriptCost = ReturnType<typeof createScriptCost>;
 
-/** Measures each call of a frame in a pass of its own; now and then, a frame as a whole. */
+/**
+ * Measures each call of a frame in a pass of its own; now and then, a frame as a whole, and always if
+ * it has more calls than a query set holds.
+ */
 export function createTimestampMeter(device: GPUDevice, onMeasured: OnMeasured): FrameMeasurer {
   const cost = createScriptCost();
   const state: MeterState = { ring: null, current: null, begun: 0 };
@@ -46,11 +50,12 @@ export function createTimestampMeter(device: GPUDevice, onMeasured: OnMeasured):
     frameBegins(frame) {
       const started = performance.now();
       state.ring = ringFor(state, device, frame, onRead);
-      state.current = state.ring?.take() ?? null;
+      state.current = state.ring.take();
       if (!state.current) return;
       copyFacts(state.current.facts, frame);
       const interval = state.begun < ALTERNATING_FRAMES ? 2 : PLAIN_INTERVAL;
-      beginTimedFrame(state.current, state.begun % interval === interval - 1);
+      const fits = frame.calls.length < state.ring.maxPasses;
+      beginTimedFrame(state.current, !fits || state.begun % interval === interval - 1);
       state.begun += 1;
       cost.around(performance.now() - started);
     },
@@ -73,9 +78,9 @@ function ringFor(
   device: GPUDevice,
   frame: ObservedFrame,
   onRead: OnMeasured,
-): TimestampRing | null {
+): TimestampRing {
   const { length } = frame.calls;
-  if (ring && length < ring.maxPasses) return ring;
+  if (ring && (length < ring.maxPasses || ring.maxPasses === MAX_PASSES)) return ring;
   ring?.dispose();
   return createTimestampRing(device, length, () => factsOf(frame), onRead);
 }
@@ -88,8 +93,9 @@ function createMeter(state: MeterState, cost: ScriptCost): FrameMeter {
       const started = performance.now();
       const { computePasses } = ring;
       if (current.isPlain) {
-        const pass = addPass(current, null, true);
-        encodeCalls(encoder, calls, once, start, end, computePasses[pass]);
+        const isFull = current.passes >= ring.maxPasses;
+        const pass = isFull ? undefined : computePasses[addPass(current, null, true)];
+        encodeCalls(encoder, calls, once, start, end, pass);
       } else {
         let startsPiece = true;
         for (let call = nextCall(calls, once, start); call < end; ) {
@@ -134,8 +140,10 @@ function createScriptCost() {
     },
     ofFrame() {
       const frames = plainFrames + byCallsFrames;
-      if (plainFrames === 0 || byCallsFrames === 0) return Number.NaN;
-      return Math.max(0, byCalls / byCallsFrames - plain / plainFrames) + around / frames;
+      if (plainFrames === 0) return Number.NaN;
+      // No frame of a program with too many calls is measured call by call.
+      const more = byCallsFrames === 0 ? 0 : byCalls / byCallsFrames - plain / plainFrames;
+      return Math.max(0, more) + around / frames;
     },
   };
 }

@@ -5,8 +5,8 @@ import type { FrameFacts, MeasuredFrame, OnMeasured } from './measuredFrame.ts';
 /** Frames whose timestamps may be on their way. */
 const RING_SIZE = 8;
 
-/** WebGPU's limit of a query set. */
-const MAX_QUERIES = 4096;
+/** By WebGPU's limit of a query set, 4,096 timestamps. */
+export const MAX_PASSES = 2048;
 
 const BYTES = 8;
 
@@ -51,16 +51,15 @@ export interface TimestampRing {
   dispose: Dispose;
 }
 
-/** Null if that is more than a query set can hold. */
+/** For all calls of a frame if a query set can hold them; else for frames as a whole. */
 export function createTimestampRing(
   device: GPUDevice,
   calls: number,
   facts: () => FrameFacts,
   onMeasured: OnMeasured,
-): TimestampRing | null {
-  const maxPasses = calls + FIRST_CALL;
+): TimestampRing {
+  const maxPasses = Math.min(calls + FIRST_CALL, MAX_PASSES);
   const count = 2 * maxPasses;
-  if (count > MAX_QUERIES) return null;
   const querySet = device.createQuerySet({ label: 'profile', type: 'timestamp', count });
   const resolved = device.createBuffer({
     label: 'profile timestamps',

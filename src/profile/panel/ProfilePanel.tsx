@@ -15,6 +15,9 @@ import { TimeTable } from './TimeTable.tsx';
 const NO_TIMESTAMPS =
   'This browser offers no GPU timestamps: only whole frames are measured, by when the GPU is done with them.';
 
+const TOO_MANY_CALLS =
+  'GPU times of up to 600 whole frames: a frame of this program has more than 2,047 dispatches, too many to measure each.';
+
 /** The Profile tab: what the frames of the run cost. It measures while it is in sight. */
 export function ProfilePanel({ session }: ProfileProps) {
   const { store, commands } = session;
@@ -89,7 +92,8 @@ function statusText({ playback, profiled }: ProfileState): string {
       return 'The program dispatches nothing after its first frame. Reset the frame to 0 to measure that one.';
     case 'playing':
       if (!profiled) return 'Measuring…';
-      return profiled.method === 'queue' ? NO_TIMESTAMPS : 'GPU times of up to 600 frames';
+      if (profiled.method === 'queue') return NO_TIMESTAMPS;
+      return profiled.isWholeOnly ? TOO_MANY_CALLS : 'GPU times of up to 600 frames';
     default:
       return assertNever(playback);
   }

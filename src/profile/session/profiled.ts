@@ -39,6 +39,7 @@ export function profiled({ recorder, measurer, frame, frameTime }: ProfiledParts
   ];
   return {
     ...{ method, resolution, frames: countOf(now) },
+    isWholeOnly: method === 'timestamps' && now.total.length === 0,
     rows: [...calls, ...rest.map((source) => rowOf(context, source))],
     facts: runFacts(frame.descriptor),
     cost: costOf(now, measurer, frameTime),
