@@ -120,7 +120,22 @@ describe('a renamed file', () => {
       ],
       label: 'Rename a.slang to waves.slang',
     });
-    expect(session.getState().notice).toEqual({ kind: 'renamed', path: 'a.slang', imports: 2 });
+    expect(session.getState().notice).toMatchObject({
+      ...{ kind: 'renamed', path: 'a.slang', imports: 2 },
+    });
+  });
+
+  it('gets its former name back, and its imports too', () => {
+    const { commands, workspace, session, paths, idOf } = createProject('a.slang', 'b.slang');
+    workspace.fileEdited(idOf('b.slang'), () => 'import a;');
+    commands.rename(idOf('a.slang'), 'waves');
+    workspace.fileEdited(idOf('b.slang'), () => 'import waves;');
+    commands.undoRename();
+    expect(paths()).toEqual(['a.slang', 'b.slang']);
+    expect(workspace.store.getState().edits?.files).toEqual([
+      { id: idOf('b.slang'), changes: [{ from: 7, to: 12, insert: 'a' }] },
+    ]);
+    expect(session.getState().notice).toBe(null);
   });
 
   it('may change its own name in case alone', () => {

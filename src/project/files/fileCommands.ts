@@ -20,6 +20,8 @@ export interface FileCommands extends Pick<OpenFileList, 'read' | 'move' | 'isCh
   cancelNaming(): void;
   duplicate(id: number): void;
   remove(id: number): void;
+  /** Gives the file that was renamed last its former name, and the imports of it theirs. */
+  undoRename(): void;
   /** Brings the file back that was removed last. */
   undoRemove(): void;
   /** Writes the import that the notice about a new file offers. */
@@ -68,7 +70,7 @@ export function createFileCommands(
       const { path } = list.read(id);
       const imports = list.rename(id, checked.value);
       if (isNew) offerImport(checked.value);
-      else if (imports > 0) session.setState({ notice: { kind: 'renamed', path, imports } });
+      else if (imports > 0) session.setState({ notice: { kind: 'renamed', id, path, imports } });
       return checked;
     },
     cancelNaming() {
@@ -82,6 +84,30 @@ export function createFileCommands(
     remove(id) {
       const taken = list.take(id);
       if (taken) session.setState({ notice: { kind: 'deleted', ...taken } });
+    },
+    ...noticeActions(workspace, session, list, add),
+    dismissNotice: () => session.setState({ notice: null }),
+  };
+}
+
+type NoticeActions = Pick<FileCommands, 'undoRename' | 'undoRemove' | 'insertImport'>;
+
+/** What the notice offers, which it ends. */
+function noticeActions(
+  workspace: FilesWorkspace,
+  session: StoreApi<ProjectState>,
+  list: OpenFileList,
+  add: (file: ProjectFile, after: number) => OpenFile | null,
+): NoticeActions {
+  const { getState } = workspace.store;
+  return {
+    undoRename() {
+      const { notice } = session.getState();
+      if (notice?.kind !== 'renamed') return;
+      session.setState({ notice: null });
+      const { id, path } = notice;
+      const isThere = getState().files.some((file) => file.id === id);
+      if (isThere && !list.pathsBeside(id).includes(path)) list.rename(id, path);
     },
     undoRemove() {
       const { notice } = session.getState();
@@ -99,7 +125,6 @@ export function createFileCommands(
       const files = [{ id: MAIN_FILE_ID, changes: [change] }];
       workspace.editFiles({ files, label: `Import ${path}` });
     },
-    dismissNotice: () => session.setState({ notice: null }),
   };
 }
 

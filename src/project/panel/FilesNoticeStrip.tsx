@@ -19,6 +19,11 @@ export function FilesNoticeStrip({ session }: { readonly session: ProjectSession
               Insert <code>{notice.statement}</code>
             </Button>
           )}
+          {notice.kind === 'renamed' && (
+            <Button kind="small" onClick={commands.undoRename}>
+              Undo
+            </Button>
+          )}
           {notice.kind === 'deleted' && (
             <Button kind="small" onClick={commands.undoRemove}>
               Undo

@@ -19,7 +19,12 @@ export type FilesNotice =
   | { readonly kind: 'added'; readonly path: string; readonly statement: string }
   | { readonly kind: 'deleted'; readonly file: ProjectFile; readonly index: number }
   /** `path` is the former one; `imports` counts those that were updated. */
-  | { readonly kind: 'renamed'; readonly path: string; readonly imports: number }
+  | {
+      readonly kind: 'renamed';
+      readonly id: number;
+      readonly path: string;
+      readonly imports: number;
+    }
   | { readonly kind: 'refused'; readonly reason: string };
 
 export const INITIAL_PROJECT_STATE: ProjectState = { naming: null, notice: null };
