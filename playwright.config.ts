@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { BASE_FLAGS, findChromium, WEBGPU_FLAGS } from './scripts/run/browser.ts';
+import { BASE_FLAGS, findChromium, SLOWNESS, WEBGPU_FLAGS } from './scripts/run/browser.ts';
 
 /**
  * Ten times what V8 takes: to optimize the compiler's code costs a page more processor time than
@@ -22,8 +22,8 @@ export default defineConfig({
   // A journey waits for one thread most of the time: two fill two processors.
   workers: 2,
   forbidOnly: Boolean(process.env['CI']),
-  timeout: 120_000,
-  expect: { timeout: 30_000, toPass: { intervals: [50, 100, 200] } },
+  timeout: 120_000 * SLOWNESS,
+  expect: { timeout: 30_000 * SLOWNESS, toPass: { intervals: [50, 100, 200] } },
   reporter: [['list'], ['json', { outputFile: 'reports/browser.json' }]],
   use: {
     headless: false,

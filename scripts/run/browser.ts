@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
 import type { Page } from '@playwright/test';
 import { hasCommand, installCommand, installPackages } from './systemPackages.ts';
 
@@ -14,6 +15,14 @@ export const WEBGPU_FLAGS = [
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
 ];
+
+const MOST_SLOWNESS = 6;
+
+/** How many times longer than on an idle machine a wait may last, by how many programs share a core. */
+export const SLOWNESS = Math.min(
+  Math.max((loadavg()[0] ?? 0) / availableParallelism() / 2, 1),
+  MOST_SLOWNESS,
+);
 
 /** For a browser without background work and network requests. */
 export const BASE_FLAGS = [

@@ -9,6 +9,7 @@ import {
 } from '#program/compileTarget.ts';
 import { readZip } from '#project/disk/zip/readZip.ts';
 import { bytesText } from '#shared/bytesText.ts';
+import { SLOWNESS } from '../../scripts/run/browser.ts';
 import { readDemo } from '../support/compiler.ts';
 import {
   copiedTargetCode,
@@ -39,7 +40,9 @@ function cell(page: Page, entryPoint: string, target: CompileTarget): Locator {
 /** Opens the view and waits until all is compiled. */
 async function openTargets(page: Page, summary: string): Promise<void> {
   await tab(page, 'Targets').click();
-  await expect(targets(page).getByRole('status')).toHaveText(summary, { timeout: 60_000 });
+  await expect(targets(page).getByRole('status')).toHaveText(summary, {
+    timeout: 60_000 * SLOWNESS,
+  });
 }
 
 async function compileByHand(

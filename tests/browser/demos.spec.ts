@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { DEMOS } from '#demos/demos.ts';
 import { type CompiledProgram, USER_SHADER_PATH } from '#program/compileResult.ts';
 import { planRun } from '#program/plan/planRun.ts';
+import { SLOWNESS } from '../../scripts/run/browser.ts';
 import { createTestCompiler, readDemo } from '../support/compiler.ts';
 import { demoNames, NOT_RUN } from '../support/demos.ts';
 import { cellDifference, cellsOf, readPicture } from '../support/pixels.ts';
@@ -134,7 +135,7 @@ const LEARNER = 'gsplat2d-diff';
 /** Its error falls to less than a tenth, as it prints. */
 async function expectToHaveLearned(page: Page): Promise<void> {
   const output = page.getByRole('tabpanel', { name: 'Output' });
-  await expect(output).toHaveText(/^step (60|120|180): /, { timeout: 90_000 });
+  await expect(output).toHaveText(/^step (60|120|180): /, { timeout: 90_000 * SLOWNESS });
   const [, now, first] =
     /error (\S+), first it was (\S+)/.exec((await output.textContent()) ?? '') ?? [];
   expect(Number(first)).toBeGreaterThan(0.01);

@@ -1,3 +1,4 @@
+import { SLOWNESS } from '../../scripts/run/browser.ts';
 import { FAULTY_SOURCES } from '../support/compilerFaults.ts';
 import { diagnostics, expect, onOnePage, pausePicture, test, typeSource } from '../support/site.ts';
 
@@ -8,13 +9,16 @@ onOnePage('reduce', (onlyPage) => {
 
   test('a source that crashes the compiler shrinks, opens, and comes back with undo', async () => {
     const page = onlyPage();
+    test.slow();
     await typeSource(page, crashing);
     await page.keyboard.press('ControlOrMeta+B');
     await expect(diagnostics(page)).toContainText('The compiler');
     await page.getByRole('button', { name: 'Reduce', exact: true }).click();
     const reduced = page.getByRole('region', { name: 'Reduced source' });
     await expect(reduced).toContainText(/\d+ lines → \d+ lines after/);
-    await page.getByRole('button', { name: 'Show the reduced source' }).click({ timeout: 60_000 });
+    await page
+      .getByRole('button', { name: 'Show the reduced source' })
+      .click({ timeout: 60_000 * SLOWNESS });
     const dialog = page.getByRole('dialog', { name: 'Reduced source' });
     await expect(dialog).toContainText('The fault is the same: the compiler stops');
     await expect(dialog.getByRole('button', { name: 'Copy as Markdown' })).toBeVisible();

@@ -69,6 +69,7 @@ onOnePage(
     }
 
     test('show the texels of every format that WebGPU stores', async () => {
+      test.slow();
       for (let first = 0; first < STORAGE_FORMAT_CASES.length; first += TEXTURES_AT_ONCE) {
         const batch = STORAGE_FORMAT_CASES.slice(first, first + TEXTURES_AT_ONCE);
         await runSource(page(), texelShader(batch));

@@ -41,7 +41,7 @@ async function tryGroupSizes(page: Page, entryPoint: string): Promise<Locator> {
   await page.getByRole('tab', { name: 'Profile' }).click();
   await tryButton(page, entryPoint).click();
   const trial = page.getByRole('region', { name: `Group sizes of ${entryPoint}` });
-  await expect(trial.getByRole('button', { name: 'Close' })).toBeVisible({ timeout: 30_000 });
+  await expect(trial.getByRole('button', { name: 'Close' })).toBeVisible();
   return trial;
 }
 

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { SLOWNESS } from '../../scripts/run/browser.ts';
 import { colorAt, readPicture } from './pixels.ts';
 
 /** A button of the playback bar, by its name. */
@@ -21,7 +22,7 @@ export async function expectPausedAt(page: Page, frame: number): Promise<void> {
   await expect(playbackButton(page, 'Resume')).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Replaying frames' })).toHaveCount(0);
   await expect(page.getByLabel('Frame', { exact: true })).toHaveText(frameText(frame), {
-    timeout: 30_000,
+    timeout: 30_000 * SLOWNESS,
   });
 }
 
