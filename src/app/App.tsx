@@ -13,7 +13,7 @@ import { useLeaveGuard } from './browser/useLeaveGuard.ts';
 import { useSmallScreen } from './browser/useSmallScreen.ts';
 import type { CommandContext } from './commands/context.ts';
 import { LazyPalette } from './commands/LazyPalette.tsx';
-import { FaultNotice } from './faults/FaultNotice.tsx';
+import { faults } from './faults/faults.ts';
 import { Part } from './faults/Part.tsx';
 import { Layout } from './layout/Layout.tsx';
 import { lazyPanel } from './layout/lazyPanel.tsx';
@@ -44,6 +44,11 @@ const FileDrops = lazyPanel(
   async () => (await interfaceGate.behind(() => import('./tools/FileDrops.tsx'))).FileDrops,
 );
 
+const FaultNotice = lazyPanel(
+  'The notice about errors',
+  async () => (await import('./faults/FaultNotice.tsx')).FaultNotice,
+);
+
 /** The element that a skip link focuses in each view. */
 const FIRST_STOP: Readonly<Record<SkipTarget, string>> = {
   source: '[aria-label="Shader source"]',
@@ -68,6 +73,7 @@ export interface AppProps {
 
 export function App({ workspace, history, updates, onThere, exportTools, ...shown }: AppProps) {
   useLayoutEffect(onThere, [onThere]);
+  const hasFaults = useStore(faults, (found) => found.length > 0);
   const smallScreen = useSmallScreen();
   const [view, setView] = useSmallScreenView(workspace);
   const revealed = useStore(workspace.store, (state) => state.revealed);
@@ -147,7 +153,11 @@ export function App({ workspace, history, updates, onThere, exportTools, ...show
         <Part name="The converter">
           <ConvertNotices tool={shown.laterTool} />
         </Part>
-        <FaultNotice />
+        {hasFaults && (
+          <Part name="The notice about errors">
+            <FaultNotice />
+          </Part>
+        )}
       </SourceNotices>
       <Part name="The announcer">
         <Announcer workspace={workspace} />

@@ -1,17 +1,15 @@
 import { useState } from 'react';
 import { copyText } from '#shared/copyText.ts';
 import { Button } from '#ui/Button.tsx';
-import { type Fault, stackOf } from './faults.ts';
+import type { Fault } from './faults.ts';
+import { reportText } from './report.ts';
 
 /** Copies a report about errors. If the browser blocks the copy, it shows the report. */
 export function CopyReport({ reported }: { readonly reported: readonly Fault[] }) {
   const [outcome, setOutcome] = useState<'copied' | { readonly report: string } | null>(null);
   const copy = async () => {
-    const report = import('./report.ts').then(
-      ({ reportText }) => reportText(reported),
-      () => reported.map(({ thrown }) => stackOf(thrown)).join('\n\n'),
-    );
-    setOutcome((await copyText(report)) ? 'copied' : { report: await report });
+    const report = reportText(reported);
+    setOutcome((await copyText(Promise.resolve(report))) ? 'copied' : { report });
   };
   return (
     <>

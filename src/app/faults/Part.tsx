@@ -1,9 +1,16 @@
-import { Component, type ErrorInfo, type ReactNode, Suspense } from 'react';
+import { Component, type ErrorInfo, lazy, type ReactNode, Suspense } from 'react';
 import { messageOf } from '#shared/errors.ts';
 import { Button } from '#ui/Button.tsx';
-import { CopyReport } from './CopyReport.tsx';
 import type { Fault } from './faults.ts';
 import styles from './Part.module.css';
+
+/** Loads with the first broken part. Without it, the alert still says what failed. */
+const CopyReport = lazy(() =>
+  import('./CopyReport.tsx').then(
+    (loaded) => ({ default: loaded.CopyReport }),
+    () => ({ default: () => null }),
+  ),
+);
 
 interface PartProps {
   /** Begins a sentence, such as `Reflection`. */
@@ -53,7 +60,9 @@ export class Part extends Component<PartProps, PartState> {
             <strong>{name} stopped working.</strong> {messageOf(fault.thrown)}
           </p>
           <Button onClick={retry}>Try again</Button>
-          <CopyReport reported={[fault]} />
+          <Suspense>
+            <CopyReport reported={[fault]} />
+          </Suspense>
           {onClose && <Button onClick={onClose}>Close</Button>}
         </div>
         {instead}
