@@ -5,12 +5,13 @@ import type { Fault } from './faults.ts';
 import styles from './Part.module.css';
 
 /** Loads with the first broken part. Without it, the alert still says what failed. */
-const CopyReport = lazy(() =>
-  import('./CopyReport.tsx').then(
-    (loaded) => ({ default: loaded.CopyReport }),
-    () => ({ default: () => null }),
-  ),
-);
+const CopyReport = lazy(async () => {
+  try {
+    return { default: (await import('./CopyReport.tsx')).CopyReport };
+  } catch {
+    return { default: (_props: { readonly reported: readonly Fault[] }) => <></> };
+  }
+});
 
 interface PartProps {
   /** Begins a sentence, such as `Reflection`. */
