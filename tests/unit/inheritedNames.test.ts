@@ -165,7 +165,8 @@ test('no table is indexed by a name from outside without a check', async () => {
   const tables =
     'layout|slots|threadGroupSizes|uniformValues|inputs\\.values|texts|sources|libraries';
   // Numbers and constants of the program are no names from outside.
-  const numbers = '\\d|index|at\\b|next\\b|number\\b|lastText|choice\\.|before\\.|[A-Z_]+\\]';
+  const numbers =
+    '\\d|index|at\\b|next\\b|number\\b|lastText|kind\\]|choice\\.|before\\.|[A-Z_]+\\]';
   const lookup = new RegExp(`\\b(?:${tables})\\[(?!${numbers})[\\w.]+\\]`);
   const root = path.resolve(import.meta.dirname, '../../src');
   const found: string[] = [];

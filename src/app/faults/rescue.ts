@@ -111,7 +111,7 @@ function reasonView(reason: TextOnlyReason, startOver: () => void): HTMLElement 
   if (reason.kind === 'unfinished') {
     view.append(
       make('h1', {}, 'This project is open as text only.'),
-      make('p', {}, 'The page didn’t finish opening it the last two times. Nothing runs.'),
+      make('p', {}, 'Nothing runs. The page didn’t finish opening it the last two times.'),
     );
     view.append(button('Open whole project', startOver), leaveButton(startOver));
     return view;
@@ -127,7 +127,7 @@ function reasonView(reason: TextOnlyReason, startOver: () => void): HTMLElement 
   const title = isNow ? 'Slang Playground stopped working.' : 'This project is open as text only.';
   const told = isNow
     ? message
-    : `The page stopped working when it last opened this project: ${message} Nothing runs.`;
+    : `Nothing runs. The page stopped working when it last opened this project: ${message}`;
   view.append(
     make('h1', {}, title),
     make('p', {}, told),
