@@ -13,6 +13,7 @@ const PIECES = [
   ...['[ForceInline]', '[Differentiable]', '[mutating]', '[playground::CALL(1, 1, 1)]'],
   ...['[playground::URL("x.png")]', '[playground::SLIDER(1, 0, 2)]', '[playground::ZEROS(-1)]'],
   ...['RWStructuredBuffer<float>', 'Texture2D', 'SamplerState', 'ConstantBuffer<S>', 'Atomic<int>'],
+  ...Object.getOwnPropertyNames(Object.prototype),
   ...['"', "'", '/*', '*/', '//', '\\', '\0', '🎉', '\u202e', '\r\n', '\t', '@', '$', '`'],
 ];
 

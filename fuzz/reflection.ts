@@ -91,7 +91,10 @@ function mutateJson(root: JsonValue, parts: readonly JsonValue[], random: Random
   return copy;
 }
 
+const INHERITED = Object.getOwnPropertyNames(Object.prototype);
+
 function replacement(parts: readonly JsonValue[], random: Random): JsonValue {
+  if (random.chance(0.1)) return random.pick(INHERITED);
   return random.chance(0.3) ? random.pick(NUMBERS) : structuredClone(random.pick(parts));
 }
 

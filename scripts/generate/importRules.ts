@@ -330,7 +330,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     folder: 'app',
     holds:
-      'the composition root: `start/`, `layout/`, `navbar/`, `notices/`, `commands/`, `tools/`, `browser/`, `embed/`. Nothing imports it',
+      'the composition root: `start/`, `layout/`, `navbar/`, `notices/`, `commands/`, `tools/`, `browser/`, `faults/`, `embed/`. Nothing imports it',
     mayImport: null,
     react: true,
   },

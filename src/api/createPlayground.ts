@@ -15,6 +15,7 @@ import {
   type ApiEventName,
   type ApiEvents,
   type ApiProject,
+  checkListener,
   type Playground,
 } from './playgroundApi.ts';
 import { type FrameContext, readFrame } from './readFrame.ts';
@@ -67,16 +68,12 @@ export function createPlayground(context: PlaygroundContext): Playground {
   });
 }
 
-const EVENTS_ARE = `The events are ${Object.keys(WATCHES).join(', ')}.`;
-
 function listenTo<Name extends ApiEventName>(
   workspace: Workspace,
   name: Name,
   listener: (event: ApiEvents[Name]) => void,
 ): () => void {
-  if (!Object.hasOwn(WATCHES, name)) {
-    throw new Error(`There is no event ${quoted(String(name))}. ${EVENTS_ARE}`);
-  }
+  checkListener(name, listener);
   const watch: Watch<Name> = WATCHES[name];
   return watch(workspace, (event) => {
     try {

@@ -32,6 +32,25 @@ it('listens to nothing that was cancelled while it loads', async () => {
   expect(on).not.toHaveBeenCalled();
 });
 
+it.each(['__proto__', 'toString', 'frames', '', null])(
+  'refuses the event %j at once, and lists the events',
+  (name) => {
+    const load = vi.fn(async () => ({}) as Playground);
+    const listen = () => createLazyPlayground(load).on(name as 'frame', () => {});
+    expect(listen).toThrow(
+      `There is no event "${name}". The events are ready, frame, error, diagnostics, source.`,
+    );
+    expect(load).not.toHaveBeenCalled();
+  },
+);
+
+it.each([null, undefined, 'log', {}])('refuses the listener %j at once', (listener) => {
+  const playground = createLazyPlayground(async () => ({}) as Playground);
+  expect(() => playground.on('frame', listener as never)).toThrow(
+    `The listener of "frame" is "${listener}". Pass a function`,
+  );
+});
+
 it('rejects if it cannot be loaded, and tries again', async () => {
   const load = vi
     .fn<() => Promise<Playground>>()

@@ -1,4 +1,9 @@
-import { API_VERSION, type Playground, type PlaygroundApi } from './playgroundApi.ts';
+import {
+  API_VERSION,
+  checkListener,
+  type Playground,
+  type PlaygroundApi,
+} from './playgroundApi.ts';
 
 /** An API that loads when it is first used: its version is there at once. */
 export function createLazyPlayground(load: () => Promise<Playground>): Playground {
@@ -20,6 +25,7 @@ export function createLazyPlayground(load: () => Promise<Playground>): Playgroun
     readFrame: later('readFrame'),
     state: later('state'),
     on(name, listener) {
+      checkListener(name, listener);
       let isOver = false;
       let stop = () => {
         isOver = true;

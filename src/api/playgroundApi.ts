@@ -1,4 +1,5 @@
 import type { CompileTarget } from '#program/compileTarget.ts';
+import { quoted } from '#shared/text.ts';
 
 /** A change that breaks scripts counts it up. */
 export const API_VERSION = 1;
@@ -106,4 +107,25 @@ export type ApiEventName = keyof ApiEvents;
 export interface Playground extends PlaygroundApi {
   /** Calls `listener` at each event until the result is called. */
   on<Name extends ApiEventName>(name: Name, listener: (event: ApiEvents[Name]) => void): () => void;
+}
+
+/** The names of the events. */
+export const API_EVENTS: Readonly<Record<ApiEventName, true>> = {
+  ready: true,
+  frame: true,
+  error: true,
+  diagnostics: true,
+  source: true,
+};
+
+/** Throws, with the way out, if `on` cannot take these. */
+export function checkListener(name: unknown, listener: unknown): void {
+  if (typeof name !== 'string' || !Object.hasOwn(API_EVENTS, name)) {
+    const events = Object.keys(API_EVENTS).join(', ');
+    throw new Error(`There is no event ${quoted(String(name))}. The events are ${events}.`);
+  }
+  if (typeof listener === 'function') return;
+  throw new Error(
+    `The listener of ${quoted(name)} is ${quoted(String(listener))}. Pass a function, such as (event) => console.log(event).`,
+  );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import type { LanguageService } from '#editor/languageService.ts';
@@ -13,6 +13,8 @@ import { useLeaveGuard } from './browser/useLeaveGuard.ts';
 import { useSmallScreen } from './browser/useSmallScreen.ts';
 import type { CommandContext } from './commands/context.ts';
 import { LazyPalette } from './commands/LazyPalette.tsx';
+import { faults } from './faults/faults.ts';
+import { Part } from './faults/Part.tsx';
 import { Layout } from './layout/Layout.tsx';
 import { lazyPanel } from './layout/lazyPanel.tsx';
 import { SkipLinks, type SkipTarget } from './layout/SkipLinks.tsx';
@@ -42,6 +44,11 @@ const FileDrops = lazyPanel(
   async () => (await interfaceGate.behind(() => import('./tools/FileDrops.tsx'))).FileDrops,
 );
 
+const FaultNotice = lazyPanel(
+  'The notice about errors',
+  async () => (await import('./faults/FaultNotice.tsx')).FaultNotice,
+);
+
 /** The element that a skip link focuses in each view. */
 const FIRST_STOP: Readonly<Record<SkipTarget, string>> = {
   source: '[aria-label="Shader source"]',
@@ -66,6 +73,7 @@ export interface AppProps {
 
 export function App({ workspace, history, updates, onThere, exportTools, ...shown }: AppProps) {
   useLayoutEffect(onThere, [onThere]);
+  const hasFaults = useStore(faults, (found) => found.length > 0);
   const smallScreen = useSmallScreen();
   const [view, setView] = useSmallScreenView(workspace);
   const revealed = useStore(workspace.store, (state) => state.revealed);
@@ -113,38 +121,57 @@ export function App({ workspace, history, updates, onThere, exportTools, ...show
   return (
     <div className={styles['app']}>
       <SkipLinks onSkip={skipTo} />
-      <Navbar
-        workspace={workspace}
-        onRun={run}
-        onCompile={compile}
-        smallScreenView={smallScreen ? view : null}
-        onToggleView={() => setView(view === 'source' ? 'results' : 'source')}
-        onOpenDemo={openDemo}
-        onOpenExample={page.openExample}
-        onOpenStarter={page.openStarter}
-        diskTool={shown.diskTool}
-        exportTools={exportTools}
-        history={history}
-        onRestore={page.restore}
-        saveNotice={saveNotice}
-        onSaveNoticeOver={() => setSaveNotice(null)}
-      />
-      <LoadingStrip workspace={workspace} />
-      <OpeningStrip workspace={workspace} />
-      <ShaderFilesStrip workspace={workspace} />
-      <HeldRunStrip workspace={workspace} />
+      <Part name="The toolbar">
+        <Navbar
+          workspace={workspace}
+          onRun={run}
+          onCompile={compile}
+          smallScreenView={smallScreen ? view : null}
+          onToggleView={() => setView(view === 'source' ? 'results' : 'source')}
+          onOpenDemo={openDemo}
+          onOpenExample={page.openExample}
+          onOpenStarter={page.openStarter}
+          diskTool={shown.diskTool}
+          exportTools={exportTools}
+          history={history}
+          onRestore={page.restore}
+          saveNotice={saveNotice}
+          onSaveNoticeOver={() => setSaveNotice(null)}
+        />
+      </Part>
+      <Part name="The progress of loading">
+        <LoadingStrip workspace={workspace} />
+        <OpeningStrip workspace={workspace} />
+        <ShaderFilesStrip workspace={workspace} />
+      </Part>
+      <Part name="The question about this run">
+        <HeldRunStrip workspace={workspace} />
+      </Part>
       <main className={styles['main']}>
         <Layout {...shown} workspace={workspace} smallScreenView={smallScreen ? view : null} />
       </main>
       <SourceNotices workspace={workspace}>
-        <DiskNotices tool={shown.diskTool} />
-        <ConvertNotices tool={shown.laterTool} />
+        <Part name="“Open and save”">
+          <DiskNotices tool={shown.diskTool} />
+        </Part>
+        <Part name="The converter">
+          <ConvertNotices tool={shown.laterTool} />
+        </Part>
+        {hasFaults && (
+          <Part name="The notice about errors">
+            <FaultNotice />
+          </Part>
+        )}
       </SourceNotices>
-      <Announcer workspace={workspace} />
-      <UpdateNotice updates={updates} />
-      <Suspense>
+      <Part name="The announcer">
+        <Announcer workspace={workspace} />
+      </Part>
+      <Part name="The notice about updates">
+        <UpdateNotice updates={updates} />
+      </Part>
+      <Part name="The part that takes dropped files">
         <FileDrops tool={shown.projectTool} onUse={showSource} />
-      </Suspense>
+      </Part>
       <LazyPalette context={palette} onClose={() => setPalette(null)} />
     </div>
   );

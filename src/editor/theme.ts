@@ -75,4 +75,11 @@ export const codeHighlight = HighlightStyle.define([
   { tag: tags.invalid, color: 'var(--danger)' },
 ]);
 
-export const codeTheme: Extension = [appearance, syntaxHighlighting(codeHighlight)];
+/** All editors use it; so what CodeMirror catches in each reaches the page, as other errors do. */
+const errorsOfPlugins = EditorView.exceptionSink.of((thrown) => reportError(thrown));
+
+export const codeTheme: Extension = [
+  appearance,
+  syntaxHighlighting(codeHighlight),
+  errorsOfPlugins,
+];

@@ -1,5 +1,6 @@
 import type { CallCommand, RunDescriptor } from '#program/plan/runDescriptor.ts';
 import { assertNever } from '#shared/assertNever.ts';
+import { ownValue } from '#shared/ownValue.ts';
 import type { CallPipeline } from './pipelines.ts';
 import { createBindGroups } from './resources/bindGroups.ts';
 import type { BoundResources } from './resources/resources.ts';
@@ -59,7 +60,7 @@ function checkLimit(
 /** Thread groups along x, y and z: threads over group size, rounded up. */
 function groupsOf(call: CallCommand, { shader }: RunDescriptor, resources: BoundResources): Groups {
   if (call.type === 'INDIRECT') return indirectGroups(call, resources);
-  const groupSize = shader.threadGroupSizes[call.fnName];
+  const groupSize = ownValue(shader.threadGroupSizes, call.fnName);
   if (!groupSize) throw new Error(`Entry point ${call.fnName} not found in reflection data`);
   const threads = threadsOf(call, resources);
   if (threads.length > 3)

@@ -7,6 +7,7 @@ import type {
 import { type RunnableWgsl, runnableWgsl } from '#program/wgsl/runnableWgsl.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { messageOf } from '#shared/errors.ts';
+import { ownValue } from '#shared/ownValue.ts';
 import { allOk, fail, ok, type Result } from '#shared/result.ts';
 
 /** A call with what it is dispatched with. */
@@ -101,7 +102,7 @@ function createGroupLayouts(
   const known = new Map(kept.flatMap(({ groups }) => groups).map((group) => [group.key, group]));
   const entryAt = createEntries(descriptor);
   return ({ fnName }) => {
-    const used = descriptor.shader.slots[fnName] ?? [];
+    const used = ownValue(descriptor.shader.slots, fnName) ?? [];
     const count = 1 + Math.max(-1, ...used.map(({ group }) => group));
     return Array.from({ length: count }, (_, index) => {
       const slots = used.filter(({ group }) => group === index).toSorted(byBinding);

@@ -10,6 +10,7 @@ import type {
 import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import { messageOf } from '#shared/errors.ts';
+import { ownValue } from '#shared/ownValue.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { createPipelineBuilder, type PipelineBuilder } from './pipelineBuilder.ts';
 import type { CallPipeline } from './pipelines.ts';
@@ -236,6 +237,8 @@ async function loadPrintReader(
 
 /** Takes the values of the new version, and over them what was set while it was being prepared. */
 function adoptValues(state: SlotState, { values }: Launch, { valuesBefore }: Preparation): void {
-  const set = Object.entries(state.values).filter(([name, value]) => valuesBefore[name] !== value);
+  const set = Object.entries(state.values).filter(
+    ([name, value]) => ownValue(valuesBefore, name) !== value,
+  );
   state.values = { ...values, ...Object.fromEntries(set) };
 }

@@ -1,5 +1,6 @@
 import { projectIdentity } from '#program/project/project.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '#shared/json.ts';
+import { ownValue } from '#shared/ownValue.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { type Draft, readDraft } from '#workspace/sources/draft.ts';
 import type { SavedDraft } from './draftTable.ts';
@@ -113,7 +114,7 @@ function readEach<Value>(
   name: string,
   read: (entry: JsonValue) => Value | null,
 ): Result<Value[]> {
-  const entries = archive[name];
+  const entries = ownValue(archive, name);
   if (!Array.isArray(entries)) return fail(`This file is damaged: it has no list of ${name}.`);
   if (entries.length > MAX_ENTRIES) {
     return fail(`This file has more than ${MAX_ENTRIES} ${name}, which is over the limit.`);

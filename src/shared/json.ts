@@ -1,3 +1,5 @@
+import { ownValue } from './ownValue.ts';
+
 export type JsonValue =
   | null
   | boolean
@@ -14,13 +16,13 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
 
 /** The member if it is an object, else an empty one. */
 export function objectAt(object: JsonObject, key: string): JsonObject {
-  const value = object[key];
+  const value = ownValue(object, key);
   return isJsonObject(value) ? value : {};
 }
 
 /** The member if it is an array, else an empty one. */
 export function arrayAt(object: JsonObject, key: string): readonly JsonValue[] {
-  const value = object[key];
+  const value = ownValue(object, key);
   return Array.isArray(value) ? value : [];
 }
 
@@ -30,12 +32,12 @@ export function objectsAt(object: JsonObject, key: string): JsonObject[] {
 }
 
 export function stringAt(object: JsonObject, key: string): string {
-  const value = object[key];
+  const value = ownValue(object, key);
   return typeof value === 'string' ? value : '';
 }
 
 export function numberAt(object: JsonObject, key: string): number {
-  const value = object[key];
+  const value = ownValue(object, key);
   return typeof value === 'number' ? value : 0;
 }
 

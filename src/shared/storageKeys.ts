@@ -24,10 +24,11 @@ export const STORAGE_KEYS = {
   lostDeviceSources: 'playground:lost-device-sources',
   unfinishedStarts: 'playground:unfinished-starts',
   lastedSources: 'playground:lasted-sources',
-  /** Of the tab: its draft, its view on small screens, the id of the page before a reload. */
+  /** Of the tab: its draft, its view on small screens, the id of the page before a reload, its last start. */
   draft: 'playground:draft',
   smallScreenView: 'playground:small-screen-view',
   page: 'playground:page',
+  start: 'playground:start',
 } as const;
 
 /** The beginnings of names that an id completes. */

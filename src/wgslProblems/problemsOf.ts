@@ -2,6 +2,7 @@ import type { EditedFile } from '#editor/fileEdits.ts';
 import type { Problem } from '#editor/problem.ts';
 import type { Diagnostic } from '#program/diagnostics/diagnostics.ts';
 import type { SourceTexts } from '#program/lineMap/lineMap.ts';
+import { ownValue } from '#shared/ownValue.ts';
 
 /** What is shown in the files of exactly these texts. */
 export interface ShownDiagnostics {
@@ -14,7 +15,7 @@ export function problemsOf(
   { path, doc }: Pick<EditedFile, 'path' | 'doc'>,
   { diagnostics, sources }: ShownDiagnostics,
 ): Problem[] {
-  const source = sources[`/${path}`];
+  const source = ownValue(sources, `/${path}`);
   const own = diagnostics.filter((diagnostic) => diagnostic.path === `/${path}`);
   if (own.length === 0 || source?.replace(/\r\n?/g, '\n') !== doc.toString()) return [];
   return own.flatMap(({ line, column, length = 0, message, notes }) => {

@@ -1,10 +1,26 @@
-import { expect, test } from 'vitest';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { convert } from '#convert/convert.ts';
+import { instrumentSource } from '#debugger/instrument/instrumentSource.ts';
 import { cudaLanguage } from '#editor/grammars/cuda.ts';
 import { glslLanguage } from '#editor/grammars/glsl.ts';
 import { hlslLanguage } from '#editor/grammars/hlsl.ts';
 import { metalLanguage } from '#editor/grammars/metal.ts';
 import { slangLanguage } from '#editor/grammars/slang.ts';
 import { wgslLanguage } from '#editor/grammars/wgsl.ts';
+import { EXPORT_FORMATS } from '#export/formats.ts';
+import { createAnimator } from '#program/animation/animate.ts';
+import { runRequest } from '#program/compileResult.ts';
+import { resourcesOf } from '#program/plan/callResources.ts';
+import { parameterRows } from '#program/reflection/parameterRows.ts';
+import { rowsAsMarkdown } from '#program/reflection/parameterTable.ts';
+import { runAtOnce } from '#shared/slices.ts';
+import { suitableValues } from '#workspace/runs/uniformValues.ts';
+import { createTestCompiler } from '../support/compiler.ts';
+import { exportContext, exportedProgram } from '../support/nativeExports.ts';
+
+const compiler = createTestCompiler();
 
 /** Names that every object has, which a source may give to anything. */
 const NAMES = Object.getOwnPropertyNames(Object.prototype);
@@ -33,4 +49,134 @@ test.each(GRAMMARS)('the grammar of %s reads names that every object has', (_, g
     const source = sourceWith(name);
     expect(grammar.parser.parse(source).length, name).toBe(source.length);
   }
+});
+
+/** A program needs something to show. */
+const DRAW = `[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
+void draw(uint2 place : SV_DispatchThreadID)
+{ drawPixel(place, (int2 size) => { return float4(1); }); }
+`;
+
+/** Programs with all names at once, each name used for one kind of thing. */
+const PROGRAMS = {
+  uniforms: `import playground; import rendering;
+${NAMES.map((name) => `[playground::SLIDER(0.5, 0, 1)] uniform float ${name};`).join('\n')}
+float4 imageMain(uint2 place, int2 size) { return float4(${NAMES.join(' + ')}); }
+[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
+void draw(uint2 place : SV_DispatchThreadID)
+{ drawPixel(place, (int2 size) => { return imageMain(place, size); }); }
+`,
+  resources: `import playground; import rendering;
+${NAMES.map((name) => `[playground::ZEROS(64)] RWStructuredBuffer<float> ${name};`).join('\n')}
+[shader("compute")] [numthreads(8, 1, 1)] [playground::CALL(8, 1, 1)]
+void fill(uint3 thread : SV_DispatchThreadID) { ${NAMES.slice(0, 6)
+    .map((name) => `${name}[thread.x] += 1;`)
+    .join(' ')} }
+[shader("compute")] [numthreads(8, 1, 1)] [playground::CALL(8, 1, 1)]
+void fillMore(uint3 thread : SV_DispatchThreadID) { ${NAMES.slice(6)
+    .map((name) => `${name}[thread.x] += 1;`)
+    .join(' ')} }
+${DRAW}`,
+  'entry points': `import playground; import rendering;
+[playground::ZEROS(64)] RWStructuredBuffer<float> values;
+${NAMES.map(
+  (name) => `[shader("compute")] [numthreads(8, 1, 1)] [playground::CALL(8, 1, 1)]
+void ${name}(uint3 thread : SV_DispatchThreadID) { values[thread.x] += 1; }`,
+).join('\n')}
+${DRAW}`,
+  'structs and functions': `import playground; import rendering;
+[playground::ZEROS(64)] RWStructuredBuffer<float> values;
+${NAMES.map((name) => `struct S${name} { float ${name}; float plus() { return ${name} + 1; } }`).join('\n')}
+namespace functions { ${NAMES.map((name) => `float ${name}(float x) { return x * 2; }`).join('\n')} }
+[shader("compute")] [numthreads(8, 1, 1)] [playground::CALL(8, 1, 1)]
+void fill(uint3 thread : SV_DispatchThreadID)
+{
+${NAMES.map((name) => `    { S${name} s = { 1 }; s.${name} = functions::${name}(s.plus()); values[thread.x] += s.${name}; }`).join('\n')}
+}
+${DRAW}`,
+};
+
+describe.each(Object.entries(PROGRAMS))('%s with names that every object has', (kind, text) => {
+  test('are planned, with all of them', async () => {
+    const { descriptor } = await exportedProgram(await compiler, kind, text);
+    const { callCommands, layout, uniformBlocks, shader } = descriptor;
+    const found = {
+      uniforms: () => uniformBlocks.flatMap(({ components }) => components.map(({ name }) => name)),
+      resources: () => Object.keys(layout),
+      'entry points': () => callCommands.map(({ fnName }) => fnName),
+    }[kind];
+    if (found) expect(found()).toEqual(expect.arrayContaining(NAMES));
+    for (const call of callCommands) {
+      expect(Object.hasOwn(shader.threadGroupSizes, call.fnName)).toBe(true);
+      expect([...resourcesOf(call, descriptor)].every((name) => typeof name === 'string')).toBe(
+        true,
+      );
+    }
+  });
+
+  test('are in the table of parameters', async () => {
+    const { program } = await exportedProgram(await compiler, kind, text);
+    const rows = parameterRows(program.reflection, 'WGSL');
+    const table = rowsAsMarkdown(rows).replaceAll('\\', '');
+    if (kind === 'uniforms' || kind === 'resources')
+      for (const name of NAMES) expect(table).toContain(name);
+  });
+
+  test.each(EXPORT_FORMATS.map((format) => [format.id, format] as const))(
+    'are exported as %s',
+    async (_id, format) => {
+      const program = await exportedProgram(await compiler, kind, text);
+      const made = await format.make(program, exportContext(await compiler));
+      expect(made.ok || made.error).toBe(true);
+    },
+  );
+
+  test('are instrumented for the debugger', async () => {
+    const { text: instrumented, sites } = instrumentSource(text);
+    expect(sites.length).toBeGreaterThan(0);
+    const answer = (await compiler).compile(runRequest(instrumented));
+    expect(answer.succ || answer.log).toBe(true);
+  });
+});
+
+test('values and animations of uniforms with such names are kept', () => {
+  const components = NAMES.map((name) => ({
+    ...{ type: 'SLIDER', name, offset: 0, default: 0.5, min: 0, max: 1 },
+  })) as unknown as Parameters<typeof suitableValues>[0];
+  expect(suitableValues(components, {})).toEqual({});
+  const set = Object.fromEntries(NAMES.map((name, index) => [name, index / 100]));
+  expect(Object.entries(suitableValues(components, set))).toEqual(Object.entries(set));
+  const animation = { shape: 'sine', from: 0, to: 1, period: 2 } as const;
+  const animate = createAnimator(Object.fromEntries(NAMES.map((name) => [name, animation])));
+  expect(Object.keys(animate({}, 0.3)).toSorted()).toEqual(NAMES.toSorted());
+});
+
+test('GLSL with such names is converted', () => {
+  const glsl = `${NAMES.map((name) => `#define M${name} ${name}\nfloat ${name}(float x) { return x; }`).join('\n')}
+#if defined(${NAMES.join(') || defined(')}) || ${NAMES.join(' + ')}
+#endif
+void mainImage(out vec4 color, in vec2 place) { color = vec4(${NAMES.map((name) => `${name}(1.0)`).join(' + ')}); }
+`;
+  const converted = runAtOnce(convert(glsl));
+  expect(converted.ok || converted.error).toBe(true);
+});
+
+test('no table is indexed by a name from outside without a check', async () => {
+  const tables =
+    'layout|slots|threadGroupSizes|uniformValues|inputs\\.values|texts|sources|libraries';
+  // Numbers and constants of the program are no names from outside.
+  const numbers =
+    '\\d|index|at\\b|next\\b|number\\b|lastText|kind\\]|choice\\.|before\\.|[A-Z_]+\\]';
+  const lookup = new RegExp(`\\b(?:${tables})\\[(?!${numbers})[\\w.]+\\]`);
+  const root = path.resolve(import.meta.dirname, '../../src');
+  const found: string[] = [];
+  for (const file of await readdir(root, { recursive: true })) {
+    if (!/\.tsx?$/.test(file) || /\.test\.tsx?$/.test(file)) continue;
+    const text = await readFile(path.join(root, file), 'utf8');
+    for (const line of text.split('\n')) {
+      if (lookup.test(line) && !line.includes('Object.hasOwn('))
+        found.push(`${file}: ${line.trim()}`);
+    }
+  }
+  expect(found).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Part } from '#app/faults/Part.tsx';
 import { lazyDialog } from '#app/navbar/lazyDialog.tsx';
 import type { CommandContext } from './context.ts';
 
@@ -17,8 +17,8 @@ interface LazyPaletteProps {
 export function LazyPalette({ context, onClose }: LazyPaletteProps) {
   if (!context) return null;
   return (
-    <Suspense fallback={null}>
+    <Part name="The command palette" onClose={onClose}>
       <CommandPalette open onClose={onClose} context={context} />
-    </Suspense>
+    </Part>
   );
 }

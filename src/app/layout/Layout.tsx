@@ -1,5 +1,7 @@
-import { type ComponentProps, Suspense, use } from 'react';
+import { type ComponentProps, use } from 'react';
 import { useStore } from 'zustand';
+import { Part } from '#app/faults/Part.tsx';
+import { SourceText } from '#app/faults/SourceText.tsx';
 import { editorGate, interfaceGate } from '#app/start/gates.ts';
 import { DebuggerButtons, DebuggerOverlay } from '#app/tools/DebuggerParts.tsx';
 import type { DebuggerTool } from '#app/tools/debuggerTool.ts';
@@ -64,14 +66,26 @@ interface LayoutProps {
 export function Layout({ language, smallScreenView, projectTool, ...shown }: LayoutProps) {
   const { workspace } = shown;
   const source = usePlaced(
-    <Suspense fallback={<SourcePlaceholder workspace={workspace} />}>
+    <Part
+      name="The editor"
+      loading={<SourcePlaceholder workspace={workspace} />}
+      instead={<SourceText workspace={workspace} />}
+    >
       <SourcePanel
         workspace={workspace}
         language={language}
-        header={<ProjectFiles tool={projectTool} />}
-        statusExtra={<NewFileButton tool={projectTool} workspace={workspace} />}
+        header={
+          <Part name="The list of files">
+            <ProjectFiles tool={projectTool} />
+          </Part>
+        }
+        statusExtra={
+          <Part name="“New file”">
+            <NewFileButton tool={projectTool} workspace={workspace} />
+          </Part>
+        }
       />
-    </Suspense>,
+    </Part>,
   );
   return (
     <>
@@ -136,24 +150,40 @@ function Results({ canvas, ...tabs }: ResultsProps) {
   const picture = {
     id: 'picture',
     content: (
-      <PicturePanel
-        workspace={workspace}
-        canvas={canvas}
-        buttons={
-          <>
-            <DebuggerButtons tool={debuggerTool} />
-            <TimeButtons tool={laterTool} workspace={workspace} />
-          </>
-        }
-        timeline={<TimeRow tool={laterTool} />}
-        overlay={
-          <>
-            <ResourcesOverlay tool={resourcesTool} canvas={canvas} />
-            <TimeOverlay tool={laterTool} />
-            <DebuggerOverlay tool={debuggerTool} canvas={canvas} />
-          </>
-        }
-      />
+      <Part name="The picture">
+        <PicturePanel
+          workspace={workspace}
+          canvas={canvas}
+          buttons={
+            <>
+              <Part name="The debugger’s buttons">
+                <DebuggerButtons tool={debuggerTool} />
+              </Part>
+              <Part name="The picture’s buttons">
+                <TimeButtons tool={laterTool} workspace={workspace} />
+              </Part>
+            </>
+          }
+          timeline={
+            <Part name="The timeline">
+              <TimeRow tool={laterTool} />
+            </Part>
+          }
+          overlay={
+            <>
+              <Part name="The readout over the picture">
+                <ResourcesOverlay tool={resourcesTool} canvas={canvas} />
+              </Part>
+              <Part name="The comparison">
+                <TimeOverlay tool={laterTool} />
+              </Part>
+              <Part name="The debugger’s overlay">
+                <DebuggerOverlay tool={debuggerTool} canvas={canvas} />
+              </Part>
+            </>
+          }
+        />
+      </Part>
     ),
     defaultPercent: PICTURE_PERCENT,
   };

@@ -1,9 +1,10 @@
 import '#ui/tabs.css';
 import { Tabs } from '@base-ui/react/tabs';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { whenIdle } from '#app/browser/whenIdle.ts';
+import { Part } from '#app/faults/Part.tsx';
 import { editorGate } from '#app/start/gates.ts';
 import { DebuggerTab, DebugThreadButton } from '#app/tools/DebuggerParts.tsx';
 import type { DebuggerTool } from '#app/tools/debuggerTool.ts';
@@ -81,19 +82,27 @@ export function ResultTabs(props: ResultTabsProps) {
             <Tabs.Tab key={tab} value={tab}>
               {TAB_TITLES[tab]}
               {tab === 'diagnostics' && <ProblemCount workspace={workspace} />}
-              {tab === 'changes' && <ChangeCount tool={laterTool} />}
+              {tab === 'changes' && (
+                <Part name="The number of changes">
+                  <ChangeCount tool={laterTool} />
+                </Part>
+              )}
             </Tabs.Tab>
           ))}
         </Tabs.List>
         <CompileActivity workspace={workspace} />
       </div>
-      {activeTab === 'diagnostics' && <ReducePlace tool={laterTool} workspace={workspace} />}
+      {activeTab === 'diagnostics' && (
+        <Part name="Reduce">
+          <ReducePlace tool={laterTool} workspace={workspace} />
+        </Part>
+      )}
       <div className={styles['body']}>
         {/* Outside its panel, whose text content is the compiler's text alone. */}
         {activeTab === 'diagnostics' && (
-          <Suspense>
+          <Part name="The list of problems">
             <ProblemList workspace={workspace} />
-          </Suspense>
+          </Part>
         )}
         {tabs.map((tab) => (
           <Tabs.Panel
@@ -102,7 +111,7 @@ export function ResultTabs(props: ResultTabsProps) {
             value={tab}
             keepMounted={tab === 'target-code'}
           >
-            <Suspense fallback={null}>{contentOf(tab, props)}</Suspense>
+            <Part name={TAB_TITLES[tab]}>{contentOf(tab, props)}</Part>
           </Tabs.Panel>
         ))}
       </div>
@@ -117,7 +126,14 @@ function contentOf(
   switch (tab) {
     case 'target-code':
       return (
-        <TargetCodePanel workspace={workspace} buttons={<TargetCodeButtons tool={laterTool} />} />
+        <TargetCodePanel
+          workspace={workspace}
+          buttons={
+            <Part name="The buttons over the code">
+              <TargetCodeButtons tool={laterTool} />
+            </Part>
+          }
+        />
       );
     case 'reflection':
       return <ReflectionPanel workspace={workspace} />;
@@ -126,7 +142,9 @@ function contentOf(
         <UniformsPanel
           workspace={workspace}
           animate={(slider) => (
-            <SliderTools workspace={workspace} tool={laterTool} slider={slider} />
+            <Part name="Animations">
+              <SliderTools workspace={workspace} tool={laterTool} slider={slider} />
+            </Part>
           )}
         />
       );

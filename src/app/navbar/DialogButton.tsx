@@ -1,12 +1,5 @@
-import {
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { Part } from '#app/faults/Part.tsx';
 import { addCommands } from '#shared/commands.ts';
 import { Button } from '#ui/Button.tsx';
 import styles from './ButtonText.module.css';
@@ -76,9 +69,9 @@ export function DialogButton(props: DialogButtonProps) {
         {text !== undefined && <span className={styles['wideText']}>{text}</span>}
       </Button>
       {loaded && (
-        <Suspense fallback={null}>
+        <Part name={label} open={open} onClose={() => setOpen(false)}>
           {children({ open, onClose: () => setOpen(false), opener, part })}
-        </Suspense>
+        </Part>
       )}
     </>
   );

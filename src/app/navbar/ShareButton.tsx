@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Part } from '#app/faults/Part.tsx';
 import type { ShareDialogProps } from '#share/ShareDialog.tsx';
 import { assertNever } from '#shared/assertNever.ts';
 import { addCommands } from '#shared/commands.ts';
@@ -54,7 +55,9 @@ export function ShareButton({ workspace }: { readonly workspace: Workspace }) {
         <ShareIcon />
         <span className={styles['text']}>Share</span>
       </Button>
-      {popover}
+      <Part name="Share" onClose={beside.onClose}>
+        {popover}
+      </Part>
       <span className={styles['options']}>
         <MenuButton
           label="Share options"

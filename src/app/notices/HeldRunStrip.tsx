@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { useStore } from 'zustand';
 import { lazyPanel } from '#app/layout/lazyPanel.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
@@ -12,9 +11,5 @@ const HeldRunQuestion = lazyPanel(
 export function HeldRunStrip({ workspace }: { readonly workspace: Workspace }) {
   const held = useStore(workspace.store, (state) => state.held);
   if (!held) return null;
-  return (
-    <Suspense>
-      <HeldRunQuestion workspace={workspace} held={held} />
-    </Suspense>
-  );
+  return <HeldRunQuestion workspace={workspace} held={held} />;
 }

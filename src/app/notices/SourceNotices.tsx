@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
+import { Part } from '#app/faults/Part.tsx';
 import { lazyPanel } from '#app/layout/lazyPanel.tsx';
 import styles from '#ui/Notice.module.css';
 import type { Workspace } from '#workspace/workspace.ts';
@@ -25,11 +26,11 @@ export function SourceNotices({ workspace, children }: SourceNoticesProps) {
     // Always in the document, so that screen readers announce what is added to it.
     <section className={styles['stack']} aria-live="polite" aria-label="Notices">
       {notices.length > 0 && (
-        <Suspense>
+        <Part name="The notice">
           {notices.map((notice) => (
             <SourceNotice key={notice.kind} notice={notice} workspace={workspace} />
           ))}
-        </Suspense>
+        </Part>
       )}
       {children}
     </section>

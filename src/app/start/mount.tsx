@@ -2,6 +2,8 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App, type AppProps } from '#app/App.tsx';
 import { keepSite } from '#app/browser/keepSite.ts';
+import { Part } from '#app/faults/Part.tsx';
+import { SourceText } from '#app/faults/SourceText.tsx';
 import { createDebuggerTool } from '#app/tools/debuggerTool.ts';
 import { createDiskTool } from '#app/tools/diskTool.ts';
 import { createLaterTool } from '#app/tools/laterTool.ts';
@@ -14,6 +16,7 @@ import { loadLanguage } from './laterLanguage.ts';
 import { browserLinks } from './links.ts';
 import type { PageStart } from './pageStart.ts';
 import type { BrowserServices } from './services.ts';
+import { noteFailure, startOver } from './startRecord.ts';
 
 export interface MountOptions
   extends Omit<
@@ -75,10 +78,22 @@ export function mount({
   };
   const root = document.getElementById('app');
   if (!root) throw new Error('index.html has no element #app.');
+  const onBroken = (thrown: unknown) => {
+    noteFailure(thrown);
+    // Saves the draft.
+    workspace.losesTextByLeaving();
+    options.onThere();
+  };
   startTransition(() => {
     createRoot(root).render(
       <StrictMode>
-        <App {...props} />
+        <Part
+          name="Slang Playground"
+          onBroken={onBroken}
+          instead={<SourceText workspace={workspace} startOver={startOver} />}
+        >
+          <App {...props} />
+        </Part>
       </StrictMode>,
     );
   });

@@ -6,13 +6,17 @@ import { createWorkspace } from '#workspace/workspace.ts';
 import { requestDevice } from './firstDevice.ts';
 import { createCanvas, showInOutline } from './firstPicture.ts';
 import { firstFrameShown, pipelinesUnderWay } from './firstRun.ts';
-import { interfaceGate } from './gates.ts';
+import { editorGate, interfaceGate } from './gates.ts';
 import { createBrowserKeeping } from './keeping.ts';
 import type { MountOptions } from './mount.tsx';
 import { createPageStart } from './pageStart.ts';
 import { createBrowserServices } from './services.ts';
+import { startFailed, startSucceeded } from './startRecord.ts';
 import { trustOwnScripts } from './trustedTypes.ts';
 import { watchWriting } from './writing.ts';
+
+/** Milliseconds after the editor's script has loaded. */
+const SETTLING_TIME = 1000;
 
 /** Starts the playground: its picture first, then its interface. */
 export function startPage(): void {
@@ -39,7 +43,10 @@ export function startPage(): void {
     isPageBusy: () => !isInterfaceThere || isWriting(),
   });
   const workspace = createWorkspace(services);
-  void workspace.start();
+  workspace.start().catch((thrown: unknown) => {
+    if (isInterfaceThere) reportError(thrown);
+    else void startFailed(thrown);
+  });
   addEventListener('pagehide', () => workspace.pageHidden(true));
   document.addEventListener('visibilitychange', () => workspace.pageHidden(document.hidden));
 
@@ -58,6 +65,8 @@ export function startPage(): void {
       isInterfaceThere = true;
       removeOutline();
       interfaceGate.open();
+      // Long enough to create the editor, and to show what it and the first compile change.
+      void editorGate.behind(async () => setTimeout(startSucceeded, SETTLING_TIME));
     },
   });
 }
@@ -73,11 +82,15 @@ async function showInterface(options: MountOptions): Promise<void> {
   removeEventListener('online', reload);
   if (isFrameExpected) await firstFrameShown(workspace, start);
   const mountedAt = performance.now();
-  mount({
-    ...options,
-    onThere() {
-      options.onThere();
-      performance.measure('playground:interface', { start: mountedAt });
-    },
-  });
+  try {
+    mount({
+      ...options,
+      onThere() {
+        options.onThere();
+        performance.measure('playground:interface', { start: mountedAt });
+      },
+    });
+  } catch (thrown) {
+    await startFailed(thrown);
+  }
 }

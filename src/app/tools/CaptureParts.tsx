@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react';
+import { Part } from '#app/faults/Part.tsx';
 import { addCommands } from '#shared/commands.ts';
 import { MenuButton } from '#ui/MenuButton.tsx';
 import { DownloadIcon } from '#ui/moreIcons.tsx';
@@ -27,9 +28,11 @@ export function CaptureButton({ tool }: { readonly tool: TimeTools['capture'] })
       <MenuButton label="Save" hint="Save or copy the picture, save a film" items={items}>
         <DownloadIcon />
       </MenuButton>
-      <ToolPart tool={tool} unused={null}>
-        {({ Panel, session }) => <Panel session={session} />}
-      </ToolPart>
+      <Part name="“Save”">
+        <ToolPart tool={tool} unused={null}>
+          {({ Panel, session }) => <Panel session={session} />}
+        </ToolPart>
+      </Part>
     </>
   );
 }

@@ -9,6 +9,7 @@ import {
 } from '#program/project/moduleGraph.ts';
 import { textsOf } from '#program/project/sourceTexts.ts';
 import { type References, readReferences } from '#program/source/references.ts';
+import { ownValue } from '#shared/ownValue.ts';
 import type { SourceText } from './completeLayout.ts';
 import type { Source } from './sourceFiles.ts';
 
@@ -56,12 +57,14 @@ export function reachedFiles(
   project: ProjectModules | null,
 ): readonly SourceText[] {
   if (!project) return [{ path: shaderPath, text: sourceCode }];
-  return project.graph.reached.map((path) => ({ path, text: project.texts[path] ?? '' }));
+  return project.graph.reached.map((path) => ({ path, text: ownValue(project.texts, path) ?? '' }));
 }
 
 /** The faults in the compiler's form. */
 export function printFaults({ graph, texts }: ProjectModules): string {
-  return graph.faults.map((fault) => printFault(fault, texts[fault.path] ?? '')).join('\n');
+  return graph.faults
+    .map((fault) => printFault(fault, ownValue(texts, fault.path) ?? ''))
+    .join('\n');
 }
 
 function printFault({ path, from, to, message }: GraphFault, text: string): string {

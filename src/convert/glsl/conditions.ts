@@ -1,3 +1,4 @@
+import { ownValue } from '#shared/ownValue.ts';
 import type { Token } from './tokens.ts';
 
 interface Definition {
@@ -32,7 +33,7 @@ export function evaluateCondition(
     if (!operators) return unary();
     let value = binary(level + 1);
     for (;;) {
-      const operate = operators[words[at] ?? ''];
+      const operate = ownValue(operators, words[at] ?? '');
       if (!operate) return value;
       at += 1;
       value = Number(operate(value, binary(level + 1)));

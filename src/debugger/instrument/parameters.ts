@@ -69,7 +69,7 @@ function readParameter(written: readonly Token[], isModern: boolean): WrittenPar
   if (isModern) {
     const [name] = rest;
     if (name?.kind !== 'word') return undefined;
-    const modern = DIRECTIONS[tail[0]?.text ?? ''];
+    const modern = ownValue(DIRECTIONS, tail[0]?.text ?? '');
     return { name, type: tail, direction: modern ?? direction, semantic: '', isPack };
   }
   const name = head.at(-1);

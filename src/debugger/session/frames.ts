@@ -2,6 +2,7 @@ import { createFrameRecorder, type FrameRecord } from '#debugger/gpu/frameRecord
 import type { DebuggedEntryPoint } from '#debugger/state.ts';
 import { runs } from '#gpu/dispatch.ts';
 import { OUTPUT_TEXTURE } from '#program/plan/runDescriptor.ts';
+import { ownValue } from '#shared/ownValue.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { type RunState, shownRun } from '#workspace/runState.ts';
 import type { DebuggerContext } from './context.ts';
@@ -97,7 +98,7 @@ export function entryPointsOf(record: FrameRecord): DebuggedEntryPoint[] {
   const { threadGroupSizes } = frame.descriptor.shader;
   const found = new Map<string, DebuggedEntryPoint>();
   for (const { fnName: name, groups } of frame.calls) {
-    const groupSize = threadGroupSizes[name] ?? [1, 1, 1];
+    const groupSize = ownValue(threadGroupSizes, name) ?? [1, 1, 1];
     const [x, y, z] = groupSize;
     const threads =
       groups.kind === 'direct' ? ([groups.x * x, groups.y * y, groups.z * z] as const) : null;

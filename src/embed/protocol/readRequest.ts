@@ -1,4 +1,4 @@
-import type { ApiEventName, ApiProject } from '#api/playgroundApi.ts';
+import { API_EVENTS, type ApiEventName, type ApiProject } from '#api/playgroundApi.ts';
 import { COMPILE_TARGETS, isCompileTarget } from '#program/compileTarget.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { quoted } from '#shared/text.ts';
@@ -12,14 +12,6 @@ export interface Refusal {
 }
 
 type Reader = (params: readonly unknown[]) => Result<Call>;
-
-const EVENTS: Readonly<Record<ApiEventName, true>> = {
-  ready: true,
-  frame: true,
-  error: true,
-  diagnostics: true,
-  source: true,
-};
 
 /** Each method reads its parameters; nothing else of a message is used. */
 const READERS: Readonly<Record<ApiMethod | 'subscribe' | 'unsubscribe', Reader>> = {
@@ -83,11 +75,11 @@ function idOf(data: unknown): number | null {
 function readEvent(method: 'subscribe' | 'unsubscribe', event: unknown): Result<Call> {
   return typeof event === 'string' && isEvent(event)
     ? ok({ method, params: [event] })
-    : fail(`${method} takes one of the events ${Object.keys(EVENTS).join(', ')}.`);
+    : fail(`${method} takes one of the events ${Object.keys(API_EVENTS).join(', ')}.`);
 }
 
 function isEvent(name: string): name is ApiEventName {
-  return Object.hasOwn(EVENTS, name);
+  return Object.hasOwn(API_EVENTS, name);
 }
 
 function isMethod(name: string): name is keyof typeof READERS {

@@ -18,6 +18,7 @@ import {
 } from '#program/plan/runDescriptor.ts';
 import { runnableWgsl } from '#program/wgsl/runnableWgsl.ts';
 import { assertNever } from '#shared/assertNever.ts';
+import { ownValue } from '#shared/ownValue.ts';
 import { blobBase64 } from './blobBase64.ts';
 import type { ExportedProgram } from './exportedProgram.ts';
 import { initialColor, initialNumber } from './initialValues.ts';
@@ -40,7 +41,7 @@ export async function toProgramData(
   const wgsl = runnableWgsl(shader.code);
   const resources: ResourceData[] = [];
   for (const { resourceName, parsedCommand } of resourceCommands) {
-    const binding = layout[resourceName];
+    const binding = ownValue(layout, resourceName);
     if (!binding) continue;
     resources.push(
       await resourceData({ ...exported, imageAddress }, resourceName, parsedCommand, binding),
@@ -71,8 +72,8 @@ function callData(call: CallCommand, { shader }: RunDescriptor): Omit<CallData, 
   return {
     name: fnName,
     once: callOnce,
-    groupSize: shader.threadGroupSizes[fnName] ?? [1, 1, 1],
-    slots: (shader.slots[fnName] ?? []).toSorted(
+    groupSize: ownValue(shader.threadGroupSizes, fnName) ?? [1, 1, 1],
+    slots: (ownValue(shader.slots, fnName) ?? []).toSorted(
       (one, other) => one.group - other.group || one.binding - other.binding,
     ),
     threads: threadsData(call),

@@ -1,6 +1,7 @@
 import type { Size } from '#gpu/screen.ts';
 import type { RunChange } from '#program/plan/runChange.ts';
 import type { ResourceCommand, RunDescriptor } from '#program/plan/runDescriptor.ts';
+import { ownValue } from '#shared/ownValue.ts';
 import { createResource } from './createResource.ts';
 import { destroyResource, type Resource, replaceResource } from './resource.ts';
 import type { LoadedData } from './resourceData.ts';
@@ -46,7 +47,7 @@ export function createResources(
 ): RunResources {
   const { layout, resourceCommands } = descriptor;
   const create = ({ resourceName, parsedCommand }: ResourceCommand, size: Size): Resource => {
-    const binding = layout[resourceName];
+    const binding = ownValue(layout, resourceName);
     if (!binding) throw new Error(`Resource ${resourceName} is not defined in the bindings`);
     return createResource({
       device,

@@ -2,6 +2,7 @@ import type { MousePosition } from '#gpu/input/mouse.ts';
 import type { UniformValues } from '#program/plan/runControls.ts';
 import type { UniformComponent } from '#program/plan/runDescriptor.ts';
 import { assertNever } from '#shared/assertNever.ts';
+import { ownValue } from '#shared/ownValue.ts';
 import { SCALAR_BYTES, writeScalar } from './scalars.ts';
 
 /** What uniforms are fed from in one frame. */
@@ -44,12 +45,12 @@ function writeComponent(view: DataView, component: UniformComponent, inputs: Fra
       }
       break;
     case 'SLIDER': {
-      const value = inputs.values[component.name];
+      const value = ownValue(inputs.values, component.name);
       view.setFloat32(offset, typeof value === 'number' ? value : component.default, true);
       break;
     }
     case 'COLOR_PICK': {
-      const value = inputs.values[component.name];
+      const value = ownValue(inputs.values, component.name);
       const color = typeof value === 'object' ? value : component.default;
       for (let channel = 0; channel < component.elementCount; channel += 1) {
         view.setFloat32(offset + channel * component.elementSize, color[channel] ?? 1, true);

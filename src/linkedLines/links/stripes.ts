@@ -17,24 +17,24 @@ export interface Stripes {
 /** Numbers the functions of the source, and gives each line of code the number of the function that it comes from. */
 export function stripesOf(map: LineMap, functions: FunctionsByPath): Stripes {
   const names: string[] = [];
-  const source: Record<string, Uint16Array> = {};
+  const stripesByPath = new Map<string, Uint16Array>();
   for (const [path, list] of Object.entries(functions)) {
     const last = list.reduce((line, { to }) => Math.max(line, to), 0);
     const stripes = new Uint16Array(last + 1);
     for (const { name, from, to } of list) stripes.fill(names.push(name), from, to + 1);
-    source[path] = stripes;
+    stripesByPath.set(path, stripes);
   }
   const code = new Uint16Array(map.origins.length + 1);
   const stripeOf = (origin: LineOrigin | null | undefined) => {
     const file = origin && map.files[origin.file];
     if (!origin || file?.kind !== 'project') return 0;
-    return source[file.path]?.[origin.kind === 'line' ? origin.line : origin.from] ?? 0;
+    return stripesByPath.get(file.path)?.[origin.kind === 'line' ? origin.line : origin.from] ?? 0;
   };
   map.origins.forEach((origin, index) => {
     code[index + 1] = stripeOf(origin);
   });
   for (const each of map.functions) fillGaps(code, each, map);
-  return { names, code, source };
+  return { names, code, source: Object.fromEntries(stripesByPath) };
 }
 
 /** Braces and directives in a function belong to what precedes them. */

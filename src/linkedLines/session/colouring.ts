@@ -7,6 +7,7 @@ import type { LineIndex } from '#linkedLines/links/lineIndex.ts';
 import { type Stripes, stripesOf } from '#linkedLines/links/stripes.ts';
 import { textsOf } from '#program/project/sourceTexts.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
+import { ownValue } from '#shared/ownValue.ts';
 import type { LinkedLinesContext } from './context.ts';
 
 /** Stripes beside the functions in both editors, from now on until they are removed. */
@@ -33,7 +34,7 @@ export function createColouring(
   const inSource: StripeAt = (state, line) => {
     const path = pathOf(state);
     const lines = compiledOf(state);
-    const ofFile = path === null ? undefined : stripes?.source[path];
+    const ofFile = path === null || !stripes ? undefined : ownValue(stripes.source, path);
     return stripes && lines && ofFile ? named(stripes, stripeNear(ofFile, lines, line)) : null;
   };
   disposer.add(addFileExtension(stripeGutter(inSource)));

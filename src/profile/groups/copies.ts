@@ -5,6 +5,7 @@ import { planRun } from '#program/plan/planRun.ts';
 import { compareRuns } from '#program/plan/runChange.ts';
 import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
 import { MAIN_FILE_ID } from '#shared/mainFile.ts';
+import { ownValue } from '#shared/ownValue.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { OpenProject } from '#workspace/sources/openFile.ts';
 import { isSameSize } from './candidates.ts';
@@ -65,7 +66,7 @@ export async function makeCopy(request: CopyRequest): Promise<Result<ProgramCopy
   const planned = planRun(report.result, frame.descriptor.uri, project.assets);
   if (!planned.ok) return fail(planned.error);
   const descriptor = planned.value;
-  const given = descriptor.shader.threadGroupSizes[entryPoint];
+  const given = ownValue(descriptor.shader.threadGroupSizes, entryPoint);
   if (!given || !isSameSize(given, size)) {
     return fail('The attribute in the source does not decide the group size.');
   }

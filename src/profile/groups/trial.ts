@@ -7,6 +7,7 @@ import { keepsState } from '#program/plan/keepsState.ts';
 import { PRINT_BUFFER, uniformComponents } from '#program/plan/runDescriptor.ts';
 import { createDisposer, type Disposer } from '#shared/disposer.ts';
 import { messageOf } from '#shared/errors.ts';
+import { ownValue } from '#shared/ownValue.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { type Candidate, candidateSizes } from './candidates.ts';
 import { checkRuns, compileWith, filesOf, makeCopy, type ProgramCopy } from './copies.ts';
@@ -52,7 +53,7 @@ export async function tryGroupSizes(request: TrialRequest): Promise<Result<DoneT
   const newest = context.observers.newest();
   const frame = newest && { ...newest, inputs: ownInputs(newest) };
   const call = frame?.calls.find(({ fnName }) => fnName === entryPoint);
-  const present = frame?.descriptor.shader.threadGroupSizes[entryPoint];
+  const present = frame && ownValue(frame.descriptor.shader.threadGroupSizes, entryPoint);
   if (!frame || !call || !present) return fail(NOTHING_RUNS);
   const { groups } = call;
   const counts = groups.kind === 'direct' ? ([groups.x, groups.y, groups.z] as const) : null;

@@ -1,5 +1,6 @@
 import { threadsOf } from '#gpu/dispatch.ts';
 import type { ObservedFrame } from '#gpu/frameObserver.ts';
+import { ownValue } from '#shared/ownValue.ts';
 
 /** Such as `512 × 512 threads in 32 × 32 groups of 16 × 16`; sizes are not broken over lines. */
 export function dispatchText(
@@ -10,7 +11,7 @@ export function dispatchText(
   const groups = calls[index]?.groups;
   if (!call || !groups) return '';
   const once = call.callOnce ? ', once' : '';
-  const size = sizeText(descriptor.shader.threadGroupSizes[call.fnName] ?? []);
+  const size = sizeText(ownValue(descriptor.shader.threadGroupSizes, call.fnName) ?? []);
   if (groups.kind === 'indirect' || call.type === 'INDIRECT') {
     const from = call.type === 'INDIRECT' ? ` from ${call.bufferName}` : '';
     return `groups of ${size}, number${from}${once}`;

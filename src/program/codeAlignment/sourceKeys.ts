@@ -1,5 +1,6 @@
 import { createVocabulary } from '#program/codeDifference/vocabulary.ts';
 import type { SourceFile, SourceTexts } from '#program/lineMap/lineMap.ts';
+import { ownValue } from '#shared/ownValue.ts';
 import { matchInOrder } from './matchInOrder.ts';
 import { exactOrigins, type PackedMap } from './packedMap.ts';
 
@@ -55,7 +56,7 @@ function nameOf(file: SourceFile): string {
 function changedFiles(before: SourceTexts, after: SourceTexts): ReadonlyMap<string, LineChange> {
   const changes = new Map<string, LineChange>();
   for (const [path, text] of Object.entries(before)) {
-    const now = after[path];
+    const now = ownValue(after, path);
     if (now !== undefined && now !== text) changes.set(path, lineChange(text, now));
   }
   return changes;

@@ -1,3 +1,4 @@
+import { ownValue } from '#shared/ownValue.ts';
 import type { KnownTexts, LineOrigin, SourceFile } from './lineMap.ts';
 import { type ConstantClues, cluesOfSource, constantsIn, type SourceClues } from './sourceClues.ts';
 
@@ -78,8 +79,8 @@ function textOf(
   sources: KnownTexts['sources'],
   libraries: KnownTexts['libraries'],
 ): string | undefined {
-  if (file?.kind === 'project') return sources[file.path];
-  return file?.kind === 'library' ? libraries[file.name] : undefined;
+  if (file?.kind === 'project') return ownValue(sources, file.path);
+  return file?.kind === 'library' ? ownValue(libraries, file.name) : undefined;
 }
 
 /** The most lines of a header before its brace. */

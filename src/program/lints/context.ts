@@ -14,6 +14,7 @@ import { type EntryPointReflection, readReflection } from '#program/reflection/r
 import { type Declaration, readSource, type Source } from '#program/source/declarations.ts';
 import type { Span } from '#program/source/tokens.ts';
 import { readWgslUse, type WgslUse } from '#program/wgsl/wgslUse.ts';
+import { ownValue } from '#shared/ownValue.ts';
 
 /** The input of lints: a file, and the compiler's answer to exactly its project for WGSL. */
 export interface LintContext {
@@ -67,7 +68,7 @@ export function createContexts(
   { diagnostics, result }: CompileResult,
 ): LintContext[] {
   const files = reachedPaths(texts).map((path): LintedFile => {
-    return { path, source: readSource(texts[path] ?? '') };
+    return { path, source: readSource(ownValue(texts, path) ?? '') };
   });
   const program = result ? programOf(files, result) : undefined;
   const functions = createOwners(files, functionNamed);

@@ -1,3 +1,4 @@
+import { ownValue } from '#shared/ownValue.ts';
 import { isSameSlot } from './boundParameter.ts';
 import { type CallCommand, PRINT_BUFFER, type RunDescriptor } from './runDescriptor.ts';
 
@@ -6,7 +7,7 @@ export function resourcesOf(
   call: CallCommand,
   { layout, shader }: RunDescriptor,
 ): ReadonlySet<string> {
-  const used = shader.slots[call.fnName] ?? [];
+  const used = ownValue(shader.slots, call.fnName) ?? [];
   const names = Object.entries(layout)
     .filter(([, bound]) => used.some((slot) => isSameSlot(slot, bound)))
     .map(([name]) => name);

@@ -1,6 +1,7 @@
 import { workgroupBytes } from '#program/wgsl/wgslLayout.ts';
 import { readWgslUse } from '#program/wgsl/wgslUse.ts';
 import { assertNever } from '#shared/assertNever.ts';
+import { ownValue } from '#shared/ownValue.ts';
 import { isSameSlot } from './boundParameter.ts';
 import type { LimitName } from './deviceLimits.ts';
 import type { ParsedResourceCommand, ResourceBinding, RunDescriptor } from './runDescriptor.ts';
@@ -39,13 +40,13 @@ function needsOfEntryPoints({
     ),
   ];
   return callCommands.flatMap(({ fnName }) => {
-    const slots = shader.slots[fnName] ?? [];
+    const slots = ownValue(shader.slots, fnName) ?? [];
     const counts = new Map<LimitName, number>();
     for (const { slot, limit } of kinds) {
       if (!slots.some((each) => isSameSlot(each, slot))) continue;
       counts.set(limit, (counts.get(limit) ?? 0) + 1);
     }
-    const [x = 1, y = 1, z = 1] = shader.threadGroupSizes[fnName] ?? [];
+    const [x = 1, y = 1, z = 1] = ownValue(shader.threadGroupSizes, fnName) ?? [];
     const figures: readonly Amount[] = [
       ['maxBindGroups', 1 + Math.max(-1, ...slots.map(({ group }) => group))],
       ['maxBindingsPerBindGroup', 1 + Math.max(-1, ...slots.map(({ binding }) => binding))],
@@ -86,7 +87,7 @@ function kindOf(bound: ResourceBinding): BoundKind {
 
 function needsOfResources({ resourceCommands, layout, uniformBlocks }: RunDescriptor): Need[] {
   const resources = resourceCommands.flatMap(({ resourceName, parsedCommand }) => {
-    const bound = layout[resourceName];
+    const bound = ownValue(layout, resourceName);
     return bound ? needsOfCommand(resourceName, parsedCommand, bound) : [];
   });
   const blocks = uniformBlocks.flatMap(({ name, slot, size }): Need[] =>

@@ -1,3 +1,4 @@
+import { ownValue } from '#shared/ownValue.ts';
 import { isSameSlot } from './boundParameter.ts';
 import type { ProgramUse } from './programUse.ts';
 import {
@@ -68,7 +69,7 @@ export function checkCalls(
       const name = missing.name.replace(/_\d+$/, '');
       return `Could not generate binding for ${name}: the compiled shader uses it, but no parameter declares it.`;
     }
-    const own = call.type === 'INDIRECT' ? layout[call.bufferName] : undefined;
+    const own = call.type === 'INDIRECT' ? ownValue(layout, call.bufferName) : undefined;
     if (call.type === 'INDIRECT' && own && used.some((slot) => isSameSlot(slot, own))) {
       return usesOwnBuffer(call);
     }

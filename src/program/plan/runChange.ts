@@ -1,6 +1,7 @@
 import { addressesOf } from '#program/project/assetPaths.ts';
 import { readWgslMeaning } from '#program/wgsl/wgslMeaning.ts';
 import { readWgslUse } from '#program/wgsl/wgslUse.ts';
+import { ownValue } from '#shared/ownValue.ts';
 import { isSameSlot } from './boundParameter.ts';
 import { canPrint, resourcesOf } from './callResources.ts';
 import {
@@ -128,8 +129,8 @@ function isSameResource(
   after: RunDescriptor,
 ): boolean {
   const old = before.resourceCommands.find((command) => command.resourceName === resourceName);
-  const oldBinding = before.layout[resourceName];
-  const binding = after.layout[resourceName];
+  const oldBinding = ownValue(before.layout, resourceName);
+  const binding = ownValue(after.layout, resourceName);
   if (!old || !oldBinding || !binding) return false;
   if (!isSame(old.parsedCommand, parsedCommand)) return false;
   const isFetched = parsedCommand.type === 'URL' || parsedCommand.type === 'DATA';
@@ -143,7 +144,7 @@ function isSameResource(
 
 /** Of the project's own images and data that a command names. */
 function hashesOf(command: ParsedResourceCommand, { assets }: RunDescriptor): readonly string[] {
-  return addressesOf(command).map((address) => assets[address]?.hash ?? '');
+  return addressesOf(command).map((address) => ownValue(assets, address)?.hash ?? '');
 }
 
 /** The part of a binding that its resource depends on: not the slot, nor the access. */
@@ -186,7 +187,7 @@ function spread(
     if (!depends && !changed.has(call)) continue;
     again.add(call.fnName);
     for (const name of resources) {
-      if (name !== PRINT_BUFFER && isWritable(after.layout[name])) written.add(name);
+      if (name !== PRINT_BUFFER && isWritable(ownValue(after.layout, name))) written.add(name);
     }
   }
   return again;

@@ -1,5 +1,6 @@
 import { kindInSlang } from '#program/plan/resourceKinds.ts';
 import type { ReflectedType } from '#program/reflection/reflection.ts';
+import { ownValue } from '#shared/ownValue.ts';
 
 const SCALAR_NAMES: Readonly<Record<string, string>> = {
   float16: 'half',
@@ -19,7 +20,7 @@ const SCALAR_NAMES: Readonly<Record<string, string>> = {
 export function typeNameOf(type: ReflectedType): string {
   switch (type.kind) {
     case 'scalar':
-      return SCALAR_NAMES[type.scalarType] ?? type.scalarType;
+      return ownValue(SCALAR_NAMES, type.scalarType) ?? type.scalarType;
     case 'vector':
       return `${typeNameOf(type.elementType)}${type.elementCount}`;
     case 'matrix':

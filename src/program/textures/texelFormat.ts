@@ -1,5 +1,6 @@
 import { assertNever } from '#shared/assertNever.ts';
 import { halfFromBits } from '#shared/half.ts';
+import { ownValue } from '#shared/ownValue.ts';
 
 export type TexelKind = 'float' | 'unorm' | 'snorm' | 'uint' | 'sint';
 
@@ -26,7 +27,7 @@ const PACKED: Partial<Record<GPUTextureFormat, Pick<TexelFormat, 'channels' | 'k
 
 /** Null for formats that are compressed, or hold depth or sRGB colours. */
 export function texelFormat(name: GPUTextureFormat): TexelFormat | null {
-  const packed = PACKED[name];
+  const packed = ownValue(PACKED, name);
   if (packed) return { name, bytes: 4, bits: null, offsets: [], ...packed };
   const [, order = '', width = '', kind] = PLAIN.exec(name) ?? [];
   if (kind === undefined) return null;

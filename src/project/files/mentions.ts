@@ -1,6 +1,7 @@
 import { folderOf } from '#program/project/filePaths.ts';
 import { type Edge, edgesOf, findMentioned, graphFiles } from '#program/project/moduleGraph.ts';
 import { type Reference, readReferences } from '#program/source/references.ts';
+import { ownValue } from '#shared/ownValue.ts';
 import { type OpenFile, withEditorLineBreaks } from '#workspace/sources/openFile.ts';
 import type { FileChanges } from '#workspace/state.ts';
 import { BUILT_IN_MODULES } from './names.ts';
@@ -70,7 +71,7 @@ function written(
   { from, reference }: Edge,
 ): string {
   if (!isQuoted) return name.replaceAll('/', '.');
-  const text = texts[from] ?? '';
+  const text = ownValue(texts, from) ?? '';
   return reference.isQuoted
     ? `${text[reference.from]}${name}${text[reference.to - 1]}`
     : `"${name}"`;

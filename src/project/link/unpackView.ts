@@ -3,6 +3,7 @@ import type { InputChange } from '#program/inputChange.ts';
 import { DEFAULT_SEED } from '#program/plan/runControls.ts';
 import { MAX_FRAME } from '#program/plan/runLimits.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '#shared/json.ts';
+import { ownValue } from '#shared/ownValue.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { PausedFrame, RunView } from '#workspace/services.ts';
 import { areAnimations, areUniformValues, isResolution, isSeed } from '#workspace/sources/draft.ts';
@@ -17,7 +18,7 @@ const PARTS = ['uniforms', 'resolution', 'frame', 'seed', 'animations'];
 
 /** Fails with what cannot be read. Null if the link carries no view. */
 export function unpackView(project: JsonObject): Result<RunView | null> {
-  if (PARTS.every((part) => project[part] === undefined)) return ok(null);
+  if (PARTS.every((part) => ownValue(project, part) === undefined)) return ok(null);
   const { uniforms: uniformValues = {}, resolution = 1, frame = null } = project;
   const { seed = DEFAULT_SEED, animations = {} } = project;
   if (!areUniformValues(uniformValues)) return fail('its uniform values cannot be read');

@@ -7,6 +7,7 @@ import { isComparable, type PinnedCopy } from '#resources/gpu/pins.ts';
 import { dimensionOf } from '#resources/gpu/textureKinds.ts';
 import type { ResourcesState, ResourcesViews, TextureView } from '#resources/state.ts';
 import type { Dispose } from '#shared/disposer.ts';
+import { ownValue } from '#shared/ownValue.ts';
 import type { ResourcesContext } from './context.ts';
 import type { GpuToolbox } from './gpuTools.ts';
 import { entryNamed, INITIAL_VIEW, viewOf } from './transitions.ts';
@@ -179,7 +180,7 @@ function seenTexture(
     pinned?.content.kind === 'texture' && pinned.name === name && isComparable(pinned, resource);
   return {
     texture: resource.texture,
-    dimension: dimensionOf(descriptor.layout[name]),
+    dimension: dimensionOf(ownValue(descriptor.layout, name)),
     pinned: isCompared && pinned.content.kind === 'texture' ? pinned.content.texture : null,
   };
 }

@@ -6,6 +6,7 @@ import {
 } from '#resources/gpu/statistics.ts';
 import { dimensionOf } from '#resources/gpu/textureKinds.ts';
 import type { ResourceEntry, Statistics } from '#resources/state.ts';
+import { ownValue } from '#shared/ownValue.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { GpuTools } from './gpuTools.ts';
 
@@ -24,7 +25,7 @@ export async function readStatistics(
         layout ? reductionsOfBuffer(resource.buffer, layout) : [],
       );
     case 'texture': {
-      const dimension = dimensionOf(descriptor.layout[name]);
+      const dimension = dimensionOf(ownValue(descriptor.layout, name));
       return computeStatistics(tools, name, reductionsOfTexture(resource, dimension));
     }
     default:

@@ -4,6 +4,7 @@ import type {
   SliderComponent,
   UniformComponent,
 } from '#program/plan/runDescriptor.ts';
+import { ownValue } from '#shared/ownValue.ts';
 
 /** The components that a person sets. */
 export type InteractiveComponent = SliderComponent | ColorPickComponent;
@@ -18,7 +19,7 @@ export function interactiveComponents(
 
 /** A slider's number: what was set for its name, moved into its range, else its default. */
 export function sliderValue(slider: SliderComponent, values: UniformValues): number {
-  const value = valueNamed(values, slider.name);
+  const value = ownValue(values, slider.name);
   if (typeof value !== 'number') return slider.default;
   return Math.min(slider.max, Math.max(slider.min, value));
 }
@@ -28,7 +29,7 @@ export function colorValue(
   color: ColorPickComponent,
   values: UniformValues,
 ): ColorPickComponent['default'] {
-  const value = valueNamed(values, color.name);
+  const value = ownValue(values, color.name);
   return value === undefined || typeof value === 'number' ? color.default : value;
 }
 
@@ -40,19 +41,15 @@ export function suitableValues(
   components: readonly InteractiveComponent[],
   values: UniformValues,
 ): UniformValues {
-  const suitable: Record<string, UniformValue> = {};
+  // A shader may name a uniform `__proto__`.
+  const suitable = new Map<string, UniformValue>();
   for (const component of components) {
-    const value = valueNamed(values, component.name);
+    const value = ownValue(values, component.name);
     if (component.type === 'SLIDER') {
-      if (typeof value === 'number') suitable[component.name] = sliderValue(component, values);
+      if (typeof value === 'number') suitable.set(component.name, sliderValue(component, values));
     } else if (value !== undefined && typeof value !== 'number') {
-      suitable[component.name] = value;
+      suitable.set(component.name, value);
     }
   }
-  return suitable;
-}
-
-/** A shader may name a uniform `constructor` or `toString`, which every object answers to. */
-function valueNamed(values: UniformValues, name: string): UniformValue | undefined {
-  return Object.hasOwn(values, name) ? values[name] : undefined;
+  return Object.fromEntries(suitable);
 }

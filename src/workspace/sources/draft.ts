@@ -9,6 +9,7 @@ import {
   type UniformValues,
 } from '#program/plan/runControls.ts';
 import type { Asset, Project, ProjectFile } from '#program/project/project.ts';
+import { ownValue } from '#shared/ownValue.ts';
 import { uniqueName } from '#shared/uniqueName.ts';
 import { isResultTab, type ResultTab } from '#workspace/tabs.ts';
 
@@ -112,7 +113,8 @@ function hasParts(
   if (!Array.isArray(value)) return false;
   return value.every(
     (each) =>
-      isRecord(each) && Object.entries(types).every(([name, type]) => typeof each[name] === type),
+      isRecord(each) &&
+      Object.entries(types).every(([name, type]) => typeof ownValue(each, name) === type),
   );
 }
 

@@ -5,6 +5,7 @@ import type {
   ResourceBinding,
   ResourceCommand,
 } from '#program/plan/runDescriptor.ts';
+import { ownValue } from '#shared/ownValue.ts';
 import type { PythonValue } from './pythonText.ts';
 
 export interface ResourceTables {
@@ -22,7 +23,7 @@ export function resourceTables(
   const textures = new Map<string, PythonValue>();
   const samplers: string[] = [];
   for (const { resourceName, parsedCommand } of descriptor.resourceCommands) {
-    const binding = descriptor.layout[resourceName];
+    const binding = ownValue(descriptor.layout, resourceName);
     const buffer = bufferRow(parsedCommand, files);
     const texture = textureRow(parsedCommand, binding, files);
     if (buffer) buffers.set(resourceName, buffer);

@@ -7,6 +7,7 @@ import { type BoundResources, createResources } from '#gpu/resources/resources.t
 import { type FrameInputs, writeUniforms } from '#gpu/resources/uniforms.ts';
 import { PRINT_BUFFER, type RunDescriptor } from '#program/plan/runDescriptor.ts';
 import type { Dispose } from '#shared/disposer.ts';
+import { ownValue } from '#shared/ownValue.ts';
 import { rowBytes } from './comparison.ts';
 
 /** Where an entry point begins: in frame 0 with first contents, or on what the run holds now. */
@@ -146,7 +147,7 @@ function sizeOf({ width, height, depthOrArrayLayers }: GPUTexture): number[] {
 }
 
 function isWriteOnly({ descriptor }: ObservedFrame, name: string): boolean {
-  const binding = descriptor.layout[name];
+  const binding = ownValue(descriptor.layout, name);
   return binding?.kind === 'storageTexture' && binding.access === 'write-only';
 }
 

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+import type { Workspace } from '#workspace/workspace.ts';
+
+interface SourceTextProps {
+  readonly workspace: Workspace;
+  /** Reloads the page; given where it offers to do so without the project. */
+  readonly startOver?: () => void;
+}
+
+/** The source as plain text, in place of an editor that does not work. */
+export function SourceText({ workspace, startOver }: SourceTextProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = place;
+    if (!current) return;
+    const project = { ...workspace.project(), uri: workspace.sourceUri() };
+    // If the view cannot be loaded, the text is here.
+    current.textContent = project.text;
+    import('./rescue.ts').then(
+      ({ showProject }) => showProject(current, project, startOver ?? null),
+      () => {},
+    );
+  }, [workspace, startOver]);
+  return <div ref={place} style={PLACE} />;
+}
+
+const PLACE = { height: '100%', overflow: 'auto', whiteSpace: 'pre-wrap' } as const;
