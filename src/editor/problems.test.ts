@@ -1,4 +1,4 @@
-import { forEachDiagnostic } from '@codemirror/lint';
+import { type Diagnostic, forEachDiagnostic, setDiagnosticsEffect } from '@codemirror/lint';
 import { EditorState, type TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { describe, expect, it } from 'vitest';
@@ -6,14 +6,18 @@ import type { Problem } from './problem.ts';
 import { problems, shownProblems, showProblems } from './problems.ts';
 
 /** An editor without a page: its state, and what changes it. */
-function createView(doc: string) {
+function createView(doc: string, onDraw?: (drawn: readonly Diagnostic[]) => void) {
   let state = EditorState.create({ doc, extensions: problems });
   const view = {
     get state() {
       return state;
     },
     dispatch(...specs: TransactionSpec[]) {
-      state = state.update(...specs).state;
+      const transaction = state.update(...specs);
+      for (const effect of transaction.effects) {
+        if (effect.is(setDiagnosticsEffect)) onDraw?.(effect.value);
+      }
+      state = transaction.state;
     },
   };
   return view as unknown as EditorView;
@@ -56,6 +60,22 @@ describe('problems', () => {
     view.dispatch({ changes: { from: 0, insert: '🎉 ' } });
     showProblems(view, 'lints', [problem(0, 2, 'festive')]);
     expect(shown(view)).toEqual(['🎉: festive', 'two: wrong']);
+  });
+
+  it('go with their text, so that what is drawn is what is counted', () => {
+    // The gutter maps its marks to the start of the new text, and changes them for this effect only.
+    let drawn: readonly Diagnostic[] = [];
+    const view = createView('one two', (diagnostics) => {
+      drawn = diagnostics;
+    });
+    showProblems(view, 'lints', [problem(0, 3, 'unused')]);
+    expect(drawn).toHaveLength(1);
+    view.dispatch({ changes: { from: 0, to: 7, insert: 'another project' } });
+    expect(drawn).toEqual([]);
+    showProblems(view, 'lints', [problem(0, 7, 'unused'), problem(8, 15, 'wrong')]);
+    view.dispatch({ changes: { from: 0, to: 8 } });
+    expect(drawn).toMatchObject([{ from: 0, to: 7, message: 'wrong' }]);
+    expect(shownProblems(view.state)).toHaveLength(1);
   });
 
   it('that are found again unchanged change nothing', () => {

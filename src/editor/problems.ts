@@ -6,10 +6,11 @@ import {
   nextDiagnostic,
   previousDiagnostic,
   setDiagnostics,
+  setDiagnosticsEffect,
 } from '@codemirror/lint';
 import {
   type ChangeDesc,
-  type EditorState,
+  EditorState,
   type Extension,
   StateEffect,
   StateField,
@@ -95,9 +96,23 @@ function movedFix({ label, edits }: QuickFix, changes: ChangeDesc): QuickFix | u
   };
 }
 
+/**
+ * The gutter keeps its marks when their text goes, also when a whole project's text goes, until diagnostics are
+ * set. What is drawn and what is counted stay the same list.
+ */
+const forgetWithText = EditorState.transactionExtender.of(({ docChanged, startState, changes }) => {
+  const before = shownProblems(startState);
+  if (!docChanged || before.length === 0) return null;
+  const after = moved(before, changes);
+  return after.length === before.length
+    ? null
+    : { effects: setDiagnosticsEffect.of(after.map(diagnosticOf)) };
+});
+
 /** Squiggles, a gutter, and keys that go from problem to problem, also into other files. */
 export const problems: Extension = [
   problemsField,
+  forgetWithText,
   problemAppearance,
   lintGutter(),
   keymap.of([

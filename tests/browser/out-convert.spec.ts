@@ -115,14 +115,22 @@ onOnePage(
       await expect(notices(page())).toContainText('It has main() in place of mainImage');
     });
 
-    test('of HLSL runs', async () => {
+    test('of HLSL runs, with its first row at the top', async () => {
       const hlsl = `RWTexture2D<float4> image : register(u0);
 [numthreads(8, 8, 1)]
-void main(uint3 id : SV_DispatchThreadID) { image[id.xy] = float4(0.2, 0.4, 0.6, 1.0); }
+void main(uint3 id : SV_DispatchThreadID)
+{
+    uint width, height;
+    image.GetDimensions(width, height);
+    image[id.xy] = id.y < height / 2 ? float4(0.2, 0.4, 0.6, 1.0) : float4(1.0, 0.0, 0.0, 1.0);
+}
 `;
       await paste(page(), hlsl);
       await convert(page());
-      expect(await colorsAt(page(), [0.5, 0.5])).toEqual([[51, 102, 153]]);
+      expect(await colorsAt(page(), [0.5, 0.75], [0.5, 0.25])).toEqual([
+        [51, 102, 153],
+        [255, 0, 0],
+      ]);
     });
 
     test('that is only a part of the source is left alone', async () => {

@@ -1,4 +1,8 @@
+<<<<<<< HEAD
 import { ownValue } from '#shared/ownValue.ts';
+=======
+import { fail, ok, type Result } from '#shared/result.ts';
+>>>>>>> convert
 import type { Token } from './tokens.ts';
 
 interface Definition {
@@ -9,14 +13,36 @@ interface Definition {
 /** How deep names stand for names. */
 const MOST_NAMES = 20;
 
-/** The condition of an `#if`, in whole numbers. What cannot be read is false. */
+/** Brackets and signs within each other beyond this are refused, as they could exhaust the stack. */
+const DEEPEST = 200;
+
+/**
+ * The condition of an `#if`, in whole numbers. What cannot be read is false. Fails with half a sentence if it is
+ * nested too deeply.
+ *
+ * @param count is called with the tokens that macros add, and throws if there are too many
+ */
 export function evaluateCondition(
   tokens: readonly Pick<Token, 'kind' | 'text'>[],
   table: ReadonlyMap<string, Definition>,
-): boolean {
-  const words = replaced(tokens, table, 0).map(({ text }) => text);
+  count: (more: number) => void,
+): Result<boolean> {
+  const words: string[] = [];
+  replace(tokens, table, 0, (text) => {
+    count(1);
+    words.push(text);
+  });
+  let deepest = 0;
+  let depth = 0;
   let at = 0;
   const unary = (): number => {
+    depth += 1;
+    deepest = Math.max(deepest, depth);
+    const value = depth > DEEPEST ? 0 : operand();
+    depth -= 1;
+    return value;
+  };
+  const operand = (): number => {
     const word = words[at] ?? '0';
     at += 1;
     if (word === '!') return unary() === 0 ? 1 : 0;
@@ -39,7 +65,8 @@ export function evaluateCondition(
       value = Number(operate(value, binary(level + 1)));
     }
   };
-  return words.length > 0 && binary(0) !== 0;
+  const holds = words.length > 0 && binary(0) !== 0;
+  return deepest > DEEPEST ? fail(`Brackets are more than ${DEEPEST} deep`) : ok(holds);
 }
 
 type Operators = Readonly<Record<string, (a: number, b: number) => number | boolean>>;
@@ -57,26 +84,24 @@ const LEVELS: readonly Operators[] = [
   { '*': (a, b) => a * b, '/': (a, b) => Math.trunc(a / b), '%': (a, b) => a % b },
 ];
 
-function replaced(
+function replace(
   tokens: readonly Pick<Token, 'kind' | 'text'>[],
   table: ReadonlyMap<string, Definition>,
   depth: number,
-): Pick<Token, 'kind' | 'text'>[] {
-  const found: Pick<Token, 'kind' | 'text'>[] = [];
+  write: (text: string) => void,
+): void {
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at];
     if (!token) break;
     if (token.text === 'defined') {
       const skip = tokens[at + 1]?.text === '(' ? 2 : 1;
-      const isDefined = table.has(tokens[at + skip]?.text ?? '');
-      found.push({ kind: 'number', text: isDefined ? '1' : '0' });
+      write(table.has(tokens[at + skip]?.text ?? '') ? '1' : '0');
       at += skip === 2 ? 3 : 1;
       continue;
     }
     const definition = token.kind === 'word' ? table.get(token.text) : undefined;
     if (definition?.params === null && depth < MOST_NAMES) {
-      found.push(...replaced(definition.body, table, depth + 1));
-    } else found.push(token);
+      replace(definition.body, table, depth + 1, write);
+    } else write(token.text);
   }
-  return found;
 }

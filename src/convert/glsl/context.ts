@@ -72,7 +72,7 @@ const END: SeenToken = {
   text: '',
   home: { macro: null },
   span: { from: 0, to: 0 },
-  others: new Map(),
+  others: null,
 };
 
 /** Brackets in brackets beyond this are refused, as they could exhaust the stack. */

@@ -1,7 +1,6 @@
 import { type Conversion, conversionOf, markOf } from '#convert/conversion.ts';
 import { ownValue } from '#shared/ownValue.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Sliced } from '#shared/slices.ts';
 import { BUILTINS } from './builtins.ts';
 import { type Context, createContext, SyntaxFault } from './context.ts';
 import { readProgram } from './declarations.ts';
@@ -25,13 +24,19 @@ const MOST_ROUNDS = 50;
 /**
  * A Shadertoy-style image shader in Slang: the same text, with names, products of matrices and so on as
  * Slang has them, and an entry point that draws the picture. Fails with a sentence if it is none.
+ *
+ * @param refuseLength says why a text of a length is not read further; null if it is
  */
-export function* convertGlsl(original: string): Sliced<Result<Conversion>> {
+export function convertGlsl(
+  original: string,
+  refuseLength: (length: number) => string | null,
+): Result<Conversion> {
   let text = original.replaceAll(/\r\n?/g, '\n');
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const read = yield* readSource(text);
+    const tooLong = refuseLength(text.length);
+    if (tooLong !== null) return fail(tooLong);
+    const read = readSource(text);
     if (!read.ok) return read;
-    yield;
     const { context, program } = read.value;
     const split = splitMacros(context, program);
     if (split.size === 0) return ok(conversionOf(assemble(text, context, program)));
@@ -47,13 +52,12 @@ interface ReadSource {
   readonly program: Preprocessed;
 }
 
-function* readSource(text: string): Sliced<Result<ReadSource>> {
+function readSource(text: string): Result<ReadSource> {
   const program = preprocess(text);
   if (!program.ok) return fail(`This GLSL cannot be converted. ${program.error}`);
   const context = createContext(text, program.value);
-  yield;
   try {
-    yield* readProgram(context);
+    readProgram(context);
   } catch (thrown) {
     if (!(thrown instanceof SyntaxFault)) throw thrown;
     const { from = 0 } = spotIn(thrown.token, program.value.root) ?? {};

@@ -1,4 +1,3 @@
-import type { Sliced } from '#shared/slices.ts';
 import {
   accept,
   type Context,
@@ -20,11 +19,10 @@ import { readBlock, readQualifiers, readSizes, readType, readVariables } from '.
 import { type Type, typeOf } from './types.ts';
 
 /** All declarations of a source, in their order. */
-export function* readProgram(context: Context): Sliced<void> {
+export function readProgram(context: Context): void {
   while (peek(context).kind !== 'end') {
     context.statement = context.at;
     readTopLevel(context);
-    yield;
   }
 }
 

@@ -23,19 +23,28 @@ export interface SeenToken {
   readonly home: Frame;
   readonly span: Span;
   /** Its place in each other frame that it goes through: that of the parameter or the use which it is from. */
-  readonly others: ReadonlyMap<Frame, Span>;
+  readonly others: Places | null;
 }
 
-const NOWHERE: ReadonlyMap<Frame, Span> = new Map();
+/** A list that tokens share, so that a use of a macro in a macro costs the same at each depth. */
+interface Places {
+  readonly frame: Frame;
+  readonly span: Span;
+  readonly next: Places | null;
+}
 
 /** Where a token is in a frame; undefined if it does not go through it. */
 export function spotIn({ home, span, others }: SeenToken, frame: Frame): Span | undefined {
-  return frame === home ? span : others.get(frame);
+  if (frame === home) return span;
+  for (let place = others; place; place = place.next) if (place.frame === frame) return place.span;
+  return undefined;
 }
 
 /** All frames that a token goes through. */
 export function framesOf({ home, others }: SeenToken): readonly Frame[] {
-  return others.size === 0 ? [home] : [home, ...others.keys()];
+  const frames = [home];
+  for (let place = others; place; place = place.next) frames.push(place.frame);
+  return frames;
 }
 
 export interface Preprocessed {
@@ -58,7 +67,11 @@ export interface MacroUse extends Span {
 /** Macros can use macros that use macros; this many tokens are enough for everybody. */
 const MOST_TOKENS = 200_000;
 
-class TooLong extends Error {}
+/** Places that are noted for tokens in uses of macros in each other’s arguments. */
+const MOST_PLACES = 2_000_000;
+
+/** What the preprocessor refuses, as a sentence. */
+class Refused extends Error {}
 
 interface Reader {
   readonly text: string;
@@ -68,21 +81,26 @@ interface Reader {
   readonly uses: MacroUse[];
   readonly used: Set<Macro>;
   count: number;
+  places: number;
+}
+
+/** The macros whose bodies are being read, the innermost first. */
+interface Within {
+  readonly macro: Macro;
+  readonly outer: Within | null;
 }
 
 /** Does what GLSL’s preprocessor does, and remembers where each token is from. */
 export function preprocess(text: string): Result<Preprocessed> {
   const root: Frame = { macro: null };
   const reader: Reader = {
-    ...{ text, root, table: new Map(), macros: [], uses: [], used: new Set(), count: 0 },
+    ...{ text, root, table: new Map(), macros: [], uses: [], used: new Set(), count: 0, places: 0 },
   };
   try {
     return ok(readAll(reader));
   } catch (thrown) {
-    if (!(thrown instanceof TooLong)) throw thrown;
-    return fail(
-      `Its macros make more than ${MOST_TOKENS.toLocaleString('en')} tokens. Use fewer macros.`,
-    );
+    if (!(thrown instanceof Refused)) throw thrown;
+    return fail(thrown.message);
   }
 }
 
@@ -92,16 +110,16 @@ function readAll(reader: Reader): Preprocessed {
   const unseen: Token[] = [];
   const refused: DirectiveLine[] = [];
   /** Whether each open condition lets code through, or has before. */
-  const open: { isActive: boolean; wasActive: boolean }[] = [];
+  const open: OpenCondition[] = [];
   let run: SeenToken[] = [];
   const flush = () => {
-    for (const token of expand(reader, run, new Set())) tokens.push(token);
+    for (const token of expand(reader, run, null)) tokens.push(token);
     run = [];
   };
-  const isActive = () => open.every((each) => each.isActive);
+  const isActive = () => open.at(-1)?.isActive ?? true;
   for (const read of readGlsl(text)) {
     if (read.kind !== 'directive') {
-      if (isActive()) run.push({ ...seen(read, root), others: NOWHERE });
+      if (isActive()) run.push({ ...seen(read, root), others: null });
       else unseen.push(read);
       continue;
     }
@@ -117,33 +135,47 @@ function readAll(reader: Reader): Preprocessed {
   return { root, tokens, macros, unseen, refused, uses };
 }
 
+/** An `#if` whose `#endif` has not come. */
+interface OpenCondition {
+  isActive: boolean;
+  wasActive: boolean;
+  /** Whether the conditions around it let code through. */
+  readonly isReached: boolean;
+}
+
 /** Whether it was one. */
 function readCondition(
-  { text, table }: Reader,
-  { name, rest, to }: DirectiveLine,
-  open: { isActive: boolean; wasActive: boolean }[],
+  reader: Reader,
+  { name, rest, from, to }: DirectiveLine,
+  open: OpenCondition[],
 ): boolean {
+  const { text, table } = reader;
   const words = readTokens(text, rest, to);
   const holds = () => {
     if (name === 'ifdef') return table.has(words[0]?.text ?? '');
     if (name === 'ifndef') return !table.has(words[0]?.text ?? '');
-    return evaluateCondition(words, table);
+    const holdsSo = evaluateCondition(words, table, (more) => countTokens(reader, more));
+    if (holdsSo.ok) return holdsSo.value;
+    throw new Refused(`${holdsSo.error} in line ${text.slice(0, from).split('\n').length}.`);
   };
   const innermost = open.at(-1);
   switch (name) {
     case 'if':
     case 'ifdef':
     case 'ifndef': {
-      const isActive = open.every((each) => each.isActive) && holds();
-      open.push({ isActive, wasActive: isActive });
+      const isReached = innermost?.isActive ?? true;
+      const isActive = isReached && holds();
+      open.push({ isActive, wasActive: isActive, isReached });
       return true;
     }
     case 'elif':
-      if (innermost) innermost.isActive = !innermost.wasActive && holds();
+      if (innermost) {
+        innermost.isActive = innermost.isReached && !innermost.wasActive && holds();
+      }
       if (innermost?.isActive) innermost.wasActive = true;
       return true;
     case 'else':
-      if (innermost) innermost.isActive = !innermost.wasActive;
+      if (innermost) innermost.isActive = innermost.isReached && !innermost.wasActive;
       return true;
     case 'endif':
       open.pop();
@@ -178,17 +210,13 @@ function readMacro(text: string, directive: DirectiveLine): Macro | null {
   return { name: name.text, directive, params, body: after.slice(end + 1) };
 }
 
-function expand(
-  reader: Reader,
-  tokens: readonly SeenToken[],
-  within: ReadonlySet<Macro>,
-): SeenToken[] {
+function expand(reader: Reader, tokens: readonly SeenToken[], within: Within | null): SeenToken[] {
   const expanded: SeenToken[] = [];
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at];
     if (!token) break;
     const macro = token.kind === 'word' ? reader.table.get(token.text) : undefined;
-    const call = macro && !within.has(macro) ? readUse(tokens, at, macro) : null;
+    const call = macro && !isWithin(within, macro) ? readUse(tokens, at, macro) : null;
     if (!macro || !call) {
       expanded.push(token);
       at += 1;
@@ -197,7 +225,7 @@ function expand(
     }
     const last = tokens[call.end - 1] ?? token;
     const made = substitute(reader, macro, token, last, call.args, within);
-    const all = expand(reader, made, new Set([...within, macro]));
+    const all = expand(reader, made, { macro, outer: within });
     note(reader, macro, token, last, all);
     for (const each of all) expanded.push(each);
     at = call.end;
@@ -211,7 +239,23 @@ function seen(token: Token, home: Frame): Omit<SeenToken, 'others'> {
 
 function countTokens(reader: Reader, more: number): void {
   reader.count += more;
-  if (reader.count > MOST_TOKENS) throw new TooLong();
+  if (reader.count > MOST_TOKENS) {
+    throw new Refused(
+      `Its macros make more than ${MOST_TOKENS.toLocaleString('en')} tokens. Use fewer macros.`,
+    );
+  }
+}
+
+function countPlaces(reader: Reader, more: number): void {
+  reader.places += more;
+  if (reader.places > MOST_PLACES) {
+    throw new Refused('Its macros are too deep inside each other. Use fewer macros.');
+  }
+}
+
+function isWithin(within: Within | null, macro: Macro): boolean {
+  for (let each = within; each; each = each.outer) if (each.macro === macro) return true;
+  return false;
 }
 
 function note(
@@ -258,14 +302,10 @@ function substitute(
   first: SeenToken,
   last: SeenToken,
   args: Use['args'],
-  within: ReadonlySet<Macro>,
+  within: Within | null,
 ): SeenToken[] {
   const frame: Frame = { macro };
-  const around = new Map<Frame, Span>();
-  for (const each of framesOf(first)) {
-    const { from = 0 } = spotIn(first, each) ?? {};
-    around.set(each, { from, to: spotIn(last, each)?.to ?? from });
-  }
+  const around = placesAround(reader, first, last);
   const expandedArgs = args.map((arg) => expand(reader, arg, within));
   const params = new Map(macro.params?.map((name, index) => [name, expandedArgs[index] ?? []]));
   return joinPasted(
@@ -275,9 +315,48 @@ function substitute(
       countTokens(reader, arg.length);
       return arg.map((each) => ({
         ...each,
-        others: new Map([...around, ...each.others, [frame, token]]),
+        others: { frame, span: token, next: joinPlaces(reader, each, around) },
       }));
     }),
+  );
+}
+
+/** Where a use is that ends with `last`. */
+function placesAround(reader: Reader, first: SeenToken, last: SeenToken): Places {
+  const { home, span, others } = first;
+  if (first === last) return { frame: home, span, next: others };
+  const frames = framesOf(first);
+  countPlaces(reader, frames.length);
+  const places = frames.map((frame) => {
+    const { from = 0 } = spotIn(first, frame) ?? {};
+    return { frame, span: { from, to: spotIn(last, frame)?.to ?? from } };
+  });
+  return (
+    places.reduceRight<Places | null>((next, place) => ({ ...place, next }), null) ?? {
+      ...{ frame: home, span, next: null },
+    }
+  );
+}
+
+/** A token’s own places before those of the use that it is an argument of. */
+function joinPlaces(reader: Reader, { others }: SeenToken, around: Places): Places {
+  const known = new Set<Frame>();
+  const own: Places[] = [];
+  for (let place = others; place; place = place.next) {
+    known.add(place.frame);
+    own.push(place);
+  }
+  if (own.length === 0) return around;
+  const joined: Places[] = [];
+  for (let place: Places | null = around; place; place = place.next) {
+    if (!known.has(place.frame)) joined.push(place);
+  }
+  countPlaces(reader, own.length + joined.length);
+  return (
+    [...own, ...joined].reduceRight<Places | null>(
+      (next, { frame, span }) => ({ frame, span, next }),
+      null,
+    ) ?? around
   );
 }
 

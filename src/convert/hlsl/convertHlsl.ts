@@ -19,21 +19,106 @@ export function convertHlsl(original: string): Result<Conversion> {
     );
   }
   const bindings = readBindings(text, tokens);
-  const picture = bindings.find((binding) => isPicture(tokens, binding)) ?? null;
+  const program: Program = { text, tokens, closings: findClosings(tokens), uses: findUses(tokens) };
+  const picture = bindings.find((binding) => isPicture(program, binding)) ?? null;
   const edits: Edit[] = [];
   const settings: string[] = [];
   for (const binding of bindings)
     edits.push(...editBinding(text, binding, binding === picture, settings));
-  if (picture) edits.push(...storePicture(tokens, picture));
+  const writer = nameFor(program, 'drawTexel');
+  if (picture) edits.push(...storePicture(program, picture, writer));
   const target = targetOf(bindings, picture);
-  for (const group of groups) edits.push(...editEntryPoint(text, tokens, group, target, settings));
+  const setter = settings.length > 0 ? nameFor(program, 'readScreenSize') : null;
+  const bodies = findBodies(tokens, groups);
+  for (const [index, group] of groups.entries()) {
+    edits.push(...editEntryPoint(program, group, bodies[index] ?? null, target, setter));
+  }
   edits.push(...markCalls(text, tokens), ...removePragmas(text));
   const body = applyEdits(text, edits, { from: 0, to: text.length })
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
-  const head =
-    '// Converted from HLSL. Texel (0, 0) is at the bottom left.\n\nimport playground;\nimport rendering;';
-  return ok(conversionOf(`${head}\n\n${body}\n`));
+  const parts = [
+    '// Converted from HLSL. As in Direct3D, row 0 of the picture is at the top.',
+    'import playground;\nimport rendering;',
+    body,
+    ...(setter ? [declareSetter(setter, settings)] : []),
+    ...(picture ? [declareWriter(writer)] : []),
+  ];
+  return ok(conversionOf(`${parts.join('\n\n')}\n`));
+}
+
+/** A source, read once. */
+interface Program {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  /** The index of the bracket that closes the one at an index. */
+  readonly closings: ReadonlyMap<number, number>;
+  /** The indices of the tokens with a text. */
+  readonly uses: ReadonlyMap<string, readonly number[]>;
+}
+
+function findClosings(tokens: readonly Token[]): Map<number, number> {
+  const closings = new Map<number, number>();
+  const open: number[] = [];
+  for (const [at, { text }] of tokens.entries()) {
+    if ('[({'.includes(text)) open.push(at);
+    else if ('])}'.includes(text)) {
+      const start = open.pop();
+      if (start !== undefined) closings.set(start, at);
+    }
+  }
+  return closings;
+}
+
+function findUses(tokens: readonly Token[]): Map<string, number[]> {
+  const uses = new Map<string, number[]>();
+  for (const [at, { text }] of tokens.entries()) {
+    const known = uses.get(text);
+    if (known) known.push(at);
+    else uses.set(text, [at]);
+  }
+  return uses;
+}
+
+/** For each entry point, where its body begins; null if it has none. */
+function findBodies(tokens: readonly Token[], groups: readonly number[]): (number | null)[] {
+  const braces = tokens.flatMap(({ text }, at) => (text === '{' ? [at] : []));
+  let next = 0;
+  return groups.map((group) => {
+    while ((braces[next] ?? group + 1) < group) next += 1;
+    return braces[next] ?? null;
+  });
+}
+
+/** A name that the source does not use. */
+function nameFor({ uses }: Program, wanted: string): string {
+  let name = wanted;
+  while (uses.has(name)) name += '_';
+  return name;
+}
+
+function declareSetter(name: string, settings: readonly string[]): string {
+  const lines = [
+    'uint screenWidth, screenHeight;',
+    'outputTexture.GetDimensions(screenWidth, screenHeight);',
+    ...settings,
+  ];
+  return `/// Sets the sizes that the program was given from outside.
+void ${name}()
+{
+${lines.map((line) => `    ${line}`).join('\n')}
+}`;
+}
+
+/** Row 0 of a picture is at the top in Direct3D, and at the bottom in the playground. */
+function declareWriter(name: string): string {
+  return `/// Draws one texel. Row 0 is at the top; in outputTexture it is at the bottom.
+void ${name}(uint2 texel, float4 color)
+{
+    uint width, height;
+    outputTexture.GetDimensions(width, height);
+    outputTexture.Store(uint2(texel.x, height - 1 - texel.y), color);
+}`;
 }
 
 /** Where each `numthreads` is among the tokens. */
@@ -42,61 +127,64 @@ function findGroups(tokens: readonly Token[]): number[] {
 }
 
 /** A texture of colours that is written, and never read. */
-function isPicture(tokens: readonly Token[], { kind, type, name, declaration }: Binding): boolean {
+function isPicture(program: Program, { kind, type, name, declaration }: Binding): boolean {
+  const { tokens } = program;
   if (kind !== 'RWTexture2D' || !/^(?:unorm )?(?:float|half)[34]$/.test(type)) return false;
-  const uses = tokens.flatMap(({ text, from }, at) =>
-    text === name && from > declaration.to ? [at] : [],
-  );
-  return uses.length > 0 && uses.every((at) => isWritten(tokens, at) || isMeasured(tokens, at));
+  const uses = usesOf(program, name, declaration);
+  return uses.length > 0 && uses.every((at) => isWritten(program, at) || isMeasured(tokens, at));
+}
+
+/** Where a name is used after its declaration. */
+function usesOf({ tokens, uses }: Program, name: string, { to }: Span): readonly number[] {
+  return (uses.get(name) ?? []).filter((at) => (tokens[at]?.from ?? 0) > to);
 }
 
 function isMeasured(tokens: readonly Token[], at: number): boolean {
   return tokens[at + 1]?.text === '.' && tokens[at + 2]?.text === 'GetDimensions';
 }
 
-function isWritten(tokens: readonly Token[], at: number): boolean {
-  const end = closing(tokens, at + 1);
-  return end !== null && tokens[end + 1]?.text === '=';
+function isWritten({ tokens, closings }: Program, at: number): boolean {
+  const end = tokens[at + 1]?.text === '[' ? closings.get(at + 1) : undefined;
+  return end !== undefined && tokens[end + 1]?.text === '=';
 }
 
-/** Tokens between brackets that belong together. */
-const LONGEST_BRACKETS = 2000;
-
-/** The index of the bracket that closes the one at an index; null if none is there. */
-function closing(tokens: readonly Token[], open: number): number | null {
-  if (!['[', '(', '{'].includes(tokens[open]?.text ?? '')) return null;
-  let depth = 0;
-  const end = Math.min(tokens.length, open + LONGEST_BRACKETS);
-  for (let at = open; at < end; at += 1) {
-    const { text = '' } = tokens[at] ?? {};
-    if ('[({'.includes(text)) depth += 1;
-    if ('])}'.includes(text)) depth -= 1;
-    if (depth === 0) return at;
-  }
-  return null;
-}
-
-/** `image[at] = color;` stores in the texture that is shown, which has no elements to assign to. */
-function storePicture(tokens: readonly Token[], { name, type, declaration }: Binding): Edit[] {
-  return tokens.flatMap((token, at): Edit[] => {
-    if (token.text !== name || token.from <= declaration.to) return [];
-    const renamed = { from: token.from, to: token.to, parts: [], build: () => 'outputTexture' };
+/** `image[at] = color;` draws a texel of the texture that is shown, which has no elements to assign to. */
+function storePicture(
+  program: Program,
+  { name, type, declaration }: Binding,
+  writer: string,
+): Edit[] {
+  const { tokens, closings } = program;
+  const ends = findEnds(program);
+  return usesOf(program, name, declaration).flatMap((at): Edit[] => {
+    const token = tokens[at];
     const open = tokens[at + 1];
-    const close = closing(tokens, at + 1);
-    if (!open || close === null || isMeasured(tokens, at)) return [renamed];
-    let end = close + 2;
-    while (end < tokens.length && tokens[end]?.text !== ';')
-      end = (closing(tokens, end) ?? end) + 1;
+    if (!token || !open) return [];
+    const close = closings.get(at + 1);
+    if (close === undefined || isMeasured(tokens, at)) {
+      return [{ from: token.from, to: token.to, parts: [], build: () => 'outputTexture' }];
+    }
+    const end = ends[close + 2] ?? tokens.length;
     const place: Span = { from: open.to, to: tokens[close]?.from ?? open.to };
     const value: Span = { from: tokens[close + 2]?.from ?? 0, to: tokens[end - 1]?.to ?? 0 };
     const color = (text: string) => (type.endsWith('4') ? text : `float4(${text}, 1.0)`);
     return [
       {
         ...{ from: token.from, to: value.to, parts: [place, value] },
-        build: ([at = '', text = '']) => `outputTexture.Store(${at}, ${color(text)})`,
+        build: ([at = '', text = '']) => `${writer}(${at}, ${color(text)})`,
       },
     ];
   });
+}
+
+/** For each token, where the semicolon is that ends its statement. */
+function findEnds({ tokens, closings }: Program): readonly number[] {
+  const ends = new Array<number>(tokens.length);
+  for (let at = tokens.length - 1; at >= 0; at -= 1) {
+    const next = (closings.get(at) ?? at) + 1;
+    ends[at] = tokens[at]?.text === ';' ? at : (ends[next] ?? tokens.length);
+  }
+  return ends;
 }
 
 const ELEMENTS = 65_536;
@@ -163,32 +251,32 @@ function targetOf(bindings: readonly Binding[], picture: Binding | null): string
   return null;
 }
 
+const STAGE = '[shader("compute")]';
+
 function editEntryPoint(
-  text: string,
-  tokens: readonly Token[],
+  { text, tokens }: Program,
   group: number,
+  body: number | null,
   target: string | null,
-  settings: readonly string[],
+  setter: string | null,
 ): Edit[] {
   const { from = 0 } = tokens[group - 1] ?? {};
-  const hasStage = /\[\s*shader\s*\(\s*"compute"\s*\)\s*\]\s*$/.test(text.slice(0, from));
+  const attribute = tokens.slice(Math.max(0, group - 9), Math.max(0, group - 1));
+  const hasStage = attribute
+    .map((token) => token.text)
+    .join('')
+    .endsWith(STAGE);
   const call =
     target === null ? '[playground::CALL(1, 1, 1)]' : `[playground::CALL::SIZE_OF("${target}")]`;
   const nothing =
     target === 'outputTexture'
       ? []
       : [markOf('what is shown. Store colours in outputTexture, or print.')];
-  const lines = [...nothing, ...(hasStage ? [] : ['[shader("compute")]']), call];
+  const lines = [...nothing, ...(hasStage ? [] : [STAGE]), call];
   const edits = [before(text, { from, to: from }, lines.join('\n'))];
-  const body = tokens.findIndex((token, index) => index > group && token.text === '{');
-  const { to = 0 } = tokens[body] ?? {};
-  if (settings.length > 0 && body > 0) {
-    const sizes = [
-      'uint screenWidth, screenHeight;',
-      'outputTexture.GetDimensions(screenWidth, screenHeight);',
-    ];
-    const set = [...sizes, ...settings].map((line) => `\n    ${line}`).join('');
-    edits.push({ from: to, to, parts: [], build: () => set });
+  const { to = 0 } = (body === null ? undefined : tokens[body]) ?? {};
+  if (setter && body !== null) {
+    edits.push({ from: to, to, parts: [], build: () => `\n    ${setter}();` });
   }
   return edits;
 }

@@ -13,10 +13,15 @@ export function ConvertNotices({ session }: ConvertNoticesProps) {
   const notice = useStore(session.store, (state) => state.notice);
   if (!notice) return null;
   return (
-    <Notice texts={[textOf(notice)]} {...(notice.kind !== 'offer' && { onClose: session.dismiss })}>
+    <Notice texts={[textOf(notice)]} {...(canClose(notice) && { onClose: session.dismiss })}>
       <NoticeActions session={session} notice={notice} />
     </Notice>
   );
+}
+
+/** An offer is answered, and a conversion is cancelled. */
+function canClose({ kind }: ConvertNotice): boolean {
+  return kind !== 'offer' && kind !== 'converting';
 }
 
 interface NoticeActionsProps extends ConvertNoticesProps {
@@ -32,6 +37,8 @@ function NoticeActions({ session, notice }: NoticeActionsProps) {
           <Button onClick={session.dismiss}>Keep as it is</Button>
         </>
       );
+    case 'converting':
+      return <Button onClick={session.cancel}>Cancel</Button>;
     case 'converted':
       return notice.notConverted.length > 0 ? (
         <Button onClick={session.showFirst}>Show the first</Button>
@@ -49,6 +56,8 @@ function textOf(notice: ConvertNotice): string {
       return notice.foreign === 'shadertoy'
         ? 'This is a Shadertoy-style shader in GLSL.'
         : 'This is a compute shader in HLSL.';
+    case 'converting':
+      return 'Converting to Slang…';
     case 'refused':
       return notice.reason;
     case 'converted':

@@ -1,10 +1,14 @@
 import { expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import { convert } from '#convert/convert.ts';
+import { CONVERT_LIMIT, type ConvertAway, createConvertAway } from '#convert/convertClient.ts';
 import { type ConvertWorkspace, createConvertSession } from './convertSession.ts';
 
 const SHADER = 'void mainImage(out vec4 c, in vec2 p) { c = texture(iChannel0, p); }';
 
-function start(text: string, takesEdits = true) {
+const atOnce: ConvertAway = async (text) => convert(text);
+
+function start(text: string, takesEdits = true, convertAway = atOnce) {
   const store = createStore(() => ({ opened: { text, place: null, revision: 1 } }));
   const listeners = new Set<() => void>();
   let source = text;
@@ -23,7 +27,7 @@ function start(text: string, takesEdits = true) {
       for (const listener of listeners) listener();
     },
   } as unknown as ConvertWorkspace;
-  const session = createConvertSession(workspace);
+  const session = createConvertSession(workspace, convertAway);
   const open = (next: string) =>
     store.setState({ opened: { text: next, place: null, revision: 2 } });
   return {
@@ -84,4 +88,52 @@ it('says so if the editor does not take the text', async () => {
   expect(notice()).toMatchObject({ kind: 'refused', reason: expect.stringContaining('editor') });
   expect(run).not.toHaveBeenCalled();
   vi.useRealTimers();
+});
+
+it('says that a long conversion goes on, and offers it again once cancelled', async () => {
+  vi.useFakeTimers();
+  const close = vi.fn();
+  const link = { post: vi.fn(), close };
+  const { session, notice, source } = start(
+    SHADER,
+    true,
+    createConvertAway(() => link),
+  );
+  const converting = session.convert();
+  expect(notice()).toBeNull();
+  vi.advanceTimersByTime(1000);
+  expect(notice()).toEqual({ kind: 'converting' });
+  session.cancel();
+  await converting;
+  vi.advanceTimersByTime(1000);
+  expect(notice()).toEqual({ kind: 'offer', foreign: 'shadertoy' });
+  expect(source()).toBe(SHADER);
+  expect(close).toHaveBeenCalledTimes(1);
+  vi.useRealTimers();
+});
+
+it('ends a conversion that takes too long, or whose worker cannot start, with the reason', async () => {
+  vi.useFakeTimers();
+  const slow = start(
+    SHADER,
+    true,
+    createConvertAway(() => ({ post() {}, close() {} })),
+  );
+  const converting = slow.session.convert();
+  vi.advanceTimersByTime(CONVERT_LIMIT);
+  await converting;
+  expect(slow.notice()).toEqual({
+    kind: 'refused',
+    reason: expect.stringContaining('more than 20 seconds and was stopped'),
+  });
+  vi.useRealTimers();
+  const away = createConvertAway(() => {
+    throw new Error('Workers are blocked.');
+  });
+  const blocked = start(SHADER, true, away);
+  await blocked.session.convert();
+  expect(blocked.notice()).toEqual({
+    kind: 'refused',
+    reason: 'The converter could not start. Workers are blocked.',
+  });
 });

@@ -1,14 +1,15 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { NotConverted } from '#convert/conversion.ts';
-import { convert } from '#convert/convert.ts';
+import { type ConvertAway, createConvertAway } from '#convert/convertClient.ts';
 import { explainRefusal, type Foreign, recognize } from '#convert/recognize.ts';
 import { MAIN_FILE_ID } from '#shared/mainFile.ts';
-import { runInSlices } from '#shared/slices.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
 /** What there is to say of the open source; null if nothing. */
 export type ConvertNotice =
   | { readonly kind: 'offer'; readonly foreign: Foreign }
+  /** Only if it takes longer than a moment. */
+  | { readonly kind: 'converting' }
   /** Why it cannot be converted, as a sentence. */
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'converted'; readonly notConverted: readonly NotConverted[] };
@@ -23,6 +24,8 @@ export interface ConvertSession {
   look(): void;
   /** Puts the open source in Slang in its place, in one step that can be undone, and runs it. */
   convert(): Promise<void>;
+  /** Ends a conversion, and offers it again. */
+  cancel(): void;
   /** Shows the first place that is not converted. */
   showFirst(): void;
   dismiss(): void;
@@ -33,36 +36,55 @@ export type ConvertWorkspace = Pick<
   'store' | 'sourceText' | 'editFiles' | 'onTextChange' | 'reveal' | 'run'
 >;
 
+/** Milliseconds of a conversion before the notice says that it goes on. */
+const MOMENT = 400;
+
 /** Milliseconds that the editor may take for an edit. */
 const LONGEST_EDIT = 2000;
 
 const EDITED = 'The source was edited while it was converted. Convert again.';
 const NO_EDITOR = 'The editor did not take the converted source. Convert again.';
 
-export function createConvertSession(workspace: ConvertWorkspace): ConvertSession {
+export function createConvertSession(
+  workspace: ConvertWorkspace,
+  convertAway: ConvertAway = createConvertAway(),
+): ConvertSession {
   const store = createStore<ConvertState>(() => ({ notice: null }));
   const tell = (notice: ConvertNotice | null) => store.setState({ notice });
   const opened = () => workspace.store.getState().opened;
+  let running: AbortController | null = null;
   // Another source is open: nothing that was said is about it.
   workspace.store.subscribe((state, before) => {
-    if (state.opened !== before.opened) tell(null);
+    if (state.opened === before.opened) return;
+    running?.abort();
+    tell(null);
   });
+  const look = () => {
+    const text = workspace.sourceText();
+    const foreign = recognize(text);
+    const reason = foreign ? null : explainRefusal(text);
+    if (foreign) tell({ kind: 'offer', foreign });
+    else if (reason !== null) tell({ kind: 'refused', reason });
+  };
   return {
     store,
-    look() {
-      const text = workspace.sourceText();
-      const foreign = recognize(text);
-      const reason = foreign ? null : explainRefusal(text);
-      if (foreign) tell({ kind: 'offer', foreign });
-      else if (reason !== null) tell({ kind: 'refused', reason });
+    look,
+    cancel() {
+      running?.abort();
+      look();
     },
     async convert() {
       const original = workspace.sourceText();
       const source = opened();
       // A second press would find the source changed by the first.
       tell(null);
-      const converted = await runInSlices(convert(original));
-      if (opened() !== source) return;
+      running?.abort();
+      const own = new AbortController();
+      running = own;
+      const timer = setTimeout(() => tell({ kind: 'converting' }), MOMENT);
+      const converted = await convertAway(original, own.signal);
+      clearTimeout(timer);
+      if (!converted || opened() !== source) return;
       if (!converted.ok) return tell({ kind: 'refused', reason: converted.error });
       if (workspace.sourceText() !== original) return tell({ kind: 'refused', reason: EDITED });
       const { text, notConverted } = converted.value;
