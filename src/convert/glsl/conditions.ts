@@ -1,8 +1,5 @@
-<<<<<<< HEAD
 import { ownValue } from '#shared/ownValue.ts';
-=======
 import { fail, ok, type Result } from '#shared/result.ts';
->>>>>>> convert
 import type { Token } from './tokens.ts';
 
 interface Definition {

@@ -122,7 +122,7 @@ describe('a described program', () => {
       fail('The source does not compile. Press Run to see why, then export again.'),
     );
     expect(await described(await readDemo('entrypoint'))).toMatchObject({
-      error: expect.stringContaining('there is nothing to run'),
+      error: expect.stringContaining('for compiling, not for running'),
     });
     expect(
       await describeProgram({ ...page(IMAGES), compile: async () => null }, signal),
