@@ -15,7 +15,6 @@ import { runRequest } from '#program/compileResult.ts';
 import { resourcesOf } from '#program/plan/callResources.ts';
 import { parameterRows } from '#program/reflection/parameterRows.ts';
 import { rowsAsMarkdown } from '#program/reflection/parameterTable.ts';
-import { runAtOnce } from '#shared/slices.ts';
 import { suitableValues } from '#workspace/runs/uniformValues.ts';
 import { createTestCompiler } from '../support/compiler.ts';
 import { exportContext, exportedProgram } from '../support/nativeExports.ts';
@@ -157,7 +156,7 @@ test('GLSL with such names is converted', () => {
 #endif
 void mainImage(out vec4 color, in vec2 place) { color = vec4(${NAMES.map((name) => `${name}(1.0)`).join(' + ')}); }
 `;
-  const converted = runAtOnce(convert(glsl));
+  const converted = convert(glsl);
   expect(converted.ok || converted.error).toBe(true);
 });
 
