@@ -142,10 +142,12 @@ const OTHERS: readonly GalleryEntry[] = [
   },
 ];
 
+const descriptions = new Map(Object.entries(LISTED));
+
 /** The listed demos first, in their order. */
 export const GALLERY: readonly GalleryEntry[] = [
   ...DEMOS.flatMap(({ name, url }) => {
-    const description = LISTED[url];
+    const description = descriptions.get(url);
     return description ? [{ name, url, ...description }] : [];
   }),
   ...OTHERS,

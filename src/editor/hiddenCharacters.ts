@@ -1,6 +1,7 @@
 import type { Extension } from '@codemirror/state';
 import { EditorView, highlightSpecialChars } from '@codemirror/view';
 import { codePointName, HIDDEN_CHARACTERS } from '#shared/hiddenCharacters.ts';
+import { ownValue } from '#shared/ownValue.ts';
 
 /** Descriptions of the most common ones; the others show only their number. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -50,7 +51,7 @@ function createPlaceholder(codePoint: number): HTMLElement {
   const box = document.createElement('span');
   box.className = 'cm-hiddenCharacter';
   box.textContent = number;
-  box.title = `Invisible: ${NAMES[number] ?? 'a character'} (${number})`;
+  box.title = `Invisible: ${ownValue(NAMES, number) ?? 'a character'} (${number})`;
   box.role = 'img';
   box.ariaLabel = box.title;
   return box;

@@ -1,4 +1,5 @@
 import { projectIdentity } from '#program/project/project.ts';
+import { ownValue } from '#shared/ownValue.ts';
 import { allOk, fail, ok, type Result } from '#shared/result.ts';
 import type { Draft } from '#workspace/sources/draft.ts';
 import { MAX_ARCHIVE_BYTES, readArchive, versionsOf, writeArchive } from './archive.ts';
@@ -79,7 +80,7 @@ export function createLibrary(options: LibraryOptions): HistoryLibrary {
       if (!merged.ok) return merged;
       const before = readSettings();
       const changed = Object.entries(archive.value.settings).filter(
-        ([name, value]) => before[name] !== value,
+        ([name, value]) => ownValue(before, name) !== value,
       );
       for (const [name, value] of changed) writeSetting(name, value);
       return ok({ ...merged.value, changedSettings: changed.length });

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { unpackProject } from '#project/link/unpackProject.ts';
+import { tracePixel } from '../support/debuggerPage.ts';
 import { expectColor, frameOf, playbackButton } from '../support/frames.ts';
 import { historyDialog, openHistory, version } from '../support/history.ts';
 import {
@@ -42,6 +43,33 @@ const FILES = [
   { path: 'tint.slang', text: TINT },
 ];
 
+/** Names that every JavaScript object has, as entry point, file, function, uniform and buffer. */
+const INHERITED = [
+  {
+    path: 'user.slang',
+    text: `import playground;
+import rendering;
+import constructor;
+
+[playground::SLIDER(1.0, 0.0, 1.0)] uniform float valueOf;
+[playground::ZEROS(64)] RWStructuredBuffer<float> __proto__;
+
+[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
+void toString(uint2 at : SV_DispatchThreadID)
+{
+    __proto__[0] = valueOf;
+    drawPixel(at, (int2 screen) => { return hasOwnProperty(valueOf); });
+}
+`,
+  },
+  {
+    path: 'constructor.slang',
+    text: `module constructor;
+public float4 hasOwnProperty(float level) { return float4(0.0, 0.0, level, 1.0); }
+`,
+  },
+];
+
 const PROJECT = { version: 1, main: 'user.slang', files: FILES };
 
 const fragmentOf = (project: object) =>
@@ -69,7 +97,7 @@ async function enter(page: Page, fragment: string): Promise<void> {
 
 onOnePage(
   'links to projects',
-  (onlyPage) => {
+  (onlyPage, problems) => {
     test('a shared project opens elsewhere byte for byte', async () => {
       const page = onlyPage();
       await allowClipboard(page);
@@ -158,6 +186,28 @@ onOnePage(
       await page.goBack();
       await openedPlayground(page);
       await expect(diagnostics(page)).toContainText('The default demo opens instead.');
+    });
+
+    test('a project with names that every object has works', async () => {
+      const page = onlyPage();
+      await untilRunning(page, () => enter(page, fragmentOf({ ...PROJECT, files: INHERITED })));
+      await expectColor(page, [0, 0, 255]);
+      await expect(tabs(page)).toHaveText(['user.slang', 'constructor.slang']);
+      await expect(sourceEditor(page)).toContainText('void toString(');
+      await page.getByRole('tab', { name: 'Reflection' }).click();
+      await expect(page.getByRole('table', { name: 'Parameters' })).toContainText('__proto__');
+      await page.getByRole('tab', { name: 'Uniforms' }).click();
+      await page.getByRole('slider', { name: 'valueOf' }).fill('0');
+      await expectColor(page, [0, 0, 0]);
+      await tracePixel(page, [4, 4]);
+      await expect(page.getByRole('list', { name: 'Call stack' })).toContainText('toString');
+      await page.getByRole('button', { name: 'Stop debugging' }).click();
+      await tab(page, 'constructor.slang').click();
+      await expect(sourceEditor(page)).toContainText('float4 hasOwnProperty');
+      await page.reload();
+      await openedPlayground(page);
+      await expect(sourceEditor(page)).toContainText('float4 hasOwnProperty');
+      expect(problems).toEqual([]);
     });
   },
   { width: 1200, height: 700 },

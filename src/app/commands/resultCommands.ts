@@ -55,16 +55,16 @@ function targetCode({ store, selectTab }: CommandContext['workspace']): readonly
     code?.succeeded && !hasLineDirectives(code.target)
       ? `${code.target} has no line directives.`
       : whyNoFile;
-  const reasons: Partial<Record<string, string | null>> = {
-    'Show line directives': whyNoDirectives,
-    'Download target code': whyNoFile,
-  };
+  const reasons = new Map([
+    ['Show line directives', whyNoDirectives],
+    ['Download target code', whyNoFile],
+  ]);
   return Object.entries(BUTTONS).map(([button, title]) => ({
     id: `target code:${button}`,
     title,
     group: GROUP,
     view: 'results',
-    whyNot: () => (button in reasons ? (reasons[button] ?? null) : whyNot),
+    whyNot: () => (reasons.has(button) ? (reasons.get(button) ?? null) : whyNot),
     run() {
       flushSync(() => selectTab('target-code'));
       pressButton(button);

@@ -6,6 +6,7 @@ import {
   Panel,
   useDefaultLayout,
 } from 'react-resizable-panels';
+import { ownValue } from '#shared/ownValue.ts';
 import { settings } from '#shared/storage.ts';
 import { STORAGE_PREFIXES } from '#shared/storageKeys.ts';
 import { Splitter } from '#ui/Splitter.tsx';
@@ -43,7 +44,7 @@ export function SplitGroup({ id, orientation, label, before, after }: SplitGroup
   const toggleMaximised = () => {
     if (!group.current || !before) return;
     const layout = group.current.getLayout();
-    if (layout[before.id] !== 0) {
+    if (ownValue(layout, before.id) !== 0) {
       former.current = layout;
       group.current.setLayout({ [before.id]: 0, [after.id]: 100 });
     } else {

@@ -1,3 +1,5 @@
+import { ownValue } from '#shared/ownValue.ts';
+
 const STEPS: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowDown: -1,
@@ -11,7 +13,7 @@ const STEPS: Readonly<Record<string, number>> = {
 
 /** The percentage that a key of a slider leads to; null if the key does not move it. */
 export function movedByKey(percent: number, key: string): number | null {
-  const step = STEPS[key];
+  const step = ownValue(STEPS, key);
   if (step === undefined) return null;
   return Math.min(100, Math.max(0, Math.round(percent) + step));
 }

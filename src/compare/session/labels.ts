@@ -1,6 +1,7 @@
 import type { CompareState, Comparison, Difference, PictureOrigin, Pin } from '#compare/state.ts';
 import type { Size } from '#gpu/screen.ts';
 import { assertNever } from '#shared/assertNever.ts';
+import { ownValue } from '#shared/ownValue.ts';
 
 /** Such as `Pinned: frame 120, 2.00 s (other source)`: what it was, and what differs now. */
 export function pinText({
@@ -58,7 +59,7 @@ function changesSince(before: PictureOrigin, now: PictureOrigin): readonly strin
 /** A uniform that only one of them has is part of the source. */
 function haveOtherValues(before: PictureOrigin, now: PictureOrigin): boolean {
   return Object.entries(before.values).some(([name, value]) => {
-    const other = Object.hasOwn(now.values, name) ? now.values[name] : undefined;
+    const other = ownValue(now.values, name);
     return other !== undefined && String(other) !== String(value);
   });
 }

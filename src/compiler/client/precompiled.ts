@@ -1,3 +1,4 @@
+import { ownValue } from '#shared/ownValue.ts';
 import type { AnswerSource } from './compileCache.ts';
 import { openAnswer } from './sealedAnswer.ts';
 
@@ -24,7 +25,7 @@ export function precompiledAnswers(
   return {
     async get(key) {
       const name = fileKey(key);
-      const url = Object.hasOwn(files, name) ? files[name] : undefined;
+      const url = ownValue(files, name);
       if (url === undefined) return undefined;
       try {
         const response = await fetch(url);

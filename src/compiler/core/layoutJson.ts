@@ -1,4 +1,5 @@
 import type { JsonValue } from '#shared/json.ts';
+import { ownValue } from '#shared/ownValue.ts';
 
 /** The used part of embind's `ProgramLayout`. */
 interface Layout {
@@ -51,7 +52,7 @@ function rewrite(match: string, text: string | undefined): string {
   const bytes = text.replace(ESCAPE, (__, code: string) =>
     /^[0-7]/.test(code)
       ? String.fromCharCode(Number.parseInt(code, 8) & 0xff)
-      : (CONTROL[code] ?? code),
+      : (ownValue(CONTROL, code) ?? code),
   );
   return JSON.stringify(decodeUtf8(bytes));
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '#shared/ownValue.ts';
 import {
   accept,
   type Context,
@@ -31,7 +32,7 @@ export function readStatement(context: Context): void {
   const { text } = peek(context);
   const before = context.statement;
   context.statement = context.at;
-  const read = Object.hasOwn(STATEMENTS, text) ? STATEMENTS[text] : undefined;
+  const read = ownValue(STATEMENTS, text);
   if (text === '{') readBlock(context);
   else if (read) inScope(context, () => read(context));
   else readSimple(context);

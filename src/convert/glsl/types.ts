@@ -1,3 +1,5 @@
+import { ownValue } from '#shared/ownValue.ts';
+
 /** A type by its name in Slang, such as `float3`; arrays have the type of their elements and a depth. */
 export interface Type {
   readonly name: string;
@@ -57,7 +59,7 @@ const SAME = new Set(['float', 'int', 'uint', 'bool', 'void']);
 export function glslType(name: string): Type | null {
   if (SAME.has(name)) return typeOf(name);
   const vector = /^([iub]?)vec([234])$/.exec(name);
-  if (vector) return typeOf(`${PREFIXES[vector[1] ?? '']}${vector[2]}`);
+  if (vector) return typeOf(`${ownValue(PREFIXES, vector[1] ?? '')}${vector[2]}`);
   const matrix = /^mat([234])(?:x([234]))?$/.exec(name);
   // GLSL says how many columns there are, then rows. Here columns are kept as rows.
   if (matrix) return typeOf(`float${matrix[1]}x${matrix[2] ?? matrix[1]}`);

@@ -1,3 +1,4 @@
+import { ownValue } from '#shared/ownValue.ts';
 import type { OwnType } from './ownTypes.ts';
 import commonSource from './trace.slang?raw';
 import costsSource from './traceCosts.slang?raw';
@@ -118,7 +119,7 @@ function pictureCode(source: string): string {
   return pictureSource
     .trimEnd()
     .replaceAll('TRACE_TEXEL_TYPE', texel)
-    .replaceAll('TRACE_AS_COLOR', AS_COLOR[texel] ?? 'float4(color)');
+    .replaceAll('TRACE_AS_COLOR', ownValue(AS_COLOR, texel) ?? 'float4(color)');
 }
 
 /** Names of the trace code begin with `prefix`. */

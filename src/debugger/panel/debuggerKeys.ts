@@ -1,4 +1,5 @@
 import type { DebuggerCommands } from '#debugger/state.ts';
+import { ownValue } from '#shared/ownValue.ts';
 
 type KeyCommand = Extract<
   keyof DebuggerCommands,
@@ -28,7 +29,7 @@ interface PressedKey {
 export function commandOfKey(pressed: PressedKey): KeyCommand | null {
   if (pressed.altKey || pressed.metaKey) return null;
   const held = [pressed.ctrlKey && 'Ctrl+', pressed.shiftKey && 'Shift+'];
-  return KEYS[held.filter((name) => name !== false).join('') + pressed.key] ?? null;
+  return ownValue(KEYS, held.filter((name) => name !== false).join('') + pressed.key) ?? null;
 }
 
 /**

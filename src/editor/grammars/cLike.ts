@@ -115,7 +115,7 @@ function follow(state: CLikeState, text: string, kind: Kind, token: string): str
 
 function noteKeyword({ definers }: CLikeSpec, state: CLikeState, name: string): void {
   if (name === 'case' || name === 'default') state.label = true;
-  if (definers[name] === 'function') state.declares = 'function';
+  if (ownValue(definers, name) === 'function') state.declares = 'function';
   if (name === 'enum') state.declares = 'enumeration';
 }
 

@@ -1,4 +1,5 @@
 import type { IndentContext } from '@codemirror/language';
+import { ownValue } from '#shared/ownValue.ts';
 
 export type NamesInside = 'attributeName' | 'attributeValue' | 'variableName.constant';
 
@@ -88,7 +89,7 @@ export function openBracket(
   column: number | null,
   names: Open['names'],
 ): void {
-  const closing = CLOSING[bracket] ?? '';
+  const closing = ownValue(CLOSING, bracket) ?? '';
   state.statement ??= state.lineIndent;
   const { open: outer, statement } = state;
   state.open = { outer, closing, indent: statement, column, names, statement };

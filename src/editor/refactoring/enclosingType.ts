@@ -1,4 +1,5 @@
 import { afterClosing, type Token } from '#program/source/tokens.ts';
+import { ownValue } from '#shared/ownValue.ts';
 
 /** The declaration of a type, as far as tokens tell. */
 export interface TypeHeader {
@@ -27,7 +28,7 @@ export function typeHeaders(tokens: readonly Token[]): readonly TypeHeader[] {
   const known = read.get(tokens);
   if (known) return known;
   const headers = tokens.flatMap((token, index) => {
-    const kind = token.kind === 'word' && Object.hasOwn(KINDS, token.text) && KINDS[token.text];
+    const kind = token.kind === 'word' && ownValue(KINDS, token.text);
     return (kind && readHeader(tokens, index, kind)) || [];
   });
   read.set(tokens, headers);

@@ -5,6 +5,7 @@ import { MAX_LINK_LENGTH } from '#program/links/shareLink.ts';
 import { type AddressedSource, readUrlParameters } from '#program/links/urlParameters.ts';
 import type { UniformValues } from '#program/plan/runControls.ts';
 import { toHex } from '#shared/colors.ts';
+import { ownValue } from '#shared/ownValue.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 
 /** How an embed is to look, as a person chose it. */
@@ -184,7 +185,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 function escaped(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+  return text.replaceAll(/[&<>"]/g, (character) => ownValue(ENTITIES, character) ?? character);
 }
 
 function withCommas(count: number): string {

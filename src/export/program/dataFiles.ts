@@ -1,3 +1,4 @@
+import { ownValue } from '#shared/ownValue.ts';
 import type { ExportedProgram } from './exportedProgram.ts';
 
 export interface DataFile {
@@ -36,5 +37,5 @@ function nameOf(address: string, { type }: Blob): string {
   const last = /^data:/i.test(address) ? '' : (address.split(/[?#]/)[0]?.split('/').at(-1) ?? '');
   const [, stem = '', ending = ''] = /^(.*?)(?:\.(\w{1,8}))?$/.exec(last) ?? [];
   const safe = stem.replace(/[^A-Za-z0-9_-]+/g, '-').slice(0, 60) || 'file';
-  return `${safe}.${ending.toLowerCase() || (ENDINGS[type] ?? 'bin')}`;
+  return `${safe}.${ending.toLowerCase() || (ownValue(ENDINGS, type) ?? 'bin')}`;
 }

@@ -1,5 +1,6 @@
 import type { UniformValues } from '#program/plan/runControls.ts';
 import type { UniformComponent } from '#program/plan/runDescriptor.ts';
+import { ownValue } from '#shared/ownValue.ts';
 
 type Component<Type> = Extract<UniformComponent, { readonly type: Type }>;
 
@@ -8,7 +9,7 @@ export function initialNumber(
   { name, default: otherwise }: Component<'SLIDER'>,
   values: UniformValues,
 ): number {
-  const value = userValue(name, values);
+  const value = ownValue(values, name);
   return typeof value === 'number' ? value : otherwise;
 }
 
@@ -17,11 +18,6 @@ export function initialColor(
   { name, default: otherwise }: Component<'COLOR_PICK'>,
   values: UniformValues,
 ): Component<'COLOR_PICK'>['default'] {
-  const value = userValue(name, values);
+  const value = ownValue(values, name);
   return typeof value === 'object' ? value : otherwise;
-}
-
-/** A uniform may be called `__proto__`. */
-function userValue(name: string, values: UniformValues) {
-  return Object.hasOwn(values, name) ? values[name] : undefined;
 }

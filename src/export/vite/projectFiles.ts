@@ -5,6 +5,7 @@ import type { ExportedProgram } from '#export/program/exportedProgram.ts';
 import type { SourceFile } from '#export/program/sourceFiles.ts';
 import { toProgramData } from '#export/program/toProgramData.ts';
 import { addressesOf } from '#program/project/assetPaths.ts';
+import { ownValue } from '#shared/ownValue.ts';
 import { mainText } from './mainText.ts';
 import { pageText } from './pageText.ts';
 import { projectLimits } from './projectLimits.ts';
@@ -81,7 +82,9 @@ function imageFiles(program: ExportedProgram) {
 const LIBRARIES = ['@webgpu/types', 'typescript', 'vite'];
 
 function packageText(name: string, versions: ProjectTexts['versions']): string {
-  const devDependencies = Object.fromEntries(LIBRARIES.map((each) => [each, versions[each]]));
+  const devDependencies = Object.fromEntries(
+    LIBRARIES.map((each) => [each, ownValue(versions, each)]),
+  );
   const description = {
     // What npm takes as a name.
     name: name.toLowerCase().replace(/^[^a-z0-9]+/, '') || 'shader',

@@ -1,6 +1,7 @@
 import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
 import type { Asset } from '#program/project/project.ts';
 import type { Fetched } from '#shared/fetchLimited.ts';
+import { ownValue } from '#shared/ownValue.ts';
 import type { Result } from '#shared/result.ts';
 
 /** Reads the project's images and data. */
@@ -26,7 +27,7 @@ export async function readContent(
   used: RunDescriptor['assets'],
   { assets, fetch }: Contents,
 ): Promise<Blob> {
-  const asset = Object.hasOwn(used, address) && used[address];
+  const asset = ownValue(used, address);
   if (asset) return assets.read(asset);
   const fetched = await fetch(address);
   if (fetched.ok) return fetched.value.body;

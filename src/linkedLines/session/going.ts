@@ -11,6 +11,7 @@ import { USER_SHADER_PATH } from '#program/compileResult.ts';
 import { textsOf } from '#program/project/sourceTexts.ts';
 import type { FunctionLines } from '#program/source/functionLines.ts';
 import { assertNever } from '#shared/assertNever.ts';
+import { ownValue } from '#shared/ownValue.ts';
 import type { LinkedLinesContext } from './context.ts';
 import type { Lookup } from './lookup.ts';
 
@@ -112,7 +113,7 @@ function goToLine(view: EditorView, line: number, column = 0): void {
 
 function sourceText({ store }: GoingOptions['workspace'], path: string): string {
   const request = store.getState().targetCode?.request;
-  return (request && textsOf(request)[path]) ?? '';
+  return (request && ownValue(textsOf(request), path)) ?? '';
 }
 
 interface CodeNear {
@@ -176,7 +177,7 @@ function revealCompiled(
   const doc = isShown ? view.state.doc : currentText(workspace, path);
   if (!doc) return false;
   const request = workspace.store.getState().targetCode?.request;
-  const base = request ? textsOf(request)[path] : undefined;
+  const base = request ? ownValue(textsOf(request), path) : undefined;
   const followed = isShown ? compiledOf(view.state) : null;
   const lines = followed ?? (base === undefined ? null : compareLines(textOf(base), doc));
   const now = Math.min(lines ? nearestLine(lines, line) : line, doc.lines);

@@ -10,6 +10,7 @@ import type { LinkSession, LinkState } from '#linkedLines/state.ts';
 import { textsOf } from '#program/project/sourceTexts.ts';
 import { addCommands } from '#shared/commands.ts';
 import { createDisposer } from '#shared/disposer.ts';
+import { ownValue } from '#shared/ownValue.ts';
 import { type Colouring, createColouring } from './colouring.ts';
 import type { LinkedLinesContext } from './context.ts';
 import { createGoing, type Going } from './going.ts';
@@ -37,7 +38,7 @@ export function createLinkSession(context: LinkedLinesContext): LinkSession {
   };
   const compiledText = (path: string) => {
     const code = workspace.store.getState().targetCode;
-    return code?.succeeded && code.request ? (textsOf(code.request)[path] ?? null) : null;
+    return code?.succeeded && code.request ? (ownValue(textsOf(code.request), path) ?? null) : null;
   };
   disposer.add(addFileExtension(sourceExtension({ lights, going, attach, compiledText })));
   disposer.add(codeViewExtensions.add(codeExtension({ lights, going, attach })));

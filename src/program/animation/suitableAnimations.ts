@@ -1,4 +1,5 @@
 import type { SliderComponent, UniformComponent } from '#program/plan/runDescriptor.ts';
+import { ownValue } from '#shared/ownValue.ts';
 import { isSensible, type UniformAnimation, type UniformAnimations } from './uniformAnimation.ts';
 
 /** The animations of these components' sliders, moved into their ranges. Nothing else moves. */
@@ -19,7 +20,7 @@ export function animationOf(
   animations: UniformAnimations,
 ): UniformAnimation | null {
   // A shader may name a slider `constructor`, which every object answers to.
-  const animation = Object.hasOwn(animations, name) ? animations[name] : null;
+  const animation = ownValue(animations, name);
   if (!animation || !isSensible(animation)) return null;
   const inRange = (value: number) => Math.min(max, Math.max(min, value));
   return { ...animation, from: inRange(animation.from), to: inRange(animation.to) };

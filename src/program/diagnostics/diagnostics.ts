@@ -1,3 +1,4 @@
+import { ownValue } from '#shared/ownValue.ts';
 import { realLinesOf } from './realLine.ts';
 
 export type Severity = 'note' | 'warning' | 'error' | 'fatal';
@@ -98,7 +99,7 @@ function readHeader(text: string): Diagnostic | undefined {
   if (!match) return undefined;
   const [, path = '', line = '0', severity = '', code, message = ''] = match;
   return {
-    severity: SEVERITIES[severity] ?? 'error',
+    severity: ownValue(SEVERITIES, severity) ?? 'error',
     ...(code === undefined ? {} : { code: Number(code) }),
     path,
     line: Number(line),

@@ -1,3 +1,4 @@
+import { ownValue } from '#shared/ownValue.ts';
 import { isOperator, unescapeName, withoutSuffix } from './sourceName.ts';
 
 /** Identifiers, numbers and the like that say what a line does. Numbers are as `#0.5`. */
@@ -179,7 +180,7 @@ function addWord(words: Set<string>, token: string): boolean {
   if (COMPONENTS.test(token)) return false;
   const name = token.replace(/^\./, '');
   if (PLAIN.test(name) || TEMPORARY.test(name)) return false;
-  words.add(Object.hasOwn(SAME, name) ? (SAME[name] ?? name) : name);
+  words.add(ownValue(SAME, name) ?? name);
   return true;
 }
 

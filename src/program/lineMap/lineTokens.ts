@@ -1,3 +1,4 @@
+import { ownValue } from '#shared/ownValue.ts';
 import { baseName } from './codeBlocks.ts';
 
 /** The words and numbers of a line of WGSL or HLSL, as sorted numbers. */
@@ -69,7 +70,7 @@ function normalised(word: string): string {
   if (/^_S\d+$/.test(word)) return '_S';
   const name = baseName(word);
   if (NOISE.test(name)) return '';
-  return Object.hasOwn(SAME, name) ? (SAME[name] ?? name) : name;
+  return ownValue(SAME, name) ?? name;
 }
 
 /** From 0 for no common token to 1 for the same tokens (Dice's coefficient). */

@@ -1,5 +1,6 @@
 import type { ModuleFacts } from '#program/spirv/moduleFacts.ts';
 import type { SpirvFunction } from '#program/spirv/readSpirv.ts';
+import { ownValue } from '#shared/ownValue.ts';
 import { countShared } from './codeWords.ts';
 import type { GlslFunction } from './glslFunctions.ts';
 import { withoutSuffix } from './sourceName.ts';
@@ -52,6 +53,6 @@ const PREFIXES: Readonly<Record<string, string>> = { float: '', int: 'i', uint: 
 /** `vec2` for `%v2float`; the name without a number for a structure. */
 function glslType(id: string): string {
   const [, size, scalar = ''] = /^%v(\d)(float|int|uint|bool)$/.exec(id) ?? [];
-  if (size !== undefined) return `${PREFIXES[scalar]}vec${size}`;
+  if (size !== undefined) return `${ownValue(PREFIXES, scalar)}vec${size}`;
   return glslName(id.slice(1));
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '#shared/ownValue.ts';
 import { wordsOfSource } from './codeWords.ts';
 
 /** What a line of source says of the instructions that come from it. */
@@ -35,7 +36,7 @@ export function cluesOfSource(line: string, constants: ConstantClues): SourceClu
   for (const word of words) {
     clues.add(word);
     for (const number of constants.get(word) ?? []) clues.add(number);
-    if (Object.hasOwn(SAME, word)) clues.add(SAME[word] ?? word);
+    clues.add(ownValue(SAME, word) ?? word);
   }
   for (const [, name] of text.matchAll(ASSIGNED)) clues.add(`set ${name}`);
   for (const [type] of text.matchAll(TYPE)) clues.add(`type ${type}`);

@@ -1,5 +1,6 @@
 import type { ModuleFacts } from '#program/spirv/moduleFacts.ts';
 import type { SpirvFunction, SpirvInstruction } from '#program/spirv/readSpirv.ts';
+import { ownValue } from '#shared/ownValue.ts';
 import { wordsOfCode } from './codeWords.ts';
 
 /** What an instruction says of the line of source that it comes from. */
@@ -154,10 +155,9 @@ function operationClues({ op, operands }: SpirvInstruction, { facts }: ClueConte
   if (op === 'OpExtInst') {
     const name = operands[2] ?? '';
     const plain = name.replace(/^[FSUN](?=[A-Z])/, '');
-    const word = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : plain.toLowerCase();
-    return [{ word: word ?? name, weight: STRONG }];
+    return [{ word: ownValue(FUNCTIONS, name) ?? plain.toLowerCase(), weight: STRONG }];
   }
-  const call = CALLS[op] ?? ATOMICS[op.replace(/^OpAtomic/, '')];
+  const call = ownValue(CALLS, op) ?? ownValue(ATOMICS, op.replace(/^OpAtomic/, ''));
   if (call !== undefined) return [{ word: call, weight: STRONG }];
   if (op === 'OpReturnValue') return [{ word: 'return', weight: STRONG }];
   if (op === 'OpReturn') return [{ word: 'return', weight: MEDIUM }];

@@ -1,4 +1,5 @@
 import type { CompiledProgram } from '#program/compileResult.ts';
+import { ownValue } from '#shared/ownValue.ts';
 
 /** The kind of a value for `printf`. */
 export type PrintedKind = 'integer' | 'float' | 'text';
@@ -31,7 +32,7 @@ export function readPrintedArguments({ code, hashedStrings }: CompiledProgram): 
   const writers = new Map(
     [...code.matchAll(WRITER)].map(({ groups = {} }) => [
       groups['writer'] ?? '',
-      KINDS[groups['type'] ?? ''],
+      ownValue(KINDS, groups['type'] ?? ''),
     ]),
   );
   const found = new Map<string, PrintedKind[][]>();

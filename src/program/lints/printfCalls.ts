@@ -1,5 +1,6 @@
 import type { Source } from '#program/source/declarations.ts';
 import { afterClosing, type Span, splitList, type Token } from '#program/source/tokens.ts';
+import { ownValue } from '#shared/ownValue.ts';
 
 /** A call of `printf` with a literal format. */
 export interface PrintfCall {
@@ -74,5 +75,5 @@ function unescaped(sequence: string): string {
   if (/^x[0-9a-fA-F]/.test(sequence))
     return String.fromCharCode(Number.parseInt(sequence.slice(1), 16));
   if (/^[0-7]/.test(sequence)) return String.fromCharCode(Number.parseInt(sequence, 8));
-  return ESCAPED[sequence] ?? sequence;
+  return ownValue(ESCAPED, sequence) ?? sequence;
 }

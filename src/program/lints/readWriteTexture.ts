@@ -5,6 +5,7 @@ import { componentsOf } from '#program/plan/textureFormats.ts';
 import type { ResourceType } from '#program/reflection/reflection.ts';
 import type { Declaration, Source } from '#program/source/declarations.ts';
 import { afterClosing, type Token } from '#program/source/tokens.ts';
+import { ownValue } from '#shared/ownValue.ts';
 import type { LintContext } from './context.ts';
 import {
   addAttribute,
@@ -50,7 +51,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 const FORMAT_ATTRIBUTES: ReadonlySet<string> = new Set(['format', 'vk_image_format']);
 
 function formatOf(type: ResourceType): string {
-  return FORMATS[componentsOf(type)?.scalarType ?? ''] ?? 'r32f';
+  return ownValue(FORMATS, componentsOf(type)?.scalarType ?? '') ?? 'r32f';
 }
 
 function singleChannel(member: BoundParameter, type: ResourceType): BoundParameter {

@@ -1,4 +1,5 @@
 import type { ResourceType } from '#program/reflection/reflection.ts';
+import { ownValue } from '#shared/ownValue.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 
 /** Maps the names in Slang's `[format("…")]` to WebGPU's. */
@@ -87,7 +88,7 @@ const IMAGE_FORMATS: ReadonlySet<GPUTextureFormat> = new Set<GPUTextureFormat>([
 
 /** The WebGPU format for a Slang format name. */
 export function webgpuFormat(name: string): Result<GPUTextureFormat> {
-  const format = Object.hasOwn(WEBGPU_FORMATS, name) ? WEBGPU_FORMATS[name] : undefined;
+  const format = ownValue(WEBGPU_FORMATS, name);
   return format ? ok(format) : fail(`Could not find webgpu format for ${name}`);
 }
 
@@ -197,7 +198,7 @@ function defaultFormat(
       `a write-only texture of 2 components must be 32-bit, but this one is ${scalarType}`,
     );
   }
-  const suffix = { float: 'f', int: 'i', uint: 'ui' }[kind];
+  const suffix = ownValue({ float: 'f', int: 'i', uint: 'ui' }, kind);
   const channels = { 1: 'r', 2: 'rg', 3: scalarType === 'float32' ? 'rgba' : undefined, 4: 'rgba' }[
     count
   ];

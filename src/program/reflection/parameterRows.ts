@@ -55,7 +55,7 @@ interface Base {
   readonly isInElement: boolean;
   readonly space: number;
   /** By kind; null if the reflection does not tell them. */
-  readonly slots: Readonly<Record<string, number>> | null;
+  readonly slots: ReadonlyMap<string, number> | null;
   readonly declared: (name: string) => DeclaredName | null;
 }
 
@@ -79,7 +79,7 @@ function globalRows(parameters: readonly JsonObject[], target: CompileTarget): P
     offset: 0,
     isInElement: false,
     space: 0,
-    slots: {},
+    slots: new Map(),
     declared: (name) => ({ kind: 'global', name }),
   };
   const loose = parameters.filter(hasBytes);
@@ -219,12 +219,12 @@ function fieldRows(
 /** The base of what is inside of a parameter with these places. */
 function rebase(bindings: readonly JsonObject[], base: Base): Base {
   let { offset, space } = base;
-  const slots = { ...base.slots };
+  const slots = new Map(base.slots);
   for (const binding of bindings) {
     const kind = stringAt(binding, 'kind');
     if (isUniform(binding)) offset += numberAt(binding, 'offset');
     else if (kind === WHOLE_SPACE) space += numberAt(binding, 'index');
-    else slots[kind] = (slots[kind] ?? 0) + numberAt(binding, 'index');
+    else slots.set(kind, (slots.get(kind) ?? 0) + numberAt(binding, 'index'));
     if (kind !== WHOLE_SPACE) space += numberAt(binding, 'space');
   }
   return { ...base, offset, space, slots: base.slots && slots };
@@ -239,7 +239,7 @@ function bindingOf(parameter: JsonObject, { target, space, slots }: Base): strin
     const index = numberAt(binding, 'index');
     return kind === WHOLE_SPACE
       ? { kind, index: space + index, space: 0 }
-      : { kind, index: (slots[kind] ?? 0) + index, space: space + numberAt(binding, 'space') };
+      : { kind, index: (slots.get(kind) ?? 0) + index, space: space + numberAt(binding, 'space') };
   };
   const own = bindingsOf(parameter).filter((binding) => !isUniform(binding));
   const places = own.map(slotOf);

@@ -167,7 +167,7 @@ function createParser(
 function call(name: string, parts: readonly Constant[]): Constant | undefined {
   const [first] = parts;
   if (Object.hasOwn(CASTS, name)) return parts.length === 1 ? cast(name, first) : undefined;
-  const apply = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
+  const apply = ownValue(FUNCTIONS, name);
   if (!apply) return undefined;
   const isWhole = /^(?:abs|min|max)$/.test(name) && parts.every((part) => part.isWhole);
   return { value: apply(...parts.map(({ value }) => value)), isWhole };

@@ -1,3 +1,4 @@
+import { ownValue } from '#shared/ownValue.ts';
 import { type Directive, readTokens, type Span, type Token } from './tokens.ts';
 
 /** A mention of another file. Its span is that of the name, as the compiler marks it. */
@@ -64,7 +65,7 @@ const KINDS: Readonly<Record<string, Reference['kind']>> = {
 
 function importsIn(tokens: readonly Token[]): Reference[] {
   return tokens.flatMap((token, index) => {
-    const kind = token.kind === 'word' && Object.hasOwn(KINDS, token.text) && KINDS[token.text];
+    const kind = token.kind === 'word' && ownValue(KINDS, token.text);
     const path = kind ? readPath(tokens, index + 1) : null;
     return kind && path ? [{ kind, isConditional: false, ...path }] : [];
   });

@@ -1,4 +1,5 @@
 import { SVG_TYPE } from '#shared/decodeImage.ts';
+import { ownValue } from '#shared/ownValue.ts';
 
 /** The types of data, by which their content is read. */
 export const DATA_TYPES = {
@@ -29,7 +30,7 @@ export const ASSET_KINDS =
 /** The type of an image or data by the file's name; null if it is neither. */
 export function assetTypeOf(name: string): string | null {
   const extension = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  return Object.hasOwn(TYPES, extension) ? (TYPES[extension] ?? null) : null;
+  return ownValue(TYPES, extension) ?? null;
 }
 
 export function isImageType(type: string): boolean {

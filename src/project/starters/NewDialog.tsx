@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import { ownValue } from '#shared/ownValue.ts';
 import dialogStyles from '#ui/Dialog.module.css';
 import { Dialog, DialogCard } from '#ui/Dialog.tsx';
 import styles from './NewDialog.module.css';
@@ -86,7 +87,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
     Home: 0,
     End: options.length - 1,
   };
-  const to = steps[event.key];
+  const to = ownValue(steps, event.key);
   if (to === undefined) return;
   event.preventDefault();
   options[to]?.focus();

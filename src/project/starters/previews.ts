@@ -1,3 +1,5 @@
+import { ownValue } from '#shared/ownValue.ts';
+
 const PREVIEWS = import.meta.glob<string>('./previews/*.webp', {
   eager: true,
   query: '?url',
@@ -6,5 +8,5 @@ const PREVIEWS = import.meta.glob<string>('./previews/*.webp', {
 
 /** The address of a starter’s picture, which `scripts/generate/renderThumbnails.ts` renders. */
 export function previewOf(id: string): string | undefined {
-  return PREVIEWS[`./previews/${id}.webp`];
+  return ownValue(PREVIEWS, `./previews/${id}.webp`);
 }

@@ -1,4 +1,5 @@
 import { assertNever } from '#shared/assertNever.ts';
+import { ownValue } from '#shared/ownValue.ts';
 import type { Column, NumberFormat, ScalarType } from './columns.ts';
 import { decimalText, hexadecimalText } from './numberText.ts';
 import { isLong, readBits, readLong, readNumber, SCALAR_BYTES } from './scalars.ts';
@@ -47,7 +48,7 @@ function numberText(view: DataView, at: number, column: Column, format: NumberFo
 function valueText(view: DataView, at: number, { scalar, cases }: Column): string {
   const value = isLong(scalar) ? readLong(view, at, scalar) : readNumber(view, at, scalar);
   if (scalar === 'bool') return value === 0 ? 'false' : 'true';
-  return cases?.[String(value)] ?? decimalText(value, scalar);
+  return (cases && ownValue(cases, String(value))) ?? decimalText(value, scalar);
 }
 
 /** The floats that have as many bits as integers. */

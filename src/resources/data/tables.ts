@@ -1,3 +1,4 @@
+import { ownValue } from '#shared/ownValue.ts';
 import { textOfCell } from './cells.ts';
 import type { Column, ElementLayout, NumberFormat } from './columns.ts';
 import { componentsOf } from './components.ts';
@@ -83,7 +84,7 @@ function plainCell(view: DataView, start: number, { offset, scalar, cases }: Col
     ? readLong(view, start + offset, scalar)
     : readNumber(view, start + offset, scalar);
   if (scalar === 'bool') return value === 0 ? 'false' : 'true';
-  return cases?.[String(value)] ?? plainText(value, scalar);
+  return (cases && ownValue(cases, String(value))) ?? plainText(value, scalar);
 }
 
 function csvCell(text: string): string {

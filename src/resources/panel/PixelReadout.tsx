@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ResourcesViews, TexelReading } from '#resources/state.ts';
+import { ownValue } from '#shared/ownValue.ts';
 import styles from './PixelReadout.module.css';
 import type { ResourcesProps } from './resourcesProps.ts';
 import { texelText } from './texture/texelText.ts';
@@ -58,7 +59,8 @@ function useTexel(canvas: HTMLCanvasElement) {
     };
     const press = (event: KeyboardEvent) => {
       if (event.key === 'Alt') setIsMagnified(true);
-      const by = event.altKey && document.activeElement === canvas ? ARROWS[event.key] : undefined;
+      const by =
+        event.altKey && document.activeElement === canvas ? ownValue(ARROWS, event.key) : undefined;
       if (!by) return;
       event.preventDefault();
       setTexel((at) => moved(at, by, canvas));

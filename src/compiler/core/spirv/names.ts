@@ -1,3 +1,4 @@
+import { ownValue } from '#shared/ownValue.ts';
 import { type Instruction, SpirvError, type SpirvModule } from './binary.ts';
 import type { ModuleFacts } from './facts.ts';
 import type { Grammar } from './grammar.ts';
@@ -128,7 +129,7 @@ export class FriendlyNames {
   }
 
   #derived(opname: string, { start, end }: Instruction): string | undefined {
-    const plain = PLAIN_TYPES[opname];
+    const plain = ownValue(PLAIN_TYPES, opname);
     if (plain !== undefined) return plain;
     const name = this.#composed(opname, start) ?? this.#ofContent(opname, start, end);
     this.#derivedLength += name?.length ?? 0;

@@ -1,0 +1,107 @@
+import path from 'node:path';
+import { type Node, SyntaxKind } from 'typescript/unstable/ast';
+import {
+  isBinaryExpression,
+  isBindingElement,
+  isComputedPropertyName,
+  isElementAccessExpression,
+} from 'typescript/unstable/ast/is';
+import { API, type Checker, type Type, TypeFlags } from 'typescript/unstable/sync';
+import { expect, test } from 'vitest';
+import { withFolder } from '../support/typescript.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Look-ups that are right for any name. */
+const ALLOWED: readonly string[] = [
+  // The one that checks.
+  'src/shared/ownValue.ts: table[name]',
+  // Writes to an object without a prototype, in each frame.
+  'src/program/animation/animate.ts: values[name]',
+];
+
+/** The expression that names a property of an object in `node`, if it is one that is computed. */
+function keyIn(node: Node): Node | null {
+  if (isElementAccessExpression(node)) return node.argumentExpression;
+  if (isBinaryExpression(node)) {
+    return node.operatorToken.kind === SyntaxKind.InKeyword ? node.left : null;
+  }
+  // `const { [name]: value } = table`
+  if (isBindingElement(node) && node.propertyName && isComputedPropertyName(node.propertyName)) {
+    return node.propertyName.expression;
+  }
+  return null;
+}
+
+/** Whether a key can be any text, as opposed to a number or one of a few known texts. */
+function isAnyText(checker: Checker, type: Type): boolean {
+  const { Any, Unknown, String: Text, TemplateLiteral, StringMapping, Instantiable } = TypeFlags;
+  if (type.flags & (Any | Unknown | Text | TemplateLiteral | StringMapping)) return true;
+  if (type.isUnionType()) return type.getTypes().some((each) => isAnyText(checker, each));
+  if (type.isIntersectionType()) return type.getTypes().every((each) => isAnyText(checker, each));
+  if (type.flags & Instantiable) {
+    const constraint = checker.getBaseConstraintOfType(type);
+    return !constraint || isAnyText(checker, constraint);
+  }
+  return false;
+}
+
+/** Look-ups by any text in the files of these projects, as `file: expression`. */
+function lookupsByText(folder: string, configs: readonly string[]): string[] {
+  const api = new API({ cwd: folder });
+  try {
+    const openProjects = configs.map((config) => path.join(folder, config));
+    const projects = api.updateSnapshot({ openProjects }).getProjects();
+    const found = projects.flatMap(({ program, checker }) =>
+      program.getSourceFileNames().flatMap((name) => {
+        if (!name.startsWith(`${folder}/`) || /\/node_modules\/|\.d\.ts$/.test(name)) return [];
+        const file = program.getSourceFile(name);
+        const nodes: Node[] = [];
+        const visit = (node: Node) => {
+          if (keyIn(node)) nodes.push(node);
+          node.forEachChild(visit);
+        };
+        if (file) visit(file);
+        // One request for the types of a file.
+        const types = checker.getTypeAtLocation(nodes.map((node) => keyIn(node) ?? node));
+        return nodes
+          .filter((_, index) => isAnyText(checker, types[index] ?? checker.getAnyType()))
+          .map((node) => `${path.relative(folder, name)}: ${node.getText(file)}`);
+      }),
+    );
+    return [...new Set(found)];
+  } finally {
+    api.close();
+  }
+}
+
+test('no object is asked for a property by any text but through ownValue', () => {
+  const found = lookupsByText(root, ['tsconfig.page.json', 'tsconfig.worker.json']);
+  expect(found.toSorted()).toEqual(ALLOWED.toSorted());
+});
+
+test('the check finds look-ups by text in each form, and none by numbers or known texts', async () => {
+  const text = `
+type Shape = 'sine' | 'saw';
+declare const table: Readonly<Record<string, number>>;
+declare const shapes: Readonly<Record<Shape, number>>;
+declare const list: readonly number[];
+export function bad<Name extends string>(name: string, own: Name, maybe: Shape | string) {
+  const { [name]: taken } = table;
+  return [table[name], table[own], table[name + 'x'], table[maybe], name in table, taken];
+}
+export function badKey<T extends object>(value: T, key: keyof T) { return value[key]; }
+export function good(shape: Shape, at: number) {
+  return [shapes[shape], table['known'], list[at], 'known' in table, Object.hasOwn(table, shape)];
+}
+`;
+  const config = { compilerOptions: { strict: true, lib: ['ES2023'], types: [] } };
+  const files = { 'tsconfig.json': JSON.stringify(config), 'lookups.ts': text };
+  const found = await withFolder(files, async (folder) => lookupsByText(folder, ['tsconfig.json']));
+  expect(found).toEqual(
+    [
+      ...['[name]: taken', 'table[name]', 'table[own]', "table[name + 'x']", 'table[maybe]'],
+      ...['name in table', 'value[key]'],
+    ].map((expression) => `lookups.ts: ${expression}`),
+  );
+});
