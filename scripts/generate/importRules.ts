@@ -141,7 +141,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     folder: 'ui',
     holds: 'React primitives and design tokens: props in, events out',
-    mayImport: [],
+    mayImport: ['shared'],
     react: true,
   },
   { folder: 'panels/diagnostics', holds: 'tabs, the picture, Help', mayImport: PANEL, react: true },

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { LanguageService } from '#editor/languageService.ts';
 import type { ExportTools } from '#export/export.ts';
 import type { HistoryLibrary } from '#history/library.ts';
+import { Part } from '#ui/faults/Part.tsx';
 import type { Notice } from '#ui/Tooltip.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './App.module.css';
@@ -14,7 +15,6 @@ import { useSmallScreen } from './browser/useSmallScreen.ts';
 import type { CommandContext } from './commands/context.ts';
 import { LazyPalette } from './commands/LazyPalette.tsx';
 import { faults } from './faults/faults.ts';
-import { Part } from './faults/Part.tsx';
 import { Layout } from './layout/Layout.tsx';
 import { lazyPanel } from './layout/lazyPanel.tsx';
 import { SkipLinks, type SkipTarget } from './layout/SkipLinks.tsx';
@@ -120,7 +120,9 @@ export function App({ workspace, history, updates, onThere, exportTools, ...show
 
   return (
     <div className={styles['app']}>
-      <SkipLinks onSkip={skipTo} />
+      <Part name="The skip links">
+        <SkipLinks onSkip={skipTo} />
+      </Part>
       <Part name="The toolbar">
         <Navbar
           workspace={workspace}

@@ -35,9 +35,11 @@ it('runs once what has to be done before is done', async () => {
   await vi.waitFor(() => expect(happened).toEqual(['results', 'run']));
 });
 
-it('runs although what had to be done before has failed', async () => {
-  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+it('runs although what had to be done before has failed, and reports it', async () => {
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
   const happened = press(() => Promise.reject(new Error('no connection')));
   await vi.waitFor(() => expect(happened).toEqual(['results', 'run']));
-  expect(warn).toHaveBeenCalled();
+  expect(reported).toHaveBeenCalledExactlyOnceWith(new Error('no connection'));
+  vi.unstubAllGlobals();
 });

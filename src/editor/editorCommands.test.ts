@@ -44,9 +44,11 @@ it('forgets the first step at any other key', async () => {
   await vi.waitFor(() => expect(done).toEqual(['file']));
 });
 
-it('tells of a command that failed, as opposed to one that could not be loaded', async () => {
-  vi.stubGlobal('console', { ...console, warn: () => {} });
+it('reports a command that failed, and says so, as opposed to one that could not be loaded', async () => {
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
   createEditor()('F12', { shiftKey: true, keyCode: 123 });
   await vi.waitFor(() => expect(done).toEqual([expect.stringMatching(/^This command failed/)]));
+  expect(reported).toHaveBeenCalledExactlyOnceWith(new Error('broken'));
   vi.unstubAllGlobals();
 });

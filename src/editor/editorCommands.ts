@@ -116,7 +116,7 @@ function loaded<Code>(
   act: (code: Code, view: EditorView) => Promise<void>,
 ): (view: EditorView) => void {
   const failed = (view: EditorView, note: string, error: unknown) => {
-    console.warn('A command of the editor failed.', error);
+    reportError(error);
     showNote(view, note);
   };
   return (view) => {

@@ -19,7 +19,7 @@ export function runPrepared(run: () => void): void {
   }
   void Promise.allSettled(waiting).then((results) => {
     for (const result of results) {
-      if (result.status === 'rejected') console.warn('A step before Run failed.', result.reason);
+      if (result.status === 'rejected') reportError(result.reason);
     }
     run();
   });

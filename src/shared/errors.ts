@@ -3,3 +3,12 @@ export function messageOf(thrown: unknown): string {
   if (thrown instanceof Error && thrown.message !== '') return thrown.message;
   return String(thrown);
 }
+
+/** Message and stack, as the browser writes them. */
+export function stackOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  const message = String(thrown);
+  const { stack = '' } = thrown;
+  // Firefox and Safari leave the message out.
+  return stack.includes(thrown.message) ? stack : `${message}\n${stack}`;
+}

@@ -92,12 +92,13 @@ it('asks for no map for a message that has no place, nor for code of another tar
   expect(lineMaps.of).not.toHaveBeenCalled();
 });
 
-it('leaves the message alone if the code cannot be analysed', async () => {
-  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+it('leaves the message alone if the code cannot be analysed, and reports that', async () => {
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
   const { store } = setUp(() => Promise.reject(new Error('no worker')));
   refuse();
   store.setState({ messages: [REFUSED] });
-  await vi.waitFor(() => expect(warn).toHaveBeenCalled());
+  await vi.waitFor(() => expect(reported).toHaveBeenCalledWith(new Error('no worker')));
   expect(store.getState()).toMatchObject({ messages: [REFUSED], diagnostics: [] });
-  warn.mockRestore();
+  vi.unstubAllGlobals();
 });

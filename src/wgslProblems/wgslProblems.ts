@@ -63,7 +63,7 @@ export function createWgslProblems(
     refusal = found;
     if (wasShown) hide();
     // The message itself is in Diagnostics, whatever happens here.
-    if (found) show(found).catch((error) => console.warn('The errors have no place.', error));
+    if (found) show(found).catch((thrown: unknown) => reportError(thrown));
   };
   disposer.add(
     onWgslErrors((newest) => {

@@ -2,14 +2,21 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { createServer, type ViteDevServer } from 'vite';
+import { breakable, breakComponent, partNames } from '../support/breakable.ts';
+import { dropFiles } from '../support/fileDrop.ts';
 import { codeOf } from '../support/shareCode.ts';
 import {
   allowClipboard,
   copiedText,
+  diagnostics,
   expect,
+  openAtRest,
   openPlayground,
+  runSource,
   sourceEditor,
   test,
+  typeSource,
+  untilFocusIsIn,
 } from '../support/site.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -20,7 +27,12 @@ let developed = '';
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  server = await createServer({ root, logLevel: 'error', server: { port: 0, hmr: false } });
+  server = await createServer({
+    root,
+    logLevel: 'error',
+    server: { port: 0, hmr: false },
+    plugins: [breakable()],
+  });
   await server.listen();
   developed = server.resolvedUrls?.local[0] ?? '';
 });
@@ -45,6 +57,7 @@ async function breakModules(page: Page, files: readonly string[]): Promise<void>
 
 const WITH_SLIDER = `import playground;
 import rendering;
+import printing;
 [playground::SLIDER(0.5, 0, 1)]
 uniform float brightness;
 [shader("compute")]
@@ -52,9 +65,17 @@ uniform float brightness;
 [playground::CALL::SIZE_OF("outputTexture")]
 void draw(uint2 pixel : SV_DispatchThreadID)
 {
+    if (all(pixel == 0)) printf("%f", brightness);
     drawPixel(pixel, (int2 place) => { return float4(brightness); });
 }
 `;
+
+/** Slang turns this into WGSL that names a variable it never declared. */
+const REFUSED = WITH_SLIDER.replace(
+  'drawPixel(pixel, (int2 place) => { return float4(brightness); });',
+  `float2 captured = float2(pixel);
+    drawPixel(pixel, (int2 place) => { return captured.x < 10.0 ? float4(1) : float4(0); });`,
+);
 
 const fixModules = (page: Page) => page.unrouteAll({ behavior: 'wait' });
 
@@ -71,80 +92,175 @@ async function expectBroken(page: Page, name: string): Promise<Locator> {
 
 const plainText = (page: Page) => page.getByRole('textbox', { name: 'Source as text' });
 
-test('each panel, dialog and overlay breaks on its own', async ({ page }) => {
-  test.setTimeout(180_000);
+interface PartCase {
+  /** The component directly inside of the part. */
+  readonly breaks: string;
+  /** Brings the component into the page. What it opens stays for the cases after it. */
+  reach?(page: Page): Promise<void>;
+  /** The name of the dialog that it is. Its alert closes, as the dialog does. */
+  readonly dialog?: string;
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+const tabOf = (name: string) => (page: Page) =>
+  page.getByRole('tab', { name, exact: true }).click();
+
+async function chooseFrom(page: Page, menu: string, item: string): Promise<void> {
+  await button(page, menu).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+function dialogCase(breaks: string, dialog: string, open: (page: Page) => Promise<void>): PartCase {
+  const reach = async (page: Page) => {
+    await open(page);
+    await untilFocusIsIn(page.getByRole('dialog', { name: dialog }));
+  };
+  return { breaks, dialog, reach };
+}
+
+const buttonCase = (breaks: string, label: string, name = label) =>
+  dialogCase(breaks, name, (page) => button(page, label).click());
+
+/** All parts of the page, in the order in which a visit can reach them. */
+const PARTS: Readonly<Record<string, PartCase>> = {
+  'The skip links': { breaks: 'SkipLinks' },
+  'The toolbar': { breaks: 'Navbar' },
+  'The progress of loading': { breaks: 'LoadingStrip' },
+  'The question about this run': { breaks: 'HeldRunStrip' },
+  'The announcer': { breaks: 'Announcer' },
+  'The notice about updates': { breaks: 'UpdateNotice' },
+  'The part that takes dropped files': { breaks: 'FileDrops' },
+  'The converter': { breaks: 'ConvertNotices' },
+  '“Open and save”': { breaks: 'DiskNotices' },
+  'The editor': { breaks: 'SourcePanel' },
+  '“New file”': { breaks: 'NewFileButton' },
+  'The list of files': { breaks: 'ProjectFiles' },
+  'The picture': { breaks: 'PicturePanel' },
+  'The picture’s buttons': { breaks: 'TimeButtons' },
+  'The timeline': { breaks: 'TimeRow' },
+  'The readout over the picture': { breaks: 'ResourcesOverlay' },
+  'The comparison': { breaks: 'TimeOverlay' },
+  'The debugger’s buttons': { breaks: 'DebuggerButtons' },
+  'The debugger’s overlay': { breaks: 'DebuggerOverlay' },
+  'The progress of compiling': { breaks: 'CompileActivity' },
+  'The number of changes': { breaks: 'ChangeCount' },
+  'The buttons over the code': { breaks: 'TargetCodeButtons', reach: tabOf('Target Code') },
+  '“Compare outputs”': buttonCase('SidesDialog', 'Compare outputs'),
+  'Target Code': { breaks: 'TargetCodePanel' },
+  Reflection: { breaks: 'ReflectionPanel', reach: tabOf('Reflection') },
+  Animations: { breaks: 'SliderTools', reach: tabOf('Uniforms') },
+  Uniforms: { breaks: 'UniformsPanel' },
+  Output: { breaks: 'OutputPanel', reach: tabOf('Output') },
+  '“Debug a thread”': { breaks: 'DebugThreadButton' },
+  Debugger: { breaks: 'DebuggerTab', reach: (page) => button(page, 'Debug a thread').click() },
+  Resources: { breaks: 'ResourcesTab', reach: tabOf('Resources') },
+  Targets: { breaks: 'TargetsPanel', reach: tabOf('Targets') },
+  Changes: { breaks: 'ChangesPanel', reach: tabOf('Changes') },
+  Profile: { breaks: 'ProfilePanel', reach: tabOf('Profile') },
+  Help: buttonCase('HelpDialog', 'Help'),
+  History: buttonCase('HistoryDialog', 'History'),
+  New: buttonCase('NewDialog', 'New', 'New project'),
+  Export: buttonCase('ExportDialog', 'Export'),
+  'Browse all demos…': buttonCase('GalleryDialog', 'Browse all demos…', 'Demos'),
+  'The command palette': dialogCase('CommandPalette', 'Commands', (page) =>
+    page.keyboard.press('Control+Shift+P'),
+  ),
+  Share: dialogCase('ShareDialog', 'Share', (page) =>
+    chooseFrom(page, 'Share options', 'Embed or report…'),
+  ),
+  '“Save picture”': dialogCase('PictureDialog', 'Save picture', (page) =>
+    chooseFrom(page, 'Save', 'Save picture…'),
+  ),
+  '“Save film”': dialogCase('FilmPanel', 'Save film', (page) =>
+    chooseFrom(page, 'Save', 'Save film…'),
+  ),
+  '“Save”': { breaks: 'CapturePanel' },
+  'The notice about errors': {
+    breaks: 'FaultNotice',
+    reach: (page) => page.evaluate(() => reportError(new Error('another'))),
+  },
+  'The notice': {
+    breaks: 'SourceNotice',
+    async reach(page) {
+      await typeSource(page, REFUSED);
+      // Its text leaves the processors to the test, as a picture would not.
+      await page.getByRole('combobox', { name: 'Load Demo' }).selectOption('simple-print');
+      await expect(button(page, 'Restore source')).toBeVisible();
+    },
+  },
+  'Images and data': {
+    breaks: 'AssetsPanel',
+    reach: (page) => dropFiles(page, [{ name: 'a.bin', content: 'a' }]),
+  },
+  'The question about images and data': dialogCase('AssetQuestion', 'Replace a file?', (page) =>
+    dropFiles(page, [{ name: 'a.bin', content: 'b' }]),
+  ),
+  'The question about files on disk': dialogCase('DiskQuestion', 'Choose the main file', (page) =>
+    dropFiles(page, [
+      { name: 'a.slang', content: WITH_SLIDER },
+      { name: 'b.slang', content: WITH_SLIDER },
+    ]),
+  ),
+  Diagnostics: {
+    breaks: 'DiagnosticsPanel',
+    async reach(page) {
+      await runSource(page, REFUSED);
+      await expect(diagnostics(page)).toContainText('Failed to create pipeline');
+    },
+  },
+  'The number of problems': { breaks: 'ProblemCount' },
+  'The list of problems': { breaks: 'ProblemList' },
+  Reduce: { breaks: 'ReducePlace' },
+  'The reduced source': dialogCase('ReducedDialog', 'Reduced source', async (page) => {
+    await button(page, 'Reduce').click();
+    const reduced = page.getByRole('region', { name: 'Reduced source' });
+    await expect(reduced).toContainText(/(\d+) lines → (?!\1 )/);
+    await reduced.getByRole('button', { name: 'Cancel' }).click();
+    await button(page, 'Show the reduced source').click();
+  }),
+  'Slang Playground': { breaks: 'App' },
+};
+
+async function expectBrokenPageToHelp(page: Page): Promise<void> {
+  await breakComponent(page, 'App');
+  await expect(plainText(page)).toHaveValue(/captured/);
+  const copied = await copiedText(page, () => button(page, 'Copy').click());
+  expect(copied).toContain('captured');
+  const download = page.waitForEvent('download');
+  await button(page, 'Save as file').click();
+  expect((await download).suggestedFilename()).toMatch(/\.slang$/);
+  await button(page, 'Reload without this project').click();
+  await expect(sourceEditor(page)).toContainText('A ring that breathes');
+  await expect(button(page, 'Restore source')).toBeVisible();
+}
+
+test('each part of the page is broken below', () => {
+  expect(Object.keys(PARTS).toSorted()).toEqual(partNames());
+});
+
+test('each part breaks on its own, closes or works again, and the whole page gives its text', async ({
+  page,
+}) => {
+  test.slow();
   await allowClipboard(page);
   await page.setViewportSize({ width: 1400, height: 900 });
-  await breakModules(page, [
-    'panels/reflection/ReflectionPanel.tsx',
-    'panels/target-code/TargetCodePanel.tsx',
-    'panels/uniforms/UniformsPanel.tsx',
-    'panels/help/HelpDialog.tsx',
-    'panels/history/HistoryDialog.tsx',
-    'panels/gallery/GalleryDialog.tsx',
-    'panels/diagnostics/DiagnosticsPanel.tsx',
-    'panels/diagnostics/ProblemList.tsx',
-    'project/starters/NewDialog.tsx',
-    'project/panel/FilesPanel.tsx',
-    'export/panel/ExportDialog.tsx',
-    'share/ShareDialog.tsx',
-    'palette/Palette.tsx',
-    'timeline/panel/TimelineRow.tsx',
-    'compare/panel/CompareOverlay.tsx',
-    'capture/picture/panel/PictureDialog.tsx',
-    'debugger/panel/DebuggerPanel.tsx',
-    'debugger/panel/PictureOverlay.tsx',
-    'resources/panel/ResourcesPanel.tsx',
-    'resources/panel/PixelReadout.tsx',
-    'targets/panel/TargetsPanel.tsx',
-    'changes/panel/ChangesPanel.tsx',
-    'profile/panel/ProfilePanel.tsx',
-    'app/notices/Announcer.tsx',
-  ]);
-  await openPlayground(page, `${developed}?code=${codeOf(WITH_SLIDER)}`);
-  await expect(sourceEditor(page)).toBeVisible();
-  await expectBroken(page, 'The announcer');
-  await expectBroken(page, 'The timeline');
-  await page.getByRole('button', { name: 'Inspect pixel' }).click();
-  await page.getByLabel('Render output').hover();
-  await expectBroken(page, 'The debugger’s overlay');
-  await expectBroken(page, 'The readout over the picture');
-  await page.getByRole('button', { name: 'Compare with pinned picture' }).click();
-  await expectBroken(page, 'The comparison');
-  // Printed text would take the place of the picture, whose overlays are looked at here.
-  const tabs = [
-    'Target Code',
-    'Debugger',
-    'Uniforms',
-    'Reflection',
-    'Resources',
-    'Targets',
-    'Changes',
-    'Profile',
-  ];
-  for (const name of tabs) {
-    await page.getByRole('tab', { name, exact: true }).click();
-    await expectBroken(page, name);
+  await openAtRest(page, `${developed}?code=${codeOf(WITH_SLIDER)}`);
+  await button(page, 'Animate brightness').waitFor({ state: 'attached' });
+  for (const [name, { breaks, reach, dialog }] of Object.entries(PARTS)) {
+    await test.step(name, async () => {
+      await reach?.(page);
+      await breakComponent(page, breaks);
+      const alert = await expectBroken(page, name);
+      // The rest goes on.
+      await expect(page.getByText('stopped working.')).toHaveCount(1);
+      await breakComponent(page, null);
+      await alert.getByRole('button', { name: dialog ? 'Close' : 'Try again' }).click();
+      await expect(alert).toHaveCount(0);
+      if (dialog) await expect(page.getByRole('dialog', { name: dialog })).toHaveCount(0);
+    });
   }
-  for (const name of ['Help', 'History', 'New', 'Export', 'Browse all demos…']) {
-    await page.getByRole('button', { name, exact: true }).click();
-    const alert = await expectBroken(page, name);
-    await alert.getByRole('button', { name: 'Close' }).click();
-    await expect(alert).toHaveCount(0);
-  }
-  await page.keyboard.press('Control+Shift+P');
-  const palette = await expectBroken(page, 'The command palette');
-  await palette.getByRole('button', { name: 'Close' }).click();
-  // The rest goes on, text included.
-  await sourceEditor(page).click();
-  await page.keyboard.press('Control+Home');
-  await page.keyboard.type('still here');
-  await expect(sourceEditor(page)).toContainText('still here');
-  await page.getByRole('button', { name: 'Compile', exact: true }).click();
-  await expectBroken(page, 'Diagnostics');
-  await expectBroken(page, 'The list of problems');
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await expectBroken(page, 'Share');
+  await expectBrokenPageToHelp(page);
 });
 
 test('a part works again after Try again, and its report holds nothing of the project', async ({

@@ -1,5 +1,5 @@
-import { Part } from '#app/faults/Part.tsx';
 import { lazyDialog } from '#app/navbar/lazyDialog.tsx';
+import { Part } from '#ui/faults/Part.tsx';
 import type { CommandContext } from './context.ts';
 
 const CommandPalette = lazyDialog(

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { messageOf } from '#shared/errors.ts';
 import { brief } from '#shared/text.ts';
+import { CopyReport } from '#ui/faults/CopyReport.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { CopyReport } from './CopyReport.tsx';
 import { faults } from './faults.ts';
 
 const MAX_MESSAGE = 300;

@@ -1,13 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-
-/** An error that nothing expected. */
-export interface Fault {
-  /** Where it happened, such as `Reflection`; null if only the browser reported it. */
-  readonly part: string | null;
-  readonly thrown: unknown;
-  /** React's stack of components. */
-  readonly components?: string | null;
-}
+import { stackOf } from '#shared/errors.ts';
+import type { Fault } from '#ui/faults/report.ts';
 
 /** Different errors of event handlers, timers and promises, oldest first. Each is listed once. */
 export const faults = createStore<readonly Fault[]>(() => []);
@@ -32,13 +25,4 @@ export function watchFaults(): void {
   addEventListener('vite:preloadError', ({ payload }) => missingParts.add(payload));
   addEventListener('error', ({ error }) => add(error));
   addEventListener('unhandledrejection', ({ reason }) => add(reason));
-}
-
-/** Message and stack, as the browser writes them. */
-export function stackOf(thrown: unknown): string {
-  if (!(thrown instanceof Error)) return String(thrown);
-  const message = String(thrown);
-  const { stack = '' } = thrown;
-  // Firefox and Safari leave the message out.
-  return stack.includes(thrown.message) ? stack : `${message}\n${stack}`;
 }

@@ -10,10 +10,10 @@ import { copyText } from '#shared/copyText.ts';
 import { messageOf } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import buttons from '#ui/Button.module.css';
+import { reportText } from '#ui/faults/report.ts';
 import { saveFile } from '#ui/saveFile.ts';
 import { DEFAULT_DEMO } from '#workspace/sources/defaultDemo.ts';
 import { createSourceLoader } from '#workspace/sources/sourceLoader.ts';
-import { reportText } from './report.ts';
 import styles from './rescue.module.css';
 
 /** Why a project is open as text only: the page failed when the tab last opened this address. */

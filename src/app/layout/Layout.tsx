@@ -1,6 +1,5 @@
 import { type ComponentProps, use } from 'react';
 import { useStore } from 'zustand';
-import { Part } from '#app/faults/Part.tsx';
 import { SourceText } from '#app/faults/SourceText.tsx';
 import { editorGate, interfaceGate } from '#app/start/gates.ts';
 import { DebuggerButtons, DebuggerOverlay } from '#app/tools/DebuggerParts.tsx';
@@ -14,6 +13,7 @@ import type { ResourcesTool } from '#app/tools/resourcesTool.ts';
 import type { LanguageService } from '#editor/languageService.ts';
 import { DemoStill } from '#panels/picture/DemoStill.tsx';
 import { PicturePanel } from '#panels/picture/PicturePanel.tsx';
+import { Part } from '#ui/faults/Part.tsx';
 import { outputsOf } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './Layout.module.css';
@@ -144,7 +144,11 @@ function Results({ canvas, ...tabs }: ResultsProps) {
   );
   const still = {
     id: 'picture',
-    content: <DemoStill workspace={workspace} />,
+    content: (
+      <Part name="The picture">
+        <DemoStill workspace={workspace} />
+      </Part>
+    ),
     defaultPercent: PICTURE_PERCENT,
   };
   const picture = {

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { whenIdle } from '#app/browser/whenIdle.ts';
-import { Part } from '#app/faults/Part.tsx';
 import { editorGate } from '#app/start/gates.ts';
 import { DebuggerTab, DebugThreadButton } from '#app/tools/DebuggerParts.tsx';
 import type { DebuggerTool } from '#app/tools/debuggerTool.ts';
@@ -20,6 +19,7 @@ import { ResourcesTab } from '#app/tools/ResourcesParts.tsx';
 import type { ResourcesTool } from '#app/tools/resourcesTool.ts';
 import { DiagnosticsPanel } from '#panels/diagnostics/DiagnosticsPanel.tsx';
 import { assertNever } from '#shared/assertNever.ts';
+import { Part } from '#ui/faults/Part.tsx';
 import { type ResultTab, visibleTabs } from '#workspace/tabs.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { CompileActivity } from './CompileActivity.tsx';
@@ -81,7 +81,11 @@ export function ResultTabs(props: ResultTabsProps) {
           {tabs.map((tab) => (
             <Tabs.Tab key={tab} value={tab}>
               {TAB_TITLES[tab]}
-              {tab === 'diagnostics' && <ProblemCount workspace={workspace} />}
+              {tab === 'diagnostics' && (
+                <Part name="The number of problems">
+                  <ProblemCount workspace={workspace} />
+                </Part>
+              )}
               {tab === 'changes' && (
                 <Part name="The number of changes">
                   <ChangeCount tool={laterTool} />
@@ -90,7 +94,9 @@ export function ResultTabs(props: ResultTabsProps) {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <CompileActivity workspace={workspace} />
+        <Part name="The progress of compiling">
+          <CompileActivity workspace={workspace} />
+        </Part>
       </div>
       {activeTab === 'diagnostics' && (
         <Part name="Reduce">
@@ -152,7 +158,14 @@ function contentOf(
       return <DiagnosticsPanel workspace={workspace} />;
     case 'output':
       return (
-        <OutputPanel workspace={workspace} buttons={<DebugThreadButton tool={debuggerTool} />} />
+        <OutputPanel
+          workspace={workspace}
+          buttons={
+            <Part name="“Debug a thread”">
+              <DebugThreadButton tool={debuggerTool} />
+            </Part>
+          }
+        />
       );
     case 'resources':
       return <ResourcesTab tool={resourcesTool} />;

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { Part } from '#app/faults/Part.tsx';
 import { addCommands } from '#shared/commands.ts';
 import { Button } from '#ui/Button.tsx';
+import { Part } from '#ui/faults/Part.tsx';
 import styles from './ButtonText.module.css';
 import { dialogOpened } from './openDialogs.ts';
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Part } from '#app/faults/Part.tsx';
 import type { ShareDialogProps } from '#share/ShareDialog.tsx';
 import { assertNever } from '#shared/assertNever.ts';
 import { addCommands } from '#shared/commands.ts';
 import { Button } from '#ui/Button.tsx';
+import { Part } from '#ui/faults/Part.tsx';
 import { ShareIcon } from '#ui/icons.tsx';
 import { MenuButton } from '#ui/MenuButton.tsx';
 import { type Notice, Tooltip } from '#ui/Tooltip.tsx';

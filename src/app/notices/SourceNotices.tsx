@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { Part } from '#app/faults/Part.tsx';
 import { lazyPanel } from '#app/layout/lazyPanel.tsx';
+import { Part } from '#ui/faults/Part.tsx';
 import styles from '#ui/Notice.module.css';
 import type { Workspace } from '#workspace/workspace.ts';
 
@@ -25,13 +25,11 @@ export function SourceNotices({ workspace, children }: SourceNoticesProps) {
   return (
     // Always in the document, so that screen readers announce what is added to it.
     <section className={styles['stack']} aria-live="polite" aria-label="Notices">
-      {notices.length > 0 && (
-        <Part name="The notice">
-          {notices.map((notice) => (
-            <SourceNotice key={notice.kind} notice={notice} workspace={workspace} />
-          ))}
+      {notices.map((notice) => (
+        <Part key={notice.kind} name="The notice">
+          <SourceNotice notice={notice} workspace={workspace} />
         </Part>
-      )}
+      ))}
       {children}
     </section>
   );

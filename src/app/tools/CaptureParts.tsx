@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
-import { Part } from '#app/faults/Part.tsx';
 import { addCommands } from '#shared/commands.ts';
+import { Part } from '#ui/faults/Part.tsx';
 import { MenuButton } from '#ui/MenuButton.tsx';
 import { DownloadIcon } from '#ui/moreIcons.tsx';
 import { ToolPart } from './ToolPart.tsx';

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { PictureDialog } from '#capture/picture/panel/PictureDialog.tsx';
 import type { CaptureSession } from '#capture/session/captureSession.ts';
+import { Part } from '#ui/faults/Part.tsx';
 import { Tooltip } from '#ui/Tooltip.tsx';
 
 interface CapturePanelProps {
@@ -17,8 +18,14 @@ export function CapturePanel({ session }: CapturePanelProps) {
   });
   return (
     <>
-      <PictureDialog session={session.picture} opener={opener} />
-      {film && <film.Panel session={film.session} opener={opener} />}
+      <Part name="“Save picture”" onClose={session.picture.close}>
+        <PictureDialog session={session.picture} opener={opener} />
+      </Part>
+      {film && (
+        <Part name="“Save film”" onClose={film.session.close}>
+          <film.Panel session={film.session} opener={opener} />
+        </Part>
+      )}
       <Tooltip notice={notice} anchor={opener} onHide={session.dismissNotice} />
     </>
   );

@@ -5,6 +5,7 @@ import type { SidesDialogProps } from '#changes/sideBySide/panel/SidesDialog.tsx
 import type { SidesSession } from '#changes/sideBySide/session/sidesSession.ts';
 import { messageOf } from '#shared/errors.ts';
 import { Button } from '#ui/Button.tsx';
+import { Part } from '#ui/faults/Part.tsx';
 
 /** Opens two outputs side by side. The dialog's script loads at the first press. */
 export function CompareButton({ session }: { readonly session: SidesSession }) {
@@ -35,7 +36,11 @@ export function CompareButton({ session }: { readonly session: SidesSession }) {
       >
         <SidesIcon />
       </Button>
-      {loaded?.kind === 'dialog' && <loaded.Dialog session={session} opener={button} />}
+      {loaded?.kind === 'dialog' && (
+        <Part name="“Compare outputs”" onClose={session.close}>
+          <loaded.Dialog session={session} opener={button} />
+        </Part>
+      )}
       {loaded?.kind === 'failed' && <span role="alert">{loaded.reason}</span>}
     </>
   );

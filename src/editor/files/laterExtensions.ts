@@ -89,6 +89,6 @@ function once(load: () => Promise<void>): () => void {
   return () => {
     if (done) return;
     done = true;
-    load().catch((error) => console.warn('The code assistance could not be loaded.', error));
+    load().catch((thrown: unknown) => reportError(thrown));
   };
 }

@@ -47,7 +47,7 @@ export function createColouring(
         const functions = await analysis.ask('functionLines', textsOf(request));
         if (newest === index && !disposer.disposed) set(stripesOf(index.map, functions));
       } catch (thrown) {
-        console.warn('The functions could not be coloured.', thrown);
+        reportError(thrown);
       }
     },
     remove: disposer.dispose,

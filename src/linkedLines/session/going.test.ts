@@ -149,6 +149,18 @@ it('says why no code comes from a line, or goes to the code of its function', as
   ]);
 });
 
+it('reports a line that cannot be analysed', async () => {
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
+  const source = sourceView();
+  const { going, ask } = create({ source: source.view });
+  ask.mockRejectedValueOnce(new Error('broken'));
+  await going.fromSource(1);
+  expect(source.told).toEqual(['No target code is linked with this line.']);
+  expect(reported).toHaveBeenCalledExactlyOnceWith(new Error('broken'));
+  vi.unstubAllGlobals();
+});
+
 it('says why lines are not linked', async () => {
   const failed = create({ code: { ...CODE, succeeded: false }, state: { kind: 'none' } });
   await failed.going.fromCode(2);

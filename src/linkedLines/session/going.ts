@@ -136,7 +136,7 @@ async function codeNear(
     if (reason !== null) return { first: null, text: reason };
     if (role.kind === 'statement') return { first, text: somewhereText(role.function.name) };
   } catch (thrown) {
-    console.warn('The line could not be analysed.', thrown);
+    reportError(thrown);
   }
   return { first: null, text: NO_CODE };
 }
@@ -213,7 +213,7 @@ async function openLibrary(
     if (!content) return;
     goToLine(content, line);
   } catch (thrown) {
-    console.warn('A module could not be shown.', thrown);
+    reportError(thrown);
     showNote(view, 'The module could not be loaded. Check your connection and try again.');
   }
 }

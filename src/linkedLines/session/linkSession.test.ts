@@ -54,3 +54,15 @@ it('colours nothing if the colours are turned off before the lines are mapped', 
   expect(ask).not.toHaveBeenCalled();
   session.dispose();
 });
+
+it('reports that the functions cannot be coloured', async () => {
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
+  const { session, ask, answerMap } = create();
+  ask.mockRejectedValueOnce(new Error('broken'));
+  session.toggleColours();
+  await answerMap();
+  expect(reported).toHaveBeenCalledExactlyOnceWith(new Error('broken'));
+  session.dispose();
+  vi.unstubAllGlobals();
+});

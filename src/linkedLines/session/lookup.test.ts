@@ -75,13 +75,15 @@ it('has nothing to look for where a compile has failed, or nothing was compiled'
   expect([asked.mock.calls.length, kinds]).toEqual([0, []]);
 });
 
-it('says why the lines are not linked, and does not ask again for the same code', async () => {
-  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+it('says why the lines are not linked, reports it, and does not ask again for the same code', async () => {
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
   const { asked, lookup } = create(async () => {
     throw new Error('The worker is gone.');
   });
   expect(await lookup.want()).toBeNull();
   expect(await lookup.want()).toBeNull();
   expect(lookup.state()).toEqual({ kind: 'failed', reason: 'The worker is gone.' });
-  expect([asked.mock.calls.length, warned.mock.calls.length]).toEqual([1, 1]);
+  expect([asked.mock.calls.length, reported.mock.calls.length]).toEqual([1, 1]);
+  vi.unstubAllGlobals();
 });

@@ -42,7 +42,7 @@ export function createLookup(
       return index;
     } catch (thrown) {
       if (signal.aborted) return null;
-      console.warn('The lines of the target code could not be linked.', thrown);
+      reportError(thrown);
       set({ kind: 'failed', reason: messageOf(thrown) });
       return null;
     }

@@ -16,18 +16,17 @@ export function lintSource(
   let stop: Dispose | undefined;
   const start = () =>
     workspace.onInspection(({ project, answer }) => {
-      import('#program/lints/findLints.ts').then(
-        ({ findLints }) => {
-          const { text, files } = project;
-          // Without a compile result there are no lints; this also removes those of the text before.
-          const found = answer ? findLints(project, answer) : null;
-          for (const file of [{ id: MAIN_FILE_ID, path: MAIN_FILE, text }, ...files]) {
-            editor.showLints(file.id, file.text, found?.get(`/${file.path}`) ?? []);
-          }
-        },
-        // The editor works without lints.
-        (error) => console.warn('The lints could not be loaded.', error),
-      );
+      const show = async () => {
+        const { findLints } = await import('#program/lints/findLints.ts');
+        const { text, files } = project;
+        // Without a compile result there are no lints; this also removes those of the text before.
+        const found = answer ? findLints(project, answer) : null;
+        for (const file of [{ id: MAIN_FILE_ID, path: MAIN_FILE, text }, ...files]) {
+          editor.showLints(file.id, file.text, found?.get(`/${file.path}`) ?? []);
+        }
+      };
+      // The editor works without lints.
+      show().catch((thrown: unknown) => reportError(thrown));
     });
   const look = () => {
     if (language.state().kind !== 'off') stop ??= start();

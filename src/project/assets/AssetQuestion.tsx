@@ -11,19 +11,19 @@ interface AssetQuestionProps {
   readonly commands: AssetCommands;
   /** Gets the focus back. */
   readonly opener: RefObject<HTMLElement | null>;
+  /** Gives up what led to the question. */
+  readonly onClose: () => void;
 }
 
 /** Asks before something is lost. */
-export function AssetQuestion({ commands, opener }: AssetQuestionProps) {
+export function AssetQuestion({ commands, opener, onClose }: AssetQuestionProps) {
   const question = useStore(commands.store, (state) => state.question);
   // While the dialog closes, it still shows what it asked.
   const [asked, setAsked] = useState(question);
   if (question && question !== asked) setAsked(question);
   if (!asked) return null;
-  const giveUp = () =>
-    asked.kind === 'delete' ? commands.answerDelete(false) : commands.answerSameNames(null);
   return (
-    <Dialog title={titleOf(asked)} open={question !== null} onClose={giveUp} opener={opener}>
+    <Dialog title={titleOf(asked)} open={question !== null} onClose={onClose} opener={opener}>
       <div className={styles['question']}>
         {asked.kind === 'delete' ? (
           <DeleteQuestion question={asked} commands={commands} />

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Asset } from '#program/project/project.ts';
 import { Button } from '#ui/Button.tsx';
+import { Part } from '#ui/faults/Part.tsx';
 import { CloseIcon, UploadIcon } from '#ui/moreIcons.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { ProgressBar } from '#ui/ProgressBar.tsx';
@@ -23,9 +24,15 @@ export function AssetsPanel({ project, commands }: AssetsPanelProps) {
   const assets = useStore(project, (state) => state.assets);
   const isShown = useStore(commands.store, (state) => state.isShown);
   const panel = useRef<HTMLElement>(null);
+  const giveUp = () => {
+    commands.answerSameNames(null);
+    commands.answerDelete(false);
+  };
   return (
     <>
-      <AssetQuestion commands={commands} opener={panel} />
+      <Part name="The question about images and data" onClose={giveUp}>
+        <AssetQuestion commands={commands} opener={panel} onClose={giveUp} />
+      </Part>
       {isShown && (
         <section ref={panel} className={styles['panel']} tabIndex={-1} aria-label="Project assets">
           <Heading commands={commands} />

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { useStore } from 'zustand';
 import { assertNever } from '#shared/assertNever.ts';
 import { Button } from '#ui/Button.tsx';
+import { Part } from '#ui/faults/Part.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { DiskQuestion } from './DiskQuestion.tsx';
 import type { DiskSession } from './diskSession.ts';
@@ -24,7 +25,9 @@ export function DiskPanel({ session }: DiskPanelProps) {
           <Action session={session} notice={notice} />
         </Notice>
       )}
-      {question && <DiskQuestion session={session} question={question} opener={opener} />}
+      <Part name="The question about files on disk" onClose={() => session.answerMain(null)}>
+        {question && <DiskQuestion session={session} question={question} opener={opener} />}
+      </Part>
     </>
   );
 }

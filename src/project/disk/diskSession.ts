@@ -31,7 +31,7 @@ export interface DiskSession extends Saving {
   /** Saves where the project came from; false if it cannot be written there. */
   saveThere(): Promise<boolean>;
   downloadZip(): Promise<void>;
-  /** Answers which file is the main one; null gives up opening. */
+  /** Answers which file is the main one; null gives up opening, or whatever else is asked. */
   answerMain(path: string | null): void;
   /** Opens the project as it is on disk; what was edited here goes to the history. */
   reload(): Promise<void>;

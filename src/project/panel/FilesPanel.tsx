@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { AssetsPanel } from '#project/assets/AssetsPanel.tsx';
 import type { ProjectSession } from '#project/session/projectSession.ts';
+import { Part } from '#ui/faults/Part.tsx';
 import { hasFileTabs } from '#workspace/state.ts';
 import { FilesNoticeStrip } from './FilesNoticeStrip.tsx';
 import { FilesRow } from './FilesRow.tsx';
@@ -16,7 +17,9 @@ export function FilesPanel({ session }: FilesPanelProps) {
     <>
       {hasTabs && <FilesRow session={session} />}
       <FilesNoticeStrip session={session} />
-      <AssetsPanel project={session.workspace.store} commands={session.assets} />
+      <Part name="Images and data">
+        <AssetsPanel project={session.workspace.store} commands={session.assets} />
+      </Part>
     </>
   );
 }

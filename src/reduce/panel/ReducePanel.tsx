@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { ReduceSession } from '#reduce/session/reduceSession.ts';
 import { isAtWork } from '#reduce/session/state.ts';
 import { Button } from '#ui/Button.tsx';
+import { Part } from '#ui/faults/Part.tsx';
 import { ReducedDialog } from './ReducedDialog.tsx';
 import styles from './ReducePanel.module.css';
 import { statusText } from './texts.ts';
@@ -44,7 +45,9 @@ export function ReducePanel({ session }: ReducePanelProps) {
           >
             Show
           </Button>
-          <ReducedDialog {...{ session, state, opener }} />
+          <Part name="The reduced source" onClose={() => session.show(false)}>
+            <ReducedDialog {...{ session, state, opener }} />
+          </Part>
         </>
       )}
     </section>

@@ -1,8 +1,8 @@
 import { Component, type ErrorInfo, lazy, type ReactNode, Suspense } from 'react';
 import { messageOf } from '#shared/errors.ts';
 import { Button } from '#ui/Button.tsx';
-import type { Fault } from './faults.ts';
 import styles from './Part.module.css';
+import type { Fault } from './report.ts';
 
 /** Loads with the first broken part. Without it, the alert still says what failed. */
 const CopyReport = lazy(async () => {
@@ -21,7 +21,7 @@ interface PartProps {
   readonly loading?: ReactNode;
   /** Shown below the alert if the part breaks. */
   readonly instead?: ReactNode;
-  /** Without a place of its own in the page, the alert floats, and this closes it. */
+  /** Without a place of its own in the page, the alert floats; closing it calls this and tries again. */
   readonly onClose?: () => void;
   /** Whether a dialog is open. Opening it again tries again. */
   readonly open?: boolean;
@@ -54,6 +54,10 @@ export class Part extends Component<PartProps, PartState> {
     if (!fault) return <Suspense fallback={loading}>{children}</Suspense>;
     if (open === false) return null;
     const retry = () => this.setState({ fault: null });
+    const close = () => {
+      retry();
+      onClose?.();
+    };
     return (
       <>
         <div className={styles['broken']} data-floating={onClose !== undefined} role="alert">
@@ -64,7 +68,7 @@ export class Part extends Component<PartProps, PartState> {
           <Suspense>
             <CopyReport reported={[fault]} />
           </Suspense>
-          {onClose && <Button onClick={onClose}>Close</Button>}
+          {onClose && <Button onClick={close}>Close</Button>}
         </div>
         {instead}
       </>

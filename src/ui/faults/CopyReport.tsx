@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { copyText } from '#shared/copyText.ts';
 import { Button } from '#ui/Button.tsx';
-import type { Fault } from './faults.ts';
-import { reportText } from './report.ts';
+import { type Fault, reportText } from './report.ts';
 
 /** Copies a report about errors. If the browser blocks the copy, it shows the report. */
 export function CopyReport({ reported }: { readonly reported: readonly Fault[] }) {

@@ -1,5 +1,14 @@
+import { stackOf } from '#shared/errors.ts';
 import { brief } from '#shared/text.ts';
-import { type Fault, stackOf } from './faults.ts';
+
+/** An error that nothing expected. */
+export interface Fault {
+  /** Where it happened, such as `Reflection`; null if only the browser reported it. */
+  readonly part: string | null;
+  readonly thrown: unknown;
+  /** React's stack of components. */
+  readonly components?: string | null;
+}
 
 /** Characters of a message, which may quote the source, and of a stack. */
 const MAX_MESSAGE = 500;
