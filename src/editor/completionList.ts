@@ -64,15 +64,19 @@ function acceptingKey(key: 'Enter' | 'Tab'): KeyBinding {
       if (acceptCompletion(view)) return true;
       // A list that has just opened accepts no keys yet. Tab must not split the name meanwhile.
       if (selectedCompletion(view.state)) return key === 'Tab';
-      const isShown = view.contentDOM.ariaHasPopup === 'listbox' && !isAfterName(view.state);
+      const isShown = view.contentDOM.ariaHasPopup === 'listbox' && isAtName(view.state);
       if (isShown) view.plugin(awaited)?.setKey(key);
       return isShown;
     },
   };
 }
 
-/** Whether the list that is shown belongs to a name that is over, so that it is about to close. */
-function isAfterName({ doc, selection }: EditorState): boolean {
+/** The end of a name, or what a name follows: `value`, `value.`, `call().` and `playground::`. */
+const AT_NAME = /(?<![\p{L}\p{N}_])[\p{L}_][\p{L}\p{N}_]*\.?$|[)\]]\.$|::$/u;
+
+/** Whether the list that is shown can belong to the cursor. Elsewhere it is about to close. */
+function isAtName({ doc, selection }: EditorState): boolean {
   const { head } = selection.main;
-  return /[\s;,(){}]/.test(doc.sliceString(head - 1, head));
+  const { from, text } = doc.lineAt(head);
+  return AT_NAME.test(text.slice(0, head - from));
 }
