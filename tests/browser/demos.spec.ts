@@ -2,14 +2,16 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { DEMOS } from '#demos/demos.ts';
-import { type CompiledProgram, USER_SHADER_PATH } from '#program/compileResult.ts';
+import { type CompiledProgram, runRequest } from '#program/compileResult.ts';
 import { planRun } from '#program/plan/planRun.ts';
 import { SLOWNESS } from '../../scripts/run/browser.ts';
 import { createTestCompiler, readDemo } from '../support/compiler.ts';
 import { demoNames, NOT_RUN } from '../support/demos.ts';
 import { cellDifference, cellsOf, readPicture } from '../support/pixels.ts';
 import { openEmptyPage } from '../support/printingPage.ts';
+import { blockWords, STORED_BOOLS, UNDECLARED } from '../support/repairedWgsl.ts';
 import { expect, onOnePage, runSource, test, untilRunning } from '../support/site.ts';
+import { checkWgsl, computeResults } from '../support/wgslPage.ts';
 
 const texts = path.join(import.meta.dirname, 'demos');
 
@@ -100,12 +102,11 @@ function programOf(name: string): Promise<CompiledProgram> {
 }
 
 async function compileDemo(name: string): Promise<CompiledProgram> {
-  const answer = (await compiler).compile({
-    target: 'WGSL',
-    entrypoint: null,
-    sourceCode: await readDemo(name),
-    shaderPath: USER_SHADER_PATH,
-  });
+  return compileToWgsl(await readDemo(name));
+}
+
+async function compileToWgsl(source: string): Promise<CompiledProgram> {
+  const answer = (await compiler).compile(runRequest(source));
   if (!answer.succ) throw new Error(answer.log || answer.message);
   return answer.result;
 }
@@ -250,7 +251,9 @@ test('every text and every picture belongs to a demo', () => {
   }
 });
 
-test('WebGPU takes the WGSL of every demo, also of those that are not run', async ({ page }) => {
+test('WebGPU takes the WGSL of every demo, and computes what repaired WGSL should', async ({
+  page,
+}) => {
   await openEmptyPage(page);
   const names = demoNames();
   const codes: string[] = [];
@@ -259,19 +262,13 @@ test('WebGPU takes the WGSL of every demo, also of those that are not run', asyn
   expect(names.map((name, at) => ({ name, messages: messages[at] }))).toEqual(
     names.map((name) => ({ name, messages: [] })),
   );
+  const repaired = [...UNDECLARED, ...STORED_BOOLS];
+  const programs = await Promise.all(repaired.map(({ source }) => compileToWgsl(source)));
+  const computed = await page.evaluate(computeResults, {
+    codes: programs.map(({ code }) => code),
+    block: blockWords(),
+  });
+  expect(repaired.map(({ body }, at) => ({ body, result: computed[at] }))).toEqual(
+    repaired.map(({ body, result }) => ({ body, result })),
+  );
 });
-
-/** Runs in the page. What WebGPU says of each module, warnings included. */
-async function checkWgsl(codes: string[]): Promise<string[][]> {
-  const device = await (await navigator.gpu.requestAdapter())?.requestDevice();
-  if (!device) throw new Error('There is no WebGPU device.');
-  const said: string[][] = [];
-  for (const code of codes) {
-    device.pushErrorScope('validation');
-    const { messages } = await device.createShaderModule({ code }).getCompilationInfo();
-    const error = await device.popErrorScope();
-    said.push([...messages.map(({ message }) => message), ...(error ? [error.message] : [])]);
-  }
-  device.destroy();
-  return said;
-}
