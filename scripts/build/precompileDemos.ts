@@ -7,6 +7,7 @@ import { fileKey } from '#compiler/client/precompiled.ts';
 import { sealAnswer } from '#compiler/client/sealedAnswer.ts';
 import { type Compiler, createCompiler } from '#compiler/core/compiler.ts';
 import { LIBRARY_NAMES } from '#compiler/core/libraries.ts';
+import { compileCompletely } from '#compiler/core/server.ts';
 import { runRequest } from '#program/compileResult.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -46,7 +47,7 @@ async function precompileDemos(): Promise<void> {
     names[path.basename(source, '.slang')] = file;
     if (present.delete(file)) continue;
     compiler ??= await createNodeCompiler();
-    const answer = compiler.compile(request);
+    const answer = await compileCompletely(compiler, request);
     if (!answer.succ) throw new Error(`A demo does not compile: ${answer.message}\n${answer.log}`);
     await writeFile(path.join(target, file), JSON.stringify(await sealAnswer(key, answer)));
   }

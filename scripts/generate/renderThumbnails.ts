@@ -26,7 +26,6 @@ const LATER: Readonly<Record<string, number>> = {
   'gsplat2d-diff': 130,
   'path-tracer': 120,
   'reaction-diffusion': 160,
-  fluid: 150,
   particles: 90,
   'starters/simulation': 90,
   'starters/autodiff-fit': 120,

@@ -44,6 +44,11 @@ export interface CompiledProgram {
   /** The compiler's unprocessed layout; `readReflection` makes typed values of it. */
   readonly reflection: JsonValue;
   readonly threadGroupSizes: Readonly<Record<string, ThreadGroupSize>>;
+  /**
+   * Bytes from one element of a buffer to the next, by its name in WGSL; where reflection, which lacks the
+   * order of matrices, may have others.
+   */
+  readonly strides?: Readonly<Record<string, number>>;
 }
 
 /**

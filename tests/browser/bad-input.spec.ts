@@ -75,6 +75,15 @@ onOnePage('bad input', (onlyPage) => {
     });
   }
 
+  test('a program whose WGSL the compiler writes with a fault runs', async () => {
+    const page = onlyPage();
+    await runSource(page, `uniform bool on;\n${flatColor('on ? 0.0 : 1.0, 0.0, 0.0, 1.0')}`);
+    await expect(page.getByRole('tab', { name: 'Diagnostics' })).toHaveCount(0);
+    await expect(async () => {
+      expect(colorAt(await readPicture(page), 0.5, 0.5)).toEqual([255, 0, 0]);
+    }).toPass();
+  });
+
   test('an edit during a compile is compiled next', async () => {
     const page = onlyPage();
     await typeSource(page, flatColor('1.0, 0.0, 0.0, 1.0'));

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { createTestCompiler } from '../support/compiler.ts';
-import { demoNames, NOT_RUN, RACES } from '../support/demos.ts';
+import { demoNames, NOT_RUN } from '../support/demos.ts';
 import { exportedDemo } from '../support/exportedDemos.ts';
 import {
   exportedPicture,
@@ -16,7 +16,7 @@ import {
 import { goTo } from '../support/frames.ts';
 import { exportedProgram } from '../support/nativeExports.ts';
 import { type OtherSite, serveOtherSite } from '../support/otherSite.ts';
-import { cellDifference, cellsOf, type Picture } from '../support/pixels.ts';
+import type { Picture } from '../support/pixels.ts';
 import { expect, noDiagnostics, onOnePage, test, untilRunning } from '../support/site.ts';
 
 /** Small, so that software draws it quickly. */
@@ -79,17 +79,13 @@ async function exportedDemoShown(page: Page, url: string): Promise<Shown> {
   return (await page.locator('#printed').textContent()) ?? '';
 }
 
-function expectEqual(name: string, shown: Shown, expected: Shown): void {
+function expectEqual(shown: Shown, expected: Shown): void {
   if (typeof shown === 'string' || typeof expected === 'string') {
     expect(shown).toEqual(expected);
     return;
   }
   expect([shown.width, shown.height]).toEqual([expected.width, expected.height]);
-  if (RACES.has(name)) {
-    expect(cellDifference(cellsOf(shown, 32, 24), cellsOf(expected, 32, 24))).toBeLessThan(0.5);
-  } else {
-    expect(Buffer.compare(shown.data, expected.data)).toBe(0);
-  }
+  expect(Buffer.compare(shown.data, expected.data)).toBe(0);
 }
 
 onOnePage(
@@ -109,7 +105,7 @@ onOnePage(
             playedDemo(onlyPage(), name),
             exportedDemoShown(exported, `${site.url}${name}.html`),
           ]);
-          expectEqual(name, shown, expected);
+          expectEqual(shown, expected);
         });
       }
       expect(site.requested).toEqual(NAMES.map((name) => `/${name}.html`));

@@ -1,13 +1,7 @@
 import type { Page } from '@playwright/test';
-import { demoNames, NOT_RUN, RACES } from '../support/demos.ts';
+import { demoNames, NOT_RUN } from '../support/demos.ts';
 import { expectPausedAt, frameOf, frameText, goTo, playbackButton } from '../support/frames.ts';
-import {
-  cellDifference,
-  cellsOf,
-  type Picture,
-  readPicture,
-  readStillPicture,
-} from '../support/pixels.ts';
+import { type Picture, readPicture, readStillPicture } from '../support/pixels.ts';
 import {
   expect,
   noDiagnostics,
@@ -240,7 +234,7 @@ onOnePage(
       await page.getByRole('combobox', { name: 'Speed' }).selectOption('0.1');
     });
 
-    test('two runs of each demo are equal, byte for byte unless it races', async () => {
+    test('two runs of each demo are equal, byte for byte', async () => {
       test.slow();
       const page = onlyPage();
       for (const name of demoNames().filter((each) => NOT_RUN[each] === undefined)) {
@@ -286,12 +280,5 @@ async function expectEqualRuns(page: Page, name: string): Promise<void> {
   const first = await readStillPicture(page);
   await untilRunning(page, () => page.keyboard.press('F5'));
   await goTo(page, LAST);
-  if (!RACES.has(name)) return expectPicture(page, first);
-  await expect(async () => {
-    const difference = cellDifference(
-      cellsOf(await readPicture(page), 32, 24),
-      cellsOf(first, 32, 24),
-    );
-    expect(difference).toBeLessThan(0.5);
-  }).toPass();
+  await expectPicture(page, first);
 }

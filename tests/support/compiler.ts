@@ -3,7 +3,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { type Compiler, createCompiler } from '#compiler/core/compiler.ts';
+import { completeAnswer } from '#compiler/core/completeAnswer.ts';
 import { LIBRARY_NAMES } from '#compiler/core/libraries.ts';
+import { isIncomplete } from '#compiler/core/server.ts';
 import { disassembleSpirv } from '#compiler/core/spirv/disassemble.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -22,10 +24,16 @@ export async function readBinary(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await promisify(gunzip)(compressed));
 }
 
-/** The real compiler, in Node. */
+/** The real compiler, in Node, with all that answers of the worker have. */
 export async function createTestCompiler(): Promise<Compiler> {
   const compiler = await createCompiler(await readBinary(), await readLibraries());
-  return { ...compiler, compile: (request) => compiler.compile(request, disassembleSpirv) };
+  return {
+    ...compiler,
+    compile(request) {
+      const answer = compiler.compile(request, disassembleSpirv);
+      return isIncomplete(answer) ? completeAnswer(answer, request, compiler) : answer;
+    },
+  };
 }
 
 export function readDemo(name: string): Promise<string> {

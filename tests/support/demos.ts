@@ -15,6 +15,3 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   entrypoint:
     'This program is for compiling, not for running: shadeVertex and shadeFragment are entry points for graphics, and the playground runs compute shaders. Choose a target and compile to see the code.',
 };
-
-/** Sparks that meet in one pixel may count as one, as this demo says: no two runs of it are equal. */
-export const RACES: ReadonlySet<string> = new Set(['particles']);

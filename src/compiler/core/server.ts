@@ -6,9 +6,9 @@ import {
   PROTOCOL_VERSION,
   type RequestMessage,
 } from '#compiler/protocol.ts';
+import type { CompileRequest, CompileResult } from '#program/compileResult.ts';
 import { messageOf } from '#shared/errors.ts';
 import { failure } from './answer.ts';
-import type { Disassembler } from './compile.ts';
 import type { Compiler } from './compiler.ts';
 
 /** What a server needs of its host. */
@@ -43,9 +43,27 @@ export function createServer(host: ServerHost): (request: RequestMessage) => Pro
   };
 }
 
-/** The first request that needs it loads its code. */
-async function loadDisassembler(): Promise<Disassembler> {
-  return (await import('./spirv/disassemble.ts')).disassembleSpirv;
+/** Compiles with what only some requests need. The first one that does loads its code. */
+export async function compileCompletely(
+  compiler: Compiler,
+  request: CompileRequest,
+): Promise<CompileResult> {
+  const { target } = request;
+  if (target === 'SPIRV') {
+    return compiler.compile(request, (await import('./spirv/disassemble.ts')).disassembleSpirv);
+  }
+  const answer = compiler.compile(request);
+  if (!isIncomplete(answer)) return answer;
+  return (await import('./completeAnswer.ts')).completeAnswer(answer, request, compiler);
+}
+
+/** A bool in a buffer, an expression as a statement, or a matrix by column. */
+const INCOMPLETE =
+  /^(?: +@align\(\d+\)|@binding\(\d+\) @group\(\d+\) var<uniform>) \w+ : .*\bbool\b|^ +\w+[.[][^=\n]*;$|_ColMajor/m;
+
+/** Whether an answer is one of the few with WGSL that needs more: see `completeWgsl`. */
+export function isIncomplete({ result }: CompileResult): boolean {
+  return result?.target === 'WGSL' && INCOMPLETE.test(result.code);
 }
 
 const NOT_INITIALIZED =
@@ -67,8 +85,9 @@ function createHandlers(host: ServerHost): Handlers {
     },
     async compile(request) {
       const started = performance.now();
-      const disassemble = request.target === 'SPIRV' ? await loadDisassembler() : undefined;
-      const answer = compiler?.compile(request, disassemble) ?? failure(NOT_INITIALIZED);
+      const answer = compiler
+        ? await compileCompletely(compiler, request)
+        : failure(NOT_INITIALIZED);
       return {
         answer,
         milliseconds: performance.now() - started,

@@ -1,8 +1,11 @@
+import type { CompiledProgram } from '#program/compileResult.ts';
 import type { EntryPointReflection, Parameter } from '#program/reflection/reflection.ts';
 import type { WgslUse } from '#program/wgsl/wgslUse.ts';
-import type { BoundParameter, BoundProgram } from './boundParameter.ts';
+import { ownValue } from '#shared/ownValue.ts';
+import { type BoundParameter, type BoundProgram, isSameSlot } from './boundParameter.ts';
 import { type MemberPart, partsOf, rootOf } from './parameterParts.ts';
 import { entryPointParts, LOOSE_UNIFORMS, looseUniforms } from './placesInCode.ts';
+import { isBuffer } from './resourceKinds.ts';
 
 const NO_PREFIX = { short: '', full: '' };
 
@@ -12,11 +15,13 @@ const NO_PREFIX = { short: '', full: '' };
  * as for loose uniforms and parameters of entry points, the compiled code has it.
  *
  * @param entryPoints the called ones: only their parameters count
+ * @param strides of buffers, if the compiled program has them
  */
 export function bindParameters(
   parameters: readonly Parameter[],
   entryPoints: readonly EntryPointReflection[],
   wgsl: WgslUse,
+  strides: CompiledProgram['strides'] = {},
 ): BoundProgram {
   const parts = parameters.flatMap((parameter) => [
     ...partsOf(parameter, rootOf(LOOSE_UNIFORMS), NO_PREFIX),
@@ -28,7 +33,9 @@ export function bindParameters(
     ...entryPoints.flatMap((entryPoint) => entryPointParts(entryPoint, wgsl)),
   ];
   return {
-    members: withUniqueNames(all.filter((part) => part.kind === 'member')),
+    members: withUniqueNames(all.filter((part) => part.kind === 'member')).map((member) =>
+      withStride(member, wgsl, strides),
+    ),
     blocks: all.flatMap((part) => (part.kind === 'block' ? [part.block] : [])),
   };
 }
@@ -41,4 +48,16 @@ function withUniqueNames(parts: readonly MemberPart[]): BoundParameter[] {
     ...member,
     name: counts.get(shortName) === 1 ? shortName : member.fullName,
   }));
+}
+
+function withStride(
+  member: BoundParameter,
+  { bindings }: WgslUse,
+  strides: Readonly<Record<string, number>>,
+): BoundParameter {
+  const { place, type } = member;
+  if (place.kind !== 'slot' || !isBuffer(type)) return member;
+  const declared = bindings.find((each) => isSameSlot(each, place));
+  const stride = ownValue(strides, declared?.name ?? '');
+  return stride === undefined ? member : { ...member, type: { ...type, stride } };
 }

@@ -75,7 +75,8 @@ export function planRun(
   if (outputTypes.length === 0) return fail(refusalWithoutOutputs(entryPoints));
 
   const wgsl = readWgslUse(program.code);
-  const { members, blocks } = bindParameters(parameters, entryPoints.filter(isCalled), wgsl);
+  const called = entryPoints.filter(isCalled);
+  const { members, blocks } = bindParameters(parameters, called, wgsl, program.strides);
   const attributes = planAttributes(members);
   if (!attributes.ok) return attributes;
   const { commands, components } = attributes.value;

@@ -71,18 +71,25 @@ export function notStorable(name: string, typeName: string): string {
 
 const STORABLE_SCALARS: ReadonlySet<string> = new Set(['float16', 'float32', 'int32', 'uint32']);
 
-/** The first part of a type that WGSL cannot store in a buffer, such as `bool` or `pointer`. */
-export function unstorableType(type: ReflectedType): string | undefined {
+/**
+ * The first part of a type that WGSL cannot store in a buffer, such as `bool` or `pointer`.
+ *
+ * @param converted a scalar that is stored as another one
+ */
+export function unstorableType(type: ReflectedType, converted?: 'bool'): string | undefined {
   switch (type.kind) {
-    case 'scalar':
-      return STORABLE_SCALARS.has(type.scalarType) ? undefined : type.scalarType;
+    case 'scalar': {
+      const { scalarType } = type;
+      const isStorable = STORABLE_SCALARS.has(scalarType) || scalarType === converted;
+      return isStorable ? undefined : scalarType;
+    }
     case 'vector':
     case 'matrix':
     case 'array':
-      return unstorableType(type.elementType);
+      return unstorableType(type.elementType, converted);
     case 'struct':
       return type.fields
-        .map((field) => unstorableType(field.type))
+        .map((field) => unstorableType(field.type, converted))
         .find((scalar) => scalar !== undefined);
     case 'unknown':
       return type.name;

@@ -132,6 +132,23 @@ describe('what a resource starts with', () => {
       );
     },
   );
+
+  it.each([
+    ['float2x3', '', 32],
+    ['column_major float2x3', '', 24],
+    ['column_major float3x2', '', 32],
+    ['column_major half3x2', '', 16],
+    ['S', 'struct S { float a; column_major float2x3 m; };', 32],
+    ['S', 'struct S { float a; float2x3 m; };', 48],
+  ])('steps by the bytes of a matrix in its order: %s %s', (type, declarations, elementSize) => {
+    const source = shaderOf(
+      `${declarations} [playground::ZEROS(7)] RWStructuredBuffer<${type}> x;`,
+      'x[0] = x[1];',
+      '[playground::CALL_SIZE_OF("x")]',
+    );
+    expect(planner.resource(source, 'x').command).toEqual({ type: 'ZEROS', count: 7, elementSize });
+    expect(planner.descriptor(source).callCommands).toMatchObject([{ elementSize }]);
+  });
 });
 
 const BUFFERS = 'structured buffers';

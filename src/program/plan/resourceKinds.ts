@@ -33,6 +33,7 @@ export function isBuffer(type: ReflectedType): type is BufferType {
 /** The stride of a buffer's elements in bytes; undefined if it is not a buffer. */
 export function bufferElementSize(type: ReflectedType): number | undefined {
   if (!isBuffer(type)) return undefined;
+  if (type.stride !== undefined) return type.stride;
   return type.baseShape === 'byteAddressBuffer' ? WORD_SIZE : elementSize(type.resultType);
 }
 

@@ -21,9 +21,10 @@ export function planUniformBlocks(
   const blocks: UniformBlock[] = [];
   for (const { name, slot, size, contents } of places) {
     const bound = slot && use.isUsed(slot) ? slot : null;
-    const unstorable = bound && contents.find(({ type }) => unstorableType(type) !== undefined);
-    if (unstorable) {
-      return fail(notStorable(unstorable.name, unstorableType(unstorable.type) ?? ''));
+    for (const { name: member, type } of bound ? contents : []) {
+      // The code has numbers for bools: see `storeBools`.
+      const unstorable = unstorableType(type, 'bool');
+      if (unstorable !== undefined) return fail(notStorable(member, unstorable));
     }
     const written = components.get(name) ?? [];
     if (!bound && written.length === 0) continue;

@@ -37,7 +37,7 @@ export function memoryLayoutOf(type: ReflectedType): MemoryLayout | undefined {
     case 'vector':
       return vectorLayout(type.elementType, type.elementCount);
     case 'matrix': {
-      // The compiler stores matrices as arrays of rows.
+      // An array of rows. Reflection does not have `column_major`; `ResourceType.stride` does.
       const row = vectorLayout(type.elementType, type.columnCount);
       return row && { size: row.size * type.rowCount, alignment: row.alignment };
     }

@@ -93,6 +93,11 @@ export interface ResourceType {
   readonly combined: boolean;
   readonly access: ResourceAccess;
   readonly resultType: ReflectedType;
+  /**
+   * Bytes from one element of a buffer to the next, if compiled code has said it: reflection lacks
+   * the order in which matrices are stored.
+   */
+  readonly stride?: number | undefined;
 }
 
 export interface ArrayType {

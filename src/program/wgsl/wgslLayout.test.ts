@@ -35,12 +35,15 @@ describe('the size of a WGSL type', () => {
     ['array<array<f32, i32(5)>, i32(4)>', 80],
     ['Item_0', 32],
     ['array<Item_0, i32(10)>', 320],
+    // Without a length: the stride.
+    ['array<f32>', 4],
+    ['array<array<vec3<f32>, i32(2)>>', 32],
     ['Outer_0', 112],
   ])('of %s is %d bytes', (type, bytes) => {
     expect(sizeOf(type)).toBe(bytes);
   });
 
-  it.each(['array<f32>', 'texture_2d<f32>', 'Unknown_0', 'array<Unknown_0, i32(2)>'])(
+  it.each(['texture_2d<f32>', 'Unknown_0', 'array<Unknown_0, i32(2)>', 'array<Unknown_0>'])(
     'is not known of %s',
     (type) => {
       expect(sizeOf(type)).toBeUndefined();

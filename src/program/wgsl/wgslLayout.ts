@@ -1,5 +1,8 @@
 import { roundUp } from '#program/reflection/elementSize.ts';
 import { ownValue } from '#shared/ownValue.ts';
+import { readStructs, type WgslField } from './wgslStructs.ts';
+
+type Structs = ReturnType<typeof readStructs>;
 
 const WORKGROUP_VARIABLE = /^var<workgroup> (?<name>\w+) : (?<type>.+);$/gm;
 
@@ -27,27 +30,22 @@ const SCALARS: Readonly<Record<string, number>> = { bool: 4, i32: 4, u32: 4, f32
 
 const VECTOR = /^vec([234])<(.*)>$/;
 const MATRIX = /^mat([234])x([234])<(.*)>$/;
-const ARRAY = /^array<(.*), *(?:[iu]32\()?(\d+)[iu]?\)?>$/;
+const ARRAY = /^array<(.*?)(?:, *(?:[iu]32\()?(\d+)[iu]?\)?)?>$/;
 const ATOMIC = /^atomic<(.*)>$/;
 
-const STRUCT = /^struct (?<name>\w+)\n\{(?<fields>[\s\S]*?)^\}/gm;
-const FIELD = /^ *(?:@align\((?<align>\d+)\) *)?\w+ : (?<type>.+),$/gm;
-
-/** The size of a variable of this type in bytes; undefined for types without a fixed size. */
+/**
+ * The size of a variable of this type in bytes, of an array without a length that of one element, which
+ * is its stride; undefined for types without a size.
+ */
 export type SizeOf = (type: string) => number | undefined;
 
 /** Reads the sizes of types in WGSL that the Slang compiler wrote. */
 export function readTypeSizes(code: string): SizeOf {
-  const structs = new Map(
-    [...code.matchAll(STRUCT)].map(({ groups = {} }) => [
-      groups['name'] ?? '',
-      groups['fields'] ?? '',
-    ]),
-  );
+  const structs = readStructs(code);
   return (type) => layoutOf(type, structs)?.size;
 }
 
-function layoutOf(type: string, structs: ReadonlyMap<string, string>): TypeLayout | undefined {
+function layoutOf(type: string, structs: Structs): TypeLayout | undefined {
   const scalar = ownValue(SCALARS, type);
   if (scalar !== undefined) return { size: scalar, alignment: scalar };
   const [, count, component] = VECTOR.exec(type) ?? [];
@@ -56,7 +54,7 @@ function layoutOf(type: string, structs: ReadonlyMap<string, string>): TypeLayou
   if (element !== undefined) {
     return array(Number(columns), vector(Number(rows), layoutOf(element, structs)));
   }
-  const [, item, length] = ARRAY.exec(type) ?? [];
+  const [, item, length = 1] = ARRAY.exec(type) ?? [];
   if (item !== undefined) return array(Number(length), layoutOf(item, structs));
   const [, held] = ATOMIC.exec(type) ?? [];
   if (held !== undefined) return layoutOf(held, structs);
@@ -75,13 +73,13 @@ function array(count: number, element: TypeLayout | undefined): TypeLayout | und
   return { size: count * roundUp(size, alignment), alignment };
 }
 
-function struct(fields: string, structs: ReadonlyMap<string, string>): TypeLayout | undefined {
+function struct(fields: readonly WgslField[], structs: Structs): TypeLayout | undefined {
   let end = 0;
   let alignment = 1;
-  for (const { groups = {} } of fields.matchAll(FIELD)) {
-    const field = layoutOf(groups['type'] ?? '', structs);
+  for (const { type, align } of fields) {
+    const field = layoutOf(type, structs);
     if (!field) return undefined;
-    const step = Number(groups['align'] ?? field.alignment);
+    const step = align ?? field.alignment;
     end = roundUp(end, step) + field.size;
     alignment = Math.max(alignment, step);
   }

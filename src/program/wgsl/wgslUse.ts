@@ -29,11 +29,10 @@ export interface WgslUse {
   namesIn(entryPoint: string): ReadonlySet<string>;
 }
 
-const BINDING =
-  /^@binding\((?<binding>\d+)\) @group\((?<group>\d+)\) var(?:<(?<space>[^>]*)>)? (?<name>\w+) : (?<type>.+);$/gm;
+const BINDING = /^@binding\((\d+)\) @group\((\d+)\) var(?:<([^>]*)>)? (\w+) : (.+);$/gm;
 
 /** A function as the Slang compiler writes it: it starts and ends at the start of a line. */
-const FUNCTION = /^fn (?<name>\w+)\((?<text>[\s\S]*?)(?:^\}|(?![\s\S]))/gm;
+const FUNCTION = /^fn (\w+)\(([\s\S]*?)(?:^\}|(?![\s\S]))/gm;
 
 const IDENTIFIER = /\b[A-Za-z_]\w*\b/g;
 
@@ -42,17 +41,19 @@ const IDENTIFIER = /\b[A-Za-z_]\w*\b/g;
  * layout, and on its names, which are unique in a module.
  */
 export function readWgslUse(code: string): WgslUse {
-  const bindings = [...code.matchAll(BINDING)].map(({ groups = {} }) => ({
-    group: Number(groups['group']),
-    binding: Number(groups['binding']),
-    name: groups['name'] ?? '',
-    space: groups['space'] ?? '',
-    type: groups['type'] ?? '',
-  }));
+  const bindings = [...code.matchAll(BINDING)].map(
+    ([, binding, group, space = '', name = '', type = '']) => ({
+      group: Number(group),
+      binding: Number(binding),
+      name,
+      space,
+      type,
+    }),
+  );
   const functions = new Map(
-    [...code.matchAll(FUNCTION)].map(({ groups = {} }) => [
-      groups['name'] ?? '',
-      new Set(groups['text']?.match(IDENTIFIER)),
+    [...code.matchAll(FUNCTION)].map(([, name = '', text]) => [
+      name,
+      new Set(text?.match(IDENTIFIER)),
     ]),
   );
   return {

@@ -1,10 +1,10 @@
 import { elementSize, memoryLayoutOf, roundUp } from '#program/reflection/elementSize.ts';
 import type { ReflectedType, StructType } from '#program/reflection/reflection.ts';
 import { typeNameOf } from '#program/reflection/typeName.ts';
+import type { WgslTypes } from '#program/wgsl/wgslTypes.ts';
 import type { Column, ElementLayout, OmittedPart, ScalarType } from './columns.ts';
 import { SCALAR_BYTES } from './scalars.ts';
 import type { EnumCases, SourceTypes } from './sourceTypes.ts';
-import type { WgslTypes } from './wgslTypes.ts';
 
 /** Elements of an array that get columns of their own. */
 const MAX_ELEMENTS = 64;

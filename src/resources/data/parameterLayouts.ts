@@ -7,11 +7,11 @@ import {
 } from '#program/plan/boundParameter.ts';
 import { isCalled } from '#program/plan/callCommand.ts';
 import { readReflection } from '#program/reflection/reflection.ts';
+import { readWgslTypes, type WgslTypes } from '#program/wgsl/wgslTypes.ts';
 import { readWgslUse, type WgslUse } from '#program/wgsl/wgslUse.ts';
 import type { ElementLayout } from './columns.ts';
 import { type BlockMember, blockLayout, elementLayout } from './elementLayout.ts';
 import { readSourceTypes, type SourceTypes } from './sourceTypes.ts';
-import { readWgslTypes, type WgslTypes } from './wgslTypes.ts';
 
 /** What the bytes of a program's resources are. */
 export interface ParameterLayouts {

@@ -6,8 +6,8 @@ import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
 import { elementSize, memoryLayoutOf, roundUp } from '#program/reflection/elementSize.ts';
 import { type ReflectedType, readReflection } from '#program/reflection/reflection.ts';
 import { typeNameOf } from '#program/reflection/typeName.ts';
+import { readWgslTypes, type WgslTypes } from '#program/wgsl/wgslTypes.ts';
 import { readWgslUse } from '#program/wgsl/wgslUse.ts';
-import { readWgslTypes, type WgslTypes } from '#resources/data/wgslTypes.ts';
 import { type BufferElement, type ElementType, isScalar, SCALARS } from './elementType.ts';
 
 /** A larger array makes no good value of TypeScript: its buffer has bytes only. */

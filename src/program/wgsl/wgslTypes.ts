@@ -1,4 +1,5 @@
-import { readTypeSizes } from '#program/wgsl/wgslLayout.ts';
+import { readTypeSizes } from './wgslLayout.ts';
+import { readStructs } from './wgslStructs.ts';
 
 /** The types in WGSL that the Slang compiler wrote, as far as reflection lacks facts about them. */
 export interface WgslTypes {
@@ -13,17 +14,13 @@ export interface WgslTypes {
   strideOf(type: string | undefined): number | undefined;
 }
 
-const STRUCT = /^struct (\w+)\n\{([\s\S]*?)^\}/gm;
-const FIELD = /^ *(?:@align\(\d+\) *)?(\w+) : (.+),$/gm;
 const ARRAY = /^array<(.*?)(?:, *[iu]32\(\d+\))?>$/;
 const COLUMN_MAJOR = /^_MatrixStorage_\w*_ColMajor/;
 const WRAPPED_ARRAY = /^_Array_/;
 
 export function readWgslTypes(code: string): WgslTypes {
   const sizeOf = readTypeSizes(code);
-  const structs = new Map(
-    [...code.matchAll(STRUCT)].map(([, name = '', fields = '']) => [name, readFields(fields)]),
-  );
+  const structs = readStructs(code);
   const fieldsOf = (type = '') => structs.get(type)?.map((field) => field.type);
   const elementOf = (type = '') => {
     const array = WRAPPED_ARRAY.test(type) ? fieldsOf(type)?.[0] : type;
@@ -37,19 +34,16 @@ export function readWgslTypes(code: string): WgslTypes {
       for (const part of path.match(/[^.[\]]+|\[\d+\]/g) ?? []) {
         member = part.startsWith('[')
           ? elementOf(member)
-          : structs.get(member ?? '')?.find(({ name }) => name === part)?.type;
+          : structs.get(member ?? '')?.find(({ name }) => withoutNumber(name) === part)?.type;
       }
       return member;
     },
     isColumnMajor: (type = '') => COLUMN_MAJOR.test(type),
-    strideOf: (type) => (type === undefined ? undefined : sizeOf(`array<${type}, i32(1)>`)),
+    strideOf: (type) => (type === undefined ? undefined : sizeOf(`array<${type}>`)),
   };
 }
 
 /** The compiler appends a number to each name. */
-function readFields(text: string) {
-  return [...text.matchAll(FIELD)].map(([, name = '', type = '']) => ({
-    name: name.replace(/_\d+$/, ''),
-    type,
-  }));
+function withoutNumber(name: string): string {
+  return name.replace(/_\d+$/, '');
 }

@@ -1,0 +1,185 @@
+import { alignElements, type ElementUse } from './alignElements.ts';
+import { elementsInGlsl } from './glslElements.ts';
+import { readStructs } from './wgslStructs.ts';
+
+/** The compiler's names for values. */
+const VALUE = /\b_S\d+\b/g;
+
+/** Those that are declared: variables, parameters and functions. */
+const DECLARED_VALUE = /\b_S\d+(?= :|\()/g;
+
+/**
+ * An element of an array of scalars in a uniform block. Each takes 16 bytes there, so the compiler makes
+ * it the first component of a vector.
+ */
+const ELEMENT = /(?<![\w.\]])[A-Za-z_]\w*(?:\.\w+|\[i32\(\d+\)\])*\.data_\d+\[i32\(\d+\)\]\.x\b/g;
+
+const USE = new RegExp(`${ELEMENT.source}|${VALUE.source}`, 'g');
+
+const STATEMENT = /^ *(\S.*);$/;
+const FUNCTION = /^fn (\w+)\([\s\S]*?^\}/gm;
+
+/**
+ * Declares the values that the compiler forgets to declare: of an element of an array of scalars in a
+ * uniform block it may write the expression alone, and use a name for it afterwards. In
+ *
+ *     s_0.w_0.data_0[i32(1)].x;
+ *     s_0.w_0.data_0[i32(2)].x;
+ *     result_0[i32(0)] = _S1 - _S2;
+ *
+ * nothing says which is which. GLSL of the same program does: there, the same function has the elements
+ * themselves. If it uses them in another order, the function stays as it is.
+ *
+ * @param compileGlsl the GLSL of each entry point; called if there is such a function
+ */
+export function declareValues(
+  code: string,
+  compileGlsl: () => ReadonlyMap<string, string>,
+): string {
+  const declared = new Set(code.match(DECLARED_VALUE));
+  const fields = [...readStructs(code).values()].flat();
+  const lengths = new Map(
+    fields.map(({ name, type }) => [name, Number(/, i32\((\d+)\)>$/.exec(type)?.[1] ?? 0)]),
+  );
+  let glsl: ReadonlyMap<string, string> | undefined;
+  return code.replace(FUNCTION, (text, name: string) => {
+    const open = new Set(text.match(VALUE)?.filter((value) => !declared.has(value)));
+    if (open.size === 0) return text;
+    const lines = text.split('\n').map(readLine);
+    const known = onlyCandidates(lines, open);
+    if (known) return withDeclarations(lines, known);
+    glsl ??= compileGlsl();
+    const elements = elementsInGlsl(glsl, name, { wgsl: text, arrays: arraysIn(text, lengths) });
+    const uses = lines.flatMap((line, at) => usesIn(line, at, open));
+    const meanings = elements && alignElements(uses, elements);
+    const named = meanings && nameLines(lines, open, meanings);
+    return named ? withDeclarations(lines, named) : text;
+  });
+}
+
+interface Line {
+  readonly text: string;
+  readonly indent: number;
+  /** The element that the line consists of; null if it is another line. */
+  readonly alone: string | null;
+  /** The elements and values that it uses, in their order. */
+  readonly uses: readonly string[];
+}
+
+function readLine(text: string): Line {
+  const uses = text.match(USE) ?? [];
+  const statement = STATEMENT.exec(text)?.[1] ?? '';
+  const isAlone = statement !== '' && statement === uses[0] && !statement.startsWith('_S');
+  return { text, indent: text.search(/\S|$/), alone: isAlone ? statement : null, uses };
+}
+
+/** The lengths of the arrays whose elements a function uses, by paths such as `s_0.w_0`. */
+function arraysIn(text: string, lengths: ReadonlyMap<string, number>): Map<string, number> {
+  return new Map(
+    (text.match(ELEMENT) ?? []).map((element) => [
+      elementOf(element).replace(/\[\d+\]$/, ''),
+      lengths.get(/\.(data_\d+)\[i32\(\d+\)\]\.x$/.exec(element)?.[1] ?? '') ?? 0,
+    ]),
+  );
+}
+
+/** `s_0.w_0[1]` for `s_0.w_0.data_0[i32(1)].x`. */
+function elementOf(path: string): string {
+  return path.replaceAll(/\.data_\d+|i32\(|\)|\.x$/g, '');
+}
+
+/** Names by the index of the line with their element. */
+type Names = ReadonlyMap<number, string>;
+
+/** If only one line with an element can be meant by each name; else null. */
+function onlyCandidates(lines: readonly Line[], open: ReadonlySet<string>): Names | null {
+  const names = new Map<number, string>();
+  const waiting = new Map(
+    [...open].map((name) => {
+      const use = lines.findIndex(({ uses }) => uses.includes(name));
+      return [name, lines.flatMap((_, at) => (isVisible(lines, at, use) ? [at] : []))];
+    }),
+  );
+  for (let found = true; found; ) {
+    found = false;
+    for (const [name, candidates] of waiting) {
+      const [only, ...others] = candidates.filter((at) => !names.has(at));
+      if (only === undefined || others.length > 0) continue;
+      names.set(only, name);
+      waiting.delete(name);
+      found = true;
+    }
+  }
+  return waiting.size === 0 && isComplete(lines, names) ? names : null;
+}
+
+/** Whether a line has an element that a later one can name: no block around it ends in between. */
+function isVisible(lines: readonly Line[], at: number, use: number): boolean {
+  const line = lines[at];
+  if (!line || line.alone === null) return false;
+  return (
+    at < use &&
+    lines.slice(at, use).every(({ indent, text }) => indent >= line.indent || text === '')
+  );
+}
+
+/** Every element has a name: the compiler writes none that it does not use. */
+function isComplete(lines: readonly Line[], names: Names): boolean {
+  return lines.every(({ alone }, at) => alone === null || names.has(at));
+}
+
+/** The end of the type of an array that is made of the elements behind it. */
+const MADE = /, i32\(\d+\)>\( /g;
+
+/** What a line uses, as in `elementsInGlsl`. */
+function usesIn({ text, alone }: Line, line: number, open: ReadonlySet<string>): ElementUse[] {
+  if (alone !== null) return [];
+  const slots = new Map<number, ElementUse['slot']>();
+  const [assigned = ''] = text.split(' = ', 1);
+  const [place, index] = /\[i32\((\d+)\)\]$/.exec(assigned) ?? [];
+  if (place !== undefined) {
+    const array = assigned.slice(0, -place.length);
+    slots.set(assigned.length + ' = '.length, { array, index: Number(index) });
+  }
+  for (const { 0: start, index: at } of text.matchAll(MADE)) {
+    let offset = at + start.length;
+    const made = text.slice(offset, text.indexOf(' )', offset));
+    for (const [each, argument] of made.split(', ').entries()) {
+      slots.set(offset, { array: `${line}:${at}`, index: each });
+      offset += argument.length + 2;
+    }
+  }
+  return [...text.matchAll(USE)].flatMap(({ 0: use, index: offset }): ElementUse[] => {
+    const isName = use.startsWith('_S');
+    if (isName && !open.has(use)) return [];
+    return [{ what: isName ? use : elementOf(use), isName, slot: slots.get(offset) ?? null }];
+  });
+}
+
+function nameLines(
+  lines: readonly Line[],
+  open: ReadonlySet<string>,
+  meanings: ReadonlyMap<string, string>,
+): Names | null {
+  const names = new Map<number, string>();
+  for (const name of open) {
+    const use = lines.findIndex(({ uses }) => uses.includes(name));
+    const at = lines.findIndex(
+      ({ alone }, index) =>
+        alone !== null &&
+        elementOf(alone) === meanings.get(name) &&
+        !names.has(index) &&
+        isVisible(lines, index, use),
+    );
+    if (at < 0) return null;
+    names.set(at, name);
+  }
+  return isComplete(lines, names) ? names : null;
+}
+
+function withDeclarations(lines: readonly Line[], names: Names): string {
+  const declared = lines.map(({ text, indent, alone }, at) =>
+    alone === null ? text : `${' '.repeat(indent)}let ${names.get(at)} = ${alone};`,
+  );
+  return declared.join('\n');
+}
