@@ -195,6 +195,26 @@ describe('what cannot be traced says so', () => {
     expect(state().shown?.remarks.join()).toMatch(/did not run in this frame/);
   });
 
+  it('if the thread ran, but recorded nothing', async () => {
+    run.tell([[AT.dispatches, [0]]]);
+    run.session.commands.traceThread('paint', [3, 4, 0]);
+    await run.settle();
+    expect(state().shown?.remarks).toEqual(['Nothing of paint could be recorded.']);
+  });
+
+  it('if the debugger does not find the entry point, whose head is a macro', async () => {
+    const head = 'void paint(uint2 at : SV_DispatchThreadID)';
+    const source = SOURCE.replace(head, 'HEAD').replace('\n', `\n#define HEAD ${head}\n`);
+    run.session.dispose();
+    run = await debuggedRun(compiler, planner, source);
+    run.tell([[AT.dispatches, [0]]]);
+    run.session.commands.traceThread('paint', [3, 4, 0]);
+    await run.settle();
+    expect(state().shown?.remarks).toEqual([
+      'Nothing of paint could be recorded: the debugger does not find its statements in the main file, the only one that it traces.',
+    ]);
+  });
+
   it('if the device is lost during the trace', async () => {
     await pick(3, 4);
     const before = state().shown;
