@@ -1,7 +1,8 @@
 import { FUNCTIONS } from './debuggerSources/functions.ts';
 import { PROGRAMS } from './debuggerSources/programs.ts';
+import { SHAPES } from './debuggerSources/shapes.ts';
 import { STATEMENTS } from './debuggerSources/statements.ts';
 import { TYPES } from './debuggerSources/types.ts';
 
 /** Sources for the debugger, one for each construct of the language. */
-export const DEBUGGED_SOURCES = [...STATEMENTS, ...FUNCTIONS, ...TYPES, ...PROGRAMS];
+export const DEBUGGED_SOURCES = [...STATEMENTS, ...FUNCTIONS, ...TYPES, ...PROGRAMS, ...SHAPES];

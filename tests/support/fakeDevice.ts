@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import type { WgslError } from '#program/wgsl/wgslErrors.ts';
 
 /** What a fake device was asked for, counted. */
 export interface DeviceCounts {
@@ -50,6 +51,8 @@ export interface FakeDevice {
   readonly destroyed: string[];
   /** What the next validation scopes report. */
   refuseWith(message: string | null): void;
+  /** What is wrong with WGSL. */
+  wgslErrors: (code: string) => readonly WgslError[];
   /** Copies of a buffer get this content from now on. */
   copied: ArrayBuffer;
   /** Copies of a texture into a buffer get this content from now on. */
@@ -142,6 +145,7 @@ export function createFakeDevice(): FakeDevice {
     refuseWith(message) {
       refusal = message;
     },
+    wgslErrors: () => [],
   };
   const computePass = () => {
     let pipeline = '';
@@ -245,9 +249,10 @@ export function createFakeDevice(): FakeDevice {
     },
     createBindGroupLayout: () => ({}),
     createPipelineLayout: () => ({}),
-    createShaderModule: () => ({
-      getCompilationInfo: () => unlessLost(Promise.resolve({ messages: [] })),
-    }),
+    createShaderModule: ({ code }: { code: string }) => {
+      const messages = fake.wgslErrors(code).map((error) => ({ ...error, type: 'error' }));
+      return { getCompilationInfo: () => unlessLost(Promise.resolve({ messages })) };
+    },
     createRenderPipeline: () => ({ getBindGroupLayout: () => ({}) }),
     createComputePipeline: () => ({ getBindGroupLayout: () => ({}) }),
     createComputePipelineAsync: async ({ label }: { label: string }) => {

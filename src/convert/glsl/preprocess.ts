@@ -1,5 +1,5 @@
+import { evaluateCondition } from '#program/source/conditions.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { evaluateCondition } from './conditions.ts';
 import { type DirectiveLine, readGlsl, readTokens, type Span, type Token } from './tokens.ts';
 
 export interface Macro {

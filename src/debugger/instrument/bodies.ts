@@ -71,7 +71,12 @@ function readScope(tokens: readonly Token[], start: number, end: number, place: 
 function readMember(tokens: readonly Token[], start: number, end: number, place: Place): number {
   const { attributes, next } = readAttributes(tokens, start, end);
   let at = next;
-  while (at < end && MODIFIERS.test(tokens[at]?.text ?? '')) at += 1;
+  let hasGenerics = false;
+  while (at < end && MODIFIERS.test(tokens[at]?.text ?? '')) {
+    const isList = tokens[at]?.text === '__generic' && tokens[at + 1]?.text === '<';
+    hasGenerics ||= isList;
+    at = isList ? afterGenerics(tokens, at + 1, end) : at + 1;
+  }
   const word = tokens[at]?.text ?? '';
   if (ACCESSORS.has(word) && /^[{(]$/.test(tokens[at + 1]?.text ?? '')) {
     return readAccessor(tokens, at, end, place);
@@ -80,7 +85,7 @@ function readMember(tokens: readonly Token[], start: number, end: number, place:
   if (tokens[head.end]?.text !== '{') return head.end + 1;
   const close = afterClosing(tokens, head.end, end);
   const { path, bodies } = place;
-  const isGeneric = place.isGeneric || isGenericHead(tokens, at, head);
+  const isGeneric = place.isGeneric || hasGenerics || isGenericHead(tokens, at, head);
   const inside = (name: string, parameters: Place['parameters'] = null) =>
     readScope(tokens, head.end + 1, close - 1, {
       bodies,
@@ -197,8 +202,8 @@ function readHead(tokens: readonly Token[], start: number, end: number): Head {
   while (at < end) {
     const token = tokens[at];
     const text = token?.text ?? '';
-    if (text === ';' || text === '}') return { name, parameters, end: at };
-    if (text === '{') return { name, parameters, end: at };
+    if (/^[;{}]$/.test(text)) return { name, parameters, end: at };
+    if (text === 'where') return { name, parameters, end: afterWhere(tokens, at, end) };
     if (text === '=' && !parameters && tokens[at - 1]?.text !== 'operator') {
       return { name, parameters: null, end: endOfInitializer(tokens, at, end) };
     }
@@ -209,8 +214,8 @@ function readHead(tokens: readonly Token[], start: number, end: number): Head {
         continue;
       }
       name = at;
-      const generic = tokens[at + 1]?.text === '<' ? afterAngles(tokens, at + 1, end) : at + 1;
-      if (tokens[generic]?.text === '(' && text !== 'where') at = generic - 1;
+      at = tokens[at + 1]?.text === '<' ? afterGenerics(tokens, at + 1, end) : at + 1;
+      continue;
     } else if (text === '(') {
       const close = afterClosing(tokens, at, end);
       parameters ??= { open: at, close };
@@ -223,6 +228,13 @@ function readHead(tokens: readonly Token[], start: number, end: number): Head {
     at += 1;
   }
   return { name, parameters, end };
+}
+
+/** Of what ends a declaration's head behind its constraints, which have operators: `where T.D == T`. */
+export function afterWhere(tokens: readonly Token[], start: number, end: number): number {
+  let at = start;
+  while (at < end && !/^[;{}]$/.test(tokens[at]?.text ?? '')) at += 1;
+  return at;
 }
 
 /** Of the parenthesis that opens an operator's parameters. */
@@ -243,13 +255,28 @@ function endOfInitializer(tokens: readonly Token[], start: number, end: number):
 
 /** Behind the angle that closes the one at `open`; `open` where it is no list of types. */
 export function afterAngles(tokens: readonly Token[], open: number, end: number): number {
+  return afterClosingAngle(tokens, open, end, /^[;{}=&|!?]$/);
+}
+
+/** The same in the head of a declaration, where it can be a list of parameters: `<T : IA & IB, let N : int = 4>`. */
+export function afterGenerics(tokens: readonly Token[], open: number, end: number): number {
+  return afterClosingAngle(tokens, open, end, /^[;{}]$/);
+}
+
+/** @param foreign what is in no such list */
+function afterClosingAngle(
+  tokens: readonly Token[],
+  open: number,
+  end: number,
+  foreign: RegExp,
+): number {
   let depth = 0;
   let at = open;
   while (at < end) {
     const text = tokens[at]?.text ?? '';
     if (text === '<') depth += 1;
     else if (text === '>') depth -= 1;
-    else if (/^[;{}=&|!?]$/.test(text)) return open;
+    else if (foreign.test(text)) return open;
     else if (text === '(' || text === '[') {
       at = afterClosing(tokens, at, end);
       continue;

@@ -7,7 +7,7 @@ import type { Diagnostic } from '#program/diagnostics/diagnostics.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { runInSlices } from '#shared/slices.ts';
 import { type Instrumented, instrumentWithout } from './instrumentSource.ts';
-import type { InstrumentedProgram } from './site.ts';
+import { type InstrumentedProgram, SITE_CALLS } from './site.ts';
 import { NOTHING_REFUSED, type Refused, type TraceKind } from './writer.ts';
 
 /** Compiles a text; null if it was cancelled. */
@@ -18,6 +18,8 @@ export interface CompiledInstrumented {
   readonly result: CompiledProgram;
   /** How often the compiler was asked. */
   readonly compiles: number;
+  /** What is left out. */
+  readonly refused: Refused;
 }
 
 /** So often is left out what the compiler names, before whole functions are. */
@@ -33,14 +35,17 @@ const NOTHING_HELPS =
 /**
  * Compiles a source that records what its threads do. What the compiler refuses is left out: values,
  * then types, then functions. The source as it is has to compile. Null if a compile was cancelled.
+ *
+ * @param known what is refused anyway
  */
 export async function compileInstrumented(
   source: string,
   compile: CompileText,
   kind: TraceKind = 'records',
+  known: Refused = NOTHING_REFUSED,
 ): Promise<Result<CompiledInstrumented> | null> {
   const attempts = createAttempts(source, compile, kind);
-  let refused: Refused = NOTHING_REFUSED;
+  let refused = known;
   for (let round = 0; round < ROUNDS; round += 1) {
     const attempt = await attempts.try(refused);
     if (attempt.kind !== 'refused') return attempt.result;
@@ -74,8 +79,10 @@ function createAttempts(source: string, compile: CompileText, kind: TraceKind): 
       compiles += 1;
       const report = await compile(program.text);
       if (!report) return { kind: 'done', result: null };
-      if (report.succ)
-        return { kind: 'done', result: ok({ program, result: report.result, compiles }) };
+      if (report.succ) {
+        const { result } = report;
+        return { kind: 'done', result: ok({ program, result, compiles, refused }) };
+      }
       const { diagnostics, message } = report;
       const errors = diagnostics.filter(({ severity }) => /error|fatal/.test(severity));
       return { kind: 'refused', instrumented, errors, message };
@@ -124,11 +131,7 @@ function sitesAt(
   column: number | undefined,
   { bufferName }: InstrumentedProgram,
 ): number[] {
-  const prefix = bufferName.slice(0, -'buffer'.length);
-  const name = new RegExp(
-    `\\b${prefix}(?:at|value|valueOf|result|resultOf|store|drawPixel)(?=\\((\\d+))`,
-    'g',
-  );
+  const name = new RegExp(`\\b${prefixOf(bufferName)}${SITE_CALLS}(?=\\((\\d+))`, 'g');
   const calls = [...line.matchAll(name)].map((match) => ({
     site: Number(match[1]),
     from: match.index,
@@ -137,6 +140,11 @@ function sitesAt(
   const at = (column ?? 0) - 1;
   const around = calls.filter(({ from, to }) => from <= at && at < to).at(-1);
   return (around ? [around] : calls).map(({ site }) => site);
+}
+
+/** What names of the trace code begin with. */
+export function prefixOf(bufferName: string): string {
+  return bufferName.slice(0, -'buffer'.length);
 }
 
 /** Behind the parenthesis that ends a call; the line's end if it goes on. */

@@ -65,7 +65,7 @@ export function* instrumentWithout(
   kind: TraceKind,
   refused: Refused,
 ): Sliced<Instrumented> {
-  const tokens = yield* readTokensInSlices(source);
+  const tokens = yield* readTokensInSlices(source, undefined, 'all');
   yield;
   const bodies = findBodies(tokens);
   yield;

@@ -1,7 +1,7 @@
 import { constantsOf } from '#program/source/constantExpression.ts';
 import { readSource } from '#program/source/declarations.ts';
 import { afterClosing, splitList, type Token } from '#program/source/tokens.ts';
-import { afterAngles } from './bodies.ts';
+import { afterGenerics, afterWhere } from './bodies.ts';
 import { declaratorsIn } from './declarators.ts';
 import type { TracedType } from './site.ts';
 
@@ -12,6 +12,8 @@ export interface OwnType {
   readonly type: string;
   /** As the extension declares it, such as `<T : IFloat, let N : int>`; empty if it is not generic. */
   readonly generics: string;
+  /** What the extension demands of its parameters, such as `where T.Item == int`; empty if nothing. */
+  readonly constraints: string;
 }
 
 /** Its value is there if the field before says so. */
@@ -38,20 +40,23 @@ export function readOwnTypes(text: string, tokens: readonly Token[]): OwnType[] 
     if (!/^(?:struct|enum|namespace)$/.test(word)) return at + 1;
     const head = readHead(tokens, at, end);
     if (!head) return at + 1;
-    const { name, generics, open } = head;
+    const { name, generics, constraints, open } = head;
     const close = afterClosing(tokens, open, end);
     const inner = path === '' ? name : `${path}.${name}`;
     if (word === 'enum') {
       const isFlags = /^flags$/i.test(tokens[at - 2]?.text ?? '');
       const cases = readCases(tokens, open + 1, close - 1, isFlags, evaluate);
-      types.push({ traced: { kind: 'enum', name: inner, cases }, type: inner, generics: '' });
+      const traced = { kind: 'enum', name: inner, cases } as const;
+      types.push({ traced, type: inner, generics: '', constraints: '' });
       return close;
     }
     if (word === 'struct') {
       const fields = readFields(tokens, open + 1, close - 1);
       const type = inner + namesOf(generics);
-      const declared = textOf(generics);
-      types.push({ traced: { kind: 'struct', name: inner, fields }, type, generics: declared });
+      types.push({
+        traced: { kind: 'struct', name: inner, fields },
+        ...{ type, generics: textOf(generics), constraints: textOf(constraints) },
+      });
     }
     // What is nested in a generic type has that type's parameters too: it stays opaque.
     if (generics.length === 0) scan(open + 1, close - 1, inner, depth + 1);
@@ -67,12 +72,14 @@ const LIBRARY: readonly (OwnType & { readonly words: RegExp })[] = [
     traced: { kind: 'struct', name: OPTIONAL, fields: ['hasValue', 'value'] },
     type: `${OPTIONAL}<T>`,
     generics: '<T>',
+    constraints: '',
     words: /^Optional$/,
   },
   {
     traced: { kind: 'struct', name: 'DifferentialPair', fields: ['p', 'd'] },
     type: 'DifferentialPair<T>',
     generics: '<T : IDifferentiable>',
+    constraints: '',
     words: /^(?:DifferentialPair|diffPair|DiffPair)$/,
   },
 ];
@@ -81,13 +88,15 @@ function typesOfLibrary(tokens: readonly Token[], own: readonly OwnType[]): OwnT
   const names = new Set(own.map(({ traced }) => traced.name));
   return LIBRARY.filter(
     ({ traced, words }) => !names.has(traced.name) && tokens.some(({ text }) => words.test(text)),
-  ).map(({ traced, type, generics }) => ({ traced, type, generics }));
+  ).map(({ words: _, ...type }) => type);
 }
 
 interface Head {
   readonly name: string;
   /** From angle to angle; empty without. */
   readonly generics: readonly Token[];
+  /** From the word `where`; empty without. */
+  readonly constraints: readonly Token[];
   /** Of the brace. */
   readonly open: number;
 }
@@ -98,15 +107,21 @@ function readHead(tokens: readonly Token[], start: number, end: number): Head | 
   const name = tokens[at];
   if (name?.kind !== 'word') return undefined;
   const hasGenerics = tokens[at + 1]?.text === '<';
-  const behind = hasGenerics ? afterAngles(tokens, at + 1, end) : at + 1;
-  let open = behind;
-  while (open < end && !/^[{;()=]$/.test(tokens[open]?.text ?? '')) open += 1;
+  const behind = hasGenerics ? afterGenerics(tokens, at + 1, end) : at + 1;
+  let where = behind;
+  while (where < end && !/^(?:where|[{;()=])$/.test(tokens[where]?.text ?? '')) where += 1;
+  const open = tokens[where]?.text === 'where' ? afterWhere(tokens, where, end) : where;
   if (tokens[open]?.text !== '{') return undefined;
-  return { name: name.text, generics: tokens.slice(at + 1, behind), open };
+  const generics = tokens.slice(at + 1, behind);
+  return { name: name.text, generics, constraints: tokens.slice(where, open), open };
 }
 
+/** On one line. */
 function textOf(tokens: readonly Token[]): string {
-  return tokens.map(({ text }) => text).join(' ');
+  return tokens
+    .map(({ text, from }, index) => (from === tokens[index - 1]?.to ? text : ` ${text}`))
+    .join('')
+    .trim();
 }
 
 /** `<T, N>` of `<T : IFloat, let N : int>`. */

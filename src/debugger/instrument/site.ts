@@ -11,6 +11,9 @@ export interface Site extends Span {
   readonly event: SiteEvent;
 }
 
+/** The functions of the trace code whose first argument is a site, for a regular expression. */
+export const SITE_CALLS = '(?:at|value|valueOf|result|resultOf|store|drawPixel)';
+
 export type SiteEvent =
   /** The function begins. */
   | { readonly kind: 'enter' }

@@ -20,10 +20,10 @@ export function typeCode(kind: 'records' | 'non-finite', prefix: string): TypeCo
   const call = isRecords ? 'put(at)' : 'find()';
   const parameters = isRecords ? 'uint at, T value' : 'T value';
   return {
-    extension({ traced, type, generics }, index) {
-      const declared = generics === '' ? '' : ` ${generics}`;
+    extension({ traced, type, generics, constraints }, index) {
       const body = method(traced, index, { prefix, isGeneric: generics !== '' });
-      return `extension${declared} ${type} : ${prefix}IValue { ${body} }`;
+      const head = ['extension', generics, type, `: ${prefix}IValue`, constraints];
+      return `${head.filter((part) => part !== '').join(' ')} { ${body} }`;
     },
     begin: `uint ${prefix}${isRecords ? 'put' : 'find'}AnyOf<T>(${parameters}) {`,
     test: (type) => `if (value is ${type}) return (value as ${type}).value.${prefix}${call};`,

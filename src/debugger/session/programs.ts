@@ -1,15 +1,22 @@
 import type { FrameRecord } from '#debugger/gpu/frameRecorder.ts';
 import type { TracedVersion } from '#debugger/gpu/frameTracer.ts';
-import { compileInstrumented } from '#debugger/instrument/compileInstrumented.ts';
+import {
+  type CompileText,
+  compileInstrumented,
+  prefixOf,
+} from '#debugger/instrument/compileInstrumented.ts';
 import type { InstrumentedProgram } from '#debugger/instrument/site.ts';
-import type { TraceKind } from '#debugger/instrument/writer.ts';
+import { NOTHING_REFUSED, type TraceKind } from '#debugger/instrument/writer.ts';
 import { createPipelines } from '#gpu/pipelines.ts';
 import { type CompileReport, runRequest } from '#program/compileResult.ts';
 import { planRun } from '#program/plan/planRun.ts';
 import { filesIdentity } from '#program/project/filesIdentity.ts';
 import type { ProjectFile } from '#program/project/project.ts';
+import { runnableWgsl } from '#program/wgsl/runnableWgsl.ts';
+import { onWgslErrors } from '#program/wgsl/wgslReports.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { DebuggerContext } from './context.ts';
+import { refusedSites } from './refusedSites.ts';
 
 /** A source as it is traced, and what runs in place of it. */
 export interface TracedProgram {
@@ -62,28 +69,70 @@ export function createPrograms({ compile }: Pick<DebuggerContext, 'compile'>): P
       const plain = byKind.size > 0 ? null : await checkRuns(source, runs, ask);
       if (signal.aborted) return null;
       if (plain !== null) return fail(plain);
-      const compiled = await compileInstrumented(source, ask, kind);
-      if (!compiled || signal.aborted) return null;
-      if (!compiled.ok) return compiled;
-      const { program, result } = compiled.value;
-      const planned = planRun(result, descriptor.uri);
-      if (!planned.ok) return fail(`The instrumented shader cannot run: ${planned.error}`);
-      const pipelines = await createPipelines(device, planned.value);
-      if (signal.aborted) return null;
-      if (!pipelines.ok) return fail(`The shader runs, but not with its trace. ${pipelines.error}`);
-      const version = {
-        descriptor: planned.value,
-        pipelines: pipelines.value,
-        traceBuffer: program.bufferName,
-      };
-      const made = { program, version };
-      byKind.set(kind, made);
-      return ok(made);
+      const made = await build({ source, kind, ask, device, uri: descriptor.uri }, signal);
+      if (made?.ok) byKind.set(kind, made.value);
+      return made;
     },
     forget() {
       known = null;
     },
   };
+}
+
+interface BuildOptions {
+  readonly source: string;
+  readonly kind: TraceKind;
+  readonly ask: CompileText;
+  readonly device: GPUDevice;
+  /** Of the source. */
+  readonly uri: string;
+}
+
+/** So often is left out what the browser refuses. */
+const ROUNDS = 3;
+
+/** Compiles an instrumented program and builds it, without what compiler and browser refuse. */
+async function build(
+  { source, kind, ask, device, uri }: BuildOptions,
+  signal: AbortSignal,
+): Promise<Result<TracedProgram> | null> {
+  let refused = NOTHING_REFUSED;
+  for (let round = 0; ; round += 1) {
+    const compiled = await compileInstrumented(source, ask, kind, refused);
+    if (!compiled || signal.aborted) return null;
+    if (!compiled.ok) return compiled;
+    const { program, result } = compiled.value;
+    const planned = planRun(result, uri);
+    if (!planned.ok) return fail(`The instrumented shader cannot run: ${planned.error}`);
+    const pipelines = await createPipelines(device, planned.value);
+    if (signal.aborted) return null;
+    if (pipelines.ok) {
+      const traceBuffer = program.bufferName;
+      const version = { descriptor: planned.value, pipelines: pipelines.value, traceBuffer };
+      return ok({ program, version });
+    }
+    const { sites } = compiled.value.refused;
+    const more = sitesRefusedIn(result.code, program);
+    if (round === ROUNDS || [...more.keys()].every((site) => sites.has(site))) {
+      return fail(`The shader runs, but not with its trace. ${pipelines.error}`);
+    }
+    refused = { ...compiled.value.refused, sites: new Map([...sites, ...more]) };
+  }
+}
+
+/** Those that the browser has just refused in this WGSL. */
+function sitesRefusedIn(
+  wgsl: string,
+  { bufferName }: InstrumentedProgram,
+): ReadonlyMap<number, string> {
+  const { code } = runnableWgsl(wgsl);
+  let sites: ReadonlyMap<number, string> = new Map();
+  const stop = onWgslErrors((report) => {
+    if (report.code !== code) return;
+    sites = refusedSites({ code, prefix: prefixOf(bufferName) }, report.errors);
+  });
+  stop();
+  return sites;
 }
 
 /** Those of one project on one device. */

@@ -6,7 +6,7 @@ import { createReplayInSlices } from '#debugger/trace/createReplay.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { runInSlices } from '#shared/slices.ts';
 import { compareWithPicture } from './agreement.ts';
-import { drawingEntryPoint, isDispatched } from './frames.ts';
+import { drawingEntryPoint, entryPointsOf, isDispatched } from './frames.ts';
 import type { TracedProgram } from './programs.ts';
 import {
   readSummary,
@@ -73,7 +73,7 @@ export async function traceThread(
     remarks: [
       ...(isRestored ? [] : [WHOLE_FRAME_REMARK]),
       ...(target.pixel && !writer ? [NO_WRITER_REMARK] : []),
-      ...(summary.dispatches === 0 ? [NOT_DISPATCHED_REMARK] : []),
+      ...(summary.dispatches === 0 ? [whyNothing(found, record, program)] : []),
       ...(summary.dispatches > 1
         ? [`The entry point ran ${summary.dispatches} times in this frame: this is the last time.`]
         : []),
@@ -83,6 +83,22 @@ export async function traceThread(
 
 function notInFrame({ entryPoint }: TraceTarget, { frame }: FrameRecord): string {
   return `${entryPoint} did not run in frame ${frame.inputs.frame}: it runs in frame 0 only. Press “Reset frame to 0”, then trace again.`;
+}
+
+/** Why a thread has recorded nothing, not even that it began. */
+function whyNothing(
+  { entryPoint, thread }: ThreadOfEntryPoint,
+  record: FrameRecord,
+  { entryPoints, unseen }: TracedProgram['program'],
+): string {
+  if (!entryPoints.includes(entryPoint)) {
+    return `Nothing of ${entryPoint} could be recorded: the debugger does not find its statements in the main file, the only one that it traces.`;
+  }
+  const threads = entryPointsOf(record).find(({ name }) => name === entryPoint)?.threads;
+  const isInside = threads?.every((count, axis) => (thread[axis] ?? 0) < count);
+  if (!isInside) return NOT_DISPATCHED_REMARK;
+  const [left] = unseen;
+  return `Nothing of ${entryPoint} could be recorded.${left ? ` ${left.reason}` : ''}`;
 }
 
 /** The picked texel, or for a thread of the entry point that draws the one with its coordinates. */

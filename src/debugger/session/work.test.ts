@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Compiler } from '#compiler/core/compiler.ts';
+import { instrumentSource } from '#debugger/instrument/instrumentSource.ts';
 import { TRACE_LAYOUT as AT } from '#debugger/instrument/traceLayout.ts';
 import { createTestCompiler } from '../../../tests/support/compiler.ts';
 import { type DebuggedRun, debuggedRun } from '../../../tests/support/debuggedRun.ts';
@@ -195,6 +196,26 @@ describe('what cannot be traced says so', () => {
     expect(state().shown?.remarks.join()).toMatch(/did not run in this frame/);
   });
 
+  it('if the thread ran, but recorded nothing', async () => {
+    run.tell([[AT.dispatches, [0]]]);
+    run.session.commands.traceThread('paint', [3, 4, 0]);
+    await run.settle();
+    expect(state().shown?.remarks).toEqual(['Nothing of paint could be recorded.']);
+  });
+
+  it('if the debugger does not find the entry point, whose head is a macro', async () => {
+    const head = 'void paint(uint2 at : SV_DispatchThreadID)';
+    const source = SOURCE.replace(head, 'HEAD').replace('\n', `\n#define HEAD ${head}\n`);
+    run.session.dispose();
+    run = await debuggedRun(compiler, planner, source);
+    run.tell([[AT.dispatches, [0]]]);
+    run.session.commands.traceThread('paint', [3, 4, 0]);
+    await run.settle();
+    expect(state().shown?.remarks).toEqual([
+      'Nothing of paint could be recorded: the debugger does not find its statements in the main file, the only one that it traces.',
+    ]);
+  });
+
   it('if the device is lost during the trace', async () => {
     await pick(3, 4);
     const before = state().shown;
@@ -213,6 +234,46 @@ describe('what cannot be traced says so', () => {
     await pick(3, 4);
     expect(state().problem).toBeNull();
     expect(state().shown?.remarks.join()).toMatch(/^The device has no memory for a copy/);
+  });
+});
+
+describe('WGSL that the browser refuses', () => {
+  const refuse = (part: RegExp) => {
+    run.fake.wgslErrors = (code) => {
+      const at = code.split('\n').findIndex((line) => part.test(line));
+      const error = { message: 'type mismatch', linePos: 1, length: 1 };
+      return at < 0 ? [] : [{ ...error, lineNum: at + 1 }];
+    };
+  };
+
+  it('is compiled again without the value that it records', async () => {
+    const { sites } = instrumentSource(SOURCE);
+    const level = sites.find(({ event }) => event.kind === 'value' && event.name === 'level');
+    refuse(new RegExp(`trace_value_\\d+\\(u32\\(${level?.id}\\)`));
+    await pick(3, 4);
+    expect(state().problem).toBeNull();
+    expect(state().shown?.replay.trace.program.unseen).toEqual([
+      expect.objectContaining({
+        line: 9,
+        reason: 'The browser refuses the WGSL that records this: type mismatch',
+      }),
+    ]);
+    // What runs, with all values and without one.
+    expect(run.compiled).toHaveLength(3);
+  });
+
+  it('is a problem if it stays refused, after three more attempts', async () => {
+    refuse(/trace_(?:value|at|store)_\d+\(u32\(\d+\)/);
+    await pick(3, 4);
+    expect(run.compiled).toHaveLength(5);
+    expect(state().problem).toMatch(/^The shader runs, but not with its trace\. /);
+  });
+
+  it('is a problem at once if nothing that records is the reason', async () => {
+    refuse(/var<private> trace_isOn_0/);
+    await pick(3, 4);
+    expect(run.compiled).toHaveLength(2);
+    expect(state().problem).toMatch(/^The shader runs, but not with its trace\. /);
   });
 });
 

@@ -17,7 +17,7 @@ export function* loopExtents(
 ): Sliced<readonly LoopExtent[]> {
   const iterations = sites.filter(({ event }) => event.kind === 'iteration');
   if (iterations.length === 0) return [];
-  const tokens = yield* readTokensInSlices(source);
+  const tokens = yield* readTokensInSlices(source, undefined, 'all');
   const indices = new Map(tokens.map(({ from }, index) => [from, index]));
   return iterations.map((site) => {
     const index = indices.get(site.from);

@@ -1,4 +1,5 @@
 import { runAtOnce, type Sliced } from '#shared/slices.ts';
+import { createActivity, type DecidedConditions } from './activity.ts';
 
 /** A token of Slang source in UTF-16 offsets; comments, directives and inactive text are no tokens. */
 export interface Token {
@@ -47,9 +48,10 @@ export function readTokens(text: string, onDirective?: (directive: Directive) =>
 export function* readTokensInSlices(
   text: string,
   onDirective?: (directive: Directive) => void,
+  decided: DecidedConditions = 'numbers',
 ): Sliced<Token[]> {
   const tokens: Token[] = [];
-  const activity = createActivity();
+  const activity = createActivity(decided);
   let at = 0;
   let lineStart = true;
   while (at < text.length) {
@@ -86,36 +88,6 @@ export function* readTokensInSlices(
   }
   return tokens;
 }
-
-interface Activity {
-  direct(directive: string): void;
-  isActive(): boolean;
-  /** Whether a condition that is not known decides. */
-  isConditional(): boolean;
-}
-
-/** Evaluates `#if 0`, `#if 1` and their `#else`; both branches of other conditions count. */
-function createActivity(): Activity {
-  const open: ('active' | 'inactive' | 'unknown')[] = [];
-  return {
-    direct(directive) {
-      const [, name = '', condition = ''] = /^#\s*(\w*)\s*(\w*)/.exec(directive) ?? [];
-      if (name === 'if') {
-        open.push(condition === '0' ? 'inactive' : condition === '1' ? 'active' : 'unknown');
-      } else if (name === 'ifdef' || name === 'ifndef') open.push('unknown');
-      else if (name === 'else' || name === 'elif') {
-        const before = open.pop();
-        if (before === undefined) return;
-        const after = name === 'elif' && before === 'inactive' ? 'unknown' : OPPOSITE[before];
-        open.push(after);
-      } else if (name === 'endif') open.pop();
-    },
-    isActive: () => !open.includes('inactive'),
-    isConditional: () => open.includes('unknown'),
-  };
-}
-
-const OPPOSITE = { active: 'inactive', inactive: 'active', unknown: 'unknown' } as const;
 
 const CLOSING: ReadonlyMap<string, string> = new Map([
   ['(', ')'],

@@ -10,6 +10,12 @@ export interface DebuggedSource {
   readonly unseen?: readonly string[];
 }
 
+/** One that a browser traces too. A comment `//= …` says what is shown behind its line then. */
+export interface TracedSource extends DebuggedSource {
+  /** What is shown, by the code of the line. */
+  readonly shown: Readonly<Record<string, string>>;
+}
+
 const HEAD =
   'import playground; import rendering; [playground::ZEROS(64)] RWStructuredBuffer<float> result;';
 export const ENTRY =
@@ -28,4 +34,22 @@ export function draws(
 
 export function whole(name: string, text: string): DebuggedSource {
   return { name, text: `${HEAD}\n${text}\n` };
+}
+
+/** An entry point `main` of one thread, with these statements, behind these declarations. */
+export function computes(
+  name: string,
+  declarations: string,
+  statements: string,
+  unseen: readonly string[] = [],
+): TracedSource {
+  const entry = '[shader("compute")] [numthreads(1, 1, 1)] [playground::CALL(1, 1, 1)]';
+  const main = `void main(uint3 id : SV_DispatchThreadID) //: enter id\n{${statements}\n} //: return\n`;
+  const lines = `${HEAD}\n${declarations}\n${entry}\n${main}`.split('\n');
+  const split = lines.map((line) => line.split(' //= '));
+  const shown = split.flatMap(([line = '', values]) =>
+    values === undefined ? [] : [[line.replace(/ *\/\/:.*$/, '').trim(), values] as const],
+  );
+  const text = split.map(([line]) => line).join('\n');
+  return { name, text, unseen, shown: Object.fromEntries(shown) };
 }

@@ -77,7 +77,7 @@ export const PROGRAMS: readonly DebuggedSource[] = [
   ),
   draws(
     'conditional text',
-    '#define LARGE 1\n#if LARGE > 0\nfloat size() { return 2; } //: enter return\n#else\nfloat size() { return 1; } //: enter return\n#endif',
+    '#define LARGE 1\n#if LARGE > 0\nfloat size() { return 2; } //: enter return\n#else\nfloat size() { return 1; }\n#endif',
     `
     result[0] = size(); //: result[0]`,
   ),

@@ -1,10 +1,17 @@
 import { ownValue } from '#shared/ownValue.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Token } from './tokens.ts';
 
-interface Definition {
+/** A token of C's preprocessor, such as `defined`, `2` or `&&`; symbols of two characters are one. */
+export interface ConditionToken {
+  readonly kind: string;
+  readonly text: string;
+}
+
+/** A macro. */
+export interface Definition {
+  /** Null if it takes none. */
   readonly params: readonly string[] | null;
-  readonly body: readonly Token[];
+  readonly body: readonly ConditionToken[];
 }
 
 /** How deep names stand for names. */
@@ -20,7 +27,7 @@ const DEEPEST = 200;
  * @param count is called with the tokens that macros add, and throws if there are too many
  */
 export function evaluateCondition(
-  tokens: readonly Pick<Token, 'kind' | 'text'>[],
+  tokens: readonly ConditionToken[],
   table: ReadonlyMap<string, Definition>,
   count: (more: number) => void,
 ): Result<boolean> {
@@ -82,7 +89,7 @@ const LEVELS: readonly Operators[] = [
 ];
 
 function replace(
-  tokens: readonly Pick<Token, 'kind' | 'text'>[],
+  tokens: readonly ConditionToken[],
   table: ReadonlyMap<string, Definition>,
   depth: number,
   write: (text: string) => void,
