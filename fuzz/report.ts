@@ -59,6 +59,17 @@ export function startTally(name: string, options: FuzzOptions): Tally {
   };
 }
 
+/** Prints the counts and notes. */
+export function printReport(report: FuzzReport): void {
+  const { name, seed, seconds, count, faults, outcomes, notes } = report;
+  const minutes = (seconds / 60).toFixed(1);
+  console.log(`\n${name}, seed ${seed}: ${count} in ${minutes} min, ${faults.length} faults`);
+  for (const [outcome, times] of Object.entries(outcomes).toSorted()) {
+    console.log(`  ${outcome}: ${times}`);
+  }
+  for (const note of notes) console.log(`  ${note}`);
+}
+
 /** Records unhandled rejections as faults until the returned function is called. */
 export function watchRejections(tally: Tally): () => void {
   const note = (reason: unknown) => tally.fault(`unhandled rejection: ${reason}`, '');

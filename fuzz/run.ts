@@ -1,14 +1,12 @@
 import { fuzzBytes } from './bytes.ts';
-import { runMonkeyInBrowser } from './monkeyBrowser.ts';
 import { fuzzReflection } from './reflection.ts';
-import type { FuzzOptions, FuzzReport } from './report.ts';
+import { type FuzzOptions, type FuzzReport, printReport } from './report.ts';
 import { fuzzSources } from './sources.ts';
 
 const FUZZERS: Readonly<Record<string, (options: FuzzOptions) => Promise<FuzzReport>>> = {
   sources: fuzzSources,
   reflection: fuzzReflection,
   bytes: fuzzBytes,
-  monkey: runMonkeyInBrowser,
 };
 
 const USAGE = `Usage: npm run fuzz -- ${Object.keys(FUZZERS).join('|')} SECONDS [--seed NUMBER]`;
@@ -30,14 +28,7 @@ async function run(args: readonly string[]): Promise<number> {
   for (const { what, reproduction } of report.faults.slice(0, 20)) {
     console.error(`\nFault: ${what}\n${reproduction.slice(0, SHOWN)}`);
   }
-  const minutes = (report.seconds / 60).toFixed(1);
-  console.log(
-    `\n${name}, seed ${seed}: ${report.count} in ${minutes} min, ${report.faults.length} faults`,
-  );
-  for (const [outcome, count] of Object.entries(report.outcomes).toSorted()) {
-    console.log(`  ${outcome}: ${count}`);
-  }
-  for (const note of report.notes) console.log(`  ${note}`);
+  printReport(report);
   return report.faults.length === 0 ? 0 : 1;
 }
 

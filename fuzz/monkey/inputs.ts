@@ -1,12 +1,12 @@
-import { DEMOS } from '#demos/demos.ts';
+import { encodePng } from '../../scripts/generate/png.ts';
 import { readDemo } from '../../tests/support/compiler.ts';
+import type { TestFile } from '../../tests/support/fileDrop.ts';
 import {
   flatColor,
   MARKS_IN_AN_ERROR,
   PRINTS_200_MB,
   PRINTS_WIDE_NUMBERS,
 } from '../../tests/support/shaders.ts';
-import type { MonkeyInputs } from './monkey.ts';
 
 const PRINTS = `import playground;
 import printing;
@@ -23,17 +23,27 @@ void main(uint3 thread : SV_DispatchThreadID)
 }
 `;
 
-/** The listed demos, and sources of which each compiles or fails in another way. */
+const GLSL = `void mainImage(out vec4 color, in vec2 at)
+{
+    vec2 uv = at / iResolution.xy;
+    color = vec4(uv, 0.5 + 0.5 * sin(iTime), 1.0);
+}
+`;
+
+/** What the monkey enters into the page. */
+export interface MonkeyInputs {
+  /** Sources to paste, by name: each compiles or fails in another way. */
+  readonly sources: Readonly<Record<string, string>>;
+  /** Files to drop together, by name. */
+  readonly files: Readonly<Record<string, readonly TestFile[]>>;
+}
+
 export async function readMonkeyInputs(): Promise<MonkeyInputs> {
-  const listed = DEMOS.filter(({ url }) => url !== '');
-  const demos = await Promise.all(
-    listed.map(async ({ name, url }) => [name, await readDemo(url)] as const),
-  );
   const flat = flatColor('0.2, 0.6, 1.0, 1.0');
+  const picture = encodePng({ width: 2, height: 1, data: Uint8Array.from([255, 0, 0, 0, 0, 255]) });
   return {
-    demos: Object.fromEntries(demos),
-    first: await readDemo('circle'),
     sources: {
+      'a demo': await readDemo('circle'),
       'a flat colour': flat,
       'a slider that prints': PRINTS,
       'a syntax error': flat.replace('{ return', '{ retrun'),
@@ -46,6 +56,23 @@ export async function readMonkeyInputs(): Promise<MonkeyInputs> {
       'numbers that are printed for 4 MB': PRINTS_WIDE_NUMBERS,
       'a hundred thousand marks in an error': MARKS_IN_AN_ERROR,
       'a thousand lines': `${flat}\n${'// A line that says nothing.\n'.repeat(1000)}`,
+      'another language': GLSL,
+    },
+    files: {
+      'a module': [
+        { name: 'noise.slang', content: 'module noise;\npublic float noise() { return 1; }\n' },
+      ],
+      'a main file and a module': [
+        { name: 'user.slang', content: flat },
+        { name: 'shapes.slang', content: 'module shapes;\n' },
+      ],
+      'a picture': [{ name: 'picture.png', content: picture }],
+      'bytes and prose': [
+        { name: 'data.bin', content: Uint8Array.from({ length: 64 }, (_, at) => at * 4) },
+        { name: 'notes.txt', content: 'Dear compiler,\n' },
+      ],
+      'another language': [{ name: 'wave.glsl', content: GLSL }],
+      'a zip that is none': [{ name: 'project.zip', content: 'PK' }],
     },
   };
 }

@@ -1,169 +1,143 @@
 import type { Page } from '@playwright/test';
 import { messageOf } from '#shared/errors.ts';
-import { createRandom, type Random } from '../random.ts';
-import { type FuzzOptions, type FuzzReport, startTally, type Tally } from '../report.ts';
-import { FILE_ACTIONS } from './fileActions.ts';
-import type { Action, MonkeyState } from './state.ts';
-import { editorText, TEXT_ACTIONS, waitForText } from './textActions.ts';
-import { UI_ACTIONS } from './uiActions.ts';
+import { createRandom } from '../random.ts';
+import type { Tally } from '../report.ts';
+import { chooseSteps } from './choose.ts';
+import { visibleControls } from './controls.ts';
+import type { MonkeyInputs } from './inputs.ts';
+import { perform, untilOpen } from './perform.ts';
+import { lineOf, type Step } from './steps.ts';
 import { type Watch, watchPage } from './watch.ts';
 
-const ACTIONS = [...TEXT_ACTIONS, ...FILE_ACTIONS, ...UI_ACTIONS];
+/** A page that takes longer for one step hangs, in milliseconds; software graphics are slow. */
+const ANSWERS_WITHIN = 60_000;
 
-/** How many of the latest actions a fault reports. */
-const REMEMBERED = 15;
+/** How many bytes the heap may have at the end of a round. */
+const MOST_HEAP = 150e6;
 
-/** A page that does not answer for so many milliseconds hangs; software graphics are slow. */
-const ANSWERS_WITHIN = 20_000;
-
-/** How many actions run between two measurements of the heap. */
-const MEASURE_EVERY = 40;
-
-/** How much the heap may grow, in bytes. */
-const MAY_GROW = 40e6;
-
-/** What the monkey test enters into the page. */
-export interface MonkeyInputs {
-  readonly sources: Readonly<Record<string, string>>;
-  /** The demos' sources by the names of the demo list. */
-  readonly demos: Readonly<Record<string, string>>;
-  /** The source that the page opens with. */
-  readonly first: string;
+export interface Round {
+  /** A new one in a context of its own. */
+  readonly page: Page;
+  /** The site. */
+  readonly url: string;
+  readonly inputs: MonkeyInputs;
+  readonly seed: number;
+  /** Ends after so many steps, or earlier by the tally. */
+  readonly steps: number;
+  /** The steps to do in place of random ones; null for random ones. */
+  readonly replayed: readonly Step[] | null;
+  /** Called with each step before it is done. */
+  readonly onStep: (line: string) => void;
 }
 
 /**
- * Performs random user actions and checks the page's invariants after each: the editor holds the
- * text that was entered, only one loop draws, nothing is thrown, Escape closes every dialog, the page
- * answers, and memory does not grow.
+ * Does random things with the page, and ends at the first fault: what is thrown or written to the console as an
+ * error, a part that stopped working, a page that does not answer, a text that a reload or another size of the
+ * window changes, a dialog that Escape does not close, a second loop that draws, a heap that grows. A fault has
+ * all steps of the round.
  */
-export async function runMonkey(
-  page: Page,
-  url: string,
-  inputs: MonkeyInputs,
-  options: FuzzOptions,
-): Promise<FuzzReport> {
-  const random = createRandom(options.seed);
+export async function playRound(round: Round, tally: Tally): Promise<void> {
+  const { page, url } = round;
   const watch = await watchPage(page);
-  page.on('dialog', (dialog) => void dialog.accept());
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(url);
-  await page.locator('[aria-label="Shader source"]').waitFor({ timeout: 60_000 });
-  const { first } = inputs;
-  const state: MonkeyState = { page, random, ...inputs, text: first, past: [first] };
-  const tally = startTally('monkey', options);
-  const log: string[] = [];
-  const heap: number[] = [];
+  await leaveNothingToTheSystem(page);
+  const taken: string[] = [];
+  const tell = (what: string) => tally.fault(what, taken.join('\n'));
   try {
-    for (let number = 1; tally.goesOn(); number += 1) {
-      await closeDialogs(page, tally, log);
-      await takeTurn(state, tally, log, number);
-      await examine(state, watch, tally, log);
-      if (number % MEASURE_EVERY === 0) heap.push(await watch.heapBytes());
-      await page.waitForTimeout(random.chance(0.1) ? 1200 : random.below(150));
+    await page.goto(url);
+    await untilOpen(page);
+    const next = round.replayed ? replay(round.replayed) : improvise(round);
+    for (let number = 1; number <= round.steps && tally.goesOn(); number += 1) {
+      const step = await answered(next());
+      if (!step) break;
+      taken.push(`${number}. ${lineOf(step)}`);
+      round.onStep(taken.at(-1) ?? '');
+      const wrong = await answered(take(round, watch, step, tally));
+      for (const what of wrong) tell(what);
+      if (wrong.length > 0) return;
     }
+    const heap = await answered(watch.heapBytes());
+    tally.note(`heap: ${(heap / 1e6).toFixed(1)} MB`);
+    if (heap > MOST_HEAP) tell('the heap has grown');
   } catch (thrown) {
-    // The browser has ended or does not answer.
-    tally.fault(`the page is gone: ${shortened(messageOf(thrown))}`, log.join('\n'));
-  }
-  examineHeap(heap, tally);
-  return tally.report();
-}
-
-async function takeTurn(
-  state: MonkeyState,
-  tally: Tally,
-  log: string[],
-  number: number,
-): Promise<void> {
-  const { name, act } = pickAction(state.random);
-  log.push(`${number}. ${name}`);
-  if (log.length > REMEMBERED) log.shift();
-  try {
-    const done = await act(state);
-    log[log.length - 1] = `${number}. ${name}: ${done ?? 'not possible'}`;
-    tally.add(done === null ? 'not possible' : name);
-  } catch (thrown) {
-    tally.add('failed');
-    tally.fault(`${name} failed: ${shortened(messageOf(thrown))}`, log.join('\n'));
+    tell(messageOf(thrown));
   }
 }
 
-function pickAction(random: Random): Action {
-  const whole = ACTIONS.reduce((sum, { weight }) => sum + weight, 0);
-  let place = random.below(whole);
-  for (const action of ACTIONS) {
-    if (place < action.weight) return action;
-    place -= action.weight;
-  }
-  throw new RangeError('The weights do not add up.');
+/** Does a step, and returns what is wrong afterwards. */
+async function take(round: Round, watch: Watch, step: Step, tally: Tally): Promise<string[]> {
+  const { page, url, inputs } = round;
+  const outcome = await perform(page, step, inputs);
+  tally.add(typeof outcome === 'string' ? `${step.do}: ${outcome}` : `${step.do}: fault`);
+  await page.waitForTimeout(step.wait);
+  await stayHere(page, url);
+  // A link and a click on “Home” open the page again, a moment later.
+  const state = await watch.examine().catch(() => untilOpen(page).then(watch.examine));
+  const found = [...watch.takeProblems(), ...state];
+  return typeof outcome === 'string' ? found : [outcome.fault, ...found];
 }
 
-/** Closes open dialogs with Escape, one after another. */
-async function closeDialogs(page: Page, tally: Tally, log: readonly string[]): Promise<void> {
-  for (let turn = 0; turn < 4; turn += 1) {
-    if ((await page.getByRole('dialog').count()) === 0) return;
-    await page.keyboard.press('Escape');
-    await page.waitForTimeout(200);
-  }
-  // On a busy machine it takes a while to fade.
-  const gone = page.getByRole('dialog').waitFor({ state: 'hidden', timeout: 5000 });
-  await gone.catch(() => tally.fault('a dialog does not close by Escape', log.join('\n')));
+/** The steps to choose from what the page shows. */
+function improvise({ page, inputs, seed }: Round): () => Promise<Step | undefined> {
+  const random = createRandom(seed);
+  const used = new Map<string, number>();
+  const planned: Step[] = [];
+  return async () => {
+    if (planned.length === 0) {
+      const controls = await visibleControls(page);
+      planned.push(...chooseSteps({ random, controls, inputs, used }));
+    }
+    const step = planned.shift();
+    if (step && 'on' in step) {
+      const name = `${step.on.kind} ${step.on.name}`;
+      used.set(name, (used.get(name) ?? 0) + 1);
+    }
+    return step;
+  };
 }
 
-/** Compares the page with the expected state. */
-async function examine(
-  state: MonkeyState,
-  watch: Watch,
-  tally: Tally,
-  log: readonly string[],
-): Promise<void> {
-  const observed = await within(watch.observe(), ANSWERS_WITHIN);
-  const tell = (what: string) => tally.fault(what, log.join('\n'));
-  if (observed === null) {
-    tell(`the page has not answered for ${ANSWERS_WITHIN / 1000} s`);
-    return;
-  }
-  for (const problem of watch.takeProblems()) tell(problem);
-  if (observed.picturesPerFrame > 1) tell('more than one loop draws');
-  if (observed.text === state.text) return;
-  // The page may not have handled the last key yet.
-  await waitForText(state.page, state.text);
-  const text = await editorText(state.page);
-  if (text === state.text) return;
-  tell(`the editor holds ${quote(text)} instead of ${quote(state.text)}`);
-  state.text = text ?? '';
-  state.past.push(state.text);
+function replay(steps: readonly Step[]): () => Promise<Step | undefined> {
+  const left = [...steps];
+  return async () => left.shift();
 }
 
-function quote(text: string | null): string {
-  if (text === null || text.length < 200) return JSON.stringify(text);
-  return `${JSON.stringify(text.slice(0, 90))}…${JSON.stringify(text.slice(-90))} (${text.length})`;
+/** Dialogs of the system would stay open: they end as if cancelled, or lead to the browser's own file system. */
+async function leaveNothingToTheSystem(page: Page): Promise<void> {
+  page.on('dialog', (dialog) => void dialog.accept().catch(() => {}));
+  page.on('download', (download) => void download.cancel().catch(() => {}));
+  page.on('filechooser', (chooser) => {
+    const file = { name: 'chosen.slang', mimeType: '', buffer: Buffer.from('module chosen;\n') };
+    void chooser.setFiles(file).catch(() => {});
+  });
+  page.context().on('page', (opened) => void opened.close().catch(() => {}));
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'showOpenFilePicker');
+    Object.assign(window, {
+      print: () => {},
+      showDirectoryPicker: () => navigator.storage.getDirectory(),
+      showSaveFilePicker: async ({ suggestedName = 'file' }) =>
+        (await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true }),
+    });
+  });
 }
 
-async function within<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value | null> {
+/** Returns if a step led to another page. */
+async function stayHere(page: Page, url: string): Promise<void> {
+  const [there, home] = [new URL(page.url()), new URL(url)];
+  if (there.origin === home.origin && there.pathname === home.pathname) return;
+  await page.goto(url);
+  await untilOpen(page);
+}
+
+/** What the page answers. Throws if it does not, also because it has crashed. */
+async function answered<Value>(answer: Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), milliseconds);
+  const late = new Promise<never>((_, reject) => {
+    const error = new Error(`The page has not answered for ${ANSWERS_WITHIN / 1000} s.`);
+    timer = setTimeout(() => reject(error), ANSWERS_WITHIN);
   });
   try {
-    return await Promise.race([promise, late]);
+    return await Promise.race([answer, late]);
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** Compares the lowest value of the last third with the highest of the first, to ignore swings. */
-function examineHeap(heap: readonly number[], tally: Tally): void {
-  const third = Math.floor(heap.length / 3);
-  if (third === 0) return;
-  const before = Math.max(...heap.slice(0, third));
-  const after = Math.min(...heap.slice(-third));
-  const samples = heap.map((bytes) => `${(bytes / 1e6).toFixed(1)} MB`).join(', ');
-  if (after - before > MAY_GROW) tally.fault('the heap grows', samples);
-  tally.note(`heap: ${samples}`);
-}
-
-/** Keeps the beginning, which says what failed, and the end, which quotes the browser. */
-function shortened(message: string): string {
-  return message.length <= 900 ? message : `${message.slice(0, 300)}\n…\n${message.slice(-600)}`;
 }

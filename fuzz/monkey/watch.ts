@@ -1,17 +1,10 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** The state of the page at one moment. */
-export interface Observed {
-  /** The text in the editor; null if there is no editor. */
-  readonly text: string | null;
-  /** The number of pictures that each of several animation frames in a row has drawn, at most. */
-  readonly picturesPerFrame: number;
-}
-
 export interface Watch {
   /** Errors thrown, rejections, and console errors since the last call. */
   takeProblems(): string[];
-  observe(): Promise<Observed>;
+  /** What is wrong with the page as it is. */
+  examine(): Promise<string[]>;
   /** Bytes on the page's JavaScript heap after a garbage collection. */
   heapBytes(): Promise<number>;
 }
@@ -19,19 +12,30 @@ export interface Watch {
 /** Two loops draw twice in every frame; a step or a takeover does so in one or two frames. */
 const IN_A_ROW = 6;
 
+/** What Chromium itself writes about a file that the site asks for and expects to miss. */
+const EXPECTED = /^Failed to load resource/;
+
 /** Starts to watch a page, before it opens the site. */
 export async function watchPage(page: Page): Promise<Watch> {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.stack ?? error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(`${message.text()} ${message.location().url}`);
+    const isExpected = EXPECTED.test(message.text());
+    if (message.type() === 'error' && !isExpected) {
+      problems.push(`${message.text()} ${message.location().url}`);
+    }
   });
   page.on('crash', () => problems.push('The page crashed.'));
+  // tsx calls it in functions that are sent to the page.
+  await page.addInitScript('globalThis.__name = (value) => value;');
   await page.addInitScript(countPictures, IN_A_ROW);
   const session: CDPSession = await page.context().newCDPSession(page);
   return {
     takeProblems: () => problems.splice(0),
-    observe: () => page.evaluate(look),
+    async examine() {
+      const { alerts, picturesPerFrame } = await page.evaluate(look);
+      return picturesPerFrame > 1 ? [...alerts, 'more than one loop draws'] : alerts;
+    },
     async heapBytes() {
       await session.send('HeapProfiler.collectGarbage');
       return (await session.send('Runtime.getHeapUsage')).usedSize;
@@ -43,7 +47,7 @@ interface Counted {
   picturesPerFrame?: number;
 }
 
-/** Runs in the page before its scripts. Counts the pictures drawn per animation frame. */
+/** Runs in the page before its scripts. Counts the pictures of “Render output” per animation frame. */
 function countPictures(inARow: number): void {
   if (!('GPUCanvasContext' in globalThis)) return;
   const counted = globalThis as Counted;
@@ -52,6 +56,8 @@ function countPictures(inARow: number): void {
   let drawn = 0;
   let recent: number[] = [];
   GPUCanvasContext.prototype.getCurrentTexture = function (this: GPUCanvasContext) {
+    const isOutput = (this.canvas as HTMLCanvasElement).ariaLabel === 'Render output';
+    if (!isOutput) return getCurrentTexture.call(this);
     const { currentTime } = document.timeline;
     if (currentTime !== frame) {
       recent = [...recent, drawn].slice(-inARow);
@@ -65,12 +71,11 @@ function countPictures(inARow: number): void {
   };
 }
 
-/** Runs in the page. Reads the editor's state, since the editor shows only a part of its text. */
-function look(): Observed {
-  const content = document.querySelector('[aria-label="Shader source"]');
-  // CodeMirror stores it on the content element, for `EditorView.findFromDOM`.
-  const tile = (content as { cmTile?: { root: { view: { state: { doc: unknown } } } } } | null)
-    ?.cmTile;
+/** Runs in the page. A part that has failed says so, and so does the whole page. */
+function look(): { readonly alerts: string[]; readonly picturesPerFrame: number } {
   const { picturesPerFrame = 0 } = globalThis as Counted;
-  return { text: tile ? String(tile.root.view.state.doc) : null, picturesPerFrame };
+  const alerts = [...document.querySelectorAll<HTMLElement>('[role=alert], h1')]
+    .map((alert) => alert.innerText)
+    .filter((text) => text.includes('stopped working'));
+  return { alerts, picturesPerFrame };
 }

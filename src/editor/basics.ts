@@ -1,7 +1,7 @@
 import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { highlightSelectionMatches, search } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
 import {
   drawSelection,
@@ -15,6 +15,7 @@ import {
 import { folding } from './folding.ts';
 import { hiddenCharacters } from './hiddenCharacters.ts';
 import { hoverKeys } from './hoverKeys.ts';
+import { searchAndLineKeys } from './searchKeys.ts';
 import { typingOverLines } from './typingOverLines.ts';
 
 /** What a text editor does without knowing the language. */
@@ -39,7 +40,7 @@ export function basics(): Extension {
       ...hoverKeys,
       ...closeBracketsKeymap,
       ...defaultKeymap,
-      ...searchKeymap,
+      ...searchAndLineKeys,
       ...historyKeymap,
       indentWithTab,
     ]),

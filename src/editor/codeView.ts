@@ -1,6 +1,6 @@
 import { defaultKeymap, history, undoSelection } from '@codemirror/commands';
 import { bracketMatching } from '@codemirror/language';
-import { openSearchPanel, search, searchKeymap } from '@codemirror/search';
+import { openSearchPanel, search } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import type { Dispose } from '#shared/disposer.ts';
@@ -8,6 +8,7 @@ import { CODE_LANGUAGES, type CodeLanguage } from './codeLanguages.ts';
 import { lineDirectives, showDirectives } from './directives.ts';
 import type { ExtensionSlot } from './extensionSlot.ts';
 import { readOnlyCode } from './readOnlyCode.ts';
+import { searchAndLineKeys } from './searchKeys.ts';
 import { spirvIds } from './spirv/spirvIds.ts';
 
 /** A read-only, highlighted view of generated code. */
@@ -37,7 +38,7 @@ export function createCodeView(
     search({ top: true }),
     // Only of places, because the text is read-only.
     history(),
-    keymap.of([...RETURN_KEY, ...defaultKeymap, ...searchKeymap]),
+    keymap.of([...RETURN_KEY, ...defaultKeymap, ...searchAndLineKeys]),
     readOnlyCode(label),
   ];
   const wrapping = new Compartment();
@@ -54,6 +55,8 @@ export function createCodeView(
     show(text, language) {
       if (shown?.text === text && shown.language === language) return;
       shown = { text, language };
+      // What waits to be measured, such as a tooltip, has its place in this text.
+      view.coordsAtPos(0);
       // A new state: replacing 150 KB in the old one would compare old and new decorations.
       view.setState(
         EditorState.create({

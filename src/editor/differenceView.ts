@@ -3,6 +3,7 @@ import { unifiedMergeView } from '@codemirror/merge';
 import { EditorState } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import type { Dispose } from '#shared/disposer.ts';
+import { fewMarks } from './fewMarks.ts';
 import { slangLanguage } from './grammars/slang.ts';
 import { hiddenCharacters } from './hiddenCharacters.ts';
 import { codeTheme } from './theme.ts';
@@ -76,7 +77,7 @@ export function createDifferenceView(options: DifferenceViewOptions): Dispose {
   const view = new EditorView({
     parent,
     state: EditorState.create({
-      doc: after,
+      doc: fewMarks(after),
       extensions: [
         lineNumbers(),
         hiddenCharacters,
@@ -85,7 +86,8 @@ export function createDifferenceView(options: DifferenceViewOptions): Dispose {
         slangLanguage,
         codeTheme,
         unifiedMergeView({
-          original: before,
+          // What is removed is drawn as a whole, not only what is visible of it.
+          original: fewMarks(before),
           mergeControls: false,
           collapseUnchanged: { margin: MARGIN, minSize: 2 * MARGIN },
           diffConfig: { scanLimit: 5000, timeout: DIFFERENCE_TIME },

@@ -15,7 +15,6 @@ import { foldAll, foldCode, unfoldAll, unfoldCode } from '@codemirror/language';
 import {
   findNext,
   findPrevious,
-  gotoLine,
   openSearchPanel,
   selectNextOccurrence,
   selectSelectionMatches,
@@ -27,6 +26,7 @@ import { projectEditor } from './fileEdits.ts';
 import type { LanguageService } from './languageService.ts';
 import { goToNextProblem, goToPreviousProblem } from './problems.ts';
 import { openQuickFixes } from './quickFixes.ts';
+import { goToLine } from './searchKeys.ts';
 
 interface ListedCommand extends Omit<EditorCommand, 'run'>, Pick<Command, 'macKeys'> {
   readonly run: (view: EditorView) => unknown;
@@ -40,7 +40,7 @@ export const EDITOR_COMMANDS: readonly ListedCommand[] = [
   { title: 'Find and replace', keys: ['Mod+F'], run: openSearchPanel },
   { title: 'Find the next match', keys: ['F3'], run: findNext },
   { title: 'Find the previous match', keys: ['Shift+F3'], run: findPrevious },
-  { title: 'Go to line', keys: ['Mod+Alt+G'], run: gotoLine },
+  { title: 'Go to line', keys: ['Mod+Alt+G'], run: goToLine },
   { title: 'Go to definition', keys: ['F12'], needsServer: true, run: definition },
   { title: 'Go to symbol', keys: ['Mod+Shift+O'], needsServer: true, run: outline },
   {

@@ -41,9 +41,21 @@ const status = (page: Page) => page.getByRole('region', { name: 'Source status' 
 /** The line that the cursor is on. */
 const cursorLine = (page: Page) => sourceEditor(page).locator('.cm-activeLine');
 
+/** Shows a file as soon as the editor has an element, before the browser draws it. */
+async function showWhenOpened(page: Page, selector: string, name: string): Promise<void> {
+  await file(page, name).evaluate((tab, opened) => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector(opened)) return;
+      observer.disconnect();
+      (tab as HTMLElement).click();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  }, selector);
+}
+
 onOnePage(
   'a project of two files',
-  (page) => {
+  (page, problems) => {
     const open = async (name: string) => {
       await file(page(), name).click();
       await isShown(page(), name);
@@ -111,6 +123,39 @@ onOnePage(
       await expect(cursorLine(page())).toContainText('drawPixel');
       await page().keyboard.press('Alt+ArrowRight');
       await isShown(page(), 'noise.slang');
+    });
+
+    test('leaves what is open in one file behind when it shows another', async () => {
+      const list = page().getByRole('listbox', { name: 'Completions' });
+      await open('user.slang');
+      await page().keyboard.press('ControlOrMeta+End');
+      // Behind the end of the other file. The other file comes before the list is placed.
+      await showWhenOpened(page(), '.cm-tooltip-autocomplete', 'noise.slang');
+      await page().keyboard.insertText('[playground::');
+      await isShown(page(), 'noise.slang');
+      await expect(list).toHaveCount(0);
+
+      // Before there is a list.
+      await open('user.slang');
+      await expect(list).toHaveCount(0);
+      await page().keyboard.press('ControlOrMeta+Space');
+      await open('noise.slang');
+      await expect(cursorLine(page())).toHaveText('public float noiseAt(uint2 at)');
+      await expect(list).toHaveCount(0);
+
+      await open('user.slang');
+      await page().keyboard.press('ControlOrMeta+Z');
+      await page().keyboard.press('ControlOrMeta+Alt+G');
+      const line = page().getByRole('textbox', { name: 'Go to line' });
+      await expect(line).toBeFocused();
+      await page().keyboard.type('3');
+      await page().keyboard.press('Enter');
+      await expect(cursorLine(page())).toHaveText('import noise;');
+      await page().keyboard.press('ControlOrMeta+Alt+G');
+      await expect(line).toBeFocused();
+      await open('noise.slang');
+      await expect(line).toHaveCount(0);
+      expect(problems).toEqual([]);
     });
 
     test('saves the file in sight under its name', async () => {

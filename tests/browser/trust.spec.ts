@@ -292,8 +292,15 @@ test('links that print hundreds of megabytes, or say a line without end, leave t
       .evaluate((panel) => panel.textContent?.slice(0, 4000));
   await expect.poll(beginning).toBe('1'.padStart(4000));
   await expect.poll(beyondTheLimit).toBe(cut);
+  await sourceEditor(page).focus();
+  await page.keyboard.press('ControlOrMeta+S');
   await page.goto(`${url}#code=${codeOf(MARKS_IN_AN_ERROR)}`);
   await expect(diagnostics(page)).toContainText('error 15900');
+  await openHistory(page);
+  await version(page, 'void main()').click();
+  await expect(historyDialog(page).locator('.cm-deletedLine')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(historyDialog(page)).toBeHidden();
   await page.getByRole('tab', { name: 'Target Code' }).click();
   await expect(page.getByRole('textbox', { name: 'Target code' })).toBeVisible();
   expect(site.problems).toEqual([]);

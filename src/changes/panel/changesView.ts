@@ -1,9 +1,10 @@
 import { defaultKeymap } from '@codemirror/commands';
-import { openSearchPanel, search, searchKeymap } from '@codemirror/search';
+import { openSearchPanel, search } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, type KeyBinding, keymap, lineNumbers } from '@codemirror/view';
 import { CODE_LANGUAGES, type CodeLanguage } from '#editor/codeLanguages.ts';
 import { readOnlyCode } from '#editor/readOnlyCode.ts';
+import { searchKeys } from '#editor/searchKeys.ts';
 import type { ChangeRows } from '#program/codeDifference/changeRows.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import { changeMarks } from './changeMarks.ts';
@@ -32,7 +33,8 @@ export function createChangesView(parent: HTMLElement, label: string): ChangesVi
     // What has changed in a long line must not be out of sight.
     EditorView.lineWrapping,
     search({ top: true }),
-    keymap.of([...keys, ...defaultKeymap, ...searchKeymap]),
+    // Without “Go to line”: rows are not the numbers that are shown.
+    keymap.of([...keys, ...defaultKeymap, ...searchKeys]),
     readOnlyCode(label),
   ];
   return {

@@ -1,5 +1,5 @@
 import { defaultKeymap } from '@codemirror/commands';
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { highlightSelectionMatches, search } from '@codemirror/search';
 import { EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import {
   drawSelection,
@@ -12,6 +12,7 @@ import {
 } from '@codemirror/view';
 import { slangLanguage } from '#editor/grammars/slang.ts';
 import { hiddenCharacters } from '#editor/hiddenCharacters.ts';
+import { searchAndLineKeys } from '#editor/searchKeys.ts';
 import { codeTheme } from '#editor/theme.ts';
 import { appearance } from './appearance.ts';
 
@@ -85,7 +86,7 @@ function createPanel(view: EditorView, { title, text }: PeekedText): PeekPanel {
         EditorState.readOnly.of(true),
         EditorView.contentAttributes.of({ 'aria-label': title, 'aria-readonly': 'true' }),
         keymap.of([
-          ...searchKeymap,
+          ...searchAndLineKeys,
           { key: 'Escape', run: () => closePeek(view) },
           ...defaultKeymap,
         ]),

@@ -59,6 +59,7 @@ export function createChanges(
     count,
     shown(view, transaction) {
       const file = table().shown();
+      if (transaction.docChanged) file.edited(transaction.changes);
       hidden(file, transaction);
       const group = followGroup(file.id, transaction, table().files(), table().apply);
       if (!group || group.done === group.all) return;

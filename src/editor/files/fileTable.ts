@@ -1,8 +1,10 @@
+import { completionStatus } from '@codemirror/autocomplete';
 import {
+  type ChangeDesc,
   type EditorState,
   type StateEffect,
   Text,
-  type Transaction,
+  Transaction,
   type TransactionSpec,
 } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
@@ -19,9 +21,10 @@ export interface ListedFile {
 }
 
 /** What the files need of the editor's view. */
-export type FilesView = Pick<EditorView, 'state' | 'setState' | 'dispatch' | 'scrollSnapshot'> & {
-  readonly scrollDOM: Pick<HTMLElement, 'clientHeight'>;
-};
+export type FilesView = Pick<
+  EditorView,
+  'state' | 'setState' | 'dispatch' | 'scrollSnapshot' | 'coordsAtPos'
+> & { readonly scrollDOM: Pick<HTMLElement, 'clientHeight'> };
 
 export interface FileTableOptions {
   createState(
@@ -43,6 +46,8 @@ export interface FileTableOptions {
 export interface ShownFile extends EditedFile {
   /** The start of the first visible line. */
   top: number;
+  /** Moves the places that it keeps with an edit. */
+  edited(changes: ChangeDesc): void;
 }
 
 /** One state per file: the view has that of the file in sight. */
@@ -131,13 +136,15 @@ class FileEntry implements ShownFile {
     this.scroll = scrolledTo(length, { top });
   }
 
+  edited(changes: ChangeDesc): void {
+    this.scroll = this.scroll?.map(changes) ?? null;
+    this.top = changes.mapPos(this.top);
+  }
+
   private applyHidden(transaction: Transaction): void {
     const { changes, docChanged, state } = transaction;
     this.saved = state;
-    if (docChanged) {
-      this.scroll = this.scroll?.map(changes) ?? null;
-      this.top = changes.mapPos(this.top);
-    }
+    if (docChanged) this.edited(changes);
     this.table.options.onHiddenChange(this, transaction);
     if (docChanged) this.table.tell();
   }
@@ -149,6 +156,17 @@ interface EntryTable {
   /** The view, if the file is in sight. */
   viewed(entry: FileEntry): FilesView | null;
   tell(): void;
+}
+
+/** Ends what CodeMirror has begun with the view's state, and would go on with in the next one. */
+function endPlans(view: FilesView): void {
+  const { selection } = view.state;
+  if (completionStatus(view.state) !== null) {
+    // Drops questions and timers too; `closeCompletion` would only close the list.
+    view.dispatch({ selection, annotations: Transaction.addToHistory.of(false) });
+  }
+  // What waits to be measured, such as a tooltip, has its place in this text.
+  view.coordsAtPos(0);
 }
 
 /** @param first the files, the main file first, and the id of the one in sight with its place */
@@ -178,6 +196,7 @@ export function createFileTable(
 
   const show = (entry: FileEntry) => {
     if (entry === shown || !view) return;
+    endPlans(view);
     shown.saved = view.state;
     // A hidden editor does not know where it is scrolled to.
     if (view.scrollDOM.clientHeight > 0) shown.scroll = view.scrollSnapshot();

@@ -1,13 +1,15 @@
+import { autocompletion, completionStatus } from '@codemirror/autocomplete';
 import { history, redo, undo } from '@codemirror/commands';
 import {
   EditorState,
   type StateCommand,
-  type StateEffect,
+  StateEffect,
   Transaction,
   type TransactionSpec,
 } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { describe, expect, it } from 'vitest';
+import type { EditedFile } from '#editor/fileEdits.ts';
 import { origins } from '#editor/origin.ts';
 import { problems, shownProblems, showProblems } from '#editor/problems.ts';
 import { MAIN_FILE, MAIN_FILE_ID } from '#shared/mainFile.ts';
@@ -84,6 +86,7 @@ function createProject(
       EditorView.scrollIntoView(state.selection.main.head) as ReturnType<
         EditorView['scrollSnapshot']
       >,
+    coordsAtPos: () => null,
     scrollDOM: { clientHeight: 100 },
   };
   table.attach(view);
@@ -164,6 +167,31 @@ describe('a project in the editor', () => {
     expect(calls).toEqual([['main', 'use gain;', 1]]);
     press(redo);
     expect(calls.at(-1)).toEqual(['main', 'other', 2]);
+  });
+
+  it('keeps where a file was scrolled to while its text is replaced in and out of sight', () => {
+    const { table, view } = createProject('x\n'.repeat(1000));
+    const replace = (file: Pick<EditedFile, 'state' | 'dispatch'>, insert: string) =>
+      file.dispatch({ changes: { from: 0, to: file.state.doc.length, insert } });
+    table.setPlace(MAIN_FILE_ID, { anchor: 0, head: 0, top: 1438 });
+    replace(view, 'a shorter text');
+    // The view has not been drawn since, so that no scroll event told of the new place.
+    table.show(NOISE.id);
+    const [main] = table.files();
+    if (!main) return expect.unreachable();
+    replace(main, 'another demo');
+    expect(main.doc.toString()).toBe('another demo');
+  });
+
+  it('ends a completion when another file is shown', () => {
+    const { table, view } = createProject();
+    const names = EditorState.languageData.of(() => [{ autocomplete: () => null }]);
+    view.dispatch({ effects: StateEffect.appendConfig.of([autocompletion(), names]) });
+    view.dispatch({ changes: { from: 0, insert: 'x' }, userEvent: 'input.type' });
+    expect(completionStatus(view.state)).toBe('pending');
+    table.show(NOISE.id);
+    table.show(MAIN_FILE_ID);
+    expect(completionStatus(view.state)).toBeNull();
   });
 
   it('starts in the file that was in sight, and says when the main file becomes blank', () => {

@@ -1,10 +1,11 @@
 import { defaultKeymap } from '@codemirror/commands';
 import { bracketMatching } from '@codemirror/language';
-import { gotoLine, search, searchKeymap, searchPanelOpen } from '@codemirror/search';
+import { search, searchPanelOpen } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { CODE_LANGUAGES, type CodeLanguage } from '#editor/codeLanguages.ts';
 import { readOnlyCode } from '#editor/readOnlyCode.ts';
+import { searchKeys } from '#editor/searchKeys.ts';
 import type { SideRows } from '#program/codeAlignment/alignment.ts';
 import type { Dispose } from '#shared/disposer.ts';
 import { type LitRows, lit, setLitRows } from './litRows.ts';
@@ -78,8 +79,8 @@ function basics(label: string, { onPoint }: SideViewEvents): Extension {
   return [
     bracketMatching(),
     search(),
-    // Rows are not the numbers that are shown.
-    keymap.of([...defaultKeymap, ...searchKeymap.filter(({ run }) => run !== gotoLine)]),
+    // Without “Go to line”: rows are not the numbers that are shown.
+    keymap.of([...defaultKeymap, ...searchKeys]),
     readOnlyCode(label),
     appearance,
     lit,

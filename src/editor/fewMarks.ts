@@ -1,0 +1,9 @@
+const MANY_MARKS = /(?<first>\p{M}{64})\p{M}+/gu;
+
+/**
+ * The text with at most 64 combining marks over one letter: to lay out a letter with thousands of them takes a
+ * browser minutes.
+ */
+export function fewMarks(text: string): string {
+  return text.replace(MANY_MARKS, '$<first>…');
+}
