@@ -1,113 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { Compiler } from '#compiler/core/compiler.ts';
-import { runRequest } from '#program/compileResult.ts';
-import { planRun } from '#program/plan/planRun.ts';
-import { createTestCompiler } from '../../tests/support/compiler.ts';
+import { describe, expect, it } from 'vitest';
+import { checkConverted, converted, shader } from '../../tests/support/conversions.ts';
 import { convert } from './convert.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../tests/support/shadertoy');
 const SOURCES = readdirSync(FOLDER);
 
-let compiler: Compiler;
-beforeAll(async () => {
-  compiler = await createTestCompiler();
-});
-
-function converted(text: string) {
-  const result = convert(text);
-  if (!result.ok) throw new Error(result.error);
-  return result.value;
-}
-
-/** Fails with what the compiler or the planner says. */
-function check(text: string): void {
-  const answer = compiler.compile(runRequest(text));
-  if (!answer.succ) throw new Error(answer.log);
-  const planned = planRun(answer.result, 'https://example.test/a.slang', []);
-  if (!planned.ok) throw new Error(planned.error);
-}
-
-/** The text of a shader of which `body` is the function that draws. */
-function shader(body: string, before = ''): string {
-  return `${before}\nvoid mainImage(out vec4 color, in vec2 at)\n{\n${body}\n}\n`;
-}
-
 it('has ten sources of its own', () => expect(SOURCES.length).toBeGreaterThanOrEqual(10));
 
 describe.each(SOURCES)('%s', (name) => {
-  it('converts, compiles and can run', () => {
+  it('converts, compiles and can run', async () => {
     const { text, notConverted } = converted(readFileSync(path.join(FOLDER, name), 'utf8'));
-    check(text);
+    await checkConverted(text);
     expect(notConverted).toHaveLength(name === 'water.glsl' ? 3 : 0);
   });
-});
-
-/** Pairs of lines of GLSL and what becomes of them. */
-const LINES: readonly [string, string][] = [
-  ['vec3 a = vec3(1.0, vec2(2));', 'float3 a = float3(1.0, float2(2));'],
-  [
-    'float a = mix(fract(at.x), inversesqrt(at.y), 0.5);',
-    'float a = lerp(frac(at.x), rsqrt(at.y), 0.5);',
-  ],
-  ['float a = atan(at.y, at.x) + atan(at.x);', 'float a = atan2(at.y, at.x) + atan(at.x);'],
-  ['vec2 a = mat2(1, 2, 3, 4) * at;', 'float2 a = mul(at, float2x2(1, 2, 3, 4));'],
-  ['vec2 a = at * mat2(1, 2, 3, 4);', 'float2 a = mul(float2x2(1, 2, 3, 4), at);'],
-  ['vec2 a = at; a *= mat2(1, 2, 3, 4);', 'float2 a = at; a = mul(float2x2(1, 2, 3, 4), a);'],
-  [
-    'mat2 a = mat2(at, at) * 2.0 * mat2(1.0, at, 0.0);',
-    'float2x2 a = mul(float2x2(1.0, (at).x, (at).y, 0.0), float2x2(at, at) * 2.0);',
-  ],
-  ['bool a = at == vec2(0) || at != at.ts;', 'bool a = all(at == float2(0)) || any(at != at.yx);'],
-  ['bool a = any(lessThan(at, vec2(1))) ^^ true;', 'bool a = ((any((at < float2(1)))) != (true));'],
-  [
-    'float a[2] = float[2](1.0, 2.0); int b = a.length();',
-    'float a[2] = { 1.0, 2.0 }; int b = a.getCount();',
-  ],
-  ['highp float class = 1.0; class += 1.0;', 'float class_ = 1.0; class_ += 1.0;'],
-  [
-    'vec2 a = vec2(vec3(1)), b = vec2(ivec3(1));',
-    'float2 a = (float3(1)).xy, b = float2((int3(1)).xy);',
-  ],
-  [
-    'vec3 a = mix(vec3(0), vec3(1), bvec3(true));',
-    'float3 a = select(bool3(true), float3(1), float3(0));',
-  ],
-  ['uint a = floatBitsToUint(at.x) >> 3u;', 'uint a = asuint(at.x) >> 3u;'],
-  ['float a = iGlobalTime * float(iFrame);', 'float a = iTime * float(iFrame);'],
-];
-
-describe('a line', () => {
-  it.each(LINES)('%s', (glsl, slang) => {
-    const { text } = converted(shader(`    color = vec4(1);\n    ${glsl}`));
-    expect(text).toContain(`\n    ${slang}\n`);
-    check(text);
-  });
-});
-
-it('reads what sources for other tools have besides', () => {
-  const { text } = converted(`#version 300 es
-#ifdef GL_ES
-precision highp float;
-#endif
-uniform vec3 iResolution;
-out vec4 result;
-#define time (iTime * .5)
-mat2 rot(float a) { return mat2(cos(a + vec4(0, 11, 33, 0))); }
-float min(vec2 v) { return min(v.x, v.y); }
-vec3 mix(vec3 a, float b) { return mix(a, vec3(b), 0.5); }
-void mainImage(out vec4 color, in vec2 at)
-{
-    vec3 p = vec3(at / iResolution.xy, time);
-    p.xy *= rot(p.z);
-    color = vec4(mix(p, min(p.xy)), mix(0., 1., p.x));
-}
-void main() { mainImage(result, gl_FragCoord.xy); }
-`);
-  expect(text).not.toContain('void main()');
-  expect(text).toContain('float4(mix(p, min(p.xy)), lerp(0., 1., p.x))');
-  check(text);
 });
 
 it('takes a moment for a large source', () => {
@@ -119,88 +26,6 @@ it('takes a moment for a large source', () => {
   expect(source.length).toBeGreaterThan(40_000);
   const { text } = converted(source);
   expect(text.match(/mainImage/g)?.length).toBeGreaterThan(20);
-});
-
-describe('macros', () => {
-  it('stay, with what is in them converted', () => {
-    const macros =
-      '#define rot(a) mat2(cos(a), sin(a), -sin(a), cos(a))\n#define TURN(v, a) (rot(a) * v)\n';
-    const { text } = converted(shader('    color = vec4(TURN(at, 1.0), fract(at));', macros));
-    expect(text).toContain('#define rot(a) float2x2(cos(a), sin(a), -sin(a), cos(a))');
-    expect(text).toContain('#define TURN(v, a) (mul(v, rot(a)))');
-    check(text);
-  });
-
-  it('go where their uses need different texts, or parts of them', () => {
-    const macros = '#define TIMES(a, b) a * b\n#define SUM at + at\n#define TWICE(x) x + x\n';
-    const body = `    mat2 m = mat2(1.0);
-    color = vec4(TIMES(m, at), TIMES(2.0, at.x), 1.0);
-    color.xy += m * SUM + TIMES(m, TWICE(at));`;
-    const { text } = converted(shader(body, macros));
-    expect(text).not.toContain('#define TIMES');
-    expect(text).toContain('float4(mul(at, m), 2.0 * at.x, 1.0)');
-    expect(text).toContain('mul(at, m) + at');
-    check(text);
-  });
-
-  it('decide which code counts; the other is left, with the new names', () => {
-    const { text } = converted(
-      shader(
-        '#if AA > 1 && !defined(OFF)\n    color = vec4(1);\n#else\n    color = vec4(mix(x y;\n#endif',
-        '#define AA 2',
-      ),
-    );
-    expect(text).toContain('color = float4(lerp(x y;');
-    check(text);
-  });
-
-  it('that grow without end are refused', () => {
-    const lines = Array.from({ length: 30 }, (_, i) => `#define A${i + 1} A${i} A${i}`);
-    const refused = convert(shader('A30', `#define A0 ;\n${lines.join('\n')}`));
-    expect(refused).toEqual({
-      ok: false,
-      error:
-        'This GLSL cannot be converted. Its macros make more than 200,000 tokens. Use fewer macros.',
-    });
-  });
-});
-
-describe('what cannot be converted', () => {
-  it('is marked on the line above, and something stands in for it', () => {
-    const { text, notConverted } = converted(
-      shader(
-        '    color =\n        texture(iChannel0, at) +\n        texelFetch(iChannel1, ivec2(at), 0);',
-      ),
-    );
-    expect(notConverted).toEqual([
-      { line: 8, reason: 'textures of channels. Grey stands in for what they hold.' },
-    ]);
-    expect(text.split('\n')[7]).toBe(
-      '    // Not converted: textures of channels. Grey stands in for what they hold.',
-    );
-    expect(text).toContain('float4(0.5, 0.5, 0.5, 1.0) +');
-    check(text);
-  });
-
-  it.each([
-    ['    if (at.x < 0.0) discard;\n    color = vec4(1);', 'discard'],
-    ['    color = vec4(fwidth(at), dFdx(at.x), 1);', 'derivatives'],
-    ['    color = iDate;', 'iDate'],
-    ['    color = vec4(iChannelResolution[0], iChannelTime[1]);', 'channels'],
-    ['    color = vec4(textureSize(iChannel0, 0), 0, 1);', 'textures'],
-  ])('%s', (body, reason) => {
-    const { text, notConverted } = converted(shader(body));
-    expect(notConverted[0]?.reason).toContain(reason);
-    check(text);
-  });
-
-  it('is told of a macro above it', () => {
-    const { text } = converted(
-      shader('    color = TEX(at);', '#define TEX(p) texture(iChannel0, p)'),
-    );
-    expect(text).toContain('hold.\n#define TEX(p) float4(0.5, 0.5, 0.5, 1.0)\n');
-    check(text);
-  });
 });
 
 /** Macros of which each makes twice what the one before makes. */
@@ -292,7 +117,7 @@ describe('GLSL that is faulty or something else', () => {
 });
 
 describe('HLSL', () => {
-  it('gets attributes, and its texture is the picture', () => {
+  it('gets attributes, and its texture is the picture', async () => {
     const { text, notConverted } = converted(`#pragma kernel CSMain
 RWTexture2D<float4> Result : register(u0);
 cbuffer Params : register(b0)
@@ -320,11 +145,11 @@ void CSMain(uint3 id : SV_DispatchThreadID)
     expect(text).toContain(
       '[shader("compute")]\n[playground::CALL::SIZE_OF("outputTexture")]\n[numthreads(8, 8, 1)]',
     );
-    check(text);
+    await checkConverted(text);
   });
 
-  it('gets contents for buffers, images and samplers', () => {
-    const { text, notConverted } = converted(`
+  it('gets contents for buffers, images and samplers', async () => {
+    const { text, notConverted, images } = converted(`
 RWTexture2D<float3> image : register(u0);
 RWStructuredBuffer<uint> counts : register(u1);
 StructuredBuffer<float4> colors : register(t0);
@@ -345,9 +170,10 @@ void main(uint3 id : SV_DispatchThreadID, uint index : SV_GroupIndex)
     expect(text).toContain('[playground::ZEROS(65536)]\nRWStructuredBuffer<uint> counts ;');
     expect(text).toContain('drawTexel(id.xy, float4((photo');
     expect(notConverted.map(({ reason }) => reason)).toEqual([
-      'the image of “photo”. Mountains stand in for it: name another in URL.',
+      'the image of “photo”. Mountains stand in for it: choose an image, or name another in URL.',
     ]);
-    check(text);
+    expect(images).toEqual(['photo']);
+    await checkConverted(text);
   });
 
   it('without a picture, and with atomics, says so', () => {

@@ -96,7 +96,7 @@ onOnePage(
       await convert(page());
       await expect(notices(page())).toContainText('3 places could not be converted');
       await button(page(), 'Show the first').click();
-      await expect(page().locator('.cm-activeLine')).toContainText('// Not converted: discard');
+      await expect(page().locator('.cm-activeLine')).toContainText('// Not converted: the image');
       await button(page(), 'Close notice').last().click();
       await expect(notices(page())).not.toContainText('Converted');
     });

@@ -1,20 +1,7 @@
 import { ownValue } from '#shared/ownValue.ts';
+import type { Builtin } from './builtin.ts';
+import { TEXTURES } from './textures.ts';
 import { elementOf, shapeOf, type Type, typeOf, vectorOf, widest } from './types.ts';
-
-/** How a function of GLSL is written in Slang. */
-export interface Builtin {
-  /** Its name in Slang; the same if left out. */
-  readonly name?: string;
-  result(args: readonly (Type | null)[]): Type | null;
-  /** Given the new texts of the arguments, the whole call, where another name is not enough. */
-  write?(args: readonly string[], types: readonly (Type | null)[]): string | null;
-  /** Text that the program needs besides, given the arguments’ types. */
-  helper?(types: readonly (Type | null)[]): string | null;
-  /** What the result reads besides. */
-  readonly input?: string;
-  /** What is not converted, as a sentence; there is something that stands in for it. */
-  readonly lost?: string;
-}
 
 const same: Builtin = { result: widest };
 const renamed = (name: string): Builtin => ({ name, result: widest });
@@ -33,23 +20,12 @@ function ofScalar(type: Type | null, scalar: string): Type | null {
   return shape && vectorOf(scalar, shape.size);
 }
 
-const GREY = 'float4(0.5, 0.5, 0.5, 1.0)';
-const texture: Builtin = {
-  result: () => typeOf('float4'),
-  write: () => GREY,
-  lost: 'textures of channels. Grey stands in for what they hold.',
-};
-const textureSize: Builtin = {
-  ...texture,
-  result: () => typeOf('int2'),
-  write: () => 'int2(1, 1)',
-};
-
 const derivative: Builtin = {
   input: 'iResolution',
   result: widest,
   write: (_, [type]) => (type ? `${type.name}(1.0 / iResolution.y)` : '(1.0 / iResolution.y)'),
-  lost: 'derivatives, which compute shaders do not have. One pixel’s share of the height stands in for them.',
+  lost: () =>
+    'derivatives, which compute shaders do not have. One pixel’s share of the height stands in for them.',
 };
 
 const SAME_NAMES =
@@ -82,11 +58,11 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
       write: (args) => `${args.length > 1 ? 'atan2' : 'atan'}(${args.join(', ')})`,
     },
   ],
-  ['mod', { name: 'mod', result: widest, helper: modHelper }],
+  ['mod', { result: widest, helpers: (types) => [modHelper(types)] }],
   ['matrixCompMult', { result: widest, write: ([a, b]) => `(${a} * ${b})` }],
   ['transpose', { result: transposed }],
-  ['inverse', { result: widest, helper: inverseHelper }],
-  ['outerProduct', { result: outerType, helper: outerHelper }],
+  ['inverse', { result: widest, helpers: inverseHelpers }],
+  ['outerProduct', { result: outerType, helpers: outerHelpers }],
   ['floatBitsToInt', asScalar('asint', 'int')],
   ['floatBitsToUint', asScalar('asuint', 'uint')],
   ['intBitsToFloat', asScalar('asfloat', 'float')],
@@ -96,10 +72,7 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['findMSB', asScalar('firstbithigh', 'int')],
   ['bitfieldReverse', renamed('reversebits')],
   ...['dFdx', 'dFdy', 'fwidth'].map((name) => [name, derivative] as const),
-  ...'texture textureLod textureGrad textureProj texelFetch texture2D textureCube texture2DLodEXT textureLodOffset textureOffset'
-    .split(' ')
-    .map((name) => [name, texture] as const),
-  ['textureSize', textureSize],
+  ...TEXTURES,
 ]);
 
 function writeMix([a, b, t]: readonly string[], types: readonly (Type | null)[]): string {
@@ -129,28 +102,32 @@ function outerType([column, row]: readonly (Type | null)[]): Type | null {
   return rows && columns ? typeOf(`float${rows}x${columns}`) : null;
 }
 
-function outerHelper(types: readonly (Type | null)[]): string | null {
+function outerHelpers(types: readonly (Type | null)[]): readonly string[] {
   const type = outerType(types);
   const size = shapeOf(type)?.size;
-  if (!type || !size) return null;
+  if (!type || !size) return [];
   const [column, row] = types;
   const rows = ['x', 'y', 'z', 'w'].slice(0, size).map((each) => `column * row.${each}`);
-  return `/// The matrix of all products.
+  return [
+    `/// The matrix of all products.
 ${type.name} outerProduct(${column?.name} column, ${row?.name} row)
 {
     return ${type.name}(${rows.join(', ')});
-}`;
+}`,
+  ];
 }
 
-function inverseHelper([type]: readonly (Type | null)[]): string | null {
+function inverseHelpers([type]: readonly (Type | null)[]): readonly string[] {
   const name = type?.name ?? '';
   const body = ownValue(INVERSES, name);
-  if (!body || !elementOf(type ?? null)) return null;
-  return `/// The matrix that undoes \`m\`.
+  if (!body || !elementOf(type ?? null)) return [];
+  return [
+    `/// The matrix that undoes \`m\`.
 ${name} inverse(${name} m)
 {
 ${body}
-}`;
+}`,
+  ];
 }
 
 const INVERSES: Readonly<Record<string, string>> = {

@@ -1,30 +1,33 @@
-import { BUILTINS, type Builtin } from './builtins.ts';
-import {
-  type Context,
-  mark,
-  type Node,
-  rename,
-  rewrite,
-  type Signature,
-  textOf,
-} from './context.ts';
+import type { Builtin } from './builtin.ts';
+import { BUILTINS } from './builtins.ts';
+import { rename, rewrite } from './changes.ts';
+import { type Context, mark, type Node, type Range, type Signature, textOf } from './context.ts';
+import { isChannel } from './inputs.ts';
 import { slangName } from './names.ts';
 import { countOf, isMatrix, isVector, shapeOf, type Type } from './types.ts';
 
 /** Converts `vec3(…)`, `mat2(…)` or `Ray(…)`. */
-export function construct(
-  context: Context,
-  whole: Omit<Node, 'type'>,
-  type: Type,
-  args: readonly Node[],
-): void {
+export function construct(context: Context, whole: Range, type: Type, args: readonly Node[]): void {
   const { first } = whole;
   const [only] = args;
   const write = only && args.length === 1 ? constructFromOne(context, type, only.type) : null;
   if (context.structs.has(type.name)) rename(context, first, slangName(type.name));
   else if (write) rewrite(context, first, whole, args, ([text]) => write(text ?? ''));
   else if (isMatrix(type) && !isPlainMatrix(type, args)) constructMixed(context, whole, type, args);
-  else rename(context, first, type.name);
+  else {
+    if (isVector(type)) shortenLast(context, whole, type, args);
+    rename(context, first, type.name);
+  }
+}
+
+/** GLSL leaves out the components of the last argument that are too many. */
+function shortenLast(context: Context, { first }: Range, type: Type, args: readonly Node[]): void {
+  const last = args.at(-1);
+  const counts = args.map((arg) => countOf(arg.type) ?? Number.NaN);
+  const sum = counts.reduce((total, count) => total + count, 0);
+  const kept = (counts.at(-1) ?? 0) - (sum - (countOf(type) ?? 0));
+  if (!last || !isVector(last.type) || !(kept > 0 && kept < (counts.at(-1) ?? 0))) return;
+  rewrite(context, first, last, [last], ([text]) => `(${text}).${'xyzw'.slice(0, kept)}`);
 }
 
 /** How a value is made of one value, where its type as a function does not do that. */
@@ -101,12 +104,7 @@ function isPlainMatrix(type: Type, args: readonly Node[]): boolean {
   return args.length === shape.size && sizes.every((size) => size === shape.columns);
 }
 
-function constructMixed(
-  context: Context,
-  whole: Omit<Node, 'type'>,
-  type: Type,
-  args: readonly Node[],
-): void {
+function constructMixed(context: Context, whole: Range, type: Type, args: readonly Node[]): void {
   rewrite(context, whole.first, whole, args, (texts) => {
     const parts = texts.flatMap((text, index) => {
       const argument = args[index]?.type ?? null;
@@ -114,16 +112,12 @@ function constructMixed(
       const letters = [...'xyzw'.slice(0, countOf(argument) ?? 1)];
       return letters.map((letter) => `(${text}).${letter}`);
     });
-    return `${type.name}(${parts.join(', ')})`;
+    return `${type.name}(${parts.slice(0, countOf(type) ?? undefined).join(', ')})`;
   });
 }
 
 /** Converts a call of a function; returns what it gives. */
-export function callFunction(
-  context: Context,
-  whole: Omit<Node, 'type'>,
-  args: readonly Node[],
-): Type | null {
+export function callFunction(context: Context, whole: Range, args: readonly Node[]): Type | null {
   const { first } = whole;
   const name = textOf(context, first);
   const types = args.map((arg) => arg.type);
@@ -133,6 +127,7 @@ export function callFunction(
   const fitting = declared && (findSignature(declared, types) ?? (builtin ? null : declared[0]));
   if (fitting) {
     rename(context, first, slangName(name));
+    noteChannels(context, args);
     return fitting.result;
   }
   if (builtin) return callBuiltin(context, whole, args, builtin);
@@ -140,18 +135,25 @@ export function callFunction(
   return null;
 }
 
+function noteChannels(context: Context, args: readonly Node[]): void {
+  for (const { first } of args) {
+    if (isChannel(textOf(context, first))) context.channels.add(textOf(context, first));
+  }
+}
+
 function callBuiltin(
   context: Context,
-  whole: Omit<Node, 'type'>,
+  whole: Range,
   args: readonly Node[],
-  { name, result, write, helper, input, lost }: Builtin,
+  { name, result, write, helpers, input, lost }: Builtin,
 ): Type | null {
   const { first } = whole;
   const types = args.map((arg) => arg.type);
-  if (lost !== undefined) mark(context, first, lost);
+  const reason = lost?.(types) ?? null;
+  if (reason === null) noteChannels(context, args);
+  else mark(context, first, reason);
   if (input !== undefined) context.inputs.add(input);
-  const added = helper?.(types);
-  if (added) context.helpers.add(added);
+  for (const helper of helpers?.(types) ?? []) context.helpers.add(helper);
   const texts = args.map((_, index) => `${index}`);
   if (write && write(texts, types) !== null) {
     rewrite(context, first, whole, args, (written) => write(written, types) ?? '');

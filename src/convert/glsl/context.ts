@@ -1,14 +1,6 @@
 import type { Edit } from './edits.ts';
-import {
-  type Frame,
-  framesOf,
-  type Macro,
-  type Preprocessed,
-  type SeenToken,
-  spotIn,
-} from './preprocess.ts';
-import type { Span } from './tokens.ts';
-import type { Type } from './types.ts';
+import { type Frame, type Macro, type Preprocessed, type SeenToken, spotIn } from './preprocess.ts';
+import type { Type, Value } from './types.ts';
 
 /** A function by its parameters. */
 export interface Signature {
@@ -17,10 +9,29 @@ export interface Signature {
 }
 
 /** A part of the program, as indices of its first and last token. */
-export interface Node {
+export interface Range {
   readonly first: number;
   readonly last: number;
+}
+
+/** An expression. */
+export interface Node extends Range {
   readonly type: Type | null;
+  /** Its numbers, if they are constant. */
+  readonly value?: Value | null;
+  /** How many elements an array has, if that is known. */
+  readonly length?: number | null;
+  /** What it is without brackets around it, if that can matter to what it is part of. */
+  readonly kind?: 'assignment' | 'operation';
+}
+
+/** A variable, a parameter or a constant. */
+export interface Variable {
+  readonly type: Type | null;
+  /** Of a constant, if its numbers are known. */
+  readonly value: Value | null;
+  /** Of an array: how many elements it has, if that is known. */
+  readonly length: number | null;
 }
 
 /** What is read of a program, and what becomes of it. */
@@ -37,18 +48,25 @@ export interface Context {
   statement: number;
   /** What the function that is being read gives; null outside of functions. */
   returns: Type | null;
-  readonly scopes: Map<string, Type | null>[];
+  readonly scopes: Map<string, Variable>[];
   readonly functions: Map<string, Signature[]>;
   /** The fields of each struct. */
   readonly structs: Map<string, Map<string, Type | null>>;
-  readonly edits: Map<Frame, Edit[]>;
+  readonly edits: Map<Frame, MadeEdit[]>;
   /** Macros that cannot stay, because what is converted is partly in them. */
   readonly split: Set<Macro>;
   /** Functions that the result needs besides. */
   readonly helpers: Set<string>;
   /** Inputs of Shadertoy that are used. */
   readonly inputs: Set<string>;
+  /** Channels whose images are read. */
+  readonly channels: Set<string>;
   readonly marks: Mark[];
+}
+
+/** An edit, with where the token is in its frame that it belongs to. */
+export interface MadeEdit extends Edit {
+  readonly at: number;
 }
 
 export interface Mark {
@@ -67,10 +85,10 @@ export class SyntaxFault extends Error {
   }
 }
 
-const END: SeenToken = {
+export const END: SeenToken = {
   kind: 'end',
   text: '',
-  home: { macro: null },
+  home: { macro: null, around: null },
   span: { from: 0, to: 0 },
   others: null,
 };
@@ -82,7 +100,8 @@ export function createContext(text: string, { tokens, root }: Preprocessed): Con
   return {
     ...{ text, tokens, root, at: 0, depth: 0, statement: 0, returns: null },
     ...{ scopes: [new Map()], functions: new Map(), structs: new Map(), edits: new Map() },
-    ...{ split: new Set(), helpers: new Set(), inputs: new Set(), marks: [] },
+    ...{ split: new Set(), helpers: new Set(), inputs: new Set() },
+    ...{ channels: new Set(), marks: [] },
   };
 }
 
@@ -136,77 +155,6 @@ export function textOf({ tokens }: Context, index: number): string {
   return tokens[index]?.text ?? '';
 }
 
-/** Gives a token another text. */
-export function rename(context: Context, index: number, text: string): void {
-  const token = context.tokens[index] ?? END;
-  if (token === END || token.text === text) return;
-  addEdit(context, token.home, { ...token.span, parts: [], build: () => text });
-}
-
-/** Takes a token away, with the space behind it. */
-export function remove(context: Context, index: number): void {
-  const token = context.tokens[index] ?? END;
-  const { from } = token.span;
-  let { to } = token.span;
-  while (context.text[to] === ' ') to += 1;
-  addEdit(context, token.home, { from, to, parts: [], build: () => '' });
-}
-
-/**
- * Replaces tokens by what is built of the new texts of some parts.
- *
- * @param home the token that says in which text this is done
- */
-export function rewrite(
-  context: Context,
-  home: number,
-  whole: Omit<Node, 'type'>,
-  parts: readonly Omit<Node, 'type'>[],
-  build: (texts: readonly string[]) => string,
-): void {
-  const frame = context.tokens[home]?.home ?? context.root;
-  const span = spanIn(context, frame, whole);
-  const spans = parts.map((part) => spanIn(context, frame, part));
-  const found = spans.filter((each) => each !== null);
-  if (span && found.length === parts.length)
-    addEdit(context, frame, { ...span, parts: found, build });
-  else split(context, whole);
-}
-
-function addEdit({ edits }: Context, frame: Frame, edit: Edit): void {
-  const known = edits.get(frame);
-  if (known) known.push(edit);
-  else edits.set(frame, [edit]);
-}
-
-/** Null if a use of a macro, or a parameter, is in it in part. */
-function spanIn(
-  { tokens }: Context,
-  frame: Frame,
-  { first, last }: Omit<Node, 'type'>,
-): Span | null {
-  let from = Number.POSITIVE_INFINITY;
-  let to = 0;
-  for (let index = first; index <= last; index += 1) {
-    const token = tokens[index];
-    const spot = token && spotIn(token, frame);
-    if (!spot) return null;
-    from = Math.min(from, spot.from);
-    to = Math.max(to, spot.to);
-  }
-  const before = spotIn(tokens[first - 1] ?? END, frame);
-  const after = spotIn(tokens[last + 1] ?? END, frame);
-  return (before && before.to > from) || (after && after.from < to) ? null : { from, to };
-}
-
-function split(context: Context, { first, last }: Omit<Node, 'type'>): void {
-  for (let index = first; index <= last; index += 1) {
-    for (const { macro } of framesOf(context.tokens[index] ?? END)) {
-      if (macro) context.split.add(macro);
-    }
-  }
-}
-
 /** Notes that something at this token is not converted. */
 export function mark(context: Context, index: number, reason: string): void {
   const { macro } = context.tokens[index]?.home ?? END.home;
@@ -214,14 +162,20 @@ export function mark(context: Context, index: number, reason: string): void {
   context.marks.push({ reason, at: macro?.directive.from ?? start });
 }
 
-export function declare({ scopes }: Context, name: string, type: Type | null): void {
-  scopes.at(-1)?.set(name, type);
+export function declare(
+  { scopes }: Context,
+  name: string,
+  type: Type | null,
+  { value = null, length = null }: Partial<Variable> = {},
+): void {
+  scopes.at(-1)?.set(name, { type, value, length });
 }
 
 /** Undefined if nothing of the name is declared. */
-export function lookUp({ scopes }: Context, name: string): Type | null | undefined {
+export function lookUp({ scopes }: Context, name: string): Variable | undefined {
   for (const scope of scopes.toReversed()) {
-    if (scope.has(name)) return scope.get(name) ?? null;
+    const found = scope.get(name);
+    if (found) return found;
   }
   return undefined;
 }

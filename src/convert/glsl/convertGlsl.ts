@@ -1,11 +1,13 @@
-import { type Conversion, conversionOf, markOf } from '#convert/conversion.ts';
+import { type Conversion, conversionOf, markOf, standInImage } from '#convert/conversion.ts';
 import { ownValue } from '#shared/ownValue.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { BUILTINS } from './builtins.ts';
+import { joinCopies } from './changes.ts';
 import { type Context, createContext, SyntaxFault } from './context.ts';
 import { readProgram } from './declarations.ts';
 import { applyEdits, describeEdits, type Edit } from './edits.ts';
 import { INPUTS } from './inputs.ts';
+import { renameMacros } from './names.ts';
 import {
   type Frame,
   framesOf,
@@ -15,6 +17,7 @@ import {
   type SeenToken,
   spotIn,
 } from './preprocess.ts';
+import { SIZE } from './textures.ts';
 import type { Span, Token } from './tokens.ts';
 import { glslType } from './types.ts';
 
@@ -31,13 +34,14 @@ export function convertGlsl(
   original: string,
   refuseLength: (length: number) => string | null,
 ): Result<Conversion> {
-  let text = original.replaceAll(/\r\n?/g, '\n');
+  let text = renameMacros(original.replaceAll(/\r\n?/g, '\n'));
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const tooLong = refuseLength(text.length);
     if (tooLong !== null) return fail(tooLong);
     const read = readSource(text);
     if (!read.ok) return read;
     const { context, program } = read.value;
+    joinCopies(context);
     const split = splitMacros(context, program);
     if (split.size === 0) return ok(conversionOf(assemble(text, context, program)));
     text = withoutMacros(text, program, split);
@@ -152,15 +156,23 @@ function assemble(text: string, context: Context, program: Preprocessed): string
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
   const inputs = [...INPUTS].filter(([name]) => usesInput(context, name));
+  const channels = [...context.channels].sort();
+  const sizes = context.inputs.has('iChannelResolution') ? channels.map(settingOfSize) : [];
+  if (sizes.length > 0) context.helpers.add(SIZE);
   const declarations = new Set(inputs.map(([, { declaration }]) => declaration));
   return `${[
     '// Converted from GLSL.',
     'import playground;\nimport rendering;',
     ...declarations,
+    ...channels.map((name) => `${standInImage(name)}\nTexture2D<float4> ${name};`),
     ...context.helpers,
     body,
-    entryPoint(inputs.flatMap(([, { setting = [] }]) => setting)),
+    entryPoint([...inputs.flatMap(([, { setting = [] }]) => setting), ...sizes]),
   ].join('\n\n')}\n`;
+}
+
+function settingOfSize(channel: string): string {
+  return `iChannelResolution[${channel.at(-1)}] = float3(float2(sizeOfChannel(${channel})), 1.0);`;
 }
 
 function usesInput({ inputs }: Context, name: string): boolean {

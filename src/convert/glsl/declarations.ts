@@ -1,3 +1,4 @@
+import { change, insertStatement, remove, rename, rewrite } from './changes.ts';
 import {
   accept,
   type Context,
@@ -7,16 +8,14 @@ import {
   isNext,
   mark,
   peek,
-  remove,
-  rename,
-  rewrite,
   SyntaxFault,
   textOf,
 } from './context.ts';
+import { readSizes } from './expressions.ts';
 import { INPUTS, isChannel } from './inputs.ts';
 import { slangName } from './names.ts';
-import { readBlock, readQualifiers, readSizes, readType, readVariables } from './statements.ts';
-import { type Type, typeOf } from './types.ts';
+import { isSetFirst, readBlock, readQualifiers, readType, readVariables } from './statements.ts';
+import { type Type, typeOf, zeroOf } from './types.ts';
 
 /** All declarations of a source, in their order. */
 export function readProgram(context: Context): void {
@@ -38,7 +37,7 @@ function readTopLevel(context: Context): void {
 /** A struct, a function or variables. */
 function readDeclared(context: Context): void {
   const first = context.at;
-  readQualifiers(context);
+  const isConstant = readQualifiers(context);
   if (isNext(context, 'struct')) {
     readStruct(context);
     return;
@@ -48,14 +47,9 @@ function readDeclared(context: Context): void {
     readFunction(context, first, type);
     return;
   }
-  prefix(context, first, 'static ');
-  readVariables(context, type);
+  change(context, first, (old) => `static ${old}`);
+  readVariables(context, type, { isConstant, zeros: 'always' });
   expect(context, ';');
-}
-
-function prefix(context: Context, index: number, text: string): void {
-  const token = { first: index, last: index };
-  rewrite(context, index, token, [token], ([old]) => `${text}${old}`);
 }
 
 /** Removes what is to its semicolon. */
@@ -90,7 +84,8 @@ function readUniform(context: Context): void {
   const start = context.at;
   const type = readType(context);
   const name = peek(context).text;
-  if (type.name === 'float' && type.dims === 0) {
+  const isSlider = type.name === 'float' && type.dims === 0;
+  if (isSlider) {
     rename(context, first, '[playground::SLIDER(0.5, 0.0, 1.0)]\nuniform');
   } else {
     mark(
@@ -100,7 +95,7 @@ function readUniform(context: Context): void {
     );
     rename(context, first, 'static');
   }
-  readVariables(context, type);
+  readVariables(context, type, { isConstant: false, zeros: isSlider ? 'never' : 'always' });
   expect(context, ';');
 }
 
@@ -117,15 +112,17 @@ function readStruct(context: Context): void {
     do {
       const field = expectWord(context);
       rename(context, field, slangName(textOf(context, field)));
-      fields.set(textOf(context, field), { name: type.name, dims: type.dims + readSizes(context) });
+      const dims = type.dims + readSizes(context).length;
+      fields.set(textOf(context, field), { name: type.name, dims });
     } while (accept(context, ','));
     expect(context, ';');
   }
   expect(context, '}');
   context.structs.set(name, fields);
   if (accept(context, ';')) return;
-  prefix(context, context.at, `;\nstatic ${slangName(name)} `);
-  readVariables(context, typeOf(name));
+  change(context, context.at, (old) => `;\nstatic ${slangName(name)} ${old}`);
+  const type = { ...typeOf(name), length: null };
+  readVariables(context, type, { isConstant: false, zeros: 'always' });
   expect(context, ';');
 }
 
@@ -133,9 +130,9 @@ function readFunction(context: Context, first: number, result: Type): void {
   const word = expectWord(context);
   const name = textOf(context, word);
   rename(context, word, slangName(name));
-  const scope = new Map<string, Type | null>();
-  context.scopes.push(scope);
-  const params = readParams(context);
+  context.scopes.push(new Map());
+  const declared = readParams(context);
+  const params = declared.map(({ type }) => type);
   const known = context.functions.get(name);
   if (known) known.push({ params, result });
   else context.functions.set(name, [{ params, result }]);
@@ -143,17 +140,39 @@ function readFunction(context: Context, first: number, result: Type): void {
     // Slang finds functions that come later.
     rewrite(context, first, { first, last: context.at - 1 }, [], () => '');
   } else {
+    const open = context.at;
     context.returns = result;
-    readBlock(context);
+    const leaves = readBlock(context);
     context.returns = null;
+    zeroResults(context, open, declared);
+    const isEmpty = result.name === 'void';
+    if (!leaves && !isEmpty) insertStatement(context, context.at - 1, 'return {};');
     // It calls mainImage for other tools.
     if (name === 'main') rewrite(context, first, { first, last: context.at - 1 }, [], () => '');
   }
   context.scopes.pop();
 }
 
-function readParams(context: Context): Type[] {
-  const params: Type[] = [];
+/** WebGL begins with zero in what a function gives back. */
+function zeroResults(context: Context, open: number, params: readonly Param[]): void {
+  const end = context.at;
+  context.at = open + 1;
+  for (const { name, type, isResult } of params) {
+    if (!isResult || name === null || isSetFirst(context, name, true)) continue;
+    insertStatement(context, open, `${slangName(name)} = ${zeroOf(type)};`);
+  }
+  context.at = end;
+}
+
+interface Param {
+  /** Null if it has none. */
+  readonly name: string | null;
+  readonly type: Type;
+  readonly isResult: boolean;
+}
+
+function readParams(context: Context): Param[] {
+  const params: Param[] = [];
   expect(context, '(');
   if (isNext(context, 'void') && peek(context, 1).text === ')') {
     remove(context, context.at);
@@ -167,20 +186,24 @@ function readParams(context: Context): Type[] {
   return params;
 }
 
-function readParam(context: Context): Type {
+function readParam(context: Context): Param {
+  let isResult = false;
   while (['in', 'out', 'inout', 'const', 'highp', 'mediump', 'lowp'].includes(peek(context).text)) {
+    if (isNext(context, 'out')) isResult = true;
     if (!['in', 'out', 'inout'].includes(peek(context).text)) remove(context, context.at);
     context.at += 1;
   }
   const type = readType(context);
   if (peek(context).kind !== 'word') {
-    if (isNext(context, ',') || isNext(context, ')')) return type;
+    if (isNext(context, ',') || isNext(context, ')')) return { name: null, type, isResult };
     throw new SyntaxFault('A parameter has no name', peek(context));
   }
   const word = expectWord(context);
   const name = textOf(context, word);
   rename(context, word, slangName(name));
-  const all = { name: type.name, dims: type.dims + readSizes(context) };
-  declare(context, name, all);
-  return all;
+  const sizes = readSizes(context);
+  const all = { name: type.name, dims: type.dims + sizes.length };
+  const length = sizes[0]?.node?.value?.[0] ?? type.length;
+  declare(context, name, all, { length });
+  return { name, type: all, isResult };
 }

@@ -1,4 +1,6 @@
 import { callFunction, construct } from './calls.ts';
+import { bracket, rename, rewrite } from './changes.ts';
+import { foldCall, foldConstructor, literalValue } from './constants.ts';
 import {
   accept,
   type Context,
@@ -9,8 +11,6 @@ import {
   mark,
   type Node,
   peek,
-  rename,
-  rewrite,
   textOf,
   unexpected,
   within,
@@ -18,9 +18,12 @@ import {
 import { INPUTS, isChannel } from './inputs.ts';
 import { slangName } from './names.ts';
 import { combine, isProduct } from './operators.ts';
+import { isPlainSize, type Size, writeTypeSizes } from './sizes.ts';
 import {
+  countOf,
   elementOf,
   glslType,
+  IMAGE,
   isSwizzle,
   shapeOf,
   type Type,
@@ -45,11 +48,41 @@ const LEVELS: readonly (readonly string[])[] = [
 
 const ASSIGNMENTS = new Set(['=', '+=', '-=', '*=', '/=', '%=', '&=', '|=', '^=', '<<=', '>>=']);
 
+/** The sizes of an array. */
+export function readSizes(context: Context): Size[] {
+  const sizes: Size[] = [];
+  while (isNext(context, '[')) {
+    const open = context.at;
+    context.at += 1;
+    const node = isNext(context, ']') ? null : readExpression(context);
+    expect(context, ']');
+    // Slang computes with whole numbers only.
+    if (node?.value && !isPlainSize(context, node)) {
+      rewrite(context, open, node, [], () => `${node.value}`);
+    }
+    sizes.push({ open, close: context.at - 1, node });
+  }
+  return sizes;
+}
+
 /** An expression with its commas. */
 export function readExpression(context: Context): Node {
   let node = readAssignment(context);
-  while (accept(context, ',')) node = { ...readAssignment(context), first: node.first };
+  while (accept(context, ',')) {
+    const { last, type } = readAssignment(context);
+    node = { first: node.first, last, type, kind: 'assignment' };
+  }
   return node;
+}
+
+/** An expression that is a statement, or the beginning of a `for`. */
+export function readExpressionStatement(context: Context): void {
+  const node = readAssignment(context);
+  // Slang takes “a * b” for the declaration of a pointer, and “a * b < c” for that of a generic type.
+  if (node.kind === 'operation' && context.tokens[node.first]?.kind === 'word') {
+    bracket(context, context.at, node);
+  }
+  if (accept(context, ',')) readExpression(context);
 }
 
 /** What an argument can be. */
@@ -60,7 +93,7 @@ export function readAssignment(context: Context): Node {
     if (!ASSIGNMENTS.has(peek(context).text)) return left;
     context.at += 1;
     const right = readAssignment(context);
-    const whole = { first: left.first, last: right.last, type: left.type };
+    const whole: Node = { ...joined(left, right), type: left.type, kind: 'assignment' };
     if (textOf(context, operator) === '*=' && isProduct(left.type, right.type)) {
       rewrite(context, operator, whole, [left, right], ([a, b]) => `${a} = mul(${b}, ${a})`);
     }
@@ -70,15 +103,21 @@ export function readAssignment(context: Context): Node {
 
 function readTernary(context: Context): Node {
   const condition = readBinary(context, 0);
+  const question = context.at;
   if (!accept(context, '?')) return condition;
-  const chosen = readAssignment(context);
+  const chosen = readExpression(context);
+  const colon = context.at;
   expect(context, ':');
   const other = readAssignment(context);
-  return {
-    first: condition.first,
-    last: other.last,
-    type: widest([chosen.type, other.type]) ?? chosen.type,
-  };
+  // Slang has no assignments there without brackets.
+  if (chosen.kind === 'assignment') bracket(context, question, chosen);
+  if (other.kind === 'assignment') bracket(context, colon, other);
+  const type = widest([chosen.type, other.type]) ?? chosen.type;
+  return { ...joined(condition, other), type, kind: 'operation' };
+}
+
+function joined({ first }: Node, { last }: Node) {
+  return { first, last };
 }
 
 function readBinary(context: Context, level: number): Node {
@@ -100,8 +139,10 @@ function readUnary(context: Context): Node {
   if (!['+', '-', '!', '~', '++', '--'].includes(operator)) return readPostfix(context);
   return within(context, () => {
     context.at += 1;
-    const { last, type } = readUnary(context);
-    return { first, last, type };
+    const { last, type, value } = readUnary(context);
+    const isSign = operator === '-' || operator === '+';
+    const negated = operator === '-' ? value?.map((each) => -each) : value;
+    return { first, last, type, value: isSign ? (negated ?? null) : null };
   });
 }
 
@@ -112,20 +153,23 @@ function readPostfix(context: Context): Node {
     if (text === '.') node = readMember(context, node);
     else if (text === '[') node = readIndex(context, node);
     else if (text === '++' || text === '--') {
-      node = { ...node, last: context.at };
+      node = { first: node.first, last: context.at, type: node.type };
       context.at += 1;
     } else return node;
   }
 }
 
 function readIndex(context: Context, { first, type }: Node): Node {
+  const isOfChannels = textOf(context, first) === 'iChannelResolution';
   expect(context, '[');
-  readExpression(context);
+  const { value } = readExpression(context);
   expect(context, ']');
+  const channel = `iChannel${value?.[0]}`;
+  if (isOfChannels && isChannel(channel)) context.channels.add(channel);
   return { first, last: context.at - 1, type: elementOf(type) };
 }
 
-function readMember(context: Context, { first, type }: Node): Node {
+function readMember(context: Context, { first, type, value, length }: Node): Node {
   expect(context, '.');
   const word = expectWord(context);
   const name = textOf(context, word);
@@ -133,7 +177,9 @@ function readMember(context: Context, { first, type }: Node): Node {
     rename(context, word, 'getCount');
     context.at += 1;
     expect(context, ')');
-    return { first, last: context.at - 1, type: typeOf('int') };
+    const count = type?.dims ? length : countOf(type);
+    const known = typeof count === 'number' ? [count] : null;
+    return { first, last: context.at - 1, type: typeOf('int'), value: known };
   }
   const node = { first, last: word };
   const fields = type?.dims === 0 ? context.structs.get(type.name) : undefined;
@@ -143,13 +189,10 @@ function readMember(context: Context, { first, type }: Node): Node {
   }
   const shape = shapeOf(type);
   if (!shape || !isSwizzle(name)) return { ...node, type: null };
-  const letters = { s: 'x', t: 'y', p: 'z', q: 'w' } as const;
-  rename(
-    context,
-    word,
-    name.replaceAll(/[stpq]/g, (each) => letters[each as keyof typeof letters]),
-  );
-  return { ...node, type: vectorOf(shape.scalar, name.length) };
+  const places = [...name].map((letter) => 'xyzwstpqrgba'.indexOf(letter) % 4);
+  if (/[stpq]/.test(name)) rename(context, word, places.map((place) => 'xyzw'[place]).join(''));
+  const numbers = value ? places.map((place) => value[place] ?? Number.NaN) : null;
+  return { ...node, type: vectorOf(shape.scalar, name.length), value: numbers };
 }
 
 function readPrimary(context: Context): Node {
@@ -157,13 +200,16 @@ function readPrimary(context: Context): Node {
   const { kind, text } = peek(context);
   if (kind === 'number') {
     context.at += 1;
-    return { first, last: first, type: numberType(text) };
+    // Slang takes 00.25 for an octal number.
+    if (/^0+\d/.test(text) && isFloat(text)) rename(context, first, text.replace(/^0+(?=\d)/, ''));
+    return { first, last: first, type: numberType(text), value: literalValue(text) };
   }
   if (text === '(') {
     context.at += 1;
-    const { type } = within(context, () => readExpression(context));
+    const inner = within(context, () => readExpression(context));
     expect(context, ')');
-    return { first, last: context.at - 1, type };
+    const { type, value = null, length = null } = inner;
+    return { first, last: context.at - 1, type, value, length };
   }
   if (kind !== 'word') throw unexpected(context, 'a value');
   if (text === 'true' || text === 'false') {
@@ -177,9 +223,12 @@ function readPrimary(context: Context): Node {
 }
 
 function numberType(text: string): Type {
-  if (/^0[xX]/.test(text)) return typeOf(/u$/i.test(text) ? 'uint' : 'int');
-  if (/[.eEfF]/.test(text)) return typeOf('float');
+  if (isFloat(text)) return typeOf('float');
   return typeOf(/u$/i.test(text) ? 'uint' : 'int');
+}
+
+function isFloat(text: string): boolean {
+  return !/^0[xX]/.test(text) && /[.eEfF]/.test(text);
 }
 
 function readName(context: Context): Node {
@@ -189,7 +238,7 @@ function readName(context: Context): Node {
   const declared = lookUp(context, text);
   if (declared !== undefined) {
     rename(context, first, slangName(text));
-    return { first, last: first, type: declared };
+    return { first, last: first, ...declared };
   }
   const input = INPUTS.get(text);
   if (input) {
@@ -198,10 +247,7 @@ function readName(context: Context): Node {
     if (input.lost) mark(context, first, input.lost);
     return { first, last: first, type: input.type };
   }
-  if (isChannel(text)) {
-    rename(context, first, '0');
-    return { first, last: first, type: typeOf('int') };
-  }
+  if (isChannel(text)) return { first, last: first, type: IMAGE };
   rename(context, first, slangName(text));
   return { first, last: first, type: null };
 }
@@ -214,21 +260,28 @@ function readConstructor(context: Context, type: Type): Node {
   const args = readArguments(context);
   const whole = { first, last: context.at - 1 };
   construct(context, whole, type, args);
-  return { ...whole, type };
+  return { ...whole, type, value: foldConstructor(type, args) };
 }
 
 function readArray(context: Context, first: number, element: Type): Node {
-  let { dims } = element;
-  while (accept(context, '[')) {
-    if (!isNext(context, ']')) readExpression(context);
-    expect(context, ']');
-    dims += 1;
-  }
+  const sizes = readSizes(context);
+  const [outer] = sizes;
   const open = context.at;
   const args = readArguments(context);
   const whole = { first, last: context.at - 1 };
-  rewrite(context, open, whole, args, (texts) => `{ ${texts.join(', ')} }`);
-  return { ...whole, type: { name: element.name, dims } };
+  const isInitial = textOf(context, first - 1) === '=' && [',', ';'].includes(peek(context).text);
+  if (isInitial) {
+    rewrite(context, open, whole, args, (texts) => `{ ${texts.join(', ')} }`);
+  } else {
+    rename(
+      context,
+      first,
+      glslType(textOf(context, first)) ? element.name : slangName(element.name),
+    );
+    writeTypeSizes(context, sizes, args.length);
+  }
+  const type = { name: element.name, dims: element.dims + sizes.length };
+  return { ...whole, type, length: outer?.node?.value?.[0] ?? args.length };
 }
 
 function readArguments(context: Context): Node[] {
@@ -249,5 +302,6 @@ function readCall(context: Context): Node {
   context.at += 1;
   const args = readArguments(context);
   const whole = { first, last: context.at - 1 };
-  return { ...whole, type: callFunction(context, whole, args) };
+  const type = callFunction(context, whole, args);
+  return { ...whole, type, value: foldCall(textOf(context, first), args, type) };
 }

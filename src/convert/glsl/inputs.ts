@@ -59,8 +59,7 @@ static float4 iMouse;`,
     {
       type: { name: 'float3', dims: 1 },
       declaration:
-        'static const float3 iChannelResolution[4] = { float3(1.0), float3(1.0), float3(1.0), float3(1.0) };',
-      lost: 'the sizes of channels. One texel stands in for each.',
+        '/// The sizes of the channels’ images.\nstatic float3 iChannelResolution[4] = { float3(1.0), float3(1.0), float3(1.0), float3(1.0) };',
     },
   ],
   [

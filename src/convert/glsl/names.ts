@@ -1,4 +1,7 @@
-/** Words that Slang reads otherwise than as names, and names that the result gives to something else. */
+import { applyEdits } from './edits.ts';
+import { readGlsl, readTokens } from './tokens.ts';
+
+/** Words that Slang reads otherwise than as names, and names that its modules give to something. */
 const TAKEN = new Set(
   (
     'This abstract alignof as asm associatedtype catch cbuffer class defer double each enum expand export ' +
@@ -6,15 +9,58 @@ const TAKEN = new Set(
     'module namespace new no_diff none nullptr operator override param pass private property public register ' +
     'sampler set sizeof spirv_asm static string String tbuffer template texture this throw throws try typealias typedef ' +
     'typename var vector matrix where ' +
-    'drawImage drawPixel outputTexture pixel mousePosition fragmentPosition ' +
-    'lerp frac rsqrt atan2 mul select mad saturate asint asuint asfloat countbits firstbitlow firstbithigh ' +
-    'reversebits print printf'
+    'drawPixel saturate print printf'
   ).split(' '),
+);
+
+/** Names that the result uses, so that a macro of the same name would change what it says. */
+const WRITTEN = new Set(
+  (
+    'drawImage outputTexture pixel mousePosition fragmentPosition channelSampler sampleChannel loadChannel sizeOfChannel ' +
+    'lerp frac rsqrt atan2 mul select mad asint asuint asfloat countbits firstbitlow firstbithigh reversebits'
+  ).split(' '),
+);
+
+/** The same, of names that are in a scope of their own, so that only macros reach them. */
+const SCOPED = new Set(
+  'width height color shader numthreads playground CALL SIZE_OF SV_DispatchThreadID GetDimensions Store getCount'.split(
+    ' ',
+  ),
 );
 
 const SLANG_TYPE = /^(?:float|int|uint|bool|half|double)[1-4](?:x[1-4])?$|^u?int(?:8|16|32|64)_t$/;
 
 /** The name in Slang of what GLSL’s source calls so. */
 export function slangName(name: string): string {
-  return TAKEN.has(name) || SLANG_TYPE.test(name) ? `${name}_` : name;
+  return TAKEN.has(name) || WRITTEN.has(name) || SLANG_TYPE.test(name) ? `${name}_` : name;
+}
+
+/** The source with other names for macros whose names the result uses. */
+export function renameMacros(text: string): string {
+  const pieces = readGlsl(text).flatMap((piece) =>
+    piece.kind === 'directive' ? readTokens(text, piece.rest, piece.to) : [piece],
+  );
+  const defined = readGlsl(text).flatMap((piece) => {
+    const isDefinition = piece.kind === 'directive' && piece.name === 'define';
+    return isDefinition ? (readTokens(text, piece.rest, piece.to)[0]?.text ?? []) : [];
+  });
+  const clashing = new Set(
+    defined.filter((name) => WRITTEN.has(name) || SCOPED.has(name) || SLANG_TYPE.test(name)),
+  );
+  if (clashing.size === 0) return text;
+  const taken = new Set(pieces.map((piece) => piece.text));
+  const names = new Map([...clashing].map((name) => [name, freeName(name, taken)]));
+  const edits = pieces.flatMap((piece) => {
+    const name = names.get(piece.text);
+    return name === undefined
+      ? []
+      : [{ from: piece.from, to: piece.to, parts: [], build: () => name }];
+  });
+  return applyEdits(text, edits, { from: 0, to: text.length });
+}
+
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  let free = `${name}_`;
+  while (taken.has(free)) free += '_';
+  return free;
 }

@@ -1,9 +1,20 @@
-import { type Context, mark, type Node, rewrite, textOf } from './context.ts';
-import { isMatrix, isVector, shapeOf, type Type, typeOf, vectorOf, widest } from './types.ts';
+import { bracket, rewrite } from './changes.ts';
+import { foldOperator } from './constants.ts';
+import { type Context, mark, type Node, peek, type Range, textOf } from './context.ts';
+import {
+  glslType,
+  isMatrix,
+  isVector,
+  shapeOf,
+  type Type,
+  typeOf,
+  vectorOf,
+  widest,
+} from './types.ts';
 
 /** Converts an operator between two values. */
 export function combine(context: Context, operator: number, left: Node, right: Node): Node {
-  const whole = { first: left.first, last: right.last };
+  const whole = { first: left.first, last: right.last, kind: 'operation' } as const;
   const parts = [left, right];
   switch (textOf(context, operator)) {
     case '*':
@@ -20,23 +31,45 @@ export function combine(context: Context, operator: number, left: Node, right: N
     case '!=':
       compareAll(context, operator, whole, parts);
       return { ...whole, type: typeOf('bool') };
+    case '<':
+      if (looksGeneric(context, left)) bracket(context, operator, whole);
+      return { ...whole, type: typeOf('bool') };
     case '||':
     case '&&':
-    case '<':
     case '>':
     case '<=':
     case '>=':
       return { ...whole, type: typeOf('bool') };
     default:
   }
-  return { ...whole, type: widest([left.type, right.type]) };
+  const type = widest([left.type, right.type]);
+  return { ...whole, type, value: foldOperator(textOf(context, operator), left, right, type) };
+}
+
+/** How far ahead is looked for the end of an expression. */
+const FAR = 200;
+
+/** Whether Slang takes what comes for arguments of a generic type: `a.b < c && d > (e)`. */
+function looksGeneric(context: Context, { last }: Node): boolean {
+  if (textOf(context, last - 1) !== '.') return false;
+  for (let ahead = 0, depth = 0; ahead < FAR; ahead += 1) {
+    const { text } = peek(context, ahead);
+    if (text === ';' || text === '') return false;
+    if ('([{'.includes(text)) depth += 1;
+    else if (')]}'.includes(text)) depth -= 1;
+    if (depth < 0) return false;
+    const next = peek(context, ahead + 1).text;
+    // Some constructors become what begins with a bracket.
+    if (depth === 0 && text === '>' && (next === '(' || glslType(next))) return true;
+  }
+  return true;
 }
 
 /** Vectors compare as a whole in GLSL, and number by number in Slang. */
 function compareAll(
   context: Context,
   operator: number,
-  whole: Omit<Node, 'type'>,
+  whole: Range,
   parts: readonly Node[],
 ): void {
   const [type] = parts.map((part) => part.type);

@@ -13,6 +13,8 @@ export interface Macro {
 /** The source, or one use of a macro, whose text is the macro’s body. */
 export interface Frame {
   readonly macro: Macro | null;
+  /** Where the use is, in each frame that it is in. */
+  readonly around: Places | null;
 }
 
 /** A token behind the preprocessor. */
@@ -24,10 +26,12 @@ export interface SeenToken {
   readonly span: Span;
   /** Its place in each other frame that it goes through: that of the parameter or the use which it is from. */
   readonly others: Places | null;
+  /** `##` has joined it, so that its text is written nowhere. */
+  readonly isPasted?: boolean;
 }
 
 /** A list that tokens share, so that a use of a macro in a macro costs the same at each depth. */
-interface Places {
+export interface Places {
   readonly frame: Frame;
   readonly span: Span;
   readonly next: Places | null;
@@ -35,8 +39,16 @@ interface Places {
 
 /** Where a token is in a frame; undefined if it does not go through it. */
 export function spotIn({ home, span, others }: SeenToken, frame: Frame): Span | undefined {
-  if (frame === home) return span;
-  for (let place = others; place; place = place.next) if (place.frame === frame) return place.span;
+  return frame === home ? span : placeIn(others, frame);
+}
+
+/** Where the use of a frame’s macro is in another frame; undefined if it is not in it. */
+export function spanOfUse({ around }: Frame, frame: Frame): Span | undefined {
+  return placeIn(around, frame);
+}
+
+function placeIn(places: Places | null, frame: Frame): Span | undefined {
+  for (let place = places; place; place = place.next) if (place.frame === frame) return place.span;
   return undefined;
 }
 
@@ -92,7 +104,7 @@ interface Within {
 
 /** Does what GLSL’s preprocessor does, and remembers where each token is from. */
 export function preprocess(text: string): Result<Preprocessed> {
-  const root: Frame = { macro: null };
+  const root: Frame = { macro: null, around: null };
   const reader: Reader = {
     ...{ text, root, table: new Map(), macros: [], uses: [], used: new Set(), count: 0, places: 0 },
   };
@@ -304,8 +316,8 @@ function substitute(
   args: Use['args'],
   within: Within | null,
 ): SeenToken[] {
-  const frame: Frame = { macro };
   const around = placesAround(reader, first, last);
+  const frame: Frame = { macro, around };
   const expandedArgs = args.map((arg) => expand(reader, arg, within));
   const params = new Map(macro.params?.map((name, index) => [name, expandedArgs[index] ?? []]));
   return joinPasted(
@@ -368,7 +380,7 @@ function joinPasted(tokens: readonly SeenToken[]): SeenToken[] {
     const before = joined.at(-1);
     if (token.text === '##') isPasting = before !== undefined;
     else if (isPasting && before) {
-      joined[joined.length - 1] = { ...before, text: before.text + token.text };
+      joined[joined.length - 1] = { ...before, text: before.text + token.text, isPasted: true };
       isPasting = false;
     } else joined.push(token);
   }

@@ -6,9 +6,15 @@ export interface Type {
   readonly dims: number;
 }
 
+/** The numbers of a constant scalar or vector. */
+export type Value = readonly number[];
+
 export function typeOf(name: string): Type {
   return { name, dims: 0 };
 }
+
+/** What channels are, and parameters that stand for one. */
+export const IMAGE = typeOf('Texture2D<float4>');
 
 const SHAPE = /^(float|int|uint|bool)([234])?(?:x([234]))?$/;
 
@@ -63,10 +69,21 @@ export function glslType(name: string): Type | null {
   const matrix = /^mat([234])(?:x([234]))?$/.exec(name);
   // GLSL says how many columns there are, then rows. Here columns are kept as rows.
   if (matrix) return typeOf(`float${matrix[1]}x${matrix[2] ?? matrix[1]}`);
-  // Nothing can be read from it, so that a number stands in for it.
-  if (/^[iu]?sampler(?:2D|3D|Cube)$/.test(name)) return typeOf('int');
+  if (/^[iu]?sampler(?:2D|3D|Cube)$/.test(name)) return IMAGE;
   return null;
 }
+
+/** Zero, as the initial value of a variable. */
+export function zeroOf(type: Type): string {
+  return type.dims === 0 ? (ownValue(ZEROS, type.name) ?? '{}') : '{}';
+}
+
+const ZEROS: Readonly<Record<string, string>> = {
+  float: '0.0',
+  int: '0',
+  uint: '0',
+  bool: 'false',
+};
 
 /** What indexing gives. */
 export function elementOf(type: Type | null): Type | null {

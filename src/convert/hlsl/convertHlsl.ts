@@ -1,4 +1,4 @@
-import { type Conversion, conversionOf, markOf } from '#convert/conversion.ts';
+import { type Conversion, conversionOf, markOf, standInImage } from '#convert/conversion.ts';
 import { applyEdits, type Edit } from '#convert/glsl/edits.ts';
 import { readGlsl, type Span, type Token } from '#convert/glsl/tokens.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -208,13 +208,8 @@ function editBinding(
       return [before(text, declaration, `[playground::ZEROS(${ELEMENTS})]`), ...removeRegister];
     case 'SamplerState':
       return [before(text, declaration, '[playground::SAMPLER]'), ...removeRegister];
-    case 'Texture2D': {
-      const reason = `the image of “${name}”. Mountains stand in for it: name another in URL.`;
-      return [
-        before(text, declaration, `${markOf(reason)}\n[playground::URL("mountains.png")]`),
-        ...removeRegister,
-      ];
-    }
+    case 'Texture2D':
+      return [before(text, declaration, standInImage(name)), ...removeRegister];
     case 'RWTexture2D': {
       const reason = `“${name}” is not the picture. It is a texture of its own, of 512 × 512 texels.`;
       return [

@@ -47,7 +47,7 @@ it('offers, converts in one edit, runs, and shows what is not converted', async 
   const converting = session.convert();
   expect(notice()).toBeNull();
   await converting;
-  expect(source()).toContain('float4(0.5, 0.5, 0.5, 1.0)');
+  expect(source()).toContain('// Not converted: the image of “iChannel0”.');
   expect(run).toHaveBeenCalledTimes(1);
   expect(reveal).toHaveBeenCalledWith({ line: 1, column: 1, length: 0 });
   expect(notice()).toMatchObject({ kind: 'converted', notConverted: [{ line: 6 }] });

@@ -1,0 +1,34 @@
+import type { Compiler } from '#compiler/core/compiler.ts';
+import type { Conversion } from '#convert/conversion.ts';
+import { convert } from '#convert/convert.ts';
+import { type CompiledProgram, runRequest } from '#program/compileResult.ts';
+import { planRun } from '#program/plan/planRun.ts';
+import { createTestCompiler } from './compiler.ts';
+
+/** Fails with the reason if the source is refused. */
+export function converted(text: string): Conversion {
+  const result = convert(text);
+  if (!result.ok) throw new Error(result.error);
+  return result.value;
+}
+
+/** The text of a GLSL shader of which `body` is the function that draws. */
+export function shader(body: string, before = ''): string {
+  return `${before}\nvoid mainImage(out vec4 color, in vec2 at)\n{\n${body}\n}\n`;
+}
+
+let compiler: Promise<Compiler> | null = null;
+
+/** Fails with what the compiler says. */
+export async function compileConverted(text: string): Promise<CompiledProgram> {
+  compiler ??= createTestCompiler();
+  const answer = (await compiler).compile(runRequest(text));
+  if (!answer.succ) throw new Error(answer.log);
+  return answer.result;
+}
+
+/** Fails with what the compiler or the planner says. */
+export async function checkConverted(text: string): Promise<void> {
+  const planned = planRun(await compileConverted(text), 'https://example.test/a.slang', []);
+  if (!planned.ok) throw new Error(planned.error);
+}
