@@ -3,6 +3,7 @@ import {
   type ConvertSession,
   type ConvertWorkspace,
   createConvertSession,
+  type PutImage,
 } from './session/convertSession.ts';
 
 /** All that a page needs to convert its source. */
@@ -11,6 +12,6 @@ export interface Converter {
   readonly Notices: typeof ConvertNotices;
 }
 
-export function createConverter(workspace: ConvertWorkspace): Converter {
-  return { session: createConvertSession(workspace), Notices: ConvertNotices };
+export function createConverter(workspace: ConvertWorkspace, putImage: PutImage): Converter {
+  return { session: createConvertSession(workspace, putImage), Notices: ConvertNotices };
 }

@@ -95,8 +95,23 @@ onOnePage(
       await paste(page(), read('water.glsl'));
       await convert(page());
       await expect(notices(page())).toContainText('3 places could not be converted');
+      await expect(button(page(), 'Choose image…')).toBeVisible();
+      await page()
+        .getByLabel('Image for iChannel0')
+        .setInputFiles({
+          ...{ name: 'My photo.PNG', mimeType: 'image/png' },
+          buffer: readFileSync(path.join(FOLDER, '../../../src/demos/mountains.png')),
+        });
+      await expect(notices(page())).toContainText('2 places could not be converted');
+      await expect(button(page(), 'Choose image…')).toHaveCount(0);
+      await expect(page().getByRole('list', { name: 'Images and data' })).toContainText(
+        'iChannel0.png',
+      );
+      expect(await sourceOf(page())).toContain(
+        '[playground::URL("iChannel0.png")]\nTexture2D<float4> iChannel0;',
+      );
       await button(page(), 'Show the first').click();
-      await expect(page().locator('.cm-activeLine')).toContainText('// Not converted: the image');
+      await expect(page().locator('.cm-activeLine')).toContainText('// Not converted: discard');
       await button(page(), 'Close notice').last().click();
       await expect(notices(page())).not.toContainText('Converted');
     });

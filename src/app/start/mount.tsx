@@ -52,20 +52,21 @@ export function mount({
     (await compiler()?.compile(request, 'tool', signal)) ?? null;
   const debuggerTool = createDebuggerTool({ workspace, observers, compile });
   const diskTool = createDiskTool(workspace);
+  const projectTool = createProjectTool({
+    workspace,
+    openDropped: (items) => diskTool.use((disk) => disk.openDropped(items)),
+    openCarried: (file, found) => diskTool.use((disk) => disk.openCarried(file, found)),
+  });
   const props = {
     ...options,
     language: loadLanguage(compilerModule, workspace, start),
     updates: keepSite(workspace, start),
     debuggerTool,
-    projectTool: createProjectTool({
-      workspace,
-      openDropped: (items) => diskTool.use((disk) => disk.openDropped(items)),
-      openCarried: (file, found) => diskTool.use((disk) => disk.openCarried(file, found)),
-    }),
+    projectTool,
     diskTool,
     exportTools: { workspace, compile },
     laterTool: createLaterTool({
-      ...{ workspace, observers, compiler, compile, loadContents, compilerModule },
+      ...{ workspace, observers, compiler, compile, loadContents, compilerModule, projectTool },
       links: browserLinks,
     }),
     resourcesTool: createResourcesTool({

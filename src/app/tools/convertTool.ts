@@ -2,6 +2,7 @@ import type { Converter } from '#convert/converter.ts';
 import { addCommands } from '#shared/commands.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { createLazyTool, type LazyTool } from './lazyTool.ts';
+import type { ProjectTool } from './projectTool.ts';
 
 /** Converts GLSL and HLSL. It loads with the first source that looks like either, or with its command. */
 export type ConvertTool = LazyTool<Converter>;
@@ -12,10 +13,14 @@ const LONGEST = 100_000;
 const FOREIGN = /\bmain(?:Image|Sound)\b|\bnumthreads\b|\bgl_(?:Frag|Position)/i;
 const SLANG = /\[\s*shader\s*\(|^[ \t]*import\s+\w+\s*;/m;
 
-export function createConvertTool(workspace: Workspace): ConvertTool {
+export function createConvertTool(workspace: Workspace, projectTool: ProjectTool): ConvertTool {
   const tool = createLazyTool({
     name: 'The converter',
-    create: async () => (await import('#convert/converter.ts')).createConverter(workspace),
+    create: async () =>
+      (await import('#convert/converter.ts')).createConverter(workspace, async (path, file) => {
+        const project = await projectTool.load();
+        return (await project?.session.assets.put(path, file)) ?? false;
+      }),
   });
   addCommands(() => [
     {

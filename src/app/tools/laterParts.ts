@@ -9,6 +9,7 @@ import { type CodeTools, createCodeTools } from './codeTools.ts';
 import { type ConvertTool, createConvertTool } from './convertTool.ts';
 import { offerPlayground } from './offerPlayground.ts';
 import { ProfileTab } from './ProfileParts.tsx';
+import type { ProjectTool } from './projectTool.ts';
 import { ReducePart } from './ReduceParts.tsx';
 import { createReduceTool, type ReduceTool, type ReduceToolContext } from './reduceTool.ts';
 import { TimelineSlot } from './TimelineParts.tsx';
@@ -18,6 +19,7 @@ export type LaterTools = TimeTools &
   CodeTools & { readonly convert: ConvertTool; readonly reduce: ReduceTool };
 
 export interface LaterContext extends TimeToolContext, Pick<ReduceToolContext, 'compilerModule'> {
+  readonly projectTool: ProjectTool;
   /** Null as long as the page has no compiler. */
   compiler(): CompilerClient | null;
 }
@@ -40,7 +42,7 @@ export type LaterParts = typeof PARTS & {
 };
 
 export function createLaterParts(context: LaterContext): LaterParts {
-  const { workspace, compiler } = context;
+  const { workspace, projectTool, compiler } = context;
   offerPlayground(context);
   const code = createCodeTools({
     workspace,
@@ -50,7 +52,7 @@ export function createLaterParts(context: LaterContext): LaterParts {
   const tools = {
     ...createTimeTools(context),
     ...code,
-    convert: createConvertTool(workspace),
+    convert: createConvertTool(workspace, projectTool),
     reduce: createReduceTool(context),
   };
   return { ...PARTS, tabs: TABS, tools };

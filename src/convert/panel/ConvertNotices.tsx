@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useStore } from 'zustand';
 import type { ConvertNotice, ConvertSession } from '#convert/session/convertSession.ts';
 import { assertNever } from '#shared/assertNever.ts';
@@ -40,14 +41,54 @@ function NoticeActions({ session, notice }: NoticeActionsProps) {
     case 'converting':
       return <Button onClick={session.cancel}>Cancel</Button>;
     case 'converted':
-      return notice.notConverted.length > 0 ? (
-        <Button onClick={session.showFirst}>Show the first</Button>
-      ) : null;
+      return (
+        <>
+          {notice.images.map((name) => (
+            <ChooseImage
+              key={name}
+              session={session}
+              name={name}
+              text={notice.images.length > 1 ? `Choose image for ${name}…` : 'Choose image…'}
+            />
+          ))}
+          {notice.notConverted.length > 0 && (
+            <Button onClick={session.showFirst}>Show the first</Button>
+          )}
+        </>
+      );
     case 'refused':
       return null;
     default:
       return assertNever(notice);
   }
+}
+
+interface ChooseImageProps extends ConvertNoticesProps {
+  /** That of the image in the source. */
+  readonly name: string;
+  readonly text: string;
+}
+
+function ChooseImage({ session, name, text }: ChooseImageProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={`Image for ${name}`}
+        accept="image/*"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) void session.chooseImage(name, file);
+          // The same file can be chosen again.
+          target.value = '';
+        }}
+      />
+      <Button onClick={() => input.current?.click()}>{text}</Button>
+    </>
+  );
 }
 
 function textOf(notice: ConvertNotice): string {

@@ -5,6 +5,7 @@ import { CONVERT_LIMIT, type ConvertAway, createConvertAway } from '#convert/con
 import { type ConvertWorkspace, createConvertSession } from './convertSession.ts';
 
 const SHADER = 'void mainImage(out vec4 c, in vec2 p) { c = texture(iChannel0, p); }';
+const MARK = '// Not converted: the image of “iChannel0”.';
 
 const atOnce: ConvertAway = async (text) => convert(text);
 
@@ -27,11 +28,13 @@ function start(text: string, takesEdits = true, convertAway = atOnce) {
       for (const listener of listeners) listener();
     },
   } as unknown as ConvertWorkspace;
-  const session = createConvertSession(workspace, convertAway);
+  const putImage = vi.fn(async () => true);
+  const session = createConvertSession(workspace, putImage, convertAway);
   const open = (next: string) =>
     store.setState({ opened: { text: next, place: null, revision: 2 } });
   return {
     session,
+    putImage,
     run,
     reveal,
     open,
@@ -47,7 +50,7 @@ it('offers, converts in one edit, runs, and shows what is not converted', async 
   const converting = session.convert();
   expect(notice()).toBeNull();
   await converting;
-  expect(source()).toContain('// Not converted: the image of “iChannel0”.');
+  expect(source()).toContain(MARK);
   expect(run).toHaveBeenCalledTimes(1);
   expect(reveal).toHaveBeenCalledWith({ line: 1, column: 1, length: 0 });
   expect(notice()).toMatchObject({ kind: 'converted', notConverted: [{ line: 6 }] });
@@ -55,6 +58,29 @@ it('offers, converts in one edit, runs, and shows what is not converted', async 
   expect(reveal).toHaveBeenCalledWith({ line: 6, column: 1, length: 0 });
   session.dismiss();
   expect(notice()).toBeNull();
+});
+
+it('puts a chosen image into the project, and names it in the source', async () => {
+  const { session, putImage, run, notice, source } = start(SHADER);
+  await session.convert();
+  expect(notice()).toMatchObject({ images: ['iChannel0'] });
+  const file = new File([], 'My photo.JPG');
+  putImage.mockResolvedValueOnce(false);
+  await session.chooseImage('iChannel0', file);
+  expect(source()).toContain(MARK);
+  await session.chooseImage('iChannel0', file);
+  expect(putImage).toHaveBeenLastCalledWith('iChannel0.jpg', file);
+  expect(source()).toContain(
+    '\n\n[playground::URL("iChannel0.jpg")]\nTexture2D<float4> iChannel0;',
+  );
+  expect(source()).not.toContain(MARK);
+  expect(notice()).toEqual({ kind: 'converted', notConverted: [], images: [] });
+  expect(run).toHaveBeenCalledTimes(2);
+  await session.chooseImage('iChannel1', file);
+  expect(notice()).toEqual({
+    kind: 'refused',
+    reason: expect.stringContaining('declares no image “iChannel1”'),
+  });
 });
 
 it('says why GLSL of another kind is not converted, and nothing of Slang', async () => {

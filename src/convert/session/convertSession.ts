@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { NotConverted } from '#convert/conversion.ts';
+import { type Conversion, changeAddress, conversionOf } from '#convert/conversion.ts';
 import { type ConvertAway, createConvertAway } from '#convert/convertClient.ts';
 import { explainRefusal, type Foreign, recognize } from '#convert/recognize.ts';
 import { MAIN_FILE_ID } from '#shared/mainFile.ts';
@@ -12,7 +12,7 @@ export type ConvertNotice =
   | { readonly kind: 'converting' }
   /** Why it cannot be converted, as a sentence. */
   | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'converted'; readonly notConverted: readonly NotConverted[] };
+  | ({ readonly kind: 'converted' } & Pick<Conversion, 'notConverted' | 'images'>);
 
 export interface ConvertState {
   readonly notice: ConvertNotice | null;
@@ -26,10 +26,15 @@ export interface ConvertSession {
   convert(): Promise<void>;
   /** Ends a conversion, and offers it again. */
   cancel(): void;
+  /** Puts a file into the project, as what an image of the converted source holds, and runs that. */
+  chooseImage(name: string, file: File): Promise<void>;
   /** Shows the first place that is not converted. */
   showFirst(): void;
   dismiss(): void;
 }
+
+/** Puts a file into the project under a path. Returns whether it is there; the list of files says why not. */
+export type PutImage = (path: string, file: File) => Promise<boolean>;
 
 export type ConvertWorkspace = Pick<
   Workspace,
@@ -47,6 +52,7 @@ const NO_EDITOR = 'The editor did not take the converted source. Convert again.'
 
 export function createConvertSession(
   workspace: ConvertWorkspace,
+  putImage: PutImage,
   convertAway: ConvertAway = createConvertAway(),
 ): ConvertSession {
   const store = createStore<ConvertState>(() => ({ notice: null }));
@@ -65,6 +71,17 @@ export function createConvertSession(
     const reason = foreign ? null : explainRefusal(text);
     if (foreign) tell({ kind: 'offer', foreign });
     else if (reason !== null) tell({ kind: 'refused', reason });
+  };
+  const takeSource = async (change: TextChange, label: string) => {
+    const source = opened();
+    const text = await editSource(workspace, change, label);
+    if (opened() !== source) return;
+    if (text === null) return tell({ kind: 'refused', reason: NO_EDITOR });
+    const { notConverted, images } = conversionOf(text);
+    tell({ kind: 'converted', notConverted, images });
+    // The button that was pressed is gone: the editor takes the focus.
+    workspace.reveal({ line: 1, column: 1, length: 0 });
+    await workspace.run();
   };
   return {
     store,
@@ -87,14 +104,16 @@ export function createConvertSession(
       if (!converted || opened() !== source) return;
       if (!converted.ok) return tell({ kind: 'refused', reason: converted.error });
       if (workspace.sourceText() !== original) return tell({ kind: 'refused', reason: EDITED });
-      const { text, notConverted } = converted.value;
-      const isThere = await replaceSource(workspace, text);
-      if (opened() !== source) return;
-      if (!isThere) return tell({ kind: 'refused', reason: NO_EDITOR });
-      tell({ kind: 'converted', notConverted });
-      // The button that was pressed is gone: the editor takes the focus.
-      workspace.reveal({ line: 1, column: 1, length: 0 });
-      await workspace.run();
+      const all = { from: 0, to: original.length, insert: converted.value.text };
+      await takeSource(all, 'Convert to Slang');
+    },
+    async chooseImage(name, file) {
+      const source = opened();
+      const path = `${name}${/\.\w+$/.exec(file.name)?.[0].toLowerCase() ?? ''}`;
+      if (!(await putImage(path, file)) || opened() !== source) return;
+      const changed = changeAddress(workspace.sourceText(), name, path);
+      if (changed) await takeSource(changed, 'Choose image');
+      else tell({ kind: 'refused', reason: noImage(name, path) });
     },
     showFirst() {
       const { notice } = store.getState();
@@ -105,22 +124,34 @@ export function createConvertSession(
   };
 }
 
-/** Whether the editor has taken the text. */
-function replaceSource(
+interface TextChange {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+}
+
+function noImage(name: string, path: string): string {
+  return `The source declares no image “${name}” any more. Name ${path} in its URL.`;
+}
+
+/** The text, once the editor has taken the change; null if it does not. */
+function editSource(
   { sourceText, editFiles, onTextChange }: ConvertWorkspace,
-  text: string,
-): Promise<boolean> {
+  change: TextChange,
+  label: string,
+): Promise<string | null> {
+  const before = sourceText();
+  const text = before.slice(0, change.from) + change.insert + before.slice(change.to);
   return new Promise((resolve) => {
-    const end = (isThere: boolean) => {
+    const end = (taken: string | null) => {
       clearTimeout(timer);
       remove();
-      resolve(isThere);
+      resolve(taken);
     };
     const remove = onTextChange(() => {
-      if (sourceText() === text) end(true);
+      if (sourceText() === text) end(text);
     });
-    const timer = setTimeout(() => end(false), LONGEST_EDIT);
-    const changes = [{ from: 0, to: sourceText().length, insert: text }];
-    editFiles({ files: [{ id: MAIN_FILE_ID, changes }], label: 'Convert to Slang' });
+    const timer = setTimeout(() => end(null), LONGEST_EDIT);
+    editFiles({ files: [{ id: MAIN_FILE_ID, changes: [change] }], label });
   });
 }

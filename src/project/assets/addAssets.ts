@@ -16,6 +16,8 @@ export interface Adding {
   add(files: readonly File[]): Promise<void>;
   /** Gives an asset another content. */
   replace(asset: Asset, file: File): Promise<void>;
+  /** Adds a file under a path, in place of the asset that has it. Returns whether it is there now. */
+  put(path: string, file: File): Promise<boolean>;
 }
 
 interface AddingParts {
@@ -55,25 +57,35 @@ export function createAdding({ store, list, contents, askSameNames }: AddingPart
   const replace = async (asset: Asset, file: File, isOpen: () => boolean) => {
     const fits = checkReplacement(asset, file);
     if (!fits.ok) return tell(store, [fits.error]);
-    store.setState({ reading: { name: file.name, done: 0, total: 1 }, notice: null });
-    const imported = await read(file, asset.path);
-    if (!isOpen()) return;
-    store.setState({ reading: null });
-    if (!imported.ok) return tell(store, [imported.error]);
-    const before = list.put(imported.value.asset);
-    const told = [`Replaced ${asset.path} with ${file.name}.`, ...notKept(imported.value)];
-    tell(store, told, before ? [before] : []);
+    await put(asset.path, file, isOpen);
   };
-  let last: Promise<void> = Promise.resolve();
+  const put = async (path: string, file: File, isOpen: () => boolean) => {
+    store.setState({ reading: { name: file.name, done: 0, total: 1 }, notice: null });
+    const imported = await read(file, path);
+    if (!isOpen()) return false;
+    store.setState({ reading: null });
+    if (imported.ok) {
+      const before = list.put(imported.value.asset);
+      const replaced = before ? [`Replaced ${path} with ${file.name}.`] : [];
+      tell(store, [...replaced, ...notKept(imported.value)], before ? [before] : []);
+    } else tell(store, [imported.error]);
+    return imported.ok;
+  };
+  let last: Promise<unknown> = Promise.resolve();
   /** One at a time, so that two files do not get one name; dropped if another project is opened. */
-  const inTurn = (work: (isOpen: () => boolean) => Promise<void>) => {
+  const inTurn = <Done>(work: (isOpen: () => boolean) => Promise<Done>) => {
     const isOpen = list.whileOpen();
-    last = last.then(() => (isOpen() ? work(isOpen) : undefined));
-    return last;
+    const done = last.then(() => (isOpen() ? work(isOpen) : undefined));
+    last = done;
+    return done;
   };
   return {
     add: async (files) => (files.length > 0 ? inTurn((isOpen) => add(files, isOpen)) : undefined),
     replace: (asset, file) => inTurn((isOpen) => replace(asset, file, isOpen)),
+    async put(path, file) {
+      store.setState({ isShown: true });
+      return (await inTurn((isOpen) => put(path, file, isOpen))) ?? false;
+    },
   };
 }
 

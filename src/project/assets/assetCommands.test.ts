@@ -49,6 +49,20 @@ it('adds files in turn, and names those that it refuses', async () => {
   expect(commands.store.getState()).toMatchObject({ isShown: true, reading: null });
 });
 
+it('puts a file under a path, in place of the one that has it', async () => {
+  const project = create();
+  const { commands, paths, texts } = project;
+  expect(await commands.put('image.bin', file('a.bin'))).toBe(true);
+  expect(texts()).toBeUndefined();
+  expect(await commands.put('image.bin', file('b.bin', 'bb'))).toBe(true);
+  expect(paths()).toEqual(['image.bin']);
+  expect(sizes(project)).toEqual([2]);
+  expect(texts()).toEqual(['Replaced image.bin with b.bin.']);
+  expect(await commands.put('image.gif', file('c.gif'))).toBe(false);
+  expect(texts()).toEqual([expect.stringContaining('image.gif is not a file')]);
+  expect(commands.store.getState()).toMatchObject({ isShown: true, reading: null });
+});
+
 it('asks once about names that are taken, and undoes what it replaced', async () => {
   const project = create();
   const { commands, paths } = project;
