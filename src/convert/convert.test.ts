@@ -7,13 +7,16 @@ import { convert } from './convert.ts';
 const FOLDER = path.resolve(import.meta.dirname, '../../tests/support/shadertoy');
 const SOURCES = readdirSync(FOLDER);
 
-it('has ten sources of its own', () => expect(SOURCES.length).toBeGreaterThanOrEqual(10));
+/** How many places of each cannot be converted, if any. */
+const LOST: Readonly<Record<string, number>> = { 'water.glsl': 3, 'lens.glsl': 1 };
+
+it('has many sources of its own', () => expect(SOURCES.length).toBeGreaterThanOrEqual(40));
 
 describe.each(SOURCES)('%s', (name) => {
   it('converts, compiles and can run', async () => {
     const { text, notConverted } = converted(readFileSync(path.join(FOLDER, name), 'utf8'));
     await checkConverted(text);
-    expect(notConverted).toHaveLength(name === 'water.glsl' ? 3 : 0);
+    expect(notConverted).toHaveLength(LOST[name] ?? 0);
   });
 });
 

@@ -1,7 +1,7 @@
 // Cells around random points, in text that uses Slang's words as names.
 float saturate(float x) { return clamp(x, 0.0, 1.0); }
 float lerp(float a, float b, float t) { return mix(a, b, t); }
-vec2 hash(vec2 p) { return fract(sin(vec2(dot(p, vec2(12.7, 31.1)), dot(p, vec2(26.9, 18.3)))) * 4375.85); }
+vec2 hash(vec2 p) { return fract(sin(vec2(dot(p, vec2(12.7, 31.1)), dot(p, vec2(26.9, 18.3)))) * 12.75); }
 
 struct Texel { float value; vec2 var; };
 
@@ -27,10 +27,10 @@ Texel nearest(vec2 point)
 
 void mainImage(out vec4 pixel, in vec2 position)
 {
-    vec2 half = 0.5 * iResolution.xy;
-    vec2 point = (position - half) / iResolution.y * 6.0;
+    vec2 func = 0.5 * iResolution.xy;
+    vec2 point = (position - func) / iResolution.y * 6.0;
     Texel new = nearest(point);
-    float sample = saturate(1.0 - new.value), is = lerp(0.2, 1.0, sample);
+    float get = saturate(1.0 - new.value), is = lerp(0.2, 1.0, get);
     vec3 color = is * (0.6 + 0.4 * sin(vec3(new.var, new.var.x + new.var.y) * 6.0));
     pixel = vec4(color, 1.0);
 }

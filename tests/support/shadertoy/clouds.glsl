@@ -3,7 +3,7 @@ const mat2 TURN = mat2(0.8, 0.6, -0.6, 0.8);
 
 float hash(vec2 p)
 {
-    return fract(sin(dot(p, vec2(127.1, 311.7))) * 43758.5453123);
+    return fract(sin(dot(p, vec2(2.71, 3.17))) * 13.76);
 }
 
 float noise(in vec2 p)

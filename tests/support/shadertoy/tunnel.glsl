@@ -18,7 +18,7 @@ void mainImage(out vec4 fragColor, in vec2 fragCoord)
 {
     vec2 p = (fragCoord - 0.5 * iResolution.xy) / iResolution.y;
     float angle = atan(p.y, p.x), radius = max(length(p), 1e-3);
-    vec2 wall = vec2(angle / 3.14159265 * 8.0, 0.6 / radius + 2.0 * iTime);
+    vec2 wall = vec2(angle / 3.14159265 * 8.0 + 0.3, 0.6 / radius + 2.0 * iTime);
     ivec2 cell = ivec2(floor(wall));
     cell.x = (cell.x % 16 + 16) % 16;
     vec2 inside = fract(wall);

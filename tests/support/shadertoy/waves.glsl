@@ -6,7 +6,6 @@
 #define TURN(v, a) v *= mat2(cos(a), sin(a), -sin(a), cos(a))
 #define SCALE 2. + .02
 #define BOTH(A, B) A * B
-#define glue(a, b) a##b
 
 void mainImage(out vec4 o, vec2 u)
 {
@@ -19,7 +18,7 @@ void mainImage(out vec4 o, vec2 u)
         float d = length(p - .7 * P(i)), w = .02 / (d * d + .01);
         ADD(.5 + .5 * cos(i + vec3(0, 2, 4)), w / SCALE);
     }
-    float glue(sh, ade) = 1. - .3 * length(p);
+    float shade = 1. - .3 * length(p);
     for (float i = 0.; i++ < 8.; col += .01 * abs(sin(i * p.x * 3. + T))) ;
     o = vec4(col * shade, 1), o.a = 1.;
 }
