@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkConverted, converted, shader } from '../../tests/support/conversions.ts';
+import { threadTime } from '../../tests/support/threadTime.ts';
 import { convert } from './convert.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../tests/support/shadertoy');
@@ -103,12 +104,12 @@ describe('GLSL that is faulty or something else', () => {
       'assignments in assignments',
       `RWTexture2D<float4> t; [numthreads(1, 1, 1)] void f(uint i : SV_GroupIndex) { ${'t[i]='.repeat(15_000)}`,
     ],
-  ])('does not take long (%s)', { timeout: 5000 }, (_, text) => {
-    const start = performance.now();
+  ])('does not take long (%s)', (_, text) => {
+    const start = threadTime();
     const result = convert(text);
     expect(result.ok ? result.value.text.length : 0).toBeLessThanOrEqual(1_000_000);
     expect(result.ok ? 'A sentence.' : result.error).toMatch(/[.!?]$/);
-    expect(performance.now() - start).toBeLessThan(4000);
+    expect(threadTime() - start).toBeLessThan(4000);
   });
 
   it('never throws', () => {

@@ -8,6 +8,7 @@ import { CODE_LANGUAGES, type CodeLanguage } from './codeLanguages.ts';
 import { lineDirectives, showDirectives } from './directives.ts';
 import type { ExtensionSlot } from './extensionSlot.ts';
 import { readOnlyCode } from './readOnlyCode.ts';
+import { replaceState } from './replaceState.ts';
 import { searchAndLineKeys } from './searchKeys.ts';
 import { spirvIds } from './spirv/spirvIds.ts';
 
@@ -55,10 +56,9 @@ export function createCodeView(
     show(text, language) {
       if (shown?.text === text && shown.language === language) return;
       shown = { text, language };
-      // What waits to be measured, such as a tooltip, has its place in this text.
-      view.coordsAtPos(0);
       // A new state: replacing 150 KB in the old one would compare old and new decorations.
-      view.setState(
+      replaceState(
+        view,
         EditorState.create({
           doc: text,
           extensions: [

@@ -15,6 +15,13 @@ export interface FileEdits {
   readonly changes: readonly TextChange[];
 }
 
+/** A file got another name along with edits. */
+export interface FileRename {
+  readonly id: number;
+  readonly from: string;
+  readonly to: string;
+}
+
 /** A file of the project, whether it is in sight or not. */
 export interface EditedFile {
   readonly id: number;
@@ -45,9 +52,10 @@ export interface ProjectEditor {
    * Edits several files as one undo step: undo in any of them undoes it in all.
    *
    * @param label what the step does, as a command: `Rename gain to volume`
+   * @param rename what else belongs to the step; the file has its new name already
    * @returns false, without an edit, if a file is missing or a change is outside of its text
    */
-  applyEdits(edits: readonly FileEdits[], label: string): boolean;
+  applyEdits(edits: readonly FileEdits[], label: string, rename?: FileRename): boolean;
   /** Calls `listener` when the list of files, or the text of a file that is not in sight, has changed. */
   subscribe(listener: () => void): Dispose;
 }

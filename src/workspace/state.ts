@@ -78,6 +78,8 @@ export interface ProjectEdits {
   readonly files: readonly FileChanges[];
   /** What the step does, as a command. */
   readonly label: string;
+  /** A file's new name, which undo of the step takes back. */
+  readonly rename?: { readonly id: number; readonly from: string; readonly to: string };
 }
 
 export interface FileChanges {

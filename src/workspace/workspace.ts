@@ -18,7 +18,6 @@ import { createSharing, type Sharing } from './sources/sharing.ts';
 import { createSource } from './sources/source.ts';
 import { createTexts, type Texts } from './sources/texts.ts';
 import { INITIAL_STATE, type WorkspaceState } from './state.ts';
-import { openTab } from './tabs.ts';
 import { tell, tellQuietly } from './tell.ts';
 
 type TextCommands = Pick<
@@ -132,7 +131,7 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
       source.edited(read, origin);
       edited();
     },
-    setSeed: (seed) => void setSeed(store, seed, run),
+    setSeed: (seed) => setSeed(store, seed, run),
     onTextChange: textChanges.listen,
     sourceText: source.text,
     sourceUri: source.uri,
@@ -158,16 +157,9 @@ function createTextChanges() {
   };
 }
 
-async function setSeed(
-  store: StoreApi<WorkspaceState>,
-  seed: number,
-  run: () => Promise<void>,
-): Promise<void> {
-  const { activeTab } = store.getState();
+function setSeed(store: StoreApi<WorkspaceState>, seed: number, run: Execution['run']): void {
   store.setState({ seed });
-  if (!isRunning(store.getState())) return;
-  await run();
-  openTab(store, { kind: 'restored', tab: activeTab });
+  if (isRunning(store.getState())) void run({ keepsTab: true });
 }
 
 function textCommands(

@@ -151,11 +151,19 @@ const PRINTING = demoNames().filter(
 
 /** By its address, as a link in the same tab would. No frame of the demo before counts. */
 async function openDemo(page: Page, name: string): Promise<void> {
+  // Where a person may have read the code of the demo before.
+  await page.evaluate(() => {
+    const scroller = document.querySelector('[aria-label="Target code"]')?.parentElement;
+    scroller?.scrollTo(0, scroller.scrollHeight / 2);
+  });
   if (await page.getByLabel('Render output').isVisible()) await goToStart(page);
   await page.evaluate((hash) => {
     location.hash = hash;
   }, `demo=${name}`);
 }
+
+/** What the page has written to its console as warnings. */
+const warnings: string[] = [];
 
 onOnePage(
   'each demo',
@@ -176,7 +184,7 @@ onOnePage(
           await expect(page.getByRole('tab', { name: 'Diagnostics' })).toHaveCount(0);
         });
       }
-      expect(problems).toEqual([]);
+      expect([...problems, ...warnings]).toEqual([]);
     });
 
     test('the table of the demo property fits in a window of 1000 × 700', async () => {
@@ -223,7 +231,7 @@ onOnePage(
           }
           await expectToRun(page, name);
         }
-        expect(problems).toEqual([]);
+        expect([...problems, ...warnings]).toEqual([]);
       });
     }
 
@@ -243,6 +251,15 @@ onOnePage(
     });
   },
   VIEWPORT,
+  {
+    async prepare(page) {
+      page.on('console', (message) => {
+        const text = message.text();
+        // Tests allow no service worker.
+        if (message.type() === 'warning' && !text.startsWith('Service Worker')) warnings.push(text);
+      });
+    },
+  },
 );
 
 test('every text and every picture belongs to a demo', () => {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { SLOWNESS } from '../../scripts/run/browser.ts';
 import {
   expect,
   onOnePage,
@@ -221,7 +222,9 @@ onOnePage(
       await expect(squiggles(page)).toHaveText(['missing']);
 
       await goToProblem(page, (message) =>
-        expect(message).toHaveText("undefined identifier 'missing'. 30015", { timeout: 2000 }),
+        expect(message).toHaveText("undefined identifier 'missing'. 30015", {
+          timeout: 2000 * SLOWNESS,
+        }),
       );
       const selection = () => page.evaluate(() => String(getSelection()));
       expect(await selection()).toBe('missing');
@@ -244,8 +247,10 @@ onOnePage(
       await expect(squiggles(page)).toHaveText(['outputTexture']);
       await goToProblem(page, async (message) => {
         const text = "ambiguous reference to 'outputTexture'";
-        await expect(message).toContainText(text, { timeout: 2000 });
-        await message.getByRole('button', { name: 'rendering.slang 8' }).click({ timeout: 2000 });
+        await expect(message).toContainText(text, { timeout: 2000 * SLOWNESS });
+        await message
+          .getByRole('button', { name: 'rendering.slang 8' })
+          .click({ timeout: 2000 * SLOWNESS });
       });
       const peek = page.getByRole('region', { name: 'Definition in rendering.slang' });
       await expect(peek.locator('.cm-activeLine')).toContainText('outputTexture;');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { SLOWNESS } from '../../scripts/run/browser.ts';
 import { expectColor } from '../support/frames.ts';
 import { holdRequests } from '../support/heldRequests.ts';
 import { untilLayoutIsKept } from '../support/layout.ts';
@@ -159,7 +160,7 @@ test('what was compiled once is run at once in the next visit, unless it was cha
   // A page waits for its database for a second at most, which a busy machine may need.
   await expect(async () => {
     await page.reload();
-    await expect.poll(firstFrames, { timeout: 10_000 }).toBe(1);
+    await expect.poll(firstFrames, { timeout: 10_000 * SLOWNESS }).toBe(1);
   }).toPass();
   await expectColor(page, [0, 255, 0], { tolerance: 0 });
   await expect(page.getByRole('progressbar', { name: 'Loading compiler' })).toBeVisible();

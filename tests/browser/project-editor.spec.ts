@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { SLOWNESS } from '../../scripts/run/browser.ts';
 import { draftOf, storeDraft } from '../support/drafts.ts';
 import {
   expect,
@@ -101,7 +102,7 @@ onOnePage(
       await expect(async () => {
         await page().keyboard.press('F8');
         await expect(file(page(), 'noise.slang')).toHaveAttribute('aria-selected', 'true', {
-          timeout: 500,
+          timeout: 500 * SLOWNESS,
         });
       }).toPass();
       await expect(cursorLine(page())).toContainText('missing');

@@ -137,11 +137,17 @@ onOnePage('the files of a project', (onlyPage, problems) => {
     await expect(notice(page)).toContainText('Renamed shapes.slang. Updated 1 import.');
     await tab(page, 'user.slang').click();
     await expect(sourceEditor(page)).toContainText('import circles;');
-    await tab(page, 'circles.slang').dblclick();
-    await nameField(page).fill('shapes');
-    await page.keyboard.press('Enter');
-    await tab(page, 'user.slang').click();
+    // The imports and the name are one step.
+    await sourceEditor(page).focus();
+    await page.keyboard.press('ControlOrMeta+Z');
     await expect(sourceEditor(page)).toContainText('import shapes;');
+    await expect(tab(page, 'shapes.slang')).toBeVisible();
+    await expect(notice(page)).toHaveText('');
+    await page.keyboard.press('ControlOrMeta+Y');
+    await expect(sourceEditor(page)).toContainText('import circles;');
+    await expect(tab(page, 'circles.slang')).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+Z');
+    await expect(tab(page, 'shapes.slang')).toBeVisible();
     await tab(page, 'lib/waves.slang').click();
     await act(page, 'Duplicate');
     await expect(tab(page, 'lib/waves2.slang')).toHaveAttribute('aria-selected', 'true');

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { SLOWNESS } from '../../scripts/run/browser.ts';
 import { QUICK_FIX_CASES, say } from '../support/quickFixCases.ts';
 import {
   copiedText,
@@ -59,7 +60,7 @@ async function hoverWord(page: Page, word: string, says: Locator): Promise<void>
     // The message comes once the pointer rests after it has moved.
     await page.mouse.move(place.x - 20, place.y);
     await page.mouse.move(place.x, place.y);
-    await says.first().waitFor({ timeout: 5000 });
+    await says.first().waitFor({ timeout: 5000 * SLOWNESS });
   }).toPass();
 }
 
@@ -174,7 +175,7 @@ onOnePage(
       await expect(async () => {
         // What was found in the line as it was is replaced a moment later.
         await marks(page).click();
-        await expect(items.first()).toBeFocused({ timeout: 2000 });
+        await expect(items.first()).toBeFocused({ timeout: 2000 * SLOWNESS });
       }).toPass();
       await page.keyboard.press('Enter');
       await expect(menu(page)).toBeHidden();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { SLOWNESS } from '../../scripts/run/browser.ts';
 import { flatColor } from '../support/shaders.ts';
 import { expect, noDiagnostics, onOnePage, runSource, test, typeSource } from '../support/site.ts';
 import { STORAGE_FORMAT_CASES, type StorageFormatCase } from '../support/storageFormats.ts';
@@ -103,7 +104,7 @@ onOnePage(
         await pointAt(page(), page().getByLabel('Render output'), [0.25, 0.25]);
         await expect(page().getByRole('status', { name: 'Pixel under the pointer' })).toHaveText(
           /^x \d+, y \d+: 0\.2, 0\.4, 0\.6, 1$/,
-          { timeout: 1000 },
+          { timeout: 1000 * SLOWNESS },
         );
       }).toPass();
     });

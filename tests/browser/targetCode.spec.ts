@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { SLOWNESS } from '../../scripts/run/browser.ts';
+import { readDemo } from '../support/compiler.ts';
 import {
   copiedTargetCode,
   expect,
@@ -6,6 +8,7 @@ import {
   pressAndCompile,
   sourceEditor,
   test,
+  typeSource,
 } from '../support/site.ts';
 
 const targetCode = (page: Page) => page.getByRole('textbox', { name: 'Target code' });
@@ -72,7 +75,7 @@ test('ids in SPIR-V tell what they are, and are followed by mouse and by keyboar
     await expect(async () => {
       await moveAway(page);
       await entryPoint.hover();
-      await tooltip.waitFor({ timeout: 5000 });
+      await tooltip.waitFor({ timeout: 5000 * SLOWNESS });
     }).toPass();
     await expect(tooltip.locator('code')).toHaveText(/^%drawRing = OpFunction %void None %\d+$/);
     await expect(tooltip.locator('p')).toHaveText(`“drawRing” · line ${definition + 1} · 2 uses`);
@@ -121,5 +124,19 @@ test('ids in SPIR-V tell what they are, and are followed by mouse and by keyboar
     await expect(targetCode(page)).toBeFocused();
     await page.keyboard.press('F12');
     expect(site.problems).toEqual([]);
+  });
+
+  await test.step('the code of another compile is scrolled as the one before', async () => {
+    const scroller = targetCode(page).locator('xpath=..');
+    const scrollTop = () => scroller.evaluate((element) => element.scrollTop);
+    await scroller.evaluate((element) => {
+      element.scrollTop = 400;
+    });
+    const before = await copiedTargetCode(page);
+    await typeSource(page, (await readDemo('circle')).replace('RADIUS = 0.62', 'RADIUS = 0.55'));
+    await pressAndCompile(page, 'ControlOrMeta+B');
+    await expect(targetCode(page)).toContainText('0.55');
+    expect(await copiedTargetCode(page)).not.toBe(before);
+    expect(await scrollTop()).toBe(400);
   });
 });

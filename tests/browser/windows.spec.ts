@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
+import { SLOWNESS } from '../../scripts/run/browser.ts';
 import { expectColor, expectFrames } from '../support/frames.ts';
 import { flatColor } from '../support/shaders.ts';
 import {
@@ -70,7 +71,7 @@ const expectMouse = (page: Page, x: number, y: number) =>
     const output = page.getByRole('tabpanel', { name: 'Output' });
     await expect
       .poll(async () => (await output.textContent())?.split(' ').map(Number).every(isNear), {
-        timeout: 5000,
+        timeout: 5000 * SLOWNESS,
       })
       .toBe(true);
   }).toPass();

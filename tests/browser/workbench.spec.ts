@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { SLOWNESS } from '../../scripts/run/browser.ts';
 import { flatColor } from '../support/shaders.ts';
 import {
   allowClipboard,
@@ -108,7 +109,7 @@ onOnePage('the workbench', (onlyPage) => {
       // Escape counts for two seconds, which may be over before Tab comes.
       await page.keyboard.press('Escape');
       await page.keyboard.press('Tab');
-      await expect(sourceEditor(page)).not.toBeFocused({ timeout: 2000 });
+      await expect(sourceEditor(page)).not.toBeFocused({ timeout: 2000 * SLOWNESS });
     }).toPass();
   });
 

@@ -4,6 +4,7 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, type KeyBinding, keymap, lineNumbers } from '@codemirror/view';
 import { CODE_LANGUAGES, type CodeLanguage } from '#editor/codeLanguages.ts';
 import { readOnlyCode } from '#editor/readOnlyCode.ts';
+import { replaceState } from '#editor/replaceState.ts';
 import { searchKeys } from '#editor/searchKeys.ts';
 import type { ChangeRows } from '#program/codeDifference/changeRows.ts';
 import type { Dispose } from '#shared/disposer.ts';
@@ -42,7 +43,8 @@ export function createChangesView(parent: HTMLElement, label: string): ChangesVi
       rows = next;
       const { lines } = next;
       const numbers = lineNumbers({ formatNumber: (row) => `${lines[row - 1] || ''}` });
-      view.setState(
+      replaceState(
+        view,
         EditorState.create({
           doc: next.text,
           extensions: [

@@ -79,8 +79,8 @@ export interface MacroUse extends Span {
 /** Macros can use macros that use macros; this many tokens are enough for everybody. */
 const MOST_TOKENS = 200_000;
 
-/** Places that are noted for tokens in uses of macros in each other’s arguments. */
-const MOST_PLACES = 2_000_000;
+/** Tokens in arguments of macros, and places that are noted for them: both grow with each use in another’s argument. */
+const MOST_PLACES = 1_000_000;
 
 /** What the preprocessor refuses, as a sentence. */
 class Refused extends Error {}
@@ -235,6 +235,7 @@ function expand(reader: Reader, tokens: readonly SeenToken[], within: Within | n
       countTokens(reader, 1);
       continue;
     }
+    countPlaces(reader, call.end - at);
     const last = tokens[call.end - 1] ?? token;
     const made = substitute(reader, macro, token, last, call.args, within);
     const all = expand(reader, made, { macro, outer: within });

@@ -18,6 +18,8 @@ export interface ChangeListeners {
   readonly onEdit: (read: () => string, origin: number) => void;
   /** The same for another file, whether it is in sight or not. */
   readonly onFileEdit: (id: number, read: () => string) => void;
+  /** Undo or redo of edits that came with another name of a file asks for a name of it. */
+  readonly onRename?: (id: number, path: string) => void;
   /** The problems of all files. */
   readonly onProblems: (counts: ProblemCounts) => void;
   /** Called after each change of the main file. */
@@ -36,7 +38,7 @@ export interface Changes {
 }
 
 export function createChanges(
-  { onEdit, onFileEdit, onProblems, onBlank }: ChangeListeners,
+  { onEdit, onFileEdit, onRename, onProblems, onBlank }: ChangeListeners,
   jumps: Jumps,
   table: () => FileTable,
 ): Changes {
@@ -62,6 +64,7 @@ export function createChanges(
       if (transaction.docChanged) file.edited(transaction.changes);
       hidden(file, transaction);
       const group = followGroup(file.id, transaction, table().files(), table().apply);
+      if (group?.rename) onRename?.(group.rename.id, group.rename.path);
       if (!group || group.done === group.all) return;
       const note = `Changed ${group.done} of ${group.all} files: the others were edited since.`;
       view.dispatch({ effects: EditorView.announce.of(note) });

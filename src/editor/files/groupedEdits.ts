@@ -1,13 +1,14 @@
 import { invertedEffects, isolateHistory, redo, undo } from '@codemirror/commands';
 import { type Extension, StateEffect, type Text, type Transaction } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import type { EditedFile, FileEdits, TextChange } from '#editor/fileEdits.ts';
+import type { EditedFile, FileEdits, FileRename, TextChange } from '#editor/fileEdits.ts';
 
 /** The edits of several files that are one undo step. */
 interface Group {
   readonly id: number;
   /** The ids of the files. */
   readonly files: readonly number[];
+  readonly rename: FileRename | null;
 }
 
 const grouped = StateEffect.define<Group>();
@@ -24,6 +25,7 @@ export function applyGroup(
   files: readonly EditedFile[],
   edits: readonly FileEdits[],
   label: string,
+  rename: FileRename | null = null,
 ): boolean {
   const wanted = edits.filter(({ changes }) => changes.length > 0);
   const parts = wanted.flatMap(({ id, changes }) => {
@@ -33,7 +35,7 @@ export function applyGroup(
   const isOncePerFile = new Set(parts.map(({ file }) => file)).size === wanted.length;
   if (parts.length < wanted.length || !isOncePerFile) return false;
   lastId += 1;
-  const group = grouped.of({ id: lastId, files: parts.map(({ file }) => file.id) });
+  const group = grouped.of({ id: lastId, files: parts.map(({ file }) => file.id), rename });
   for (const { file, changes } of parts) {
     file.dispatch({
       changes,
@@ -55,20 +57,28 @@ function isInside(doc: Text, changes: readonly TextChange[]): boolean {
   return end <= doc.length;
 }
 
+interface Followed {
+  /** How many of the group's files have changed, and how many there are. */
+  readonly done: number;
+  readonly all: number;
+  /** The name that a file has to get as well. */
+  readonly rename: { readonly id: number; readonly path: string } | null;
+}
+
 /**
  * After an undo or redo of a file's part of a group, does the same in the group's other files, where
  * that part is the next step: a file that was edited since keeps it.
  *
  * @param source the id of the file of the transaction
  * @param apply takes a transaction of a file's state
- * @returns how many of the group's files have changed; null if the transaction is of no group
+ * @returns null if the transaction is of no group
  */
 export function followGroup(
   source: number,
   transaction: Transaction,
   files: readonly EditedFile[],
   apply: (id: number, transaction: Transaction) => void,
-): { readonly done: number; readonly all: number } | null {
+): Followed | null {
   const command = historyCommandOf(transaction);
   const group = groupOf(transaction);
   if (!group || !command) return null;
@@ -84,7 +94,12 @@ export function followGroup(
       },
     });
   }
-  return { done, all: group.files.length };
+  const { rename } = group;
+  return {
+    done,
+    all: group.files.length,
+    rename: rename && { id: rename.id, path: command === undo ? rename.from : rename.to },
+  };
 }
 
 /** The command that made the transaction; null if it is neither undo nor redo. */

@@ -35,7 +35,7 @@ export function createProjectEditor(
     },
     goBack: goBy(jumps.back),
     goForward: goBy(jumps.forward),
-    applyEdits: (edits, label) => applyGroup(table.files(), edits, label),
+    applyEdits: (edits, label, rename) => applyGroup(table.files(), edits, label, rename),
     subscribe: table.subscribe,
   };
   // Without a place, the key must not leave the page.

@@ -34,6 +34,7 @@ function createProject(
     {
       onEdit: (read, origin) => calls.push(['main', read(), origin]),
       onFileEdit: (id, read) => calls.push([id, read()]),
+      onRename: (id, path) => calls.push(`${id} is ${path}`),
       onProblems: ({ errors }) => calls.push(`${errors} errors`),
       onBlank: (isBlank) => isBlank && calls.push('blank'),
     },
@@ -308,6 +309,19 @@ describe('edits of several files', () => {
     press(undo);
     expect(texts()).toEqual(BEFORE);
     press(redo);
+    expect(texts()).toEqual(AFTER);
+  });
+
+  it('take a file’s name along, back and forth', () => {
+    const { editor, calls, texts, press } = createProject();
+    const rename = { id: COLOR.id, from: 'hue.slang', to: 'color.slang' };
+    editor.applyEdits(GAIN_TO_VOLUME, 'Rename hue.slang to color.slang', rename);
+    const names = () => calls.filter((call) => typeof call === 'string' && call.includes('slang'));
+    expect(names()).toEqual([]);
+    press(undo);
+    expect(names()).toEqual(['2 is hue.slang']);
+    press(redo);
+    expect(names()).toEqual(['2 is hue.slang', '2 is color.slang']);
     expect(texts()).toEqual(AFTER);
   });
 

@@ -45,7 +45,12 @@ export function createPlaying(workspace: Workspace, element: Element, wish: Life
     workspace: {
       ...workspace,
       pause: () => dispatch({ kind: 'wish', wish: 'pause' }),
-      resume: () => dispatch({ kind: 'wish', wish: 'play' }),
+      resume() {
+        dispatch({ kind: 'wish', wish: 'play' });
+        // Nothing runs after a compile that failed, or a run that stopped by itself.
+        const { run } = workspace.store.getState();
+        if (life.playback === 'none' && run.kind !== 'starting') void workspace.run();
+      },
     },
     plays: () => life.playback !== 'none' && life.wish === 'play',
     onChange(listener) {

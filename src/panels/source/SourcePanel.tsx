@@ -7,6 +7,7 @@ import { saveFile } from '#ui/saveFile.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { lintSource } from './lintSource.ts';
+import { renameFile } from './renameFile.ts';
 import styles from './SourcePanel.module.css';
 import { SourceStatus } from './SourceStatus.tsx';
 import { moduleFile, sourceFile } from './sourceFile.ts';
@@ -41,6 +42,7 @@ export function SourcePanel({ workspace, language, header, statusExtra }: Source
       origin: revision,
       onEdit: workspace.sourceEdited,
       onFileEdit: workspace.fileEdited,
+      onRename: (id, path) => renameFile(workspace, id, path),
       onShow: workspace.showFile,
       onPlace: workspace.placeChanged,
       onProblems: setProblems,
@@ -85,7 +87,7 @@ function follow(editor: SourceEditor, state: WorkspaceState, before: WorkspaceSt
   const isMainShown = activeFile === MAIN_FILE_ID;
   if (isOpened) editor.open(opened.text, isMainShown ? opened.place : null, opened.revision);
   if (files !== before.files) editor.setFiles(files);
-  if (edits && edits !== before.edits) editor.applyEdits(edits.files, edits.label);
+  if (edits && edits !== before.edits) editor.applyEdits(edits.files, edits.label, edits.rename);
   if (isOpened && !isMainShown) editor.show(activeFile, opened.place);
   else if (activeFile !== before.activeFile) editor.show(activeFile, null);
   if (revealed && revealed !== before.revealed) editor.reveal(revealed);

@@ -119,6 +119,7 @@ describe('a renamed file', () => {
         },
       ],
       label: 'Rename a.slang to waves.slang',
+      rename: { id: idOf('waves.slang'), from: 'a.slang', to: 'waves.slang' },
     });
     expect(session.getState().notice).toMatchObject({
       ...{ kind: 'renamed', path: 'a.slang', imports: 2 },

@@ -74,7 +74,11 @@ export function createOpenFileList(workspace: FilesWorkspace): OpenFileList {
       );
       set(renamed(getState().files, id, path));
       if (edits.length > 0) {
-        workspace.editFiles({ files: edits, label: `Rename ${before} to ${path}` });
+        workspace.editFiles({
+          files: edits,
+          label: `Rename ${before} to ${path}`,
+          rename: { id, from: before, to: path },
+        });
       }
       return edits.reduce((count, { changes }) => count + changes.length, 0);
     },

@@ -61,7 +61,7 @@ export function createExecution(
       }
       resume();
     },
-    async run({ beforeReading, automatic = false, own = false } = {}) {
+    async run({ beforeReading, automatic = false, own = false, keepsTab = false } = {}) {
       const text = source.identity();
       newestCompile.abort();
       newestRun.abort();
@@ -82,6 +82,7 @@ export function createExecution(
             live: false,
             automatic,
             own,
+            keepsTab,
             foreign: source.isForeign(),
             siteDemo: source.isSiteDemo(),
           })

@@ -32,6 +32,7 @@ export interface Launch extends GatedRun {
   readonly request: RunRequest;
   /** By live mode: what runs goes on with it, and no tab is opened. */
   readonly live: boolean;
+  readonly keepsTab?: boolean;
 }
 
 /** What the run that draws tells of its frames. */
@@ -211,7 +212,7 @@ function frameEvents(losses: LossCount, crashRecord: CrashRecord): FrameEvents {
 
 function showRun(
   store: StoreApi<WorkspaceState>,
-  { descriptor, live }: Launch,
+  { descriptor, live, keepsTab }: Launch,
   outcome: RunOutcome,
   awaitsAnother: boolean,
 ): void {
@@ -227,7 +228,7 @@ function showRun(
     printed: isNew || silenced ? '' : printed,
   };
   store.setState({ run: takenOver(shown, awaitsAnother) });
-  openTab(store, { kind: live ? 'updated' : 'run started' });
+  openTab(store, { kind: live || keepsTab ? 'updated' : 'run started' });
 }
 
 interface DeviceLoss {

@@ -52,6 +52,18 @@ describe('the tab that a run opens', () => {
     expect(state().activeTab).toBe('diagnostics');
   });
 
+  it('is none if the run starts again with another seed: the one that was chosen stays', async () => {
+    const { workspace, state, fakes } = start({ compile: () => HAS_SLIDER });
+    await workspace.run();
+    workspace.selectTab('reflection');
+    workspace.setSeed(7);
+    // Somebody looks elsewhere meanwhile.
+    workspace.selectTab('targets');
+    await vi.waitFor(() => expect(fakes.startedBy).toHaveLength(2));
+    await vi.waitFor(() => expect(state().run.kind).toBe('running'));
+    expect(state()).toMatchObject({ activeTab: 'targets', seed: 7 });
+  });
+
   it('is Target Code if there is nothing else', async () => {
     const { run, state } = startWith(DRAWS);
     await run(PRINTS);

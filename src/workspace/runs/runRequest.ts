@@ -8,4 +8,6 @@ export interface RunRequestOptions {
   readonly automatic?: boolean;
   /** The source was written here: its author knows what it fetches. */
   readonly own?: boolean;
+  /** The run goes on in another way: it opens no tab for what it shows. */
+  readonly keepsTab?: boolean;
 }

@@ -5,6 +5,7 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { CODE_LANGUAGES, type CodeLanguage } from '#editor/codeLanguages.ts';
 import { readOnlyCode } from '#editor/readOnlyCode.ts';
+import { replaceState } from '#editor/replaceState.ts';
 import { searchKeys } from '#editor/searchKeys.ts';
 import type { SideRows } from '#program/codeAlignment/alignment.ts';
 import type { Dispose } from '#shared/disposer.ts';
@@ -57,7 +58,7 @@ export function createSideView(
       const doc = content?.rows.text ?? '';
       const extensions = content ? [partsOf(content, events), general] : general;
       // A new state: replacing a long text in the old one would compare old and new decorations.
-      view.setState(EditorState.create({ doc, extensions }));
+      replaceState(view, EditorState.create({ doc, extensions }));
     },
     light: (rows) => view.dispatch({ effects: setLitRows.of(rows) }),
     firstRow() {
