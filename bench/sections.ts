@@ -11,6 +11,7 @@ import { benchLargeCompile, benchLatency, benchReplacement } from './latency.ts'
 import { benchLinkedLines } from './linkedLines.ts';
 import { benchLive } from './live.ts';
 import { benchProfile } from './profile.ts';
+import { benchReflection } from './reflection.ts';
 import { benchRename } from './rename.ts';
 import { print } from './report.ts';
 import { benchResources } from './resources.ts';
@@ -156,6 +157,11 @@ export const SECTIONS: Readonly<Record<string, Section>> = {
     title: 'Linked lines in a long output, in a page that draws nothing',
     ofSite: true,
     run: (url) => inBrowser([], (browser) => benchLinkedLines(browser, url)),
+  },
+  reflection: {
+    title: 'The Reflection tab with very many parameters, in a page that draws nothing',
+    ofSite: true,
+    run: (url) => inBrowser([], (browser) => benchReflection(browser, url)),
   },
   core: { title: 'The core in Node, compared with the bare binary', ofSite: false, run: benchCore },
 };

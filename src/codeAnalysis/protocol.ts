@@ -2,11 +2,13 @@ import type { Alignment, AlignmentRequest } from '#program/codeAlignment/alignme
 import type { CodePair } from '#program/codeDifference/codeDifference.ts';
 import type { ShownDifference } from '#program/codeDifference/showDifference.ts';
 import type { ProgramCost } from '#program/costs/cost.ts';
+import type { Diagnostic } from '#program/diagnostics/diagnostics.ts';
 import type { LineMap, OutputCode, SourceTexts } from '#program/lineMap/lineMap.ts';
 import type { MapRequest } from '#program/lineMap/mapLines.ts';
 import type { CodeMeasures } from '#program/needs/measureCode.ts';
 import type { FunctionLines } from '#program/source/functionLines.ts';
 import type { LineRole } from '#program/source/lineRole.ts';
+import type { RefusedWgsl } from '#program/wgsl/places/diagnoseErrors.ts';
 
 /** What can be asked of the worker, which has nothing but pure functions. */
 export interface AnalysisMethods {
@@ -26,6 +28,7 @@ export interface AnalysisMethods {
   alignOutputs: { readonly params: AlignmentRequest; readonly result: Alignment };
   compareCode: { readonly params: CodePair; readonly result: ShownDifference };
   measureCode: { readonly params: OutputCode; readonly result: CodeMeasures };
+  diagnoseErrors: { readonly params: RefusedWgsl; readonly result: readonly Diagnostic[] };
 }
 
 export type AnalysisMethod = keyof AnalysisMethods;

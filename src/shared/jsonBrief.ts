@@ -1,12 +1,20 @@
 import type { JsonValue } from './json.ts';
+import type { Sliced } from './slices.ts';
 import { brief } from './text.ts';
 
 /** The value with long strings and keys cut, for a view that lays out all of it. */
-export function briefJson(value: JsonValue): JsonValue {
+export function* briefJson(value: JsonValue): Sliced<JsonValue> {
   if (typeof value === 'string') return brief(value);
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(briefJson);
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [brief(key), briefJson(member)]),
-  );
+  yield;
+  if (Array.isArray(value)) {
+    const items: JsonValue[] = [];
+    for (const item of value) items.push(yield* briefJson(item));
+    return items;
+  }
+  const members: [string, JsonValue][] = [];
+  for (const [key, member] of Object.entries(value)) {
+    members.push([brief(key), yield* briefJson(member)]);
+  }
+  return Object.fromEntries(members);
 }

@@ -1,6 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import { createAnalysisClient } from '#codeAnalysis/analysisClient.ts';
 import type { CompiledCode } from '#codeAnalysis/lineMaps.ts';
+import { answerRequest } from '#codeAnalysis/worker/answerRequest.ts';
 import { runRequest } from '#program/compileResult.ts';
 import type { LineMap } from '#program/lineMap/lineMap.ts';
 import { runnableWgsl } from '#program/wgsl/runnableWgsl.ts';
@@ -32,17 +34,25 @@ function setUp(of: (compiled: CompiledCode) => Promise<LineMap | null> = async (
   const shown: (ShownDiagnostics | null)[] = [];
   const lineMaps = { of: vi.fn(of) };
   const editor = { show: (next: ShownDiagnostics | null) => shown.push(next), dispose() {} };
-  const problems = createWgslProblems({ workspace: { store }, lineMaps }, editor);
-  return { store, shown, lineMaps, problems };
+  const work: (() => void)[] = [];
+  const analysis = createAnalysisClient(({ onAnswer }) => ({
+    post: (request) => work.push(() => onAnswer(answerRequest(request))),
+    close: () => undefined,
+  }));
+  const problems = createWgslProblems({ workspace: { store }, lineMaps, analysis }, editor);
+  /** Waits until the worker is asked. The function that it gives lets the worker answer. */
+  const workerIsAsked = () => vi.waitUntil(() => work.shift());
+  return { store, shown, lineMaps, problems, workerIsAsked };
 }
 
 const unresolved = { message: 'unresolved', lineNum: 1, linePos: 7, length: 3 };
 const refuse = () => reportWgslErrors(runnableWgsl(WGSL), [unresolved]);
 
 it('lists a refused run’s errors at their lines, and shows them in the editor', async () => {
-  const { store, shown } = setUp();
+  const { store, shown, workerIsAsked } = setUp();
   refuse();
   store.setState({ messages: [REFUSED] });
+  (await workerIsAsked())();
   await vi.waitFor(() => expect(store.getState().diagnostics).toHaveLength(1));
   const { diagnostics, messages } = store.getState();
   expect(diagnostics).toMatchObject([{ path: '/user.slang', line: 1, column: 5, length: 7 }]);
@@ -52,15 +62,17 @@ it('lists a refused run’s errors at their lines, and shows them in the editor'
 
 it('shows what was refused before it was loaded', async () => {
   refuse();
-  const { store } = setUp();
+  const { store, workerIsAsked } = setUp();
   store.setState({ messages: [REFUSED] });
+  (await workerIsAsked())();
   await vi.waitFor(() => expect(store.getState().diagnostics).toHaveLength(1));
 });
 
 it('removes them with the message, as the next compile does', async () => {
-  const { store, shown } = setUp();
+  const { store, shown, workerIsAsked } = setUp();
   refuse();
   store.setState({ messages: [REFUSED] });
+  (await workerIsAsked())();
   await vi.waitFor(() => expect(store.getState().diagnostics).toHaveLength(1));
   store.setState({ messages: [] });
   expect(store.getState().diagnostics).toEqual([]);
@@ -79,6 +91,18 @@ it('adds nothing once the message is gone', async () => {
   store.setState({ messages: [] });
   answer(MAP);
   await asked;
+  await Promise.resolve();
+  expect(store.getState().diagnostics).toEqual([]);
+  expect(shown).toEqual([null]);
+});
+
+it('adds nothing if the message goes while the worker looks for the places', async () => {
+  const { store, shown, workerIsAsked } = setUp();
+  refuse();
+  store.setState({ messages: [REFUSED] });
+  const letAnswer = await workerIsAsked();
+  store.setState({ messages: [] });
+  letAnswer();
   await Promise.resolve();
   expect(store.getState().diagnostics).toEqual([]);
   expect(shown).toEqual([null]);

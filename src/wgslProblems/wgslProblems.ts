@@ -1,3 +1,4 @@
+import type { AnalysisClient } from '#codeAnalysis/analysisClient.ts';
 import type { LineMaps } from '#codeAnalysis/lineMaps.ts';
 import type { Diagnostic } from '#program/diagnostics/diagnostics.ts';
 import { textsOf } from '#program/project/sourceTexts.ts';
@@ -6,13 +7,13 @@ import { onWgslErrors, type WgslReport } from '#program/wgsl/wgslReports.ts';
 import { createDisposer, type Dispose } from '#shared/disposer.ts';
 import type { Message } from '#workspace/messages.ts';
 import type { Workspace } from '#workspace/workspace.ts';
-import { diagnoseErrors } from './diagnose.ts';
 import { createEditorProblems, type EditorProblems } from './editorProblems.ts';
 import { errorsOf, findRefusal } from './refusal.ts';
 
 export interface WgslProblemsContext {
   readonly workspace: Pick<Workspace, 'store'>;
   readonly lineMaps: Pick<LineMaps, 'of'>;
+  readonly analysis: Pick<AnalysisClient, 'ask'>;
 }
 
 /** Shows what the browser refuses in the WGSL of a run at its places in the source. */
@@ -21,7 +22,7 @@ export interface WgslProblems {
 }
 
 export function createWgslProblems(
-  { workspace: { store }, lineMaps }: WgslProblemsContext,
+  { workspace: { store }, lineMaps, analysis }: WgslProblemsContext,
   editor: EditorProblems = createEditorProblems(),
 ): WgslProblems {
   const disposer = createDisposer();
@@ -52,7 +53,11 @@ export function createWgslProblems(
     const map = await lineMaps.of({ request, code, reflection }, signal);
     if (map === null || signal.aborted) return;
     const sources = textsOf(request);
-    shown = diagnoseErrors({ code, map, sources }, errors);
+    const { files, origins, functions } = map;
+    const refused = { code, map: { files, origins, functions }, sources, errors };
+    const found = await analysis.ask('diagnoseErrors', refused);
+    if (signal.aborted) return;
+    shown = found;
     store.setState(({ diagnostics }) => ({ diagnostics: [...diagnostics, ...shown] }));
     editor.show({ diagnostics: shown, sources });
   };

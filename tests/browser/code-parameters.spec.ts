@@ -107,4 +107,15 @@ onOnePage('the parameters in the reflection', (onlyPage) => {
       .poll(() => rowsOf(page, 'Parameters'))
       .toContain('camera ConstantBuffer<Camera> register(b1) 36');
   });
+
+  test('shows the first of very many parameters, which are read in short tasks', async () => {
+    const page = onlyPage();
+    const more = Array.from({ length: 3000 }, (_, index) => `uniform float more${index};`);
+    await typeSource(page, `${SHADER}${more.join('\n')}\n`);
+    await page.getByRole('combobox', { name: 'Target', exact: true }).selectOption('WGSL');
+    await pressAndCompile(page, 'ControlOrMeta+B');
+    await page.getByRole('tab', { name: 'Reflection' }).click();
+    await expect(button(page, 'Show 1,000 more of 2,804')).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: 'Reading the reflection' })).toBeHidden();
+  });
 });

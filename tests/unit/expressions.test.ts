@@ -28,7 +28,6 @@ const BUILT_IN_FUNCTIONS: Readonly<Record<string, readonly RegExp[]>> = {
     /\b(?:struct|interface|enum|class|typealias)\s+draw\b|^(?:(?!\b(?:return|else|case)\b)[^=()\n])*[\w>\]]\s+draw\s*[<(=;:]/m,
   ],
   'src/program/lineMap/sourceLines.ts': [/(?<!\w)draw(?!\w)\s*\(/],
-  'src/wgslProblems/locate/errorPlace.ts': [/\bdraw\s*\(/],
 };
 
 interface Expression {

@@ -13,6 +13,7 @@ import { runRequest } from '#program/compileResult.ts';
 import { resourcesOf } from '#program/plan/callResources.ts';
 import { parameterRows } from '#program/reflection/parameterRows.ts';
 import { rowsAsMarkdown } from '#program/reflection/parameterTable.ts';
+import { runAtOnce } from '#shared/slices.ts';
 import { suitableValues } from '#workspace/runs/uniformValues.ts';
 import { createTestCompiler } from '../support/compiler.ts';
 import { exportContext, exportedProgram } from '../support/nativeExports.ts';
@@ -113,7 +114,7 @@ describe.each(Object.entries(PROGRAMS))('%s with names that every object has', (
 
   test('are in the table of parameters', async () => {
     const { program } = await exportedProgram(await compiler, kind, text);
-    const rows = parameterRows(program.reflection, 'WGSL');
+    const rows = runAtOnce(parameterRows(program.reflection, 'WGSL'));
     const table = rowsAsMarkdown(rows).replaceAll('\\', '');
     if (kind === 'uniforms' || kind === 'resources')
       for (const name of NAMES) expect(table).toContain(name);

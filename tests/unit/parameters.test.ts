@@ -11,6 +11,7 @@ import { type ParameterRow, parameterRows } from '#program/reflection/parameterR
 import { cellsOf } from '#program/reflection/parameterTable.ts';
 import { readWgslUse } from '#program/wgsl/wgslUse.ts';
 import type { JsonValue } from '#shared/json.ts';
+import { runAtOnce } from '#shared/slices.ts';
 import { createTestCompiler, readDemo } from '../support/compiler.ts';
 import { demoNames } from '../support/demos.ts';
 
@@ -73,7 +74,7 @@ function strangeBuffers(rows: readonly ParameterRow[]): string[] {
 describe('the parameters of a program', () => {
   it.each(COMPILE_TARGETS)('have their places and layouts in the words of %s', async (target) => {
     const { reflection } = await compile(target, SOURCE, 'work');
-    const rows = parameterRows(reflection, target);
+    const rows = runAtOnce(parameterRows(reflection, target));
     const lines = allRows(rows).map((row) => cellsOf(row).join(' | ').trimEnd());
     expect(lines.join('\n')).toMatchSnapshot();
     // Buffers that hold textures are no plain data.
@@ -89,7 +90,10 @@ describe('the parameters of a program', () => {
     const { code, reflection } = await compile(target, SOURCE, 'work');
     const written = target === 'WGSL' ? bindingsInWgsl(code) : bindingsInHlsl(code);
     const shown = new Map(
-      allRows(parameterRows(reflection, target)).map(({ path, binding }) => [path, binding]),
+      allRows(runAtOnce(parameterRows(reflection, target))).map(({ path, binding }) => [
+        path,
+        binding,
+      ]),
     );
     expect(written.size).toBeGreaterThan(10);
     for (const [name, binding] of written) {
@@ -131,7 +135,7 @@ describe('the buffers of every demo', () => {
         target === 'WGSL'
           ? precompiled
           : (await compile(target, await readDemo(demo), entryPoint)).reflection;
-      const rows = parameterRows(reflection, target);
+      const rows = runAtOnce(parameterRows(reflection, target));
       count += allRows(rows).filter(({ buffer }) => buffer).length;
       expect({ demo, strange: strangeBuffers(rows) }).toEqual({ demo, strange: [] });
     }
@@ -152,7 +156,7 @@ it('shows a reflection with wrong values somehow', async () => {
   let most = 0;
   for (let seed = 0; seed < 100; seed += 1) {
     const wrong = withWrongValue(reflection, seed);
-    for (const { buffer } of allRows(parameterRows(wrong, 'WGSL'))) {
+    for (const { buffer } of allRows(runAtOnce(parameterRows(wrong, 'WGSL')))) {
       if (!buffer) continue;
       for (const { blocks } of ruledLayouts(buffer)) {
         most = Math.max(most, rulerLines(blocks).length);

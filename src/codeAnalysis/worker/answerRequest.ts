@@ -11,6 +11,7 @@ import { mapLines } from '#program/lineMap/mapLines.ts';
 import { measureCode } from '#program/needs/measureCode.ts';
 import { functionLines } from '#program/source/functionLines.ts';
 import { lineRole } from '#program/source/lineRole.ts';
+import { diagnoseErrors } from '#program/wgsl/places/diagnoseErrors.ts';
 import { messageOf } from '#shared/errors.ts';
 import { LIBRARIES } from '#slang/libraries.ts';
 
@@ -31,6 +32,7 @@ const HANDLERS: Handlers = {
   alignOutputs,
   compareCode: showDifference,
   measureCode,
+  diagnoseErrors,
 };
 
 /** The worker's side of the protocol. */

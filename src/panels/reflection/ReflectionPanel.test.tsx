@@ -2,9 +2,12 @@ import { expect, it } from 'vitest';
 import type { Buffer } from '#program/reflection/layoutRules.ts';
 import type { Parameter, ReflectedType } from '#program/reflection/reflection.ts';
 import type { JsonValue } from '#shared/json.ts';
+import { runAtOnce } from '#shared/slices.ts';
 import { markupOf } from '../../../tests/support/markup.ts';
 import { BufferBytes } from './ByteRuler.tsx';
 import { ReflectionPanel } from './ReflectionPanel.tsx';
+import { ReflectionTables } from './ReflectionTables.tsx';
+import { wholeReflection } from './shownReflection.ts';
 
 const parameter = (index: number): JsonValue => ({
   name: `image${index}`,
@@ -12,19 +15,32 @@ const parameter = (index: number): JsonValue => ({
   type: { kind: 'samplerState' },
 });
 
+const manyParameters = (length: number): JsonValue => ({
+  parameters: Array.from({ length }, (_, index) => parameter(index)),
+  entryPoints: [],
+});
+
 const panelOf = (reflection: JsonValue) =>
   markupOf({ reflection }, (workspace) => <ReflectionPanel workspace={workspace} />);
 
 it('shows 200 parameters at first, with a button for 1,000 others', () => {
-  const listed = (length: number) =>
-    panelOf({
-      parameters: Array.from({ length }, (_, index) => parameter(index)),
-      entryPoints: [],
-    });
+  const listed = (length: number) => {
+    const shown = runAtOnce(wholeReflection(manyParameters(length), 'WGSL'));
+    return markupOf({}, (workspace) => <ReflectionTables workspace={workspace} shown={shown} />);
+  };
   const panel = listed(3000);
   expect(panel.match(/scope="row"/g)).toHaveLength(200);
   expect(panel).toContain('Show 1,000 more of 2,800<');
   expect(listed(1200)).toContain('Show 1,000 more<');
+});
+
+it('shows that it reads a large reflection, and a small one at once', () => {
+  const large = panelOf(manyParameters(3000));
+  expect(large).toContain('aria-label="Reading the reflection"');
+  expect(large).not.toContain('<table');
+  const small = panelOf(manyParameters(30));
+  expect(small).not.toContain('Reading the reflection');
+  expect(small).toContain('<table');
 });
 
 it('shows no table where there is nothing to list', () => {

@@ -1,16 +1,18 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { allExpanded, JsonView, type Props as JsonViewProps } from 'react-json-view-lite';
 import { useStore } from 'zustand';
 import { arrayAt, isJsonObject, type JsonValue } from '#shared/json.ts';
 import { hasAtMost } from '#shared/jsonSize.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { PanelBar } from '#ui/PanelBar.tsx';
+import { ProgressBar } from '#ui/ProgressBar.tsx';
 import { SearchField } from '#ui/SearchField.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './ReflectionPanel.module.css';
 import { ReflectionTables } from './ReflectionTables.tsx';
-import { wholeReflection } from './shownReflection.ts';
+import type { ShownReflection } from './shownReflection.ts';
 import { useReflectionSearch } from './useReflectionSearch.ts';
+import { useWholeReflection } from './useWholeReflection.ts';
 
 /** Levels of the tree that are expanded at first, except members with too many children. */
 const OPEN_LEVELS = 3;
@@ -71,16 +73,29 @@ interface ReflectionContentProps {
   readonly reflection: JsonValue;
 }
 
-/** Tables for people, above the compiler's JSON as a tree. */
 function ReflectionContent({ workspace, reflection }: ReflectionContentProps) {
-  const [query, setQuery] = useState('');
   const target = useStore(workspace.store, (state) => state.targetCode?.target ?? state.target);
-  const whole = useMemo(() => wholeReflection(reflection, target), [reflection, target]);
+  const { whole, isReading } = useWholeReflection(reflection, target);
+  return (
+    <div className={styles['reflection']}>
+      {isReading && <ProgressBar label="Reading the reflection" fraction={null} />}
+      {whole && <ReadReflection workspace={workspace} reflection={reflection} whole={whole} />}
+    </div>
+  );
+}
+
+interface ReadReflectionProps extends ReflectionContentProps {
+  readonly whole: ShownReflection;
+}
+
+/** Tables for people, above the compiler's JSON as a tree. */
+function ReadReflection({ workspace, reflection, whole }: ReadReflectionProps) {
+  const [query, setQuery] = useState('');
   const shown = useReflectionSearch(whole, useDeferredValue(query.trim()));
   const { tree } = shown;
   const expandsAll = shown.query !== '' && hasAtMost(MAX_EXPANDED, tree);
   return (
-    <div className={styles['reflection']}>
+    <>
       <PanelBar info={sizeOf(reflection)}>
         <SearchField
           label="Search reflection"
@@ -106,6 +121,6 @@ function ReflectionContent({ workspace, reflection }: ReflectionContentProps) {
           <p className={styles['empty']}>Nothing in the reflection matches “{shown.query}”.</p>
         )}
       </div>
-    </div>
+    </>
   );
 }

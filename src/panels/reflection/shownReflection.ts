@@ -20,12 +20,15 @@ export interface ShownReflection {
   readonly matches: number;
 }
 
-export function wholeReflection(reflection: JsonValue, target: CompileTarget): ShownReflection {
+export function* wholeReflection(
+  reflection: JsonValue,
+  target: CompileTarget,
+): Sliced<ShownReflection> {
   return {
     ...{ query: '', target, matches: 0 },
-    rows: parameterRows(reflection, target),
+    rows: yield* parameterRows(reflection, target),
     entryPoints: entryPointRows(reflection),
-    tree: briefJson(reflection),
+    tree: yield* briefJson(reflection),
   };
 }
 

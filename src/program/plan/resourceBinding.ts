@@ -78,11 +78,10 @@ const STORABLE_SCALARS: ReadonlySet<string> = new Set(['float16', 'float32', 'in
  */
 export function unstorableType(type: ReflectedType, converted?: 'bool'): string | undefined {
   switch (type.kind) {
-    case 'scalar': {
-      const { scalarType } = type;
-      const isStorable = STORABLE_SCALARS.has(scalarType) || scalarType === converted;
-      return isStorable ? undefined : scalarType;
-    }
+    case 'scalar':
+      return STORABLE_SCALARS.has(type.scalarType) || type.scalarType === converted
+        ? undefined
+        : type.scalarType;
     case 'vector':
     case 'matrix':
     case 'array':

@@ -83,30 +83,47 @@ function layoutArray(type: ArrayType, layouting: Layouting): DataLayout | undefi
   return { size, alignment, type: { ...type, stride, elementType: element.type } };
 }
 
-function layoutStruct(type: StructType, layouting: Layouting): DataLayout | undefined {
-  const { rule, from } = layouting;
+function layoutStruct(type: StructType, { rule, from }: Layouting): DataLayout | undefined {
+  const fields = createFieldsLayout(rule, from);
+  return type.fields.every(fields.add) ? fields.end(type) : undefined;
+}
+
+/** Lays out a struct field by field: a program may have 100,000 uniforms. */
+export interface FieldsLayout {
+  /** Whether the field is plain data, or takes no bytes. */
+  add(field: Parameter): boolean;
+  /** The layout with the fields that were added. */
+  end(type: StructType): DataLayout;
+}
+
+export function createFieldsLayout(rule: LayoutRule, from: LayoutRule = rule): FieldsLayout {
   let end = 0;
   let alignment = 1;
   const fields: Parameter[] = [];
-  for (const field of type.fields) {
-    const place = field.bindings.find(({ kind }) => kind === 'uniform');
-    if (place?.kind !== 'uniform') {
-      fields.push(field);
-      continue;
-    }
-    const order = orderOf(field.type, place.size, from);
-    const layout = layoutType(field.type, { rule, from, order });
-    if (!layout) return undefined;
-    const offset = placeAfter(end, layout, rule);
-    const binding = { kind: 'uniform', offset, size: layout.size } as const;
-    const bindings = field.bindings.map((each) => (each.kind === 'uniform' ? binding : each));
-    fields.push({ ...field, type: layout.type, bindings });
-    end = offset + layout.size;
-    alignment = Math.max(alignment, layout.alignment);
-  }
-  const whole = aggregateAlignment(alignment, rule);
-  const size = rule === 'hlsl' ? end : roundUp(end, whole);
-  return { size, alignment: whole, type: { ...type, fields } };
+  return {
+    add(field) {
+      const place = field.bindings.find(({ kind }) => kind === 'uniform');
+      if (place?.kind !== 'uniform') {
+        fields.push(field);
+        return true;
+      }
+      const order = orderOf(field.type, place.size, from);
+      const layout = layoutType(field.type, { rule, from, order });
+      if (!layout) return false;
+      const offset = placeAfter(end, layout, rule);
+      const binding = { kind: 'uniform', offset, size: layout.size } as const;
+      const bindings = field.bindings.map((each) => (each.kind === 'uniform' ? binding : each));
+      fields.push({ ...field, type: layout.type, bindings });
+      end = offset + layout.size;
+      alignment = Math.max(alignment, layout.alignment);
+      return true;
+    },
+    end(type) {
+      const whole = aggregateAlignment(alignment, rule);
+      const size = rule === 'hlsl' ? end : roundUp(end, whole);
+      return { size, alignment: whole, type: { ...type, fields } };
+    },
+  };
 }
 
 /** The offset of a field behind `end` bytes of others. */

@@ -8,8 +8,9 @@ import {
   objectsAt,
   stringAt,
 } from '#shared/json.ts';
+import type { Sliced } from '#shared/slices.ts';
 import { bindingText, type Slot, WHOLE_SPACE } from './bindingText.ts';
-import { type LayoutRule, layoutOf } from './dataLayout.ts';
+import { createFieldsLayout, type LayoutRule, layoutOf } from './dataLayout.ts';
 import { bindingsOf, endOfAll, hasBytes, isGroup, isUniform, sizeOfContent } from './layoutJson.ts';
 import { type Buffer, blockRule, elementRule } from './layoutRules.ts';
 import { type Parameter, readParameter, type StructType } from './reflection.ts';
@@ -63,16 +64,23 @@ interface Base {
 const LOOSE_GROUP = 'uniform parameters';
 
 /** The rows of a compile's reflection: globals in their order, then the parameters of entry points. */
-export function parameterRows(reflection: JsonValue, target: CompileTarget): ParameterRow[] {
+export function* parameterRows(
+  reflection: JsonValue,
+  target: CompileTarget,
+): Sliced<ParameterRow[]> {
   const layout = isJsonObject(reflection) ? reflection : {};
-  const globals = globalRows(objectsAt(layout, 'parameters'), target);
-  const locals = objectsAt(layout, 'entryPoints').flatMap((entryPoint) =>
-    entryPointGroup(entryPoint, target),
-  );
-  return [...globals, ...locals];
+  const rows = yield* globalRows(objectsAt(layout, 'parameters'), target);
+  for (const entryPoint of objectsAt(layout, 'entryPoints')) {
+    const group = yield* entryPointGroup(entryPoint, target);
+    if (group) rows.push(group);
+  }
+  return rows;
 }
 
-function globalRows(parameters: readonly JsonObject[], target: CompileTarget): ParameterRow[] {
+function* globalRows(
+  parameters: readonly JsonObject[],
+  target: CompileTarget,
+): Sliced<ParameterRow[]> {
   const base: Base = {
     target,
     path: '',
@@ -82,11 +90,16 @@ function globalRows(parameters: readonly JsonObject[], target: CompileTarget): P
     slots: new Map(),
     declared: (name) => ({ kind: 'global', name }),
   };
-  const loose = parameters.filter(hasBytes);
-  const others = parameters.filter((each) => !hasBytes(each)).map((each) => rowOf(each, base));
+  const loose: JsonObject[] = [];
+  const others: ParameterRow[] = [];
+  for (const parameter of parameters) {
+    yield;
+    if (hasBytes(parameter)) loose.push(parameter);
+    else others.push(rowOf(parameter, base));
+  }
   if (loose.length === 0) return others;
   const isTaken = others.some(({ binding }) => binding === firstSlot(target));
-  const group = groupRow(LOOSE_GROUP, loose, base, blockRule(target, 'global'));
+  const group = yield* groupRow(LOOSE_GROUP, loose, base, blockRule(target, 'global'));
   return [{ ...group, binding: isTaken ? '' : firstSlot(target) }, ...others];
 }
 
@@ -96,10 +109,14 @@ function firstSlot(target: CompileTarget): string {
   return bindingText(target, { kind, index: 0, space: 0 });
 }
 
-function entryPointGroup(entryPoint: JsonObject, target: CompileTarget): ParameterRow[] {
+/** Null if it takes nothing from outside. */
+function* entryPointGroup(
+  entryPoint: JsonObject,
+  target: CompileTarget,
+): Sliced<ParameterRow | null> {
   const name = stringAt(entryPoint, 'name');
   const parameters = objectsAt(entryPoint, 'parameters').filter(isFromOutside);
-  if (parameters.length === 0) return [];
+  if (parameters.length === 0) return null;
   const base: Base = {
     target,
     path: `${name}().`,
@@ -110,8 +127,8 @@ function entryPointGroup(entryPoint: JsonObject, target: CompileTarget): Paramet
     slots: null,
     declared: (parameter) => ({ kind: 'argument', entryPoint: name, name: parameter }),
   };
-  const group = groupRow(name, parameters, base, blockRule(target, 'entry point'));
-  return [{ ...group, path: `${name}()`, declared: { kind: 'entry point', name } }];
+  const group = yield* groupRow(name, parameters, base, blockRule(target, 'entry point'));
+  return { ...group, path: `${name}()`, declared: { kind: 'entry point', name } };
 }
 
 /** Not an input of its stage, nor an `SV_…` value. */
@@ -119,16 +136,27 @@ function isFromOutside(parameter: JsonObject): boolean {
   return bindingsOf(parameter).some((binding) => !stringAt(binding, 'kind').startsWith('varying'));
 }
 
-function groupRow(
+function* groupRow(
   name: string,
   parameters: readonly JsonObject[],
   base: Base,
   rule: LayoutRule,
-): ParameterRow {
-  const fields = parameters.filter(hasBytes).map(readParameter);
+): Sliced<ParameterRow> {
+  const fields: Parameter[] = [];
+  const children: ParameterRow[] = [];
+  const layout = createFieldsLayout(rule);
+  let isPlain = true;
+  for (const parameter of parameters) {
+    yield;
+    children.push(rowOf(parameter, base));
+    if (!hasBytes(parameter)) continue;
+    const field = readParameter(parameter);
+    fields.push(field);
+    isPlain &&= layout.add(field);
+  }
   const end = endOfAll(fields);
   const content: StructType = { kind: 'struct', name: '', fields };
-  const size = layoutOf(content, rule)?.size ?? end;
+  const size = isPlain ? layout.end(content).size : end;
   return {
     ...{
       path: name,
@@ -141,7 +169,7 @@ function groupRow(
     },
     ...{ size: end === 0 ? null : size, declared: null },
     buffer: end === 0 ? null : { content, size, rule, isElement: false },
-    children: parameters.map((parameter) => rowOf(parameter, base)),
+    children,
   };
 }
 

@@ -1,15 +1,16 @@
 import { USER_SHADER_PATH } from '#program/compileResult.ts';
 import type { Diagnostic } from '#program/diagnostics/diagnostics.ts';
-import type { LineMap, SourceFile, SourceTexts } from '#program/lineMap/lineMap.ts';
+import type { MainOrigins, SourceFile, SourceTexts } from '#program/lineMap/lineMap.ts';
 import type { ExplainedError } from '#program/wgsl/wgslErrors.ts';
-import { type ErrorPlace, type MappedWgsl, placeError } from './locate/errorPlace.ts';
-import { rangeInLine } from './locate/wordRange.ts';
+import { createCallSearch, type ErrorPlace, type MappedWgsl, placeError } from './errorPlace.ts';
+import { rangeInLine } from './wordRange.ts';
 
-/** WGSL that the browser refuses, with what its lines come from. */
+/** WGSL that the browser refuses, with its errors and with what its lines come from. */
 export interface RefusedWgsl {
   readonly code: string;
-  readonly map: LineMap;
+  readonly map: MainOrigins;
   readonly sources: SourceTexts;
+  readonly errors: readonly ExplainedError[];
 }
 
 /** More would only repeat themselves. */
@@ -21,16 +22,15 @@ const MAX_QUOTE = 200;
  * The browser's errors at their places in the source, each message once for each line. A place in no
  * known file is line 0 of the main file.
  */
-export function diagnoseErrors(
-  { code, map, sources }: RefusedWgsl,
-  errors: readonly ExplainedError[],
-): Diagnostic[] {
+export function diagnoseErrors({ code, map, sources, errors }: RefusedWgsl): Diagnostic[] {
   const texts = new Map(
     Object.entries(sources).map(([path, text]) => [path, text.split(/\r\n|\r|\n/)]),
   );
+  const lines = code.split('\n');
   const program: MappedWgsl = {
-    lines: code.split('\n'),
+    lines,
     map,
+    callsOf: createCallSearch(lines),
     linesOf: (file) => (file.kind === 'project' ? (texts.get(file.path) ?? null) : null),
   };
   const found = new Map<string, Diagnostic>();

@@ -1,4 +1,4 @@
-import type { LineMap, LineOrigin, SourceFile } from '#program/lineMap/lineMap.ts';
+import type { LineOrigin, MainOrigins, SourceFile } from '#program/lineMap/lineMap.ts';
 import type { WgslError } from '#program/wgsl/wgslErrors.ts';
 import { hasWord, markedNames, wordsOf } from './wordRange.ts';
 
@@ -16,9 +16,35 @@ export interface ErrorPlace {
 /** A program in WGSL with what its lines come from. */
 export interface MappedWgsl {
   readonly lines: readonly string[];
-  readonly map: LineMap;
+  readonly map: MainOrigins;
   /** The lines of a file; null if the page does not have its text. */
   linesOf(file: SourceFile): readonly string[] | null;
+  /** The zero-based lines that call a function. */
+  callsOf(name: string): readonly number[];
+}
+
+/** The name in a call. */
+const CALLED = /(?<![\p{L}\p{N}_])[\p{L}_][\p{L}\p{N}_]*(?=\()/gu;
+
+/** A function that finds the lines with calls, which are read when it is first called. */
+export function createCallSearch(lines: readonly string[]): MappedWgsl['callsOf'] {
+  let calls: Map<string, number[]> | undefined;
+  return (name) => {
+    calls ??= findCalls(lines);
+    return calls.get(name) ?? [];
+  };
+}
+
+function findCalls(lines: readonly string[]): Map<string, number[]> {
+  const calls = new Map<string, number[]>();
+  for (const [index, line] of lines.entries()) {
+    for (const [name] of line.matchAll(CALLED)) {
+      const found = calls.get(name);
+      if (found) found.push(index);
+      else calls.set(name, [index]);
+    }
+  }
+  return calls;
 }
 
 /** Finds where the refused WGSL comes from. Null if nothing tells. */
@@ -121,11 +147,8 @@ function placeOfUse(
   seen.add(found.name);
   const near = nearestOfProject(program, at, found);
   if (near) return { ...near, approximate: true };
-  const call = new RegExp(`\\b${found.name}\\s*\\(`);
-  for (const [index, line] of program.lines.entries()) {
-    const isOwn = index >= found.from && index <= found.to;
-    // Most lines lack the name, which is found out much faster without the pattern.
-    if (isOwn || !line.includes(found.name) || !call.test(line)) continue;
+  for (const index of program.callsOf(found.name)) {
+    if (index >= found.from && index <= found.to) continue;
     const place = placeOf(program, index);
     if (place?.file.kind === 'project') return place;
     const use = placeOfUse(program, index, seen);

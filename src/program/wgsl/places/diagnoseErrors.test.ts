@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CodeFunction, LineOrigin, SourceFile } from '#program/lineMap/lineMap.ts';
 import type { ExplainedError } from '#program/wgsl/wgslErrors.ts';
-import { diagnoseErrors } from './diagnose.ts';
+import { diagnoseErrors } from './diagnoseErrors.ts';
 
 const PROJECT: SourceFile = { kind: 'project', path: '/user.slang' };
 const LIBRARY: SourceFile = { kind: 'library', name: 'rendering' };
@@ -27,17 +27,15 @@ function diagnose(
   const origins = lines.map(([, origin]) =>
     typeof origin === 'number' ? inFile(0, origin) : origin,
   );
-  return diagnoseErrors(
-    {
-      code: lines.map(([text]) => text).join('\n'),
-      map: { files, origins, functions, parts: new Int32Array() },
-      sources: { '/user.slang': source.join('\n') },
-    },
-    errors.map((error) => ({
+  return diagnoseErrors({
+    code: lines.map(([text]) => text).join('\n'),
+    map: { files, origins, functions },
+    sources: { '/user.slang': source.join('\n') },
+    errors: errors.map((error) => ({
       ...{ message: 'no', said: 'no', meaning: null, lineNum: 1, linePos: 1, length: 1 },
       ...error,
     })),
-  );
+  });
 }
 
 describe('an error of the browser', () => {
