@@ -28,13 +28,13 @@ export async function watchPage(page: Page): Promise<Watch> {
   page.on('crash', () => problems.push('The page crashed.'));
   // tsx calls it in functions that are sent to the page.
   await page.addInitScript('globalThis.__name = (value) => value;');
-  await page.addInitScript(countPictures, IN_A_ROW);
+  await page.addInitScript(countLoops, IN_A_ROW);
   const session: CDPSession = await page.context().newCDPSession(page);
   return {
     takeProblems: () => problems.splice(0),
     async examine() {
-      const { alerts, picturesPerFrame } = await page.evaluate(look);
-      return picturesPerFrame > 1 ? [...alerts, 'more than one loop draws'] : alerts;
+      const { alerts, loopsPerFrame } = await page.evaluate(look);
+      return loopsPerFrame > 1 ? [...alerts, 'more than one loop draws'] : alerts;
     },
     async heapBytes() {
       await session.send('HeapProfiler.collectGarbage');
@@ -44,38 +44,47 @@ export async function watchPage(page: Page): Promise<Watch> {
 }
 
 interface Counted {
-  picturesPerFrame?: number;
+  loopsPerFrame?: number;
 }
 
-/** Runs in the page before its scripts. Counts the pictures of “Render output” per animation frame. */
-function countPictures(inARow: number): void {
+/** Runs in the page before its scripts. Counts the callbacks that draw “Render output” in one animation frame. */
+function countLoops(inARow: number): void {
   if (!('GPUCanvasContext' in globalThis)) return;
   const counted = globalThis as Counted;
+  const { requestAnimationFrame } = globalThis;
   const { getCurrentTexture } = GPUCanvasContext.prototype;
+  let callbacks = 0;
+  globalThis.requestAnimationFrame = (callback) =>
+    requestAnimationFrame((time) => {
+      callbacks += 1;
+      callback(time);
+    });
   let frame: CSSNumberish | null = null;
-  let drawn = 0;
+  let drawing = 0;
+  let loops = 0;
   let recent: number[] = [];
   GPUCanvasContext.prototype.getCurrentTexture = function (this: GPUCanvasContext) {
     const isOutput = (this.canvas as HTMLCanvasElement).ariaLabel === 'Render output';
-    if (!isOutput) return getCurrentTexture.call(this);
     const { currentTime } = document.timeline;
-    if (currentTime !== frame) {
-      recent = [...recent, drawn].slice(-inARow);
+    if (isOutput && currentTime !== frame) {
+      recent = [...recent, loops].slice(-inARow);
       const least = recent.length < inARow ? 0 : Math.min(...recent);
-      counted.picturesPerFrame = Math.max(counted.picturesPerFrame ?? 0, least);
+      counted.loopsPerFrame = Math.max(counted.loopsPerFrame ?? 0, least);
       frame = currentTime;
-      drawn = 0;
+      loops = 0;
     }
-    drawn += 1;
+    // A loop may draw several frames in one callback.
+    if (isOutput && drawing !== callbacks) loops += 1;
+    if (isOutput) drawing = callbacks;
     return getCurrentTexture.call(this);
   };
 }
 
 /** Runs in the page. A part that has failed says so, and so does the whole page. */
-function look(): { readonly alerts: string[]; readonly picturesPerFrame: number } {
-  const { picturesPerFrame = 0 } = globalThis as Counted;
+function look(): { readonly alerts: string[]; readonly loopsPerFrame: number } {
+  const { loopsPerFrame = 0 } = globalThis as Counted;
   const alerts = [...document.querySelectorAll<HTMLElement>('[role=alert], h1')]
     .map((alert) => alert.innerText)
     .filter((text) => text.includes('stopped working'));
-  return { alerts, picturesPerFrame };
+  return { alerts, loopsPerFrame };
 }

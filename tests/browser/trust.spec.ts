@@ -301,6 +301,8 @@ test('links that print hundreds of megabytes, or say a line without end, leave t
   await expect(historyDialog(page).locator('.cm-deletedLine')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(historyDialog(page)).toBeHidden();
+  await page.getByRole('tab', { name: 'Targets' }).click();
+  await expect(page.getByRole('tabpanel', { name: 'Targets' })).toContainText('#error');
   await page.getByRole('tab', { name: 'Target Code' }).click();
   await expect(page.getByRole('textbox', { name: 'Target code' })).toBeVisible();
   expect(site.problems).toEqual([]);

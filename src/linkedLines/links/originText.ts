@@ -47,37 +47,69 @@ function linesText(origin: LineOrigin): string {
     : `approximate: lines ${origin.from} to ${origin.to}`;
 }
 
-/** Says why no code comes from a line; null if its function has code, so that it may be part of that. */
-export function noCodeText(role: LineRole, hasFunctionCode: boolean): string | null {
-  const why = reasonOf(role, hasFunctionCode);
+/**
+ * Says why no code comes from a line; null if that is not certain.
+ *
+ * @param hasCode whether there is code of the function that the line is in, or with the name that it declares
+ */
+export function noCodeText(role: LineRole, hasCode: boolean): string | null {
+  const why = reasonOf(role, hasCode);
   return why && `No target code comes from this line: ${why}.`;
 }
 
-function reasonOf(role: LineRole, hasFunctionCode: boolean): string | null {
+const REASONS = {
+  empty: 'it’s empty',
+  brackets: 'it has nothing but brackets',
+  comment: 'it’s a comment',
+  directive: 'it’s a preprocessor directive',
+  inactive: 'a preprocessor condition leaves it out',
+  import: 'it only says which modules belong together',
+  interface: 'it belongs to an interface, which has no code of its own',
+  extension: 'it extends a type, and only the functions in it have code',
+  enum: 'the values of an enumeration are plain numbers in the code',
+  namespace: 'a namespace is only a part of names',
+  alias: 'it only gives a type another name',
+  prototype: 'it only announces a function',
+} as const;
+
+function reasonOf(role: LineRole, hasCode: boolean): string | null {
   switch (role.kind) {
-    case 'empty':
-      return 'it’s empty';
-    case 'brackets':
-      return 'it has nothing but brackets';
-    case 'comment':
-      return 'it’s a comment';
-    case 'directive':
-      return 'it’s a preprocessor directive';
-    case 'inactive':
-      return 'a preprocessor condition leaves it out';
+    case 'attributes':
+      return role.arePlaygrounds
+        ? 'its attributes are for the playground'
+        : 'this output needs no code for its attributes';
     case 'declaration':
-      return 'it declares something that has no code of its own, or that this output doesn’t use';
+      if (hasCode) return null;
+      return role.isConstant
+        ? `the compiler writes the value of “${role.name}” where it’s used`
+        : `nothing in this output uses “${role.name}”`;
+    case 'header':
     case 'statement':
-      if (!hasFunctionCode) {
+      if (!hasCode) {
         return `this output has no code of “${role.function.name}”, because nothing calls it here or the compiler computed its result`;
       }
-      return role.unused && `nothing uses “${role.unused}”, so the compiler removed it`;
+      return role.kind === 'statement' && role.unused
+        ? `nothing uses “${role.unused}”, so the compiler removed it`
+        : null;
+    case 'other':
+      return null;
     default:
-      return assertNever(role);
+      return REASONS[role.kind];
   }
 }
 
-/** Says that the code of a line is somewhere in that of its function. */
-export function somewhereText(name: string): string {
-  return `It isn’t certain which code comes from that line. The code of “${name}” begins here.`;
+/** Says where the code of a line may be; null if nothing is known of that. */
+export function somewhereText(role: LineRole): string | null {
+  switch (role.kind) {
+    case 'header':
+      return `That line is part of the header of “${role.function.name}”, whose code begins here.`;
+    case 'statement':
+      return `${UNCERTAIN} The code of “${role.function.name}” begins here.`;
+    case 'declaration':
+      return `${UNCERTAIN} “${role.name}” is named here first.`;
+    default:
+      return null;
+  }
 }
+
+const UNCERTAIN = 'It isn’t certain which code comes from that line.';

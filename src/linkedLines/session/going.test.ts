@@ -77,7 +77,7 @@ function create({
   source = null as EditorView | null,
 } = {}) {
   const store = createStore(() => ({ ...INITIAL_STATE, targetCode: code }));
-  const { view, told } = fakeView(CODE.text);
+  const { view, told } = fakeView(code.text);
   const ask = vi.fn();
   const reveal = vi.fn();
   const workspace = {
@@ -159,6 +159,24 @@ it('reports a line that cannot be analysed', async () => {
   expect(source.told).toEqual(['No target code is linked with this line.']);
   expect(reported).toHaveBeenCalledExactlyOnceWith(new Error('broken'));
   vi.unstubAllGlobals();
+});
+
+it('goes to the code that names what a line declares', async () => {
+  const source = sourceView();
+  const text = 'time before the code\n#line 1\nint timer;\nfloat _time_0;\n5';
+  const { going, told, view, ask } = create({ source: source.view, code: { ...CODE, text } });
+  const declaration = { kind: 'declaration', isConstant: false };
+  ask.mockResolvedValueOnce({ ...declaration, name: 'time' });
+  await going.fromSource(1);
+  expect(view.state.doc.lineAt(view.state.selection.main.head).number).toBe(4);
+  expect(told).toEqual([
+    'It isn’t certain which code comes from that line. “time” is named here first.',
+  ]);
+  ask.mockResolvedValueOnce({ ...declaration, name: 'tim' });
+  await going.fromSource(1);
+  expect(source.told).toEqual([
+    'No target code comes from this line: nothing in this output uses “tim”.',
+  ]);
 });
 
 it('says why lines are not linked', async () => {

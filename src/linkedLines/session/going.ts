@@ -92,10 +92,9 @@ export function createGoing({ workspace, lookup, analysis, views }: GoingOptions
       const code = views.code();
       if (first === undefined || !code) {
         const isUntouched = watch(view);
-        const found = await codeNear(analysis, index, sourceText(workspace, path), {
-          path,
-          line: compiled,
-        });
+        const text = sourceText(workspace, path);
+        const lines = code?.state.doc.toJSON() ?? [];
+        const found = await codeNear(analysis, { index, lines }, text, { path, line: compiled });
         if (!isUntouched()) return;
         if (found.first === null || !code) return tell(view, found.text);
         goToLine(code, found.first);
@@ -125,16 +124,17 @@ interface CodeNear {
 /** Finds out why no code is linked with a line, or where it may be. */
 async function codeNear(
   analysis: GoingOptions['analysis'],
-  index: LineIndex,
+  { index, lines }: { readonly index: LineIndex; readonly lines: readonly string[] },
   text: string,
   { path, line }: { readonly path: string; readonly line: number },
 ): Promise<CodeNear> {
   try {
     const role = await analysis.ask('lineRole', { text, line });
-    const first = role.kind === 'statement' ? firstCodeOf(index, path, role.function) : null;
+    const ofFunction = 'function' in role ? firstCodeOf(index, path, role.function) : null;
+    const first = role.kind === 'declaration' ? firstNamed(lines, role.name) : ofFunction;
     const reason = noCodeText(role, first !== null);
     if (reason !== null) return { first: null, text: reason };
-    if (role.kind === 'statement') return { first, text: somewhereText(role.function.name) };
+    return { first, text: somewhereText(role) ?? NO_CODE };
   } catch (thrown) {
     reportError(thrown);
   }
@@ -149,6 +149,18 @@ function firstCodeOf(index: LineIndex, path: string, { from, to }: FunctionLines
     first = Math.min(first, index.exact(file, line)[0] ?? Number.POSITIVE_INFINITY);
   }
   return Number.isFinite(first) ? first : null;
+}
+
+/**
+ * The first line of code that has a name, perhaps in a longer one: the compiler writes `time_0` for `time`, and
+ * `SLANG_ParameterGroup_Q_0` for the members of a `cbuffer Q`.
+ */
+function firstNamed(lines: readonly string[], name: string): number | null {
+  const named = new RegExp(`(?<![A-Za-z\\d])${name}(?![A-Za-z\\d])`);
+  // CUDA begins with thousands of lines that no source has, before the first directive.
+  const start = lines.findIndex((line) => line.startsWith('#line '));
+  const at = lines.findIndex((line, index) => index >= start && named.test(line));
+  return at < 0 ? null : at + 1;
 }
 
 /** The column of the part of the source that the pointed part of the code comes from. */

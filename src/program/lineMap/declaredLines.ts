@@ -135,7 +135,7 @@ function reachedFrom(
 /** Each file is read once for all outputs of its program. */
 const declarationsOf = new WeakMap<KnownFile, readonly DeclaredLines[]>();
 
-function declarationsIn(known: KnownFile): readonly DeclaredLines[] {
+export function declarationsIn(known: KnownFile): readonly DeclaredLines[] {
   const found = declarationsOf.get(known) ?? readDeclarations(known);
   declarationsOf.set(known, found);
   return found;

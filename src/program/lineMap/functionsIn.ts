@@ -42,6 +42,13 @@ function isHeader(lines: readonly string[], at: number): boolean {
   return lines[next] === '{';
 }
 
+/** The one-based line of a function's header, which is above its brace. */
+export function headerLine(lines: readonly string[], { from }: Pick<CodeFunction, 'from'>): number {
+  let line = lines.indexOf('{', from - 1);
+  while (line > from && lines[line - 1]?.trim() === '') line -= 1;
+  return line;
+}
+
 function nameIn(header: string, hasAttributes: boolean): string {
   const isEntryPoint = hasAttributes || ENTRY_POINT.test(header);
   const name = /\b(\w+)\s*\(/.exec(header.replace(/\[\[[^[\]]*\]\]/g, ''))?.[1] ?? '';

@@ -1,5 +1,6 @@
 import { assertNever } from '#shared/assertNever.ts';
 import { addParts } from './addParts.ts';
+import { addAttributes, attributesInCode } from './attributeCode.ts';
 import { createFolding } from './foldedLines.ts';
 import type { KnownTexts, LineMap, MainOrigins, OutputCode } from './lineMap.ts';
 import { mapDirectives } from './mapDirectives.ts';
@@ -17,8 +18,11 @@ export interface MapRequest extends KnownTexts {
 
 /** Finds what each line of target code comes from. */
 export function mapLines({ output, relatives, ...texts }: MapRequest): LineMap {
-  const withParts = (map: MainOrigins) =>
-    addParts(map, texts, (code) => createFolding(output.code, code));
+  const withParts = (map: MainOrigins) => {
+    const found = attributesInCode(output.code.split('\n'), map.functions);
+    const parts = addParts(map, texts, (code) => createFolding(output.code, code));
+    return addAttributes(parts, texts, found);
+  };
   switch (output.target) {
     case 'HLSL':
     case 'GLSL':

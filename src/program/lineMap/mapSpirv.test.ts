@@ -93,6 +93,13 @@ it('maps functions, parameters, variables and globals to their declarations', as
   expect(lineOf(/%drawPixel = OpFunction/)).toBe('rendering: ');
 });
 
+it('maps entry points, group sizes and names of members to their lines', async () => {
+  const { lineOf } = await mapped();
+  expect(lineOf(/OpEntryPoint/)).toBe('23: [shader("compute")]');
+  expect(lineOf(/OpExecutionMode/)).toBe('24: [numthreads(8, 8, 1)]');
+  expect(lineOf(/OpMemberName .* "speed"/)).toBe('6: struct Wave { float height; float speed; };');
+});
+
 it('maps nothing else in front of the functions, and the end of a function to all of it', async () => {
   const { lineOf } = await mapped();
   expect(lineOf(/OpCapability/)).toBeNull();

@@ -1,12 +1,14 @@
 import { type ModuleFacts, readFacts } from '#program/spirv/moduleFacts.ts';
-import { readSpirv, type SpirvModule } from '#program/spirv/readSpirv.ts';
+import { readSpirv, type SpirvModule, unquote } from '#program/spirv/readSpirv.ts';
 import { addParts } from './addParts.ts';
+import { addAttributes, attributesInSpirv } from './attributeCode.ts';
 import type { Words } from './codeWords.ts';
 import { createInstructionFolding } from './foldedInstructions.ts';
 import { spirvFunctions } from './functionsIn.ts';
 import { type GlslFunction, readGlsl } from './glslFunctions.ts';
 import type { KnownTexts, LineMap, LineOrigin, OutputCode, SourceFile } from './lineMap.ts';
 import { choosePartner, glslName, type NamedFunction } from './pairFunctions.ts';
+import type { CodeMember } from './placeDeclarations.ts';
 import { placeInstructions } from './placeInstructions.ts';
 import { readSources, type Sources } from './sourceLines.ts';
 import { cluesOf } from './spirvClues.ts';
@@ -42,9 +44,24 @@ export function mapSpirv(code: string, glsl: readonly OutputCode[], texts: Known
   }
   const map = { files, origins, functions: spirvFunctions(module) };
   const lines = code.split('\n');
-  return addParts(map, texts, (placed) =>
-    createInstructionFolding(lines, numbersByLine(module, facts), placed),
-  );
+  const members = membersByLine(module);
+  const withParts = addParts(map, texts, (placed) => {
+    const words = numbersByLine(module, facts);
+    return createInstructionFolding({ lines, words, members }, placed);
+  });
+  return addAttributes(withParts, texts, attributesInSpirv(module));
+}
+
+/** The members of structs that lines name. */
+function membersByLine({ declarations, names }: SpirvModule): ReadonlyMap<number, CodeMember> {
+  const members = new Map<number, CodeMember>();
+  for (const { op, operands, line } of declarations) {
+    const [id = '', , name] = operands;
+    const struct = names.get(id);
+    if (op !== 'OpMemberName' || struct === undefined || name === undefined) continue;
+    members.set(line, { struct, name: unquote(name) });
+  }
+  return members;
 }
 
 /** The numbers of each line, with those of the constants that it names. */

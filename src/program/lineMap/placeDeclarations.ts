@@ -38,17 +38,48 @@ function placeDeclaration(
   struct: DeclaredLines | 'made' | null,
   index: DeclarationIndex,
 ): Placed | null {
+  // The compiler gives a member of its own struct the line of a use.
+  const held = struct === 'made' ? globalAmong(words, index) : null;
+  if (held) return held;
   if (placed?.kind === 'line' && sharesLine(placed.place, words)) return placed;
   // GLSL makes a global of each member of a struct that a stage gets or gives.
   const around = placed?.kind === 'line' ? structAt(placed.place, index) : null;
   const declared = struct === 'made' ? around : (struct ?? around);
   const found = declared && nearestSharing(declared, words, declared.line);
   if (found) return { kind: 'line', place: found };
+  const global = globalAmong(words, index);
+  if (global) return global;
+  return struct === 'made' ? memberNamed(words, index) : placed;
+}
+
+function globalAmong(words: Words, index: DeclarationIndex): Placed | null {
   for (const word of words) {
     const global = globalNamed(word, index);
     if (global) return global;
   }
-  return struct === 'made' ? memberNamed(words, index) : placed;
+  return null;
+}
+
+/** A member of a struct of the code, by both names. */
+export interface CodeMember {
+  readonly struct: string;
+  readonly name: string;
+}
+
+/** Where a member is declared, or the global that it holds. */
+export function placeOfMember({ struct, name }: CodeMember, index: DeclarationIndex): Place | null {
+  const declared = structNamed(struct, index);
+  if (declared === null) return null;
+  const found =
+    declared === 'made'
+      ? (globalAmong(new Set([name]), index) ?? memberNamed(new Set([name]), index))
+      : memberOf(declared, name, index);
+  return found?.kind === 'line' ? found.place : null;
+}
+
+function memberOf(struct: DeclaredLines, name: string, index: DeclarationIndex): Placed | null {
+  const found = index.membersOf(struct).find((each) => each.name === name);
+  return found ? { kind: 'line', place: { known: found.known, line: found.line } } : null;
 }
 
 function structAt(place: Place, index: DeclarationIndex): DeclaredLines | null {
@@ -64,7 +95,9 @@ const MADE =
 
 /** `made` for a struct of the compiler's own, whose members may be globals. */
 function structNamed(name: string, index: DeclarationIndex): DeclaredLines | 'made' | null {
-  const plain = name.replace(/(?:_natural|_std140|_std430)?_\d+$/, '');
+  const plain = name
+    .replace(/^SLANG_ParameterGroup_/, '')
+    .replace(/(?:_natural|_std140|_std430)?(?:_\d+)?$/, '');
   const declared = index.named(plain).find(({ kind }) => kind === 'struct');
   return declared ?? (MADE.test(plain) ? 'made' : null);
 }

@@ -1,5 +1,6 @@
 import { hasOnlyNumbers, type Words } from './codeWords.ts';
 import type { DeclarationIndex, DeclaredLines } from './declaredLines.ts';
+import { headerLine } from './functionsIn.ts';
 import type { CodeFunction } from './lineMap.ts';
 import { globalNamed, isInside, nearestSharing, weightShared } from './nearestLine.ts';
 import { placeDeclarations } from './placeDeclarations.ts';
@@ -33,13 +34,18 @@ function placeFunction(
 ): void {
   const declared = sourceFunction(code, range, index);
   const { name } = range;
+  const header = headerLine(code.lines, range);
   let near = declared?.line ?? 0;
   let wasInlined = false;
   for (let at = range.from - 1; at < range.to; at += 1) {
     const place = code.places[at];
     const words = code.words(at);
     if (!place || words.size === 0) continue;
-    const found = correctedPlace({ code, at, name, place, declared, near, wasInlined }, index);
+    const isHeader = at + 1 === header && place.known === declared?.known;
+    const found: Placed | null =
+      isHeader && place.line === declared.line
+        ? { kind: 'line', place }
+        : correctedPlace({ code, at, name, place, declared, near, wasInlined }, index);
     placed[at] = found;
     if (!declared || found?.kind !== 'line') continue;
     wasInlined = !isInside(declared, found.place);

@@ -19,15 +19,16 @@ float scaled(float x)
     return x; // The end.
 }`;
 
+const kindsOf = (text: string) => text.split('\n').map((_, at) => lineRole(text, at + 1).kind);
+
 it('says what the lines of a source are', () => {
-  const kinds = TEXT.split('\n').map((_, at) => lineRole(TEXT, at + 1).kind);
-  expect(kinds).toEqual([
-    'declaration',
+  expect(kindsOf(TEXT)).toEqual([
+    'import',
     ...['comment', 'comment', 'comment'],
     ...['directive', 'directive', 'inactive', 'directive'],
     'empty',
     'declaration',
-    'statement',
+    'header',
     'brackets',
     ...['statement', 'statement', 'statement', 'statement'],
     'brackets',
@@ -45,4 +46,89 @@ it('finds variables that nothing uses', () => {
     ['scaled', null],
     ['scaled', null],
   ]);
+});
+
+it('tells attributes for the playground from others', () => {
+  const text = `[playground::TIME]
+uniform float time;
+[playground::CALL(8,
+    8, 1)] [numthreads(8, 8, 1)]
+void main() {}`;
+  const roles = [1, 2, 3, 4].map((line) => lineRole(text, line));
+  expect(roles).toEqual([
+    { kind: 'attributes', arePlaygrounds: true },
+    { kind: 'declaration', name: 'time', isConstant: false },
+    { kind: 'attributes', arePlaygrounds: true },
+    { kind: 'attributes', arePlaygrounds: false },
+  ]);
+});
+
+it('names what a line declares', () => {
+  const text = `static const float LIMIT = 3.5;
+public struct Ring
+{
+    [mutating] float radius;
+}
+cbuffer Settings
+{
+    float2 size;
+}
+groupshared float cells[64];
+static const float2 CORNERS[2] = {
+    float2(0, 1),
+};`;
+  const declared = [1, 2, 4, 6, 8, 10, 11, 12].map((line) => {
+    const role = lineRole(text, line);
+    return role.kind === 'declaration' ? [role.name, role.isConstant] : role.kind;
+  });
+  expect(declared).toEqual([
+    ['LIMIT', true],
+    ['Ring', false],
+    ['radius', false],
+    ['Settings', false],
+    ['size', false],
+    ['cells', false],
+    ['CORNERS', true],
+    ['CORNERS', true],
+  ]);
+});
+
+it('finds what only the compiler reads', () => {
+  const text = `interface IShape
+{
+    float area();
+}
+enum Kind { Round,
+    Square = 7
+}
+typealias Point = float2;
+extension Ring : IShape
+{
+}
+namespace shapes
+{
+}
+float area(float radius);
+enum { LOOSE }`;
+  expect([1, 3, 5, 6, 8, 9, 12, 15].map((line) => lineRole(text, line).kind)).toEqual([
+    ...['interface', 'interface', 'enum', 'enum', 'alias', 'extension', 'namespace', 'prototype'],
+  ]);
+});
+
+it('knows the header of a function over several lines from its body', () => {
+  const text = `[ForceInline]
+float2
+scaled(
+    float x,
+    inout float y = 0
+) {
+    y += 1; return x;
+}
+float twice(float x) { return 2 * x; }`;
+  expect(kindsOf(text)).toEqual([
+    'attributes',
+    ...['header', 'header', 'header', 'header', 'brackets'],
+    ...['statement', 'brackets', 'statement'],
+  ]);
+  expect(lineRole(text, 2)).toMatchObject({ function: { name: 'scaled', from: 2, to: 8 } });
 });

@@ -1,10 +1,27 @@
-import { type FunctionLines, functionLines } from './functionLines.ts';
+import { type Declaration, readSource, type Source } from './declarations.ts';
+import type { FunctionLines } from './functionLines.ts';
 import { lineCounter } from './lineCounter.ts';
 import { type Directive, readTokens, type Token } from './tokens.ts';
 
 /** What a line of source is, as far as it tells why no code comes from it. */
 export type LineRole =
-  | { readonly kind: 'empty' | 'brackets' | 'comment' | 'directive' | 'inactive' | 'declaration' }
+  | {
+      readonly kind:
+        | 'empty'
+        | 'brackets'
+        | 'comment'
+        | 'directive'
+        | 'inactive'
+        | 'import'
+        | 'other'
+        | DeclaredKind;
+    }
+  /** Nothing but attributes. */
+  | { readonly kind: 'attributes'; readonly arePlaygrounds: boolean }
+  /** A global, a type, or a member of one. */
+  | { readonly kind: 'declaration'; readonly name: string; readonly isConstant: boolean }
+  /** Of a function: what is before its body, which may take several lines. */
+  | { readonly kind: 'header'; readonly function: FunctionLines }
   | {
       readonly kind: 'statement';
       /** The function that it is in. */
@@ -13,31 +30,105 @@ export type LineRole =
       readonly unused: string | null;
     };
 
+/** What is declared for the compiler only. */
+export type DeclaredKind = 'interface' | 'extension' | 'enum' | 'namespace' | 'alias' | 'prototype';
+
+const DECLARED: ReadonlyMap<string, DeclaredKind> = new Map([
+  ['interface', 'interface'],
+  ['extension', 'extension'],
+  ['enum', 'enum'],
+  ['namespace', 'namespace'],
+  ['using', 'namespace'],
+  ['typealias', 'alias'],
+  ['typedef', 'alias'],
+  ['associatedtype', 'alias'],
+]);
+
+const MODULE_WORDS = /^(?:import|__import|module|__include|implementing)$/;
+const MODIFIERS = /^(?:public|internal|private|export|extern|dyn)$/;
+
 /** @param line one-based */
 export function lineRole(text: string, line: number): LineRole {
   const raw = text.split(/\r\n?|\n/)[line - 1] ?? '';
   if (raw.trim() === '') return { kind: 'empty' };
   const lineOf = lineCounter(text);
+  const isAt = ({ from, to }: { readonly from: number; readonly to: number }) =>
+    lineOf(from) <= line && line <= lineOf(to - 1);
   const directives: Directive[] = [];
   const tokens = readTokens(text, (directive) => directives.push(directive));
   // Those that a condition leaves out are not among them.
-  const isDirective = raw.trimStart().startsWith('#');
-  if (
-    isDirective ||
-    directives.some(({ from, to }) => lineOf(from) <= line && line <= lineOf(to - 1))
-  ) {
-    return { kind: 'directive' };
-  }
-  const own = tokens.filter(({ from, to }) => lineOf(from) <= line && line <= lineOf(to - 1));
+  if (raw.trimStart().startsWith('#') || directives.some(isAt)) return { kind: 'directive' };
+  const own = tokens.filter(isAt);
   if (own.length === 0) return { kind: isComment(text, tokens, line) ? 'comment' : 'inactive' };
   if (own.every(({ text: each }) => /^[{}()[\];,]$/.test(each))) return { kind: 'brackets' };
-  const around = functionLines(text).findLast(({ from, to }) => from <= line && line <= to);
-  if (!around) return { kind: 'declaration' };
-  const inFunction = tokens.filter(({ from }) => {
-    const at = lineOf(from);
-    return around.from <= at && at <= around.to;
-  });
-  return { kind: 'statement', function: around, unused: unusedVariable(own, inFunction) };
+  return roleOfTokens(own, readSource(text), isAt, lineOf);
+}
+
+type IsAt = (span: { readonly from: number; readonly to: number }) => boolean;
+
+function roleOfTokens(
+  own: readonly Token[],
+  source: Source,
+  isAt: IsAt,
+  lineOf: (offset: number) => number,
+): LineRole {
+  const around = declarationsAround(source.declarations, isAt);
+  const attributes = around
+    .flatMap((declaration) => declaration.attributes)
+    .filter(({ group }) => isAt(group));
+  const isOfAttribute = ({ from }: Token) =>
+    attributes.some(({ group }) => group.from <= from && from < group.to);
+  if (own.every(isOfAttribute)) {
+    const arePlaygrounds = attributes.every(({ name }) => name.startsWith('playground_'));
+    return { kind: 'attributes', arePlaygrounds };
+  }
+  const found = around.findLast(({ kind, hasBody }) => kind === 'function' && hasBody);
+  if (found) return roleInFunction(own, found, source.tokens, lineOf);
+  const first = own.find((token) => !isOfAttribute(token) && !MODIFIERS.test(token.text));
+  if (first && MODULE_WORDS.test(first.text)) return { kind: 'import' };
+  const declared = DECLARED.get(first?.text ?? '');
+  if (declared) return { kind: declared };
+  const declaration = around.at(-1);
+  if (!declaration) return { kind: 'other' };
+  return roleOfDeclaration(declaration, around, source.tokens);
+}
+
+/** From the outermost to the innermost. */
+function declarationsAround(declarations: readonly Declaration[], isAt: IsAt): Declaration[] {
+  const found = declarations.find(isAt);
+  return found ? [found, ...declarationsAround(found.members, isAt)] : [];
+}
+
+function roleInFunction(
+  own: readonly Token[],
+  { name, start, to, parameters, nameSpan }: Declaration,
+  tokens: readonly Token[],
+  lineOf: (offset: number) => number,
+): LineRole {
+  const lines = { name, from: lineOf(start), to: lineOf(to - 1) };
+  const afterParameters = parameters.at(-1)?.at(-1)?.to ?? nameSpan.to;
+  const body = tokens.find(({ text, from }) => text === '{' && from >= afterParameters);
+  if (body && own.every(({ from }) => from <= body.from))
+    return { kind: 'header', function: lines };
+  const inFunction = tokens.filter(({ from }) => start <= from && from < to);
+  return { kind: 'statement', function: lines, unused: unusedVariable(own, inFunction) };
+}
+
+/** Of a line outside of functions. */
+function roleOfDeclaration(
+  { kind, name, type, start }: Declaration,
+  around: readonly Declaration[],
+  tokens: readonly Token[],
+): LineRole {
+  // What an interface or an enumeration has in it is of its kind.
+  for (const outer of around) {
+    const word = tokens.find(({ from, text }) => from >= outer.start && !MODIFIERS.test(text));
+    const declared = DECLARED.get(word?.text ?? '');
+    if (declared && (outer.kind === 'struct' || outer.start === start)) return { kind: declared };
+  }
+  if (kind === 'function') return { kind: 'prototype' };
+  const isConstant = kind === 'variable' && type.some(({ text }) => text === 'const');
+  return { kind: 'declaration', name, isConstant };
 }
 
 const COMMENT = /\/\/.*|\/\*[\s\S]*?(?:\*\/|$)/g;

@@ -84,6 +84,6 @@ function opensString(line = ''): boolean {
   return quotes.length % 2 === 1;
 }
 
-function unquote(quoted: string): string {
+export function unquote(quoted: string): string {
   return quoted.replace(/^"|"$/g, '').replace(/\\(.)/gs, '$1');
 }

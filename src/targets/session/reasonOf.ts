@@ -1,5 +1,6 @@
 import { type CompileResult, USER_SHADER_PATH } from '#program/compileResult.ts';
 import type { Diagnostic } from '#program/diagnostics/diagnostics.ts';
+import { brief } from '#shared/text.ts';
 
 /** Why a compile failed, in one line: the first error, or what the compiler says first. */
 export function reasonOf({ message, log, diagnostics }: CompileResult): string {
@@ -17,5 +18,5 @@ function placeOf({ path, line }: Diagnostic): string {
 }
 
 function firstLine(text: string): string {
-  return text.trimStart().split('\n', 1)[0]?.trimEnd() ?? '';
+  return brief(text.trimStart().split('\n', 1)[0]?.trimEnd() ?? '');
 }
