@@ -294,4 +294,27 @@ Tuple<T, int> counted<T>(T x) { let pair = makeTuple(x, 4); return pair; } //: e
     let count = counted(float2(1, 2)); //: count //= count = {_0: (1, 2), _1: 4}
     result[0] = pair._1 + nested._0._0 + count._1; //: result[0] //= result[0] = 9.5`,
   ),
+  computes(
+    'resources as variables',
+    `float sum(RWStructuredBuffer<float> numbers) { return numbers[0] + numbers[1]; } //: enter numbers return //= numbers = ?, return = 5`,
+    `
+    RWStructuredBuffer<float> other = result; //: other //= other = ?
+    other[0] = 2; other[1] = 3; //: other[0] other[1] //= other[0] = 2, other[1] = 3
+    float total = sum(other); //: total //= total = 5
+    result[2] = total; //: result[2] //= result[2] = 5`,
+  ),
+  computes(
+    // They are copied at so many places that the largest of them are left out in a browser.
+    'large structs that are passed by value',
+    `struct Table { int cells[512]; }
+Table made(int k) //: enter k //= k = 10
+{
+    Table table; table.cells[k] = k + 1; //: table.cells[k] //= table.cells[k] = 11
+    return table; //: return
+}
+int next(int k) { return made(k).cells[k]; } //: enter k return //= k = 10, return = 11`,
+    `
+    int k = next(next(next(next(next(next(next(next(3)))))))); //: k //= k = 11
+    result[0] = k; //: result[0] //= result[0] = 11`,
+  ),
 ];
