@@ -67,6 +67,11 @@ export interface Workspace
   retryCompiler(): void;
   attachCanvas(canvas: HTMLCanvasElement): Dispose;
   /**
+   * A tool makes the graphics device work until the returned function is called. If the device is lost
+   * meanwhile, the shader is not to blame: it restarts, and the tool says what happened.
+   */
+  beginToolWork(): Dispose;
+  /**
    * Calls `listener` with the figures of the newest frame, if there is one, and of each further one,
    * since the store stays out of the frame loop; and with null when frames have stopped by themselves,
    * so that no rate is true any more.
@@ -138,7 +143,7 @@ export function createWorkspace(services: WorkspaceServices): Workspace {
     cancelCompile: compiler.cancel,
     retryCompiler: compiler.retry,
     onInspection: inspector.onInspection,
-    attachCanvas: runners.attachCanvas,
+    ...{ attachCanvas: runners.attachCanvas, beginToolWork: runners.beginToolWork },
     onFrame: frames.listen,
     dispose: disposer.dispose,
   };

@@ -12,9 +12,9 @@ import {
   traceThread,
   untilTraced,
 } from '../support/debuggerPage.ts';
+import { SHAPES } from '../support/debuggerSources/shapes.ts';
 import { expectColor } from '../support/frames.ts';
 import {
-  diagnostics,
   expect,
   onOnePage,
   pausePicture,
@@ -56,6 +56,13 @@ async function typeAfter(page: Page, text: string, added: string): Promise<void>
   await sourceLine(page, text).click();
   await page.keyboard.press('End');
   await page.keyboard.insertText(added);
+}
+
+/** The debugger says that it has lost the device, and nothing else does. */
+async function expectLost(page: Page): Promise<void> {
+  await expect(problem(page)).toHaveText(/^The graphics device was lost during the trace/);
+  await expect(debuggerTab(page)).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Diagnostics' })).toHaveCount(0);
 }
 
 const dimmed = (page: Page) => page.locator('.cm-editor.cm-debugger-dated');
@@ -141,14 +148,39 @@ onOnePage(
         document.querySelector<HTMLElement>('button[aria-label="Trace thread"]')?.click();
         loseDevice();
       });
-      await expect(diagnostics(page)).toContainText('The graphics device was lost');
+      await expectLost(page);
       await expectColor(page, [80, 0, 0]);
-      await page.getByRole('tab', { name: 'Debugger' }).click();
       await expectLines(page, { 'float red': 'red = 0.3125' });
       await tracePixel(page, TEXEL);
       await expectLines(page, { 'float red': 'red = 0.3125' });
       await expect(agreement(page)).toHaveText(/^Agrees/);
       await expect(problem(page)).toHaveCount(0);
+    });
+
+    test('a device that is lost while the trace is built is no fault of the shader', async () => {
+      const page = onlyPage();
+      await runSource(page, picture('0.4375'));
+      await pausePicture(page);
+      await openDebugger(page);
+      await page.evaluate(() => Object.assign(window, { losesNextPipeline: true }));
+      await page.getByRole('button', { name: 'Trace thread' }).click();
+      await expectLost(page);
+      await expectColor(page, [112, 0, 0]);
+      await tracePixel(page, TEXEL);
+      await expectLines(page, { 'float red': 'red = 0.4375' });
+      await expect(problem(page)).toHaveCount(0);
+    });
+
+    test('shapes of other people’s programs are traced', async () => {
+      const page = onlyPage();
+      for (const { name, text, shown } of SHAPES) {
+        await test.step(name, async () => {
+          await runSource(page, text);
+          await traceThread(page, 'main');
+          await expectLines(page, shown);
+        });
+      }
+      await expect(debuggerTab(page)).toContainText('1 large value is not recorded');
     });
 
     test('a program that prints is traced without a picture, and a long trace is cut', async () => {
@@ -185,6 +217,13 @@ onOnePage(
           const device = await requestDevice.apply(this, options);
           Object.assign(window, { loseDevice: () => device.destroy() });
           return device;
+        };
+        const { createComputePipelineAsync } = GPUDevice.prototype;
+        GPUDevice.prototype.createComputePipelineAsync = function (this: GPUDevice, ...options) {
+          const state = window as unknown as { losesNextPipeline?: boolean };
+          if (state.losesNextPipeline) this.destroy();
+          state.losesNextPipeline = false;
+          return createComputePipelineAsync.apply(this, options);
         };
       });
     },

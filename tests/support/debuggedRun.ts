@@ -21,6 +21,8 @@ export interface DebuggedRun {
   readonly workspace: ReturnType<typeof createWorkspaceStore>;
   /** What is in the editor. */
   source: string;
+  /** How much of the debugger's work is under way on the device. */
+  toolWork: number;
   /** Compiles wait until this resolves. */
   compiler: Promise<void>;
   /** Draws a frame of the program that runs; another version of it if the descriptor is another. */
@@ -92,6 +94,12 @@ export async function debuggedRun(
       openTool: (tab: string) => askFor(`open ${tab}`),
       closeTool: (tab: string) => askFor(`close ${tab}`),
       reveal: () => {},
+      beginToolWork() {
+        run.toolWork += 1;
+        return () => {
+          run.toolWork -= 1;
+        };
+      },
     },
   } as unknown as DebuggerContext;
   const session = createDebuggerSession(context);
@@ -99,6 +107,7 @@ export async function debuggedRun(
   const run: DebuggedRun = {
     ...{ fake, session, asked, workspace, source },
     compiled: [],
+    toolWork: 0,
     compiler: Promise.resolve(),
     async draw(number, isUpdate = false) {
       if (isUpdate) frame = await observedFrame(fake, { ...frame.descriptor });

@@ -1,18 +1,12 @@
 import { afterClosing, splitList, type Token } from '#program/source/tokens.ts';
 import { is, variableNamed, type Writer } from './writer.ts';
 
-export interface WrittenArgument {
-  readonly name: string;
-  readonly from: number;
-  readonly to: number;
-}
-
 /** Variables that the calls of a statement change: `inout` arguments, and what a mutating method is called on. */
-export function writtenArguments(w: Writer, start: number, end: number): WrittenArgument[] {
-  const found = new Map<string, WrittenArgument>();
+export function writtenArguments(w: Writer, start: number, end: number): Token[] {
+  const found = new Map<string, Token>();
   const add = (token: Token | undefined) => {
     if (token?.kind !== 'word' || variableNamed(w, token.text) === null) return;
-    found.set(token.text, { name: token.text, from: token.from, to: token.to });
+    found.set(token.text, token);
   };
   for (let at = start; at < end; at += 1) {
     const token = w.tokens[at];

@@ -1,5 +1,7 @@
 import { readAttributes } from '#program/source/attributesInText.ts';
 import { afterClosing, type Token } from '#program/source/tokens.ts';
+import { afterGenerics, afterWhere } from './angles.ts';
+import { type WrittenType, writtenType } from './writtenTypes.ts';
 
 /** A function that has statements, as indices of tokens. */
 export interface Body {
@@ -15,6 +17,8 @@ export interface Body {
   readonly outerParameters: readonly [start: number, end: number] | null;
   /** Declared as `func name(a : T) -> R`: types follow names. */
   readonly isModern: boolean;
+  /** The type of what it returns; empty if it is not told. */
+  readonly returns: WrittenType;
   /** It, or what it is a member of, has parameters of types. */
   readonly isGeneric: boolean;
   /** Of the opening brace, and behind the closing one. */
@@ -114,6 +118,7 @@ function readMember(tokens: readonly Token[], start: number, end: number, place:
     parameters: range,
     outerParameters: null,
     isModern: word === 'func',
+    returns: returnedType(tokens, at, head),
     isGeneric,
     open: head.end,
     end: close,
@@ -128,6 +133,15 @@ function isGenericHead(tokens: readonly Token[], start: number, head: Head): boo
   const from = CONTAINERS.has(word) ? start : head.name + 1;
   const to = CONTAINERS.has(word) ? head.end : head.name + 2;
   return tokens.slice(from, to).some(({ text }) => text === '<');
+}
+
+/** Before the name, or behind the arrow of `func name() -> Type`. */
+function returnedType(tokens: readonly Token[], start: number, head: Head): WrittenType {
+  if (tokens[start]?.text !== 'func') return writtenType(tokens.slice(start, head.name));
+  const behind = tokens.slice(head.parameters?.close ?? head.end, head.end);
+  const arrow = behind.findIndex(({ text }) => text === '>');
+  const where = behind.findIndex(({ text }) => text === 'where');
+  return writtenType(behind.slice(arrow + 1, where < 0 ? behind.length : where));
 }
 
 function textsOf(
@@ -173,6 +187,7 @@ function readAccessor(tokens: readonly Token[], at: number, end: number, place: 
     parameters: hasParameters ? [at + 2, open - 1] : [at, at],
     outerParameters: place.parameters,
     isModern: false,
+    returns: '',
     isGeneric: place.isGeneric,
     open,
     end: close,
@@ -230,13 +245,6 @@ function readHead(tokens: readonly Token[], start: number, end: number): Head {
   return { name, parameters, end };
 }
 
-/** Of what ends a declaration's head behind its constraints, which have operators: `where T.D == T`. */
-export function afterWhere(tokens: readonly Token[], start: number, end: number): number {
-  let at = start;
-  while (at < end && !/^[;{}]$/.test(tokens[at]?.text ?? '')) at += 1;
-  return at;
-}
-
 /** Of the parenthesis that opens an operator's parameters. */
 function afterOperator(tokens: readonly Token[], at: number): number {
   let next = at + 1;
@@ -251,38 +259,4 @@ function endOfInitializer(tokens: readonly Token[], start: number, end: number):
     at = /^[([{]$/.test(tokens[at]?.text ?? '') ? afterClosing(tokens, at, end) : at + 1;
   }
   return at;
-}
-
-/** Behind the angle that closes the one at `open`; `open` where it is no list of types. */
-export function afterAngles(tokens: readonly Token[], open: number, end: number): number {
-  return afterClosingAngle(tokens, open, end, /^[;{}=&|!?]$/);
-}
-
-/** The same in the head of a declaration, where it can be a list of parameters: `<T : IA & IB, let N : int = 4>`. */
-export function afterGenerics(tokens: readonly Token[], open: number, end: number): number {
-  return afterClosingAngle(tokens, open, end, /^[;{}]$/);
-}
-
-/** @param foreign what is in no such list */
-function afterClosingAngle(
-  tokens: readonly Token[],
-  open: number,
-  end: number,
-  foreign: RegExp,
-): number {
-  let depth = 0;
-  let at = open;
-  while (at < end) {
-    const text = tokens[at]?.text ?? '';
-    if (text === '<') depth += 1;
-    else if (text === '>') depth -= 1;
-    else if (foreign.test(text)) return open;
-    else if (text === '(' || text === '[') {
-      at = afterClosing(tokens, at, end);
-      continue;
-    }
-    at += 1;
-    if (depth === 0) return at;
-  }
-  return open;
 }

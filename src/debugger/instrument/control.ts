@@ -13,7 +13,7 @@ import {
   is,
   spanOf,
   textOf,
-  valueCall,
+  variableCall,
   type Writer,
   within,
   wrapResult,
@@ -54,7 +54,7 @@ function readCondition(w: Writer, start: number, end: number): void {
   if (/^(?:let|var)$/.test(word) || isConstant || w.context.isDifferentiable) return;
   const event = { kind: 'condition', text: textOf(w, start, end) } as const;
   const site = addSite(w, spanOf(w, start, end), event);
-  if (site !== null) wrapResult(w, site, start, end);
+  if (site !== null) wrapResult(w, site, [start, end], '');
 }
 
 export function readIf(w: Writer, at: number, end: number): number {
@@ -62,16 +62,13 @@ export function readIf(w: Writer, at: number, end: number): number {
   const opened = declaratorsIn(w.tokens, at + 2, close - 1);
   readCondition(w, at + 2, close - 1);
   const next = within(w, w.scope.to, () => {
-    const calls = opened?.map(({ name }) => nameCall(w, declare(w, name), name)) ?? [];
+    const calls = (opened ?? []).map(({ name, type }) =>
+      variableCall(w, name, declare(w, name, type)),
+    );
     return readBranch(w, close, end, guarded(w, calls));
   });
   if (!is(w, next, 'else')) return next;
   return is(w, next + 1, 'if') ? readIf(w, next + 1, end) : readBranch(w, next + 1, end);
-}
-
-function nameCall(w: Writer, variable: number, name: { text: string; from: number; to: number }) {
-  const site = addSite(w, name, { kind: 'value', name: name.text, variable });
-  return valueCall(w, site, name.text);
 }
 
 function iterationCall(w: Writer, start: number, end: number): string {
@@ -100,10 +97,10 @@ export function readFor(w: Writer, at: number, end: number, isUnrolled: boolean)
   const second = afterSemicolon(w.tokens, first, close - 1);
   return within(w, w.scope.to, () => {
     const declared = declaratorsIn(w.tokens, at + 2, first - 1) ?? [];
-    const variables = declared.map(({ name }) => ({ name, variable: declare(w, name) }));
+    const variables = declared.map(({ name, type }) => ({ name, typed: declare(w, name, type) }));
     if (!isUnrolled) readCondition(w, first, second - 1);
     const iteration = iterationCall(w, at, close);
-    const values = variables.map(({ name, variable }) => nameCall(w, variable, name));
+    const values = variables.map(({ name, typed }) => variableCall(w, name, typed));
     return readBranch(w, close, end, guarded(w, [iteration, ...values]));
   });
 }

@@ -1,11 +1,13 @@
 import { afterClosing, splitList, type Token } from '#program/source/tokens.ts';
-import { afterAngles } from './bodies.ts';
+import { afterAngles } from './angles.ts';
+import { type WrittenType, writtenType } from './writtenTypes.ts';
 
 /** A name that a statement declares. */
 export interface Declarator {
   readonly name: Token;
   /** Without an initializer, it has no value yet. */
   readonly hasValue: boolean;
+  readonly type: WrittenType;
 }
 
 const MODIFIERS = /^(?:const|static|precise|groupshared|uniform|volatile|no_diff|in)$/;
@@ -23,11 +25,12 @@ export function declaratorsIn(
   let at = start;
   while (MODIFIERS.test(tokens[at]?.text ?? '')) at += 1;
   const word = tokens[at]?.text ?? '';
-  if (word === 'let' || word === 'var') return readList(tokens, at + 1, end);
+  if (word === 'let' || word === 'var') return readList(tokens, at + 1, end, []);
   const afterType = typeAt(tokens, at, end);
   if (afterType === undefined || tokens[afterType]?.kind !== 'word') return undefined;
   const next = tokens[afterType + 1]?.text ?? '';
-  return /^[=;,[:]$/.test(next) ? readList(tokens, afterType, end) : undefined;
+  const type = tokens.slice(at, afterType);
+  return /^[=;,[:]$/.test(next) ? readList(tokens, afterType, end, type) : undefined;
 }
 
 /** Behind the type that begins here. */
@@ -49,11 +52,20 @@ function typeAt(tokens: readonly Token[], start: number, end: number): number | 
   return undefined;
 }
 
-function readList(tokens: readonly Token[], start: number, end: number): Declarator[] {
+function readList(
+  tokens: readonly Token[],
+  start: number,
+  end: number,
+  type: readonly Token[],
+): Declarator[] {
   return splitList(tokens, start, end).flatMap((written) => {
-    const [name] = written;
-    const next = written[1]?.text;
+    const [name, ...rest] = written;
+    const next = rest[0]?.text;
     if (name?.kind !== 'word' || (next !== undefined && !/^[=[:]$/.test(next))) return [];
-    return [{ name, hasValue: written.some(({ text }) => text === '=') }];
+    const equals = rest.findIndex(({ text }) => text === '=');
+    const head = equals < 0 ? rest : rest.slice(0, equals);
+    // `var x : float` has its type behind the name.
+    const behind = next === ':' ? writtenType(head.slice(1)) : writtenType(type, head);
+    return [{ name, hasValue: equals >= 0, type: type.length > 0 || next === ':' ? behind : '' }];
   });
 }

@@ -87,6 +87,18 @@ describe('values', () => {
       },
     ],
     [
+      'tuple',
+      [head('tuple', 2), head('scalar', SCALAR_CODE.float), bits(3), head('opaque')],
+      {
+        kind: 'struct',
+        type: 'Tuple',
+        fields: [
+          { name: '_0', value: float(3) },
+          { name: '_1', value: { kind: 'opaque' } },
+        ],
+      },
+    ],
+    [
       'enum without a case',
       [head('enum', 1), 3],
       { kind: 'enum', type: 'Kind', name: null, value: 3 },

@@ -52,6 +52,11 @@ function decodeValue(
     case VALUE_KIND.struct:
     case VALUE_KIND.enum:
       return decodeOwn(words, types, low, depth);
+    case VALUE_KIND.tuple: {
+      const values = repeat(low, () => decodeValue(words, types, depth + 1));
+      const fields = values?.map((value, index) => ({ name: `_${index}`, value }));
+      return fields && { kind: 'struct', type: 'Tuple', fields };
+    }
     default:
       return undefined;
   }
@@ -152,6 +157,8 @@ export function endOfValue(
       const count = next < end ? Math.min(words[next] ?? 0, MAX_ELEMENTS) : -1;
       return count < 0 ? -1 : endOfValues(words, next + 1, count, end, types, depth);
     }
+    case VALUE_KIND.tuple:
+      return endOfValues(words, next, low, end, types, depth);
     case VALUE_KIND.struct:
     case VALUE_KIND.enum: {
       const type = types[low];

@@ -87,13 +87,6 @@ export function isRepeatable(tokens: readonly Token[], start: number, end: numbe
   return end > start;
 }
 
-/** The variable that an expression names first, such as `a` in `a.b[2]`. */
-export function rootName(tokens: readonly Token[], start: number, end: number): string | undefined {
-  const first = tokens[start];
-  if (first?.kind !== 'word' || start >= end) return undefined;
-  return first.text === 'this' ? undefined : first.text;
-}
-
 export interface LambdaBody {
   /** Between its parentheses. */
   readonly parameters: readonly [start: number, end: number];

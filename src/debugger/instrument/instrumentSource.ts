@@ -1,16 +1,17 @@
 import { readTokensInSlices, type Token } from '#program/source/tokens.ts';
 import { runAtOnce, type Sliced } from '#shared/slices.ts';
 import { type Body, findBodies } from './bodies.ts';
+import { concreteTypes } from './concreteTypes.ts';
 import { readStatements } from './control.ts';
 import { beginCall } from './entryPoint.ts';
-import { type OwnType, readOwnTypes } from './ownTypes.ts';
+import { type OwnType, type OwnTypes, readOwnTypes } from './ownTypes.ts';
 import { readParameters } from './parameters.ts';
 import { readSignatures } from './signatures.ts';
 import type { InstrumentedProgram } from './site.ts';
 import { bodiesOfOtherStages, OTHER_STAGE } from './stages.ts';
 import { readStatement } from './statements.ts';
 import { namesPicture } from './stores.ts';
-import { type TraceCode, writeTraceCode } from './traceCode.ts';
+import { type OpenedTypes, type TraceCode, writeTraceCode } from './traceCode.ts';
 import {
   addSite,
   atCall,
@@ -26,11 +27,12 @@ import {
   type Refused,
   spanOf,
   type TraceKind,
-  valueCall,
+  variableCall,
   type Writer,
   withEdits,
   within,
 } from './writer.ts';
+import { interfacesIn } from './writtenTypes.ts';
 
 /** An instrumented program, and what of it can be left out if the compiler refuses it. */
 export interface Instrumented {
@@ -56,6 +58,7 @@ const OUTSIDE = {
   index: 0,
   isDifferentiable: false,
   isGeneric: false,
+  returns: '',
   isSilent: false,
 };
 
@@ -69,18 +72,22 @@ export function* instrumentWithout(
   yield;
   const bodies = findBodies(tokens);
   yield;
+  const own = readOwnTypes(source, tokens);
+  yield;
   const w: Writer = {
     source,
     tokens,
     kind,
     prefix: prefixFor(source),
     signatures: readSignatures(tokens, bodies),
+    types: own.declared,
     refused,
     statementMacros: statementMacrosOf(source),
     lineStarts: lineStartsOf(source),
     edits: [],
     sites: [],
     variables: [],
+    variableTypes: [],
     functions: [],
     unseen: [],
     statement: readStatement,
@@ -97,24 +104,24 @@ export function* instrumentWithout(
     readBody(w, body, entryPoint, silent.has(body) ? OTHER_STAGE : silenceOf(tokens, body));
     yield;
   }
-  const types = readOwnTypes(source, tokens);
-  yield;
-  const isGeneric = bodies.some((body) => body.isGeneric);
-  return finish(w, entryPoints, { types, isGeneric });
+  return finish(w, entryPoints, own, bodies);
 }
 
 function finish(
   w: Writer,
   entryPoints: readonly string[],
-  { types, isGeneric }: { readonly types: readonly OwnType[]; readonly isGeneric: boolean },
+  own: OwnTypes,
+  bodies: readonly Body[],
 ): Instrumented {
   const { source, kind, sites, variables, functions, unseen, refused, prefix } = w;
+  const { types, declared } = own;
   const code = writeTraceCode({
     source,
     kind,
     prefix,
     types,
-    isGeneric: isGeneric || types.some(({ generics }) => generics !== ''),
+    declared,
+    opened: openedTypes(w, own, bodies),
     siteCount: sites.length,
     hasPicture: namesPicture(w),
     refused,
@@ -131,6 +138,36 @@ function finish(
     unseen,
   };
   return { program, code, codeLine: w.lineStarts.length };
+}
+
+const TUPLE = 'Tuple';
+
+function openedTypes(
+  w: Writer,
+  { types, declared, evaluate }: OwnTypes,
+  bodies: readonly Body[],
+): OpenedTypes {
+  const isGeneric = (type: OwnType) => type.generics !== '';
+  const used = interfacesIn(declared, [
+    ...w.variableTypes,
+    ...bodies.map(({ returns }) => returns),
+    ...types.flatMap(({ fields }) => [...fields.values()]),
+  ]);
+  const interfaces = [...declared.interfaces.values()].filter(({ index }) => used.has(index));
+  const hasTuples =
+    w.tokens.some(({ text }) => /^(?:Tuple|makeTuple)$/.test(text)) &&
+    types.every(({ traced }) => traced.name !== TUPLE);
+  const hasParameters = hasTuples || bodies.some((body) => body.isGeneric) || types.some(isGeneric);
+  const opened = { hasParameters, hasTuples, interfaces };
+  if (!hasParameters && interfaces.length === 0) return { ...opened, concrete: [] };
+  const names = {
+    plain: new Set(types.flatMap((type) => (isGeneric(type) ? [] : type.type))),
+    generic: new Set([
+      ...types.flatMap((type) => (isGeneric(type) ? type.traced.name : [])),
+      ...(hasTuples ? [TUPLE] : []),
+    ]),
+  };
+  return { ...opened, concrete: concreteTypes(w.tokens, names, evaluate) };
 }
 
 /** Names of macros whose text ends a statement. */
@@ -160,8 +197,9 @@ function readBody(
   if (!name || close?.text !== '}') return;
   const line = lineAt(w, name.from);
   const traced = { name: body.name, line, entryPoint, from: name.from, to: close.to };
-  const { isGeneric } = body;
-  inFunction(w, traced, { isDifferentiable: isDifferentiable(body), isGeneric, silence }, () => {
+  const { isGeneric, returns } = body;
+  const kind = { isDifferentiable: isDifferentiable(body), isGeneric, returns, silence };
+  inFunction(w, traced, kind, () => {
     within(w, close.from, () => {
       const begin = entryPoint === null ? '' : beginCall(w, body, entryPoint);
       insert(w, fromOf(w, body.open) + 1, ` ${begin}${guarded(w, enterCalls(w, body, name))}`);
@@ -179,12 +217,10 @@ function enterCalls(w: Writer, body: Body, name: Token): string[] {
   const ranges = body.outerParameters ? [body.outerParameters, body.parameters] : [body.parameters];
   const parameters = ranges.flatMap((range) => readParameters(w.tokens, range, body.isModern));
   const calls = [atCall(w, addSite(w, name, { kind: 'enter' }))];
-  for (const { name: written, direction, isPack } of parameters) {
-    const variable = declare(w, written);
-    if (isPack) leaveOut(w, written, 'Packs of parameters are not recorded.');
-    if (direction === 'out' || isPack) continue;
-    const site = addSite(w, written, { kind: 'value', name: written.text, variable });
-    calls.push(valueCall(w, site, written.text));
+  for (const { name: token, written, direction, isPack, isUnsized } of parameters) {
+    const declared = declare(w, token, isUnsized ? null : written);
+    if (isPack) leaveOut(w, token, 'Packs of parameters are not recorded.');
+    if (direction !== 'out' && !isPack) calls.push(variableCall(w, token, declared));
   }
   const isSetter = name.text === 'set' && body.open === body.nameAt + 1;
   if (isSetter) calls.push(newValueCall(w, name));
@@ -193,10 +229,7 @@ function enterCalls(w: Writer, body: Body, name: Token): string[] {
 
 /** What a setter without parameters of its own is given. */
 function newValueCall(w: Writer, set: Token): string {
-  const text = 'newValue';
-  const variable = declare(w, { ...set, text });
-  const site = addSite(w, set, { kind: 'value', name: text, variable });
-  return valueCall(w, site, text);
+  return variableCall(w, set, declare(w, { ...set, text: 'newValue' }, ''));
 }
 
 /** Why nothing in a function is recorded, as far as its own tokens tell. */

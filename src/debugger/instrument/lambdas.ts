@@ -14,7 +14,7 @@ import {
   lineAt,
   recordsValues,
   spanOf,
-  valueCall,
+  variableCall,
   type Writer,
   within,
   wrapResult,
@@ -41,7 +41,7 @@ function readLambda(w: Writer, { parameters, start, end, isBlock }: LambdaBody):
   const name = `lambda in ${w.context.name}`;
   const traced = { name, line: lineAt(w, span.from), entryPoint: null, ...span };
   const { isDifferentiable, isGeneric } = w.context;
-  inFunction(w, traced, { isDifferentiable, isGeneric }, () => {
+  inFunction(w, traced, { isDifferentiable, isGeneric, returns: '' }, () => {
     within(w, span.to, () => {
       const begin = guarded(w, enterCalls(w, parameters, start));
       if (isBlock) readBlockBody(w, start, end, begin);
@@ -52,11 +52,9 @@ function readLambda(w: Writer, { parameters, start, end, isBlock }: LambdaBody):
 
 function enterCalls(w: Writer, parameters: LambdaBody['parameters'], start: number): string[] {
   const enter = addSite(w, spanOf(w, parameters[0] - 1, start), { kind: 'enter' });
-  const values = readParameters(w.tokens, parameters, false).map(({ name }) => {
-    const variable = declare(w, name);
-    const site = addSite(w, name, { kind: 'value', name: name.text, variable });
-    return valueCall(w, site, name.text);
-  });
+  const values = readParameters(w.tokens, parameters, false).map(({ name, written, isUnsized }) =>
+    variableCall(w, name, declare(w, name, isUnsized ? null : written)),
+  );
   return [atCall(w, enter), ...values];
 }
 
@@ -75,6 +73,6 @@ function readValueBody(w: Writer, start: number, end: number, begin: string): vo
   const isWrapped = hasValue && recordsValues(w.kind);
   const at = isWrapped ? '' : guarded(w, [atCall(w, site)]);
   insert(w, fromOf(w, start), `{ ${begin}${at}return `);
-  if (isWrapped) wrapResult(w, site, start, end);
+  if (isWrapped) wrapResult(w, site, [start, end], '');
   insert(w, endBefore(w, end), '; }');
 }

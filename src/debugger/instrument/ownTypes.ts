@@ -1,9 +1,11 @@
-import { constantsOf } from '#program/source/constantExpression.ts';
+import { constantsOf, type Evaluate } from '#program/source/constantExpression.ts';
 import { readSource } from '#program/source/declarations.ts';
 import { afterClosing, splitList, type Token } from '#program/source/tokens.ts';
-import { afterGenerics, afterWhere } from './bodies.ts';
+import { afterGenerics, afterWhere } from './angles.ts';
+import { readBases } from './conformances.ts';
 import { declaratorsIn } from './declarators.ts';
 import type { TracedType } from './site.ts';
+import { type DeclaredTypes, lineOf, type OwnInterface, type WrittenType } from './writtenTypes.ts';
 
 /** A struct or enum of the source, and what makes it one whose values are recorded. */
 export interface OwnType {
@@ -14,6 +16,16 @@ export interface OwnType {
   readonly generics: string;
   /** What the extension demands of its parameters, such as `where T.Item == int`; empty if nothing. */
   readonly constraints: string;
+  /** Of a struct, in their order. */
+  readonly fields: ReadonlyMap<string, WrittenType>;
+}
+
+export interface OwnTypes {
+  /** The structs and enums that are declared outside of functions, in their order. */
+  readonly types: readonly OwnType[];
+  readonly declared: DeclaredTypes;
+  /** Evaluates constants of the source. */
+  readonly evaluate: Evaluate;
 }
 
 /** Its value is there if the field before says so. */
@@ -21,12 +33,12 @@ export const OPTIONAL = 'Optional';
 
 const MAX_DEPTH = 16;
 
-/** The structs and enums that are declared outside of functions, in their order. */
-export function readOwnTypes(text: string, tokens: readonly Token[]): OwnType[] {
+export function readOwnTypes(text: string, tokens: readonly Token[]): OwnTypes {
   const types: OwnType[] = [];
-  let constants: ReturnType<typeof constantsOf> | undefined;
+  const interfaces = new Map<string, OwnInterface>();
+  let constants: Evaluate | undefined;
   // It reads the whole source, which few need.
-  const evaluate = (expression: readonly Token[]) => {
+  const evaluate: Evaluate = (expression) => {
     constants ??= constantsOf(readSource(text));
     return constants(expression);
   };
@@ -37,7 +49,7 @@ export function readOwnTypes(text: string, tokens: readonly Token[]): OwnType[] 
   const read = (at: number, end: number, path: string, depth: number): number => {
     const word = tokens[at]?.text ?? '';
     if (/^[([{]$/.test(word)) return afterClosing(tokens, at, end);
-    if (!/^(?:struct|enum|namespace)$/.test(word)) return at + 1;
+    if (!/^(?:struct|enum|namespace|interface)$/.test(word)) return at + 1;
     const head = readHead(tokens, at, end);
     if (!head) return at + 1;
     const { name, generics, constraints, open } = head;
@@ -47,15 +59,19 @@ export function readOwnTypes(text: string, tokens: readonly Token[]): OwnType[] 
       const isFlags = /^flags$/i.test(tokens[at - 2]?.text ?? '');
       const cases = readCases(tokens, open + 1, close - 1, isFlags, evaluate);
       const traced = { kind: 'enum', name: inner, cases } as const;
-      types.push({ traced, type: inner, generics: '', constraints: '' });
+      types.push({ traced, type: inner, generics: '', constraints: '', fields: NO_FIELDS });
+      return close;
+    }
+    if (word === 'interface') {
+      if (generics.length === 0) interfaces.set(name, { name: inner, index: interfaces.size });
       return close;
     }
     if (word === 'struct') {
       const fields = readFields(tokens, open + 1, close - 1);
       const type = inner + namesOf(generics);
       types.push({
-        traced: { kind: 'struct', name: inner, fields },
-        ...{ type, generics: textOf(generics), constraints: textOf(constraints) },
+        traced: { kind: 'struct', name: inner, fields: [...fields.keys()] },
+        ...{ type, generics: lineOf(generics), constraints: lineOf(constraints), fields },
       });
     }
     // What is nested in a generic type has that type's parameters too: it stays opaque.
@@ -63,8 +79,17 @@ export function readOwnTypes(text: string, tokens: readonly Token[]): OwnType[] 
     return close;
   };
   scan(0, tokens.length, '', 0);
-  return [...types, ...typesOfLibrary(tokens, types)];
+  const fields = new Map(
+    types.map(({ traced, fields: own }) => [traced.name.split('.').at(-1) ?? '', own]),
+  );
+  return {
+    types: [...types, ...typesOfLibrary(tokens, types)],
+    declared: { fields, interfaces, bases: readBases(tokens) },
+    evaluate,
+  };
 }
+
+const NO_FIELDS: ReadonlyMap<string, WrittenType> = new Map();
 
 /** Types of the standard library whose values are recorded, with a word that tells of their use. */
 const LIBRARY: readonly (OwnType & { readonly words: RegExp })[] = [
@@ -73,6 +98,7 @@ const LIBRARY: readonly (OwnType & { readonly words: RegExp })[] = [
     type: `${OPTIONAL}<T>`,
     generics: '<T>',
     constraints: '',
+    fields: NO_FIELDS,
     words: /^Optional$/,
   },
   {
@@ -80,6 +106,7 @@ const LIBRARY: readonly (OwnType & { readonly words: RegExp })[] = [
     type: 'DifferentialPair<T>',
     generics: '<T : IDifferentiable>',
     constraints: '',
+    fields: NO_FIELDS,
     words: /^(?:DifferentialPair|diffPair|DiffPair)$/,
   },
 ];
@@ -116,14 +143,6 @@ function readHead(tokens: readonly Token[], start: number, end: number): Head | 
   return { name: name.text, generics, constraints: tokens.slice(where, open), open };
 }
 
-/** On one line. */
-function textOf(tokens: readonly Token[]): string {
-  return tokens
-    .map(({ text, from }, index) => (from === tokens[index - 1]?.to ? text : ` ${text}`))
-    .join('')
-    .trim();
-}
-
 /** `<T, N>` of `<T : IFloat, let N : int>`. */
 function namesOf(generics: readonly Token[]): string {
   if (generics.length === 0) return '';
@@ -153,8 +172,12 @@ const NO_FIELD =
   /^(?:private|static|associatedtype|typealias|typedef|using|property|func|case|__init|__subscript)$/;
 const FIELD_MODIFIER = /^(?:public|internal)$/;
 
-function readFields(tokens: readonly Token[], start: number, end: number): string[] {
-  const fields: string[] = [];
+function readFields(
+  tokens: readonly Token[],
+  start: number,
+  end: number,
+): ReadonlyMap<string, WrittenType> {
+  const fields = new Map<string, WrittenType>();
   let at = start;
   while (at < end) {
     while (at < end && tokens[at]?.text === '[') at = afterClosing(tokens, at, end);
@@ -164,7 +187,7 @@ function readFields(tokens: readonly Token[], start: number, end: number): strin
       while (FIELD_MODIFIER.test(tokens[first]?.text ?? '')) first += 1;
       const isField = !tokens.slice(first, first + 3).some(({ text }) => NO_FIELD.test(text));
       const declared = isField ? declaratorsIn(tokens, first, stop) : undefined;
-      for (const { name } of declared ?? []) fields.push(name.text);
+      for (const { name, type } of declared ?? []) fields.set(name.text, type);
     }
     at = Math.max(at + 1, stop + 1);
   }
@@ -190,7 +213,7 @@ function readCases(
   start: number,
   end: number,
   isFlags: boolean,
-  evaluate: (expression: readonly Token[]) => number | undefined,
+  evaluate: Evaluate,
 ): { readonly name: string; readonly value: number }[] {
   const cases: { readonly name: string; readonly value: number }[] = [];
   const known = new Map<string, number>();

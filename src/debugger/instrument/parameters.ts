@@ -1,16 +1,22 @@
 import { splitList, type Token } from '#program/source/tokens.ts';
 import { ownValue } from '#shared/ownValue.ts';
+import { afterAngles } from './angles.ts';
+import { type WrittenType, writtenType } from './writtenTypes.ts';
 
 /** A parameter of a function as it is written. */
 export interface WrittenParameter {
   readonly name: Token;
   readonly type: readonly Token[];
+  /** The same as text, with what is between angles and with the sizes behind the name. */
+  readonly written: WrittenType;
   /** `out` ones have no value when the function begins. */
   readonly direction: 'in' | 'out' | 'inout';
   /** Such as `SV_DispatchThreadID`; empty without one. */
   readonly semantic: string;
   /** `each T` or `expand each T`: any number of values. */
   readonly isPack: boolean;
+  /** An array of any length: `int a[]`. */
+  readonly isUnsized: boolean;
 }
 
 const DIRECTIONS: Readonly<Record<string, WrittenParameter['direction']>> = {
@@ -30,16 +36,17 @@ export function readParameters(
   [start, end]: readonly [number, number],
   isModern: boolean,
 ): WrittenParameter[] {
-  return splitList(withoutAngles(tokens, start, end), 0, Number.POSITIVE_INFINITY).flatMap(
-    (written) => readParameter(written, isModern) ?? [],
+  const all = tokens.slice(start, end);
+  return splitList(withoutAngles(all), 0, Number.POSITIVE_INFINITY).flatMap(
+    (written) => readParameter(written, isModern, all) ?? [],
   );
 }
 
 /** Commas between angles part no parameters: what stands in them becomes part of the token before. */
-function withoutAngles(tokens: readonly Token[], start: number, end: number): Token[] {
+function withoutAngles(tokens: readonly Token[]): Token[] {
   const flat: Token[] = [];
   let depth = 0;
-  for (const token of tokens.slice(start, end)) {
+  for (const token of tokens) {
     if (token.text === '<') depth += 1;
     if (depth === 0) flat.push(token);
     if (token.text === '>') depth -= 1;
@@ -47,7 +54,11 @@ function withoutAngles(tokens: readonly Token[], start: number, end: number): To
   return flat;
 }
 
-function readParameter(written: readonly Token[], isModern: boolean): WrittenParameter | undefined {
+function readParameter(
+  written: readonly Token[],
+  isModern: boolean,
+  all: readonly Token[],
+): WrittenParameter | undefined {
   let at = 0;
   let direction: WrittenParameter['direction'] = 'in';
   const isPack = written.some(({ text }) => text === 'each' || text === 'expand');
@@ -61,18 +72,49 @@ function readParameter(written: readonly Token[], isModern: boolean): WrittenPar
     direction = ownValue(DIRECTIONS, text) ?? direction;
   }
   const rest = written.slice(at);
-  const isEnd = ({ text }: Token) => text === '=' || text === ':' || text === '[';
-  const stop = rest.findIndex(isEnd);
-  const head = stop < 0 ? rest : rest.slice(0, stop);
+  const end = rest.findIndex(({ text }) => text === '=' || text === ':');
   const colon = rest.findIndex(({ text }) => text === ':');
   const tail = colon < 0 ? [] : rest.slice(colon + 1);
   if (isModern) {
     const [name] = rest;
     if (name?.kind !== 'word') return undefined;
     const modern = ownValue(DIRECTIONS, tail[0]?.text ?? '');
-    return { name, type: tail, direction: modern ?? direction, semantic: '', isPack };
+    const equals = tail.findIndex(({ text }) => text === '=');
+    const type = tail.slice(modern === undefined ? 0 : 1, equals < 0 ? tail.length : equals);
+    return { name, ...typeIn(type, [], all), direction: modern ?? direction, semantic: '', isPack };
   }
-  const name = head.at(-1);
-  if (name?.kind !== 'word' || head.length < 2) return undefined;
-  return { name, type: head.slice(0, -1), direction, semantic: tail[0]?.text ?? '', isPack };
+  const head = end < 0 ? rest : rest.slice(0, end);
+  const nameAt = beforeSizes(head);
+  const name = head[nameAt];
+  if (name?.kind !== 'word' || nameAt < 1) return undefined;
+  const type = typeIn(head.slice(0, nameAt), head.slice(nameAt + 1), all);
+  return { name, ...type, direction, semantic: tail[0]?.text ?? '', isPack };
+}
+
+/** The index of the token before the brackets at the end. */
+function beforeSizes(tokens: readonly Token[]): number {
+  let at = tokens.length - 1;
+  while (tokens[at]?.text === ']') {
+    while (at > 0 && tokens[at]?.text !== '[') at -= 1;
+    at -= 1;
+  }
+  return at;
+}
+
+function typeIn(type: readonly Token[], sizes: readonly Token[], all: readonly Token[]) {
+  const isUnsized = [type, sizes].some(
+    (part) => part.at(-1)?.text === ']' && part.at(-2)?.text === '[',
+  );
+  return { type, written: writtenType(withAngles(type, all), sizes), isUnsized };
+}
+
+/** With what stands between angles behind each token. */
+function withAngles(type: readonly Token[], all: readonly Token[]): Token[] {
+  const [first] = type;
+  const last = type.at(-1);
+  if (!first || !last) return [];
+  const start = all.indexOf(first);
+  let end = all.indexOf(last) + 1;
+  if (all[end]?.text === '<') end = afterAngles(all, end, all.length);
+  return all.slice(start, end);
 }

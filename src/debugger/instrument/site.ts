@@ -12,7 +12,7 @@ export interface Site extends Span {
 }
 
 /** The functions of the trace code whose first argument is a site, for a regular expression. */
-export const SITE_CALLS = '(?:at|value|valueOf|result|resultOf|store|drawPixel)';
+export const SITE_CALLS = '(?:at|(?:value|result)(?:Of|[IO]\\d+)?|store|drawPixel)';
 
 export type SiteEvent =
   /** The function begins. */

@@ -1,14 +1,8 @@
-import { afterClosing } from '#program/source/tokens.ts';
+import { afterClosing, type Span } from '#program/source/tokens.ts';
 import { writtenArguments } from './arguments.ts';
 import { readBlock, readDo, readFor, readIf, readSwitch, readWhile } from './control.ts';
 import { declaratorsIn } from './declarators.ts';
-import {
-  type Assignment,
-  afterSemicolon,
-  assignmentIn,
-  isRepeatable,
-  rootName,
-} from './expressions.ts';
+import { type Assignment, afterSemicolon, assignmentIn, isRepeatable } from './expressions.ts';
 import { readExpression } from './lambdas.ts';
 import {
   addSite,
@@ -20,11 +14,12 @@ import {
   insert,
   is,
   leaveOut,
+  namedBy,
   recordsValues,
   spanOf,
   textOf,
   valueCall,
-  variableNamed,
+  variableCall,
   type Writer,
   wrapResult,
 } from './writer.ts';
@@ -102,12 +97,13 @@ function readReturn(w: Writer, at: number, end: number): number {
   const site = addSite(w, spanOf(w, at, next), event);
   if (site === null) return next;
   if (isBeside) {
-    const call = valueCall(w, site, textOf(w, at + 1, next - 1));
+    const call = valueCall(w, site, textOf(w, at + 1, next - 1), w.context.returns);
     insert(w, fromOf(w, at), guarded(w, [call]));
     return next;
   }
-  if (canWrap && recordsValues(w.kind)) wrapResult(w, site, at + 1, next - 1);
-  else insert(w, fromOf(w, at), guarded(w, [atCall(w, site)]));
+  if (canWrap && recordsValues(w.kind)) {
+    wrapResult(w, site, [at + 1, next - 1], w.context.returns);
+  } else insert(w, fromOf(w, at), guarded(w, [atCall(w, site)]));
   return next;
 }
 
@@ -163,8 +159,8 @@ function readPlain(w: Writer, at: number, end: number): number {
   const isStore = w.sites.slice(before).some(({ event }) => event.kind === 'store');
   if (declared) readDeclared(w, declared, at, next);
   else if (!readAssigned(w, at, last, next) && !isStore) reach(w, at, next);
-  for (const { name, from, to } of writtenArguments(w, at, last)) {
-    tellValue(w, { from, to }, name, next);
+  for (const token of writtenArguments(w, at, last)) {
+    tellValue(w, token, namedBy(w, token.text, [token]), next);
   }
   return next;
 }
@@ -178,11 +174,9 @@ function readDeclared(
   const [first] = declared;
   const isUnknown = first !== undefined && namesUnknownNumber(w, at, first.name.from);
   if (isUnknown) leaveOut(w, spanOf(w, at, next), NO_NUMBER);
-  const calls = declared.map(({ name, hasValue }) => {
-    const variable = declare(w, name);
-    if (!hasValue || isUnknown) return '';
-    const site = addSite(w, name, { kind: 'value', name: name.text, variable });
-    return valueCall(w, site, name.text);
+  const calls = declared.map(({ name, hasValue, type }) => {
+    const typed = declare(w, name, type);
+    return hasValue && !isUnknown ? variableCall(w, name, typed) : '';
   });
   insert(w, endBefore(w, next), ` ${guarded(w, calls)}`);
 }
@@ -201,7 +195,8 @@ function readAssigned(w: Writer, at: number, last: number, next: number): boolea
   if (!target || !isRepeatable(w.tokens, target.start, target.end)) return false;
   if (isPicture(w, target.start) || movesIndex(w, target, last)) return false;
   const { start, end } = target;
-  tellValue(w, spanOf(w, start, end), textOf(w, start, end), next, rootName(w.tokens, start, end));
+  const named = namedBy(w, textOf(w, start, end), w.tokens.slice(start, end));
+  tellValue(w, spanOf(w, start, end), named, next);
   return true;
 }
 
@@ -212,7 +207,7 @@ function movesIndex(w: Writer, { start, end }: Pick<Assignment, 'start' | 'end'>
   const value = w.tokens.slice(end, last).map(({ text }) => text);
   const steps = value.filter((text, index) => /^[+-]$/.test(text) && text === value[index + 1]);
   return (
-    steps.length > 0 || writtenArguments(w, end, last).some(({ name }) => target.includes(name))
+    steps.length > 0 || writtenArguments(w, end, last).some(({ text }) => target.includes(text))
   );
 }
 
@@ -222,16 +217,8 @@ function isPicture(w: Writer, start: number): boolean {
 }
 
 /** Tells a value, behind the statement that ends before `next`. */
-function tellValue(
-  w: Writer,
-  span: { readonly from: number; readonly to: number },
-  name: string,
-  next: number,
-  root: string | undefined = name,
-): void {
-  const variable = root === undefined ? null : variableNamed(w, root);
-  const site = addSite(w, span, { kind: 'value', name, variable });
-  insert(w, endBefore(w, next), ` ${guarded(w, [valueCall(w, site, name)])}`);
+function tellValue(w: Writer, span: Span, named: ReturnType<typeof namedBy>, next: number): void {
+  insert(w, endBefore(w, next), ` ${guarded(w, [variableCall(w, span, named)])}`);
 }
 
 function incrementIn(w: Writer, start: number, end: number) {

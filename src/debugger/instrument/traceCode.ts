@@ -1,33 +1,51 @@
 import { ownValue } from '#shared/ownValue.ts';
-import type { OwnType } from './ownTypes.ts';
+import { isA } from './conformances.ts';
+import { OPTIONAL, type OwnType } from './ownTypes.ts';
 import commonSource from './trace.slang?raw';
 import costsSource from './traceCosts.slang?raw';
 import findingsSource from './traceFindings.slang?raw';
-import { FINDINGS_PER_SITE } from './traceLayout.ts';
+import interfaceFindingsSource from './traceInterfaceFindings.slang?raw';
+import interfaceRecordsSource from './traceInterfaceRecords.slang?raw';
+import { FINDINGS_PER_SITE, VALUE_KIND } from './traceLayout.ts';
 import nonFiniteSource from './traceNonFinite.slang?raw';
 import outOfRangeSource from './traceOutOfRange.slang?raw';
 import pictureSource from './tracePicture.slang?raw';
 import recordsSource from './traceRecords.slang?raw';
 import { builtInTypes, typeCode } from './typeCode.ts';
 import { type Refused, recordsValues, type TraceKind } from './writer.ts';
+import { type DeclaredTypes, lastName, type OwnInterface } from './writtenTypes.ts';
 
 export interface TraceCodeOptions {
   readonly source: string;
   readonly kind: TraceKind;
   readonly prefix: string;
   readonly types: readonly OwnType[];
+  readonly declared: DeclaredTypes;
   readonly siteCount: number;
-  /** Values have types that are parameters. */
-  readonly isGeneric: boolean;
+  readonly opened: OpenedTypes;
   /** The source stores to the picture. */
   readonly hasPicture: boolean;
   readonly refused: Refused;
 }
 
+/** Types of values that are known when they are used only. */
+export interface OpenedTypes {
+  /** Types are parameters. */
+  readonly hasParameters: boolean;
+  readonly hasTuples: boolean;
+  /** Those of the source that values have. */
+  readonly interfaces: readonly OwnInterface[];
+  /** What else values can be then: types with arguments, and arrays. */
+  readonly concrete: readonly string[];
+}
+
 /** What stands behind the source's last line. */
 export interface TraceCode {
   readonly text: string;
-  /** Lines of it, from 0 on, that record a type of the source, with the type's index. */
+  /**
+   * Lines of it, from 0 on, that record a type of the source, with the type's index; the opened types have
+   * the indices behind those.
+   */
   readonly typeLines: ReadonlyMap<number, number>;
   /** Lines from this one on store to the picture; Infinity if none do. */
   readonly picture: number;
@@ -36,6 +54,7 @@ export interface TraceCode {
 const SOURCES = [
   ...[commonSource, recordsSource, costsSource, pictureSource],
   ...[findingsSource, nonFiniteSource, outOfRangeSource],
+  ...[interfaceRecordsSource, interfaceFindingsSource],
 ];
 
 /** A word has 32 findings. More than these many words would be too much memory for a thread. */
@@ -62,26 +81,70 @@ function pushTypes(
     kind,
     prefix,
     types,
-    isGeneric,
+    declared,
+    opened,
     refused,
   }: TraceCodeOptions & { readonly kind: 'records' | 'non-finite' },
 ): void {
-  const code = typeCode(kind, prefix);
-  const pushFor = (index: number, line: string) => {
-    typeLines.set(lines.length, index);
+  const code = typeCode(kind, prefix, declared);
+  const pushFor = (index: number, line: string, reason = index) => {
+    if (refused.types.has(index)) return;
+    typeLines.set(lines.length, reason);
     lines.push(line);
   };
-  const taken = [...types.entries()].filter(([index]) => !refused.types.has(index));
-  for (const [index, type] of taken) pushFor(index, code.extension(type, index));
-  lines.push(code.begin);
-  if (isGeneric) {
-    const builtIn = builtInTypes(kind, /\bhalf\d?\b/.test(source));
-    lines.push(...builtIn.map((type) => code.test(type)));
-    for (const [index, { type, generics }] of taken) {
-      if (generics === '') pushFor(index, code.test(type));
+  const { interfaces, concrete, hasParameters, hasTuples } = opened;
+  const pushTests = (canBe: (type: string) => boolean, reason?: number) => {
+    for (const [index, { type, generics }] of types.entries()) {
+      if (generics === '' && canBe(type)) pushFor(index, code.test(type), reason);
+    }
+    for (const [index, type] of concrete.entries()) {
+      // Arrays of whole numbers have nothing to find.
+      const isTold = kind === 'records' || !/^(?:bool|u?int)/.test(type);
+      if (isTold && canBe(type)) pushFor(types.length + index, code.test(type), reason);
+    }
+  };
+  for (const [index, type] of types.entries()) pushFor(index, code.extension(type, index));
+  const tuples = types.length + concrete.length;
+  for (const type of interfaces) {
+    const isType = (name: string) => isA(declared.bases, lastName(name), lastName(type.name));
+    for (const line of interfaceLines(type, { kind, prefix, types })) {
+      if (line === TESTS) pushTests(isType);
+      else pushFor(tuples + 1 + type.index, line);
     }
   }
+  if (hasTuples) pushFor(tuples, code.tuples);
+  lines.push(code.begin);
+  if (hasParameters) {
+    const builtIn = builtInTypes(kind, source);
+    // A tuple of interfaces makes all tests errors.
+    const reason = hasTuples && !refused.types.has(tuples) ? tuples : undefined;
+    for (const type of builtIn) {
+      if (reason !== undefined) typeLines.set(lines.length, reason);
+      lines.push(code.test(type));
+    }
+    pushTests(() => true, reason);
+  }
   lines.push(code.end);
+}
+
+/** Where tests of types stand in the code for an interface. */
+const TESTS = '    TRACE_TESTS';
+
+function interfaceLines(
+  { name, index }: OwnInterface,
+  { kind, prefix, types }: Pick<TraceCodeOptions, 'kind' | 'prefix' | 'types'>,
+): string[] {
+  const optional = types.findIndex(({ traced }) => traced.name === OPTIONAL);
+  const template = kind === 'records' ? interfaceRecordsSource : interfaceFindingsSource;
+  const lines = template.trimEnd().split('\n');
+  return lines.map((line) => {
+    if (line === TESTS) return line;
+    const filled = line
+      .replaceAll(/\b(trace_[a-zA-Z]+[IO])0\b/g, `$1${index}`)
+      .replaceAll('TRACE_OPTIONAL', String((VALUE_KIND.struct << 16) | Math.max(optional, 0)))
+      .replaceAll('TRACE_INTERFACE', name);
+    return named(filled, prefix);
+  });
 }
 
 function kindSource(kind: TraceKind, siteCount: number): string {

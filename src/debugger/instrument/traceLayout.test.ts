@@ -19,7 +19,7 @@ function capitals(names: Readonly<Record<string, number>>, scale = 1): [string, 
 }
 
 /** Written into the code for each type. */
-const GENERATED = ['STRUCT', 'ENUM'];
+const GENERATED = ['STRUCT', 'ENUM', 'TUPLE'];
 
 test('the code that threads run has the numbers of the layout', async () => {
   const folder = import.meta.dirname;

@@ -78,6 +78,8 @@ export const VALUE_KIND = {
   struct: 5,
   /** Index of the type; a word follows. */
   enum: 6,
+  /** Count of elements; their values follow. */
+  tuple: 7,
 } as const;
 
 export const SCALAR_CODE = { float: 1, half: 2, int: 3, uint: 4, bool: 5 } as const;

@@ -2,6 +2,7 @@ import type { SearchKind } from '#debugger/state.ts';
 import type { Span, Token } from '#program/source/tokens.ts';
 import type { Signatures } from './signatures.ts';
 import type { Site, SiteEvent, TracedFunction, Unseen, Variable } from './site.ts';
+import { type DeclaredTypes, suffixOfType, typeOfPath, type WrittenType } from './writtenTypes.ts';
 
 /** What is put into the source, or takes the place of a token of it. It holds no line break. */
 export interface Edit {
@@ -32,6 +33,8 @@ export interface FunctionContext {
   readonly isDifferentiable: boolean;
   /** Types of values are known when it is used only. */
   readonly isGeneric: boolean;
+  /** The type of what it returns; empty if it is not told. */
+  readonly returns: WrittenType;
   /** Nothing in it is recorded. */
   readonly isSilent: boolean;
 }
@@ -63,6 +66,7 @@ export interface Writer {
   /** What names of the trace code begin with. */
   readonly prefix: string;
   readonly signatures: Signatures;
+  readonly types: DeclaredTypes;
   readonly refused: Refused;
   /** Macros that are whole statements: what is behind one is another. */
   readonly statementMacros: ReadonlySet<string>;
@@ -70,6 +74,8 @@ export interface Writer {
   readonly edits: Edit[];
   readonly sites: Site[];
   readonly variables: Variable[];
+  /** Of the variables; null for arrays of any length, which cannot be recorded. */
+  readonly variableTypes: (WrittenType | null)[];
   readonly functions: TracedFunction[];
   readonly unseen: Unseen[];
   /** Reads a statement; returns the index of the token behind it. */
@@ -149,9 +155,28 @@ export function atCall({ kind, prefix }: Writer, site: number | null): string {
   return isRecorded && site !== null ? `${prefix}at(${site}); ` : '';
 }
 
-export function valueCall(w: Writer, site: number | null, value: string): string {
+/** @param type of the value, as far as it is told */
+export function valueCall(
+  w: Writer,
+  site: number | null,
+  value: string,
+  type: WrittenType,
+): string {
   if (!recordsValues(w.kind)) return atCall(w, site);
-  return site === null ? '' : `${nameFor(w, 'value')}(${site}, ${value}); `;
+  return site === null ? '' : `${nameFor(w, 'value', type)}(${site}, ${value}); `;
+}
+
+/** Adds a site for the value of a variable, or of a part of it; returns the statement that records it. */
+export function variableCall(w: Writer, span: Span, { name, variable, type }: TypedName): string {
+  if (type === null) leaveOut(w, span, 'Arrays of any length are not recorded.');
+  const site = addSite(w, span, { kind: 'value', name, variable });
+  return type === null ? '' : valueCall(w, site, name, type);
+}
+
+interface TypedName {
+  readonly name: string;
+  readonly variable: number | null;
+  readonly type: WrittenType | null;
 }
 
 /** Statements that record, one after the other: a test of one variable for threads that do not. */
@@ -161,16 +186,31 @@ export function guarded(w: Writer, calls: readonly string[]): string {
   return `if (${w.prefix}isOn) { ${code}} `;
 }
 
-/** Records the value of an expression on its way to where it is used. */
-export function wrapResult(w: Writer, site: number, start: number, end: number): void {
+/**
+ * Records the value of an expression on its way to where it is used.
+ *
+ * @param type of where it goes, as far as it is told
+ */
+export function wrapResult(
+  w: Writer,
+  site: number,
+  [start, end]: readonly [start: number, end: number],
+  type: WrittenType,
+): void {
   if (!recordsValues(w.kind)) return;
-  insert(w, fromOf(w, start), `${nameFor(w, 'result')}(${site}, `);
-  insert(w, endBefore(w, end), ')');
+  // What becomes an Optional by itself where it is returned does not where it is recorded.
+  const isOptional = suffixOfType(w.types, type)?.startsWith('O');
+  const [cast, close] = isOptional ? [`(${type})(`, '))'] : ['', ')'];
+  insert(w, fromOf(w, start), `${nameFor(w, 'result', type)}(${site}, ${cast}`);
+  insert(w, endBefore(w, end), close);
 }
 
-/** Of the function that looks at a value's type when it is used, where the type is a parameter. */
-function nameFor({ prefix, context }: Writer, name: string): string {
-  return `${prefix}${name}${context.isGeneric ? 'Of' : ''}`;
+/**
+ * Of the function that records a value. Interfaces have functions of their own, since the compiler gives
+ * generic ones the type that a value has at run time; where a type is a parameter, the function looks at it.
+ */
+function nameFor({ prefix, context, types }: Writer, name: string, type: WrittenType): string {
+  return `${prefix}${name}${suffixOfType(types, type) ?? (context.isGeneric ? 'Of' : '')}`;
 }
 
 export function recordsValues(kind: TraceKind): kind is 'records' | 'non-finite' {
@@ -178,11 +218,25 @@ export function recordsValues(kind: TraceKind): kind is 'records' | 'non-finite'
 }
 
 /** Declares a name from here to the end of the scope. */
-export function declare(w: Writer, name: Token): number {
+export function declare(w: Writer, name: Token, type: WrittenType | null): TypedName {
   const scope = { from: name.from, to: w.scope.to };
   const variable = w.variables.push({ name: name.text, function: w.context.index, scope }) - 1;
+  w.variableTypes.push(type);
   w.scope.names.set(name.text, variable);
-  return variable;
+  return { name: name.text, variable, type };
+}
+
+/** What is named by tokens such as those of `a.b[2]`. */
+export function namedBy(w: Writer, name: string, path: readonly Token[]): TypedName {
+  const [first, ...rest] = path;
+  const root = first?.kind === 'word' && first.text !== 'this' ? first.text : undefined;
+  const variable = root === undefined ? null : variableNamed(w, root);
+  const owner = w.context.name.split('.').at(-2) ?? '';
+  const member = root === undefined ? owner : w.types.fields.get(owner)?.get(root);
+  const type = variable === null ? (member ?? '') : (w.variableTypes[variable] ?? null);
+  const isWhole = rest.length === 0;
+  if (type === null) return { name, variable, type: isWhole ? null : '' };
+  return { name, variable, type: typeOfPath(w.types, type, rest) };
 }
 
 export function variableNamed(w: Writer, name: string): number | null {
@@ -202,7 +256,8 @@ export function within<T>(w: Writer, to: number, work: () => T): T {
   return result;
 }
 
-export interface FunctionKind extends Pick<FunctionContext, 'isDifferentiable' | 'isGeneric'> {
+export interface FunctionKind
+  extends Pick<FunctionContext, 'isDifferentiable' | 'isGeneric' | 'returns'> {
   /** Why nothing in it is recorded. */
   readonly silence?: string | undefined;
 }

@@ -15,6 +15,7 @@ export interface DebuggerContext {
     | 'openTool'
     | 'closeTool'
     | 'reveal'
+    | 'beginToolWork'
   >;
   readonly observers: FrameObservers;
   /** Null if the signal was aborted. */

@@ -1,27 +1,33 @@
 import type { FrameRecord } from '#debugger/gpu/frameRecorder.ts';
 import type { TracedVersion } from '#debugger/gpu/frameTracer.ts';
 import {
+  type CompiledInstrumented,
   type CompileText,
   compileInstrumented,
   prefixOf,
 } from '#debugger/instrument/compileInstrumented.ts';
 import type { InstrumentedProgram } from '#debugger/instrument/site.ts';
-import { NOTHING_REFUSED, type TraceKind } from '#debugger/instrument/writer.ts';
-import { createPipelines } from '#gpu/pipelines.ts';
+import { NOTHING_REFUSED, type Refused, type TraceKind } from '#debugger/instrument/writer.ts';
+import { type CallPipeline, createPipelines } from '#gpu/pipelines.ts';
 import { type CompileReport, runRequest } from '#program/compileResult.ts';
 import { planRun } from '#program/plan/planRun.ts';
+import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
 import { filesIdentity } from '#program/project/filesIdentity.ts';
 import type { ProjectFile } from '#program/project/project.ts';
 import { runnableWgsl } from '#program/wgsl/runnableWgsl.ts';
 import { onWgslErrors } from '#program/wgsl/wgslReports.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { DebuggerContext } from './context.ts';
-import { refusedSites } from './refusedSites.ts';
+import { tooLarge } from './copiedValues.ts';
+import { LOST_DEVICE, onDevice } from './onDevice.ts';
+import { type InstrumentedCode, refusedSites } from './refusedSites.ts';
 
 /** A source as it is traced, and what runs in place of it. */
 export interface TracedProgram {
   readonly program: InstrumentedProgram;
   readonly version: TracedVersion;
+  /** How many values are left out because they are large. */
+  readonly leftOut: number;
 }
 
 export interface ProgramRequest {
@@ -44,14 +50,17 @@ export interface Programs {
    */
   obtain(request: ProgramRequest, signal: AbortSignal): Promise<Result<TracedProgram> | null>;
   forget(): void;
+  /** Later programs copy no large values. */
+  deviceLost(): void;
 }
 
 const DOES_NOT_COMPILE =
   'The source does not compile, so it cannot be traced. Mend the errors that Diagnostics lists, run it, then trace again.';
 const CHANGED = 'The source is not the one that runs any more. Run it, then trace again.';
 
-export function createPrograms({ compile }: Pick<DebuggerContext, 'compile'>): Programs {
+export function createPrograms(context: Pick<DebuggerContext, 'compile' | 'workspace'>): Programs {
   let known: KnownPrograms | null = null;
+  let mostCopied: number | undefined;
   return {
     async obtain({ source, files, record, kind, onCompiling }, signal) {
       const { device, descriptor } = record.frame;
@@ -65,16 +74,22 @@ export function createPrograms({ compile }: Pick<DebuggerContext, 'compile'>): P
       const found = byKind.get(kind);
       if (found) return ok(found);
       onCompiling();
-      const ask = (text: string) => compile(runRequest(text, files), signal);
+      const ask = (text: string) => context.compile(runRequest(text, files), signal);
       const plain = byKind.size > 0 ? null : await checkRuns(source, runs, ask);
       if (signal.aborted) return null;
       if (plain !== null) return fail(plain);
-      const made = await build({ source, kind, ask, device, uri: descriptor.uri }, signal);
+      const create = (planned: RunDescriptor) =>
+        onDevice(context, device, () => createPipelines(device, planned));
+      const options = { source, kind, ask, create, uri: descriptor.uri, mostCopied };
+      const made = await build(options, signal);
       if (made?.ok) byKind.set(kind, made.value);
       return made;
     },
     forget() {
       known = null;
+    },
+    deviceLost() {
+      mostCopied = 0;
     },
   };
 }
@@ -83,9 +98,12 @@ interface BuildOptions {
   readonly source: string;
   readonly kind: TraceKind;
   readonly ask: CompileText;
-  readonly device: GPUDevice;
+  /** Creates the pipelines. */
+  readonly create: (planned: RunDescriptor) => Promise<Result<readonly CallPipeline[]>>;
   /** Of the source. */
   readonly uri: string;
+  /** Of large values, in bytes. */
+  readonly mostCopied: number | undefined;
 }
 
 /** So often is left out what the browser refuses. */
@@ -93,43 +111,73 @@ const ROUNDS = 3;
 
 /** Compiles an instrumented program and builds it, without what compiler and browser refuse. */
 async function build(
-  { source, kind, ask, device, uri }: BuildOptions,
+  options: BuildOptions,
   signal: AbortSignal,
 ): Promise<Result<TracedProgram> | null> {
-  let refused = NOTHING_REFUSED;
+  let known = NOTHING_REFUSED;
+  let leftOut = 0;
   for (let round = 0; ; round += 1) {
-    const compiled = await compileInstrumented(source, ask, kind, refused);
+    const compiled = await compileWithinLimit(options, known);
     if (!compiled || signal.aborted) return null;
     if (!compiled.ok) return compiled;
-    const { program, result } = compiled.value;
-    const planned = planRun(result, uri);
+    const { program, result, refused, code } = compiled.value;
+    leftOut += compiled.value.leftOut;
+    const planned = planRun(result, options.uri);
     if (!planned.ok) return fail(`The instrumented shader cannot run: ${planned.error}`);
-    const pipelines = await createPipelines(device, planned.value);
+    const pipelines = await options.create(planned.value);
     if (signal.aborted) return null;
     if (pipelines.ok) {
       const traceBuffer = program.bufferName;
       const version = { descriptor: planned.value, pipelines: pipelines.value, traceBuffer };
-      return ok({ program, version });
+      return ok({ program, version, leftOut });
     }
-    const { sites } = compiled.value.refused;
-    const more = sitesRefusedIn(result.code, program);
-    if (round === ROUNDS || [...more.keys()].every((site) => sites.has(site))) {
+    if (pipelines.error === LOST_DEVICE) return pipelines;
+    const more = withoutSites(refused, sitesRefusedIn(code));
+    if (round === ROUNDS || !more) {
       return fail(`The shader runs, but not with its trace. ${pipelines.error}`);
     }
-    refused = { ...compiled.value.refused, sites: new Map([...sites, ...more]) };
+    known = more;
   }
 }
 
+interface WithinLimit extends CompiledInstrumented {
+  readonly code: InstrumentedCode;
+  /** How many values are left out because they are large. */
+  readonly leftOut: number;
+}
+
+/** Compiles without values that are too large to be copied; null if it was cancelled. */
+async function compileWithinLimit(
+  { source, ask, kind, mostCopied }: BuildOptions,
+  known: Refused,
+): Promise<Result<WithinLimit> | null> {
+  let without = known;
+  let leftOut = 0;
+  for (;;) {
+    const compiled = await compileInstrumented(source, ask, kind, without);
+    if (!compiled?.ok) return compiled;
+    const { program, result, refused } = compiled.value;
+    const code = { code: runnableWgsl(result.code).code, prefix: prefixOf(program.bufferName) };
+    const large = tooLarge(code, mostCopied);
+    const less = withoutSites(refused, large);
+    if (!less) return ok({ ...compiled.value, code, leftOut });
+    without = less;
+    leftOut += large.size;
+  }
+}
+
+/** Null if there is none that is not left out yet. */
+function withoutSites(refused: Refused, more: ReadonlyMap<number, string>): Refused | null {
+  const { sites } = refused;
+  if ([...more.keys()].every((site) => sites.has(site))) return null;
+  return { ...refused, sites: new Map([...sites, ...more]) };
+}
+
 /** Those that the browser has just refused in this WGSL. */
-function sitesRefusedIn(
-  wgsl: string,
-  { bufferName }: InstrumentedProgram,
-): ReadonlyMap<number, string> {
-  const { code } = runnableWgsl(wgsl);
+function sitesRefusedIn(instrumented: InstrumentedCode): ReadonlyMap<number, string> {
   let sites: ReadonlyMap<number, string> = new Map();
-  const stop = onWgslErrors((report) => {
-    if (report.code !== code) return;
-    sites = refusedSites({ code, prefix: prefixOf(bufferName) }, report.errors);
+  const stop = onWgslErrors(({ code, errors }) => {
+    if (code === instrumented.code) sites = refusedSites(instrumented, errors);
   });
   stop();
   return sites;

@@ -2,7 +2,7 @@ import { SITE_CALLS } from '#debugger/instrument/site.ts';
 import type { ExplainedError } from '#program/wgsl/wgslErrors.ts';
 
 /** An instrumented program as the browser got it. */
-export interface RefusedCode {
+export interface InstrumentedCode {
   readonly code: string;
   /** What names of the trace code begin with. */
   readonly prefix: string;
@@ -15,7 +15,7 @@ const REFUSED = 'The browser refuses the WGSL that records this:';
  * function of the trace code, those of its callers. Empty if none is found.
  */
 export function refusedSites(
-  { code, prefix }: RefusedCode,
+  { code, prefix }: InstrumentedCode,
   errors: readonly Pick<ExplainedError, 'lineNum' | 'said'>[],
 ): ReadonlyMap<number, string> {
   const lines = code.split('\n');

@@ -30,7 +30,7 @@ const NOT_DISPATCHED_REMARK =
  */
 export async function traceThread(
   tracer: FrameTracer,
-  { program, version }: TracedProgram,
+  { program, version, leftOut }: TracedProgram,
   record: FrameRecord,
   { target, limit }: { readonly target: TraceTarget; readonly limit: number },
 ): Promise<Result<TraceOutcome>> {
@@ -72,6 +72,7 @@ export async function traceThread(
     }),
     remarks: [
       ...(isRestored ? [] : [WHOLE_FRAME_REMARK]),
+      ...(leftOut > 0 ? [leftOutRemark(leftOut)] : []),
       ...(target.pixel && !writer ? [NO_WRITER_REMARK] : []),
       ...(summary.dispatches === 0 ? [whyNothing(found, record, program)] : []),
       ...(summary.dispatches > 1
@@ -79,6 +80,11 @@ export async function traceThread(
         : []),
     ],
   });
+}
+
+function leftOutRemark(count: number): string {
+  const values = count === 1 ? '1 large value is' : `${count} large values are`;
+  return `${values} not recorded: copying so much could make the graphics device fail.`;
 }
 
 function notInFrame({ entryPoint }: TraceTarget, { frame }: FrameRecord): string {

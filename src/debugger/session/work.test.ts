@@ -6,6 +6,7 @@ import { createTestCompiler } from '../../../tests/support/compiler.ts';
 import { type DebuggedRun, debuggedRun } from '../../../tests/support/debuggedRun.ts';
 import { stubGpuConstants } from '../../../tests/support/fakeDevice.ts';
 import { createPlanner, type Planner } from '../../../tests/support/planner.ts';
+import { LOST_DEVICE } from './onDevice.ts';
 import { CLOSED } from './transitions.ts';
 
 const SOURCE = `import playground;
@@ -222,8 +223,9 @@ describe('what cannot be traced says so', () => {
     run.session.commands.pickPixel([5, 6]);
     run.fake.lose();
     await run.settle();
-    expect(state().problem).toMatch(/lost|read back/);
+    expect(state()).toMatchObject({ isOpen: true, problem: LOST_DEVICE });
     expect(state().shown).toBe(before);
+    expect(run.toolWork).toBe(0);
   });
 
   it('if there is no memory for copies, and traces nevertheless', async () => {
@@ -234,6 +236,20 @@ describe('what cannot be traced says so', () => {
     await pick(3, 4);
     expect(state().problem).toBeNull();
     expect(state().shown?.remarks.join()).toMatch(/^The device has no memory for a copy/);
+  });
+
+  it('if values are too large to be copied, and traces the others', async () => {
+    const table = 'struct Table { int cells[20000]; }\nint sum(Table t) { return t.cells[3]; }';
+    const source = SOURCE.replace('[shader', `${table}\n[shader`).replace(
+      'data[0] * 2;',
+      'data[0] * 2; Table t; t.cells[3] = 1; data[1] = sum(t);',
+    );
+    run.session.dispose();
+    run = await debuggedRun(compiler, planner, source);
+    await pick(3, 4);
+    expect(state().shown?.remarks).toContain(
+      '1 large value is not recorded: copying so much could make the graphics device fail.',
+    );
   });
 });
 

@@ -9,6 +9,7 @@ import type { Dispose } from '#shared/disposer.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { DebuggerContext } from './context.ts';
 import { createFrames, drawingEntryPoint, entryPointsOf, type Frames } from './frames.ts';
+import { LOST_DEVICE, onDevice } from './onDevice.ts';
 import {
   createPrograms,
   type ProgramRequest,
@@ -226,7 +227,11 @@ async function perform(
   };
   const program = await programs.obtain(request, signal);
   if (!program || signal.aborted) return;
-  const done = program.ok ? await act(record.value, program.value, compiled) : program;
+  const { device } = record.value.frame;
+  const done = program.ok
+    ? await onDevice(context, device, () => act(record.value, program.value, compiled))
+    : program;
+  if (!done.ok && done.error === LOST_DEVICE) programs.deviceLost();
   if (signal.aborted) return;
   update(done.ok ? done.value : (state) => failed(state, done.error));
 }

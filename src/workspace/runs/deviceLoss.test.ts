@@ -136,6 +136,34 @@ describe('a lost device', () => {
     expect(fakes.started).toHaveLength(3);
   });
 
+  it('blames no shader while a tool uses the device: the run restarts, and the tab stays', async () => {
+    vi.stubGlobal('localStorage', createMemoryStorage());
+    vi.stubGlobal('sessionStorage', createMemoryStorage());
+    const { workspace, state, fakes } = start();
+    await workspace.start();
+    workspace.openTool('debugger');
+    for (let loss = 0; loss < 4; loss += 1) {
+      fakes.runEvents.onFrame(FRAME);
+      fakes.runEvents.onFrameOverdue();
+      const end = workspace.beginToolWork();
+      fakes.runEvents.onLost('too much');
+      end();
+      await settled();
+    }
+    expect(fakes.started).toHaveLength(5);
+    expect(state()).toMatchObject({
+      ...{ activeTab: 'debugger', diagnosticsText: '', held: null },
+      ...{ run: { kind: 'running' }, gpu: { kind: 'ready' } },
+    });
+    const next = start();
+    await next.workspace.start();
+    expect(next.state()).toMatchObject({ held: null, run: { kind: 'running' } });
+    // One after the tool is done counts as the first.
+    fakes.runEvents.onLost('driver reset');
+    await settled();
+    expect(state().diagnosticsText).toMatch(/restarts on a new device\.$/);
+  });
+
   it('does not count against a source whose run has lasted', async () => {
     vi.useFakeTimers();
     const { workspace, state, fakes } = start();

@@ -28,7 +28,7 @@ export function createExecution(
   store: StoreApi<WorkspaceState>,
   source: SourceReader,
   compiler: CompilerService,
-  runners: Pick<RunnerProvider, 'obtain' | 'current'>,
+  runners: Pick<RunnerProvider, 'obtain' | 'current' | 'isUsedByTool'>,
   lookup: EntryPointLookup,
   gate: RunGate,
 ): Execution {

@@ -32,6 +32,7 @@ export interface Launch extends GatedRun {
   readonly request: RunRequest;
   /** By live mode: what runs goes on with it, and no tab is opened. */
   readonly live: boolean;
+  /** Nobody asked for it, so the tab stays. */
   readonly keepsTab?: boolean;
 }
 
@@ -69,14 +70,14 @@ export interface Launcher extends FrameEvents {
   /**
    * Starts what ran, or was being started, once more on a new device. It waits for a person instead
    * if the same source has lost three devices in a row, or one with a frame that never ended; not if
-   * a newer source is being compiled anyway.
+   * a newer source is being compiled anyway. No source is to blame while a tool uses the device.
    */
   deviceLost(): void;
 }
 
 export function createLauncher(
   store: StoreApi<WorkspaceState>,
-  runners: Pick<RunnerProvider, 'obtain' | 'current'>,
+  runners: Pick<RunnerProvider, 'obtain' | 'current' | 'isUsedByTool'>,
   gate: RunGate,
 ): Launcher {
   const { getState, setState } = store;
@@ -107,6 +108,15 @@ export function createLauncher(
       setState({ run: ended(run) });
       if (!loss) return;
       const { last } = loss;
+      const again = { ...last, live: false, automatic: false };
+      if (runners.isUsedByTool()) {
+        losses.lostByTool();
+        gate.crashRecord.ended();
+        if (loss.isSuperseded) return;
+        setState({ run: begun(failedRun(getState().run)) });
+        void launch({ ...again, keepsTab: true });
+        return;
+      }
       const blamed = losses.lost(loss.suspect.source);
       const reasonToWait = reasonToWaitAfter(blamed);
       gate.lost(blamed.source);
@@ -120,7 +130,7 @@ export function createLauncher(
       setState({ run: begun(failedRun(getState().run)) });
       // A launch of its own: the one before may still wait for an answer, which is stale now. It was
       // let through once; only the next page asks again.
-      void launch({ ...last, live: false, automatic: false });
+      void launch(again);
     },
   };
 }
@@ -212,7 +222,7 @@ function frameEvents(losses: LossCount, crashRecord: CrashRecord): FrameEvents {
 
 function showRun(
   store: StoreApi<WorkspaceState>,
-  { descriptor, live, keepsTab }: Launch,
+  { descriptor, live, keepsTab = live }: Launch,
   outcome: RunOutcome,
   awaitsAnother: boolean,
 ): void {
@@ -228,7 +238,7 @@ function showRun(
     printed: isNew || silenced ? '' : printed,
   };
   store.setState({ run: takenOver(shown, awaitsAnother) });
-  openTab(store, { kind: live || keepsTab ? 'updated' : 'run started' });
+  openTab(store, { kind: keepsTab ? 'updated' : 'run started' });
 }
 
 interface DeviceLoss {

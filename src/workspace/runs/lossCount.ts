@@ -32,6 +32,8 @@ export interface LossCount {
   frameOverdue(): void;
   /** @param suspect the source to blame if the GPU owes no frame */
   lost(suspect: string): Loss;
+  /** The device was lost, and no run is to blame: nothing is counted, and the frames are forgotten. */
+  lostByTool(): void;
 }
 
 /** The frames of one run. */
@@ -108,6 +110,10 @@ export function createLossCount(now: () => number = () => performance.now()): Lo
       losses = counted?.source === source && !hasLasted(counted) ? losses + 1 : 1;
       current = framesOf(source, now());
       return { source, inARow: losses, hung };
+    },
+    lostByTool() {
+      earlier = [];
+      current &&= framesOf(current.source, now());
     },
   };
 }

@@ -22,6 +22,9 @@ export interface RunnerProvider {
   obtain(): Promise<Result<RunService>>;
   /** Draws on this canvas, by this runner and by each one after it. */
   attachCanvas(canvas: HTMLCanvasElement): Dispose;
+  /** A tool makes the device work until the returned function is called. */
+  beginToolWork(): Dispose;
+  isUsedByTool(): boolean;
   dispose: Dispose;
 }
 
@@ -38,6 +41,7 @@ export function createRunnerProvider(
   services: Pick<WorkspaceServices, 'requestRunner'>,
   events: RunEvents,
 ): RunnerProvider {
+  const toolWork = createToolWork();
   const attachments = new Set<Attachment>();
   let requested: Promise<Result<RunService>> | null = null;
   let current: RunService | null = null;
@@ -76,7 +80,8 @@ export function createRunnerProvider(
       eventsOfLife(events, life, (reason) => {
         drop();
         store.setState({ gpu: { kind: 'lost', reason }, resourceLoading: null });
-        tell(store, 'device', deviceLost(reason));
+        // The tool says so itself.
+        if (!toolWork.isUsedByTool()) tell(store, 'device', deviceLost(reason));
         events.onLost(reason);
       }),
     );
@@ -103,10 +108,25 @@ export function createRunnerProvider(
         attachment.detach = NOTHING;
       };
     },
+    ...toolWork,
     dispose() {
       disposed = true;
       drop();
     },
+  };
+}
+
+function createToolWork(): Pick<RunnerProvider, 'beginToolWork' | 'isUsedByTool'> {
+  const underWay = new Set<Dispose>();
+  return {
+    beginToolWork() {
+      const end = () => {
+        underWay.delete(end);
+      };
+      underWay.add(end);
+      return end;
+    },
+    isUsedByTool: () => underWay.size > 0,
   };
 }
 
