@@ -3,11 +3,13 @@ import { runMonkeyInBrowser } from './monkeyBrowser.ts';
 import { fuzzReflection } from './reflection.ts';
 import type { FuzzOptions, FuzzReport } from './report.ts';
 import { fuzzSources } from './sources.ts';
+import { fuzzTexts } from './texts.ts';
 
 const FUZZERS: Readonly<Record<string, (options: FuzzOptions) => Promise<FuzzReport>>> = {
   sources: fuzzSources,
   reflection: fuzzReflection,
   bytes: fuzzBytes,
+  texts: fuzzTexts,
   monkey: runMonkeyInBrowser,
 };
 
