@@ -11,15 +11,12 @@ import {
   PRINTED_TEXT_LIMIT,
   readPrintRecords,
 } from '#program/printing/readPrintRecords.ts';
-import { messageOf } from '#shared/errors.ts';
 import { createTestCompiler, readDemo } from '../tests/support/compiler.ts';
 import { mutateBytes, randomBytes } from './mutate.ts';
 import { packedProject, readPackedProject } from './packedProjects.ts';
-import { createRandom, type Random } from './random.ts';
-import { type FuzzOptions, type FuzzReport, startTally } from './report.ts';
-
-/** The longest that a reader may take for one input, in milliseconds. */
-const TIME_LIMIT = 10_000;
+import type { Random } from './random.ts';
+import { fuzzReaders, type Reader } from './readers.ts';
+import type { FuzzOptions, FuzzReport } from './report.ts';
 
 /** Valid inputs for the readers, which the fuzzer damages. */
 interface Corpus {
@@ -29,32 +26,9 @@ interface Corpus {
   readonly sealed: Awaited<ReturnType<typeof sealAnswer>>;
 }
 
-/** Reads generated inputs and names the outcome. If it throws, that is a fault. */
-interface Reader {
-  readonly name: string;
-  /** Generates an input; `read` reads it. They are apart so that a fault can show the input. */
-  prepare(random: Random): { readonly input: string; read(): Promise<string> };
-}
-
 /** Gives random and damaged bytes to every reader of untrusted bytes. */
 export async function fuzzBytes(options: FuzzOptions): Promise<FuzzReport> {
-  const readers = createReaders(await readCorpus());
-  const tally = startTally('bytes', options);
-  const random = createRandom(options.seed);
-  while (tally.goesOn()) {
-    const { name, prepare } = random.pick(readers);
-    const { input, read } = prepare(random);
-    const started = performance.now();
-    try {
-      tally.add(`${name}: ${await read()}`);
-    } catch (thrown) {
-      tally.add(`${name}: threw`);
-      tally.fault(`${name} threw: ${messageOf(thrown)}`, input);
-    }
-    const took = performance.now() - started;
-    if (took > TIME_LIMIT) tally.fault(`${name} took ${Math.round(took)} ms`, input);
-  }
-  return tally.report();
+  return fuzzReaders('bytes', createReaders(await readCorpus()), options);
 }
 
 async function readCorpus(): Promise<Corpus> {

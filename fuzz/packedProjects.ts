@@ -8,6 +8,7 @@ import { fail, ok } from '#shared/result.ts';
 import type { LinkedProject } from '#workspace/services.ts';
 import { mutateBytes, mutateText } from './mutate.ts';
 import type { Random } from './random.ts';
+import { checkSentence } from './readers.ts';
 
 /** A project as a link packs it, with every part that there can be. */
 function wholeProject(sources: readonly string[]): PackedProject {
@@ -98,13 +99,6 @@ export async function readPackedProject(packed: string): Promise<string> {
   if (project.value.note === null) return 'opened';
   checkSentence(project.value.note);
   return 'opened in part';
-}
-
-/** A message begins with a capital, ends with a period, and is not as long as what it is about. */
-function checkSentence(message: string): void {
-  if (!/^[A-Z].*[.!?]$/s.test(message) || message.length > 1000) {
-    throw new Error(`This is no sentence: ${message.slice(0, 1000)}`);
-  }
 }
 
 function checkProject({ text, files, assets, entryPoint, target }: LinkedProject): void {

@@ -2,11 +2,13 @@ import { fuzzBytes } from './bytes.ts';
 import { fuzzReflection } from './reflection.ts';
 import { type FuzzOptions, type FuzzReport, printReport } from './report.ts';
 import { fuzzSources } from './sources.ts';
+import { fuzzTexts } from './texts.ts';
 
 const FUZZERS: Readonly<Record<string, (options: FuzzOptions) => Promise<FuzzReport>>> = {
   sources: fuzzSources,
   reflection: fuzzReflection,
   bytes: fuzzBytes,
+  texts: fuzzTexts,
 };
 
 const USAGE = `Usage: npm run fuzz -- ${Object.keys(FUZZERS).join('|')} SECONDS [--seed NUMBER]`;

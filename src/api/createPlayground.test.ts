@@ -149,6 +149,13 @@ describe('compiling', () => {
     await expect(playground.compile('FORTRAN' as 'HLSL')).rejects.toThrow(
       'There is no target "FORTRAN". The targets are SPIRV, HLSL',
     );
+    // An object without a prototype has no text.
+    await expect(playground.compile(Object.create(null))).rejects.toThrow(
+      'There is no target of this kind. The targets are SPIRV, HLSL',
+    );
+    await expect(playground.compile('HLSL', Object.create(null))).rejects.toThrow(
+      'There is no entry point of this kind. The source has one, two.',
+    );
   });
 
   it('gives the diagnostics of what does not compile, each with its notes', async () => {
@@ -215,6 +222,9 @@ describe('running', () => {
     expect(await refused('radius', Number.NaN)).toContain('radius is a slider');
     expect(await refused('tint', 1)).toBe(
       'There is no slider or colour "tint". The shader has radius.',
+    );
+    expect(await refused(Object.create(null), 1)).toBe(
+      'There is no slider or colour of this kind. The shader has radius.',
     );
   });
 

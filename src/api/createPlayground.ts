@@ -2,7 +2,6 @@ import { runRequest } from '#program/compileResult.ts';
 import { COMPILE_TARGETS, compilesWholeProgram, isCompileTarget } from '#program/compileTarget.ts';
 import type { UniformValue } from '#program/plan/runControls.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { quoted } from '#shared/text.ts';
 import { shownRun } from '#workspace/runState.ts';
 import type { CompilerService } from '#workspace/services.ts';
 import type { Workspace } from '#workspace/workspace.ts';
@@ -16,6 +15,7 @@ import {
   type ApiEvents,
   type ApiProject,
   checkListener,
+  givenName,
   type Playground,
 } from './playgroundApi.ts';
 import { type FrameContext, readFrame } from './readFrame.ts';
@@ -105,9 +105,9 @@ async function compile(
   target: string,
   entryPoint: string | undefined,
 ): Promise<Result<ApiCompileResult>> {
-  if (!isCompileTarget(target)) {
+  if (typeof target !== 'string' || !isCompileTarget(target)) {
     return fail(
-      `There is no target ${quoted(String(target))}. The targets are ${COMPILE_TARGETS.join(', ')}.`,
+      `There is no target ${givenName(target)}. The targets are ${COMPILE_TARGETS.join(', ')}.`,
     );
   }
   const compiler = context.compiler();
@@ -123,7 +123,7 @@ async function compile(
   if (first === undefined) return fail(`There is no entry point to compile to ${target}.`);
   if (entryPoint !== undefined && !names.includes(entryPoint)) {
     const listed = names.join(', ');
-    return fail(`There is no entry point ${quoted(entryPoint)}. The source has ${listed}.`);
+    return fail(`There is no entry point ${givenName(entryPoint)}. The source has ${listed}.`);
   }
   const entrypoint = entryPoint ?? chosenOf(context.workspace, names) ?? first;
   return answered(await compiler.compile({ ...request, entrypoint }, 'tool'));
@@ -164,7 +164,7 @@ function checkUniform({ store }: Workspace, name: string, value: unknown): Resul
   if (!uniform) {
     const names = uniforms.map((each) => each.name).join(', ');
     const there = names === '' ? 'The shader has none.' : `The shader has ${names}.`;
-    return fail(`There is no slider or colour ${quoted(String(name))}. ${there}`);
+    return fail(`There is no slider or colour ${givenName(name)}. ${there}`);
   }
   if (uniform.type === 'COLOR_PICK') {
     return isColor(value)

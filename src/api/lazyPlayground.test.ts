@@ -32,24 +32,27 @@ it('listens to nothing that was cancelled while it loads', async () => {
   expect(on).not.toHaveBeenCalled();
 });
 
-it.each(['__proto__', 'toString', 'frames', '', null])(
-  'refuses the event %j at once, and lists the events',
-  (name) => {
-    const load = vi.fn(async () => ({}) as Playground);
-    const listen = () => createLazyPlayground(load).on(name as 'frame', () => {});
-    expect(listen).toThrow(
-      `There is no event "${name}". The events are ready, frame, error, diagnostics, source.`,
+it.each([
+  ...['__proto__', 'toString', 'frames', ''].map((name) => [name, JSON.stringify(name)]),
+  ...[null, 7, Object.create(null), [Symbol.iterator]].map((name) => [name, 'of this kind']),
+])('refuses the event %o at once, and lists the events', (name, named) => {
+  const load = vi.fn(async () => ({}) as Playground);
+  const listen = () => createLazyPlayground(load).on(name, () => {});
+  expect(listen).toThrow(
+    `There is no event ${named}. The events are ready, frame, error, diagnostics, source.`,
+  );
+  expect(load).not.toHaveBeenCalled();
+});
+
+it.each([null, undefined, 'log', {}, Object.create(null)])(
+  'refuses the listener %o at once',
+  (listener) => {
+    const playground = createLazyPlayground(async () => ({}) as Playground);
+    expect(() => playground.on('frame', listener as never)).toThrow(
+      'The listener of "frame" is no function. Pass one',
     );
-    expect(load).not.toHaveBeenCalled();
   },
 );
-
-it.each([null, undefined, 'log', {}])('refuses the listener %j at once', (listener) => {
-  const playground = createLazyPlayground(async () => ({}) as Playground);
-  expect(() => playground.on('frame', listener as never)).toThrow(
-    `The listener of "frame" is "${listener}". Pass a function`,
-  );
-});
 
 it('rejects if it cannot be loaded, and tries again', async () => {
   const load = vi

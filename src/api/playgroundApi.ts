@@ -118,14 +118,19 @@ export const API_EVENTS: Readonly<Record<ApiEventName, true>> = {
   source: true,
 };
 
+/** What a script gives as a name, for a message. Objects may have no text, or one that throws. */
+export function givenName(name: unknown): string {
+  return typeof name === 'string' ? quoted(name) : 'of this kind';
+}
+
 /** Throws, with the way out, if `on` cannot take these. */
 export function checkListener(name: unknown, listener: unknown): void {
   if (typeof name !== 'string' || !Object.hasOwn(API_EVENTS, name)) {
     const events = Object.keys(API_EVENTS).join(', ');
-    throw new Error(`There is no event ${quoted(String(name))}. The events are ${events}.`);
+    throw new Error(`There is no event ${givenName(name)}. The events are ${events}.`);
   }
   if (typeof listener === 'function') return;
   throw new Error(
-    `The listener of ${quoted(name)} is ${quoted(String(listener))}. Pass a function, such as (event) => console.log(event).`,
+    `The listener of ${quoted(name)} is no function. Pass one, such as (event) => console.log(event).`,
   );
 }

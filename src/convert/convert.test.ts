@@ -49,6 +49,10 @@ describe('GLSL that is faulty or something else', () => {
       'void mainImage(out vec4 c, in vec2 p) { c = vec4(1);',
       'The source ends where “}” is expected',
     ],
+    [
+      shader(`    color = (at ${'name'.repeat(100)});`),
+      `There is “${'name'.repeat(20)}…” where “)” is expected in line 4.`,
+    ],
     [shader(`    color = ${'('.repeat(5000)};`), 'Brackets are more than 200 deep in line 4.'],
     [shader(`#if ${'('.repeat(40_000)}`), 'Brackets are more than 200 deep in line 4.'],
     ['void main() { gl_FragColor = vec4(1); }', 'has main() in place of mainImage'],

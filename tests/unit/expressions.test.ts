@@ -3,6 +3,7 @@ import path from 'node:path';
 import vm from 'node:vm';
 import { parseAst } from 'vite';
 import { expect, test, vi } from 'vitest';
+import { SITE_CALLS } from '#debugger/instrument/site.ts';
 import { attackTexts } from '../support/attackTexts.ts';
 import { threadTime } from '../support/threadTime.ts';
 
@@ -17,9 +18,13 @@ const SOURCES = readdirSync(path.join(root, 'src'), { recursive: true, encoding:
   .map((file) => path.join('src', file))
   .map((file) => ({ file, code: readFileSync(path.join(root, file), 'utf8') }));
 
+const IS_SITE_CALL = new RegExp(`^trace_${SITE_CALLS}_\\d+$`);
+
 /** Expressions that functions build from names, as they are for one name. */
 const BUILT_IN_FUNCTIONS: Readonly<Record<string, readonly RegExp[]>> = {
   'src/debugger/instrument/compileInstrumented.ts': [/\btrace_(?:at|value)(?=\((\d+))/g],
+  'src/debugger/session/copiedValues.ts': [IS_SITE_CALL],
+  'src/debugger/session/refusedSites.ts': [IS_SITE_CALL],
   'src/debugger/trace/callStack.ts': [/(?<![\w\u0080-\uffff])draw\s*[(<]/],
   // The grammars call this one while they load.
   'src/editor/grammars/spec.ts': [],
@@ -27,6 +32,7 @@ const BUILT_IN_FUNCTIONS: Readonly<Record<string, readonly RegExp[]>> = {
   'src/language-server/core/completionHandlers.ts': [
     /\b(?:struct|interface|enum|class|typealias)\s+draw\b|^(?:(?!\b(?:return|else|case)\b)[^=()\n])*[\w>\]]\s+draw\s*[<(=;:]/m,
   ],
+  'src/linkedLines/session/going.ts': [/(?<![A-Za-z\d])draw(?![A-Za-z\d])/],
   'src/program/lineMap/sourceLines.ts': [/(?<!\w)draw(?!\w)\s*\(/],
 };
 

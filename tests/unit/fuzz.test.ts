@@ -2,12 +2,14 @@ import { expect, it } from 'vitest';
 import { fuzzBytes } from '../../fuzz/bytes.ts';
 import { fuzzReflection } from '../../fuzz/reflection.ts';
 import { fuzzSources } from '../../fuzz/sources.ts';
+import { fuzzTexts } from '../../fuzz/texts.ts';
 
 /** The same inputs in every run; `npm run fuzz` tries more. */
 it.each([
   ['sources for the compiler', fuzzSources, 25],
   ['reflection for planRun', fuzzReflection, 1500],
   ['bytes for all readers of untrusted bytes', fuzzBytes, 400],
+  ['texts and calls of strangers', fuzzTexts, 600],
 ])('random %s find no fault', async (_what, fuzz, inputs) => {
   const { count, faults } = await fuzz({ seed: 9, seconds: 50, inputs });
   expect(faults).toEqual([]);

@@ -1,3 +1,4 @@
+import { brief } from '#shared/text.ts';
 import type { Edit } from './edits.ts';
 import { type Frame, type Macro, type Preprocessed, type SeenToken, spotIn } from './preprocess.ts';
 import type { Type, Value } from './types.ts';
@@ -133,7 +134,7 @@ export function expectWord(context: Context): number {
 
 export function unexpected(context: Context, wanted: string): SyntaxFault {
   const { kind, text } = peek(context);
-  const found = kind === 'end' ? 'The source ends' : `There is “${text}”`;
+  const found = kind === 'end' ? 'The source ends' : `There is “${brief(text, 80)}”`;
   const last = context.tokens.at(-1) ?? END;
   return new SyntaxFault(
     `${found} where ${wanted} is expected`,

@@ -5,7 +5,6 @@ import { ownValue } from '#shared/ownValue.ts';
 import { type BoundParameter, type BoundProgram, isSameSlot } from './boundParameter.ts';
 import { type MemberPart, partsOf, rootOf } from './parameterParts.ts';
 import { entryPointParts, LOOSE_UNIFORMS, looseUniforms } from './placesInCode.ts';
-import { isBuffer } from './resourceKinds.ts';
 
 const NO_PREFIX = { short: '', full: '' };
 
@@ -56,8 +55,7 @@ function withStride(
   strides: Readonly<Record<string, number>>,
 ): BoundParameter {
   const { place, type } = member;
-  if (place.kind !== 'slot' || !isBuffer(type)) return member;
+  if (place.kind !== 'slot' || type.kind !== 'resource') return member;
   const declared = bindings.find((each) => isSameSlot(each, place));
-  const stride = ownValue(strides, declared?.name ?? '');
-  return stride === undefined ? member : { ...member, type: { ...type, stride } };
+  return { ...member, type: { ...type, stride: ownValue(strides, declared?.name ?? '') } };
 }

@@ -52,6 +52,18 @@ describe('a drawing', () => {
     });
   });
 
+  it.each([
+    'width="0" height="8"',
+    'width="8"',
+    'width="1e200" height="1e200"',
+    'viewBox="0 0 Infinity 8"',
+  ])('without a size is refused: %s', (size) => {
+    expect(read(svg('<rect/>', size)).result).toEqual({
+      ok: false,
+      error: 'It has no size. Give its svg element a width and a height in pixels.',
+    });
+  });
+
   it('that chains more copies than a stack holds is refused', () => {
     const chain = Array.from(
       { length: 50_000 },

@@ -296,12 +296,12 @@ function withSize(text: string, root: Tag): Drawing | null {
     width: lengthOf(attributeOf(root, 'width')),
     height: lengthOf(attributeOf(root, 'height')),
   };
-  if (Number.isFinite(own.width) && Number.isFinite(own.height)) return { text, size: own };
+  if (isSize(own)) return { text, size: own };
   const [, , width = 0, height = 0] = (attributeOf(root, 'viewBox') ?? '')
     .trim()
     .split(/[\s,]+/, 4)
     .map(Number);
-  if (!(width > 0 && height > 0)) return null;
+  if (!isSize({ width, height })) return null;
   const nameEnd = root.from + 1 + root.name.length;
   let kept = '';
   let from = nameEnd;
@@ -315,4 +315,8 @@ function withSize(text: string, root: Tag): Drawing | null {
     text: `${head} width="${width}" height="${height}"${kept}${text.slice(from)}`,
     size: { width, height },
   };
+}
+
+function isSize({ width, height }: ImageSize): boolean {
+  return width > 0 && height > 0 && Number.isFinite(width * height);
 }
