@@ -1,3 +1,4 @@
+import { createMacroConditions } from '#program/source/macroConditions.ts';
 import { readTokensInSlices, type Token } from '#program/source/tokens.ts';
 import { runAtOnce, type Sliced } from '#shared/slices.ts';
 import { type Body, findBodies } from './bodies.ts';
@@ -68,7 +69,7 @@ export function* instrumentWithout(
   kind: TraceKind,
   refused: Refused,
 ): Sliced<Instrumented> {
-  const tokens = yield* readTokensInSlices(source, undefined, 'all');
+  const tokens = yield* readTokensInSlices(source, undefined, createMacroConditions());
   yield;
   const bodies = findBodies(tokens);
   yield;

@@ -17,7 +17,7 @@ export function lineOf(tokens: readonly Token[]): string {
 
 /** @param sizes behind the name of what has the type */
 export function writtenType(type: readonly Token[], sizes: readonly Token[] = []): WrittenType {
-  return `${lineOf(type)}${lineOf(sizes)}`.replaceAll(/\s*\[[^\]]*\]/g, '[]');
+  return `${lineOf(type)}${lineOf(sizes)}`.replaceAll(/ ?\[[^[\]]*\]/g, '[]');
 }
 
 /** The types that a source declares, by their names without what they are members of. */

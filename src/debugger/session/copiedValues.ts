@@ -81,10 +81,13 @@ function callsIn(
   functions: ReadonlyMap<string, unknown>,
 ): readonly Call[] {
   return body.flatMap((line) =>
-    Array.from(line.matchAll(/([A-Za-z_]\w*)\((?:u32\((\d+)\))?/g), ([, name = '', site]) => ({
-      name,
-      site: site === undefined ? null : Number(site),
-    })).filter(({ name }) => functions.has(name)),
+    Array.from(
+      line.matchAll(/(?<!\w)([A-Za-z_]\w*)\((?:u32\((\d+)\))?/g),
+      ([, name = '', site]) => ({
+        name,
+        site: site === undefined ? null : Number(site),
+      }),
+    ).filter(({ name }) => functions.has(name)),
   );
 }
 
@@ -109,7 +112,7 @@ function placesCounter(calls: ReadonlyMap<string, readonly Call[]>): (name: stri
 }
 
 const HEAD = /^fn ([^\s(]+)\((.*)\)(?: -> .*)?$/;
-const PARAMETER = /\w+ : (.+?)(?=, {2}|$)/g;
+const PARAMETER = /(?<!\w)\w+ : (.+?)(?=, {2}|$)/g;
 
 /** As the Slang compiler writes them: a head on one line, and a brace alone at the end. */
 function readFunctions(code: string): ReadonlyMap<string, WgslFunction> {

@@ -33,7 +33,7 @@ export function refusedSites(
   return sites;
 }
 
-const CALL = /([A-Za-z_]\w*)\((?:u32\((\d+)\))?/g;
+const CALL = /(?<!\w)([A-Za-z_]\w*)\((?:u32\((\d+)\))?/g;
 
 /** In the first line that has some: what is computed before a value is recorded has lines of its own. */
 function sitesFrom(lines: readonly string[], isSiteCall: RegExp): number[] {

@@ -1,4 +1,5 @@
 import type { Site } from '#debugger/instrument/site.ts';
+import { createMacroConditions } from '#program/source/macroConditions.ts';
 import { afterClosing, readTokensInSlices, type Span, type Token } from '#program/source/tokens.ts';
 import type { Sliced } from '#shared/slices.ts';
 
@@ -17,7 +18,7 @@ export function* loopExtents(
 ): Sliced<readonly LoopExtent[]> {
   const iterations = sites.filter(({ event }) => event.kind === 'iteration');
   if (iterations.length === 0) return [];
-  const tokens = yield* readTokensInSlices(source, undefined, 'all');
+  const tokens = yield* readTokensInSlices(source, undefined, createMacroConditions());
   const indices = new Map(tokens.map(({ from }, index) => [from, index]));
   return iterations.map((site) => {
     const index = indices.get(site.from);

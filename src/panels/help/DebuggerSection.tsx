@@ -44,8 +44,9 @@ export function DebuggerSection() {
       </p>
       <p>
         Limits: a trace has 65,536 records; choose up to 1,048,576 under Records. Arrays show 16
-        elements. Textures, samplers and 64-bit numbers show no value. Functions that are
-        differentiated are not recorded. The shader must leave one storage buffer binding unused.
+        elements. Textures, samplers and 64-bit numbers show no value, nor do large structs that
+        many functions pass on by value. Functions that are differentiated are not recorded. The
+        shader must leave one storage buffer binding unused.
       </p>
     </>
   );

@@ -27,7 +27,7 @@ const PATTERNS: readonly (readonly [AttributeName, RegExp])[] = [
   ],
   [
     'numthreads',
-    /@workgroup_size\([^)]*\)|\[numthreads\([^)]*\)\]|layout\(local_size_x[^)]*\) in;/,
+    /@workgroup_size\([^()]*\)|\[numthreads\([^()]*\)\]|layout\(local_size_x[^()]*\) in;/,
   ],
 ];
 

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import { runRequest } from '#program/compileResult.ts';
 import { runAtOnce } from '#shared/slices.ts';
 import { createTestCompiler } from '../../../tests/support/compiler.ts';
-import type { DecidedConditions } from './activity.ts';
-import { readTokensInSlices } from './tokens.ts';
+import { createMacroConditions } from './macroConditions.ts';
+import { readTokens, readTokensInSlices, type Token } from './tokens.ts';
+
+const joined = (tokens: readonly Token[]) => tokens.map(({ text }) => text).join(' ');
 
 /** The words of a text that is compiled. */
-function words(text: string, decided: DecidedConditions = 'all'): string {
-  const tokens = runAtOnce(readTokensInSlices(text, undefined, decided));
-  return tokens.map(({ text: token }) => token).join(' ');
+function words(text: string): string {
+  return joined(runAtOnce(readTokensInSlices(text, undefined, createMacroConditions())));
 }
 
 const MACROS = ['#define TWO 2', '#define SAME TWO', '#define F(x) x', '#define NONE'].join('\n');
@@ -79,7 +80,7 @@ test.each([
 test('decides numbers only where both branches are wanted', () => {
   const text =
     '#define X 1\n#if X\na\n#else\nb\n#endif\n#if 0\nc\n#elif X\nd\n#endif\n#if 1\ne\n#else\nf\n#endif';
-  expect(words(text, 'numbers')).toBe('a b d e');
+  expect(joined(readTokens(text))).toBe('a b d e');
 });
 
 test('leaves a condition undecided whose macros have millions of tokens', () => {

@@ -1,10 +1,10 @@
-import { type ConditionToken, type Definition, evaluateCondition } from './conditions.ts';
-
-/**
- * Which conditions of the preprocessor are decided: those that are a number, or all that the text
- * itself tells. Both branches of others count.
- */
-export type DecidedConditions = 'numbers' | 'all';
+/** Decides what the conditions of the preprocessor let through. */
+export interface Conditions {
+  /** Whether an `#if`, `#ifdef` or `#ifndef` holds; undefined if that is not known. */
+  decide(directive: string, rest: string): boolean | undefined;
+  /** Another directive, in text that is compiled, or may be if `isConditional`. */
+  direct(directive: string, rest: string, isConditional: boolean): void;
+}
 
 /** Which text its directives let through. */
 export interface Activity {
@@ -22,10 +22,9 @@ interface OpenCondition {
   isTaken: boolean | undefined;
 }
 
-/** @param decided names that nothing defines are 0, but behind an `#include`, which may define them */
-export function createActivity(decided: DecidedConditions): Activity {
+/** Both branches of a condition that is not known count. */
+export function createActivity(conditions: Conditions = NUMBERS): Activity {
   const open: OpenCondition[] = [];
-  const names = decided === 'all' ? createNames() : null;
   const activity: Activity = {
     direct(directive) {
       const [, name = '', rest = ''] = /^#\s*(\w*)([\s\S]*)$/.exec(directive) ?? [];
@@ -33,15 +32,14 @@ export function createActivity(decided: DecidedConditions): Activity {
         case 'if':
         case 'ifdef':
         case 'ifndef': {
-          const holds = names ? names.decide(name, rest) : numberIn(name, rest);
+          const holds = conditions.decide(name, rest);
           open.push({ holds, isTaken: holds });
           return;
         }
         case 'elif':
         case 'else': {
           const condition = open.at(-1);
-          const holds =
-            name === 'else' || (names ? names.decide('if', rest) : numberIn('if', rest));
+          const holds = name === 'else' || conditions.decide('if', rest);
           if (condition) goOn(condition, holds);
           return;
         }
@@ -49,7 +47,7 @@ export function createActivity(decided: DecidedConditions): Activity {
           open.pop();
           return;
         default:
-          if (activity.isActive()) names?.direct(name, rest, activity.isConditional());
+          if (activity.isActive()) conditions.direct(name, rest, activity.isConditional());
       }
     },
     isActive: () => open.every(({ holds }) => holds !== false),
@@ -66,97 +64,11 @@ function goOn(condition: OpenCondition, holds: boolean | undefined): void {
   if (isTaken === false || condition.holds !== false) condition.isTaken = condition.holds;
 }
 
-/** The condition if it is a number alone. */
-function numberIn(directive: string, rest: string): boolean | undefined {
-  const [word, ...more] = tokensOf(rest);
-  const isNumber = directive === 'if' && more.length === 0 && /^[01]$/.test(word?.text ?? '');
-  return isNumber ? word?.text === '1' : undefined;
-}
-
-const number = (text: string): Definition => ({ params: null, body: [{ kind: 'number', text }] });
-
-/** What the compiler defines. */
-const PREDEFINED: readonly (readonly [string, Definition])[] = [
-  ['__SLANG__', number('1')],
-  ['__SLANG_COMPILER__', number('1')],
-  ['__HLSL__', number('0')],
-  ['__HLSL_VERSION', number('2018')],
-];
-
-/** A condition with more tokens, when macros are replaced, is not decided. */
-const MOST_TOKENS = 10_000;
-
-/** Macros may stand for macros this often. */
-const DEEPEST_MACRO = 16;
-
-/** The macros at a place of the text. */
-function createNames() {
-  const table = new Map<string, Definition>(PREDEFINED);
-  const unsure = new Set<string>();
-  let hasIncluded = false;
-  const isSure = (name: string) => !unsure.has(name) && (table.has(name) || !hasIncluded);
-  const decideIf = (rest: string): boolean | undefined => {
-    const tokens = tokensOf(rest);
-    if (lengthOf(tokens, table, isSure) > MOST_TOKENS) return undefined;
-    const result = evaluateCondition(tokens, table, () => {});
-    return result.ok ? result.value : undefined;
-  };
-  return {
-    decide(directive: string, rest: string): boolean | undefined {
-      if (directive === 'if') return decideIf(rest);
-      const name = tokensOf(rest)[0]?.text ?? '';
-      return isSure(name) ? table.has(name) === (directive === 'ifdef') : undefined;
-    },
-    /** A directive that decides nothing itself. */
-    direct(directive: string, rest: string, isConditional: boolean): void {
-      if (directive === 'include') hasIncluded = true;
-      if (directive !== 'define' && directive !== 'undef') return;
-      const [, name = '', params, body = ''] = DEFINED.exec(rest) ?? [];
-      if (isConditional) unsure.add(name);
-      else unsure.delete(name);
-      if (directive === 'undef') table.delete(name);
-      else
-        table.set(name, { params: params === undefined ? null : [params], body: tokensOf(body) });
-    },
-  };
-}
-
-const DEFINED = /^\s*(\w*)(\([^)]*\))?([\s\S]*)$/;
-
-/** How many tokens a condition has when macros are replaced; Infinity if that is not known. */
-function lengthOf(
-  condition: readonly ConditionToken[],
-  table: ReadonlyMap<string, Definition>,
-  isSure: (name: string) => boolean,
-): number {
-  const known = new Map<string, number>();
-  const sum = (tokens: readonly ConditionToken[], depth: number): number => {
-    let length = 0;
-    for (const [index, { kind, text }] of tokens.entries()) {
-      const before = tokens[index - 1]?.text === '(' ? index - 2 : index - 1;
-      const isAsked = tokens[before]?.text === 'defined';
-      const isName = kind === 'word' && text !== 'defined';
-      if (isName && !isSure(text)) return Number.POSITIVE_INFINITY;
-      const macro = isName && !isAsked ? table.get(text) : undefined;
-      length += macro ? lengthOfMacro(text, macro, depth) : 1;
-    }
-    return length;
-  };
-  const lengthOfMacro = (name: string, { params, body }: Definition, depth: number): number => {
-    if (params || depth > DEEPEST_MACRO) return Number.POSITIVE_INFINITY;
-    const length = known.get(name) ?? sum(body, depth + 1);
-    known.set(name, length);
-    return length;
-  };
-  return sum(condition, 0);
-}
-
-const TOKEN = /([A-Za-z_]\w*)|(\d[\w.]*)|&&|\|\||[=!<>]=|<<|>>|\S/g;
-const NO_TOKEN = /\\\r?\n|\/\/.*|\/\*[\s\S]*?(?:\*\/|$)/g;
-
-function tokensOf(text: string): ConditionToken[] {
-  return Array.from(text.replaceAll(NO_TOKEN, ' ').matchAll(TOKEN), ([token, word, number]) => ({
-    kind: word !== undefined ? 'word' : number !== undefined ? 'number' : 'symbol',
-    text: token,
-  }));
-}
+/** Decides those that are 0 or 1. */
+const NUMBERS: Conditions = {
+  decide(directive, rest) {
+    const [, number] = /^\s*([01])\s*(?:\/[/*].*)?$/.exec(rest) ?? [];
+    return directive === 'if' && number !== undefined ? number === '1' : undefined;
+  },
+  direct() {},
+};

@@ -1,5 +1,5 @@
 import { runAtOnce, type Sliced } from '#shared/slices.ts';
-import { createActivity, type DecidedConditions } from './activity.ts';
+import { type Conditions, createActivity } from './activity.ts';
 
 /** A token of Slang source in UTF-16 offsets; comments, directives and inactive text are no tokens. */
 export interface Token {
@@ -48,10 +48,10 @@ export function readTokens(text: string, onDirective?: (directive: Directive) =>
 export function* readTokensInSlices(
   text: string,
   onDirective?: (directive: Directive) => void,
-  decided: DecidedConditions = 'numbers',
+  conditions?: Conditions,
 ): Sliced<Token[]> {
   const tokens: Token[] = [];
-  const activity = createActivity(decided);
+  const activity = createActivity(conditions);
   let at = 0;
   let lineStart = true;
   while (at < text.length) {

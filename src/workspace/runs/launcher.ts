@@ -84,6 +84,12 @@ export function createLauncher(
   const losses = createLossCount();
   const launches: Launches = { newestRequest: 0, launching: null, running: null };
   const { launch, giveUp } = createLaunching(store, runners, gate, losses, launches);
+  /** Why the newest run waits then; null if it does not. */
+  const blame = ({ last, suspect }: DeviceLoss) => {
+    const blamed = losses.lost(suspect.source);
+    gate.lost(blamed.source);
+    return blamed.source === last.source ? reasonToWaitAfter(blamed) : null;
+  };
   return {
     begin() {
       launches.newestRequest += 1;
@@ -108,29 +114,19 @@ export function createLauncher(
       setState({ run: ended(run) });
       if (!loss) return;
       const { last } = loss;
-      const again = { ...last, live: false, automatic: false };
-      if (runners.isUsedByTool()) {
-        losses.lostByTool();
-        gate.crashRecord.ended();
-        if (loss.isSuperseded) return;
-        setState({ run: begun(failedRun(getState().run)) });
-        void launch({ ...again, keepsTab: true });
-        return;
-      }
-      const blamed = losses.lost(loss.suspect.source);
-      const reasonToWait = reasonToWaitAfter(blamed);
-      gate.lost(blamed.source);
+      const isByTool = runners.isUsedByTool();
+      const reasonToWait = isByTool ? losses.forgetFrames() : blame(loss);
       if (loss.isSuperseded) return;
-      if (reasonToWait !== null && blamed.source === last.source) {
+      if (reasonToWait) {
         const held = { kind: 'suspect', badEnd: 'lost device' } as const;
         setState({ run: failedRun(getState().run), held });
         return tell(store, 'device', reasonToWait);
       }
-      tell(store, 'device', STARTED_AGAIN);
+      if (!isByTool) tell(store, 'device', STARTED_AGAIN);
       setState({ run: begun(failedRun(getState().run)) });
       // A launch of its own: the one before may still wait for an answer, which is stale now. It was
       // let through once; only the next page asks again.
-      void launch(again);
+      void launch({ ...last, live: false, automatic: false, keepsTab: isByTool });
     },
   };
 }

@@ -32,8 +32,8 @@ export interface LossCount {
   frameOverdue(): void;
   /** @param suspect the source to blame if the GPU owes no frame */
   lost(suspect: string): Loss;
-  /** The device was lost, and no run is to blame: nothing is counted, and the frames are forgotten. */
-  lostByTool(): void;
+  /** The device was lost, and no run is to blame. */
+  forgetFrames(): void;
 }
 
 /** The frames of one run. */
@@ -111,7 +111,7 @@ export function createLossCount(now: () => number = () => performance.now()): Lo
       current = framesOf(source, now());
       return { source, inARow: losses, hung };
     },
-    lostByTool() {
+    forgetFrames() {
       earlier = [];
       current &&= framesOf(current.source, now());
     },

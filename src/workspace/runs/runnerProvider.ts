@@ -22,7 +22,7 @@ export interface RunnerProvider {
   obtain(): Promise<Result<RunService>>;
   /** Draws on this canvas, by this runner and by each one after it. */
   attachCanvas(canvas: HTMLCanvasElement): Dispose;
-  /** A tool makes the device work until the returned function is called. */
+  /** A tool makes the device work until the returned function is called, once. */
   beginToolWork(): Dispose;
   isUsedByTool(): boolean;
   dispose: Dispose;
@@ -116,17 +116,16 @@ export function createRunnerProvider(
   };
 }
 
-function createToolWork(): Pick<RunnerProvider, 'beginToolWork' | 'isUsedByTool'> {
-  const underWay = new Set<Dispose>();
+function createToolWork() {
+  let underWay = 0;
   return {
     beginToolWork() {
-      const end = () => {
-        underWay.delete(end);
+      underWay += 1;
+      return () => {
+        underWay -= 1;
       };
-      underWay.add(end);
-      return end;
     },
-    isUsedByTool: () => underWay.size > 0,
+    isUsedByTool: () => underWay > 0,
   };
 }
 
