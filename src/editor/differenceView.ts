@@ -3,7 +3,7 @@ import { unifiedMergeView } from '@codemirror/merge';
 import { EditorState } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import type { Dispose } from '#shared/disposer.ts';
-import { fewMarks } from './fewMarks.ts';
+import { fewMarks } from '#shared/marks.ts';
 import { slangLanguage } from './grammars/slang.ts';
 import { hiddenCharacters } from './hiddenCharacters.ts';
 import { codeTheme } from './theme.ts';

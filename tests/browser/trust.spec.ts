@@ -305,5 +305,7 @@ test('links that print hundreds of megabytes, or say a line without end, leave t
   await expect(page.getByRole('tabpanel', { name: 'Targets' })).toContainText('#error');
   await page.getByRole('tab', { name: 'Target Code' }).click();
   await expect(page.getByRole('textbox', { name: 'Target code' })).toBeVisible();
+  await page.getByRole('button', { name: 'Compare outputs' }).click();
+  await expect(page.getByRole('dialog').getByRole('alert').first()).toContainText('error 15900');
   expect(site.problems).toEqual([]);
 });

@@ -8,6 +8,7 @@ import { readUrlParameters, withDemo, withoutAll } from '#program/links/urlParam
 import type { ProjectFile } from '#program/project/project.ts';
 import { copyText } from '#shared/copyText.ts';
 import { messageOf } from '#shared/errors.ts';
+import { fewMarks } from '#shared/marks.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import buttons from '#ui/Button.module.css';
 import { reportText } from '#ui/faults/report.ts';
@@ -48,17 +49,20 @@ export function showProject(
 ): void {
   const saved = [sourceFile(text, uri), ...files.map(moduleFile)];
   const texts = [text, ...files.map((file) => file.text)];
-  const area = make('textarea', { className: styles['text'], readOnly: true, value: text });
+  // What is copied and saved is whole.
+  const shown = () => texts[Math.max(0, choice.selectedIndex)] ?? '';
+  const area = make('textarea', { className: styles['text'], readOnly: true });
   area.ariaLabel = 'Source as text';
   const choice = make('select', {});
   choice.ariaLabel = 'File';
   choice.append(...saved.map(({ name }, index) => new Option(files[index - 1]?.path ?? name)));
   choice.onchange = () => {
-    area.value = texts[choice.selectedIndex] ?? '';
+    area.value = fewMarks(shown());
   };
+  area.value = fewMarks(shown());
   const outcome = make('span', { role: 'status' });
   const copy = async () => {
-    const isCopied = await copyText(Promise.resolve(area.value));
+    const isCopied = await copyText(Promise.resolve(shown()));
     if (!isCopied) area.select();
     outcome.textContent = isCopied ? 'Copied.' : 'Your browser blocked the copy. Press Ctrl+C.';
   };

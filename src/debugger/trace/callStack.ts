@@ -88,7 +88,8 @@ function followsItsCalls({ event }: Site): boolean {
 
 /** Where a function's name stands before a parenthesis. */
 function findName(source: string, name: string, from: number, to: number): number | undefined {
-  if (!/^[\w\u0080-\uffff]+$/.test(name)) return undefined;
+  // A longer expression may be too large for the browser.
+  if (!/^[\w\u0080-\uffff]{1,1000}$/.test(name)) return undefined;
   const called = new RegExp(`(?<![\\w\\u0080-\\uffff])${name}\\s*[(<]`);
   const found = called.exec(source.slice(from, to));
   return found ? from + found.index : undefined;

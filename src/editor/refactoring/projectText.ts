@@ -68,13 +68,17 @@ export function tokenIndexAt(tokens: readonly Token[], offset: number): number {
   return low;
 }
 
-const LETTER = '[\\w\\u0080-\\uffff]';
-const WORD = new RegExp(LETTER);
+const WORD = /[\w\u0080-\uffff]/;
 
 /** The offsets where the name is a whole word of the text, also in comments and strings. */
 export function wordStarts(text: string, name: string): number[] {
-  const word = new RegExp(`(?<!${LETTER})${name}(?!${LETTER})`, 'g');
-  return [...text.matchAll(word)].map(({ index }) => index);
+  const starts: number[] = [];
+  // No expression of the name: one of 50,000 characters is too large for the browser.
+  for (let at = text.indexOf(name); at >= 0 && name !== ''; at = text.indexOf(name, at + 1)) {
+    const isWhole = !WORD.test(text.charAt(at - 1)) && !WORD.test(text.charAt(at + name.length));
+    if (isWhole) starts.push(at);
+  }
+  return starts;
 }
 
 /** The word at an offset, also if the offset is its end; null if there is none, or a number. */

@@ -61,7 +61,8 @@ async function coreText(
 
 /** A guess from the text: the binary would check the whole text first, while the user types. */
 function declares(text: string, name: string): boolean {
-  if (!/^\w+$/.test(name)) return false;
+  // A longer expression may be too large for the browser.
+  if (!/^\w{1,1000}$/.test(name)) return false;
   const type = `\\b(?:struct|interface|enum|class|typealias)\\s+${name}\\b`;
   const other = `^(?:(?!\\b(?:return|else|case)\\b)[^=()\\n])*[\\w>\\]]\\s+${name}\\s*[<(=;:]`;
   return new RegExp(`${type}|${other}`, 'm').test(text);

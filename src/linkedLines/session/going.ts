@@ -156,11 +156,18 @@ function firstCodeOf(index: LineIndex, path: string, { from, to }: FunctionLines
  * `SLANG_ParameterGroup_Q_0` for the members of a `cbuffer Q`.
  */
 function firstNamed(lines: readonly string[], name: string): number | null {
-  const named = new RegExp(`(?<![A-Za-z\\d])${name}(?![A-Za-z\\d])`);
   // CUDA begins with thousands of lines that no source has, before the first directive.
   const start = lines.findIndex((line) => line.startsWith('#line '));
-  const at = lines.findIndex((line, index) => index >= start && named.test(line));
+  const at = lines.findIndex((line, index) => index >= start && hasName(line, name));
   return at < 0 ? null : at + 1;
+}
+
+function hasName(line: string, name: string): boolean {
+  for (let at = line.indexOf(name); at >= 0; at = line.indexOf(name, at + 1)) {
+    const around = line.charAt(at - 1) + line.charAt(at + name.length);
+    if (!/[A-Za-z\d]/.test(around)) return true;
+  }
+  return false;
 }
 
 /** The column of the part of the source that the pointed part of the code comes from. */

@@ -20,15 +20,23 @@ export interface AttributeCode {
   readonly header: number;
 }
 
-const PATTERNS: readonly (readonly [AttributeName, RegExp])[] = [
-  [
-    'shader',
-    /@(?:compute|vertex|fragment)\b|\[\[(?:kernel|vertex|fragment)\]\]|extern "C" __global__|\[shader\("\w+"\)\]/,
-  ],
-  [
-    'numthreads',
-    /@workgroup_size\([^()]*\)|\[numthreads\([^()]*\)\]|layout\(local_size_x[^()]*\) in;/,
-  ],
+interface AttributePatterns {
+  readonly name: AttributeName;
+  readonly code: RegExp;
+  readonly source: RegExp;
+}
+
+const PATTERNS: readonly AttributePatterns[] = [
+  {
+    name: 'shader',
+    code: /@(?:compute|vertex|fragment)\b|\[\[(?:kernel|vertex|fragment)\]\]|extern "C" __global__|\[shader\("\w+"\)\]/,
+    source: /\bshader\s*\([^()]*\)/,
+  },
+  {
+    name: 'numthreads',
+    code: /@workgroup_size\([^()]*\)|\[numthreads\([^()]*\)\]|layout\(local_size_x[^()]*\) in;/,
+    source: /\bnumthreads\s*\([^()]*\)/,
+  },
 ];
 
 /** The attributes in all targets but SPIR-V. */
@@ -38,10 +46,10 @@ export function attributesInCode(
 ): AttributeCode[] {
   return functions.flatMap(({ from }) => {
     const header = headerLine(lines, { from });
-    return PATTERNS.flatMap(([name, pattern]): AttributeCode[] => {
+    return PATTERNS.flatMap(({ name, code }): AttributeCode[] => {
       for (let line = from; line <= header; line += 1) {
         const text = lines[line - 1] ?? '';
-        const found = pattern.exec(text);
+        const found = code.exec(text);
         if (!found) continue;
         const columns = { from: found.index, to: found.index + found[0].length };
         return [{ name, line, header, columns: found[0] === text.trim() ? null : columns }];
@@ -95,8 +103,8 @@ function attributeOf(known: KnownFile, line: number, name: AttributeName) {
   const around = declarationsIn(known).find(
     ({ kind, from, to }) => kind === 'function' && from <= line && line <= to,
   );
-  if (!around) return null;
-  const pattern = new RegExp(`\\b${name}\\s*\\([^)]*\\)`);
+  const pattern = PATTERNS.find((each) => each.name === name)?.source;
+  if (!around || !pattern) return null;
   for (let at = around.from; at <= around.line; at += 1) {
     const found = pattern.exec(known.lines[at - 1] ?? '');
     if (found) {

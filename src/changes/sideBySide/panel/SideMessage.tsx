@@ -1,5 +1,6 @@
 import type { Side } from '#changes/sideBySide/state.ts';
 import { assertNever } from '#shared/assertNever.ts';
+import { LongText } from '#ui/LongText.tsx';
 import styles from './SidesDialog.module.css';
 
 /** Why a side has no code, or none yet. */
@@ -13,7 +14,7 @@ export function SideMessage({ side: { choice, output } }: { readonly side: Side 
       return (
         <div className={styles['failed']} role="alert">
           <p>{output.message}</p>
-          {output.log !== '' && <pre>{output.log}</pre>}
+          {output.log !== '' && <LongText text={output.log} wraps className={styles['log']} />}
         </div>
       );
     default:

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fewMarks } from './fewMarks.ts';
+import { fewMarks } from './marks.ts';
 
 it('a letter keeps its marks as long as a browser can draw them', () => {
   const marks = (count: number) => '\u0300'.repeat(count);
