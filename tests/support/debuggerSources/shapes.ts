@@ -309,10 +309,10 @@ Tuple<T, int> counted<T>(T x) { let pair = makeTuple(x, 4); return pair; } //: e
     `struct Table { int cells[512]; }
 Table made(int k) //: enter k //= k = 10
 {
-    Table table; table.cells[k] = k + 1; //: table.cells[k] //= table.cells[k] = 11
+    Table table; table.cells[3] = k + 1; //: table.cells[3] //= table.cells[3] = 11
     return table; //: return
 }
-int next(int k) { return made(k).cells[k]; } //: enter k return //= k = 10, return = 11`,
+int next(int k) { return made(k).cells[3]; } //: enter k return //= k = 10, return = 11`,
     `
     int k = next(next(next(next(next(next(next(next(3)))))))); //: k //= k = 11
     result[0] = k; //: result[0] //= result[0] = 11`,
