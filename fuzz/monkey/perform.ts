@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { dropFiles } from '../../tests/support/fileDrop.ts';
+import { pasteText, sourceEditor } from '../../tests/support/site.ts';
 import { type Control, findControl } from './controls.ts';
 import type { MonkeyInputs } from './inputs.ts';
 import type { Act, ActOnControl, Spot } from './steps.ts';
@@ -95,18 +96,12 @@ async function command(page: Page, title: string): Promise<Outcome> {
   return 'done';
 }
 
-/** What is pasted comes with the event: the system's clipboard belongs to all programs. */
 async function paste(page: Page, text: string): Promise<Outcome> {
-  const editor = page.locator('[aria-label="Shader source"]');
+  const editor = sourceEditor(page);
   if (!(await editor.isVisible())) return 'gone';
   await editor.focus();
   await page.keyboard.press('ControlOrMeta+A');
-  await editor.evaluate((content, clip) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', clip);
-    const init = { clipboardData, bubbles: true, cancelable: true };
-    content.dispatchEvent(new ClipboardEvent('paste', init));
-  }, text);
+  await pasteText(page, text);
   return 'done';
 }
 
@@ -141,7 +136,7 @@ async function reload(page: Page): Promise<void> {
 
 /** A project that did not finish its last starts is open as text only. */
 export async function untilOpen(page: Page): Promise<void> {
-  const editor = page.locator('[aria-label="Shader source"]');
+  const editor = sourceEditor(page);
   const asText = page.getByRole('button', { name: 'Open whole project' });
   await editor.or(asText).first().waitFor({ state: 'attached', timeout: 60_000 });
 }
