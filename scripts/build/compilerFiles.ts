@@ -131,6 +131,7 @@ export const ANSWER_SOURCES = [
   'src/program/project/sourceTexts.ts',
   'src/program/reflection/reflection.ts',
   'src/program/source',
+  'src/program/wgsl/completeWgsl.ts',
   'src/shared/countBytes.ts',
   'src/shared/errors.ts',
   'src/shared/json.ts',
