@@ -55,7 +55,7 @@ describe('what an answer depends on', () => {
         if (!imported.startsWith('generated/') && !files.includes(needed)) missing.push(needed);
       }
     }
-    expect(files).toContain('src/slang/rendering.slang');
+    expect(files).toContain('src/core/slang/rendering.slang');
     expect(missing).toEqual([]);
   });
 });

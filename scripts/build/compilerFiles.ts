@@ -119,25 +119,25 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** The inputs of an answer besides the binary: folders and files from the repository's root. */
 export const ANSWER_SOURCES = [
-  'src/compiler/core',
-  'src/slang',
-  'src/compiler/protocol.ts',
-  'src/program/compileResult.ts',
-  'src/program/compileTarget.ts',
-  'src/program/diagnostics/diagnostics.ts',
-  'src/program/diagnostics/realLine.ts',
-  'src/program/project/filePaths.ts',
-  'src/program/project/moduleGraph.ts',
-  'src/program/project/sourceTexts.ts',
-  'src/program/reflection/reflection.ts',
-  'src/program/source',
-  'src/shared/countBytes.ts',
-  'src/shared/errors.ts',
-  'src/shared/json.ts',
-  'src/shared/lineDirectives.ts',
-  'src/shared/ownValue.ts',
-  'src/shared/result.ts',
-  'src/shared/slices.ts',
+  'src/engine/compiler/core',
+  'src/core/slang',
+  'src/engine/compiler/protocol.ts',
+  'src/core/output/compileResult.ts',
+  'src/core/output/compileTarget.ts',
+  'src/core/output/diagnostics/diagnostics.ts',
+  'src/core/output/diagnostics/realLine.ts',
+  'src/core/project/filePaths.ts',
+  'src/core/source/moduleGraph.ts',
+  'src/core/project/sourceTexts.ts',
+  'src/core/plan/reflection/reflection.ts',
+  'src/core/source',
+  'src/core/util/countBytes.ts',
+  'src/core/util/errors.ts',
+  'src/core/util/json.ts',
+  'src/core/output/lineDirectives.ts',
+  'src/core/util/ownValue.ts',
+  'src/core/util/result.ts',
+  'src/core/util/slices.ts',
 ];
 
 /** The files of {@link ANSWER_SOURCES} without tests, in a stable order. */
@@ -166,7 +166,7 @@ async function fingerprintHere(): Promise<string> {
 
 /** The print buffer's length in records, from printing.slang. */
 async function readPrintRecords(): Promise<number> {
-  const file = 'src/slang/printing.slang';
+  const file = 'src/core/slang/printing.slang';
   const text = await readFile(path.join(root, file), 'utf8');
   const [, count] = /RECORD_COUNT = (\d+);/.exec(text) ?? [];
   if (count === undefined) throw new Error(`${file} has no line “RECORD_COUNT = …;”.`);

@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite';
 
 type ModuleGraph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
-const app = path.resolve(import.meta.dirname, '../../src/app');
+const app = path.resolve(import.meta.dirname, '../../src/pages/playground');
 
 /** The chunk of what the page's first script imports. The page of embeds imports it too. */
 export const START = 'start';

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { CompileTarget } from '#program/compileTarget.ts';
-import { withTarget } from '#program/links/urlParameters.ts';
-import { MAIN_FILE_ID } from '#shared/mainFile.ts';
+import type { CompileTarget } from '#core/output/compileTarget.ts';
+import { withTarget } from '#core/project/links/urlParameters.ts';
+import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import type { EntryPointLookup } from './compile/entryPoints.ts';
 import type { WorkspaceServices } from './services.ts';
 import type { SourcePlace, WorkspaceState } from './state.ts';

@@ -1,6 +1,6 @@
-import type { PlaybackState } from '#program/plan/runControls.ts';
-import type { OutputType } from '#program/plan/runDescriptor.ts';
-import { assertNever } from '#shared/assertNever.ts';
+import type { PlaybackState } from '#core/plan/runControls.ts';
+import type { OutputType } from '#core/plan/runDescriptor.ts';
+import { assertNever } from '#core/util/assertNever.ts';
 import type { InteractiveComponent } from './runs/uniformValues.ts';
 
 /** What there is to see of a run, and what can be set in it. */

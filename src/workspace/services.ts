@@ -1,25 +1,25 @@
-import type { UniformAnimations } from '#program/animation/uniformAnimation.ts';
+import type { UniformAnimations } from '#core/plan/animation/uniformAnimation.ts';
 import type {
   Asker,
   CompileReport,
   CompileRequest,
   EntryPointsRequest,
   EntryPointsResult,
-} from '#program/compileResult.ts';
-import type { CompilerState } from '#program/compilerState.ts';
-import type { CompileTarget } from '#program/compileTarget.ts';
-import type { InputChange } from '#program/inputChange.ts';
-import type { AddressedMoment } from '#program/links/urlParameters.ts';
+} from '#core/output/compileResult.ts';
+import type { CompilerState } from '#core/output/compilerState.ts';
+import type { CompileTarget } from '#core/output/compileTarget.ts';
+import type { InputChange } from '#core/plan/inputChange.ts';
+import type { AddressedMoment } from '#core/project/links/urlParameters.ts';
 import type {
   Resolution,
   RunControls,
   RunReports,
   UniformValues,
-} from '#program/plan/runControls.ts';
-import type { Asset, Project, ProjectFile } from '#program/project/project.ts';
-import type { Dispose } from '#shared/disposer.ts';
-import type { Result } from '#shared/result.ts';
-import type { Draft } from './sources/draft.ts';
+} from '#core/plan/runControls.ts';
+import type { Asset, Project, ProjectFile } from '#core/project/project.ts';
+import type { Dispose } from '#core/util/disposer.ts';
+import type { Result } from '#core/util/result.ts';
+import type { Draft } from '#core/project/draft.ts';
 
 /**
  * What the workspace needs of a compiler. Nothing here rejects. An answer is null if the request was

@@ -1,24 +1,24 @@
-import type { UniformAnimations } from '#program/animation/uniformAnimation.ts';
-import type { CompileRequest, EntryPoint } from '#program/compileResult.ts';
-import type { CompilerState } from '#program/compilerState.ts';
-import { type CompileTarget, DEFAULT_TARGET } from '#program/compileTarget.ts';
-import type { Diagnostic } from '#program/diagnostics/diagnostics.ts';
-import type { LoadProgress } from '#program/loadProgress.ts';
+import type { UniformAnimations } from '#core/plan/animation/uniformAnimation.ts';
+import type { CompileRequest, EntryPoint } from '#core/output/compileResult.ts';
+import type { CompilerState } from '#core/output/compilerState.ts';
+import { type CompileTarget, DEFAULT_TARGET } from '#core/output/compileTarget.ts';
+import type { Diagnostic } from '#core/output/diagnostics/diagnostics.ts';
+import type { LoadProgress } from '#core/output/loadProgress.ts';
 import {
   DEFAULT_SEED,
   type Pace,
   REAL_TIME,
   type Resolution,
   type UniformValues,
-} from '#program/plan/runControls.ts';
-import type { Asset } from '#program/project/project.ts';
-import type { JsonValue } from '#shared/json.ts';
-import { MAIN_FILE_ID } from '#shared/mainFile.ts';
+} from '#core/plan/runControls.ts';
+import type { Asset } from '#core/project/project.ts';
+import type { JsonValue } from '#core/util/json.ts';
+import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import type { Message } from './messages.ts';
 import type { RunState } from './runState.ts';
 import type { HeldRun } from './runs/runGate.ts';
-import type { TextPlace } from './sources/draft.ts';
-import type { OpenFile } from './sources/openFile.ts';
+import type { TextPlace } from '#core/project/draft.ts';
+import type { OpenFile } from '#core/project/openFile.ts';
 import type { ResultTab, ToolTab } from './tabs.ts';
 
 export type GpuState =

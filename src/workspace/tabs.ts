@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { assertNever } from '#shared/assertNever.ts';
+import { assertNever } from '#core/util/assertNever.ts';
 import type { Message } from './messages.ts';
 import { isRunning, outputsOf, type RunState, shownRun } from './runState.ts';
 

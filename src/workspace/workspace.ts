@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { CompileTarget } from '#program/compileTarget.ts';
-import type { FrameStats } from '#program/plan/runControls.ts';
-import { createDisposer, type Dispose } from '#shared/disposer.ts';
+import type { CompileTarget } from '#core/output/compileTarget.ts';
+import type { FrameStats } from '#core/plan/runControls.ts';
+import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import { type Choices, createChoices } from './choices.ts';
 import { createEntryPointLookup } from './compile/entryPoints.ts';
 import { createInspector, type Inspector } from './compile/inspection.ts';

@@ -269,7 +269,7 @@ test('a part works again after Try again, and its report holds nothing of the pr
   await allowClipboard(page);
   await page.addInitScript(() => Object.assign(globalThis, { isBroken: true }));
   await page.route(
-    ({ pathname }) => pathname === '/src/panels/reflection/ReflectionPanel.tsx',
+    ({ pathname }) => pathname === '/src/tools/code/reflection/ReflectionPanel.tsx',
     (route) =>
       route.fulfill({
         contentType: 'text/javascript',

@@ -5,13 +5,13 @@ import type {
   CompileResult,
   EntryPointsRequest,
   EntryPointsResult,
-} from '#program/compileResult.ts';
-import type { CompilerState } from '#program/compilerState.ts';
-import type { CompileTarget } from '#program/compileTarget.ts';
-import type { LoadRules, RunOutcome, UniformValues } from '#program/plan/runControls.ts';
-import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
-import { createLinks } from '#project/link/links.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+} from '#core/output/compileResult.ts';
+import type { CompilerState } from '#core/output/compilerState.ts';
+import type { CompileTarget } from '#core/output/compileTarget.ts';
+import type { LoadRules, RunOutcome, UniformValues } from '#core/plan/runControls.ts';
+import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import { createLinks } from '#core/project/link/links.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
 import type {
   AddressService,
   Delivery,
@@ -22,7 +22,7 @@ import type {
   RunService,
   WorkspaceServices,
 } from '#workspace/services.ts';
-import type { Draft } from '#workspace/sources/draft.ts';
+import type { Draft } from '#core/project/draft.ts';
 
 export interface FakeServices {
   readonly services: WorkspaceServices;

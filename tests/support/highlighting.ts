@@ -1,12 +1,12 @@
 import type { Language } from '@codemirror/language';
-import { cudaLanguage } from '#editor/grammars/cuda.ts';
-import { glslLanguage } from '#editor/grammars/glsl.ts';
-import { hlslLanguage } from '#editor/grammars/hlsl.ts';
-import { metalLanguage } from '#editor/grammars/metal.ts';
-import { spirvLanguage } from '#editor/grammars/spirv.ts';
-import { wgslLanguage } from '#editor/grammars/wgsl.ts';
-import { indexIds } from '#editor/spirv/idIndex.ts';
-import type { CompileTarget } from '#program/compileTarget.ts';
+import { cudaLanguage } from '#ui/editor/grammars/cuda.ts';
+import { glslLanguage } from '#ui/editor/grammars/glsl.ts';
+import { hlslLanguage } from '#ui/editor/grammars/hlsl.ts';
+import { metalLanguage } from '#ui/editor/grammars/metal.ts';
+import { spirvLanguage } from '#ui/editor/grammars/spirv.ts';
+import { wgslLanguage } from '#ui/editor/grammars/wgsl.ts';
+import { indexIds } from '#ui/editor/spirv/idIndex.ts';
+import type { CompileTarget } from '#core/output/compileTarget.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
 export const OUTPUT_LANGUAGES: Readonly<Record<CompileTarget, Language>> = {

@@ -1,4 +1,4 @@
-import type { DatedVersion, SavedVersion } from '#history/savedVersion.ts';
+import type { DatedVersion, SavedVersion } from '#engine/storage/history/savedVersion.ts';
 import type { NewVersion } from '#workspace/services.ts';
 
 /** A version of the user's own text that was run, as it goes into the history. */

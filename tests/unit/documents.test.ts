@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { ATTRIBUTES, signatureOf } from '#reference/attributes.ts';
+import { ATTRIBUTES, signatureOf } from '#core/plan/reference/attributes.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

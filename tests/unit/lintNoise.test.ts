@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Lint } from '#program/lints/lint.ts';
-import { readSource } from '#program/source/declarations.ts';
-import { ATTRIBUTES } from '#reference/attributes.ts';
-import printing from '#reference/examples/printing.slang?raw';
-import rendering from '#reference/examples/rendering.slang?raw';
+import type { Lint } from '#core/source/lints/lint.ts';
+import { readSource } from '#core/source/declarations.ts';
+import { ATTRIBUTES } from '#core/plan/reference/attributes.ts';
+import printing from '#core/plan/reference/examples/printing.slang?raw';
+import rendering from '#core/plan/reference/examples/rendering.slang?raw';
 import { readDemo } from '../support/compiler.ts';
 import { demoNames } from '../support/demos.ts';
 import { createLinter, type Linter, lintsOf } from '../support/lints.ts';

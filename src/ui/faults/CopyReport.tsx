@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { copyText } from '#shared/copyText.ts';
+import { copyText } from '#ui/copyText.ts';
 import { Button } from '#ui/Button.tsx';
 import { type Fault, reportText } from './report.ts';
 

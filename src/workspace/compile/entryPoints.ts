@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { type Asker, type EntryPointsResult, USER_SHADER_PATH } from '#program/compileResult.ts';
-import { type CompileTarget, compilesWholeProgram } from '#program/compileTarget.ts';
+import { type Asker, type EntryPointsResult, USER_SHADER_PATH } from '#core/output/compileResult.ts';
+import { type CompileTarget, compilesWholeProgram } from '#core/output/compileTarget.ts';
 import type { CompilerService } from '#workspace/services.ts';
 import type { SourceReader } from '#workspace/sources/sourceReader.ts';
 import type { WorkspaceState } from '#workspace/state.ts';

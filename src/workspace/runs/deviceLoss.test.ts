@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
 import { createWorkspace } from '#workspace/workspace.ts';
 import { createFakeServices, type FakeBehaviour } from '../../../tests/support/fakeServices.ts';
 import { createMemoryStorage } from '../../../tests/support/memoryStorage.ts';

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { FetchRules } from '#program/plan/runControls.ts';
-import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import type { FetchRules } from '#core/plan/runControls.ts';
+import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
 import type { SourceReader } from '#workspace/sources/sourceReader.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { RunGate } from './runGate.ts';

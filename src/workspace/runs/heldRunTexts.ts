@@ -1,5 +1,5 @@
-import { countText } from '#shared/countText.ts';
-import { brief } from '#shared/text.ts';
+import { countText } from '#core/util/countText.ts';
+import { brief } from '#core/util/text.ts';
 import type { BadEnd } from './runRecord.ts';
 
 /** Origins that are named; of the others, only the number is told. */

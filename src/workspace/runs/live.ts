@@ -1,8 +1,8 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { assertNever } from '#shared/assertNever.ts';
-import { createDisposer, type Dispose } from '#shared/disposer.ts';
-import { settings } from '#shared/storage.ts';
-import { STORAGE_KEYS } from '#shared/storageKeys.ts';
+import { assertNever } from '#core/util/assertNever.ts';
+import { createDisposer, type Dispose } from '#core/util/disposer.ts';
+import { settings } from '#engine/storage/settings.ts';
+import { STORAGE_KEYS } from '#engine/storage/storageKeys.ts';
 import { evaluate } from '#workspace/compile/outcome.ts';
 import { show } from '#workspace/compile/showOutcome.ts';
 import type { CompilerService } from '#workspace/services.ts';

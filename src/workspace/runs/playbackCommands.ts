@@ -1,13 +1,13 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { UniformAnimation } from '#program/animation/uniformAnimation.ts';
+import type { UniformAnimation } from '#core/plan/animation/uniformAnimation.ts';
 import type {
   Animate,
   Pace,
   ReplayedInputs,
   Resolution,
   UniformValue,
-} from '#program/plan/runControls.ts';
-import type { Dispose } from '#shared/disposer.ts';
+} from '#core/plan/runControls.ts';
+import type { Dispose } from '#core/util/disposer.ts';
 import { shownRun, withShown } from '#workspace/runState.ts';
 import type { PausedFrame } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';

@@ -1,6 +1,6 @@
-import { remoteOrigins } from '#program/plan/remoteOrigins.ts';
-import type { RunDescriptor } from '#program/plan/runDescriptor.ts';
-import { STORAGE_KEYS } from '#shared/storageKeys.ts';
+import { remoteOrigins } from '#core/plan/remoteOrigins.ts';
+import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import { STORAGE_KEYS } from '#engine/storage/storageKeys.ts';
 import type { PageService } from '#workspace/services.ts';
 import { storedList } from '#workspace/storedList.ts';
 import { type CrashRecord, createCrashRecord, findEndedRuns } from './crashRecord.ts';

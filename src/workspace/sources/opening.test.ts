@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
-import type { CompileResult } from '#program/compileResult.ts';
-import { encodeSource } from '#program/links/shareLink.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import type { CompileResult } from '#core/output/compileResult.ts';
+import { encodeSource } from '#core/project/links/shareLink.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
 import type { OpenedFile, PausedFrame, SharedProject } from '#workspace/services.ts';
 import { createWorkspace, type Workspace } from '#workspace/workspace.ts';
 import { draftOf } from '../../../tests/support/drafts.ts';

@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { FrameStats } from '#program/plan/runControls.ts';
-import type { Result } from '#shared/result.ts';
+import type { FrameStats } from '#core/plan/runControls.ts';
+import type { Result } from '#core/util/result.ts';
 import { shownRun } from '#workspace/runState.ts';
 import type { PlaybackCommands } from '#workspace/runs/playbackCommands.ts';
 import type { RunView, ShareLink, WorkspaceServices } from '#workspace/services.ts';

@@ -1,7 +1,7 @@
-import type { AddressedSource } from '#program/links/urlParameters.ts';
-import type { Asset, ProjectFile } from '#program/project/project.ts';
-import { assertNever } from '#shared/assertNever.ts';
-import { ok, type Result } from '#shared/result.ts';
+import type { AddressedSource } from '#core/project/links/urlParameters.ts';
+import type { Asset, ProjectFile } from '#core/project/project.ts';
+import { assertNever } from '#core/util/assertNever.ts';
+import { ok, type Result } from '#core/util/result.ts';
 import type { LinkedProject, OpenedFile, WorkspaceServices } from '#workspace/services.ts';
 
 /** What takes the place of the project in the editor. */

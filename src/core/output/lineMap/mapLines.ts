@@ -1,0 +1,39 @@
+import { assertNever } from '#core/util/assertNever.ts';
+import { addParts } from './addParts.ts';
+import { addAttributes, attributesInCode } from './attributeCode.ts';
+import { createFolding } from './foldedLines.ts';
+import type { KnownTexts, LineMap, MainOrigins, OutputCode } from './lineMap.ts';
+import { mapDirectives } from './mapDirectives.ts';
+import { mapSpirv } from './mapSpirv.ts';
+import { mapWgsl } from './mapWgsl.ts';
+
+export interface MapRequest extends KnownTexts {
+  readonly output: OutputCode;
+  /**
+   * The same program's code for the target of `relativeTarget`, one for each entry point; empty for
+   * targets with directives.
+   */
+  readonly relatives: readonly OutputCode[];
+}
+
+/** Finds what each line of target code comes from. */
+export function mapLines({ output, relatives, ...texts }: MapRequest): LineMap {
+  const withParts = (map: MainOrigins) => {
+    const found = attributesInCode(output.code.split('\n'), map.functions);
+    const parts = addParts(map, texts, (code) => createFolding(output.code, code));
+    return addAttributes(parts, texts, found);
+  };
+  switch (output.target) {
+    case 'HLSL':
+    case 'GLSL':
+    case 'METAL':
+    case 'CUDA':
+      return withParts(mapDirectives(output.code, texts));
+    case 'WGSL':
+      return withParts(mapWgsl(output.code, relatives, texts));
+    case 'SPIRV':
+      return mapSpirv(output.code, relatives, texts);
+    default:
+      return assertNever(output.target);
+  }
+}

@@ -1,0 +1,21 @@
+import type { CompileTarget } from '#core/output/compileTarget.ts';
+
+/**
+ * The target whose code helps to map that of another, which has no `#line` directives; null for those
+ * that have them.
+ */
+export function relativeTarget(target: CompileTarget): CompileTarget | null {
+  switch (target) {
+    case 'WGSL':
+      return 'HLSL';
+    case 'SPIRV':
+      return 'GLSL';
+    default:
+      return null;
+  }
+}
+
+/** Whether the target's code has `#line` directives. */
+export function hasLineDirectives(target: CompileTarget): boolean {
+  return relativeTarget(target) === null;
+}

@@ -1,0 +1,146 @@
+import { workgroupBytes } from '#core/plan/wgsl/wgslLayout.ts';
+import { readWgslUse } from '#core/plan/wgsl/wgslUse.ts';
+import { assertNever } from '#core/util/assertNever.ts';
+import { ownValue } from '#core/util/ownValue.ts';
+import { isSameSlot } from './boundParameter.ts';
+import type { LimitName } from './deviceLimits.ts';
+import type { ParsedResourceCommand, ResourceBinding, RunDescriptor } from './runDescriptor.ts';
+
+/** An amount that a limit counts. */
+export interface Need {
+  readonly limit: LimitName;
+  readonly used: number;
+  readonly owner: NeedOwner;
+}
+
+export type NeedOwner = { readonly name: string } & (
+  | { readonly kind: 'entry point' | 'buffer' | 'uniforms' }
+  /** Width, height, and depth of a 3D texture. */
+  | { readonly kind: 'texture'; readonly sides: readonly number[] }
+);
+
+type Amount = readonly [limit: LimitName, used: number];
+
+/** Every amount of a run that WebGPU limits and that is known before resources exist. */
+export function limitedNeeds(descriptor: RunDescriptor): Need[] {
+  return [...needsOfEntryPoints(descriptor), ...needsOfResources(descriptor)];
+}
+
+function needsOfEntryPoints({
+  shader,
+  layout,
+  uniformBlocks,
+  callCommands,
+}: RunDescriptor): Need[] {
+  const { namesIn } = readWgslUse(shader.code);
+  const kinds = [
+    ...Object.values(layout).map((bound) => ({ slot: bound, limit: COUNTED[kindOf(bound)] })),
+    ...uniformBlocks.flatMap(({ slot }) =>
+      slot ? { slot, limit: 'maxUniformBuffersPerShaderStage' as const } : [],
+    ),
+  ];
+  return callCommands.flatMap(({ fnName }) => {
+    const slots = ownValue(shader.slots, fnName) ?? [];
+    const counts = new Map<LimitName, number>();
+    for (const { slot, limit } of kinds) {
+      if (!slots.some((each) => isSameSlot(each, slot))) continue;
+      counts.set(limit, (counts.get(limit) ?? 0) + 1);
+    }
+    const [x = 1, y = 1, z = 1] = ownValue(shader.threadGroupSizes, fnName) ?? [];
+    const figures: readonly Amount[] = [
+      ['maxBindGroups', 1 + Math.max(-1, ...slots.map(({ group }) => group))],
+      ['maxBindingsPerBindGroup', 1 + Math.max(-1, ...slots.map(({ binding }) => binding))],
+      ...counts,
+      ['maxComputeWorkgroupSizeX', x],
+      ['maxComputeWorkgroupSizeY', y],
+      ['maxComputeWorkgroupSizeZ', z],
+      ['maxComputeInvocationsPerWorkgroup', x * y * z],
+      ['maxComputeWorkgroupStorageSize', workgroupBytes(shader.code, namesIn(fnName))],
+    ];
+    const owner = { kind: 'entry point', name: fnName } as const;
+    return figures.map(([limit, used]) => ({ limit, used, owner }));
+  });
+}
+
+type BoundKind = 'storage buffer' | 'storage texture' | 'texture' | 'sampler';
+
+const COUNTED: Readonly<Record<BoundKind, LimitName>> = {
+  'storage buffer': 'maxStorageBuffersPerShaderStage',
+  'storage texture': 'maxStorageTexturesPerShaderStage',
+  texture: 'maxSampledTexturesPerShaderStage',
+  sampler: 'maxSamplersPerShaderStage',
+};
+
+function kindOf(bound: ResourceBinding): BoundKind {
+  switch (bound.kind) {
+    case 'buffer':
+      return 'storage buffer';
+    case 'storageTexture':
+      return 'storage texture';
+    case 'texture':
+    case 'sampler':
+      return bound.kind;
+    default:
+      return assertNever(bound);
+  }
+}
+
+function needsOfResources({ resourceCommands, layout, uniformBlocks }: RunDescriptor): Need[] {
+  const resources = resourceCommands.flatMap(({ resourceName, parsedCommand }) => {
+    const bound = ownValue(layout, resourceName);
+    return bound ? needsOfCommand(resourceName, parsedCommand, bound) : [];
+  });
+  const blocks = uniformBlocks.flatMap(({ name, slot, size }): Need[] =>
+    slot
+      ? [{ limit: 'maxUniformBufferBindingSize', used: size, owner: { kind: 'uniforms', name } }]
+      : [],
+  );
+  return [...resources, ...blocks];
+}
+
+function needsOfCommand(
+  name: string,
+  command: ParsedResourceCommand,
+  bound: ResourceBinding,
+): Need[] {
+  switch (command.type) {
+    case 'ZEROS':
+      return needsOfBuffer(name, command.count * command.elementSize);
+    case 'RAND':
+      return needsOfBuffer(name, command.count * Float32Array.BYTES_PER_ELEMENT);
+    case 'BLACK':
+      return needsOfTexture(name, [command.width, command.height], 1);
+    case 'BLACK_3D': {
+      const { width, height, depth } = command;
+      const is3D = 'viewDimension' in bound && bound.viewDimension === '3d';
+      return is3D
+        ? needsOfTexture(name, [width, height, depth], 1)
+        : needsOfTexture(name, [width, height], depth);
+    }
+    case 'URL':
+      return needsOfTexture(name, [1, 1], command.urls.length);
+    case 'BLACK_SCREEN':
+    case 'DATA':
+    case 'SAMPLER':
+      return [];
+    default:
+      return assertNever(command);
+  }
+}
+
+function needsOfBuffer(name: string, bytes: number): Need[] {
+  const owner = { kind: 'buffer', name } as const;
+  return [
+    { limit: 'maxStorageBufferBindingSize', used: bytes, owner },
+    { limit: 'maxBufferSize', used: bytes, owner },
+  ];
+}
+
+function needsOfTexture(name: string, sides: readonly number[], layers: number): Need[] {
+  const owner = { kind: 'texture', name, sides } as const;
+  const limit = sides.length === 3 ? 'maxTextureDimension3D' : 'maxTextureDimension2D';
+  return [
+    { limit, used: Math.max(...sides), owner },
+    { limit: 'maxTextureArrayLayers', used: layers, owner },
+  ];
+}

@@ -1,0 +1,166 @@
+import type { Size } from '#engine/gpu/screen.ts';
+import type { RunChange } from '#core/plan/runChange.ts';
+import type { ResourceCommand, RunDescriptor } from '#core/plan/runDescriptor.ts';
+import { ownValue } from '#core/util/ownValue.ts';
+import { createResource } from './createResource.ts';
+import { destroyResource, type Resource, replaceResource } from './resource.ts';
+import type { LoadedData } from './resourceData.ts';
+
+/** What a bind group holds, by name. */
+export interface BoundResources {
+  get(name: string): Resource | undefined;
+  /** One for each uniform block; null for blocks that are not bound. */
+  readonly uniformBuffers: readonly (GPUBuffer | null)[];
+}
+
+/** Everything that a program version binds, which it owns. */
+export interface RunResources extends BoundResources {
+  /** The screen size that screen-sized textures have. */
+  readonly screen: Size;
+  /**
+   * Recreates screen-sized textures, with the old content where the sizes overlap. True if there are
+   * any: bind groups are stale then.
+   */
+  resize(screen: Size): boolean;
+  /** Moves what a change keeps from another version's resources to these, and destroys the rest. */
+  adopt(before: RunResources, change: Kept): void;
+  /** Gives a resource away. */
+  take(name: string): Resource | undefined;
+  takeUniformBuffers(): readonly (GPUBuffer | null)[];
+  destroy(): void;
+}
+
+export type Kept = Pick<RunChange, 'kept' | 'keepsUniformBlocks'>;
+
+const NOTHING_KEPT: Kept = { kept: new Set(), keepsUniformBlocks: false };
+
+/**
+ * @param kept what is left out, because `adopt` will bring it
+ * @throws with the resource's name if the device cannot have it
+ */
+export function createResources(
+  device: GPUDevice,
+  descriptor: RunDescriptor,
+  data: LoadedData,
+  screen: Size,
+  { kept, keepsUniformBlocks }: Kept = NOTHING_KEPT,
+): RunResources {
+  const { layout, resourceCommands } = descriptor;
+  const create = ({ resourceName, parsedCommand }: ResourceCommand, size: Size): Resource => {
+    const binding = ownValue(layout, resourceName);
+    if (!binding) throw new Error(`Resource ${resourceName} is not defined in the bindings`);
+    return createResource({
+      device,
+      name: resourceName,
+      command: parsedCommand,
+      binding,
+      data: data.get(resourceName),
+      screen: size,
+    });
+  };
+  const missing = resourceCommands.filter(({ resourceName }) => !kept.has(resourceName));
+  const owned: OwnedResources = {
+    byName: createAll(missing, (command) => create(command, screen)),
+    uniformBuffers: keepsUniformBlocks ? [] : createUniformBuffers(device, descriptor),
+    screen,
+  };
+  const sizedToScreen = resourceCommands.filter(
+    ({ parsedCommand }) => parsedCommand.type === 'BLACK_SCREEN',
+  );
+  const resize = (next: Size): boolean => {
+    if (next.width === owned.screen.width && next.height === owned.screen.height) return false;
+    owned.screen = next;
+    for (const command of sizedToScreen) {
+      recreate(device, owned.byName, command.resourceName, () => create(command, next));
+    }
+    return sizedToScreen.length > 0;
+  };
+  return {
+    get: (name) => owned.byName.get(name),
+    get uniformBuffers() {
+      return owned.uniformBuffers;
+    },
+    get screen() {
+      return owned.screen;
+    },
+    resize,
+    adopt(before, change) {
+      resize(before.screen);
+      adopt(owned, before, change, resourceCommands);
+    },
+    take(name) {
+      const taken = owned.byName.get(name);
+      owned.byName.delete(name);
+      return taken;
+    },
+    takeUniformBuffers() {
+      const taken = owned.uniformBuffers;
+      owned.uniformBuffers = [];
+      return taken;
+    },
+    destroy: () => destroyAll(owned),
+  };
+}
+
+interface OwnedResources {
+  readonly byName: Map<string, Resource>;
+  uniformBuffers: readonly (GPUBuffer | null)[];
+  screen: Size;
+}
+
+/** If one cannot be made, none is left. */
+function createAll(
+  commands: readonly ResourceCommand[],
+  create: (command: ResourceCommand) => Resource,
+): Map<string, Resource> {
+  const made = new Map<string, Resource>();
+  try {
+    for (const command of commands) made.set(command.resourceName, create(command));
+  } catch (thrown) {
+    for (const resource of made.values()) destroyResource(resource);
+    throw thrown;
+  }
+  return made;
+}
+
+function recreate(
+  device: GPUDevice,
+  byName: Map<string, Resource>,
+  name: string,
+  create: () => Resource,
+): void {
+  const old = byName.get(name);
+  if (!old) return;
+  const made = create();
+  replaceResource(device, old, made);
+  byName.set(name, made);
+}
+
+function adopt(
+  owned: OwnedResources,
+  before: RunResources,
+  { kept, keepsUniformBlocks }: Kept,
+  commands: readonly ResourceCommand[],
+): void {
+  for (const { resourceName } of commands) {
+    const old = kept.has(resourceName) ? before.take(resourceName) : undefined;
+    if (old) owned.byName.set(resourceName, old);
+  }
+  if (keepsUniformBlocks) owned.uniformBuffers = before.takeUniformBuffers();
+  before.destroy();
+}
+
+function destroyAll({ byName, uniformBuffers }: OwnedResources): void {
+  for (const buffer of uniformBuffers) buffer?.destroy();
+  for (const resource of byName.values()) destroyResource(resource);
+}
+
+function createUniformBuffers(
+  device: GPUDevice,
+  { uniformBlocks }: RunDescriptor,
+): readonly (GPUBuffer | null)[] {
+  const usage = GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST;
+  return uniformBlocks.map(
+    ({ name, slot, size }) => slot && device.createBuffer({ label: name, size, usage }),
+  );
+}

@@ -1,0 +1,76 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { Pixels } from '#engine/gpu/replay/pictureReader.ts';
+import type { Size } from '#engine/gpu/screen.ts';
+
+/** How the pinned picture and the live one are shown. */
+export type CompareView = 'wipe' | 'difference' | 'pinned';
+
+/** By how much a difference image multiplies differences. */
+export type Gain = 1 | 8 | 64;
+
+/** What a picture was drawn by. */
+export interface PictureOrigin {
+  readonly frame: number;
+  readonly seconds: number;
+  /** Of the program that drew it. */
+  readonly code: string;
+  /** What it read of all sliders and colours, by their names. */
+  readonly values: Readonly<Record<string, readonly number[]>>;
+}
+
+/** A picture as it was when it was pinned. */
+export interface Pin {
+  readonly origin: PictureOrigin;
+  /** Of the source, which an edit leaves as it is. */
+  readonly uri: string;
+  readonly pixels: Pixels;
+}
+
+/** How two pictures of one size differ, in steps of 8-bit channels. */
+export interface Difference {
+  readonly largest: number;
+  readonly mean: number;
+}
+
+/** How the live picture differs from the pinned one. */
+export type Comparison =
+  | { readonly kind: 'none' }
+  | {
+      readonly kind: 'computed';
+      readonly difference: Difference;
+      /** What the live picture was drawn by. */
+      readonly live: PictureOrigin;
+    }
+  | { readonly kind: 'sizes differ'; readonly live: Size }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+export interface CompareState {
+  readonly isOn: boolean;
+  readonly isPinning: boolean;
+  readonly pin: Pin | null;
+  /** Why nothing could be pinned; null if nothing failed. */
+  readonly problem: string | null;
+  readonly view: CompareView;
+  /** Of the picture's width: the pinned picture is left of it. */
+  readonly wipe: number;
+  readonly gain: Gain;
+  readonly comparison: Comparison;
+}
+
+export interface CompareCommands {
+  /** Switches the comparison on or off. The first time, it pins the current picture. */
+  toggle(): void;
+  /** Pins the current picture in place of the earlier one. */
+  pinAgain(): void;
+  setView(view: CompareView): void;
+  /** @param percent is put into 0 … 100 */
+  setWipe(percent: number): void;
+  setGain(gain: Gain): void;
+}
+
+export interface CompareSession {
+  readonly store: StoreApi<CompareState>;
+  readonly commands: CompareCommands;
+  /** Draws the difference image on this canvas until the returned function is called. */
+  attachCanvas(canvas: HTMLCanvasElement): () => void;
+}

@@ -1,0 +1,59 @@
+import { type RefObject, useMemo, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { useStore } from 'zustand';
+import type { FilmSession } from '#tools/capture/film/session/filmSession.ts';
+import dialog from '#tools/capture/panel/dialog.module.css';
+import { assertNever } from '#core/util/assertNever.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { FilmForm } from './FilmForm.tsx';
+import styles from './FilmPanel.module.css';
+import { FilmWork } from './FilmWork.tsx';
+import { RecordingStrip } from './RecordingStrip.tsx';
+
+interface FilmPanelProps {
+  readonly session: FilmSession;
+  /** Gets the focus back when the dialog closes. */
+  readonly opener: RefObject<HTMLElement | null>;
+}
+
+/** The dialog “Save film”, and the strip that stands for it while a film is recorded. */
+export function FilmPanel({ session, opener }: FilmPanelProps) {
+  const isOpen = useStore(session.store, (state) => state.isOpen);
+  const isRecording = useStore(session.store, ({ activity }) => activity.kind === 'recording');
+  const stop = useRef<HTMLButtonElement>(null);
+  const next = useMemo<RefObject<HTMLElement | null>>(
+    () => ({
+      get current() {
+        return stop.current ?? opener.current;
+      },
+    }),
+    [opener],
+  );
+  return (
+    <>
+      <Dialog title="Save film" open={isOpen} onClose={session.close} opener={next}>
+        <div className={`${dialog['content']} ${styles['content']}`}>
+          <Content session={session} />
+        </div>
+      </Dialog>
+      {isRecording && createPortal(<RecordingStrip session={session} stop={stop} />, document.body)}
+    </>
+  );
+}
+
+function Content({ session }: Pick<FilmPanelProps, 'session'>) {
+  const kind = useStore(session.store, ({ activity }) => activity.kind);
+  switch (kind) {
+    case 'choosing':
+    case 'saved':
+      return <FilmForm session={session} />;
+    case 'preparing':
+    case 'rendering':
+    case 'recording':
+    case 'stopped':
+    case 'finishing':
+      return <FilmWork session={session} />;
+    default:
+      return assertNever(kind);
+  }
+}

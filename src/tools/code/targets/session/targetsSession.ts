@@ -1,0 +1,52 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Dispose } from '#core/util/disposer.ts';
+import {
+  NOTHING_COMPILED,
+  outputsOf,
+  type TargetsCommands,
+  type TargetsState,
+} from '#tools/code/targets/state.ts';
+import type { TargetsContext } from './context.ts';
+import { downloadAll } from './downloadAll.ts';
+import { followProject } from './followProject.ts';
+import { createProgramCompiles } from './programCompiles.ts';
+import { showOutput } from './showOutput.ts';
+
+/** Compiles each entry point to each target in the background, while the view is open. */
+export interface TargetsSession {
+  readonly context: Pick<TargetsContext, 'workspace' | 'costs'>;
+  readonly store: StoreApi<TargetsState>;
+  readonly commands: TargetsCommands;
+  dispose: Dispose;
+}
+
+export function createTargetsSession(context: TargetsContext): TargetsSession {
+  const { workspace } = context;
+  const store = createStore<TargetsState>(() => NOTHING_COMPILED);
+  const compiles = createProgramCompiles(context, store);
+  let stopFollowing: Dispose | null = null;
+  const close = () => {
+    stopFollowing?.();
+    stopFollowing = null;
+    compiles.stop();
+  };
+  return {
+    ...{ context, store },
+    commands: {
+      open() {
+        stopFollowing ??= followProject(workspace, {
+          onChange: compiles.edited,
+          onRest: compiles.start,
+        });
+      },
+      close,
+      show: (output) => showOutput(workspace, output),
+      async download() {
+        const outputs = compiles.outputs();
+        const missing = outputsOf(store.getState().entryPoints).length - outputs.length;
+        store.setState({ downloaded: await downloadAll(outputs, missing) });
+      },
+    },
+    dispose: close,
+  };
+}

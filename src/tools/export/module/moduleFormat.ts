@@ -1,0 +1,26 @@
+import { typescript as half } from 'virtual:export-half';
+import { typescript as runtime } from 'virtual:export-runtime';
+import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
+import { toProgramData } from '#tools/export/program/toProgramData.ts';
+import { messageOf } from '#core/util/errors.ts';
+import { fail, ok } from '#core/util/result.ts';
+import { moduleLimits } from './moduleLimits.ts';
+import { writeModule } from './writeModule.ts';
+
+export const moduleFormat: ExportFormat = {
+  id: 'typescript',
+  name: 'TypeScript module',
+  description:
+    'One module without dependencies for pages with WebGPU: the shader, typed uniforms, structs with ' +
+    'their offsets, and createProgram. The playground’s own tests check that of every demo with tsc --strict.',
+  limits: moduleLimits,
+  async make(program) {
+    try {
+      const data = await toProgramData(program);
+      const text = writeModule(program, data, { texts: { runtime, half } });
+      return ok(new File([text], `${program.name}.ts`, { type: 'text/typescript' }));
+    } catch (thrown) {
+      return fail(messageOf(thrown));
+    }
+  },
+};

@@ -1,0 +1,111 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import type { ProjectSession } from '#tools/files/session/projectSession.ts';
+import { MAIN_FILE, MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import { Button } from '#ui/Button.tsx';
+import { MenuButton, type MenuItem } from '#ui/MenuButton.tsx';
+import { saveFile } from '#ui/saveFile.ts';
+import styles from './FilesRow.module.css';
+import { FileTabs } from './FileTabs.tsx';
+import { ImagesIcon, MoreIcon, PlusIcon } from './icons.tsx';
+import { NameField } from './NameField.tsx';
+
+interface FilesRowProps {
+  readonly session: ProjectSession;
+}
+
+export function FilesRow({ session }: FilesRowProps) {
+  const row = useRef<HTMLDivElement>(null);
+  useFocusToEditor(row);
+  const tabs = useRef<HTMLDivElement>(null);
+  const naming = useStore(session.store, (state) => state.naming);
+  return (
+    <div ref={row} className={styles['row']}>
+      <FileTabs ref={tabs} session={session} />
+      <Button
+        kind="icon"
+        label="New file"
+        hint="Add a file (Ctrl+Alt+N)"
+        onClick={session.files.create}
+      >
+        <PlusIcon />
+      </Button>
+      <AssetsButton session={session} />
+      <FileActions session={session} />
+      {naming && <NameField key={naming.id} session={session} naming={naming} tabs={tabs} />}
+    </div>
+  );
+}
+
+/** When the row goes away with its last file, the focus goes to the editor. */
+function useFocusToEditor(row: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = row.current;
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      queueMicrotask(() => {
+        // StrictMode only pretends that the row goes away.
+        if (element.isConnected) return;
+        document.querySelector<HTMLElement>('[aria-label="Shader source"]')?.focus();
+      });
+    };
+  }, [row]);
+}
+
+/** Shows and hides the list of images and data. */
+function AssetsButton({ session: { assets } }: FilesRowProps) {
+  const isShown = useStore(assets.store, (state) => state.isShown);
+  return (
+    <Button
+      kind="icon"
+      label="Images and data"
+      hint="Images and data that the shader can use"
+      pressed={isShown}
+      onClick={() => assets.setShown(!isShown)}
+    >
+      <ImagesIcon />
+    </Button>
+  );
+}
+
+/** What can be done with the file in the editor. */
+function FileActions({ session: { workspace, files: commands } }: FilesRowProps) {
+  const files = useStore(workspace.store, (state) => state.files);
+  const active = useStore(workspace.store, (state) => state.activeFile);
+  const onDisk = useStore(workspace.store, (state) => state.onDisk);
+  const mainName = onDisk?.mainName ?? MAIN_FILE;
+  const index = files.findIndex(({ id }) => id === active);
+  const main = active === MAIN_FILE_ID ? `${mainName} is the main file, which stays` : undefined;
+  const isFirst = index === 0 ? 'It is the first' : undefined;
+  const isLast = index === files.length - 1 ? 'It is the last' : undefined;
+  const items: readonly MenuItem[] = [
+    { text: 'Rename…', keys: 'F2', disabled: main, onChoose: () => commands.startNaming(active) },
+    { text: 'Duplicate', onChoose: () => commands.duplicate(active) },
+    { text: 'Delete', keys: 'Delete', disabled: main, onChoose: () => commands.remove(active) },
+    {
+      text: 'Move left',
+      keys: 'Alt+Shift+←',
+      disabled: main ?? isFirst,
+      onChoose: () => commands.move(active, index - 1),
+    },
+    {
+      text: 'Move right',
+      keys: 'Alt+Shift+→',
+      disabled: main ?? isLast,
+      onChoose: () => commands.move(active, index + 1),
+    },
+    {
+      text: 'Download this file',
+      onChoose() {
+        const { path, text } = commands.read(active);
+        const name = main ? mainName : path.slice(path.lastIndexOf('/') + 1);
+        saveFile(new File([text], name, { type: 'text/plain' }));
+      },
+    },
+  ];
+  return (
+    <MenuButton label="File actions" hint="What to do with this file" items={items}>
+      <MoreIcon />
+    </MenuButton>
+  );
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { isMac, keysOn } from '#ui/shortcuts.ts';
+import { SHORTCUT_GROUPS } from './shortcuts.ts';
+
+const REDO = { keys: ['Ctrl+Y'], macKeys: ['Mod+Shift+Z'], action: 'Redo' };
+const LINES = { keys: ['Mod+Alt+G'], action: 'Go to a line' };
+
+describe('keys', () => {
+  it('use the names Ctrl and Alt on most computers', () => {
+    expect(keysOn(false, REDO)).toEqual(['Ctrl+Y']);
+    expect(keysOn(false, LINES)).toEqual(['Ctrl+Alt+G']);
+  });
+
+  it('use the names Cmd and Option, and the keys of a Mac, on a Mac', () => {
+    expect(keysOn(true, REDO)).toEqual(['Cmd+Shift+Z']);
+    expect(keysOn(true, LINES)).toEqual(['Cmd+Option+G']);
+  });
+
+  it('never show the placeholder Mod', () => {
+    const shortcuts = SHORTCUT_GROUPS.flatMap((group) => group.shortcuts);
+    for (const mac of [false, true]) {
+      const keys = shortcuts.flatMap((shortcut) => keysOn(mac, shortcut));
+      expect(keys.filter((key) => key.includes('Mod'))).toEqual([]);
+      expect(keys).toContain(mac ? 'Cmd+B' : 'Ctrl+B');
+    }
+  });
+
+  it.each([
+    ['MacIntel', true],
+    ['iPad', true],
+    ['Linux x86_64', false],
+    ['Win32', false],
+  ])('recognise a Mac by its platform: %s', (platform, mac) => {
+    expect(isMac(platform)).toBe(mac);
+  });
+});

@@ -1,0 +1,69 @@
+import { type CompileReport, runRequest } from '#core/output/compileResult.ts';
+import { playgroundAttributes } from '#core/plan/attributes.ts';
+import type { BoundParameter } from '#core/plan/boundParameter.ts';
+import { filesIdentity } from '#core/project/filesIdentity.ts';
+import { type ParameterLayouts, parameterLayouts } from '#core/data/parameterLayouts.ts';
+import { MAIN_FILE } from '#core/project/mainFile.ts';
+import type { ResourcesContext } from './context.ts';
+
+/** What is known of the types of the program that runs. */
+export type ParameterTypes = ParameterLayouts;
+
+export interface TypeReader {
+  /** Those of the code that runs, if they are known. */
+  known(code: string): ParameterTypes | null;
+  /**
+   * Looks them up in the source, once for each source and code, and not at each key while somebody
+   * types. Null if the source is not the one that runs, or if the signal was aborted.
+   */
+  read(code: string, signal: AbortSignal): Promise<ParameterTypes | null>;
+}
+
+/** Milliseconds until another source is tried for the same code. */
+const RETRY = 2000;
+
+export function createTypeReader({
+  workspace,
+  compile,
+}: Pick<ResourcesContext, 'workspace' | 'compile'>): TypeReader {
+  let found: { readonly code: string; readonly types: ParameterTypes } | null = null;
+  let asked: { readonly code: string; readonly identity: string; readonly at: number } | null =
+    null;
+  const known = (code: string) => (found?.code === code ? found.types : null);
+  return {
+    known,
+    async read(code, signal) {
+      const { text, files } = workspace.project();
+      const identity = filesIdentity([{ path: MAIN_FILE, text }, ...files]) ?? '';
+      const isSame = asked?.code === code && asked.identity === identity;
+      const isTooSoon = asked?.code === code && performance.now() - asked.at < RETRY;
+      if (isSame || isTooSoon) return null;
+      asked = { code, identity, at: performance.now() };
+      const report = await compile(runRequest(text, files), signal);
+      if (!report || signal.aborted) asked = null;
+      const types =
+        report && typesOf(report, code, [text, ...files.map((file) => file.text)].join('\n'));
+      if (types) found = { code, types };
+      return types;
+    },
+  };
+}
+
+/** @param source all texts that may declare types */
+function typesOf(report: CompileReport, code: string, source: string): ParameterTypes | null {
+  if (!report.succ || report.result.code !== code) return null;
+  return parameterLayouts(report.result, source);
+}
+
+/** The attribute that gives a resource its content, as it is written; empty if there is none. */
+export function originOf({ attributes }: BoundParameter): string {
+  return playgroundAttributes(attributes)
+    .map(({ name, arguments: given }) => {
+      const values = given.map((value) =>
+        typeof value === 'object' ? value.expression : JSON.stringify(value),
+      );
+      const path = `playground::${name}`;
+      return values.length > 0 ? `[${path}(${values.join(', ')})]` : `[${path}]`;
+    })
+    .join(' ');
+}

@@ -1,0 +1,142 @@
+import type { Dispose } from '#core/util/disposer.ts';
+import type { ElementLayout, NumberFormat } from '#core/data/columns.ts';
+
+/** A resource of the run, as the list shows it. */
+export interface ResourceEntry {
+  readonly name: string;
+  readonly kind: 'buffer' | 'texture' | 'sampler' | 'uniforms';
+  /** Slang's, such as `RWStructuredBuffer<Particle>`. */
+  readonly typeName: string;
+  /** WebGPU's; null for buffers. */
+  readonly format: GPUTextureFormat | null;
+  /**
+   * Elements of a buffer, which are bytes if its layout is not known, or texels: width, height and
+   * layers or slices. One element for uniforms; empty for samplers.
+   */
+  readonly size: readonly number[];
+  readonly bytes: number;
+  /** Entry points. */
+  readonly readBy: readonly string[];
+  readonly writtenBy: readonly string[];
+  /** Where its content comes from, such as `[playground::ZEROS(1024)]`; empty if from the playground. */
+  readonly origin: string;
+  /** What a buffer holds; null if its type is not known: then it is shown as bytes. */
+  readonly layout: ElementLayout | null;
+  /** For a buffer over which an entry point runs (SIZE_OF): one thread an element. */
+  readonly debuggedBy: string | null;
+  readonly isArray: boolean;
+  readonly is3d: boolean;
+}
+
+export type Channels = 'rgba' | 'rgb' | 'r' | 'g' | 'b' | 'a';
+export type Range = '0..1' | 'minimum..maximum' | 'symmetric' | 'logarithm';
+
+export interface TextureView {
+  readonly slice: number;
+  readonly isContactSheet: boolean;
+  readonly channels: Channels;
+  readonly range: Range;
+  /** CSS pixels a texel; null fits the image into the canvas. */
+  readonly zoom: number | null;
+  /** What is in the middle of the canvas, in texels from the image's top left; not used if it fits. */
+  readonly center: readonly [x: number, y: number];
+  /** Whether y = 0 is at the bottom, as in the picture; images from files have it at the top. */
+  readonly isYUp: boolean;
+}
+
+/** Elements that are there, as bytes. */
+export interface BufferPage {
+  readonly resource: string;
+  /** Index of the first element. */
+  readonly first: number;
+  readonly bytes: Uint8Array;
+  /** The same elements at the frame before, or of the pinned copy while the difference is shown; null if not known. */
+  readonly before: Uint8Array | null;
+  readonly frame: number;
+}
+
+export interface Statistics {
+  /** Of a column or channel. */
+  readonly name: string;
+  readonly count: number;
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly mean: number;
+  readonly standardDeviation: number;
+  readonly nan: number;
+  readonly infinite: number;
+  /** Counts of equally wide bins from minimum to maximum. */
+  readonly histogram: readonly number[];
+}
+
+export interface ResourcesState {
+  readonly isOpen: boolean;
+  readonly resources: readonly ResourceEntry[];
+  /** Name of the resource that is open; null if none is. */
+  readonly selected: string | null;
+  readonly numberFormat: NumberFormat;
+  readonly page: BufferPage | null;
+  readonly view: TextureView;
+  readonly statistics: readonly Statistics[] | null;
+  /** A pinned copy of the selected resource: the frame that it is of. */
+  readonly pinned: { readonly resource: string; readonly frame: number } | null;
+  readonly isDifferenceShown: boolean;
+  /** Why something could not be done, as a sentence; null if nothing is wrong. */
+  readonly problem: string | null;
+  readonly frame: number;
+  /** Then cells can be edited. */
+  readonly isPaused: boolean;
+}
+
+/** What draws and reads textures without React's rendering. Canvases keep the size that the panel gives them. */
+export interface ResourcesViews {
+  /** Draws the selected texture as `view` says, on every frame and change of the canvas's size. */
+  attachTextureCanvas(canvas: HTMLCanvasElement): Dispose;
+  /** Draws a texture, fit into the canvas, a few times a second. */
+  attachThumbnail(name: string, canvas: HTMLCanvasElement): Dispose;
+  /** A texel of the selected texture. Null if it cannot be read, or if another reading is under way. */
+  readTexel(x: number, y: number, z: number): Promise<TexelReading | null>;
+  /** A texel of the picture, y up. Null as above. */
+  readPicture(x: number, y: number): Promise<TexelReading | null>;
+  /** Draws the texels of the picture around (x, y), 11 × 11, from the GPU over the whole canvas. */
+  drawMagnifier(canvas: HTMLCanvasElement, x: number, y: number): void;
+}
+
+/** A texel of the picture, or of the texture that is open. */
+export interface TexelReading {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  /** By channel of the format; integers as integers. */
+  readonly value: readonly number[];
+}
+
+export interface ResourcesCommands {
+  open(): void;
+  close(): void;
+  select(name: string | null): void;
+  /** Elements that the table shows now; the rest is not read. */
+  showRows(first: number, count: number): void;
+  setNumberFormat(format: NumberFormat): void;
+  setView(view: Partial<TextureView>): void;
+  computeStatistics(): void;
+  pin(): void;
+  unpin(): void;
+  showDifference(on: boolean): void;
+  /** Paused: the next frame uses it. Bytes are those of one element's column. */
+  editCell(index: number, offset: number, bytes: Uint8Array): void;
+  /** Takes a `.bin`, `.npy` or image file as the content of a resource for this run. */
+  load(name: string, file: File): void;
+  /** All of a buffer or texture (rows without padding), for exports; null with `problem` set if it cannot be read. */
+  readAll(name: string): Promise<Uint8Array | null>;
+  /** Says why something failed. */
+  report(problem: string): void;
+  /** First index from `from` on whose column holds such a value; null if there is none. */
+  find(
+    column: string,
+    test: 'equal' | 'greater' | 'nan',
+    value: number,
+    from: number,
+  ): Promise<number | null>;
+  debugThread(index: number): void;
+}
