@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createServer } from 'vite';
-import { GALLERY } from '#core/slang/demos/gallery.ts';
 import { runRequest } from '#core/output/compileResult.ts';
+import { GALLERY } from '#core/slang/demos/gallery.ts';
 import { createTestCompiler } from '../tests/support/compiler.ts';
 import { print } from './report.ts';
 import { median } from './statistics.ts';

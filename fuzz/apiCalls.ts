@@ -1,8 +1,8 @@
+import { COMPILE_TARGETS } from '#core/output/compileTarget.ts';
+import { createFrameObservers } from '#engine/gpu/frameObserver.ts';
+import { readRequest } from '#pages/embed/protocol/readRequest.ts';
 import { createPlayground } from '#workspace/api/createPlayground.ts';
 import { API_EVENTS } from '#workspace/api/playgroundApi.ts';
-import { readRequest } from '#pages/embed/protocol/readRequest.ts';
-import { createFrameObservers } from '#engine/gpu/frameObserver.ts';
-import { COMPILE_TARGETS } from '#core/output/compileTarget.ts';
 import { createWorkspace } from '#workspace/workspace.ts';
 import { createFakeServices } from '../tests/support/fakeServices.ts';
 import { playbackProgram } from '../tests/support/programs.ts';

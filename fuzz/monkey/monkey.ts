@@ -108,7 +108,8 @@ async function leaveNothingToTheSystem(page: Page): Promise<void> {
     const file = { name: 'chosen.slang', mimeType: '', buffer: Buffer.from('module chosen;\n') };
     void chooser.setFiles(file).catch(() => {});
   });
-  page.context().on('page', (opened) => void opened.close().catch(() => {}));
+  // Not on the context, which other tabs share.
+  page.on('popup', (opened) => void opened.close().catch(() => {}));
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'showOpenFilePicker');
     Object.assign(window, {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -117,39 +117,27 @@ export async function prepareCompilerFiles(options: CompilerFilesOptions): Promi
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The inputs of an answer besides the binary: folders and files from the repository's root. */
-export const ANSWER_SOURCES = [
-  'src/engine/compiler/core',
-  'src/core/slang',
-  'src/engine/compiler/protocol.ts',
-  'src/core/output/compileResult.ts',
-  'src/core/output/compileTarget.ts',
-  'src/core/output/diagnostics/diagnostics.ts',
-  'src/core/output/diagnostics/realLine.ts',
-  'src/core/project/filePaths.ts',
-  'src/core/source/moduleGraph.ts',
-  'src/core/project/sourceTexts.ts',
-  'src/core/plan/reflection/reflection.ts',
-  'src/core/source',
-  'src/core/util/countBytes.ts',
-  'src/core/util/errors.ts',
-  'src/core/util/json.ts',
-  'src/core/output/lineDirectives.ts',
-  'src/core/util/ownValue.ts',
-  'src/core/util/result.ts',
-  'src/core/util/slices.ts',
-];
+/** What answers compile requests. */
+const ANSWERING = ['compiler', 'server'].map((name) => `src/engine/compiler/core/${name}.ts`);
+const LIBRARIES = ['playground', 'printing', 'rendering'].map(
+  (name) => `src/core/slang/${name}.slang`,
+);
 
-/** The files of {@link ANSWER_SOURCES} without tests, in a stable order. */
+/** An import of a value, at once or later; types leave no trace in an answer. */
+const IMPORT = /(?:^import (?!type )(?:[^;]*? from )?|\bimport\()'((?:#|\.\/)[^'?]+\.ts)'/gm;
+
+/** The files that an answer depends on, from the repository's root, in a stable order. */
 export async function answerFiles(): Promise<string[]> {
-  const listed = ANSWER_SOURCES.map(async (source) => {
-    if (path.extname(source) !== '') return [source];
-    const files = await readdir(path.join(root, source), { recursive: true });
-    return files
-      .filter((file) => /\.(ts|slang)$/.test(file) && !file.includes('.test.'))
-      .map((file) => path.posix.join(source, file));
-  });
-  return (await Promise.all(listed)).flat().sort();
+  const found = new Set(ANSWERING);
+  for (const file of found) {
+    const text = await readFile(path.join(root, file), 'utf8');
+    for (const [, imported = ''] of text.matchAll(IMPORT)) {
+      if (imported.startsWith('#generated/')) continue;
+      const folder = imported.startsWith('#') ? 'src' : path.posix.dirname(file);
+      found.add(path.posix.join(folder, imported.replace('#', '')));
+    }
+  }
+  return [...found, ...LIBRARIES].sort();
 }
 
 /**

@@ -2,13 +2,13 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { runRequest } from '#core/output/compileResult.ts';
 import { cacheKey } from '#engine/compiler/client/compileCache.ts';
 import { fileKey } from '#engine/compiler/client/precompiled.ts';
 import { sealAnswer } from '#engine/compiler/client/sealedAnswer.ts';
 import { type Compiler, createCompiler } from '#engine/compiler/core/compiler.ts';
 import { LIBRARY_NAMES } from '#engine/compiler/core/libraries.ts';
 import { compileCompletely } from '#engine/compiler/core/server.ts';
-import { runRequest } from '#core/output/compileResult.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const demos = path.join(root, 'src/core/slang/demos');

@@ -23,16 +23,23 @@ export interface Command {
   readonly group: CommandGroup;
   /** What the title leaves out. The search covers it too. */
   readonly detail?: string;
-  /** Alternatives, as in `shortcuts.ts`. Whoever owns the command listens to them. */
+  /** Alternatives, as in `shortcuts.ts`. */
   readonly keys?: readonly string[];
   /** Replaces `keys` on a Mac. */
   readonly macKeys?: readonly string[];
+  /** Whether the page listens to the keys, wherever the focus is. Else whoever owns the command does. */
+  readonly everywhere?: true;
+  /** What Help says that the keys do; the title if left out. */
+  readonly help?: string;
   /** What a small screen has to show first. */
   readonly view?: 'source' | 'results';
   /** Why the command does nothing now; null if it works. */
   whyNot?(): string | null;
   run(): void;
 }
+
+/** Why a command does nothing that is about a run. */
+export const NOTHING_RUNS = 'Nothing runs. Press Run first.';
 
 /** Lists the commands as they are now. It may load code, since it is called when they are shown. */
 export type CommandSource = () => readonly Command[] | Promise<readonly Command[]>;

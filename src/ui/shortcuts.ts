@@ -6,20 +6,8 @@ export interface Shortcut {
   readonly macKeys?: readonly string[];
 }
 
-/** The shortcuts of the page, which work wherever the focus is. On a Mac, Cmd does what Ctrl does. */
-export const PAGE_SHORTCUTS = {
-  run: { keys: ['F5', 'Mod+Enter'] },
-  toggleLive: { keys: ['Shift+F5'] },
-  compile: { keys: ['Mod+B'], macKeys: ['Mod+B', 'Ctrl+B'] },
-  saveVersion: { keys: ['Mod+S'] },
-  newFile: { keys: ['Mod+Alt+N'] },
-  toggleCommands: { keys: ['F1', 'Mod+Shift+P'] },
-} as const satisfies Readonly<Record<string, Shortcut>>;
-
 /** In both editors: goes to the lines of the other one that belong to the cursor's line. */
 export const GO_TO_LINKED = { keys: ['F4'] } as const satisfies Shortcut;
-
-export type PageShortcut = keyof typeof PAGE_SHORTCUTS;
 
 /** The keys with the names of this kind of computer. */
 export function keysOn(mac: boolean, { keys, macKeys }: Shortcut): readonly string[] {

@@ -1,11 +1,12 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
+import type { SourcePlace } from '#core/project/edits.ts';
 import { withTarget } from '#core/project/links/urlParameters.ts';
 import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import type { EntryPointLookup } from './compile/entryPoints.ts';
 import type { WorkspaceServices } from './services.ts';
-import type { SourcePlace, WorkspaceState } from './state.ts';
-import { openTab, type ResultTab, type ToolTab } from './tabs.ts';
+import type { WorkspaceState } from './state.ts';
+import { openTab, type Tab } from './tabs.ts';
 
 /** What is chosen from lists and tabs. */
 export interface Choices {
@@ -14,10 +15,12 @@ export interface Choices {
   selectEntryPoint(name: string): void;
   /** Looks the entry points up again, as before the list is opened. */
   refreshEntryPoints(): void;
-  selectTab(tab: ResultTab): void;
+  selectTab(tab: string): void;
+  /** The page knows its tools, and which tabs they have. */
+  setToolTabs(tabs: readonly Tab[]): void;
   /** Adds the tool's tab, if it is not there, and opens it. */
-  openTool(tab: ToolTab): void;
-  closeTool(tab: ToolTab): void;
+  openTool(tab: string): void;
+  closeTool(tab: string): void;
   /**
    * Moves the editor's cursor there and brings it into sight.
    *
@@ -42,6 +45,10 @@ export function createChoices(
     selectEntryPoint: (entryPoint) => store.setState({ entryPoint }),
     refreshEntryPoints: () => void lookup.refresh(),
     selectTab: (tab) => openTab(store, { kind: 'selected', tab }),
+    setToolTabs(toolTabs) {
+      store.setState({ toolTabs });
+      openTab(store, { kind: 'updated' });
+    },
     openTool(tab) {
       const { openTools } = store.getState();
       if (!openTools.includes(tab)) store.setState({ openTools: [...openTools, tab] });

@@ -37,6 +37,8 @@ onOnePage('reduce', (onlyPage) => {
     const editor = page.getByRole('textbox', { name: 'Shader source' });
     await expect(reduced).toContainText('Undo brings your source back');
     await expect(editor).not.toContainText('hash');
+    // The dialog gives the focus back last.
+    await expect(page.getByRole('button', { name: 'Show the reduced source' })).toBeFocused();
     await editor.focus();
     await page.keyboard.press('ControlOrMeta+Z');
     await expect(editor).toContainText('// Particles that fall and bounce.');

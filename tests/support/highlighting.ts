@@ -1,4 +1,5 @@
 import type { Language } from '@codemirror/language';
+import type { CompileTarget } from '#core/output/compileTarget.ts';
 import { cudaLanguage } from '#ui/editor/grammars/cuda.ts';
 import { glslLanguage } from '#ui/editor/grammars/glsl.ts';
 import { hlslLanguage } from '#ui/editor/grammars/hlsl.ts';
@@ -6,7 +7,6 @@ import { metalLanguage } from '#ui/editor/grammars/metal.ts';
 import { spirvLanguage } from '#ui/editor/grammars/spirv.ts';
 import { wgslLanguage } from '#ui/editor/grammars/wgsl.ts';
 import { indexIds } from '#ui/editor/spirv/idIndex.ts';
-import type { CompileTarget } from '#core/output/compileTarget.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
 export const OUTPUT_LANGUAGES: Readonly<Record<CompileTarget, Language>> = {

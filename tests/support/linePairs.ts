@@ -112,5 +112,5 @@ export const LINE_PAIRS: readonly LinePair[] = [
     'float area_1 = area_0 + printLambdas_slang_Lambda_printLambdas_1_x24_syn_x28x29_0(',
   ],
   // Inlined functions keep the line of their call.
-  ['property', 'show("as it was made", r);', 'HLSL', 'float2 _S10 = Rectangle_center_get_0(_S5);'],
+  ['property', 'show("a rectangle", r);', 'HLSL', 'float2 _S10 = Rectangle_center_get_0(_S5);'],
 ];

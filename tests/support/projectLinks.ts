@@ -1,5 +1,5 @@
-import type { Asset } from '#core/project/project.ts';
 import { createLinks } from '#core/project/link/links.ts';
+import type { Asset } from '#core/project/project.ts';
 import { fail, ok } from '#core/util/result.ts';
 
 export const CAT_ASSET: Asset = {

@@ -1,11 +1,11 @@
 import { createStore } from 'zustand/vanilla';
+import type { FrameStats, Pace, ReplayedInputs } from '#core/plan/runControls.ts';
+import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { createFrameObservers } from '#engine/gpu/frameObserver.ts';
 import { createRunInputs } from '#engine/gpu/input/runInputs.ts';
 import { createPresenter } from '#engine/gpu/presenter.ts';
 import { createRunSlot } from '#engine/gpu/runSlot.ts';
 import { updates } from '#engine/gpu/updates.ts';
-import type { FrameStats, Pace, ReplayedInputs } from '#core/plan/runControls.ts';
-import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { createTimelineSession } from '#tools/timeline/session/timelineSession.ts';
 import { withShown } from '#workspace/runState.ts';
 import type { FrameSeeker } from '#workspace/runs/playbackCommands.ts';

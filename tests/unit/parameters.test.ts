@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { type CompiledProgram, USER_SHADER_PATH } from '#core/output/compileResult.ts';
 import { COMPILE_TARGETS, type CompileTarget } from '#core/output/compileTarget.ts';
 import { ruledLayouts, rulerLines } from '#core/plan/reflection/byteRuler.ts';
@@ -12,6 +11,7 @@ import { cellsOf } from '#core/plan/reflection/parameterTable.ts';
 import { readWgslUse } from '#core/plan/wgsl/wgslUse.ts';
 import type { JsonValue } from '#core/util/json.ts';
 import { runAtOnce } from '#core/util/slices.ts';
+import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { createTestCompiler, readDemo } from '../support/compiler.ts';
 import { demoNames } from '../support/demos.ts';
 

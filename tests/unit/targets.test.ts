@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CompilerClient, createCompilerClient } from '#engine/compiler/client/compilerClient.ts';
-import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { USER_SHADER_PATH } from '#core/output/compileResult.ts';
 import { COMPILE_TARGETS, type CompileTarget } from '#core/output/compileTarget.ts';
+import {
+  type CompilerClient,
+  createCompilerClient,
+} from '#engine/compiler/client/compilerClient.ts';
+import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { hasCommand } from '../../scripts/run/systemPackages.ts';
 import { createTestCompiler, readDemo } from '../support/compiler.ts';
 import { startNodeWorker } from '../support/nodeTransport.ts';

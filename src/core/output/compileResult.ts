@@ -1,7 +1,7 @@
+import type { ProjectFile } from '#core/project/project.ts';
 import type { JsonValue } from '#core/util/json.ts';
 import type { CompileTarget } from './compileTarget.ts';
 import type { Diagnostic } from './diagnostics/diagnostics.ts';
-import type { ProjectFile } from '#core/project/project.ts';
 
 /** The path of the user's source in the compiler's messages. */
 export const USER_SHADER_PATH = '/user.slang';

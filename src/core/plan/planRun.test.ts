@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { USER_SHADER_PATH } from '#core/output/compileResult.ts';
+import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { createTestCompiler, readDemo } from '../../../tests/support/compiler.ts';
 import { isOnlyCompiled, NOT_RUNNABLE, planRun } from './planRun.ts';
 

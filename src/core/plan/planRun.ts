@@ -1,12 +1,12 @@
 import type { CompiledProgram } from '#core/output/compileResult.ts';
-import { usedAssets } from '#core/project/assetPaths.ts';
-import type { Asset } from '#core/project/project.ts';
 import {
   type EntryPointReflection,
   type Parameter,
   readReflection,
 } from '#core/plan/reflection/reflection.ts';
 import { readWgslUse } from '#core/plan/wgsl/wgslUse.ts';
+import { usedAssets } from '#core/project/assetPaths.ts';
+import type { Asset } from '#core/project/project.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { bindParameters } from './bindParameters.ts';
 import type { BoundParameter } from './boundParameter.ts';

@@ -1,6 +1,6 @@
-import { addressesOf } from '#core/project/assetPaths.ts';
 import { readWgslMeaning } from '#core/plan/wgsl/wgslMeaning.ts';
 import { readWgslUse } from '#core/plan/wgsl/wgslUse.ts';
+import { addressesOf } from '#core/project/assetPaths.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { isSameSlot } from './boundParameter.ts';
 import { canPrint, resourcesOf } from './callResources.ts';

@@ -1,5 +1,5 @@
-import type { ProjectFile } from '#core/project/project.ts';
 import { LIMITS } from '#core/project/limits.ts';
+import type { ProjectFile } from '#core/project/project.ts';
 import { checkFilePath } from './names.ts';
 
 /** Why the files of a project that somebody else made cannot be opened. */

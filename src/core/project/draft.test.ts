@@ -48,7 +48,7 @@ it.each([
   { ...DRAFT, pace: { ...DRAFT.pace, fixedStep: 1 } },
   { ...DRAFT, pace: { ...DRAFT.pace, maxRate: 144 } },
   { ...DRAFT, resolution: 2 },
-  { ...DRAFT, activeTab: 'nowhere' },
+  { ...DRAFT, activeTab: 7 },
 ])('is none if any part is damaged: %j', (stored) => {
   expect(readDraft(stored)).toBeNull();
 });

@@ -1,5 +1,5 @@
-import type { UniformAnimations } from '#core/plan/animation/uniformAnimation.ts';
 import { type CompileTarget, isCompileTarget } from '#core/output/compileTarget.ts';
+import type { UniformAnimations } from '#core/plan/animation/uniformAnimation.ts';
 import {
   DEFAULT_SEED,
   type Pace,
@@ -11,7 +11,6 @@ import {
 import type { Asset, Project, ProjectFile } from '#core/project/project.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { uniqueName } from '#core/util/uniqueName.ts';
-import { isResultTab, type ResultTab } from '#workspace/tabs.ts';
 
 /** Where a person is in a text: offsets in UTF-16 units. */
 export interface TextPlace {
@@ -45,7 +44,8 @@ export interface Draft extends Project {
   readonly seed: number;
   readonly pace: Pace;
   readonly resolution: Resolution;
-  readonly activeTab: ResultTab;
+  /** The result tab that was open. */
+  readonly activeTab: string;
 }
 
 /** A draft as it was stored, or as a file has it; null if it is not one in every part. */
@@ -63,7 +63,7 @@ export function readDraft(stored: unknown): Draft | null {
   if (!isNullOrString(activeFile) || !areFiles(files) || !areAssets(assets)) return null;
   if (typeof target !== 'string' || !isCompileTarget(target)) return null;
   if (!isTextPlace(place) || !areUniformValues(uniformValues)) return null;
-  if (!isResolution(resolution) || !isResultTab(activeTab)) return null;
+  if (!isResolution(resolution) || typeof activeTab !== 'string') return null;
   if (!areAnimations(animations) || !isSeed(seed) || !isPace(pace)) return null;
   return {
     text,

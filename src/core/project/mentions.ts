@@ -1,9 +1,9 @@
 import { folderOf } from '#core/project/filePaths.ts';
+import { type OpenFile, withEditorLineBreaks } from '#core/project/openFile.ts';
 import { type Edge, edgesOf, findMentioned, graphFiles } from '#core/source/moduleGraph.ts';
 import { type Reference, readReferences } from '#core/source/references.ts';
 import { ownValue } from '#core/util/ownValue.ts';
-import { type OpenFile, withEditorLineBreaks } from '#core/project/openFile.ts';
-import type { FileChanges } from '#workspace/state.ts';
+import type { FileChanges } from './edits.ts';
 import { BUILT_IN_MODULES } from './names.ts';
 
 /**

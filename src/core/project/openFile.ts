@@ -1,5 +1,5 @@
-import type { Asset, Project, ProjectFile } from '#core/project/project.ts';
 import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import type { Asset, Project, ProjectFile } from '#core/project/project.ts';
 
 /** A file beside the main file. */
 export interface OpenFile extends ProjectFile {

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '#core/output/diagnostics/diagnostics.ts';
-import type { ProjectFile } from '#core/project/project.ts';
 import { MAIN_FILE } from '#core/project/mainFile.ts';
+import type { ProjectFile } from '#core/project/project.ts';
 
 /** What a report tells of a project and of where it was compiled and run. */
 export interface ReportFacts {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Compiler } from '#engine/compiler/core/compiler.ts';
-import { namedLibraries } from '#engine/compiler/core/userModule.ts';
 import { USER_SHADER_PATH } from '#core/output/compileResult.ts';
 import { COMPILE_TARGETS, type CompileTarget } from '#core/output/compileTarget.ts';
 import { planRun } from '#core/plan/planRun.ts';
+import type { Compiler } from '#engine/compiler/core/compiler.ts';
+import { namedLibraries } from '#engine/compiler/core/userModule.ts';
 import { createTestCompiler, readLibraries } from '../../../tests/support/compiler.ts';
 
 let compiler: Compiler;

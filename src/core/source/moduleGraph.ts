@@ -1,6 +1,6 @@
+import { folderOf, normalPath } from '#core/project/filePaths.ts';
 import { type Reference, type References, readReferences } from '#core/source/references.ts';
 import type { Span } from '#core/source/tokens.ts';
-import { folderOf, normalPath } from '#core/project/filePaths.ts';
 
 /** A file as the graph sees it: its path is absolute. */
 export interface GraphFile {

@@ -6,9 +6,9 @@ import type { Diagnostic } from '#core/output/diagnostics/diagnostics.ts';
 import type { LineMap, OutputCode, SourceTexts } from '#core/output/lineMap/lineMap.ts';
 import type { MapRequest } from '#core/output/lineMap/mapLines.ts';
 import type { CodeMeasures } from '#core/output/needs/measureCode.ts';
+import type { RefusedWgsl } from '#core/plan/wgsl/places/diagnoseErrors.ts';
 import type { FunctionLines } from '#core/source/functionLines.ts';
 import type { LineRole } from '#core/source/lineRole.ts';
-import type { RefusedWgsl } from '#core/plan/wgsl/places/diagnoseErrors.ts';
 
 /** What can be asked of the worker, which has nothing but pure functions. */
 export interface AnalysisMethods {

@@ -1,6 +1,6 @@
+import type { Conversion } from '#core/source/convert/conversion.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, type Result } from '#core/util/result.ts';
-import type { Conversion } from '#core/source/convert/conversion.ts';
 
 /** What the worker sends for a source. */
 export type ConvertAnswer = Result<Conversion>;

@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PRINT_BUFFER_BYTES } from '#core/plan/printing/printBuffer.ts';
 import {
   type PlaybackState,
   REAL_TIME,
   type RunOutcome,
   type UniformValues,
 } from '#core/plan/runControls.ts';
-import { PRINT_BUFFER_BYTES } from '#core/plan/printing/printBuffer.ts';
 import type { Result } from '#core/util/result.ts';
 import {
   createFakeDevice,

@@ -1,5 +1,5 @@
-import { ok } from '#core/util/result.ts';
 import { createLinks } from '#core/project/link/links.ts';
+import { ok } from '#core/util/result.ts';
 
 /** The links of this page, with the page's store of images and data, which few of them have. */
 export const pageLinks = createLinks({

@@ -1,33 +1,27 @@
-import { useEffect, useRef } from 'react';
-import { isMac, PAGE_SHORTCUTS, type PageShortcut } from '#ui/shortcuts.ts';
+import { useEffect, useEffectEvent } from 'react';
+import type { Command } from '#ui/commands.ts';
+import { isMac } from '#ui/shortcuts.ts';
 
-export type ShortcutActions = Readonly<Record<PageShortcut, () => void>>;
-
-/** The page's shortcuts, wherever the focus is. On a Mac, Cmd does what Ctrl does. */
-export function useShortcuts(actions: ShortcutActions): void {
-  const newest = useRef(actions);
-  useEffect(() => {
-    newest.current = actions;
+/** Listens to the keys of the commands that work everywhere. On a Mac, Cmd does what Ctrl does. */
+export function useShortcuts(commands: () => readonly Command[]): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const chord = chordOf(event);
+    if (!CHORD.test(chord)) return;
+    const command = commands().find(({ everywhere, keys }) => everywhere && keys?.includes(chord));
+    if (!command) return;
+    command.run();
+    event.preventDefault();
+    event.stopPropagation();
   });
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const action = ACTIONS.get(chordOf(event));
-      if (!action) return;
-      newest.current[action]();
-      event.preventDefault();
-      event.stopPropagation();
-    };
     // Before the editor sees the key: Ctrl+B moves the cursor there on a Mac.
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
   }, []);
 }
 
-const ACTIONS = new Map<string, PageShortcut>(
-  (Object.keys(PAGE_SHORTCUTS) as PageShortcut[]).flatMap((action) =>
-    PAGE_SHORTCUTS[action].keys.map((keys) => [keys, action] as const),
-  ),
-);
+/** Other keys are text or move the focus. */
+const CHORD = /\bF\d|Mod\+|Alt\+/;
 
 const MAC = isMac(navigator.platform);
 

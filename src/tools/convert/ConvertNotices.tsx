@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useStore } from 'zustand';
-import type { ConvertNotice, ConvertSession } from '#tools/convert/convertSession.ts';
 import { assertNever } from '#core/util/assertNever.ts';
+import type { ConvertNotice, ConvertSession } from '#tools/convert/convertSession.ts';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 

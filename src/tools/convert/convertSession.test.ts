@@ -1,7 +1,11 @@
 import { expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { convert } from '#core/source/convert/convert.ts';
-import { CONVERT_LIMIT, type ConvertAway, createConvertAway } from '#engine/convert/convertClient.ts';
+import {
+  CONVERT_LIMIT,
+  type ConvertAway,
+  createConvertAway,
+} from '#engine/convert/convertClient.ts';
 import { type ConvertWorkspace, createConvertSession } from './convertSession.ts';
 
 const SHADER = 'void mainImage(out vec4 c, in vec2 p) { c = texture(iChannel0, p); }';

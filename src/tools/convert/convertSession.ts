@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type Conversion, changeAddress, conversionOf } from '#core/source/convert/conversion.ts';
-import { type ConvertAway, createConvertAway } from '#engine/convert/convertClient.ts';
-import { explainRefusal, type Foreign, recognize } from '#core/source/convert/recognize.ts';
 import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import { type Conversion, changeAddress, conversionOf } from '#core/source/convert/conversion.ts';
+import { explainRefusal, type Foreign, recognize } from '#core/source/convert/recognize.ts';
+import { type ConvertAway, createConvertAway } from '#engine/convert/convertClient.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
 /** What there is to say of the open source; null if nothing. */

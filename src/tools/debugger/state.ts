@@ -1,6 +1,7 @@
 import type { ThreadGroupSize } from '#core/output/compileResult.ts';
-import type { Breakpoint, Replay } from './trace/replay.ts';
+import type { Finding, HeatMap, SearchKind } from '#core/source/instrument/search.ts';
 import type { Thread } from '#core/source/instrument/trace.ts';
+import type { Breakpoint, Replay } from './trace/replay.ts';
 
 /** Everything that the debugger shows. */
 export interface DebuggerState {
@@ -81,8 +82,6 @@ export type Agreement =
   /** It stored no colour, or there is no picture. */
   | { readonly kind: 'none' };
 
-export type SearchKind = 'non-finite' | 'out-of-range' | 'cost';
-
 export type SearchResult =
   | {
       readonly kind: 'values';
@@ -90,29 +89,6 @@ export type SearchResult =
       readonly findings: readonly Finding[];
     }
   | { readonly kind: 'cost'; readonly heat: HeatMap };
-
-/** A site at which threads had such a value. */
-export interface Finding {
-  readonly site: number;
-  /** One-based. */
-  readonly line: number;
-  /** How many threads. */
-  readonly count: number;
-  readonly what: 'NaN' | 'infinity' | 'out of range';
-  /** One of the threads that had it first. */
-  readonly entryPoint: string;
-  readonly thread: Thread;
-}
-
-/** Executed statements of each thread of the entry point that draws. */
-export interface HeatMap {
-  readonly entryPoint: string;
-  readonly width: number;
-  readonly height: number;
-  /** By thread, x first, from the bottom left. */
-  readonly counts: Uint32Array;
-  readonly most: number;
-}
 
 /** What a person can do with the debugger. */
 export interface DebuggerCommands {

@@ -1,23 +1,22 @@
-import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { previewOf } from '#core/slang/starters/previews.ts';
+import { STARTERS, type Starter } from '#core/slang/starters/starters.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import dialogStyles from '#ui/Dialog.module.css';
 import { Dialog, DialogCard } from '#ui/Dialog.tsx';
+import type { DialogProps } from '#ui/tools/dialogTool.tsx';
 import styles from './NewDialog.module.css';
-import { previewOf } from '#core/slang/starters/previews.ts';
-import { STARTERS, type Starter } from '#core/slang/starters/starters.ts';
-
-export interface NewDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-  /** Gets the focus back when the dialog closes. */
-  readonly opener: RefObject<HTMLElement | null>;
-  readonly onChoose: (starter: Starter) => void;
-}
 
 /** Short programs to begin with. */
-export function NewDialog({ open, onClose, opener, onChoose }: NewDialogProps) {
+export function NewDialog({ context, open, onClose, opener }: DialogProps) {
   const [stop, setStop] = useState(0);
   const hint = useId();
+  const choose = ({ text, files }: Starter) => {
+    context.showView('results');
+    // Relative addresses in it are those of the site's own images.
+    const uri = new URL('demos/user.slang', document.baseURI).href;
+    void context.workspace.openSource({ text, files, uri, demo: null });
+  };
   return (
     <Dialog title="New project" open={open} onClose={onClose} opener={opener}>
       <div className={styles['content']}>
@@ -39,7 +38,7 @@ export function NewDialog({ open, onClose, opener, onChoose }: NewDialogProps) {
               onFocus={() => setStop(index)}
               onChoose={() => {
                 onClose();
-                onChoose(starter);
+                choose(starter);
               }}
             />
           ))}

@@ -1,8 +1,8 @@
+import type { LinkedProject } from '#core/project/link/linkService.ts';
 import { type Carrier, fileCarrier } from '#core/project/links/carrier.ts';
-import { fail, type Result } from '#core/util/result.ts';
-import type { LinkedProject } from '#workspace/services.ts';
-import type { Workspace } from '#workspace/workspace.ts';
 import type { Carried } from '#core/project/picture/carried.ts';
+import { fail, type Result } from '#core/util/result.ts';
+import type { Workspace } from '#workspace/workspace.ts';
 
 /** What a file carries, if it carries anything of ours. */
 export type Found = Exclude<Carried, { kind: 'nothing' }>;

@@ -1,30 +1,23 @@
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { type GalleryEntry, searchGallery } from '#core/slang/demos/gallery.ts';
 import dialogStyles from '#ui/Dialog.module.css';
 import { Dialog, DialogCard } from '#ui/Dialog.tsx';
 import { SearchField } from '#ui/SearchField.tsx';
+import type { DialogProps } from '#ui/tools/dialogTool.tsx';
 import styles from './GalleryDialog.module.css';
-
-export interface GalleryDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-  /** Gets the focus back when the gallery closes. */
-  readonly opener: RefObject<HTMLElement | null>;
-  /** Called with the chosen demo's file name without extension. */
-  readonly onOpenDemo: (url: string) => void;
-}
 
 /**
  * All demos, each with a picture, a summary and the features it uses. The user searches and opens
  * them here.
  */
-export function GalleryDialog({ open, onClose, opener, onOpenDemo }: GalleryDialogProps) {
+export function GalleryDialog({ context, open, onClose, opener }: DialogProps) {
   const [query, setQuery] = useState('');
   const search = useRef<HTMLInputElement>(null);
   const found = searchGallery(query.trim());
   const choose = (entry: GalleryEntry) => {
     onClose();
-    onOpenDemo(entry.url);
+    context.showView('results');
+    void context.workspace.openDemo(entry.url);
   };
   const onSearchKey = (event: KeyboardEvent) => {
     const [first] = found;

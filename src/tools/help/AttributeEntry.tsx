@@ -1,4 +1,7 @@
-import type { AttributeArgument, AttributeReference } from '#core/plan/reference/attributeReference.ts';
+import type {
+  AttributeArgument,
+  AttributeReference,
+} from '#core/plan/reference/attributeReference.ts';
 import { exampleLines, signatureOf } from '#core/plan/reference/attributes.ts';
 import { Example } from './Example.tsx';
 import styles from './Help.module.css';

@@ -1,5 +1,7 @@
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { version } from '#generated/slang/compiler.json';
 import { Dialog } from '#ui/Dialog.tsx';
+import type { DialogProps } from '#ui/tools/dialogTool.tsx';
 import { AboutSection } from './AboutSection.tsx';
 import { CommandsSection } from './CommandsSection.tsx';
 import { DebuggerSection } from './DebuggerSection.tsx';
@@ -16,26 +18,13 @@ import { RunningSection } from './RunningSection.tsx';
 import { HELP_SECTIONS, type HelpSection } from './sections.ts';
 import { TimeSection } from './TimeSection.tsx';
 
-export interface HelpDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-  /** Gets the focus back when Help closes. */
-  readonly opener: RefObject<HTMLElement | null>;
-  /** The release of the Slang compiler, such as `2025.15`. */
-  readonly compilerVersion: string;
-  /** Called with the source of the example that was clicked. */
-  readonly onOpenExample: (source: string) => void;
-  /** The title of the section to start at; null for the start. */
-  readonly part?: string | null;
-}
-
 /** The user's manual of the playground, with a table of contents. */
-export function HelpDialog(props: HelpDialogProps) {
-  const { open, onClose, opener, compilerVersion, onOpenExample, part = null } = props;
+export function HelpDialog({ context, open, onClose, opener, part }: DialogProps) {
   const headings = useRef(new Map<string, HTMLHeadingElement>());
   const openExample = (source: string) => {
     onClose();
-    onOpenExample(source);
+    context.showView('results');
+    void context.workspace.openSource({ text: source, uri: document.baseURI, demo: null });
   };
   const contents: Readonly<Record<HelpSection, ReactNode>> = {
     'Run and Compile': <RunningSection />,
@@ -48,9 +37,9 @@ export function HelpDialog(props: HelpDialogProps) {
     'From source to output': <OutputSection />,
     Time: <TimeSection />,
     'Embeds and exports': <OutSection />,
-    Keyboard: <KeyboardSection />,
+    Keyboard: <KeyboardSection commands={context.commands()} />,
     'Privacy and links': <PrivacySection />,
-    About: <AboutSection compilerVersion={compilerVersion} />,
+    About: <AboutSection compilerVersion={version} />,
   };
   const goTo = (title: string) => {
     const heading = headings.current.get(title);

@@ -1,15 +1,16 @@
 import { Fragment } from 'react';
+import type { Command } from '#ui/commands.ts';
 import { isMac, keysOn } from '#ui/shortcuts.ts';
 import styles from './Help.module.css';
-import { SHORTCUT_GROUPS } from './shortcuts.ts';
+import { shortcutGroups } from './shortcuts.ts';
 
 const MAC = isMac(navigator.platform);
 
 /** The keyboard shortcuts, with the key names of this computer. */
-export function KeyboardSection() {
+export function KeyboardSection({ commands }: { readonly commands: readonly Command[] }) {
   return (
     <table className={styles['table']}>
-      {SHORTCUT_GROUPS.map(({ title, shortcuts }) => (
+      {shortcutGroups(commands).map(({ title, shortcuts }) => (
         <tbody key={title}>
           <tr>
             <th scope="rowgroup" colSpan={2} className={styles['rowgroup']}>

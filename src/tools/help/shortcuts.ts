@@ -1,4 +1,5 @@
-import { GO_TO_LINKED, type Shortcut as Keys, PAGE_SHORTCUTS } from '#ui/shortcuts.ts';
+import type { Command } from '#ui/commands.ts';
+import { GO_TO_LINKED, type Shortcut as Keys } from '#ui/shortcuts.ts';
 
 export interface Shortcut extends Keys {
   readonly action: string;
@@ -9,25 +10,15 @@ export interface ShortcutGroup {
   readonly shortcuts: readonly Shortcut[];
 }
 
-export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
-  {
-    title: 'Everywhere',
-    shortcuts: [
-      { ...PAGE_SHORTCUTS.run, action: 'Run' },
-      { ...PAGE_SHORTCUTS.toggleLive, action: 'Turn Live on or off' },
-      { ...PAGE_SHORTCUTS.compile, action: 'Compile' },
-      {
-        ...PAGE_SHORTCUTS.saveVersion,
-        action: 'Save to the disk, if the files came from there, and a version to the history',
-      },
-      { ...PAGE_SHORTCUTS.newFile, action: 'Add a file to the project' },
-      {
-        ...PAGE_SHORTCUTS.toggleCommands,
-        action:
-          'Search all commands, files, demos and sections of Help. Firefox opens a private window with Ctrl+Shift+P: press F1 there',
-      },
-    ],
-  },
+/** All shortcuts: those of commands, then those of parts of the page. */
+export function shortcutGroups(commands: readonly Command[]): readonly ShortcutGroup[] {
+  const shortcuts = commands.flatMap(({ everywhere, keys, macKeys, help, title }) =>
+    everywhere && keys ? [{ keys, ...(macKeys && { macKeys }), action: help ?? title }] : [],
+  );
+  return [{ title: 'Everywhere', shortcuts }, ...OF_PARTS];
+}
+
+const OF_PARTS: readonly ShortcutGroup[] = [
   {
     title: 'In the editor',
     shortcuts: [

@@ -1,5 +1,5 @@
-import { type FileDifference, linesOf } from '#engine/storage/history/projectDifference.ts';
 import { assertNever } from '#core/util/assertNever.ts';
+import { type FileDifference, linesOf } from '#engine/storage/history/projectDifference.ts';
 import { Select } from '#ui/Select.tsx';
 
 interface FileChoiceProps {

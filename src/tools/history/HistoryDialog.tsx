@@ -1,35 +1,24 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { Result } from '#core/util/result.ts';
 import { HISTORY_CAPACITY } from '#engine/storage/history/capacity.ts';
 import { describeSpace, searchVersions } from '#engine/storage/history/describeVersion.ts';
 import type { HistoryLibrary } from '#engine/storage/history/library.ts';
 import type { SavedVersion } from '#engine/storage/history/savedVersion.ts';
-import type { Project } from '#core/project/project.ts';
-import type { Result } from '#core/util/result.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { SearchField } from '#ui/SearchField.tsx';
+import type { DialogProps } from '#ui/tools/dialogTool.tsx';
 import styles from './HistoryDialog.module.css';
 import { TransferButtons } from './TransferButtons.tsx';
 import { type HistoryMessage, useVersionActions } from './useVersionActions.ts';
 import { VersionDetail } from './VersionDetail.tsx';
 import { VersionList } from './VersionList.tsx';
 
-export interface HistoryDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-  /** Gets the focus back when the history closes. */
-  readonly opener: RefObject<HTMLElement | null>;
-  readonly library: HistoryLibrary;
-  /** Reads the current project, which saved versions are compared with. */
-  readonly readProject: () => Project;
-  readonly onRestore: (version: SavedVersion) => void;
-}
-
 /**
  * The saved versions: the user searches, compares, restores, names, pins, deletes, exports and
  * imports them here.
  */
-export function HistoryDialog(props: HistoryDialogProps) {
+export function HistoryDialog(props: DialogProps) {
   const { open, onClose, opener } = props;
   return (
     <Dialog title="History" open={open} onClose={onClose} opener={opener}>
@@ -39,9 +28,11 @@ export function HistoryDialog(props: HistoryDialogProps) {
 }
 
 /** Mounted while the dialog is open, so the list is read anew at each opening. */
-function History({ library, readProject, onRestore, onClose }: HistoryDialogProps) {
+function History({ context, onClose }: DialogProps) {
+  const { workspace, history: library } = context;
   const { listed, reload } = useListed(library);
-  const [project] = useState(readProject);
+  // What saved versions are compared with.
+  const [project] = useState(workspace.project);
   const [query, setQuery] = useState('');
   const [chosenId, setChosenId] = useState<number | null>(null);
   const [renaming, setRenaming] = useState(false);
@@ -96,7 +87,9 @@ function History({ library, readProject, onRestore, onClose }: HistoryDialogProp
             onDelete={() => actions.remove(chosen)}
             onRestore={() => {
               onClose();
-              onRestore(chosen);
+              const { text, files, assets, uri, foreign, lineage } = chosen;
+              context.showView('source');
+              void workspace.openSource({ text, files, assets, uri, foreign, lineage, demo: null });
             }}
           />
         ) : (

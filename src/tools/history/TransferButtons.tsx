@@ -1,5 +1,9 @@
 import { type ChangeEvent, useRef } from 'react';
-import type { ExportOutcome, HistoryLibrary, ImportOutcome } from '#engine/storage/history/library.ts';
+import type {
+  ExportOutcome,
+  HistoryLibrary,
+  ImportOutcome,
+} from '#engine/storage/history/library.ts';
 import { Button } from '#ui/Button.tsx';
 import { DownloadIcon, UploadIcon } from '#ui/moreIcons.tsx';
 import { saveFile } from '#ui/saveFile.ts';

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { createDifferenceView } from '#ui/editor/differenceView.ts';
+import { MAIN_FILE } from '#core/project/mainFile.ts';
+import { type Project, projectIdentity } from '#core/project/project.ts';
 import { describeReason, originOf, timeOf } from '#engine/storage/history/describeVersion.ts';
 import { assetDifferences, fileDifferences } from '#engine/storage/history/projectDifference.ts';
 import type { SavedVersion } from '#engine/storage/history/savedVersion.ts';
-import { type Project, projectIdentity } from '#core/project/project.ts';
-import { MAIN_FILE } from '#core/project/mainFile.ts';
 import { Button } from '#ui/Button.tsx';
+import { createDifferenceView } from '#ui/editor/differenceView.ts';
 import { PinIcon } from '#ui/moreIcons.tsx';
 import { FileChoice } from './FileChoice.tsx';
 import styles from './HistoryDialog.module.css';

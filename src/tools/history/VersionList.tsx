@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId, useMemo, useRef } from 'react';
+import { type Project, projectIdentity } from '#core/project/project.ts';
 import { byDays, firstDescriptiveLine, timeOf } from '#engine/storage/history/describeVersion.ts';
 import { lineDifferenceOf } from '#engine/storage/history/projectDifference.ts';
 import type { SavedVersion } from '#engine/storage/history/savedVersion.ts';
-import { type Project, projectIdentity } from '#core/project/project.ts';
 import { PinIcon } from '#ui/moreIcons.tsx';
 import styles from './VersionList.module.css';
 

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
+import type { Result } from '#core/util/result.ts';
 import type { HistoryLibrary } from '#engine/storage/history/library.ts';
 import type { SavedVersion } from '#engine/storage/history/savedVersion.ts';
-import type { Result } from '#core/util/result.ts';
 
 /** The outcome of an action, with its undo if there is one. */
 export interface HistoryMessage {

@@ -1,11 +1,11 @@
 import { type CompileRequest, runRequest, USER_SHADER_PATH } from '#core/output/compileResult.ts';
+import { drive, type ReductionProgress } from '#core/source/reducer/drive.ts';
+import { type ReducedFiles, reduceFiles } from '#core/source/reducer/reduceFiles.ts';
+import { tidy } from '#core/source/reducer/tidy.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { type Fault, isSameFault } from './fault.ts';
 import type { Examiner } from './oracle/examiner.ts';
 import { lastConfirmed } from './oracle/trail.ts';
-import { drive, type ReductionProgress } from '#core/source/reducer/drive.ts';
-import { type ReducedFiles, reduceFiles } from '#core/source/reducer/reduceFiles.ts';
-import { tidy } from '#core/source/reducer/tidy.ts';
 
 /** Milliseconds after which a compile counts as hanging. */
 export interface HangLimits {

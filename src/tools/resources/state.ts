@@ -1,5 +1,7 @@
-import type { Dispose } from '#core/util/disposer.ts';
 import type { ElementLayout, NumberFormat } from '#core/data/columns.ts';
+import type { Dispose } from '#core/util/disposer.ts';
+import type { Statistics } from '#engine/gpu/read/statistics.ts';
+import type { TextureView } from '#engine/gpu/read/textureView.ts';
 
 /** A resource of the run, as the list shows it. */
 export interface ResourceEntry {
@@ -28,22 +30,6 @@ export interface ResourceEntry {
   readonly is3d: boolean;
 }
 
-export type Channels = 'rgba' | 'rgb' | 'r' | 'g' | 'b' | 'a';
-export type Range = '0..1' | 'minimum..maximum' | 'symmetric' | 'logarithm';
-
-export interface TextureView {
-  readonly slice: number;
-  readonly isContactSheet: boolean;
-  readonly channels: Channels;
-  readonly range: Range;
-  /** CSS pixels a texel; null fits the image into the canvas. */
-  readonly zoom: number | null;
-  /** What is in the middle of the canvas, in texels from the image's top left; not used if it fits. */
-  readonly center: readonly [x: number, y: number];
-  /** Whether y = 0 is at the bottom, as in the picture; images from files have it at the top. */
-  readonly isYUp: boolean;
-}
-
 /** Elements that are there, as bytes. */
 export interface BufferPage {
   readonly resource: string;
@@ -53,20 +39,6 @@ export interface BufferPage {
   /** The same elements at the frame before, or of the pinned copy while the difference is shown; null if not known. */
   readonly before: Uint8Array | null;
   readonly frame: number;
-}
-
-export interface Statistics {
-  /** Of a column or channel. */
-  readonly name: string;
-  readonly count: number;
-  readonly minimum: number;
-  readonly maximum: number;
-  readonly mean: number;
-  readonly standardDeviation: number;
-  readonly nan: number;
-  readonly infinite: number;
-  /** Counts of equally wide bins from minimum to maximum. */
-  readonly histogram: readonly number[];
 }
 
 export interface ResourcesState {

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
-import { copyText } from '#ui/copyText.ts';
 import { Button } from '#ui/Button.tsx';
+import { copyText } from '#ui/copyText.ts';
 import styles from './ShareDialog.module.css';
 
 interface CopiedTextProps {

@@ -1,12 +1,12 @@
 import '#ui/tabs.css';
 import { Tabs } from '@base-ui/react/tabs';
 import { useEffect, useRef, useState } from 'react';
-import { gatherFacts } from '#workspace/report/gatherFacts.ts';
 import { reportMarkdown } from '#core/project/reportMarkdown.ts';
-import { copyText } from '#ui/copyText.ts';
 import { Button } from '#ui/Button.tsx';
+import { copyText } from '#ui/copyText.ts';
 import { CloseIcon } from '#ui/moreIcons.tsx';
 import { Popover, type PopoverProps } from '#ui/Popover.tsx';
+import { gatherFacts } from '#workspace/report/gatherFacts.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { CopiedText } from './CopiedText.tsx';
 import { EmbedTab } from './EmbedTab.tsx';

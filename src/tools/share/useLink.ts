@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import type { ShareLink } from '#core/project/link/linkService.ts';
 import type { Result } from '#core/util/result.ts';
-import type { ShareLink } from '#workspace/services.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
 /** The link to the project as it is now; null while it is made. */

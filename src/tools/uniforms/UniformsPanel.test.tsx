@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { ToolsContext } from '#ui/tools/Slot.tsx';
+import { defineTool, type ToolContext } from '#ui/tools/tool.ts';
 import { takenOver } from '#workspace/runState.ts';
 import type { InteractiveComponent } from '#workspace/runs/uniformValues.ts';
 import { markupOf } from '../../../tests/support/markup.ts';
@@ -40,8 +42,16 @@ it('gives sliders, and nothing else, what animates them', () => {
     { outputs: [], uniforms, stale: false, playback: 'playing', printed: '' },
     false,
   );
+  const animator = defineTool({
+    id: 'animator',
+    name: 'An animator',
+    load: async () => ({}),
+    faces: { slider: ({ slider }) => <i>animates {slider?.name}</i> },
+  }).mount({} as ToolContext);
   const panel = markupOf({ run }, (workspace) => (
-    <UniformsPanel workspace={workspace} animate={({ name }) => <i>animates {name}</i>} />
+    <ToolsContext value={[animator]}>
+      <UniformsPanel workspace={workspace} />
+    </ToolsContext>
   ));
   expect(panel.match(/<i>.*?<\/i>/g)).toEqual(['<i>animates level</i>']);
 });

@@ -1,8 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { SliderComponent } from '#core/plan/runDescriptor.ts';
 import { Button } from '#ui/Button.tsx';
 import { UndoIcon } from '#ui/moreIcons.tsx';
+import { Slot } from '#ui/tools/Slot.tsx';
 import { shownRun } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { ColorRow } from './ColorRow.tsx';
@@ -14,15 +14,13 @@ const SHOWN_AT_FIRST = 200;
 
 interface UniformsPanelProps {
   readonly workspace: Workspace;
-  /** The button that animates a slider, and its settings below the row. */
-  readonly animate?: (slider: SliderComponent) => ReactNode;
 }
 
 /**
  * The uniforms that the user can set while the shader runs. A change applies from the next frame
  * on.
  */
-export function UniformsPanel({ workspace, animate }: UniformsPanelProps) {
+export function UniformsPanel({ workspace }: UniformsPanelProps) {
   const uniforms = useStore(workspace.store, (state) => shownRun(state).uniforms);
   const [showsAll, setShowsAll] = useState(false);
   const hidden = showsAll ? 0 : Math.max(0, uniforms.length - SHOWN_AT_FIRST);
@@ -34,7 +32,7 @@ export function UniformsPanel({ workspace, animate }: UniformsPanelProps) {
           {uniform.type === 'SLIDER' ? (
             <>
               <SliderRow workspace={workspace} slider={uniform} />
-              {animate?.(uniform)}
+              <Slot name="slider" slider={uniform} />
             </>
           ) : (
             <ColorRow workspace={workspace} color={uniform} />

@@ -1,9 +1,9 @@
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { addRunStep } from '#workspace/runs/beforeRun.ts';
-import { addCommands } from '#ui/commands.ts';
-import { createDisposer, type Dispose, type Disposer } from '#core/util/disposer.ts';
 import { MAIN_FILE, MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import { createDisposer, type Dispose, type Disposer } from '#core/util/disposer.ts';
+import { addCommands } from '#ui/commands.ts';
+import { addRunStep } from '#workspace/runs/beforeRun.ts';
 import { basics } from './basics.ts';
 import { editorCommandKeys } from './editorCommands.ts';
 import { acceptExtensions, addedExtensions, withAddedAnew } from './editorExtensions.ts';

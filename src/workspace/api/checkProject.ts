@@ -1,6 +1,6 @@
-import type { ProjectFile } from '#core/project/project.ts';
 import { faultOfFiles } from '#core/project/checkFiles.ts';
 import { LIMITS } from '#core/project/limits.ts';
+import type { ProjectFile } from '#core/project/project.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { quoted } from '#core/util/text.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFrameObservers, type ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import type { CompileResult } from '#core/output/compileResult.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import { createFrameObservers, type ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import { createWorkspace, type Workspace } from '#workspace/workspace.ts';
 import { createFakeServices, type FakeBehaviour } from '../../../tests/support/fakeServices.ts';
 import { playbackProgram } from '../../../tests/support/programs.ts';

@@ -1,5 +1,9 @@
 import { runRequest } from '#core/output/compileResult.ts';
-import { COMPILE_TARGETS, compilesWholeProgram, isCompileTarget } from '#core/output/compileTarget.ts';
+import {
+  COMPILE_TARGETS,
+  compilesWholeProgram,
+  isCompileTarget,
+} from '#core/output/compileTarget.ts';
 import type { UniformValue } from '#core/plan/runControls.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { shownRun } from '#workspace/runState.ts';

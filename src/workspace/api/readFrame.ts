@@ -1,8 +1,8 @@
+import { messageOf } from '#core/util/errors.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
 import type { FrameObservers } from '#engine/gpu/frameObserver.ts';
 import { createPictureReader, type PictureReader } from '#engine/gpu/replay/pictureReader.ts';
 import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
-import { messageOf } from '#core/util/errors.ts';
-import { fail, ok, type Result } from '#core/util/result.ts';
 import { shownRun } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import type { ApiPicture } from './playgroundApi.ts';

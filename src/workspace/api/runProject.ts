@@ -1,6 +1,6 @@
-import type { FrameObservers } from '#engine/gpu/frameObserver.ts';
 import { createDisposer } from '#core/util/disposer.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
+import type { FrameObservers } from '#engine/gpu/frameObserver.ts';
 import { shownRun } from '#workspace/runState.ts';
 import { BAD_END_TEXTS } from '#workspace/runs/heldRunTexts.ts';
 import type { Workspace } from '#workspace/workspace.ts';

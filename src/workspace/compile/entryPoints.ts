@@ -1,5 +1,9 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { type Asker, type EntryPointsResult, USER_SHADER_PATH } from '#core/output/compileResult.ts';
+import {
+  type Asker,
+  type EntryPointsResult,
+  USER_SHADER_PATH,
+} from '#core/output/compileResult.ts';
 import { type CompileTarget, compilesWholeProgram } from '#core/output/compileTarget.ts';
 import type { CompilerService } from '#workspace/services.ts';
 import type { SourceReader } from '#workspace/sources/sourceReader.ts';

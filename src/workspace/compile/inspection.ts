@@ -1,8 +1,8 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { type CompileResult, runRequest } from '#core/output/compileResult.ts';
+import type { OpenProject } from '#core/project/openFile.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import type { CompilerService } from '#workspace/services.ts';
-import type { OpenProject } from '#core/project/openFile.ts';
 import type { SourceReader } from '#workspace/sources/sourceReader.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 

@@ -1,7 +1,7 @@
+import type { ReportFacts } from '#core/project/reportMarkdown.ts';
 import { inTime } from '#core/util/inTime.ts';
 import { diagnosticsText } from '#workspace/messages.ts';
 import type { Workspace } from '#workspace/workspace.ts';
-import type { ReportFacts } from '#core/project/reportMarkdown.ts';
 
 /** Milliseconds that the browser gets to tell of its GPU. */
 const GPU_PATIENCE = 2000;

@@ -7,9 +7,9 @@ import type {
   Resolution,
   UniformValue,
 } from '#core/plan/runControls.ts';
+import type { PausedFrame } from '#core/project/runView.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { shownRun, withShown } from '#workspace/runState.ts';
-import type { PausedFrame } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { RunnerProvider } from './runnerProvider.ts';
 

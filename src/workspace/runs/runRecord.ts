@@ -1,5 +1,5 @@
-import { STORAGE_KEYS } from '#engine/storage/storageKeys.ts';
 import { textHash } from '#core/util/text.ts';
+import { STORAGE_KEYS } from '#engine/storage/storageKeys.ts';
 import { storedList } from '#workspace/storedList.ts';
 
 /** How a source's last run ended badly. */

@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { PausedFrame } from '#workspace/services.ts';
+import type { PausedFrame } from '#core/project/runView.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { PlaybackCommands } from './playbackCommands.ts';
 

@@ -1,6 +1,6 @@
+import { MAIN_FILE } from '#core/project/mainFile.ts';
 import type { Project } from '#core/project/project.ts';
 import { findHiddenCharacters } from '#core/util/hiddenCharacters.ts';
-import { MAIN_FILE } from '#core/project/mainFile.ts';
 import type { KeepingNotice } from '#workspace/state.ts';
 
 type HiddenCharactersNotice = Extract<KeepingNotice, { kind: 'hidden-characters' }>;

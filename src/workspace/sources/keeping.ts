@@ -1,11 +1,11 @@
 import type { StoreApi } from 'zustand/vanilla';
+import type { Draft, TextPlace } from '#core/project/draft.ts';
 import { type Project, projectIdentity } from '#core/project/project.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import type { Result } from '#core/util/result.ts';
 import type { WorkspaceServices } from '#workspace/services.ts';
 import type { KeepingNotice, WorkspaceState } from '#workspace/state.ts';
 import { type CurrentDraft, createCurrentDraft, keptPartsChanged } from './currentDraft.ts';
-import type { Draft, TextPlace } from '#core/project/draft.ts';
 import { createDraftSaving, type DraftSaving } from './draftSaving.ts';
 import { createKeepingNotices, type KeepingNotices } from './keepingNotices.ts';
 import { createNoting, type Noting } from './noting.ts';

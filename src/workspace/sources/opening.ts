@@ -1,5 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
+import type { Draft } from '#core/project/draft.ts';
+import { openedProject } from '#core/project/openFile.ts';
 import { projectIdentity } from '#core/project/project.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import { overtakenByEdit, TEXT_STAYS } from '#workspace/messageTexts.ts';
@@ -8,8 +10,6 @@ import type { WorkspaceServices } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import { tell } from '#workspace/tell.ts';
 import { type AddressBar, createAddressBar } from './addressBar.ts';
-import type { Draft } from '#core/project/draft.ts';
-import { openedProject } from '#core/project/openFile.ts';
 import { createStart } from './openingAtStart.ts';
 import {
   createSourceLoader,

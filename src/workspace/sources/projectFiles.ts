@@ -1,8 +1,9 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { Asset } from '#core/project/project.ts';
+import type { ProjectEdits } from '#core/project/edits.ts';
 import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
-import type { ProjectEdits, WorkspaceState } from '#workspace/state.ts';
 import type { OpenFile, OpenProject } from '#core/project/openFile.ts';
+import type { Asset } from '#core/project/project.ts';
+import type { WorkspaceState } from '#workspace/state.ts';
 import type { Source } from './source.ts';
 
 /** The files of the open project beside its main file. What names are good is decided elsewhere. */

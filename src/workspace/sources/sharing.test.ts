@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { decodeSource, MAX_SHARED_BYTES } from '#core/project/links/shareLink.ts';
 import { readUrlParameters } from '#core/project/links/urlParameters.ts';
-import type { Delivery, PausedFrame } from '#workspace/services.ts';
+import type { PausedFrame } from '#core/project/runView.ts';
+import type { Delivery } from '#workspace/services.ts';
 import { createWorkspace } from '#workspace/workspace.ts';
 import { createFakeServices, type FakeBehaviour } from '../../../tests/support/fakeServices.ts';
 import { playbackProgram } from '../../../tests/support/programs.ts';

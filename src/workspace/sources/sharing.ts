@@ -1,9 +1,11 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { FrameStats } from '#core/plan/runControls.ts';
+import type { ShareLink } from '#core/project/link/linkService.ts';
+import type { RunView } from '#core/project/runView.ts';
 import type { Result } from '#core/util/result.ts';
 import { shownRun } from '#workspace/runState.ts';
 import type { PlaybackCommands } from '#workspace/runs/playbackCommands.ts';
-import type { RunView, ShareLink, WorkspaceServices } from '#workspace/services.ts';
+import type { WorkspaceServices } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import { tell } from '#workspace/tell.ts';
 import type { Source } from './source.ts';

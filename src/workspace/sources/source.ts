@@ -1,9 +1,14 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { type Asset, projectIdentity } from '#core/project/project.ts';
 import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import {
+  type OpenFile,
+  type OpenProject,
+  openedProject,
+  openFiles,
+} from '#core/project/openFile.ts';
+import { type Asset, projectIdentity } from '#core/project/project.ts';
 import { uniqueName } from '#core/util/uniqueName.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
-import { type OpenFile, type OpenProject, openedProject, openFiles } from '#core/project/openFile.ts';
 import type { SourceOpening } from './sourceLoader.ts';
 import type { SourceReader } from './sourceReader.ts';
 

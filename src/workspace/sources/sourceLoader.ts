@@ -1,8 +1,9 @@
+import type { LinkedProject } from '#core/project/link/linkService.ts';
 import type { AddressedSource } from '#core/project/links/urlParameters.ts';
 import type { Asset, ProjectFile } from '#core/project/project.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { ok, type Result } from '#core/util/result.ts';
-import type { LinkedProject, OpenedFile, WorkspaceServices } from '#workspace/services.ts';
+import type { OpenedFile, WorkspaceServices } from '#workspace/services.ts';
 
 /** What takes the place of the project in the editor. */
 export interface SourceOpening

@@ -1,7 +1,6 @@
-import { texelFormat, withRedAndBlueSwapped } from '#core/data/texelFormat.ts';
 import type { Column, ElementLayout, ScalarType } from '#core/data/columns.ts';
 import { SCALAR_BYTES } from '#core/data/scalars.ts';
-import type { ResourceEntry } from '#tools/resources/state.ts';
+import { texelFormat, withRedAndBlueSwapped } from '#core/data/texelFormat.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { convertNumbers, type NumberPlaces } from './convertNumbers.ts';
 import { inRowOrder } from './inRowOrder.ts';
@@ -18,7 +17,15 @@ import { itemSizeOf } from './readNpy.ts';
 import { fieldsOf } from './writeNpy.ts';
 
 /** What a file's content must fit. */
-export type Fitted = Pick<ResourceEntry, 'name' | 'layout' | 'format' | 'size' | 'bytes'>;
+export interface Fitted {
+  readonly name: string;
+  /** Of a buffer's elements; null if it is not known, and for a texture. */
+  readonly layout: ElementLayout | null;
+  /** Of a texture. */
+  readonly format: GPUTextureFormat | null;
+  readonly size: readonly number[];
+  readonly bytes: number;
+}
 
 /** A file of bytes must have as many as the resource. */
 export function fitBytes(bytes: Uint8Array, { name, bytes: wanted }: Fitted): Result<Uint8Array> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { texelFormat } from '#core/data/texelFormat.ts';
 import type { ElementLayout } from '#core/data/columns.ts';
+import { texelFormat } from '#core/data/texelFormat.ts';
 import { bytesOf, columnOf, layoutOf } from '../../../../tests/support/columns.ts';
 import { hasNumPy, readNpyIndependently, runNumPy } from '../../../../tests/support/npy.ts';
 import { type Fitted, fitBytes, fitNpy } from './fitNpy.ts';

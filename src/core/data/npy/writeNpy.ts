@@ -1,6 +1,6 @@
-import { readTexels, type TexelFormat } from '#core/data/texelFormat.ts';
 import type { Column, ElementLayout } from '#core/data/columns.ts';
 import { SCALAR_BYTES } from '#core/data/scalars.ts';
+import { readTexels, type TexelFormat } from '#core/data/texelFormat.ts';
 import { type NpyField, type NumberCode, SCALAR_CODES, tupleText } from './npyType.ts';
 
 /** The header takes a multiple of this, so that the data is aligned. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { USER_SHADER_PATH } from '#core/output/compileResult.ts';
 import { COMPILE_TARGETS, type CompileTarget } from '#core/output/compileTarget.ts';
+import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { createTestCompiler } from '../../../../tests/support/compiler.ts';
 import { measureCode } from './measureCode.ts';
 import { readNeeds } from './readNeeds.ts';

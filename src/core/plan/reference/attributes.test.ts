@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { USER_SHADER_PATH } from '#core/output/compileResult.ts';
 import { planRun } from '#core/plan/planRun.ts';
 import { uniformComponents } from '#core/plan/runDescriptor.ts';
+import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { createTestCompiler } from '../../../../tests/support/compiler.ts';
 import { ATTRIBUTES, exampleLines, sampleOf, signatureOf } from './attributes.ts';
 import printing from './examples/printing.slang?raw';

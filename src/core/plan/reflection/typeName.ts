@@ -1,5 +1,5 @@
-import { kindInSlang } from '#core/plan/resourceKinds.ts';
 import type { ReflectedType } from '#core/plan/reflection/reflection.ts';
+import { kindInSlang } from '#core/plan/resourceKinds.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 
 const SCALAR_NAMES: Readonly<Record<string, string>> = {

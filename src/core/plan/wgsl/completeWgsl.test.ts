@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { type CompiledProgram, runRequest } from '#core/output/compileResult.ts';
+import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { createTestCompiler } from '../../../../tests/support/compiler.ts';
 import { STORED_BOOLS, UNDECLARED } from '../../../../tests/support/repairedWgsl.ts';
 import { completeWgsl } from './completeWgsl.ts';

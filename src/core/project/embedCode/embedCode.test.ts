@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readOptions } from '#pages/embed/page/options.ts';
 import { readUrlParameters } from '#core/project/links/urlParameters.ts';
+import { readOptions } from '#pages/embed/page/options.ts';
 import { elementCode, embedAddress, FIRST_CHOICES, frameCode, lengthNote } from './embedCode.ts';
 
 const SITE = 'https://play.test/folder/';

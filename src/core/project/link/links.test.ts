@@ -7,9 +7,10 @@ import {
   MAX_LINK_LENGTH,
 } from '#core/project/links/shareLink.ts';
 import { readUrlParameters } from '#core/project/links/urlParameters.ts';
+import type { RunView } from '#core/project/runView.ts';
 import { ok } from '#core/util/result.ts';
-import type { RunView, SharedProject } from '#workspace/services.ts';
 import { CAT_ASSET, linksWith } from '../../../../tests/support/projectLinks.ts';
+import type { SharedProject } from './linkService.ts';
 import { MAX_LINKED_ASSET_BYTES } from './packedProject.ts';
 
 const PAGE = new URL('https://example.test/some/folder/?demo=circle&host=1#part');

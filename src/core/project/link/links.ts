@@ -2,7 +2,7 @@ import { type Carrier, LINK } from '#core/project/links/carrier.ts';
 import { buildShareLink, decodeSource } from '#core/project/links/shareLink.ts';
 import type { Asset } from '#core/project/project.ts';
 import { ok, type Result } from '#core/util/result.ts';
-import type { LinkedProject, LinkService, SharedProject } from '#workspace/services.ts';
+import type { LinkedProject, LinkService, SharedProject } from './linkService.ts';
 import { buildProjectLink } from './packProject.ts';
 import { readMoment } from './readMoment.ts';
 import { type UnpackedAsset, unpackProject } from './unpackProject.ts';

@@ -1,12 +1,13 @@
 import type { InputChange } from '#core/plan/inputChange.ts';
+import { DEFAULT_SEED } from '#core/plan/runControls.ts';
 import { withProject } from '#core/project/links/linkAddress.ts';
 import { encodeText, MAX_LINK_LENGTH } from '#core/project/links/shareLink.ts';
-import { DEFAULT_SEED } from '#core/plan/runControls.ts';
-import type { Asset } from '#core/project/project.ts';
-import { encodeBase64Url } from '#core/util/base64.ts';
 import { MAIN_FILE } from '#core/project/mainFile.ts';
+import type { Asset } from '#core/project/project.ts';
+import type { PausedFrame, RunView } from '#core/project/runView.ts';
+import { encodeBase64Url } from '#core/util/base64.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import type { PausedFrame, RunView, SharedProject, ShareLink } from '#workspace/services.ts';
+import type { SharedProject, ShareLink } from './linkService.ts';
 import {
   LINK_VERSION,
   MAX_JSON_BYTES,

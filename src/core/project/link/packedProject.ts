@@ -2,7 +2,7 @@ import type { UniformAnimations } from '#core/plan/animation/uniformAnimation.ts
 import type { InputChange } from '#core/plan/inputChange.ts';
 import type { Resolution, UniformValues } from '#core/plan/runControls.ts';
 import type { ProjectFile } from '#core/project/project.ts';
-import type { PausedFrame } from '#workspace/services.ts';
+import type { PausedFrame } from '#core/project/runView.ts';
 
 /**
  * What `project` in a link holds: this as JSON, in UTF-8, deflated, in URL-safe base64. Links stay

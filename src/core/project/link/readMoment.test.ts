@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { InputChange } from '#core/plan/inputChange.ts';
-import type { RunView } from '#workspace/services.ts';
+import type { RunView } from '#core/project/runView.ts';
 import { readMoment } from './readMoment.ts';
 
 const VIEW: RunView = {

@@ -1,10 +1,11 @@
-import type { AddressedMoment } from '#core/project/links/urlParameters.ts';
 import { DEFAULT_SEED, FIXED_RATE } from '#core/plan/runControls.ts';
 import { MAX_FRAME, MAX_SEED } from '#core/plan/runLimits.ts';
+import { isSeed } from '#core/project/draft.ts';
+import type { AddressedMoment } from '#core/project/links/urlParameters.ts';
+import type { PausedFrame, RunView } from '#core/project/runView.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { quoted } from '#core/util/text.ts';
-import type { LinkedProject, PausedFrame, ReadMoment, RunView } from '#workspace/services.ts';
-import { isSeed } from '#core/project/draft.ts';
+import type { LinkedProject, ReadMoment } from './linkService.ts';
 
 const NO_VIEW: RunView = {
   ...{ uniformValues: {}, resolution: 1, seed: DEFAULT_SEED, animations: {}, frame: null },

@@ -1,15 +1,15 @@
 import { isCompileTarget } from '#core/output/compileTarget.ts';
+import { faultOfFiles } from '#core/project/checkFiles.ts';
+import { LIMITS } from '#core/project/limits.ts';
 import { type Carrier, LINK } from '#core/project/links/carrier.ts';
 import { decodeText } from '#core/project/links/shareLink.ts';
-import type { ProjectFile } from '#core/project/project.ts';
-import { faultOfFiles } from '#core/project/checkFiles.ts';
 import { checkPath } from '#core/project/names.ts';
-import { LIMITS } from '#core/project/limits.ts';
+import type { ProjectFile } from '#core/project/project.ts';
 import { decodeBase64 } from '#core/util/base64.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '#core/util/json.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { quoted } from '#core/util/text.ts';
-import type { LinkedProject } from '#workspace/services.ts';
+import type { LinkedProject } from './linkService.ts';
 import { LINK_VERSION, MAX_JSON_BYTES, MAX_LINKED_ASSETS } from './packedProject.ts';
 import { unpackView } from './unpackView.ts';
 

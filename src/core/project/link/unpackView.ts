@@ -2,11 +2,11 @@ import { isSensible, type UniformAnimations } from '#core/plan/animation/uniform
 import type { InputChange } from '#core/plan/inputChange.ts';
 import { DEFAULT_SEED } from '#core/plan/runControls.ts';
 import { MAX_FRAME } from '#core/plan/runLimits.ts';
+import { areAnimations, areUniformValues, isResolution, isSeed } from '#core/project/draft.ts';
+import type { PausedFrame, RunView } from '#core/project/runView.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '#core/util/json.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import type { PausedFrame, RunView } from '#workspace/services.ts';
-import { areAnimations, areUniformValues, isResolution, isSeed } from '#core/project/draft.ts';
 import { MAX_LINKED_INPUTS } from './packedProject.ts';
 
 /** Of a slider or a key. */

@@ -1,4 +1,4 @@
-import type { Finding, HeatMap } from '#tools/debugger/state.ts';
+import type { Finding, HeatMap } from './search.ts';
 import type { InstrumentedProgram } from './site.ts';
 import { TRACE_LAYOUT as AT, FINDING_WORDS, FINDINGS_PER_SITE } from './traceLayout.ts';
 

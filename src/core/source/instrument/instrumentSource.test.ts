@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { runRequest } from '#core/output/compileResult.ts';
+import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { createTestCompiler } from '../../../../tests/support/compiler.ts';
 import { DEBUGGED_SOURCES } from '../../../../tests/support/debuggerSources.ts';
 import { compileInstrumented } from './compileInstrumented.ts';

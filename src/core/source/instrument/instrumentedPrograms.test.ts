@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { runRequest } from '#core/output/compileResult.ts';
 import { isOnlyCompiled, NOT_RUNNABLE, planRun } from '#core/plan/planRun.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { readTokens } from '#core/source/tokens.ts';
+import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { createTestCompiler } from '../../../../tests/support/compiler.ts';
 import { DEBUGGED_SOURCES } from '../../../../tests/support/debuggerSources.ts';
 import { demoNames } from '../../../../tests/support/demos.ts';
@@ -13,11 +13,11 @@ import { compileInstrumented } from './compileInstrumented.ts';
 import { instrumentSource } from './instrumentSource.ts';
 import type { InstrumentedProgram } from './site.ts';
 
-const root = path.resolve(import.meta.dirname, '../../..');
+const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => ({ name: file, text: readFileSync(path.join(root, file), 'utf8') });
-const DEMOS = demoNames().map((name) => read(`demos/${name}.slang`));
-const EXAMPLES = readdirSync(path.join(root, 'reference/examples')).map((file) =>
-  read(`reference/examples/${file}`),
+const DEMOS = demoNames().map((name) => read(`slang/demos/${name}.slang`));
+const EXAMPLES = readdirSync(path.join(root, 'plan/reference/examples')).map((file) =>
+  read(`plan/reference/examples/${file}`),
 );
 
 let compiler: Compiler;
@@ -85,7 +85,7 @@ describe.each([...DEMOS, ...EXAMPLES])('$name', ({ name, text }) => {
     const { program, result, compiles } = compiled.value;
     expect(compiles).toBe(1);
     expect(linesChanged(program)).toEqual([]);
-    if (name.startsWith('demos')) {
+    if (name.startsWith('slang/demos')) {
       const { all, seen } = statementsSeen(program);
       statements = { all: statements.all + all, seen: statements.seen + seen };
     }

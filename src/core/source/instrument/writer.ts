@@ -1,5 +1,5 @@
-import type { SearchKind } from '#tools/debugger/state.ts';
 import type { Span, Token } from '#core/source/tokens.ts';
+import type { SearchKind } from './search.ts';
 import type { Signatures } from './signatures.ts';
 import type { Site, SiteEvent, TracedFunction, Unseen, Variable } from './site.ts';
 import { type DeclaredTypes, suffixOfType, typeOfPath, type WrittenType } from './writtenTypes.ts';

@@ -9,11 +9,11 @@ import { bindParameters } from '#core/plan/bindParameters.ts';
 import type { BoundParameter } from '#core/plan/boundParameter.ts';
 import { type CallTargets, callTargets, isCalled } from '#core/plan/callCommand.ts';
 import { outputTypesOf, planRun } from '#core/plan/planRun.ts';
-import { graphFiles, readModuleGraph } from '#core/source/moduleGraph.ts';
 import { type EntryPointReflection, readReflection } from '#core/plan/reflection/reflection.ts';
-import { type Declaration, readSource, type Source } from '#core/source/declarations.ts';
-import type { Span } from '#core/source/tokens.ts';
 import { readWgslUse, type WgslUse } from '#core/plan/wgsl/wgslUse.ts';
+import { type Declaration, readSource, type Source } from '#core/source/declarations.ts';
+import { graphFiles, readModuleGraph } from '#core/source/moduleGraph.ts';
+import type { Span } from '#core/source/tokens.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 
 /** The input of lints: a file, and the compiler's answer to exactly its project for WGSL. */

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '#core/output/diagnostics/diagnostics.ts';
 import { ATTRIBUTE_PREFIX } from '#core/plan/attributes.ts';
-import type { Source } from '#core/source/declarations.ts';
 import { ATTRIBUTES } from '#core/plan/reference/attributes.ts';
+import type { Source } from '#core/source/declarations.ts';
 import type { LintContext } from './context.ts';
 import { addImports, fixOf, type Lint } from './lint.ts';
 import { nearest } from './suggestions.ts';

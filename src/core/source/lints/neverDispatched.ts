@@ -1,9 +1,9 @@
 import { playgroundAttributes } from '#core/plan/attributes.ts';
 import { isSameSlot } from '#core/plan/boundParameter.ts';
 import { planCall } from '#core/plan/callCommand.ts';
+import type { EntryPointReflection } from '#core/plan/reflection/reflection.ts';
 import { isBuffer } from '#core/plan/resourceKinds.ts';
 import { OUTPUT_TEXTURE, PRINT_BUFFER } from '#core/plan/runDescriptor.ts';
-import type { EntryPointReflection } from '#core/plan/reflection/reflection.ts';
 import type { Declaration } from '#core/source/declarations.ts';
 import { hasUnreadAttributes, type LintContext, type LintedProgram } from './context.ts';
 import { addAttribute, addImports, type Fix, fixOf, type Lint } from './lint.ts';

@@ -1,8 +1,8 @@
 import type { BoundParameter } from '#core/plan/boundParameter.ts';
+import type { ResourceType } from '#core/plan/reflection/reflection.ts';
 import { resourceBinding } from '#core/plan/resourceBinding.ts';
 import { isStorageTexture, kindInSlang } from '#core/plan/resourceKinds.ts';
 import { componentsOf } from '#core/plan/textureFormats.ts';
-import type { ResourceType } from '#core/plan/reflection/reflection.ts';
 import type { Declaration, Source } from '#core/source/declarations.ts';
 import { afterClosing, type Token } from '#core/source/tokens.ts';
 import { ownValue } from '#core/util/ownValue.ts';

@@ -1,9 +1,9 @@
 import { ATTRIBUTE_PREFIX } from '#core/plan/attributes.ts';
 import type { BoundParameter } from '#core/plan/boundParameter.ts';
 import { planParameter } from '#core/plan/parameterCommand.ts';
-import type { Attribute } from '#core/plan/reflection/reflection.ts';
 import type { AttributeReference } from '#core/plan/reference/attributeReference.ts';
 import { ATTRIBUTES, sampleOf } from '#core/plan/reference/attributes.ts';
+import type { Attribute } from '#core/plan/reflection/reflection.ts';
 
 /** Maximum number of fixes for one fault. */
 const MOST = 4;

@@ -1,7 +1,7 @@
 import { playgroundAttributes } from '#core/plan/attributes.ts';
 import { planCall } from '#core/plan/callCommand.ts';
-import { isBuffer } from '#core/plan/resourceKinds.ts';
 import type { Attribute, EntryPointReflection } from '#core/plan/reflection/reflection.ts';
+import { isBuffer } from '#core/plan/resourceKinds.ts';
 import type { AttributeInText } from '#core/source/attributesInText.ts';
 import type { Declaration } from '#core/source/declarations.ts';
 import type { LintContext, LintedProgram } from './context.ts';

@@ -1,19 +1,19 @@
+import { alignOutputs } from '#core/output/codeAlignment/alignOutputs.ts';
+import { showDifference } from '#core/output/codeDifference/showDifference.ts';
+import { countCosts } from '#core/output/costs/countCosts.ts';
+import { mapLines } from '#core/output/lineMap/mapLines.ts';
+import { measureCode } from '#core/output/needs/measureCode.ts';
+import { diagnoseErrors } from '#core/plan/wgsl/places/diagnoseErrors.ts';
+import { LIBRARIES } from '#core/slang/libraries.ts';
+import { functionLines } from '#core/source/functionLines.ts';
+import { lineRole } from '#core/source/lineRole.ts';
+import { messageOf } from '#core/util/errors.ts';
 import type {
   AnalysisAnswer,
   AnalysisMethod,
   AnalysisMethods,
   AnalysisRequest,
 } from '#engine/analysis/protocol.ts';
-import { alignOutputs } from '#core/output/codeAlignment/alignOutputs.ts';
-import { showDifference } from '#core/output/codeDifference/showDifference.ts';
-import { countCosts } from '#core/output/costs/countCosts.ts';
-import { mapLines } from '#core/output/lineMap/mapLines.ts';
-import { measureCode } from '#core/output/needs/measureCode.ts';
-import { functionLines } from '#core/source/functionLines.ts';
-import { lineRole } from '#core/source/lineRole.ts';
-import { diagnoseErrors } from '#core/plan/wgsl/places/diagnoseErrors.ts';
-import { messageOf } from '#core/util/errors.ts';
-import { LIBRARIES } from '#core/slang/libraries.ts';
 
 type Handlers = {
   readonly [Method in AnalysisMethod]: (

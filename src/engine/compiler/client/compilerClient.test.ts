@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Compiler } from '#engine/compiler/core/compiler.ts';
-import { PROTOCOL_VERSION } from '#engine/compiler/protocol.ts';
 import {
   type CompileRequest,
   type CompileResult,
   USER_SHADER_PATH,
 } from '#core/output/compileResult.ts';
 import type { CompilerState } from '#core/output/compilerState.ts';
+import type { Compiler } from '#engine/compiler/core/compiler.ts';
+import { PROTOCOL_VERSION } from '#engine/compiler/protocol.ts';
 import { type MemoryServer, startMemoryServer } from '../../../../tests/support/memoryTransport.ts';
 import { cacheKey, createMemoryCache } from './compileCache.ts';
 import {

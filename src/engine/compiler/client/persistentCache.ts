@@ -1,6 +1,6 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
-import { databaseOnDemand } from '#engine/storage/database.ts';
 import { inTime } from '#core/util/inTime.ts';
+import { databaseOnDemand } from '#engine/storage/database.ts';
 import { DATABASES } from '#engine/storage/storageKeys.ts';
 import type { CompileCache } from './compileCache.ts';
 import { openAnswer, type SealedAnswer, sealAnswer } from './sealedAnswer.ts';

@@ -1,11 +1,11 @@
+import { assertNever } from '#core/util/assertNever.ts';
+import type { Dispose } from '#core/util/disposer.ts';
 import type {
   CompilerEvent,
   CompilerMethod,
   CompilerMethods,
   ResponseMessage,
 } from '#engine/compiler/protocol.ts';
-import { assertNever } from '#core/util/assertNever.ts';
-import type { Dispose } from '#core/util/disposer.ts';
 import type { Delivery, Transport } from './transport.ts';
 
 /** Requests over one transport. When it closes, open requests reject with the reason. */

@@ -1,7 +1,7 @@
-import { lineOfBoolCase } from '#core/plan/boolSwitch.ts';
 import type { EntryPointsRequest } from '#core/output/compileResult.ts';
-import { explainEndlessness } from '#core/source/moduleGraph.ts';
+import { lineOfBoolCase } from '#core/plan/boolSwitch.ts';
 import { textsOf } from '#core/project/sourceTexts.ts';
+import { explainEndlessness } from '#core/source/moduleGraph.ts';
 import type { TimeOut } from './jobs.ts';
 
 /** What to do about a request that took too long. */

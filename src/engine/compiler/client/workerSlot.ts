@@ -1,6 +1,6 @@
-import type { BinarySource, CompilerMethods } from '#engine/compiler/protocol.ts';
 import type { CompilerState } from '#core/output/compilerState.ts';
 import { messageOf } from '#core/util/errors.ts';
+import type { BinarySource, CompilerMethods } from '#engine/compiler/protocol.ts';
 import { type Connection, connect } from './connection.ts';
 import type { Requests } from './requests.ts';
 import type { ClosableTransport } from './transport.ts';

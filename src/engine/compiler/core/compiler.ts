@@ -1,12 +1,12 @@
-import type { LibraryModule } from '#engine/compiler/protocol.ts';
 import type {
   CompileRequest,
   CompileResult,
   EntryPointsRequest,
   EntryPointsResult,
 } from '#core/output/compileResult.ts';
-import { explainEndlessness } from '#core/source/moduleGraph.ts';
 import { textsOf } from '#core/project/sourceTexts.ts';
+import { explainEndlessness } from '#core/source/moduleGraph.ts';
+import type { LibraryModule } from '#engine/compiler/protocol.ts';
 import { compile, type Disassembler } from './compile.ts';
 import { findEntryPoints } from './entryPoints.ts';
 import { createReferenceReader } from './projectModules.ts';

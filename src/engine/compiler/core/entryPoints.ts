@@ -4,8 +4,8 @@ import type {
   EntryPointsRequest,
   EntryPointsResult,
 } from '#core/output/compileResult.ts';
-import { textsOf } from '#core/project/sourceTexts.ts';
 import { readReflection } from '#core/plan/reflection/reflection.ts';
+import { textsOf } from '#core/project/sourceTexts.ts';
 import { failure, success } from './answer.ts';
 import { readLayoutOrSpend } from './layout.ts';
 import { type CompilerContext, inSession, type UserSession } from './session.ts';

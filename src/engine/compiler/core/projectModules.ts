@@ -1,5 +1,5 @@
-import type { LibraryModule } from '#engine/compiler/protocol.ts';
 import { withoutTabs } from '#core/output/diagnostics/realLine.ts';
+import { textsOf } from '#core/project/sourceTexts.ts';
 import {
   type GraphFault,
   graphFiles,
@@ -7,9 +7,9 @@ import {
   type ProjectFiles,
   readModuleGraph,
 } from '#core/source/moduleGraph.ts';
-import { textsOf } from '#core/project/sourceTexts.ts';
 import { type References, readReferences } from '#core/source/references.ts';
 import { ownValue } from '#core/util/ownValue.ts';
+import type { LibraryModule } from '#engine/compiler/protocol.ts';
 import type { SourceText } from './completeLayout.ts';
 import type { Source } from './sourceFiles.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { USER_SHADER_PATH } from '#core/output/compileResult.ts';
 import {
   type MessageFromWorker,
   PROTOCOL_VERSION,
   type RequestMessage,
 } from '#engine/compiler/protocol.ts';
-import { USER_SHADER_PATH } from '#core/output/compileResult.ts';
 import { createServer } from './server.ts';
 
 function start() {

@@ -1,3 +1,5 @@
+import type { CompileRequest, CompileResult } from '#core/output/compileResult.ts';
+import { messageOf } from '#core/util/errors.ts';
 import {
   type CompilerIdentity,
   type CompilerMethod,
@@ -6,8 +8,6 @@ import {
   PROTOCOL_VERSION,
   type RequestMessage,
 } from '#engine/compiler/protocol.ts';
-import type { CompileRequest, CompileResult } from '#core/output/compileResult.ts';
-import { messageOf } from '#core/util/errors.ts';
 import { failure } from './answer.ts';
 import type { Compiler } from './compiler.ts';
 
@@ -50,7 +50,10 @@ export async function compileCompletely(
 ): Promise<CompileResult> {
   const { target } = request;
   if (target === 'SPIRV') {
-    return compiler.compile(request, (await import('#core/output/spirv/disassembler/disassemble.ts')).disassembleSpirv);
+    return compiler.compile(
+      request,
+      (await import('#core/output/spirv/disassembler/disassemble.ts')).disassembleSpirv,
+    );
   }
   const answer = compiler.compile(request);
   if (!isIncomplete(answer)) return answer;

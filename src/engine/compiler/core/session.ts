@@ -1,6 +1,6 @@
-import type { LibraryModule } from '#engine/compiler/protocol.ts';
 import type { CompilerAnswer } from '#core/output/compileResult.ts';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
+import type { LibraryModule } from '#engine/compiler/protocol.ts';
 import { type Failure, failure } from './answer.ts';
 import { exceptionAnswer } from './exceptionAnswer.ts';
 import { type HandleScope, withHandles } from './handles.ts';

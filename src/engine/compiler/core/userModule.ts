@@ -1,5 +1,5 @@
-import type { LibraryModule } from '#engine/compiler/protocol.ts';
 import type { Reference } from '#core/source/references.ts';
+import type { LibraryModule } from '#engine/compiler/protocol.ts';
 import type { HandleScope } from './handles.ts';
 import {
   type SlangModule,

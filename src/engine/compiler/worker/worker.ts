@@ -1,10 +1,10 @@
+import { LIBRARIES } from '#core/slang/libraries.ts';
 import { createCompiler } from '#engine/compiler/core/compiler.ts';
 import { fetchBinary } from '#engine/compiler/core/fetchBinary.ts';
 import { createServer } from '#engine/compiler/core/server.ts';
 import type { MessageFromWorker, RequestMessage } from '#engine/compiler/protocol.ts';
 import compilerFile from '#generated/slang/compiler.json';
 import { fingerprint } from '#generated/slang/fingerprint.json';
-import { LIBRARIES } from '#core/slang/libraries.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 

@@ -1,4 +1,6 @@
-import type { Difference, Gain } from '#tools/capture/compare/state.ts';
+import type { Dispose } from '#core/util/disposer.ts';
+import { messageOf } from '#core/util/errors.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
 import { catchRefusals, type Refusal } from '#engine/gpu/errorScopes.ts';
 import {
   createPictureConverter,
@@ -6,9 +8,7 @@ import {
   type Pixels,
   SHOWN_FORMAT,
 } from '#engine/gpu/replay/pictureReader.ts';
-import type { Dispose } from '#core/util/disposer.ts';
-import { messageOf } from '#core/util/errors.ts';
-import { fail, ok, type Result } from '#core/util/result.ts';
+import type { Difference, Gain } from './difference.ts';
 import { combine, DIFFERENCE_CODE, groupsFor, PARTIAL_BYTES } from './differenceCode.ts';
 
 /** Compares pictures with a pinned one of their size, on one device. */

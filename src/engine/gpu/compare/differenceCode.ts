@@ -1,4 +1,4 @@
-import type { Difference } from '#tools/capture/compare/state.ts';
+import type { Difference } from './difference.ts';
 
 /** Threads of a work group. */
 export const GROUP_SIZE = 256;

@@ -1,5 +1,5 @@
-import type { FrameObservers } from '#engine/gpu/frameObserver.ts';
 import type { Dispose } from '#core/util/disposer.ts';
+import type { FrameObservers } from '#engine/gpu/frameObserver.ts';
 import type { FrameMeasurer, OnMeasured } from './measuredFrame.ts';
 import { createQueueMeter } from './queueMeter.ts';
 import { createTimestampMeter } from './timestampMeter.ts';

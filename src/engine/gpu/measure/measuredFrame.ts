@@ -1,7 +1,7 @@
-import type { PreparedCall } from '#engine/gpu/dispatch.ts';
-import type { FrameMeter, FrameObserver, ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import type { Dispose } from '#core/util/disposer.ts';
+import type { PreparedCall } from '#engine/gpu/dispatch.ts';
+import type { FrameMeter, FrameObserver, ObservedFrame } from '#engine/gpu/frameObserver.ts';
 
 /** Which frame it was. */
 export interface FrameFacts {

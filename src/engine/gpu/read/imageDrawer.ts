@@ -1,10 +1,10 @@
-import type { TextureView } from '#tools/resources/state.ts';
 import { placementOf, textureImage } from '#engine/gpu/read/textureImage.ts';
 import { createBuiltOnce } from './builtOnce.ts';
 import { CHANNELS, FLAGS, imageCode, OPTIONS_BYTES, RANGES } from './imageCode.ts';
 import { type Reducer, type Reduction, textureLayout } from './reducer.ts';
 import { RANGE_BYTES, type TextureSource } from './reductionCode.ts';
 import { channelsOf, sampleOf } from './textureKinds.ts';
+import type { TextureView } from './textureView.ts';
 
 /** A texture as it is to be seen. */
 export interface SeenTexture {

@@ -1,7 +1,7 @@
-import { catchRefusals } from '#engine/gpu/errorScopes.ts';
-import type { Resource } from '#engine/gpu/resources/resource.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
+import { catchRefusals } from '#engine/gpu/errorScopes.ts';
+import type { Resource } from '#engine/gpu/resources/resource.ts';
 import { explainRefusal } from './staging.ts';
 
 /** A copy of a resource on the GPU, as it was when it was pinned. */

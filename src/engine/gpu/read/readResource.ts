@@ -1,5 +1,5 @@
-import { texelBytes } from '#engine/gpu/resources/textureSize.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
+import { texelBytes } from '#engine/gpu/resources/textureSize.ts';
 import type { Staging } from './staging.ts';
 
 /** What WebGPU copies at once is aligned to so many bytes. */

@@ -1,7 +1,7 @@
-import { catchRefusals, type Refusal } from '#engine/gpu/errorScopes.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
+import { catchRefusals, type Refusal } from '#engine/gpu/errorScopes.ts';
 
 /** Brings bytes from the GPU to the page, without ever waiting for it. */
 export interface Staging {

@@ -1,7 +1,6 @@
-import type { Resource } from '#engine/gpu/resources/resource.ts';
 import type { Column, ElementLayout } from '#core/data/columns.ts';
-import type { Statistics } from '#tools/resources/state.ts';
 import { allOk, fail, ok, type Result } from '#core/util/result.ts';
+import type { Resource } from '#engine/gpu/resources/resource.ts';
 import type { Reducer, Reduction, ReductionRequest } from './reducer.ts';
 import {
   BINS,
@@ -13,6 +12,20 @@ import {
 } from './reductionCode.ts';
 import type { Staging } from './staging.ts';
 import { channelsOf, sampleOf } from './textureKinds.ts';
+
+export interface Statistics {
+  /** Of a column or channel. */
+  readonly name: string;
+  readonly count: number;
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly mean: number;
+  readonly standardDeviation: number;
+  readonly nan: number;
+  readonly infinite: number;
+  /** Counts of equally wide bins from minimum to maximum. */
+  readonly histogram: readonly number[];
+}
 
 /** Columns whose statistics are computed; a table of more says nothing. */
 const MAX_STATISTICS = 64;

@@ -1,4 +1,4 @@
-import type { ResourceEntry, TextureView } from '#tools/resources/state.ts';
+import type { TextureView } from './textureView.ts';
 
 /** The image that a texture is shown as: one slice, or all of them side by side. */
 export interface TextureImage {
@@ -68,6 +68,6 @@ export function texelOfImage(
 }
 
 /** Slices of a 3D texture, or layers of an array; 1 for others. */
-export function sliceCount({ size }: Pick<ResourceEntry, 'size'>): number {
+export function sliceCount({ size }: { readonly size: readonly number[] }): number {
   return size[2] ?? 1;
 }

@@ -1,9 +1,9 @@
+import type { Dispose } from '#core/util/disposer.ts';
 import { type PreparedCall, prepareCalls } from '#engine/gpu/dispatch.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import type { Resource } from '#engine/gpu/resources/resource.ts';
 import { type BoundResources, createResources } from '#engine/gpu/resources/resources.ts';
 import type { FrameInputs } from '#engine/gpu/resources/uniforms.ts';
-import type { Dispose } from '#core/util/disposer.ts';
 import { createBlockWriter } from './uniformBlocks.ts';
 
 /** A program that is bound to the resources of a run, with uniform blocks of its own. */

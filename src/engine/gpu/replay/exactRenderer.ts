@@ -1,3 +1,7 @@
+import { PRINT_BUFFER, type RunDescriptor } from '#core/plan/runDescriptor.ts';
+import type { Dispose } from '#core/util/disposer.ts';
+import { messageOf } from '#core/util/errors.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
 import { encodeCalls, prepareCalls } from '#engine/gpu/dispatch.ts';
 import { catchRefusals } from '#engine/gpu/errorScopes.ts';
 import type { CallPipeline } from '#engine/gpu/pipelines.ts';
@@ -6,10 +10,6 @@ import type { LoadedData } from '#engine/gpu/resources/resourceData.ts';
 import { type BoundResources, createResources } from '#engine/gpu/resources/resources.ts';
 import type { FrameInputs } from '#engine/gpu/resources/uniforms.ts';
 import type { Size } from '#engine/gpu/screen.ts';
-import { PRINT_BUFFER, type RunDescriptor } from '#core/plan/runDescriptor.ts';
-import type { Dispose } from '#core/util/disposer.ts';
-import { messageOf } from '#core/util/errors.ts';
-import { fail, ok, type Result } from '#core/util/result.ts';
 import { DEVICE_LOST } from './deviceLost.ts';
 import { createBlockWriter } from './uniformBlocks.ts';
 

@@ -1,11 +1,11 @@
+import type { ResourceCommand } from '#core/plan/runDescriptor.ts';
+import { messageOf } from '#core/util/errors.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
 import { catchRefusals } from '#engine/gpu/errorScopes.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import type { Resource } from '#engine/gpu/resources/resource.ts';
 import type { LoadedData } from '#engine/gpu/resources/resourceData.ts';
 import { createResources } from '#engine/gpu/resources/resources.ts';
-import type { ResourceCommand } from '#core/plan/runDescriptor.ts';
-import { messageOf } from '#core/util/errors.ts';
-import { fail, ok, type Result } from '#core/util/result.ts';
 import { DEVICE_LOST } from './deviceLost.ts';
 import type { LoadContents } from './loadContents.ts';
 import { writableResources } from './resourceCopies.ts';

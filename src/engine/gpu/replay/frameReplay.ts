@@ -1,11 +1,11 @@
-import { encodeCalls } from '#engine/gpu/dispatch.ts';
-import { catchRefusals } from '#engine/gpu/errorScopes.ts';
-import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
-import type { FrameInputs } from '#engine/gpu/resources/uniforms.ts';
 import { PRINT_BUFFER } from '#core/plan/runDescriptor.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
+import { encodeCalls } from '#engine/gpu/dispatch.ts';
+import { catchRefusals } from '#engine/gpu/errorScopes.ts';
+import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
+import type { FrameInputs } from '#engine/gpu/resources/uniforms.ts';
 import { type BesideRun, bindBesideRun } from './besideRun.ts';
 import { DEVICE_LOST } from './deviceLost.ts';
 

@@ -1,6 +1,6 @@
-import type { LoadedData } from '#engine/gpu/resources/resourceData.ts';
 import type { LoadRules } from '#core/plan/runControls.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import type { LoadedData } from '#engine/gpu/resources/resourceData.ts';
 
 /**
  * Loads the first contents of a program’s resources once more; see `loadResourceData`. Rejects with the

@@ -1,5 +1,5 @@
-import { type FrameInputs, writeUniforms } from '#engine/gpu/resources/uniforms.ts';
 import type { UniformBlock } from '#core/plan/runDescriptor.ts';
+import { type FrameInputs, writeUniforms } from '#engine/gpu/resources/uniforms.ts';
 
 /**
  * Puts a frame's values into uniform blocks, before what is submitted next.

@@ -1,5 +1,5 @@
-import { type GroupLayout, slotKey } from '#engine/gpu/pipelines.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import { type GroupLayout, slotKey } from '#engine/gpu/pipelines.ts';
 import { bindingResource } from './resource.ts';
 import type { BoundResources } from './resources.ts';
 

@@ -1,6 +1,6 @@
-import type { Size } from '#engine/gpu/screen.ts';
 import type { ParsedResourceCommand, ResourceBinding } from '#core/plan/runDescriptor.ts';
 import { assertNever } from '#core/util/assertNever.ts';
+import type { Size } from '#engine/gpu/screen.ts';
 import { DEFAULT_SAMPLER } from './defaultSampler.ts';
 import { createBuffer, createTexture, type Resource, screenSize } from './resource.ts';
 import type { ResourceData } from './resourceData.ts';

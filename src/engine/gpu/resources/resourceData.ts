@@ -1,9 +1,9 @@
-import { createLoadTally } from '#engine/gpu/timing/loadTally.ts';
 import type { LoadProgress } from '#core/output/loadProgress.ts';
 import type { LoadRules } from '#core/plan/runControls.ts';
 import type { ParsedResourceCommand, RunDescriptor } from '#core/plan/runDescriptor.ts';
-import { decodeImage } from '#engine/gpu/resources/decodeImage.ts';
 import { messageOf } from '#core/util/errors.ts';
+import { decodeImage } from '#engine/gpu/resources/decodeImage.ts';
+import { createLoadTally } from '#engine/gpu/timing/loadTally.ts';
 import { bufferSize } from './bufferSize.ts';
 import { type AssetReader, readContent } from './contents.ts';
 import { createRandomFloats } from './randomFloats.ts';

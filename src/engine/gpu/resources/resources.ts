@@ -1,7 +1,7 @@
-import type { Size } from '#engine/gpu/screen.ts';
 import type { RunChange } from '#core/plan/runChange.ts';
 import type { ResourceCommand, RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { ownValue } from '#core/util/ownValue.ts';
+import type { Size } from '#engine/gpu/screen.ts';
 import { createResource } from './createResource.ts';
 import { destroyResource, type Resource, replaceResource } from './resource.ts';
 import type { LoadedData } from './resourceData.ts';

@@ -1,8 +1,8 @@
-import type { MousePosition } from '#engine/gpu/input/mouse.ts';
 import type { UniformValues } from '#core/plan/runControls.ts';
 import type { UniformComponent } from '#core/plan/runDescriptor.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { ownValue } from '#core/util/ownValue.ts';
+import type { MousePosition } from '#engine/gpu/input/mouse.ts';
 import { SCALAR_BYTES, writeScalar } from './scalars.ts';
 
 /** What uniforms are fed from in one frame. */

@@ -1,6 +1,6 @@
-import type { RunContext } from '#engine/gpu/runContext.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import type { Dispose } from '#core/util/disposer.ts';
+import type { RunContext } from '#engine/gpu/runContext.ts';
 
 /** Holds frames back while others need the processors, where frames would keep these from them. */
 export interface Restraint {

@@ -1,9 +1,13 @@
-import { catchRefusals } from '#engine/gpu/errorScopes.ts';
-import type { FrameObserver, ObservedFrame } from '#engine/gpu/frameObserver.ts';
-import { copyResource, type ResourceCopy, writableResources } from '#engine/gpu/replay/resourceCopies.ts';
-import type { FrameInputs } from '#engine/gpu/resources/uniforms.ts';
 import { PRINT_BUFFER, uniformComponents } from '#core/plan/runDescriptor.ts';
 import type { Dispose } from '#core/util/disposer.ts';
+import { catchRefusals } from '#engine/gpu/errorScopes.ts';
+import type { FrameObserver, ObservedFrame } from '#engine/gpu/frameObserver.ts';
+import {
+  copyResource,
+  type ResourceCopy,
+  writableResources,
+} from '#engine/gpu/replay/resourceCopies.ts';
+import type { FrameInputs } from '#engine/gpu/resources/uniforms.ts';
 
 /** All that is needed to draw a frame again. */
 export interface FrameRecord {

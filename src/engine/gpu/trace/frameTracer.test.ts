@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPipelines } from '#engine/gpu/pipelines.ts';
 import { PRINT_BUFFER } from '#core/plan/runDescriptor.ts';
 import type { Result } from '#core/util/result.ts';
+import { createPipelines } from '#engine/gpu/pipelines.ts';
 import {
   createFakeDevice,
   type FakeDevice,

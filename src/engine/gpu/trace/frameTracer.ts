@@ -1,13 +1,13 @@
+import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import type { Dispose } from '#core/util/disposer.ts';
+import { messageOf } from '#core/util/errors.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
 import { encodeCalls } from '#engine/gpu/dispatch.ts';
 import { catchRefusals } from '#engine/gpu/errorScopes.ts';
 import type { CallPipeline } from '#engine/gpu/pipelines.ts';
 import { type BesideRun, bindBesideRun } from '#engine/gpu/replay/besideRun.ts';
 import type { ResourceCopy } from '#engine/gpu/replay/resourceCopies.ts';
 import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
-import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
-import type { Dispose } from '#core/util/disposer.ts';
-import { messageOf } from '#core/util/errors.ts';
-import { fail, ok, type Result } from '#core/util/result.ts';
 import { encodeRestore, type FrameRecord } from './frameRecorder.ts';
 import { type Texel, texelFormat } from './texel.ts';
 

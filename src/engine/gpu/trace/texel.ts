@@ -1,8 +1,4 @@
-import {
-  readTexel,
-  texelFormat as storedFormat,
-  type TexelKind,
-} from '#core/data/texelFormat.ts';
+import { readTexel, texelFormat as storedFormat, type TexelKind } from '#core/data/texelFormat.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 
 /** A texel of the picture: red, green, blue and alpha, as a shader that loads it gets them. */

@@ -1,6 +1,6 @@
-import { RPC_ERRORS } from '#engine/language/protocol.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
+import { RPC_ERRORS } from '#engine/language/protocol.ts';
 import { createSession } from './session.ts';
 import type { LanguageTransport, LinkEvents, WorkerLink } from './transport.ts';
 import { openWatchedLink } from './watchedLink.ts';

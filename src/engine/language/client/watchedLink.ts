@@ -1,7 +1,7 @@
-import type { MessageFromWorker } from '#engine/language/protocol.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { startTimeLimit } from '#core/util/timeLimit.ts';
+import type { MessageFromWorker } from '#engine/language/protocol.ts';
 import type { LinkEvents, WorkerLink } from './transport.ts';
 
 /** How long a worker may take to react to a message, in milliseconds. */

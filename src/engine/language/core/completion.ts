@@ -4,9 +4,9 @@ import type {
   CompletionList,
   Position,
 } from 'vscode-languageserver-protocol';
+import { MAIN_FILE } from '#core/project/mainFile.ts';
 import type { LibraryModule } from '#engine/compiler/protocol.ts';
 import { lineText, type TextDocument } from '#engine/language/textDocument.ts';
-import { MAIN_FILE } from '#core/project/mainFile.ts';
 import type { ReadyDocument } from './documents.ts';
 
 const MODULE_KIND: CompletionItemKind = 9;

@@ -1,6 +1,6 @@
 import type { Hover, Location, MarkupContent, Position } from 'vscode-languageserver-protocol';
-import { lineText, type TextDocument } from '#engine/language/textDocument.ts';
 import { normalPath } from '#core/project/filePaths.ts';
+import { lineText, type TextDocument } from '#engine/language/textDocument.ts';
 import { pathOf, type ReadyDocument } from './documents.ts';
 
 /** The binary's name for the place of Slang's own declarations. */

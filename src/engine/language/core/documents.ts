@@ -2,13 +2,13 @@ import type {
   DidChangeTextDocumentParams,
   DidOpenTextDocumentParams,
 } from 'vscode-languageserver-protocol';
+import { foldersAbove } from '#core/project/filePaths.ts';
 import {
   applyChanges,
   createTextDocument,
   nativeText,
   type TextDocument,
 } from '#engine/language/textDocument.ts';
-import { foldersAbove } from '#core/project/filePaths.ts';
 import type { NativeServer } from './nativeServer.ts';
 import { type EndlessIncludes, endlessIncludesIn, withoutIncludes } from './projectGraph.ts';
 

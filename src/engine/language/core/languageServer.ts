@@ -1,3 +1,4 @@
+import { messageOf } from '#core/util/errors.ts';
 import {
   type ClientMessage,
   type LanguageNotification,
@@ -7,7 +8,6 @@ import {
   type MessageId,
   RPC_ERRORS,
 } from '#engine/language/protocol.ts';
-import { messageOf } from '#core/util/errors.ts';
 import { createDocuments, type Documents } from './documents.ts';
 import { createHandlers } from './handlers.ts';
 import type { LanguageServerHost } from './host.ts';

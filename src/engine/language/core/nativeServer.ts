@@ -1,4 +1,5 @@
 import type * as lsp from 'vscode-languageserver-protocol';
+import { messageOf } from '#core/util/errors.ts';
 import { type SlangModule, textOf } from '#engine/compiler/core/slangModule.ts';
 import type { LibraryModule } from '#engine/compiler/protocol.ts';
 import type {
@@ -8,7 +9,6 @@ import type {
   SignatureInformation as NativeSignature,
   DocumentSymbol as NativeSymbol,
 } from '#generated/slang/slang-wasm.js';
-import { messageOf } from '#core/util/errors.ts';
 import { libraryPath } from './libraryDocuments.ts';
 import { takeList } from './nativeLists.ts';
 

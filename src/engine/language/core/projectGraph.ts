@@ -1,4 +1,3 @@
-import type { TextDocument } from '#engine/language/textDocument.ts';
 import {
   type Edge,
   edgesOf,
@@ -7,6 +6,7 @@ import {
   type IncludeCycle,
 } from '#core/source/moduleGraph.ts';
 import { type References, readReferences } from '#core/source/references.ts';
+import type { TextDocument } from '#engine/language/textDocument.ts';
 
 interface PathDocument {
   readonly document: TextDocument;

@@ -1,7 +1,7 @@
 import type { Diagnostic } from 'vscode-languageserver-protocol';
-import { positionAt, type TextDocument } from '#engine/language/textDocument.ts';
 import { endlessMessage, type IncludeCycle } from '#core/source/moduleGraph.ts';
 import { messageOf } from '#core/util/errors.ts';
+import { positionAt, type TextDocument } from '#engine/language/textDocument.ts';
 import { diagnosticsIn } from './diagnostics.ts';
 import type { Documents } from './documents.ts';
 import type { LanguageServerHost } from './host.ts';

@@ -1,12 +1,12 @@
+import { LIBRARIES } from '#core/slang/libraries.ts';
+import { assertNever } from '#core/util/assertNever.ts';
+import { messageOf } from '#core/util/errors.ts';
 import { instantiateSlang } from '#engine/compiler/core/slangModule.ts';
-import coreLibraryUrl from '#generated/slang/core-library.slang?url';
 import { createLanguageServer } from '#engine/language/core/languageServer.ts';
 import { createNativeServer } from '#engine/language/core/nativeServer.ts';
 import { warmUp } from '#engine/language/core/warmUp.ts';
 import type { MessageFromWorker, MessageToWorker } from '#engine/language/protocol.ts';
-import { assertNever } from '#core/util/assertNever.ts';
-import { messageOf } from '#core/util/errors.ts';
-import { LIBRARIES } from '#core/slang/libraries.ts';
+import coreLibraryUrl from '#generated/slang/core-library.slang?url';
 
 /** What the server needs of its worker. Tests replace it. */
 declare const self: {

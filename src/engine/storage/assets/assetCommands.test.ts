@@ -1,10 +1,10 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { Asset } from '#core/project/project.ts';
 import type { OpenFile } from '#core/project/openFile.ts';
+import type { Asset } from '#core/project/project.ts';
+import { createAssetCommands } from '#tools/files/assets/assetCommands.ts';
 import { INITIAL_STATE, type WorkspaceState } from '#workspace/state.ts';
 import { createMemoryStore } from '../../../../tests/support/assets.ts';
-import { createAssetCommands } from '#tools/files/assets/assetCommands.ts';
 
 let text = '';
 const contents = createMemoryStore();

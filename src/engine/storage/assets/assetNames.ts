@@ -1,5 +1,5 @@
-import { checkPath, freePath } from '#core/project/names.ts';
 import { LIMITS } from '#core/project/limits.ts';
+import { checkPath, freePath } from '#core/project/names.ts';
 import { ok, type Result } from '#core/util/result.ts';
 import { assetTypeOf } from './kinds.ts';
 

@@ -1,7 +1,7 @@
 import { assetAt } from '#core/project/assetPaths.ts';
+import { MAIN_FILE } from '#core/project/mainFile.ts';
 import type { Asset, Project } from '#core/project/project.ts';
 import { type Declaration, readSource } from '#core/source/declarations.ts';
-import { MAIN_FILE } from '#core/project/mainFile.ts';
 
 /** A parameter whose attribute names an image or data of the project. */
 export interface AssetUse {

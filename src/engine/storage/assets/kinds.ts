@@ -1,5 +1,5 @@
-import { SVG_TYPE } from '#engine/gpu/resources/decodeImage.ts';
 import { ownValue } from '#core/util/ownValue.ts';
+import { SVG_TYPE } from '#engine/gpu/resources/decodeImage.ts';
 
 /** The types of data, by which their content is read. */
 export const DATA_TYPES = {

@@ -1,8 +1,8 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
-import { databaseOnDemand } from '#engine/storage/database.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { inTime } from '#core/util/inTime.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
+import { databaseOnDemand } from '#engine/storage/database.ts';
 import { DATABASES } from '#engine/storage/storageKeys.ts';
 
 /** Bytes of all contents together, of all projects of this browser. */

@@ -1,8 +1,8 @@
+import { type Draft, readDraft } from '#core/project/draft.ts';
 import { projectIdentity } from '#core/project/project.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '#core/util/json.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import { type Draft, readDraft } from '#core/project/draft.ts';
 import type { SavedDraft } from './draftTable.ts';
 import { withLineages } from './lineage.ts';
 import { type DatedVersion, isTime, readVersion } from './savedVersion.ts';

@@ -1,8 +1,8 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
+import type { VersionReason } from '#core/project/newVersion.ts';
 import type { Project } from '#core/project/project.ts';
 import { databaseOnDemand } from '#engine/storage/database.ts';
 import { DATABASES } from '#engine/storage/storageKeys.ts';
-import type { VersionReason } from '#workspace/services.ts';
 import { withLineages } from './lineage.ts';
 
 const NAME = DATABASES.history;

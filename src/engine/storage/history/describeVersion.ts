@@ -1,5 +1,5 @@
+import type { VersionReason } from '#core/project/newVersion.ts';
 import { assertNever } from '#core/util/assertNever.ts';
-import type { VersionReason } from '#workspace/services.ts';
 import type { Capacity } from './capacity.ts';
 import { charactersOf } from './projectDifference.ts';
 import type { SavedVersion } from './savedVersion.ts';

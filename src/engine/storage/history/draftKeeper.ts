@@ -1,8 +1,8 @@
+import type { Draft } from '#core/project/draft.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { fail, type Result } from '#core/util/result.ts';
 import { uniqueName } from '#core/util/uniqueName.ts';
-import type { DraftService } from '#workspace/services.ts';
-import type { Draft } from '#core/project/draft.ts';
+import type { DraftService } from './draftService.ts';
 import type { DraftTable } from './draftTable.ts';
 import type { SessionDraft } from './sessionDraft.ts';
 import type { TabLocks } from './tabLocks.ts';

@@ -1,5 +1,5 @@
-import { ok, type Result } from '#core/util/result.ts';
 import { type Draft, readDraft } from '#core/project/draft.ts';
+import { ok, type Result } from '#core/util/result.ts';
 import { attempt } from './attempt.ts';
 import type { DraftRecord, HistoryDatabase } from './database.ts';
 

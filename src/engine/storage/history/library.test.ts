@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { fail, ok, type Result } from '#core/util/result.ts';
 import type { Draft } from '#core/project/draft.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
 import { draftOf } from '../../../../tests/support/drafts.ts';
 import { versionOf } from '../../../../tests/support/versions.ts';
 import type { SavedDraft } from './draftTable.ts';

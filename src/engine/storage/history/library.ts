@@ -1,7 +1,7 @@
+import type { Draft } from '#core/project/draft.ts';
 import { projectIdentity } from '#core/project/project.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { allOk, fail, ok, type Result } from '#core/util/result.ts';
-import type { Draft } from '#core/project/draft.ts';
 import { MAX_ARCHIVE_BYTES, readArchive, versionsOf, writeArchive } from './archive.ts';
 import type { DraftTable, SavedDraft } from './draftTable.ts';
 import type { Settings } from './settings.ts';

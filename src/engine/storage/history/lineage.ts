@@ -1,5 +1,5 @@
+import type { NewVersion } from '#core/project/newVersion.ts';
 import { uniqueName } from '#core/util/uniqueName.ts';
-import type { NewVersion } from '#workspace/services.ts';
 
 /** The lineage is null in versions stored before lineages existed. */
 type Stored = Pick<NewVersion, 'uri' | 'foreign' | 'reason'> & { readonly lineage: string | null };

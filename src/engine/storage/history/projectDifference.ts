@@ -1,5 +1,5 @@
-import type { Project } from '#core/project/project.ts';
 import { MAIN_FILE } from '#core/project/mainFile.ts';
+import type { Project } from '#core/project/project.ts';
 import { type LineDifference, lineDifference } from './lineDifference.ts';
 
 /** What restoring a version changes in one file. */

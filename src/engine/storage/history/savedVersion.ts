@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonValue } from '#core/util/json.ts';
-import type { NewVersion, VersionReason } from '#workspace/services.ts';
 import { areAssets, areFiles } from '#core/project/draft.ts';
+import type { NewVersion, VersionReason } from '#core/project/newVersion.ts';
+import { isJsonObject, type JsonValue } from '#core/util/json.ts';
 
 /** A version with its time, name and pin. */
 export interface DatedVersion extends NewVersion {

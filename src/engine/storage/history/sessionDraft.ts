@@ -1,5 +1,5 @@
-import { STORAGE_KEYS } from '#engine/storage/storageKeys.ts';
 import { type Draft, readDraft } from '#core/project/draft.ts';
+import { STORAGE_KEYS } from '#engine/storage/storageKeys.ts';
 import { isQuotaError } from './attempt.ts';
 
 const KEY = STORAGE_KEYS.draft;

@@ -1,5 +1,5 @@
-import { STORAGE_PREFIXES } from '#engine/storage/storageKeys.ts';
 import { uniqueName } from '#core/util/uniqueName.ts';
+import { STORAGE_PREFIXES } from '#engine/storage/storageKeys.ts';
 
 /** Distinguishes the tabs of a browser. */
 export interface TabLocks {

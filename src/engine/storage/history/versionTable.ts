@@ -1,5 +1,5 @@
+import type { NewVersion, VersionService } from '#core/project/newVersion.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import type { NewVersion, VersionService } from '#workspace/services.ts';
 import { attempt, isQuotaError } from './attempt.ts';
 import { type Capacity, HISTORY_CAPACITY } from './capacity.ts';
 import type { HistoryDatabase, VersionRecord } from './database.ts';

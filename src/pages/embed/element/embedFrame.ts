@@ -1,8 +1,8 @@
-import type { ApiEventName, ApiEvents } from '#workspace/api/playgroundApi.ts';
 import { FRAME_SANDBOX } from '#core/project/embedCode/frameSandbox.ts';
+import type { Result } from '#core/util/result.ts';
 import { createEmbedClient, type EmbedClient } from '#pages/embed/protocol/embedClient.ts';
 import { type FindFile, giveFiles } from '#pages/embed/protocol/giveFiles.ts';
-import type { Result } from '#core/util/result.ts';
+import type { ApiEventName, ApiEvents } from '#workspace/api/playgroundApi.ts';
 
 /** Milliseconds that an embed in sight may take until it is ready. */
 const LONGEST_START = 30_000;

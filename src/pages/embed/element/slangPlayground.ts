@@ -1,3 +1,7 @@
+import type { CompileTarget } from '#core/output/compileTarget.ts';
+import { messageOf } from '#core/util/errors.ts';
+import { ok, type Result } from '#core/util/result.ts';
+import type { ApiMethod, ApiParams, ApiResult } from '#pages/embed/protocol/messages.ts';
 import type {
   ApiCompileResult,
   ApiEventName,
@@ -5,10 +9,6 @@ import type {
   ApiPicture,
   ApiState,
 } from '#workspace/api/playgroundApi.ts';
-import type { ApiMethod, ApiParams, ApiResult } from '#pages/embed/protocol/messages.ts';
-import type { CompileTarget } from '#core/output/compileTarget.ts';
-import { messageOf } from '#core/util/errors.ts';
-import { ok, type Result } from '#core/util/result.ts';
 import { elementStyles, resize } from './elementStyles.ts';
 import { createEmbedFrame, type EmbedFrame } from './embedFrame.ts';
 import { frameAddress, PAGE_OPTIONS } from './frameAddress.ts';

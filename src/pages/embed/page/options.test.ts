@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_DEMO } from '#workspace/sources/defaultDemo.ts';
 import { DEFAULT_POSTER, readFirstOptions } from '#core/project/embedCode/firstOptions.ts';
+import { DEFAULT_DEMO } from '#workspace/sources/defaultDemo.ts';
 import { readOptions, startsPaused } from './options.ts';
 
 const read = (rest: string) => readOptions(new URL(`https://playground.test/embed.html${rest}`));

@@ -1,8 +1,5 @@
-import { FILES, ORIGIN } from '#pages/embed/protocol/parentParameters.ts';
 import { isCompileTarget } from '#core/output/compileTarget.ts';
 import type { UniformValue, UniformValues } from '#core/plan/runControls.ts';
-import { fromHex } from '#core/util/colors.ts';
-import { quoted } from '#core/util/text.ts';
 import {
   FIRST_DEFAULTS,
   type FirstOptions,
@@ -13,6 +10,9 @@ import {
   MAX_POSTER_BYTES,
   readFirstOptions,
 } from '#core/project/embedCode/firstOptions.ts';
+import { fromHex } from '#core/util/colors.ts';
+import { quoted } from '#core/util/text.ts';
+import { FILES, ORIGIN } from '#pages/embed/protocol/parentParameters.ts';
 
 /** How the page that frames an embed wants it. */
 export interface EmbedOptions extends FirstOptions {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { SharedProject } from '#core/project/link/linkService.ts';
 import { fail, ok } from '#core/util/result.ts';
-import type { SharedProject } from '#workspace/services.ts';
 import { playgroundAddress } from './playgroundAddress.ts';
 
 const PROJECT = { text: 'int a;' } as SharedProject;

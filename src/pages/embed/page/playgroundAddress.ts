@@ -1,5 +1,5 @@
+import type { LinkService, SharedProject } from '#core/project/link/linkService.ts';
 import { readUrlParameters } from '#core/project/links/urlParameters.ts';
-import type { LinkService, SharedProject } from '#workspace/services.ts';
 import { EMBED_PARAMETERS } from './options.ts';
 
 /**

@@ -1,7 +1,7 @@
+import { MAIN_FILE, MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import type { LanguageService } from '#ui/editor/languageService.ts';
 import { createSourceEditor, type SourceEditor } from '#ui/editor/sourceEditor.ts';
-import { createDisposer, type Dispose } from '#core/util/disposer.ts';
-import { MAIN_FILE, MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { make } from './dom.ts';

@@ -1,6 +1,6 @@
-import { createCodeView } from '#ui/editor/codeView.ts';
 import { DEFAULT_TARGET, TARGETS } from '#core/output/compileTarget.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
+import { createCodeView } from '#ui/editor/codeView.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { make } from './dom.ts';

@@ -1,7 +1,7 @@
-import type { ApiEventName, Playground } from '#workspace/api/playgroundApi.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
+import type { ApiEventName, Playground } from '#workspace/api/playgroundApi.ts';
 import { type Call, PROTOCOL_VERSION, type Reply } from './messages.ts';
 import { readRequest } from './readRequest.ts';
 

@@ -1,5 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import type { ApiEventName, ApiEvents, ApiState, Playground } from '#workspace/api/playgroundApi.ts';
+import type {
+  ApiEventName,
+  ApiEvents,
+  ApiState,
+  Playground,
+} from '#workspace/api/playgroundApi.ts';
 import { createEmbedClient } from './embedClient.ts';
 import { PROTOCOL, windowMessage } from './messages.ts';
 import { readAllowedOrigin } from './parentParameters.ts';

@@ -1,7 +1,7 @@
-import { API_EVENTS, type ApiEventName, type ApiProject } from '#workspace/api/playgroundApi.ts';
 import { COMPILE_TARGETS, isCompileTarget } from '#core/output/compileTarget.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { quoted } from '#core/util/text.ts';
+import { API_EVENTS, type ApiEventName, type ApiProject } from '#workspace/api/playgroundApi.ts';
 import { isTooLarge, MAX_MESSAGE_TEXT } from './messageSize.ts';
 import type { ApiMethod, Call, Request } from './messages.ts';
 

@@ -1,5 +1,5 @@
-import type { Playground } from '#workspace/api/playgroundApi.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
+import type { Playground } from '#workspace/api/playgroundApi.ts';
 import { answerRequests } from './answerRequests.ts';
 import { PROTOCOL_VERSION, type Reply, readWindowMessage, windowMessage } from './messages.ts';
 

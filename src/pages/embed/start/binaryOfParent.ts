@@ -1,12 +1,12 @@
-import { askParentForFile } from '#pages/embed/protocol/fileOfParent.ts';
+import type { LoadProgress } from '#core/output/loadProgress.ts';
+import { sha256 } from '#core/util/sha256.ts';
 import {
   binaryBytes,
   binarySha256,
   compressedBytes,
   compressedSha256,
 } from '#generated/slang/compiler.json';
-import type { LoadProgress } from '#core/output/loadProgress.ts';
-import { sha256 } from '#core/util/sha256.ts';
+import { askParentForFile } from '#pages/embed/protocol/fileOfParent.ts';
 
 /**
  * The compiler's binary, fetched by the page around the embed and compiled here. Null if that page has

@@ -1,5 +1,5 @@
-import type { ClosableTransport, DeliveryListener } from '#engine/compiler/client/transport.ts';
 import type { LoadProgress } from '#core/output/loadProgress.ts';
+import type { ClosableTransport, DeliveryListener } from '#engine/compiler/client/transport.ts';
 
 /** Gives a compiled binary for its address; null if it has none. */
 type FindBinary = (

@@ -1,6 +1,6 @@
-import type { AnimationContext } from '#tools/uniforms/animation/session/context.ts';
 import { readUrlParameters } from '#core/project/links/urlParameters.ts';
 import type { TimelineContext } from '#tools/timeline/session/context.ts';
+import type { AnimationContext } from '#tools/uniforms/animation/session/context.ts';
 
 type Context = AnimationContext & TimelineContext;
 
@@ -21,6 +21,8 @@ async function loadTimeline(context: Context): Promise<void> {
 }
 
 async function loadAnimations(context: Context): Promise<void> {
-  const { createAnimationSession } = await import('#tools/uniforms/animation/session/animationSession.ts');
+  const { createAnimationSession } = await import(
+    '#tools/uniforms/animation/session/animationSession.ts'
+  );
   createAnimationSession(context);
 }

@@ -1,5 +1,5 @@
-import { DEMOS } from '#core/slang/demos/demos.ts';
 import { firstComment, firstEntryPoint } from '#core/project/sourceTitle.ts';
+import { DEMOS } from '#core/slang/demos/demos.ts';
 
 /** What the title is derived from. */
 export interface OpenText {

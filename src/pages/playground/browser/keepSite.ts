@@ -1,8 +1,8 @@
 import { afterFirstRun } from '#pages/playground/start/firstRun.ts';
 import type { PageStart } from '#pages/playground/start/pageStart.ts';
+import { whenIdle } from '#ui/whenIdle.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { createSiteUpdates, type SiteRegistration, type SiteUpdates } from './siteUpdates.ts';
-import { whenIdle } from './whenIdle.ts';
 
 /** Milliseconds after which a page that never becomes idle is treated as idle. */
 const IDLE_TIMEOUT = 10_000;

@@ -1,6 +1,6 @@
+import { uniqueName } from '#core/util/uniqueName.ts';
 import { tabSettings } from '#engine/storage/settings.ts';
 import { STORAGE_KEYS, STORAGE_PREFIXES } from '#engine/storage/storageKeys.ts';
-import { uniqueName } from '#core/util/uniqueName.ts';
 import type { PageService } from '#workspace/services.ts';
 
 const LOCK = STORAGE_PREFIXES.pageLock;

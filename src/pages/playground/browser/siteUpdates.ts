@@ -1,5 +1,5 @@
-import { ACTIVATE } from '#pages/service-worker/messages.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
+import { ACTIVATE } from '#pages/service-worker/messages.ts';
 
 /** What the page shows about its version. */
 export type SiteUpdate =

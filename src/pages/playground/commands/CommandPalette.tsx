@@ -1,22 +1,27 @@
 import { useCallback } from 'react';
-import { closeDialogs } from '#pages/playground/navbar/openDialogs.ts';
-import { Palette } from '#ui/palette/Palette.tsx';
 import { allCommands, type Command } from '#ui/commands.ts';
-import type { CommandContext } from './context.ts';
+import { Palette } from '#ui/palette/Palette.tsx';
+import { closeDialogs } from '#ui/tools/openDialogs.ts';
+import { useTools } from '#ui/tools/Slot.tsx';
+import type { CommandContext } from './mainCommands.ts';
 import { pageCommands } from './pageCommands.ts';
 
-export interface CommandPaletteProps {
+interface CommandPaletteProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** The same object as long as the palette is open. */
   readonly context: CommandContext;
 }
 
-/** The command palette with the commands of the page and of what is on it. */
+/** The command palette with the commands of the page, of its tools and of what is on it. */
 export function CommandPalette({ open, onClose, context }: CommandPaletteProps) {
+  const tools = useTools();
   const load = useCallback(
-    async () => [...pageCommands(context), ...(await allCommands())],
-    [context],
+    async () => [
+      ...pageCommands(context),
+      ...tools.flatMap((tool) => tool.commands()),
+      ...(await allCommands()),
+    ],
+    [context, tools],
   );
   if (!open) return null;
   return (

@@ -1,55 +1,29 @@
 import { COMPILE_TARGETS, compilesWholeProgram } from '#core/output/compileTarget.ts';
 import type { Command } from '#ui/commands.ts';
-import { PAGE_SHORTCUTS } from '#ui/shortcuts.ts';
-import type { CommandContext } from './context.ts';
+import { type CommandContext, mainCommands } from './mainCommands.ts';
 
 const GROUP = 'Run and compile';
 
 export function compileCommands(context: CommandContext): readonly Command[] {
-  return [...pageActions(context), ...targets(context), ...entryPoints(context)];
-}
-
-function pageActions({ workspace, actions }: CommandContext): readonly Command[] {
-  const state = workspace.store.getState;
+  const { workspace } = context;
+  const compile = mainCommands(context).compile.run;
   return [
-    {
-      id: 'run',
-      title: 'Run',
-      group: GROUP,
-      ...PAGE_SHORTCUTS.run,
-      whyNot() {
-        const { gpu } = state();
-        return gpu.kind === 'unavailable' ? (gpu.reason.split('\n')[0] ?? '') : null;
-      },
-      run: actions.run,
-    },
-    {
-      id: `compile:${state().target}`,
-      title: `Compile to ${state().target}`,
-      group: GROUP,
-      ...PAGE_SHORTCUTS.compile,
-      run: actions.compile,
-    },
-    {
-      id: 'live',
-      title: state().live ? 'Turn Live off' : 'Turn Live on',
-      detail: 'Live updates the running shader as you type',
-      group: GROUP,
-      ...PAGE_SHORTCUTS.toggleLive,
-      run: actions.toggleLive,
-    },
     {
       id: 'cancel',
       title: 'Cancel the compile',
       group: GROUP,
       whyNot: () =>
-        state().compilation.kind === 'compiling' ? null : 'The compiler has nothing to do.',
+        workspace.store.getState().compilation.kind === 'compiling'
+          ? null
+          : 'The compiler has nothing to do.',
       run: workspace.cancelCompile,
     },
+    ...targets(context, compile),
+    ...entryPoints(context, compile),
   ];
 }
 
-function targets({ workspace, actions }: CommandContext): readonly Command[] {
+function targets({ workspace }: CommandContext, compile: () => void): readonly Command[] {
   const chosen = workspace.store.getState().target;
   return COMPILE_TARGETS.filter((target) => target !== chosen).map((target) => ({
     id: `compile:${target}`,
@@ -57,14 +31,14 @@ function targets({ workspace, actions }: CommandContext): readonly Command[] {
     group: GROUP,
     run() {
       workspace.selectTarget(target);
-      actions.compile();
+      compile();
     },
   }));
 }
 
 const PER_ENTRY_POINT = COMPILE_TARGETS.filter((target) => !compilesWholeProgram(target));
 
-function entryPoints({ workspace, actions }: CommandContext): readonly Command[] {
+function entryPoints({ workspace }: CommandContext, compile: () => void): readonly Command[] {
   const { target } = workspace.store.getState();
   const whyNot = compilesWholeProgram(target)
     ? `${target} compiles all entry points together. Compile to ${PER_ENTRY_POINT.join(', ')} for one.`
@@ -77,7 +51,7 @@ function entryPoints({ workspace, actions }: CommandContext): readonly Command[]
     whyNot: () => whyNot,
     run() {
       workspace.selectEntryPoint(name);
-      actions.compile();
+      compile();
     },
   }));
 }

@@ -1,24 +1,15 @@
 import { GALLERY } from '#core/slang/demos/gallery.ts';
 import type { Command } from '#ui/commands.ts';
-import { PAGE_SHORTCUTS } from '#ui/shortcuts.ts';
-import type { CommandContext } from './context.ts';
-import { pressButton } from './pressButton.ts';
+import { pressButton } from '#ui/pressButton.ts';
+import type { CommandContext } from './mainCommands.ts';
 
-/** Commands that open, show and keep a source. */
+/** Commands that open and show a source. */
 export function openingCommands(context: CommandContext): readonly Command[] {
   return [...pages(context), ...demos(context)];
 }
 
-function pages({ actions, showView }: CommandContext): readonly Command[] {
+function pages({ showView }: CommandContext): readonly Command[] {
   return [
-    {
-      id: 'save version',
-      title: 'Save a version to the history',
-      detail: 'And to your disk, if the files came from there',
-      group: 'Page',
-      ...PAGE_SHORTCUTS.saveVersion,
-      run: actions.saveVersion,
-    },
     {
       id: 'save as file',
       title: 'Save as file',
@@ -35,12 +26,15 @@ function showSource(showView: CommandContext['showView']): void {
   document.querySelector<HTMLElement>('[aria-label="Shader source"]')?.focus();
 }
 
-function demos({ openDemo }: CommandContext): readonly Command[] {
+function demos({ workspace, showView }: CommandContext): readonly Command[] {
   return GALLERY.map(({ name, url, summary, features }) => ({
     id: `demo:${url}`,
     title: `Open demo: ${name}`,
     detail: `${summary} ${features.join(', ')}`,
     group: 'Demos',
-    run: () => openDemo(url),
+    run() {
+      showView('results');
+      void workspace.openDemo(url);
+    },
   }));
 }

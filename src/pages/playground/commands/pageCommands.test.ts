@@ -1,56 +1,41 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createDebuggerTool } from '#pages/playground/tools/debuggerTool.ts';
-import { createProjectTool } from '#pages/playground/tools/projectTool.ts';
+import { createStore } from 'zustand/vanilla';
+import { shortcutGroups } from '#tools/help/shortcuts.ts';
 import { EDITOR_COMMANDS } from '#ui/editor/paletteCommands.ts';
-import { SHORTCUT_GROUPS } from '#tools/help/shortcuts.ts';
-import { GO_TO_LINKED, PAGE_SHORTCUTS } from '#ui/shortcuts.ts';
+import { GO_TO_LINKED } from '#ui/shortcuts.ts';
 import { createWorkspace } from '#workspace/workspace.ts';
 import { createFakeServices } from '../../../../tests/support/fakeServices.ts';
 import { playbackProgram } from '../../../../tests/support/programs.ts';
-import type { CommandContext } from './context.ts';
+import { mountedTools } from '../../../../tests/support/toolPage.ts';
+import type { CommandContext } from './mainCommands.ts';
 import { pageCommands } from './pageCommands.ts';
 
 function createContext() {
   const { services } = createFakeServices({ compile: () => playbackProgram({ draws: true }) });
   const workspace = createWorkspace(services);
-  const actions = {
-    run: vi.fn(),
-    compile: vi.fn(),
-    toggleLive: vi.fn(),
-    saveVersion: vi.fn(),
-    newFile: vi.fn(),
-    toggleCommands: vi.fn(),
-  };
-  const debuggerTool = createDebuggerTool({
-    workspace,
-    observers: { add: () => () => {} } as never,
-    compile: async () => null,
-  });
+  const compile = vi.spyOn(workspace, 'compile');
+  const openDemo = vi.spyOn(workspace, 'openDemo');
   const context: CommandContext = {
     workspace,
-    debuggerTool,
-    projectTool: createProjectTool({
-      workspace,
-      openDropped: async () => {},
-      openCarried: async () => {},
-    }),
-    actions,
-    openDemo: vi.fn(),
     showView: vi.fn(),
+    palette: createStore(() => false),
   };
+  const tools = mountedTools(workspace);
+  workspace.setToolTabs(tools.flatMap(({ tab }) => tab ?? []));
+  const all = () => [...pageCommands(context), ...tools.flatMap((tool) => tool.commands())];
   const find = (title: string) => {
-    const command = pageCommands(context).find((each) => each.title === title);
+    const command = all().find((each) => each.title === title);
     if (!command) throw new Error(`There is no command “${title}”.`);
     return command;
   };
-  return { context, workspace, actions, find };
+  return { workspace, compile, openDemo, all, find };
 }
 
 describe('the commands of the page', () => {
   it('have unique ids and titles', () => {
-    const { context, workspace } = createContext();
+    const { workspace, all } = createContext();
     workspace.setFiles([{ id: 1, path: 'noise.slang', text: '' }]);
-    const commands = pageCommands(context);
+    const commands = all();
     for (const name of ['id', 'title'] as const) {
       const names = commands.map((command) => command[name]);
       expect(names.filter((each, index) => names.indexOf(each) !== index)).toEqual([]);
@@ -58,16 +43,16 @@ describe('the commands of the page', () => {
   });
 
   it('compile to a target, which they choose', () => {
-    const { workspace, actions, find } = createContext();
+    const { workspace, compile, find } = createContext();
     find('Compile to HLSL').run();
     expect(workspace.store.getState().target).toBe('HLSL');
-    expect(actions.compile).toHaveBeenCalledOnce();
+    expect(compile).toHaveBeenCalledOnce();
     expect(find('Compile to HLSL').keys).toEqual(['Mod+B']);
     expect(find('Compile to WGSL').keys).toBeUndefined();
   });
 
   it('choose an entry point, where the target compiles one', () => {
-    const { workspace, actions, find } = createContext();
+    const { workspace, compile, find } = createContext();
     workspace.store.setState({ entryPoints: [{ name: 'blur', stage: 'compute' }] });
     expect(find('Compile entry point blur').whyNot?.()).toBe(
       'WGSL compiles all entry points together. Compile to HLSL, GLSL, CUDA for one.',
@@ -76,7 +61,7 @@ describe('the commands of the page', () => {
     expect(find('Compile entry point blur').whyNot?.()).toBeNull();
     find('Compile entry point blur').run();
     expect(workspace.store.getState().entryPoint).toBe('blur');
-    expect(actions.compile).toHaveBeenCalledOnce();
+    expect(compile).toHaveBeenCalledOnce();
   });
 
   it('say why they do nothing', () => {
@@ -92,9 +77,8 @@ describe('the commands of the page', () => {
   });
 
   it('go to the files of a project', () => {
-    const { context, workspace, find } = createContext();
-    const goTo = () =>
-      pageCommands(context).flatMap(({ title }) => (title.startsWith('Go to file') ? title : []));
+    const { workspace, all, find } = createContext();
+    const goTo = () => all().flatMap(({ title }) => (title.startsWith('Go to file') ? title : []));
     expect(goTo()).toEqual([]);
     workspace.setFiles([{ id: 4, path: 'lib/noise.slang', text: '' }]);
     expect(goTo()).toEqual(['Go to file: user.slang', 'Go to file: lib/noise.slang']);
@@ -114,19 +98,15 @@ describe('the commands of the page', () => {
   });
 
   it('open demos', () => {
-    const { context, find } = createContext();
+    const { openDemo, find } = createContext();
     find('Open demo: ShaderToy: Circle').run();
-    expect(context.openDemo).toHaveBeenCalledWith('circle');
+    expect(openDemo).toHaveBeenCalledWith('circle');
   });
 });
 
 describe('shortcuts', () => {
-  const all = [
-    ...Object.values(PAGE_SHORTCUTS),
-    GO_TO_LINKED,
-    ...EDITOR_COMMANDS,
-    ...pageCommands(createContext().context).filter(({ group }) => group === 'Tools'),
-  ].flatMap(({ keys = [] }) => [...keys]);
+  const commands = createContext().all();
+  const all = [GO_TO_LINKED, ...EDITOR_COMMANDS, ...commands].flatMap(({ keys = [] }) => [...keys]);
 
   it('are unique', () => {
     expect(all.filter((keys, index) => all.indexOf(keys) !== index)).toEqual([]);
@@ -134,8 +114,8 @@ describe('shortcuts', () => {
   });
 
   it('are listed in Help', () => {
-    const listed = SHORTCUT_GROUPS.flatMap(({ shortcuts }) => shortcuts).flatMap(
-      ({ keys }) => keys,
+    const listed = shortcutGroups(commands).flatMap(({ shortcuts }) =>
+      shortcuts.flatMap(({ keys }) => keys),
     );
     expect(all.filter((keys) => !listed.includes(keys))).toEqual([]);
   });

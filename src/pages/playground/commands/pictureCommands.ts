@@ -1,8 +1,7 @@
 import type { Resolution } from '#core/plan/runControls.ts';
-import type { Command } from '#ui/commands.ts';
-import { isRunning, outputsOf, shownRun } from '#workspace/runState.ts';
-import { type CommandContext, NOTHING_RUNS } from './context.ts';
-import { pressButton } from './pressButton.ts';
+import { type Command, NOTHING_RUNS } from '#ui/commands.ts';
+import { isRunning, shownRun } from '#workspace/runState.ts';
+import type { CommandContext } from './mainCommands.ts';
 
 const GROUP = 'Picture' as const;
 
@@ -42,15 +41,6 @@ export function pictureCommands({ workspace }: CommandContext): readonly Command
       whyNot: () =>
         shownRun(state()).uniforms.length > 0 ? null : 'The shader has no uniforms to set.',
       run: () => workspace.resetUniforms(),
-    },
-    {
-      id: 'compare',
-      title: 'Compare with pinned picture',
-      group: GROUP,
-      view: 'results',
-      whyNot: () =>
-        whyNot() ?? (outputsOf(state()).includes('image') ? null : 'The shader draws no picture.'),
-      run: () => pressButton('Compare with pinned picture'),
     },
     ...RESOLUTIONS.map(({ resolution, title }) => ({
       id: `resolution:${resolution}`,

@@ -3,8 +3,8 @@ import { useStore } from 'zustand';
 import { messageOf } from '#core/util/errors.ts';
 import { brief } from '#core/util/text.ts';
 import { CopyReport } from '#ui/faults/CopyReport.tsx';
+import { faults } from '#ui/faults/faults.ts';
 import { Notice } from '#ui/Notice.tsx';
-import { faults } from './faults.ts';
 
 const MAX_MESSAGE = 300;
 

@@ -1,19 +1,12 @@
 import { type ComponentProps, use } from 'react';
 import { useStore } from 'zustand';
 import { SourceText } from '#pages/playground/faults/SourceText.tsx';
-import { editorGate, interfaceGate } from '#pages/playground/start/gates.ts';
-import { DebuggerButtons, DebuggerOverlay } from '#pages/playground/tools/DebuggerParts.tsx';
-import type { DebuggerTool } from '#pages/playground/tools/debuggerTool.ts';
-import { TimeButtons, TimeOverlay, TimeRow } from '#pages/playground/tools/LaterPlaces.tsx';
-import type { LaterTool } from '#pages/playground/tools/laterTool.ts';
-import { NewFileButton, ProjectFiles } from '#pages/playground/tools/ProjectParts.tsx';
-import type { ProjectTool } from '#pages/playground/tools/projectTool.ts';
-import { ResourcesOverlay } from '#pages/playground/tools/ResourcesParts.tsx';
-import type { ResourcesTool } from '#pages/playground/tools/resourcesTool.ts';
-import type { LanguageService } from '#ui/editor/languageService.ts';
 import { DemoStill } from '#pages/playground/picture/DemoStill.tsx';
 import { PicturePanel } from '#pages/playground/picture/PicturePanel.tsx';
+import { editorGate, interfaceGate } from '#pages/playground/start/gates.ts';
+import type { LanguageService } from '#ui/editor/languageService.ts';
 import { Part } from '#ui/faults/Part.tsx';
+import { Slot } from '#ui/tools/Slot.tsx';
 import { outputsOf } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './Layout.module.css';
@@ -51,10 +44,6 @@ interface LayoutProps {
   readonly workspace: Workspace;
   readonly language: Promise<LanguageService>;
   readonly canvas: HTMLCanvasElement;
-  readonly debuggerTool: DebuggerTool;
-  readonly resourcesTool: ResourcesTool;
-  readonly laterTool: LaterTool;
-  readonly projectTool: ProjectTool;
   /** The view that a small screen shows; null on a large one, which shows both. */
   readonly smallScreenView: SmallScreenView | null;
 }
@@ -63,7 +52,7 @@ interface LayoutProps {
  * Source on the left, picture and result tabs on the right; a small screen shows one of the two.
  * The editor keeps its text, cursor and undo history when the window becomes small or large.
  */
-export function Layout({ language, smallScreenView, projectTool, ...shown }: LayoutProps) {
+export function Layout({ language, smallScreenView, ...shown }: LayoutProps) {
   const { workspace } = shown;
   const source = usePlaced(
     <Part
@@ -74,16 +63,8 @@ export function Layout({ language, smallScreenView, projectTool, ...shown }: Lay
       <SourcePanel
         workspace={workspace}
         language={language}
-        header={
-          <Part name="The list of files">
-            <ProjectFiles tool={projectTool} />
-          </Part>
-        }
-        statusExtra={
-          <Part name="“New file”">
-            <NewFileButton tool={projectTool} workspace={workspace} />
-          </Part>
-        }
+        header={<Slot name="source header" />}
+        statusExtra={<Slot name="source status" />}
       />
     </Part>,
   );
@@ -130,13 +111,9 @@ function SourcePlaceholder({ workspace }: { readonly workspace: Workspace }) {
   );
 }
 
-type ResultsProps = Pick<
-  LayoutProps,
-  'workspace' | 'canvas' | 'debuggerTool' | 'resourcesTool' | 'laterTool'
->;
+type ResultsProps = Pick<LayoutProps, 'workspace' | 'canvas'>;
 
-function Results({ canvas, ...tabs }: ResultsProps) {
-  const { workspace, debuggerTool, resourcesTool, laterTool } = tabs;
+function Results({ workspace, canvas }: ResultsProps) {
   const hasImage = useStore(workspace.store, (state) => outputsOf(state).includes('image'));
   const hasStill = useStore(
     workspace.store,
@@ -158,34 +135,9 @@ function Results({ canvas, ...tabs }: ResultsProps) {
         <PicturePanel
           workspace={workspace}
           canvas={canvas}
-          buttons={
-            <>
-              <Part name="The debugger’s buttons">
-                <DebuggerButtons tool={debuggerTool} />
-              </Part>
-              <Part name="The picture’s buttons">
-                <TimeButtons tool={laterTool} workspace={workspace} />
-              </Part>
-            </>
-          }
-          timeline={
-            <Part name="The timeline">
-              <TimeRow tool={laterTool} />
-            </Part>
-          }
-          overlay={
-            <>
-              <Part name="The readout over the picture">
-                <ResourcesOverlay tool={resourcesTool} canvas={canvas} />
-              </Part>
-              <Part name="The comparison">
-                <TimeOverlay tool={laterTool} />
-              </Part>
-              <Part name="The debugger’s overlay">
-                <DebuggerOverlay tool={debuggerTool} canvas={canvas} />
-              </Part>
-            </>
-          }
+          buttons={<Slot name="picture bar" />}
+          timeline={<Slot name="picture row" />}
+          overlay={<Slot name="picture overlay" />}
         />
       </Part>
     ),
@@ -199,7 +151,7 @@ function Results({ canvas, ...tabs }: ResultsProps) {
       before={hasImage ? picture : hasStill ? still : null}
       after={{
         id: 'tabs',
-        content: <ResultTabs {...tabs} />,
+        content: <ResultTabs workspace={workspace} />,
       }}
     />
   );

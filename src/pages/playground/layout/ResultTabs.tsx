@@ -1,52 +1,17 @@
 import '#ui/tabs.css';
 import { Tabs } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import { whenIdle } from '#pages/playground/browser/whenIdle.ts';
-import { editorGate } from '#pages/playground/start/gates.ts';
-import { DebuggerTab, DebugThreadButton } from '#pages/playground/tools/DebuggerParts.tsx';
-import type { DebuggerTool } from '#pages/playground/tools/debuggerTool.ts';
-import {
-  ChangeCount,
-  LaterTab,
-  ReducePlace,
-  SliderTools,
-  TargetCodeButtons,
-} from '#pages/playground/tools/LaterPlaces.tsx';
-import type { LaterTool } from '#pages/playground/tools/laterTool.ts';
-import { ResourcesTab } from '#pages/playground/tools/ResourcesParts.tsx';
-import type { ResourcesTool } from '#pages/playground/tools/resourcesTool.ts';
 import { DiagnosticsPanel } from '#pages/playground/results/DiagnosticsPanel.tsx';
-import { assertNever } from '#core/util/assertNever.ts';
 import { Part } from '#ui/faults/Part.tsx';
-import { type ResultTab, visibleTabs } from '#workspace/tabs.ts';
+import { useLoaded } from '#ui/tools/lazyTool.ts';
+import { Slot, ToolPanel, useTools } from '#ui/tools/Slot.tsx';
+import type { MountedTool } from '#ui/tools/tool.ts';
+import { visibleTabs } from '#workspace/tabs.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { CompileActivity } from './CompileActivity.tsx';
 import { lazyPanel } from './lazyPanel.tsx';
 import styles from './ResultTabs.module.css';
-import { TAB_TITLES } from './tabTitles.ts';
-
-/** Milliseconds that the target code waits for the page to become idle. */
-const IDLE_TIMEOUT = 500;
-
-const TargetCodePanel = lazyPanel('The target code', async () => {
-  const loaded = await editorGate.behind(async () => {
-    await new Promise<void>((resolve) => whenIdle(resolve, IDLE_TIMEOUT));
-    return import('#tools/code/targetCode/TargetCodePanel.tsx');
-  });
-  return loaded.TargetCodePanel;
-});
-
-const ReflectionPanel = lazyPanel(
-  'Reflection',
-  async () => (await import('#tools/code/reflection/ReflectionPanel.tsx')).ReflectionPanel,
-);
-
-const UniformsPanel = lazyPanel(
-  'Uniforms',
-  async () => (await import('#tools/uniforms/UniformsPanel.tsx')).UniformsPanel,
-);
 
 const OutputPanel = lazyPanel(
   'The printed text',
@@ -60,37 +25,30 @@ const ProblemList = lazyPanel(
 
 interface ResultTabsProps {
   readonly workspace: Workspace;
-  readonly debuggerTool: DebuggerTool;
-  readonly resourcesTool: ResourcesTool;
-  readonly laterTool: LaterTool;
 }
 
 /** The results of the newest compile and run. Empty tabs are left out. */
-export function ResultTabs(props: ResultTabsProps) {
-  const { workspace, laterTool } = props;
+export function ResultTabs({ workspace }: ResultTabsProps) {
+  const tools = useTools();
   const activeTab = useStore(workspace.store, (state) => state.activeTab);
   const tabs = useStore(workspace.store, useShallow(visibleTabs));
   return (
     <Tabs.Root
       className={styles['tabs']}
       value={activeTab}
-      onValueChange={(tab: ResultTab) => workspace.selectTab(tab)}
+      onValueChange={(tab: string) => workspace.selectTab(tab)}
     >
       <div className={styles['header']}>
         <Tabs.List className={styles['list']} aria-label="Results" activateOnFocus>
-          {tabs.map((tab) => (
-            <Tabs.Tab key={tab} value={tab}>
-              {TAB_TITLES[tab]}
-              {tab === 'diagnostics' && (
+          {tabs.map(({ id, title }) => (
+            <Tabs.Tab key={id} value={id}>
+              {title}
+              {id === 'diagnostics' && (
                 <Part name="The number of problems">
                   <ProblemCount workspace={workspace} />
                 </Part>
               )}
-              {tab === 'changes' && (
-                <Part name="The number of changes">
-                  <ChangeCount tool={laterTool} />
-                </Part>
-              )}
+              <Badge tool={tools.find((tool) => tool.id === id)} />
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -98,11 +56,7 @@ export function ResultTabs(props: ResultTabsProps) {
           <CompileActivity workspace={workspace} />
         </Part>
       </div>
-      {activeTab === 'diagnostics' && (
-        <Part name="Reduce">
-          <ReducePlace tool={laterTool} workspace={workspace} />
-        </Part>
-      )}
+      {activeTab === 'diagnostics' && <Slot name="diagnostics" />}
       <div className={styles['body']}>
         {/* Outside its panel, whose text content is the compiler's text alone. */}
         {activeTab === 'diagnostics' && (
@@ -110,14 +64,16 @@ export function ResultTabs(props: ResultTabsProps) {
             <ProblemList workspace={workspace} />
           </Part>
         )}
-        {tabs.map((tab) => (
+        {tabs.map(({ id, title }) => (
           <Tabs.Panel
-            key={tab}
+            key={id}
             className={styles['panel']}
-            value={tab}
-            keepMounted={tab === 'target-code'}
+            value={id}
+            keepMounted={id === 'target-code'}
           >
-            <Part name={TAB_TITLES[tab]}>{contentOf(tab, props)}</Part>
+            <Part name={title}>
+              <Content tab={id} workspace={workspace} />
+            </Part>
           </Tabs.Panel>
         ))}
       </div>
@@ -125,59 +81,32 @@ export function ResultTabs(props: ResultTabsProps) {
   );
 }
 
-function contentOf(
-  tab: ResultTab,
-  { workspace, debuggerTool, resourcesTool, laterTool }: ResultTabsProps,
-): ReactNode {
-  switch (tab) {
-    case 'target-code':
-      return (
-        <TargetCodePanel
-          workspace={workspace}
-          buttons={
-            <Part name="The buttons over the code">
-              <TargetCodeButtons tool={laterTool} />
-            </Part>
-          }
-        />
-      );
-    case 'reflection':
-      return <ReflectionPanel workspace={workspace} />;
-    case 'uniforms':
-      return (
-        <UniformsPanel
-          workspace={workspace}
-          animate={(slider) => (
-            <Part name="Animations">
-              <SliderTools workspace={workspace} tool={laterTool} slider={slider} />
-            </Part>
-          )}
-        />
-      );
-    case 'diagnostics':
-      return <DiagnosticsPanel workspace={workspace} />;
-    case 'output':
-      return (
-        <OutputPanel
-          workspace={workspace}
-          buttons={
-            <Part name="“Debug a thread”">
-              <DebugThreadButton tool={debuggerTool} />
-            </Part>
-          }
-        />
-      );
-    case 'resources':
-      return <ResourcesTab tool={resourcesTool} />;
-    case 'targets':
-    case 'changes':
-    case 'profile':
-      return <LaterTab tool={laterTool} tab={tab} />;
-    case 'debugger':
-      return <DebuggerTab tool={debuggerTool} />;
-    default:
-      return assertNever(tab);
+interface ContentProps extends ResultTabsProps {
+  readonly tab: string;
+}
+
+function Content({ tab, workspace }: ContentProps) {
+  const tool = useTools().find(({ id }) => id === tab);
+  if (tab === 'diagnostics') return <DiagnosticsPanel workspace={workspace} />;
+  if (tab === 'output') {
+    return <OutputPanel workspace={workspace} buttons={<Slot name="output" />} />;
   }
+  return tool ? <ToolPanel tool={tool} /> : <p role="status">Loading…</p>;
+}
+
+function Badge({ tool }: { readonly tool: MountedTool | undefined }) {
+  return tool && <LoadedBadge tool={tool} />;
+}
+
+function LoadedBadge({ tool }: { readonly tool: MountedTool }) {
+  const Loaded = useLoaded(tool)?.Badge;
+  return (
+    Loaded && (
+      <Part name={tool.name}>
+        <Loaded />
+      </Part>
+    )
+  );
 }
 
 /** The number of problems. It is not part of the tab's accessible name. */

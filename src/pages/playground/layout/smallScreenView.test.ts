@@ -6,7 +6,7 @@ import type { RunState } from '#workspace/runState.ts';
 import { INITIAL_STATE, type WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { createMemoryStorage } from '../../../../tests/support/memoryStorage.ts';
-import { openingView, rememberView } from './smallScreenView.ts';
+import { createShownView, openingView } from './smallScreenView.ts';
 
 // The module reads window.matchMedia, which Node lacks.
 const { screen } = vi.hoisted(() => ({ screen: { matches: true } }));
@@ -15,6 +15,8 @@ vi.mock('#pages/playground/browser/smallScreen.ts', () => ({ smallScreen: screen
 beforeEach(() => {
   screen.matches = true;
   vi.stubGlobal('sessionStorage', createMemoryStorage());
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('removeEventListener', () => {});
 });
 
 const NEW_TEXT = { text: 'text', place: null, revision: 1 };
@@ -24,8 +26,9 @@ function starting(outputs: readonly OutputType[]): RunState {
   return { kind: 'starting', before: { kind: 'idle' }, outputs };
 }
 
-const viewOf = (state: Partial<WorkspaceState>) =>
-  openingView({ store: createStore(() => ({ ...INITIAL_STATE, ...state })) } as Workspace);
+const workspaceWith = (state: Partial<WorkspaceState>) =>
+  ({ store: createStore(() => ({ ...INITIAL_STATE, ...state })) }) as Workspace;
+const viewOf = (state: Partial<WorkspaceState>) => openingView(workspaceWith(state));
 
 it('a small screen opens with the results if a picture or text is about to appear', () => {
   expect(viewOf({ opened: NEW_TEXT, run: starting(['image']) })).toBe('results');
@@ -34,11 +37,12 @@ it('a small screen opens with the results if a picture or text is about to appea
 });
 
 it('a reloaded tab shows the source again, unless another source opens', () => {
-  rememberView('source');
+  const { show } = createShownView(workspaceWith({}));
+  show('source');
   expect(tabSettings.getItem('playground:small-screen-view')).toBe('source');
   expect(viewOf({ opened: RESTORED, run: starting(['image']) })).toBe('source');
   expect(viewOf({ opened: NEW_TEXT, run: starting(['image']) })).toBe('results');
-  rememberView('results');
+  show('results');
   expect(viewOf({ opened: RESTORED, run: starting(['image']) })).toBe('results');
 });
 

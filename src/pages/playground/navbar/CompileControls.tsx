@@ -1,5 +1,9 @@
 import { useStore } from 'zustand';
-import { COMPILE_TARGETS, compilesWholeProgram, isCompileTarget } from '#core/output/compileTarget.ts';
+import {
+  COMPILE_TARGETS,
+  compilesWholeProgram,
+  isCompileTarget,
+} from '#core/output/compileTarget.ts';
 import { Button } from '#ui/Button.tsx';
 import { Select } from '#ui/Select.tsx';
 import type { Workspace } from '#workspace/workspace.ts';

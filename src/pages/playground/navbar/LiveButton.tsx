@@ -1,8 +1,8 @@
 import { useStore } from 'zustand';
 import { Button } from '#ui/Button.tsx';
 import { LiveIcon } from '#ui/icons.tsx';
+import styles from '#ui/tools/ButtonText.module.css';
 import type { Workspace } from '#workspace/workspace.ts';
-import styles from './ButtonText.module.css';
 
 /** Turns live mode on and off. */
 export function LiveButton({ workspace }: { readonly workspace: Workspace }) {

@@ -1,53 +1,35 @@
 import { useStore } from 'zustand';
-import type { SmallScreenView } from '#pages/playground/layout/smallScreenView.ts';
-import type { DiskTool } from '#pages/playground/tools/diskTool.ts';
 import { DEMOS } from '#core/slang/demos/demos.ts';
-import type { ExportTools } from '#tools/export/export.ts';
-import type { HistoryLibrary } from '#engine/storage/history/library.ts';
-import type { Starter } from '#core/slang/starters/starters.ts';
+import { type CommandContext, mainCommands } from '#pages/playground/commands/mainCommands.ts';
+import type { SmallScreenView } from '#pages/playground/layout/smallScreenView.ts';
 import { Button } from '#ui/Button.tsx';
 import { Select, separator } from '#ui/Select.tsx';
+import { Slot } from '#ui/tools/Slot.tsx';
 import type { GpuState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { CompileControls } from './CompileControls.tsx';
-import { ExportButton } from './ExportButton.tsx';
-import { GalleryButton } from './GalleryButton.tsx';
-import { HelpButton } from './HelpButton.tsx';
-import { HistoryButton, type HistoryButtonProps } from './HistoryButton.tsx';
 import { LiveButton } from './LiveButton.tsx';
 import { Logo } from './Logo.tsx';
 import styles from './Navbar.module.css';
-import { NewButton } from './NewButton.tsx';
-import { OpenSaveButton } from './OpenSaveButton.tsx';
-import { ShareButton } from './ShareButton.tsx';
 import { ThemeSelect } from './ThemeSelect.tsx';
 
-interface NavbarProps
-  extends Pick<HistoryButtonProps, 'onRestore' | 'saveNotice' | 'onSaveNoticeOver'> {
-  readonly workspace: Workspace;
-  readonly onRun: () => void;
-  readonly onCompile: () => void;
+interface NavbarProps {
+  readonly context: CommandContext;
   /** The view that a small screen shows; null on a large one, which shows both. */
   readonly smallScreenView: SmallScreenView | null;
-  readonly onToggleView: () => void;
-  /** Called when the user chooses a demo in the list or the gallery. */
-  readonly onOpenDemo: (url: string) => void;
-  /** Called with the source of an example that the user opens from Help. */
-  readonly onOpenExample: (source: string) => void;
-  readonly onOpenStarter: (starter: Starter) => void;
-  readonly diskTool: DiskTool;
-  readonly exportTools: ExportTools;
-  readonly history: HistoryLibrary;
 }
 
 const DEMO_OPTIONS = DEMOS.map(({ name, url }, index) =>
   url === '' ? separator(String(index)) : { value: url, text: name },
 );
 
-export function Navbar(props: NavbarProps) {
-  const { workspace, onRun, onCompile, smallScreenView, onToggleView } = props;
-  const { onOpenDemo, onOpenExample, onOpenStarter, diskTool, exportTools, history } = props;
-  const { onRestore, saveNotice, onSaveNoticeOver } = props;
+export function Navbar({ context, smallScreenView }: NavbarProps) {
+  const { workspace, showView } = context;
+  const { run, compile } = mainCommands(context);
+  const openDemo = (url: string) => {
+    showView('results');
+    void workspace.openDemo(url);
+  };
   const demo = useStore(workspace.store, (state) => state.demo);
   const gpu = useStore(workspace.store, (state) => state.gpu);
   return (
@@ -61,15 +43,15 @@ export function Navbar(props: NavbarProps) {
         placeholder="Load Demo"
         value={DEMOS.some(({ url }) => url === demo) ? demo : null}
         options={DEMO_OPTIONS}
-        onChange={onOpenDemo}
+        onChange={openDemo}
       />
-      <GalleryButton onOpenDemo={onOpenDemo} />
+      <Slot name="demos" />
       <Button
         kind="primary"
         label="Run"
         hint={runHint(gpu)}
         disabled={gpu.kind === 'unavailable'}
-        onClick={onRun}
+        onClick={run.run}
       >
         <svg
           width="0.75rem"
@@ -83,24 +65,17 @@ export function Navbar(props: NavbarProps) {
         Run
       </Button>
       <LiveButton workspace={workspace} />
-      <CompileControls workspace={workspace} onCompile={onCompile} />
+      <CompileControls workspace={workspace} onCompile={compile.run} />
       <div className={styles['end']}>
-        <NewButton onChoose={onOpenStarter} />
-        <OpenSaveButton tool={diskTool} />
-        <ShareButton workspace={workspace} />
-        <ExportButton tools={exportTools} />
-        <HistoryButton
-          workspace={workspace}
-          library={history}
-          onRestore={onRestore}
-          saveNotice={saveNotice}
-          onSaveNoticeOver={onSaveNoticeOver}
-        />
-        <HelpButton onOpenExample={onOpenExample} />
+        <Slot name="navbar" />
         <ThemeSelect />
       </div>
       {smallScreenView && (
-        <ViewButton workspace={workspace} view={smallScreenView} onToggle={onToggleView} />
+        <ViewButton
+          workspace={workspace}
+          view={smallScreenView}
+          onToggle={() => showView(smallScreenView === 'source' ? 'results' : 'source')}
+        />
       )}
     </nav>
   );

@@ -1,5 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
-import { chooseTheme, chosenTheme, isTheme, THEMES, type Theme } from '#pages/playground/browser/theme.ts';
+import {
+  chooseTheme,
+  chosenTheme,
+  isTheme,
+  THEMES,
+  type Theme,
+} from '#pages/playground/browser/theme.ts';
 import { addCommands } from '#ui/commands.ts';
 import { IconSelect } from '#ui/IconSelect.tsx';
 import { ThemeIcon } from '#ui/icons.tsx';

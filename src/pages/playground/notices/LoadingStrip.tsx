@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { useOnline } from '#pages/playground/browser/useOnline.ts';
 import type { LoadProgress } from '#core/output/loadProgress.ts';
 import { assertNever } from '#core/util/assertNever.ts';
+import { useOnline } from '#pages/playground/browser/useOnline.ts';
 import { Button } from '#ui/Button.tsx';
 import { ProgressBar } from '#ui/ProgressBar.tsx';
 import type { Workspace } from '#workspace/workspace.ts';

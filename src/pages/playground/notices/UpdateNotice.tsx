@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import type { SiteUpdate, SiteUpdates } from '#pages/playground/browser/siteUpdates.ts';
 import { assertNever } from '#core/util/assertNever.ts';
+import type { SiteUpdate, SiteUpdates } from '#pages/playground/browser/siteUpdates.ts';
 import { Button } from '#ui/Button.tsx';
 import styles from './UpdateNotice.module.css';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import type { LanguageService } from '#ui/editor/languageService.ts';
 import type { ProblemCounts } from '#ui/editor/problems.ts';
 import { createSourceEditor, type SourceEditor } from '#ui/editor/sourceEditor.ts';
-import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import { saveFile } from '#ui/saveFile.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';

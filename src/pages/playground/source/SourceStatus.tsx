@@ -1,8 +1,8 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
-import type { LanguageServerState, LanguageService } from '#ui/editor/languageService.ts';
-import type { ProblemCounts } from '#ui/editor/problems.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { Button } from '#ui/Button.tsx';
+import type { LanguageServerState, LanguageService } from '#ui/editor/languageService.ts';
+import type { ProblemCounts } from '#ui/editor/problems.ts';
 import { describeProblems } from './describeProblems.ts';
 import styles from './SourceStatus.module.css';
 

@@ -1,7 +1,7 @@
+import { MAIN_FILE, MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import type { Dispose } from '#core/util/disposer.ts';
 import type { LanguageService } from '#ui/editor/languageService.ts';
 import type { SourceEditor } from '#ui/editor/sourceEditor.ts';
-import type { Dispose } from '#core/util/disposer.ts';
-import { MAIN_FILE, MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
 /**

@@ -1,4 +1,9 @@
-import { createMemoryCache, layerCaches, loadedOnUse } from '#engine/compiler/client/compileCache.ts';
+import { runRequest } from '#core/output/compileResult.ts';
+import {
+  createMemoryCache,
+  layerCaches,
+  loadedOnUse,
+} from '#engine/compiler/client/compileCache.ts';
 import {
   type CompilerClient,
   type CompilerClientOptions,
@@ -9,7 +14,6 @@ import { fileKey, precompiledAnswers } from '#engine/compiler/client/precompiled
 import type { ClosableTransport } from '#engine/compiler/client/transport.ts';
 import { fingerprint } from '#generated/slang/fingerprint.json';
 import binaryUrl from '#generated/slang/slang-wasm.wasm.gz?url';
-import { runRequest } from '#core/output/compileResult.ts';
 
 const PRECOMPILED = import.meta.glob<string>('/generated/precompiled/*.json', {
   query: '?url',

@@ -1,8 +1,8 @@
-import { smallScreen } from '#pages/playground/browser/smallScreen.ts';
-import { openingView } from '#pages/playground/layout/smallScreenView.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import { settings } from '#engine/storage/settings.ts';
 import { STORAGE_KEYS } from '#engine/storage/storageKeys.ts';
+import { smallScreen } from '#pages/playground/browser/smallScreen.ts';
+import { openingView } from '#pages/playground/layout/smallScreenView.ts';
 import { outputsOf } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 

@@ -1,11 +1,11 @@
+import type { Dispose } from '#core/util/disposer.ts';
+import { messageOf } from '#core/util/errors.ts';
+import { fail, type Result } from '#core/util/result.ts';
 import { createDraftKeeper } from '#engine/storage/history/draftKeeper.ts';
 import type { HistoryLibrary } from '#engine/storage/history/library.ts';
 import type { BrowserHistory } from '#engine/storage/history/openHistory.ts';
 import { createSessionDraft } from '#engine/storage/history/sessionDraft.ts';
 import { createTabLocks } from '#engine/storage/history/tabLocks.ts';
-import type { Dispose } from '#core/util/disposer.ts';
-import { messageOf } from '#core/util/errors.ts';
-import { fail, type Result } from '#core/util/result.ts';
 import type { WorkspaceServices } from '#workspace/services.ts';
 import { interfaceGate } from './gates.ts';
 

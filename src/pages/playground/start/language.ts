@@ -1,10 +1,10 @@
-import { smallScreen } from '#pages/playground/browser/smallScreen.ts';
-import { whenIdle } from '#pages/playground/browser/whenIdle.ts';
-import type { LanguageServerState, LanguageService } from '#ui/editor/languageService.ts';
 import { createLanguageClient } from '#engine/language/client/languageClient.ts';
 import { startLanguageWorker } from '#engine/language/client/transport.ts';
 import { settings } from '#engine/storage/settings.ts';
 import { STORAGE_KEYS } from '#engine/storage/storageKeys.ts';
+import { smallScreen } from '#pages/playground/browser/smallScreen.ts';
+import type { LanguageServerState, LanguageService } from '#ui/editor/languageService.ts';
+import { whenIdle } from '#ui/whenIdle.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { afterFirstAnswer, afterFirstRun } from './firstRun.ts';
 import { holdWhileCompiling } from './holdWhileCompiling.ts';

@@ -1,5 +1,5 @@
-import type { LanguageService } from '#ui/editor/languageService.ts';
 import { messageOf } from '#core/util/errors.ts';
+import type { LanguageService } from '#ui/editor/languageService.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { interfaceGate } from './gates.ts';
 import type { PageStart } from './pageStart.ts';

@@ -1,6 +1,6 @@
+import type { LinkService } from '#core/project/link/linkService.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, type Result } from '#core/util/result.ts';
-import type { LinkService } from '#workspace/services.ts';
 
 /** What packs and unpacks links: few visits need it. */
 export const browserLinks: LinkService = {

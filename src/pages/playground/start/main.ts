@@ -1,7 +1,7 @@
 import '#ui/tokens.css';
 import '#ui/base.css';
 import './outline.css';
-import { watchFaults } from '#pages/playground/faults/faults.ts';
+import { watchFaults } from '#ui/faults/faults.ts';
 import { startPage } from './startPage.ts';
 import { beginStart, showTextOnly, startFailed } from './startRecord.ts';
 

@@ -1,81 +1,62 @@
 import { StrictMode, startTransition } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { App, type AppProps } from '#pages/playground/App.tsx';
-import { keepSite } from '#pages/playground/browser/keepSite.ts';
-import { SourceText } from '#pages/playground/faults/SourceText.tsx';
-import { createDebuggerTool } from '#pages/playground/tools/debuggerTool.ts';
-import { createDiskTool } from '#pages/playground/tools/diskTool.ts';
-import { createLaterTool } from '#pages/playground/tools/laterTool.ts';
-import { createProjectTool } from '#pages/playground/tools/projectTool.ts';
-import { createResourcesTool } from '#pages/playground/tools/resourcesTool.ts';
+import { createStore } from 'zustand/vanilla';
 import type { FrameObservers } from '#engine/gpu/frameObserver.ts';
 import type { LoadContents } from '#engine/gpu/replay/loadContents.ts';
-import type { CompileRequest } from '#core/output/compileResult.ts';
+import type { HistoryLibrary } from '#engine/storage/history/library.ts';
+import { App } from '#pages/playground/App.tsx';
+import { keepSite } from '#pages/playground/browser/keepSite.ts';
+import { mainCommands } from '#pages/playground/commands/mainCommands.ts';
+import { SourceText } from '#pages/playground/faults/SourceText.tsx';
+import { createShownView, type SmallScreenView } from '#pages/playground/layout/smallScreenView.ts';
 import { Part } from '#ui/faults/Part.tsx';
+import type { Workspace } from '#workspace/workspace.ts';
 import { loadLanguage } from './laterLanguage.ts';
 import { browserLinks } from './links.ts';
 import type { PageStart } from './pageStart.ts';
 import type { BrowserServices } from './services.ts';
 import { noteFailure, startOver } from './startRecord.ts';
+import { createToolHost } from './toolHost.ts';
 
-export interface MountOptions
-  extends Omit<
-    AppProps,
-    | 'language'
-    | 'updates'
-    | 'debuggerTool'
-    | 'resourcesTool'
-    | 'laterTool'
-    | 'projectTool'
-    | 'diskTool'
-    | 'exportTools'
-  > {
+export interface MountOptions {
+  readonly workspace: Workspace;
+  readonly canvas: HTMLCanvasElement;
+  readonly history: HistoryLibrary;
   /** The compiler's compiled binary, which the language server shares. */
   readonly compilerModule: Promise<WebAssembly.Module>;
   readonly start: PageStart;
   readonly observers: FrameObservers;
   readonly loadContents: LoadContents;
   readonly compiler: BrowserServices['compilerClient'];
+  /** Called once the interface is in the document. */
+  readonly onThere: () => void;
 }
 
 /** Shows the interface. It is made in small steps, between which frames are drawn. */
-export function mount({
-  compilerModule,
-  start,
-  observers,
-  compiler,
-  loadContents,
-  ...options
-}: MountOptions): void {
-  const { workspace } = options;
-  const compile = async (request: CompileRequest, signal: AbortSignal) =>
-    (await compiler()?.compile(request, 'tool', signal)) ?? null;
-  const debuggerTool = createDebuggerTool({ workspace, observers, compile });
-  const diskTool = createDiskTool(workspace);
-  const projectTool = createProjectTool({
+export function mount({ start, onThere, ...page }: MountOptions): void {
+  const { workspace, canvas, compiler, compilerModule } = page;
+  const shownView = createShownView(workspace);
+  const context = {
     workspace,
-    openDropped: (items) => diskTool.use((disk) => disk.openDropped(items)),
-    openCarried: (file, found) => diskTool.use((disk) => disk.openCarried(file, found)),
+    showView: (view: SmallScreenView) => flushSync(() => shownView.show(view)),
+    palette: createStore(() => false),
+  };
+  const tools = createToolHost({
+    ...page,
+    links: browserLinks,
+    showView: context.showView,
+    commands: () => [
+      ...Object.values(mainCommands(context)),
+      ...tools.getState().flatMap((tool) => tool.commands()),
+    ],
+    compile: async (request, signal) =>
+      (await compiler()?.compile(request, 'tool', signal)) ?? null,
   });
   const props = {
-    ...options,
+    ...{ context, canvas, shownView, tools, onThere },
     language: loadLanguage(compilerModule, workspace, start),
     updates: keepSite(workspace, start),
-    debuggerTool,
-    projectTool,
-    diskTool,
-    exportTools: { workspace, compile },
-    laterTool: createLaterTool({
-      ...{ workspace, observers, compiler, compile, loadContents, compilerModule, projectTool },
-      links: browserLinks,
-    }),
-    resourcesTool: createResourcesTool({
-      ...{ workspace, observers, compile },
-      debugThread: (entryPoint, thread) =>
-        void debuggerTool
-          .load()
-          .then((loaded) => loaded?.session.commands.traceThread(entryPoint, thread)),
-    }),
   };
   const root = document.getElementById('app');
   if (!root) throw new Error('index.html has no element #app.');
@@ -83,7 +64,7 @@ export function mount({
     noteFailure(thrown);
     // Saves the draft.
     workspace.losesTextByLeaving();
-    options.onThere();
+    onThere();
   };
   startTransition(() => {
     createRoot(root).render(

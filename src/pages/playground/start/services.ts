@@ -1,6 +1,5 @@
-import { createPageLife } from '#pages/playground/browser/pageLife.ts';
-import { deliverLink } from '#pages/playground/navbar/deliverLink.ts';
-import type { BrowserFacts } from '#pages/playground/notices/webGpuAdvice.ts';
+import { TARGETS } from '#core/output/compileTarget.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
 import type { CompilerClient } from '#engine/compiler/client/compilerClient.ts';
 import type { ClosableTransport } from '#engine/compiler/client/transport.ts';
 import type { FrameObservers } from '#engine/gpu/frameObserver.ts';
@@ -8,8 +7,9 @@ import type { LoadContents } from '#engine/gpu/replay/loadContents.ts';
 import type { AssetReader } from '#engine/gpu/resources/contents.ts';
 import { loadResourceData } from '#engine/gpu/resources/resourceData.ts';
 import { createRunner } from '#engine/gpu/runner.ts';
-import { TARGETS } from '#core/output/compileTarget.ts';
-import { fail, ok, type Result } from '#core/util/result.ts';
+import { createPageLife } from '#pages/playground/browser/pageLife.ts';
+import { deliverLink } from '#pages/playground/navbar/deliverLink.ts';
+import type { BrowserFacts } from '#pages/playground/notices/webGpuAdvice.ts';
 import type {
   AddressService,
   RunEvents,

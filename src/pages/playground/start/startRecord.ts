@@ -1,8 +1,8 @@
-import type { TextOnlyReason } from '#pages/playground/faults/rescue.ts';
 import { messageOf } from '#core/util/errors.ts';
+import { brief } from '#core/util/text.ts';
 import { tabSettings } from '#engine/storage/settings.ts';
 import { STORAGE_KEYS } from '#engine/storage/storageKeys.ts';
-import { brief } from '#core/util/text.ts';
+import type { TextOnlyReason } from '#pages/playground/faults/rescue.ts';
 
 /** What a tab remembers of a start until that has succeeded. */
 interface StartRecord {

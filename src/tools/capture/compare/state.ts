@@ -1,12 +1,10 @@
 import type { StoreApi } from 'zustand/vanilla';
+import type { Difference, Gain } from '#engine/gpu/compare/difference.ts';
 import type { Pixels } from '#engine/gpu/replay/pictureReader.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 
 /** How the pinned picture and the live one are shown. */
 export type CompareView = 'wipe' | 'difference' | 'pinned';
-
-/** By how much a difference image multiplies differences. */
-export type Gain = 1 | 8 | 64;
 
 /** What a picture was drawn by. */
 export interface PictureOrigin {
@@ -24,12 +22,6 @@ export interface Pin {
   /** Of the source, which an edit leaves as it is. */
   readonly uri: string;
   readonly pixels: Pixels;
-}
-
-/** How two pictures of one size differ, in steps of 8-bit channels. */
-export interface Difference {
-  readonly largest: number;
-  readonly mean: number;
 }
 
 /** How the live picture differs from the pinned one. */

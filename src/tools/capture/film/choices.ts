@@ -1,3 +1,6 @@
+import { MAX_FRAME } from '#core/plan/runLimits.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
+import type { Size } from '#engine/gpu/screen.ts';
 import { frameNumber } from '#tools/capture/frames/frameNumber.ts';
 import {
   COMMON_SIZES,
@@ -6,9 +9,6 @@ import {
   sameSize,
   sizeText,
 } from '#tools/capture/frames/pictureSize.ts';
-import type { Size } from '#engine/gpu/screen.ts';
-import { MAX_FRAME } from '#core/plan/runLimits.ts';
-import { fail, ok, type Result } from '#core/util/result.ts';
 import { bitrateOf, type FilmQuality } from './encoding/estimate.ts';
 import { FILM_FORMATS, type FilmFormat, VP9 } from './encoding/formats.ts';
 import { evenSize } from './encoding/size.ts';

@@ -1,3 +1,11 @@
+import { animatedValues } from '#core/plan/animation/animate.ts';
+import { suitableAnimations } from '#core/plan/animation/suitableAnimations.ts';
+import { keepsState } from '#core/plan/keepsState.ts';
+import { FIXED_RATE } from '#core/plan/runControls.ts';
+import { uniformComponents } from '#core/plan/runDescriptor.ts';
+import type { Dispose } from '#core/util/disposer.ts';
+import { messageOf } from '#core/util/errors.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
 import type { FrameObservers, ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import { createExactRenderer, type ExactRenderer } from '#engine/gpu/replay/exactRenderer.ts';
 import type { LoadContents } from '#engine/gpu/replay/loadContents.ts';
@@ -10,14 +18,6 @@ import {
 import type { LoadedData } from '#engine/gpu/resources/resourceData.ts';
 import type { FrameInputs } from '#engine/gpu/resources/uniforms.ts';
 import type { Size } from '#engine/gpu/screen.ts';
-import { animatedValues } from '#core/plan/animation/animate.ts';
-import { suitableAnimations } from '#core/plan/animation/suitableAnimations.ts';
-import { keepsState } from '#core/plan/keepsState.ts';
-import { FIXED_RATE } from '#core/plan/runControls.ts';
-import { uniformComponents } from '#core/plan/runDescriptor.ts';
-import type { Dispose } from '#core/util/disposer.ts';
-import { messageOf } from '#core/util/errors.ts';
-import { fail, ok, type Result } from '#core/util/result.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { createDeviceGuard } from './deviceGuard.ts';
 import { inputAt, scaleMouse } from './recordedInputs.ts';

@@ -1,5 +1,5 @@
-import type { Size } from '#engine/gpu/screen.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
+import type { Size } from '#engine/gpu/screen.ts';
 import { wholeNumber } from './frameNumber.ts';
 
 /** Sizes that the dialog offers beside the canvas's own. */

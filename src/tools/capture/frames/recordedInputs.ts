@@ -1,5 +1,5 @@
-import type { Size } from '#engine/gpu/screen.ts';
 import type { InputChange } from '#core/plan/inputChange.ts';
+import type { Size } from '#engine/gpu/screen.ts';
 
 export type MouseInput = InputChange['mouse'];
 

@@ -1,5 +1,5 @@
-import { MAX_BYTES_IN_MEMORY, pickFile, writesToDisk } from '#tools/capture/session/savePicker.ts';
 import { createZipWriter, MAX_ZIP_BYTES, type ZipWriter } from '#core/project/zip/writeZip.ts';
+import { MAX_BYTES_IN_MEMORY, pickFile, writesToDisk } from '#tools/capture/session/savePicker.ts';
 import { saveFile } from '#ui/saveFile.ts';
 
 /** Where the frames of a sequence go. */

@@ -1,9 +1,9 @@
-import { NOTHING_RUNS } from '#tools/capture/frames/frameSource.ts';
-import { frameInSight } from '#tools/capture/frames/sight.ts';
-import type { PngEncoder } from '#engine/png/pngEncoder.ts';
-import type { CaptureContext } from '#tools/capture/session/context.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
+import type { PngEncoder } from '#engine/png/pngEncoder.ts';
+import { NOTHING_RUNS } from '#tools/capture/frames/frameSource.ts';
+import { frameInSight } from '#tools/capture/frames/sight.ts';
+import type { CaptureContext } from '#tools/capture/session/context.ts';
 import { pictureInSight } from './drawPicture.ts';
 
 /** The part of the clipboard that is used here. */

@@ -1,3 +1,7 @@
+import { createPictureReader, type TakeStrip } from '#engine/gpu/replay/pictureReader.ts';
+import type { Size } from '#engine/gpu/screen.ts';
+import type { PngEncoder } from '#engine/png/pngEncoder.ts';
+import type { PngText } from '#engine/png/pngWriter.ts';
 import { createDeviceGuard } from '#tools/capture/frames/deviceGuard.ts';
 import {
   createFrameSource,
@@ -7,10 +11,6 @@ import {
 } from '#tools/capture/frames/frameSource.ts';
 import { sameSize } from '#tools/capture/frames/pictureSize.ts';
 import type { Sight } from '#tools/capture/frames/sight.ts';
-import type { PngEncoder } from '#engine/png/pngEncoder.ts';
-import type { PngText } from '#engine/png/pngWriter.ts';
-import { createPictureReader, type TakeStrip } from '#engine/gpu/replay/pictureReader.ts';
-import type { Size } from '#engine/gpu/screen.ts';
 import type { PictureProgress } from './state.ts';
 
 /** Reads a picture from the top; see PictureReader. */

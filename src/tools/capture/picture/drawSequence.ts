@@ -1,8 +1,8 @@
-import { frameName } from '#tools/capture/frames/fileName.ts';
-import { createFrameSource, type FrameContext } from '#tools/capture/frames/frameSource.ts';
+import type { Size } from '#engine/gpu/screen.ts';
 import type { PngEncoder } from '#engine/png/pngEncoder.ts';
 import type { PngText } from '#engine/png/pngWriter.ts';
-import type { Size } from '#engine/gpu/screen.ts';
+import { frameName } from '#tools/capture/frames/fileName.ts';
+import { createFrameSource, type FrameContext } from '#tools/capture/frames/frameSource.ts';
 import type { Archive } from './archive.ts';
 import { type ReadStrips, writePng } from './drawPicture.ts';
 import type { PictureProgress } from './state.ts';

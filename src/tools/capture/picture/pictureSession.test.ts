@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import type { PlaybackState } from '#core/plan/runControls.ts';
+import { withProject } from '#core/project/links/linkAddress.ts';
+import { fail, ok } from '#core/util/result.ts';
+import { createFrameObservers } from '#engine/gpu/frameObserver.ts';
 import { createPngEncoder } from '#engine/png/pngEncoder.ts';
 import { servePngRequests } from '#engine/png/servePngRequests.ts';
 import type { CaptureContext } from '#tools/capture/session/context.ts';
-import { createFrameObservers } from '#engine/gpu/frameObserver.ts';
-import { withProject } from '#core/project/links/linkAddress.ts';
-import type { PlaybackState } from '#core/plan/runControls.ts';
-import { fail, ok } from '#core/util/result.ts';
 import { INITIAL_STATE } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import {

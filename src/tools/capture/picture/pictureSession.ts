@@ -1,12 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Dispose } from '#core/util/disposer.ts';
+import { createPictureReader } from '#engine/gpu/replay/pictureReader.ts';
+import type { PngEncoder } from '#engine/png/pngEncoder.ts';
 import { suggestedName } from '#tools/capture/frames/fileName.ts';
 import { NOTHING_RUNS } from '#tools/capture/frames/frameSource.ts';
 import type { SizeLimits } from '#tools/capture/frames/pictureSize.ts';
 import { frameInSight, type Sight } from '#tools/capture/frames/sight.ts';
-import type { PngEncoder } from '#engine/png/pngEncoder.ts';
 import type { CaptureContext } from '#tools/capture/session/context.ts';
-import { createPictureReader } from '#engine/gpu/replay/pictureReader.ts';
-import type { Dispose } from '#core/util/disposer.ts';
 import { createPlaybackHold } from '#workspace/runs/playbackHold.ts';
 import { type PictureChoices, planPicture } from './choices.ts';
 import { createPictureWork } from './pictureWork.ts';

@@ -1,7 +1,7 @@
-import { fileName } from '#tools/capture/frames/fileName.ts';
-import type { Sight } from '#tools/capture/frames/sight.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { messageOf } from '#core/util/errors.ts';
+import { fileName } from '#tools/capture/frames/fileName.ts';
+import type { Sight } from '#tools/capture/frames/sight.ts';
 import type { Archive } from './archive.ts';
 import type { PicturePlan } from './choices.ts';
 import { savePicture } from './savePicture.ts';

@@ -1,8 +1,8 @@
+import type { PausedFrame } from '#core/project/runView.ts';
+import { messageOf } from '#core/util/errors.ts';
 import { fixedStep } from '#tools/capture/frames/frameSource.ts';
 import { sizeText } from '#tools/capture/frames/pictureSize.ts';
 import type { Sight } from '#tools/capture/frames/sight.ts';
-import { messageOf } from '#core/util/errors.ts';
-import type { PausedFrame } from '#workspace/services.ts';
 import type { PicturePlan } from './choices.ts';
 import { drawPicture } from './drawPicture.ts';
 import { packProject, pngText, savedText, type Turn, type WorkParts } from './work.ts';

@@ -1,5 +1,5 @@
-import { framesText } from '#tools/capture/frames/frameNumber.ts';
 import { messageOf } from '#core/util/errors.ts';
+import { framesText } from '#tools/capture/frames/frameNumber.ts';
 import type { Archive } from './archive.ts';
 import type { PicturePlan } from './choices.ts';
 import { drawSequence } from './drawSequence.ts';

@@ -1,6 +1,6 @@
-import type { SizeLimits } from '#tools/capture/frames/pictureSize.ts';
-import type { Pixels } from '#engine/gpu/replay/pictureReader.ts';
 import { assertNever } from '#core/util/assertNever.ts';
+import type { Pixels } from '#engine/gpu/replay/pictureReader.ts';
+import type { SizeLimits } from '#tools/capture/frames/pictureSize.ts';
 import type { PictureChoices } from './choices.ts';
 
 /** How far a picture or a sequence is. */

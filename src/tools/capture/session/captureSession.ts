@@ -1,12 +1,15 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Film } from '#tools/capture/film/film.ts';
-import { chooseArchive } from '#tools/capture/picture/archive.ts';
-import { browserClipboard, copyPicture } from '#tools/capture/picture/copyPicture.ts';
-import { createPictureSession, type PictureSession } from '#tools/capture/picture/pictureSession.ts';
-import { createPngEncoder, openPngWorker } from '#engine/png/pngEncoder.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
+import { createPngEncoder, openPngWorker } from '#engine/png/pngEncoder.ts';
+import type { Film } from '#tools/capture/film/film.ts';
+import { chooseArchive } from '#tools/capture/picture/archive.ts';
+import { browserClipboard, copyPicture } from '#tools/capture/picture/copyPicture.ts';
+import {
+  createPictureSession,
+  type PictureSession,
+} from '#tools/capture/picture/pictureSession.ts';
 import { saveFile } from '#ui/saveFile.ts';
 import type { CaptureContext } from './context.ts';
 

@@ -1,6 +1,6 @@
+import type { LinkService } from '#core/project/link/linkService.ts';
 import type { FrameObservers } from '#engine/gpu/frameObserver.ts';
 import type { LoadContents } from '#engine/gpu/replay/loadContents.ts';
-import type { LinkService } from '#workspace/services.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
 /** What pictures and films need of the page. */

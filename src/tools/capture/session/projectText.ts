@@ -1,6 +1,6 @@
 import { readUrlParameters } from '#core/project/links/urlParameters.ts';
+import type { PausedFrame } from '#core/project/runView.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import type { PausedFrame } from '#workspace/services.ts';
 import type { CaptureContext } from './context.ts';
 
 /** The keyword that files carry the project under. */

@@ -1,6 +1,6 @@
 import type { Dispose } from '#core/util/disposer.ts';
-import type { Workspace } from '#workspace/workspace.ts';
 import { type AnalysisClient, createAnalysisClient } from '#engine/analysis/analysisClient.ts';
+import type { Workspace } from '#workspace/workspace.ts';
 import {
   type BackgroundCompiles,
   type CompileForView,

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AnalysisClient } from '#engine/analysis/analysisClient.ts';
 import type { CompileRequest } from '#core/output/compileResult.ts';
 import { textsOf } from '#core/project/sourceTexts.ts';
+import type { AnalysisClient } from '#engine/analysis/analysisClient.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { type CostState, NO_COSTS, withVersion } from './costState.ts';
 

@@ -8,7 +8,12 @@ import {
   rulerLines,
 } from '#core/plan/reflection/byteRuler.ts';
 import type { Buffer } from '#core/plan/reflection/layoutRules.ts';
-import { exactBytes, layoutSize, layoutTitle, savedText } from '#core/plan/reflection/layoutTexts.ts';
+import {
+  exactBytes,
+  layoutSize,
+  layoutTitle,
+  savedText,
+} from '#core/plan/reflection/layoutTexts.ts';
 import { Button } from '#ui/Button.tsx';
 import styles from './ByteRuler.module.css';
 

@@ -1,7 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { type CodeView, createCodeView } from '#ui/editor/codeView.ts';
-import { codeViewExtensions } from '#ui/editor/codeViewExtensions.ts';
 import { TARGETS } from '#core/output/compileTarget.ts';
 import { hasLineDirectives } from '#core/output/lineMap/relativeTarget.ts';
 import { isOnlyCompiled } from '#core/plan/planRun.ts';
@@ -10,9 +8,12 @@ import { settings } from '#engine/storage/settings.ts';
 import { STORAGE_KEYS } from '#engine/storage/storageKeys.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
+import { type CodeView, createCodeView } from '#ui/editor/codeView.ts';
+import { codeViewExtensions } from '#ui/editor/codeViewExtensions.ts';
 import { DirectiveIcon, DownloadIcon, SearchIcon, WrapIcon } from '#ui/moreIcons.tsx';
 import { PanelBar } from '#ui/PanelBar.tsx';
 import { saveFile } from '#ui/saveFile.ts';
+import { Slot } from '#ui/tools/Slot.tsx';
 import type { TargetCode } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './TargetCodePanel.module.css';
@@ -20,15 +21,13 @@ import { targetFile } from './targetFile.ts';
 
 interface TargetCodePanelProps {
   readonly workspace: Workspace;
-  /** The buttons that tools add. */
-  readonly buttons: ReactNode;
 }
 
 /**
  * The newest compile's code, read-only and highlighted. The user searches, copies and saves it
  * here.
  */
-export function TargetCodePanel({ workspace, buttons }: TargetCodePanelProps) {
+export function TargetCodePanel({ workspace }: TargetCodePanelProps) {
   const targetCode = useStore(workspace.store, (state) => state.targetCode);
   const note = useStore(workspace.store, ({ messages }) =>
     messages.find(({ text }) => isOnlyCompiled(text)),
@@ -54,7 +53,7 @@ export function TargetCodePanel({ workspace, buttons }: TargetCodePanelProps) {
   return (
     <div className={styles['panel']}>
       <PanelBar info={targetCode ? describe(targetCode) : 'Nothing compiled yet.'}>
-        {buttons}
+        <Slot name="target code" />
         <Button
           kind="icon"
           label="Find in target code"

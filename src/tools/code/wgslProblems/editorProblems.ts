@@ -1,8 +1,8 @@
 import { ViewPlugin } from '@codemirror/view';
+import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import { addFileExtension } from '#ui/editor/editorExtensions.ts';
 import { type ProjectEditor, projectEditor } from '#ui/editor/fileEdits.ts';
 import { showProblems } from '#ui/editor/problems.ts';
-import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import { problemsOf, type ShownDiagnostics } from './problemsOf.ts';
 
 export interface EditorProblems {

@@ -1,8 +1,8 @@
-import type { EditedFile } from '#ui/editor/fileEdits.ts';
-import type { Problem } from '#ui/editor/problem.ts';
 import type { Diagnostic } from '#core/output/diagnostics/diagnostics.ts';
 import type { SourceTexts } from '#core/output/lineMap/lineMap.ts';
 import { ownValue } from '#core/util/ownValue.ts';
+import type { EditedFile } from '#ui/editor/fileEdits.ts';
+import type { Problem } from '#ui/editor/problem.ts';
 
 /** What is shown in the files of exactly these texts. */
 export interface ShownDiagnostics {

@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { createAnalysisClient } from '#engine/analysis/analysisClient.ts';
-import type { CompiledCode } from '#tools/code/analysis/lineMaps.ts';
-import { answerRequest } from '#engine/analysis/worker/answerRequest.ts';
 import { runRequest } from '#core/output/compileResult.ts';
 import type { LineMap } from '#core/output/lineMap/lineMap.ts';
 import { runnableWgsl } from '#core/plan/wgsl/runnableWgsl.ts';
 import { reportWgslErrors } from '#core/plan/wgsl/wgslReports.ts';
+import { createAnalysisClient } from '#engine/analysis/analysisClient.ts';
+import { answerRequest } from '#engine/analysis/worker/answerRequest.ts';
+import type { CompiledCode } from '#tools/code/analysis/lineMaps.ts';
 import { INITIAL_STATE, type TargetCode, type WorkspaceState } from '#workspace/state.ts';
 import type { ShownDiagnostics } from './problemsOf.ts';
 import { createWgslProblems } from './wgslProblems.ts';

@@ -1,10 +1,10 @@
-import type { AnalysisClient } from '#engine/analysis/analysisClient.ts';
-import type { LineMaps } from '#tools/code/analysis/lineMaps.ts';
 import type { Diagnostic } from '#core/output/diagnostics/diagnostics.ts';
-import { textsOf } from '#core/project/sourceTexts.ts';
 import { runnableWgsl } from '#core/plan/wgsl/runnableWgsl.ts';
 import { onWgslErrors, type WgslReport } from '#core/plan/wgsl/wgslReports.ts';
+import { textsOf } from '#core/project/sourceTexts.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
+import type { AnalysisClient } from '#engine/analysis/analysisClient.ts';
+import type { LineMaps } from '#tools/code/analysis/lineMaps.ts';
 import type { Message } from '#workspace/messages.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { createEditorProblems, type EditorProblems } from './editorProblems.ts';

@@ -1,7 +1,7 @@
 import { type EditorView, ViewPlugin } from '@codemirror/view';
+import type { Dispose } from '#core/util/disposer.ts';
 import type { Breakpoint } from '#tools/debugger/trace/replay.ts';
 import { addEditorExtension } from '#ui/editor/editorExtensions.ts';
-import type { Dispose } from '#core/util/disposer.ts';
 import { cursorLine, openCondition, showBreakpoints } from './breakpoints.ts';
 import { type DebuggerExtensionOptions, debuggerExtension } from './debuggerExtension.ts';
 import { type InlineTrace, revealCurrentLine, showTrace, tracedLine } from './inlineTrace.ts';

@@ -2,8 +2,8 @@ import { history, undo } from '@codemirror/commands';
 import { EditorState, type Extension, type TransactionSpec } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { describe, expect, it } from 'vitest';
-import type { LineValues } from '#tools/debugger/trace/replay.ts';
 import type { TracedValue } from '#core/source/instrument/trace.ts';
+import type { LineValues } from '#tools/debugger/trace/replay.ts';
 import { type InlineTrace, inlineTrace, lineNow, showTrace, tracedLine } from './inlineTrace.ts';
 import { ValuesWidget } from './valuesWidget.ts';
 

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
+import type { Dispose } from '#core/util/disposer.ts';
 import type { DebuggerCommands, DebuggerState, ShownTrace } from '#tools/debugger/state.ts';
 import { conditionProblem } from '#tools/debugger/trace/condition/conditionProblem.ts';
-import type { Dispose } from '#core/util/disposer.ts';
 import {
   type InlineDebugger,
   type InlineDebuggerOptions,

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { HeatMap } from '#tools/debugger/state.ts';
+import type { HeatMap } from '#core/source/instrument/search.ts';
 import { Button } from '#ui/Button.tsx';
 import styles from './Heat.module.css';
 import { heatGradient, rangeOf } from './heat.ts';

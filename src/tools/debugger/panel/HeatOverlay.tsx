@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { HeatMap } from '#tools/debugger/state.ts';
+import type { HeatMap } from '#core/source/instrument/search.ts';
 import styles from './Heat.module.css';
 import { drawHeat, rangeOf } from './heat.ts';
 import { type Texel, texelAt } from './texels.ts';

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useStore } from 'zustand';
-import type { DebuggerCommands, SearchKind, SearchResult } from '#tools/debugger/state.ts';
+import type { SearchKind } from '#core/source/instrument/search.ts';
+import type { DebuggerCommands, SearchResult } from '#tools/debugger/state.ts';
 import { Button } from '#ui/Button.tsx';
 import type { DebuggerProps } from './debuggerProps.ts';
 import { HeatLegend } from './HeatLegend.tsx';

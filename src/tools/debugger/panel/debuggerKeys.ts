@@ -1,5 +1,5 @@
-import type { DebuggerCommands } from '#tools/debugger/state.ts';
 import { ownValue } from '#core/util/ownValue.ts';
+import type { DebuggerCommands } from '#tools/debugger/state.ts';
 
 type KeyCommand = Extract<
   keyof DebuggerCommands,

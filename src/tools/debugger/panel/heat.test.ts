@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HeatMap } from '#tools/debugger/state.ts';
+import type { HeatMap } from '#core/source/instrument/search.ts';
 import { drawHeat, HEAT_RAMP, heatGradient, heatOf, rangeOf } from './heat.ts';
 import { radixMedian } from './median.ts';
 

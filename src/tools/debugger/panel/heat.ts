@@ -1,4 +1,4 @@
-import type { HeatMap } from '#tools/debugger/state.ts';
+import type { HeatMap } from '#core/source/instrument/search.ts';
 import { radixMedian } from './median.ts';
 
 /** As much of `ImageData` as the drawing needs: rows from the top, four bytes a pixel. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '#tools/debugger/state.ts';
+import type { Finding } from '#core/source/instrument/search.ts';
 import { shownTrace } from '../../../../tests/support/debuggerTrace.ts';
 import { cutText, findingText, stepText, workText } from './labels.ts';
 

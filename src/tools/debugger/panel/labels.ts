@@ -1,6 +1,7 @@
-import type { DebuggerWork, Finding, SearchKind, ShownTrace } from '#tools/debugger/state.ts';
+import type { Finding, SearchKind } from '#core/source/instrument/search.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { countText } from '#core/util/countText.ts';
+import type { DebuggerWork, ShownTrace } from '#tools/debugger/state.ts';
 
 /** Such as `Step 12 of 480, line 33, frame 7`. */
 export function stepText({ replay, step, frame }: ShownTrace): string {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Site, SiteEvent } from '#core/source/instrument/site.ts';
+import { runAtOnce } from '#core/util/slices.ts';
 import { createReplay } from '#tools/debugger/trace/createReplay.ts';
 import { loopExtents } from '#tools/debugger/trace/loopExtents.ts';
-import { runAtOnce } from '#core/util/slices.ts';
 import { loopsAt } from './loops.ts';
 
 const SOURCE = `float inner(int n)

@@ -1,7 +1,7 @@
+import type { Trace } from '#core/source/instrument/trace.ts';
 import type { LoopExtent } from '#tools/debugger/trace/loopExtents.ts';
 import { indexProgram } from '#tools/debugger/trace/programIndex.ts';
 import type { Replay } from '#tools/debugger/trace/replay.ts';
-import type { Trace } from '#core/source/instrument/trace.ts';
 
 /** A loop that a function is in. */
 export interface LoopCount {

@@ -1,5 +1,5 @@
-import type { DebuggedEntryPoint } from '#tools/debugger/state.ts';
 import type { Thread } from '#core/source/instrument/trace.ts';
+import type { DebuggedEntryPoint } from '#tools/debugger/state.ts';
 
 /** Where a thread is among those of its dispatch. */
 export interface ThreadPlace {

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { array, float, floats, int, matrix, struct } from '../../../../tests/support/tracedValues.ts';
+import {
+  array,
+  float,
+  floats,
+  int,
+  matrix,
+  struct,
+} from '../../../../tests/support/tracedValues.ts';
 import { type NamedValue, valueRows } from './valueRows.ts';
 
 const ray = (z: number) =>

@@ -1,5 +1,5 @@
-import type { FrameObservers } from '#engine/gpu/frameObserver.ts';
 import type { CompileReport, CompileRequest } from '#core/output/compileResult.ts';
+import type { FrameObservers } from '#engine/gpu/frameObserver.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
 /** What the debugger needs of the page. */

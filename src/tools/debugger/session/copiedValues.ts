@@ -1,5 +1,5 @@
-import { SITE_CALLS } from '#core/source/instrument/site.ts';
 import { readTypeSizes, type SizeOf } from '#core/plan/wgsl/wgslLayout.ts';
+import { SITE_CALLS } from '#core/source/instrument/site.ts';
 import type { InstrumentedCode } from './refusedSites.ts';
 
 /** Smaller values cost next to nothing, in bytes. */

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Dispose } from '#core/util/disposer.ts';
 import type { DebuggerCommands, DebuggerState } from '#tools/debugger/state.ts';
 import type { Movement } from '#tools/debugger/trace/replay.ts';
 import { shownLine } from '#tools/debugger/trace/shownLine.ts';
-import type { Dispose } from '#core/util/disposer.ts';
 import type { DebuggerContext } from './context.ts';
 import {
   atStep,

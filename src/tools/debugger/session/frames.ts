@@ -1,9 +1,9 @@
-import { createFrameRecorder, type FrameRecord } from '#engine/gpu/trace/frameRecorder.ts';
-import type { DebuggedEntryPoint } from '#tools/debugger/state.ts';
-import { runs } from '#engine/gpu/dispatch.ts';
 import { OUTPUT_TEXTURE } from '#core/plan/runDescriptor.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
+import { runs } from '#engine/gpu/dispatch.ts';
+import { createFrameRecorder, type FrameRecord } from '#engine/gpu/trace/frameRecorder.ts';
+import type { DebuggedEntryPoint } from '#tools/debugger/state.ts';
 import { type RunState, shownRun } from '#workspace/runState.ts';
 import type { DebuggerContext } from './context.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { CompileReport, CompileRequest } from '#core/output/compileResult.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import type { FrameRecord } from '#engine/gpu/trace/frameRecorder.ts';
-import type { CompileReport, CompileRequest } from '#core/output/compileResult.ts';
 import { createTestCompiler } from '../../../../tests/support/compiler.ts';
 import {
   createFakeDevice,

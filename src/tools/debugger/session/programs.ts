@@ -1,5 +1,10 @@
-import type { FrameRecord } from '#engine/gpu/trace/frameRecorder.ts';
-import type { TracedVersion } from '#engine/gpu/trace/frameTracer.ts';
+import { type CompileReport, runRequest } from '#core/output/compileResult.ts';
+import { planRun } from '#core/plan/planRun.ts';
+import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import { runnableWgsl } from '#core/plan/wgsl/runnableWgsl.ts';
+import { onWgslErrors } from '#core/plan/wgsl/wgslReports.ts';
+import { filesIdentity } from '#core/project/filesIdentity.ts';
+import type { ProjectFile } from '#core/project/project.ts';
 import {
   type CompiledInstrumented,
   type CompileText,
@@ -8,15 +13,10 @@ import {
 } from '#core/source/instrument/compileInstrumented.ts';
 import type { InstrumentedProgram } from '#core/source/instrument/site.ts';
 import { NOTHING_REFUSED, type Refused, type TraceKind } from '#core/source/instrument/writer.ts';
-import { type CallPipeline, createPipelines } from '#engine/gpu/pipelines.ts';
-import { type CompileReport, runRequest } from '#core/output/compileResult.ts';
-import { planRun } from '#core/plan/planRun.ts';
-import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
-import { filesIdentity } from '#core/project/filesIdentity.ts';
-import type { ProjectFile } from '#core/project/project.ts';
-import { runnableWgsl } from '#core/plan/wgsl/runnableWgsl.ts';
-import { onWgslErrors } from '#core/plan/wgsl/wgslReports.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
+import { type CallPipeline, createPipelines } from '#engine/gpu/pipelines.ts';
+import type { FrameRecord } from '#engine/gpu/trace/frameRecorder.ts';
+import type { TracedVersion } from '#engine/gpu/trace/frameTracer.ts';
 import type { DebuggerContext } from './context.ts';
 import { tooLarge } from './copiedValues.ts';
 import { LOST_DEVICE, onDevice } from './onDevice.ts';

@@ -1,5 +1,5 @@
-import { SITE_CALLS } from '#core/source/instrument/site.ts';
 import type { ExplainedError } from '#core/plan/wgsl/wgslErrors.ts';
+import { SITE_CALLS } from '#core/source/instrument/site.ts';
 
 /** An instrumented program as the browser got it. */
 export interface InstrumentedCode {

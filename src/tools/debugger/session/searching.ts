@@ -1,9 +1,10 @@
+import { decodeFindings, decodeHeat } from '#core/source/instrument/decodeFindings.ts';
+import type { SearchKind } from '#core/source/instrument/search.ts';
+import { FINDING_WORDS, FINDINGS_PER_SITE } from '#core/source/instrument/traceLayout.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
 import type { FrameRecord } from '#engine/gpu/trace/frameRecorder.ts';
 import type { FrameTracer } from '#engine/gpu/trace/frameTracer.ts';
-import { decodeFindings, decodeHeat } from '#core/source/instrument/decodeFindings.ts';
-import { FINDING_WORDS, FINDINGS_PER_SITE } from '#core/source/instrument/traceLayout.ts';
-import type { SearchKind, SearchResult } from '#tools/debugger/state.ts';
-import { fail, ok, type Result } from '#core/util/result.ts';
+import type { SearchResult } from '#tools/debugger/state.ts';
 import { drawingEntryPoint, entryPointsOf } from './frames.ts';
 import type { TracedProgram } from './programs.ts';
 import { type TraceRequest, traceHeader, wordsFor } from './traceRequest.ts';

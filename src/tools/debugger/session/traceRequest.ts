@@ -1,5 +1,5 @@
-import { TRACE_LAYOUT, TRACE_MODE } from '#core/source/instrument/traceLayout.ts';
 import type { Thread } from '#core/source/instrument/trace.ts';
+import { TRACE_LAYOUT, TRACE_MODE } from '#core/source/instrument/traceLayout.ts';
 
 /** What a frame is repeated for. */
 export type TraceRequest =

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { instrumentSource } from '#core/source/instrument/instrumentSource.ts';
 import { TRACE_LAYOUT as AT } from '#core/source/instrument/traceLayout.ts';
+import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { createTestCompiler } from '../../../../tests/support/compiler.ts';
 import { type DebuggedRun, debuggedRun } from '../../../../tests/support/debuggedRun.ts';
 import { stubGpuConstants } from '../../../../tests/support/fakeDevice.ts';

@@ -1,12 +1,13 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { FrameRecord } from '#engine/gpu/trace/frameRecorder.ts';
-import { createFrameTracer, type FrameTracer } from '#engine/gpu/trace/frameTracer.ts';
-import type { TraceKind } from '#core/source/instrument/writer.ts';
-import type { DebuggerState, PictureSize, SearchKind, TraceTarget } from '#tools/debugger/state.ts';
-import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import type { SearchKind } from '#core/source/instrument/search.ts';
+import type { TraceKind } from '#core/source/instrument/writer.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
+import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
+import type { FrameRecord } from '#engine/gpu/trace/frameRecorder.ts';
+import { createFrameTracer, type FrameTracer } from '#engine/gpu/trace/frameTracer.ts';
+import type { DebuggerState, PictureSize, TraceTarget } from '#tools/debugger/state.ts';
 import type { DebuggerContext } from './context.ts';
 import { createFrames, drawingEntryPoint, entryPointsOf, type Frames } from './frames.ts';
 import { LOST_DEVICE, onDevice } from './onDevice.ts';

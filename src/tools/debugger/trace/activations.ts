@@ -1,6 +1,6 @@
 import type { SiteEvent } from '#core/source/instrument/site.ts';
-import type { Sliced } from '#core/util/slices.ts';
 import type { Trace } from '#core/source/instrument/trace.ts';
+import type { Sliced } from '#core/util/slices.ts';
 
 /** Stands for a step, activation, site or variable that does not exist. */
 export const NONE = -1;

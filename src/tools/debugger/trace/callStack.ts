@@ -1,7 +1,7 @@
 import type { Site } from '#core/source/instrument/site.ts';
+import type { Trace } from '#core/source/instrument/trace.ts';
 import type { Span } from '#core/source/tokens.ts';
 import { type Activations, NONE } from './activations.ts';
-import type { Trace } from '#core/source/instrument/trace.ts';
 
 /** Where a function is. */
 export interface Place extends Span {

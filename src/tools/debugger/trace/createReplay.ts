@@ -1,3 +1,4 @@
+import type { Trace } from '#core/source/instrument/trace.ts';
 import { runAtOnce, type Sliced } from '#core/util/slices.ts';
 import { readActivations } from './activations.ts';
 import { type Call, callAt, callsAt } from './callStack.ts';
@@ -10,7 +11,6 @@ import { createOccurrences } from './occurrences.ts';
 import { once } from './once.ts';
 import { indexProgramInSlices } from './programIndex.ts';
 import type { Replay } from './replay.ts';
-import type { Trace } from '#core/source/instrument/trace.ts';
 import { createVariableRows } from './variableRows.ts';
 import { createVariableValues } from './variableValues.ts';
 

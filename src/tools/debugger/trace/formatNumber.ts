@@ -1,5 +1,5 @@
-import { toHalf } from '#core/util/half.ts';
 import type { NumberValue } from '#core/source/instrument/trace.ts';
+import { toHalf } from '#core/util/half.ts';
 
 /** Whole numbers below this are short enough to be shown exactly. */
 const SHORT_WHOLE = 1_000_000;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { TracedValue } from '#core/source/instrument/trace.ts';
 import { toHalf } from '#core/util/half.ts';
 import {
   array,
@@ -14,7 +15,6 @@ import {
   vector,
 } from '../../../../tests/support/tracedValues.ts';
 import { colorOf, fullText, hasNonFinite, shortText, typeText } from './formatValue.ts';
-import type { TracedValue } from '#core/source/instrument/trace.ts';
 
 const ENUM: TracedValue = { kind: 'enum', type: 'Mode', name: 'Fast', value: 1 };
 const UNKNOWN_CASE: TracedValue = { kind: 'enum', type: 'Mode', name: null, value: 9 };

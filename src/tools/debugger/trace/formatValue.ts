@@ -1,6 +1,6 @@
+import type { NumberValue, TracedValue } from '#core/source/instrument/trace.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { fullNumber, shortNumber } from './formatNumber.ts';
-import type { NumberValue, TracedValue } from '#core/source/instrument/trace.ts';
 
 /** Longer texts of structs are cut in the short form. */
 const LONGEST_STRUCT = 40;

@@ -1,9 +1,9 @@
 import type { Site } from '#core/source/instrument/site.ts';
+import type { Trace, TracedValue } from '#core/source/instrument/trace.ts';
 import { type Activations, NONE } from './activations.ts';
 import { type Occurrences, upperBound } from './occurrences.ts';
 import type { ProgramIndex } from './programIndex.ts';
 import type { LineValues } from './replay.ts';
-import type { Trace, TracedValue } from '#core/source/instrument/trace.ts';
 import { readWrittenName } from './writtenNames.ts';
 
 /** Tells what the lines show at a step. */

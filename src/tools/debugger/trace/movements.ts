@@ -1,3 +1,4 @@
+import type { Trace } from '#core/source/instrument/trace.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { type Activations, NONE } from './activations.ts';
 import type { Condition } from './condition/expression.ts';
@@ -6,7 +7,6 @@ import { hasNonFinite } from './formatValue.ts';
 import { sortedBy, upperBound } from './occurrences.ts';
 import { once } from './once.ts';
 import type { Breakpoint, Movement } from './replay.ts';
-import type { Trace } from '#core/source/instrument/trace.ts';
 
 /** Whether a condition holds at a step. */
 export type HoldsAt = (condition: Condition, step: number) => boolean;

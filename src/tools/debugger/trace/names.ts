@@ -1,9 +1,9 @@
 import type { InstrumentedProgram } from '#core/source/instrument/site.ts';
+import type { Trace, TracedValue } from '#core/source/instrument/trace.ts';
 import { type Activations, NONE } from './activations.ts';
 import type { Call } from './callStack.ts';
 import type { Occurrences } from './occurrences.ts';
 import type { ProgramIndex } from './programIndex.ts';
-import type { Trace, TracedValue } from '#core/source/instrument/trace.ts';
 import type { VariableValues } from './variableValues.ts';
 import { readWrittenName, rootOf } from './writtenNames.ts';
 

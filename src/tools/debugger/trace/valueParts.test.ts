@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { TracedValue } from '#core/source/instrument/trace.ts';
 import {
   array,
   bool,
@@ -10,7 +11,6 @@ import {
 } from '../../../../tests/support/tracedValues.ts';
 import { NOTHING, withWritten } from './composedValue.ts';
 import { shortText } from './formatValue.ts';
-import type { TracedValue } from '#core/source/instrument/trace.ts';
 import { isSameValue, type Part, readPart, withPart } from './valueParts.ts';
 import { plainName, readWrittenName } from './writtenNames.ts';
 

@@ -1,5 +1,5 @@
-import { assertNever } from '#core/util/assertNever.ts';
 import type { TracedValue } from '#core/source/instrument/trace.ts';
+import { assertNever } from '#core/util/assertNever.ts';
 
 /** One step from a value to a part of it. */
 export type Part =

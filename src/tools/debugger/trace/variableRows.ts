@@ -1,3 +1,4 @@
+import type { Trace, TracedValue } from '#core/source/instrument/trace.ts';
 import { type Activations, NONE } from './activations.ts';
 import type { Call } from './callStack.ts';
 import type { ComposedValue } from './composedValue.ts';
@@ -5,7 +6,6 @@ import { ownerOf } from './names.ts';
 import type { Occurrences } from './occurrences.ts';
 import type { ProgramIndex } from './programIndex.ts';
 import type { VariableValue } from './replay.ts';
-import type { Trace, TracedValue } from '#core/source/instrument/trace.ts';
 import { isSameValue } from './valueParts.ts';
 import type { VariableValues } from './variableValues.ts';
 

@@ -1,7 +1,7 @@
-import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
-import { toProgramData } from '#tools/export/program/toProgramData.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok } from '#core/util/result.ts';
+import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
+import { toProgramData } from '#tools/export/program/toProgramData.ts';
 import { contentBytes, pageLimits } from './pageLimits.ts';
 import { writePage } from './writePage.ts';
 

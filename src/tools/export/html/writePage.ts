@@ -1,6 +1,6 @@
-import type { ProgramData } from '#tools/export/runtime/programData.ts';
-import type { Project } from '#core/project/project.ts';
 import { MAIN_FILE } from '#core/project/mainFile.ts';
+import type { Project } from '#core/project/project.ts';
+import type { ProgramData } from '#tools/export/runtime/programData.ts';
 import { attributeInHtml, jsonInHtml, textInHtml } from './escape.ts';
 import { DATA_ID, type PageData } from './page/pageData.ts';
 import { readableJson } from './readableJson.ts';

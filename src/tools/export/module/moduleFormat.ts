@@ -1,9 +1,9 @@
 import { typescript as half } from 'virtual:export-half';
 import { typescript as runtime } from 'virtual:export-runtime';
-import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
-import { toProgramData } from '#tools/export/program/toProgramData.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok } from '#core/util/result.ts';
+import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
+import { toProgramData } from '#tools/export/program/toProgramData.ts';
 import { moduleLimits } from './moduleLimits.ts';
 import { writeModule } from './writeModule.ts';
 

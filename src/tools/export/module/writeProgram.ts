@@ -1,5 +1,5 @@
-import type { ProgramData, ResourceData } from '#tools/export/runtime/programData.ts';
 import { assertNever } from '#core/util/assertNever.ts';
+import type { ProgramData, ResourceData } from '#tools/export/runtime/programData.ts';
 import { commented, propertyKey, quoted } from './identifiers.ts';
 
 /** The interfaces of the program and its resources, and `createProgram`. */

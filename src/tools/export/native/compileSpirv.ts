@@ -1,7 +1,7 @@
-import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
-import type { ExportContext } from '#tools/export/program/exportFormat.ts';
 import { runRequest } from '#core/output/compileResult.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
+import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
+import type { ExportContext } from '#tools/export/program/exportFormat.ts';
 import type { ModuleInterface } from './spirv/moduleInterface.ts';
 import { readInterface } from './spirv/readInterface.ts';
 

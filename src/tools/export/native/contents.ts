@@ -1,7 +1,7 @@
-import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import type { ParsedResourceCommand, ResourceCommand } from '#core/plan/runDescriptor.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { bytesText } from '#core/util/bytesText.ts';
+import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 
 /** What a resource holds at first, for a comment. */
 export function contentText(

@@ -1,6 +1,6 @@
-import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
 import { fail, ok } from '#core/util/result.ts';
 import { runInSlices } from '#core/util/slices.ts';
+import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
 import { compileSpirv } from './compileSpirv.ts';
 import { writeCppHeader } from './cpp/cppHeader.ts';
 import { fileLimits, hostLimits } from './limits.ts';

@@ -1,7 +1,7 @@
+import { writeZip } from '#core/project/zip/writeZip.ts';
 import type { DataFile } from '#tools/export/program/dataFiles.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import { sourceFiles } from '#tools/export/program/sourceFiles.ts';
-import { writeZip } from '#core/project/zip/writeZip.ts';
 
 /** A zip of host code with the sources in `shaders/`, and images and data in `files/`. */
 export async function packExport(

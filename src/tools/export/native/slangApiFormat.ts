@@ -1,6 +1,6 @@
+import { ok } from '#core/util/result.ts';
 import { dataFiles } from '#tools/export/program/dataFiles.ts';
 import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
-import { ok } from '#core/util/result.ts';
 import { compileSpirv } from './compileSpirv.ts';
 import { CHECKED, writeSlangApiProgram } from './cpp/slangApiProgram.ts';
 import { hostLimits } from './limits.ts';

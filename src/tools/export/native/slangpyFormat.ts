@@ -1,7 +1,7 @@
+import { ok } from '#core/util/result.ts';
 import { animationLimits } from '#tools/export/program/animationLimits.ts';
 import { dataFiles } from '#tools/export/program/dataFiles.ts';
 import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
-import { ok } from '#core/util/result.ts';
 import { packExport } from './packExport.ts';
 import { CHECKED, writePythonScript } from './python/pythonScript.ts';
 import { unreadableImages } from './python/resourceTables.ts';

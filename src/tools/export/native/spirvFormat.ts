@@ -1,5 +1,5 @@
-import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
 import { ok } from '#core/util/result.ts';
+import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
 import { compileSpirv } from './compileSpirv.ts';
 
 export const spirvFormat: ExportFormat = {

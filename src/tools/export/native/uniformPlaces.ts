@@ -1,5 +1,5 @@
-import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import type { UniformBlock, UniformComponent } from '#core/plan/runDescriptor.ts';
+import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import type { DataType, ModuleInterface, StructLayout } from './spirv/moduleInterface.ts';
 
 /** A uniform with its place in the SPIR-V module. */

@@ -1,23 +1,16 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { createExport, type ExportTools } from '#tools/export/export.ts';
+import { createExport } from '#tools/export/export.ts';
 import type { ExportSession } from '#tools/export/session/exportSession.ts';
 import { Dialog } from '#ui/Dialog.tsx';
+import type { DialogProps } from '#ui/tools/dialogTool.tsx';
 import styles from './ExportDialog.module.css';
 import { FormatDetails } from './FormatDetails.tsx';
 import { FormatList } from './FormatList.tsx';
 
-export interface ExportDialogProps {
-  readonly tools: ExportTools;
-  readonly open: boolean;
-  readonly onClose: () => void;
-  /** Gets the focus back when the dialog closes. */
-  readonly opener: RefObject<HTMLElement | null>;
-}
-
 /** The user chooses a format, reads what it leaves out, and downloads the running program in it. */
-export function ExportDialog({ tools, open, onClose, opener }: ExportDialogProps) {
-  const [session] = useState(() => createExport(tools));
+export function ExportDialog({ context, open, onClose, opener }: DialogProps) {
+  const [session] = useState(() => createExport(context));
   const list = useRef<HTMLDivElement>(null);
   return (
     <Dialog

@@ -1,5 +1,5 @@
-import type { Preview } from '#tools/export/session/exportState.ts';
 import { bytesText } from '#core/util/bytesText.ts';
+import type { Preview } from '#tools/export/session/exportState.ts';
 import styles from './FilePreview.module.css';
 
 /** UTF-16 units. More takes long to lay out. */

@@ -1,4 +1,6 @@
 import { useStore } from 'zustand';
+import { assertNever } from '#core/util/assertNever.ts';
+import { bytesText } from '#core/util/bytesText.ts';
 import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
 import type { ExportSession } from '#tools/export/session/exportSession.ts';
 import {
@@ -8,8 +10,6 @@ import {
   isBusy,
   type ProgramState,
 } from '#tools/export/session/exportState.ts';
-import { assertNever } from '#core/util/assertNever.ts';
-import { bytesText } from '#core/util/bytesText.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import styles from './ExportDialog.module.css';

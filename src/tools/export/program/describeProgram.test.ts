@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import type { Asset } from '#core/project/project.ts';
 import { fail, ok } from '#core/util/result.ts';
+import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { INITIAL_STATE, type WorkspaceState } from '#workspace/state.ts';
 import { createTestCompiler, readDemo } from '../../../../tests/support/compiler.ts';
 import { exportContext } from '../../../../tests/support/nativeExports.ts';

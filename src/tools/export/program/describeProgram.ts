@@ -1,9 +1,9 @@
-import type { AssetReader } from '#engine/gpu/resources/contents.ts';
-import { suitableAnimations } from '#core/plan/animation/suitableAnimations.ts';
 import { runRequest } from '#core/output/compileResult.ts';
+import { suitableAnimations } from '#core/plan/animation/suitableAnimations.ts';
 import { planRun } from '#core/plan/planRun.ts';
 import { uniformComponents } from '#core/plan/runDescriptor.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
+import type { AssetReader } from '#engine/gpu/resources/contents.ts';
 import { interactiveComponents, suitableValues } from '#workspace/runs/uniformValues.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { exportedName } from './exportedName.ts';

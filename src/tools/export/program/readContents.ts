@@ -1,11 +1,11 @@
-import { type AssetReader, readContent } from '#engine/gpu/resources/contents.ts';
-import { fetchRemote } from '#engine/gpu/resources/remote.ts';
 import type { FetchRules } from '#core/plan/runControls.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { addressesOf } from '#core/project/assetPaths.ts';
-import { describeMissing, readAsset } from '#engine/storage/assets/readAsset.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
+import { type AssetReader, readContent } from '#engine/gpu/resources/contents.ts';
+import { fetchRemote } from '#engine/gpu/resources/remote.ts';
+import { describeMissing, readAsset } from '#engine/storage/assets/readAsset.ts';
 
 const PROJECT_ASSETS: AssetReader = {
   read: readAsset,

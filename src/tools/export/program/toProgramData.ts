@@ -1,11 +1,3 @@
-import type {
-  CallData,
-  ProgramData,
-  ResourceData,
-  TextureContent,
-  UniformFieldData,
-} from '#tools/export/runtime/programData.ts';
-import { ZEROS_FORMAT } from '#engine/gpu/resources/createResource.ts';
 import type { UniformValues } from '#core/plan/runControls.ts';
 import {
   type CallCommand,
@@ -19,6 +11,14 @@ import {
 import { runnableWgsl } from '#core/plan/wgsl/runnableWgsl.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { ownValue } from '#core/util/ownValue.ts';
+import { ZEROS_FORMAT } from '#engine/gpu/resources/createResource.ts';
+import type {
+  CallData,
+  ProgramData,
+  ResourceData,
+  TextureContent,
+  UniformFieldData,
+} from '#tools/export/runtime/programData.ts';
 import { blobBase64 } from './blobBase64.ts';
 import type { ExportedProgram } from './exportedProgram.ts';
 import { initialColor, initialNumber } from './initialValues.ts';

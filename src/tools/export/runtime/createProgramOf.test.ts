@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fieldData, toProgramData } from '#tools/export/program/toProgramData.ts';
+import type { UniformComponent } from '#core/plan/runDescriptor.ts';
 import { loadResourceData } from '#engine/gpu/resources/resourceData.ts';
 import { writeUniforms } from '#engine/gpu/resources/uniforms.ts';
-import type { UniformComponent } from '#core/plan/runDescriptor.ts';
+import { fieldData, toProgramData } from '#tools/export/program/toProgramData.ts';
 import { exportedDemo } from '../../../../tests/support/exportedDemos.ts';
 import {
   createFakeDevice,

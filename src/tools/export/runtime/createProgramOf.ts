@@ -1,3 +1,5 @@
+import { readPrintRecords } from '#core/plan/printing/readPrintRecords.ts';
+import { messageOf } from '#core/util/errors.ts';
 import { catchRefusals } from '#engine/gpu/errorScopes.ts';
 import {
   bindingResource,
@@ -5,8 +7,6 @@ import {
   type Resource,
   replaceResource,
 } from '#engine/gpu/resources/resource.ts';
-import { readPrintRecords } from '#core/plan/printing/readPrintRecords.ts';
-import { messageOf } from '#core/util/errors.ts';
 import type { Program } from './program.ts';
 import {
   bindProgramCalls,

@@ -1,5 +1,5 @@
-import type { Resource } from '#engine/gpu/resources/resource.ts';
 import { assertNever } from '#core/util/assertNever.ts';
+import type { Resource } from '#engine/gpu/resources/resource.ts';
 import type { CallData, ProgramData, ResourceData, SlotData } from './programData.ts';
 
 /** A call of an entry point with its pipeline. */

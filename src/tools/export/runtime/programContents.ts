@@ -1,7 +1,7 @@
-import { createRandomFloats } from '#engine/gpu/resources/randomFloats.ts';
 import { decodeBase64 } from '#core/util/base64.ts';
-import { decodeImage } from '#engine/gpu/resources/decodeImage.ts';
 import { messageOf } from '#core/util/errors.ts';
+import { decodeImage } from '#engine/gpu/resources/decodeImage.ts';
+import { createRandomFloats } from '#engine/gpu/resources/randomFloats.ts';
 import type { BufferContent, ResourceData, TextureContent } from './programData.ts';
 
 /** What resources hold at first, if it is not zeros, by their names. */

@@ -1,6 +1,11 @@
-import { DEFAULT_SAMPLER } from '#engine/gpu/resources/defaultSampler.ts';
-import { createBuffer, createTexture, type Resource, screenSize } from '#engine/gpu/resources/resource.ts';
 import { assertNever } from '#core/util/assertNever.ts';
+import { DEFAULT_SAMPLER } from '#engine/gpu/resources/defaultSampler.ts';
+import {
+  createBuffer,
+  createTexture,
+  type Resource,
+  screenSize,
+} from '#engine/gpu/resources/resource.ts';
 import type { LoadedContents } from './programContents.ts';
 import type { ResourceData } from './programData.ts';
 

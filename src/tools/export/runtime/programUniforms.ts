@@ -1,5 +1,5 @@
-import { SCALAR_BYTES, writeScalar } from '#engine/gpu/resources/scalars.ts';
 import { assertNever } from '#core/util/assertNever.ts';
+import { SCALAR_BYTES, writeScalar } from '#engine/gpu/resources/scalars.ts';
 import type { FrameInputs } from './program.ts';
 import type { UniformBlockData, UniformFieldData } from './programData.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
-import type { ExportContext, ExportFormat } from '#tools/export/program/exportFormat.ts';
 import { writeZip } from '#core/project/zip/writeZip.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { STORAGE_KEYS } from '#engine/storage/storageKeys.ts';
+import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
+import type { ExportContext, ExportFormat } from '#tools/export/program/exportFormat.ts';
 import { createExportSession, type ExportSessionOptions } from './exportSession.ts';
 
 const PROGRAM = { name: 'ocean' } as ExportedProgram;

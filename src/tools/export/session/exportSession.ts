@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
-import type { ExportContext, ExportFormat } from '#tools/export/program/exportFormat.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { SettingsStorage } from '#engine/storage/settings.ts';
 import { STORAGE_KEYS } from '#engine/storage/storageKeys.ts';
+import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
+import type { ExportContext, ExportFormat } from '#tools/export/program/exportFormat.ts';
 import { cancelled, type ExportState, type FileState, unread } from './exportState.ts';
 import { previewOf } from './preview.ts';
 

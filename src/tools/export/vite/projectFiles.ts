@@ -1,11 +1,11 @@
+import { addressesOf } from '#core/project/assetPaths.ts';
+import { ownValue } from '#core/util/ownValue.ts';
 import { PAGE_STYLE } from '#tools/export/html/style.ts';
 import { type ModuleTexts, writeModule } from '#tools/export/module/writeModule.ts';
 import { dataFiles } from '#tools/export/program/dataFiles.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import type { SourceFile } from '#tools/export/program/sourceFiles.ts';
 import { toProgramData } from '#tools/export/program/toProgramData.ts';
-import { addressesOf } from '#core/project/assetPaths.ts';
-import { ownValue } from '#core/util/ownValue.ts';
 import { mainText } from './mainText.ts';
 import { pageText } from './pageText.ts';
 import { projectLimits } from './projectLimits.ts';

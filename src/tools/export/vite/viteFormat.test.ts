@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'vite';
 import { expect, it } from 'vitest';
-import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import { readZip } from '#core/project/zip/readZip.ts';
+import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import { exportedDemo } from '../../../../tests/support/exportedDemos.ts';
 import { typeErrors, withFolder } from '../../../../tests/support/typescript.ts';
 import { viteFormat } from './viteFormat.ts';
@@ -26,7 +26,11 @@ it('a project has its images as files, its types are right, and Vite builds it',
     [
       ...['package.json', 'tsconfig.json', 'index.html', 'README.md', 'src/main.ts'],
       ...['src/browser.ts', 'src/style.css', 'src/image-from-url.ts', 'src/files/mountains.png'],
-      ...['src/core/slang/playground.slang', 'src/core/slang/rendering.slang', 'src/core/slang/printing.slang'],
+      ...[
+        'src/core/slang/playground.slang',
+        'src/core/slang/rendering.slang',
+        'src/core/slang/printing.slang',
+      ],
       'src/core/slang/user.slang',
     ].map((name) => `image-from-url/${name}`),
   );

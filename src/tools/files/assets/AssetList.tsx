@@ -1,14 +1,19 @@
 import { type RefObject, useState } from 'react';
 import type { Asset } from '#core/project/project.ts';
 import { bytesText } from '#core/util/bytesText.ts';
+import styles from '#engine/storage/assets/AssetList.module.css';
+import type { ImageSize } from '#engine/storage/assets/imageSize.ts';
+import {
+  ASSET_EXTENSIONS,
+  attributeText,
+  isImageType,
+  kindText,
+} from '#engine/storage/assets/kinds.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { MenuButton, type MenuItem } from '#ui/MenuButton.tsx';
 import { saveFile } from '#ui/saveFile.ts';
-import styles from '#engine/storage/assets/AssetList.module.css';
 import { AssetName } from './AssetName.tsx';
 import type { AssetCommands } from './assetCommands.ts';
-import type { ImageSize } from '#engine/storage/assets/imageSize.ts';
-import { ASSET_EXTENSIONS, attributeText, isImageType, kindText } from '#engine/storage/assets/kinds.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 
 interface AssetListProps {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Asset } from '#core/project/project.ts';
-import { NameInput } from '#tools/files/panel/NameInput.tsx';
 import styles from '#engine/storage/assets/AssetList.module.css';
+import { NameInput } from '#tools/files/panel/NameInput.tsx';
 import type { AssetCommands } from './assetCommands.ts';
 
 interface AssetNameProps {

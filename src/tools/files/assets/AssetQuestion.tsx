@@ -1,11 +1,11 @@
 import { type RefObject, useState } from 'react';
 import { useStore } from 'zustand';
+import styles from '#engine/storage/assets/AssetQuestion.module.css';
+import { usesText } from '#engine/storage/assets/assetUses.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import styles from '#engine/storage/assets/AssetQuestion.module.css';
 import type { AssetCommands } from './assetCommands.ts';
 import type { AssetsQuestion as Question } from './assetsState.ts';
-import { usesText } from '#engine/storage/assets/assetUses.ts';
 
 interface AssetQuestionProps {
   readonly commands: AssetCommands;

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Asset } from '#core/project/project.ts';
+import { ASSET_EXTENSIONS, ASSET_KINDS } from '#engine/storage/assets/kinds.ts';
 import { Button } from '#ui/Button.tsx';
 import { Part } from '#ui/faults/Part.tsx';
 import { CloseIcon, UploadIcon } from '#ui/moreIcons.tsx';
@@ -11,7 +12,6 @@ import { AssetList } from './AssetList.tsx';
 import { AssetQuestion } from './AssetQuestion.tsx';
 import styles from './AssetsPanel.module.css';
 import type { AssetCommands } from './assetCommands.ts';
-import { ASSET_EXTENSIONS, ASSET_KINDS } from '#engine/storage/assets/kinds.ts';
 
 export interface AssetsPanelProps {
   /** What has the project's images and data. */

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { Asset } from '#core/project/project.ts';
 import { decodeImage } from '#engine/gpu/resources/decodeImage.ts';
 import styles from '#engine/storage/assets/AssetList.module.css';
-import type { AssetCommands } from './assetCommands.ts';
 import type { ImageSize } from '#engine/storage/assets/imageSize.ts';
+import type { AssetCommands } from './assetCommands.ts';
 
 interface ThumbnailProps {
   /** An image. */

@@ -1,12 +1,12 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Asset } from '#core/project/project.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import type { AssetListing } from './assetList.ts';
 import { freeNameFor, nameFor } from '#engine/storage/assets/assetNames.ts';
-import { type AssetsState, type RemovedAsset, tell } from './assetsState.ts';
 import { type ImportedAsset, importAsset } from '#engine/storage/assets/importAsset.ts';
 import { assetTypeOf, isImageType } from '#engine/storage/assets/kinds.ts';
 import type { AssetStore } from '#engine/storage/assets/store.ts';
+import type { AssetListing } from './assetList.ts';
+import { type AssetsState, type RemovedAsset, tell } from './assetsState.ts';
 
 /** What to do with files whose names others in the project have. */
 export type SameNames = 'replace' | 'keep both';

@@ -1,13 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Asset } from '#core/project/project.ts';
 import { ok, type Result } from '#core/util/result.ts';
+import { renamedPath } from '#engine/storage/assets/assetNames.ts';
+import { usesOf, usesText } from '#engine/storage/assets/assetUses.ts';
+import type { AssetStore } from '#engine/storage/assets/store.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { type Adding, createAdding, type SameNames } from './addAssets.ts';
 import { createAssetListing } from './assetList.ts';
-import { renamedPath } from '#engine/storage/assets/assetNames.ts';
 import { type AssetsState, INITIAL_ASSETS_STATE, tell } from './assetsState.ts';
-import { usesOf, usesText } from '#engine/storage/assets/assetUses.ts';
-import type { AssetStore } from '#engine/storage/assets/store.ts';
 
 /** What can be done with the images and data of the project. */
 export interface AssetCommands extends Adding {

@@ -1,7 +1,7 @@
+import { checkFilePath, checkPath } from '#core/project/names.ts';
 import type { Asset, ProjectFile } from '#core/project/project.ts';
 import { importAsset } from '#engine/storage/assets/importAsset.ts';
 import type { AssetStore } from '#engine/storage/assets/store.ts';
-import { checkFilePath, checkPath } from '#core/project/names.ts';
 import { diskPaths } from './diskPaths.ts';
 import type { DiskFile, DiskPlace } from './place.ts';
 import type { Found, ReadFile, ReadFound, ReadSource } from './readFound.ts';

@@ -1,5 +1,5 @@
-import { ASSET_EXTENSIONS } from '#engine/storage/assets/kinds.ts';
 import { FILE_EXTENSIONS, FOREIGN_EXTENSIONS } from '#core/project/names.ts';
+import { ASSET_EXTENSIONS } from '#engine/storage/assets/kinds.ts';
 import { saveFile } from '#ui/saveFile.ts';
 import {
   type DiskAccess,

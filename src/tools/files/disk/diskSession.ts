@@ -1,4 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { readCarried } from '#core/project/picture/readCarried.ts';
+import type { Result } from '#core/util/result.ts';
+import { uniqueName } from '#core/util/uniqueName.ts';
 import type { DroppedItem } from '#tools/files/drop/dropped.ts';
 import {
   type Found as FoundProject,
@@ -6,9 +9,6 @@ import {
   putCarried,
   unpackCarried,
 } from '#tools/files/openCarried.ts';
-import { readCarried } from '#core/project/picture/readCarried.ts';
-import type { Result } from '#core/util/result.ts';
-import { uniqueName } from '#core/util/uniqueName.ts';
 import type { DiskContext } from './diskContext.ts';
 import { type DiskState, INITIAL_DISK_STATE } from './diskState.ts';
 import { createDownloads } from './downloads.ts';

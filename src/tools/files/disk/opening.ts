@@ -1,7 +1,8 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { AssetStore } from '#engine/storage/assets/store.ts';
+import type { LinkedProject } from '#core/project/link/linkService.ts';
+import type { RunView } from '#core/project/runView.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import type { LinkedProject, RunView } from '#workspace/services.ts';
+import type { AssetStore } from '#engine/storage/assets/store.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { type Arranged, arrange } from './arrange.ts';

@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { assetTypeOf } from '#engine/storage/assets/kinds.ts';
 import { sha256 } from '#core/util/sha256.ts';
+import { assetTypeOf } from '#engine/storage/assets/kinds.ts';
 import type { FileHandle } from './diskAccess.ts';
 import type { DiskContext, Places } from './diskContext.ts';
 import type { DiskState } from './diskState.ts';

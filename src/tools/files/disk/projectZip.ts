@@ -1,15 +1,15 @@
-import type { Asset, Project } from '#core/project/project.ts';
-import type { AssetStore } from '#engine/storage/assets/store.ts';
-import { checkPath } from '#core/project/names.ts';
 import { LIMITS } from '#core/project/limits.ts';
 import { MAIN_FILE } from '#core/project/mainFile.ts';
+import { checkPath } from '#core/project/names.ts';
+import type { Asset, Project } from '#core/project/project.ts';
+import { readZip } from '#core/project/zip/readZip.ts';
+import { type PackedFile, writeZip } from '#core/project/zip/writeZip.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
+import type { AssetStore } from '#engine/storage/assets/store.ts';
 import { foundFile, isSkipped } from './diskAccess.ts';
 import { commonFolder } from './diskPaths.ts';
 import { type Found, isProjectFile } from './readFound.ts';
 import { type DiskSettings, SETTINGS_FILE, settingsText } from './settings.ts';
-import { readZip } from '#core/project/zip/readZip.ts';
-import { type PackedFile, writeZip } from '#core/project/zip/writeZip.ts';
 
 export interface ProjectArchive {
   readonly archive: Blob;

@@ -1,8 +1,8 @@
-import type { Asset, Project } from '#core/project/project.ts';
-import type { AssetStore } from '#engine/storage/assets/store.ts';
-import { messageOf } from '#core/util/errors.ts';
 import { MAIN_FILE } from '#core/project/mainFile.ts';
+import type { Asset, Project } from '#core/project/project.ts';
+import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
+import type { AssetStore } from '#engine/storage/assets/store.ts';
 import type { FileHandle, FolderHandle } from './diskAccess.ts';
 import type { DiskFile, DiskPlace } from './place.ts';
 import { PLAIN_FORMAT, type TextFormat, writtenText } from './sourceText.ts';

@@ -1,9 +1,9 @@
-import type { UniformAnimations } from '#core/plan/animation/uniformAnimation.ts';
 import { type CompileTarget, isCompileTarget } from '#core/output/compileTarget.ts';
+import type { UniformAnimations } from '#core/plan/animation/uniformAnimation.ts';
 import { DEFAULT_SEED, type Resolution, type UniformValues } from '#core/plan/runControls.ts';
+import { areAnimations, areUniformValues, isResolution, isSeed } from '#core/project/draft.ts';
 import { isJsonObject, type JsonValue } from '#core/util/json.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import { areAnimations, areUniformValues, isResolution, isSeed } from '#core/project/draft.ts';
 
 /** The file of an archive that has what belongs to a project besides its files. */
 export const SETTINGS_FILE = 'playground.json';

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { LIMITS } from '#core/project/limits.ts';
-import { INITIAL_PROJECT_STATE, type ProjectState } from '#tools/files/session/state.ts';
 import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import { INITIAL_PROJECT_STATE, type ProjectState } from '#tools/files/session/state.ts';
 import { createProjectFiles } from '#workspace/sources/projectFiles.ts';
 import { createSource } from '#workspace/sources/source.ts';
 import { INITIAL_STATE, type WorkspaceState } from '#workspace/state.ts';

@@ -1,12 +1,12 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { ProjectFile } from '#core/project/project.ts';
 import { LIMITS } from '#core/project/limits.ts';
-import type { ProjectState } from '#tools/files/session/state.ts';
 import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
-import type { Result } from '#core/util/result.ts';
-import type { OpenFile } from '#core/project/openFile.ts';
 import { importInsertion, importOf } from '#core/project/mentions.ts';
 import { checkFilePath, FILE_EXTENSIONS } from '#core/project/names.ts';
+import type { OpenFile } from '#core/project/openFile.ts';
+import type { ProjectFile } from '#core/project/project.ts';
+import type { Result } from '#core/util/result.ts';
+import type { ProjectState } from '#tools/files/session/state.ts';
 import { createOpenFileList, type FilesWorkspace, type OpenFileList } from './openFileList.ts';
 
 /** What can be done with the files of the project. The main file stays as it is. */

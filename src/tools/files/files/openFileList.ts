@@ -1,10 +1,10 @@
-import type { ProjectFile } from '#core/project/project.ts';
 import { MAIN_FILE, MAIN_FILE_ID } from '#core/project/mainFile.ts';
-import { type OpenFile, openFiles } from '#core/project/openFile.ts';
-import type { Workspace } from '#workspace/workspace.ts';
-import { insertedAfter, moved, renamed, without } from './fileList.ts';
 import { updateMentions } from '#core/project/mentions.ts';
 import { freePath } from '#core/project/names.ts';
+import { type OpenFile, openFiles } from '#core/project/openFile.ts';
+import type { ProjectFile } from '#core/project/project.ts';
+import type { Workspace } from '#workspace/workspace.ts';
+import { insertedAfter, moved, renamed, without } from './fileList.ts';
 
 export type FilesWorkspace = Pick<
   Workspace,

@@ -8,8 +8,8 @@ import {
   useState,
 } from 'react';
 import { useStore } from 'zustand';
-import type { ProjectSession } from '#tools/files/session/projectSession.ts';
 import { assertNever } from '#core/util/assertNever.ts';
+import type { ProjectSession } from '#tools/files/session/projectSession.ts';
 import styles from './FileTabs.module.css';
 import { tabAction } from './tabAction.ts';
 import { fileOf, tabOf } from './tabOf.ts';

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
+import { assertNever } from '#core/util/assertNever.ts';
 import type { ProjectSession } from '#tools/files/session/projectSession.ts';
 import type { FilesNotice } from '#tools/files/session/state.ts';
-import { assertNever } from '#core/util/assertNever.ts';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 

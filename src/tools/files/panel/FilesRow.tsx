@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { ProjectSession } from '#tools/files/session/projectSession.ts';
 import { MAIN_FILE, MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import type { ProjectSession } from '#tools/files/session/projectSession.ts';
 import { Button } from '#ui/Button.tsx';
 import { MenuButton, type MenuItem } from '#ui/MenuButton.tsx';
 import { saveFile } from '#ui/saveFile.ts';

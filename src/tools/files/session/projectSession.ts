@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type AssetCommands, createAssetCommands } from '#tools/files/assets/assetCommands.ts';
+import { readCarried } from '#core/project/picture/readCarried.ts';
 import { assetStore } from '#engine/storage/assets/pageStore.ts';
+import { type AssetCommands, createAssetCommands } from '#tools/files/assets/assetCommands.ts';
 import type { DroppedItem } from '#tools/files/drop/dropped.ts';
 import { takeDrop, takeFiles } from '#tools/files/drop/takeDrop.ts';
 import { createFileCommands, type FileCommands } from '#tools/files/files/fileCommands.ts';
-import { readCarried } from '#core/project/picture/readCarried.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import type { ProjectContext } from './context.ts';
 import { INITIAL_PROJECT_STATE, type ProjectState } from './state.ts';

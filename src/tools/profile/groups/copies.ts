@@ -1,13 +1,17 @@
-import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
-import { type CallPipeline, createPipelines } from '#engine/gpu/pipelines.ts';
-import { type CompileReport, runRequest, type ThreadGroupSize } from '#core/output/compileResult.ts';
+import {
+  type CompileReport,
+  runRequest,
+  type ThreadGroupSize,
+} from '#core/output/compileResult.ts';
 import { planRun } from '#core/plan/planRun.ts';
 import { compareRuns } from '#core/plan/runChange.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import type { OpenProject } from '#core/project/openFile.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import type { OpenProject } from '#core/project/openFile.ts';
+import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
+import { type CallPipeline, createPipelines } from '#engine/gpu/pipelines.ts';
 import { isSameSize } from './candidates.ts';
 import { changedText, changesFor, type NumthreadsPlace, type TriedFile } from './numthreads.ts';
 

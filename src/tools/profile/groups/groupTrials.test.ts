@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PlaybackState } from '#core/plan/runControls.ts';
-import { INITIAL_STATE, type ProjectEdits, type WorkspaceState } from '#workspace/state.ts';
+import type { ProjectEdits } from '#core/project/edits.ts';
+import { INITIAL_STATE, type WorkspaceState } from '#workspace/state.ts';
 import type { Candidate } from './candidates.ts';
 import { createGroupTrials, type GroupTrials } from './groupTrials.ts';
 import { changedText } from './numthreads.ts';

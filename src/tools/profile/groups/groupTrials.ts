@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ProfileContext } from '#tools/profile/session/context.ts';
 import type { Dispose } from '#core/util/disposer.ts';
+import type { ProfileContext } from '#tools/profile/session/context.ts';
 import { createPlaybackHold } from '#workspace/runs/playbackHold.ts';
 import { CLOSED, type TrialProgress, type TrialState } from './state.ts';
 import { type TrialContext, tryGroupSizes } from './trial.ts';

@@ -1,6 +1,5 @@
+import type { ClockKind, Stopwatch } from '#engine/gpu/measure/groups/stopwatch.ts';
 import { LEAST_ROUNDS, smallestStep, type Timed } from './decision.ts';
-import type { Stopwatch } from '#engine/gpu/measure/groups/stopwatch.ts';
-import type { ClockKind } from './state.ts';
 
 /** Times a dispatch that is repeated: nanoseconds of all repeats together. */
 export type TimeDispatches<Size> = (size: Size, repeats: number) => ReturnType<Stopwatch['time']>;

@@ -1,4 +1,5 @@
 import type { ThreadGroupSize } from '#core/output/compileResult.ts';
+import type { ClockKind } from '#engine/gpu/measure/groups/stopwatch.ts';
 import type { Candidate } from './candidates.ts';
 import { deviation, type Faster, fastestSize, median, type Timed } from './decision.ts';
 
@@ -28,9 +29,6 @@ export interface TrialNote {
   readonly isProblem: boolean;
   readonly text: string;
 }
-
-/** `queue`: by the completion of work, where the device has no timestamps. */
-export type ClockKind = 'timestamps' | 'queue';
 
 export type TrialStep = 'compiling' | 'comparing' | 'measuring';
 

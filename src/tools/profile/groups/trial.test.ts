@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import type { CompileReport } from '#core/output/compileResult.ts';
 import type { Result } from '#core/util/result.ts';
+import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import {
   createFakeDevice,
   type FakeDevice,

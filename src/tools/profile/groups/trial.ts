@@ -1,7 +1,3 @@
-import { type PreparedCall, prepareCalls } from '#engine/gpu/dispatch.ts';
-import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
-import type { BoundResources } from '#engine/gpu/resources/resources.ts';
-import type { ProfileContext } from '#tools/profile/session/context.ts';
 import type { ThreadGroupSize } from '#core/output/compileResult.ts';
 import { keepsState } from '#core/plan/keepsState.ts';
 import { PRINT_BUFFER, uniformComponents } from '#core/plan/runDescriptor.ts';
@@ -9,10 +5,14 @@ import { createDisposer, type Disposer } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import { type Candidate, candidateSizes } from './candidates.ts';
-import { checkRuns, compileWith, filesOf, makeCopy, type ProgramCopy } from './copies.ts';
+import { type PreparedCall, prepareCalls } from '#engine/gpu/dispatch.ts';
+import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import { checked } from '#engine/gpu/measure/groups/checked.ts';
-import { buildComparer, type Comparison, createComparison } from '#engine/gpu/measure/groups/comparison.ts';
+import {
+  buildComparer,
+  type Comparison,
+  createComparison,
+} from '#engine/gpu/measure/groups/comparison.ts';
 import {
   createTrialResources,
   encodeDispatch,
@@ -21,6 +21,10 @@ import {
   type TrialResources,
 } from '#engine/gpu/measure/groups/startState.ts';
 import { createStopwatch } from '#engine/gpu/measure/groups/stopwatch.ts';
+import type { BoundResources } from '#engine/gpu/resources/resources.ts';
+import type { ProfileContext } from '#tools/profile/session/context.ts';
+import { type Candidate, candidateSizes } from './candidates.ts';
+import { checkRuns, compileWith, filesOf, makeCopy, type ProgramCopy } from './copies.ts';
 import { timeInRounds } from './measuring.ts';
 import { findNumthreads } from './numthreads.ts';
 import {

@@ -6,9 +6,9 @@ import {
   ViewPlugin,
   WidgetType,
 } from '@codemirror/view';
-import { addEditorExtension } from '#ui/editor/editorExtensions.ts';
 import { entryPointsIn } from '#core/source/entryPointsIn.ts';
 import type { Dispose } from '#core/util/disposer.ts';
+import { addEditorExtension } from '#ui/editor/editorExtensions.ts';
 
 /** Texts by the names of entry points. */
 export type TimeLabels = ReadonlyMap<string, string>;

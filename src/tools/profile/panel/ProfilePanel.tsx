@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import { assertNever } from '#core/util/assertNever.ts';
 import { GroupTrial } from '#tools/profile/groups/panel/GroupTrial.tsx';
 import type { ProfileState } from '#tools/profile/state.ts';
 import { ENOUGH_FRAMES } from '#tools/profile/statistics/comparison.ts';
-import { assertNever } from '#core/util/assertNever.ts';
 import { Button } from '#ui/Button.tsx';
 import { Changes } from './Changes.tsx';
 import { Costs } from './Costs.tsx';

@@ -1,6 +1,6 @@
+import { assertNever } from '#core/util/assertNever.ts';
 import type { TimeChange } from '#tools/profile/state.ts';
 import { timeText } from '#tools/profile/timeText.ts';
-import { assertNever } from '#core/util/assertNever.ts';
 
 /**
  * Such as `faster by 12 % (5.80 ms before, 5.10 ms now)`.

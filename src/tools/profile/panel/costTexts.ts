@@ -1,6 +1,6 @@
+import { countText } from '#core/util/countText.ts';
 import type { Profiled, RunFacts } from '#tools/profile/state.ts';
 import { shareText, timeText } from '#tools/profile/timeText.ts';
-import { countText } from '#core/util/countText.ts';
 
 const MILLISECOND = 1e6;
 

@@ -1,6 +1,6 @@
+import type { CompileReport, CompileRequest } from '#core/output/compileResult.ts';
 import type { FrameObservers } from '#engine/gpu/frameObserver.ts';
 import type { LoadContents } from '#engine/gpu/replay/loadContents.ts';
-import type { CompileReport, CompileRequest } from '#core/output/compileResult.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
 /** What the profile needs of the page. */

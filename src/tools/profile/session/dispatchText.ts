@@ -1,6 +1,6 @@
+import { ownValue } from '#core/util/ownValue.ts';
 import { threadsOf } from '#engine/gpu/dispatch.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
-import { ownValue } from '#core/util/ownValue.ts';
 
 /** Such as `512 × 512 threads in 32 × 32 groups of 16 × 16`; sizes are not broken over lines. */
 export function dispatchText(

@@ -1,4 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { entryPointsIn } from '#core/source/entryPointsIn.ts';
+import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import { type FrameMeasuring, measureFrames } from '#engine/gpu/measure/measureFrames.ts';
 import { createGroupTrials, type GroupTrials } from '#tools/profile/groups/groupTrials.ts';
 import { openTimeLabels, type ShownLabels } from '#tools/profile/label/timeLabels.ts';
@@ -9,8 +11,6 @@ import {
   type ProfileState,
 } from '#tools/profile/state.ts';
 import { timeText } from '#tools/profile/timeText.ts';
-import { entryPointsIn } from '#core/source/entryPointsIn.ts';
-import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import { isRunning, shownRun } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import type { ProfileContext } from './context.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { MeasuredFrame } from '#engine/gpu/measure/measuredFrame.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import type { MeasuredFrame } from '#engine/gpu/measure/measuredFrame.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 
 function programOf(code: string, names = ['tick', 'paint']): RunDescriptor {

@@ -1,8 +1,8 @@
+import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import type { MeasuredFrame } from '#engine/gpu/measure/measuredFrame.ts';
 import type { ChartedFrame, FrameHistory } from '#tools/profile/state.ts';
 import { ENOUGH_FRAMES } from '#tools/profile/statistics/comparison.ts';
 import { createSeries, type Series } from '#tools/profile/statistics/series.ts';
-import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 
 /** The measured frames of one version of a program, in nanoseconds. */
 export interface Recording {

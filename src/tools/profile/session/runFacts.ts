@@ -1,7 +1,7 @@
-import type { RunFacts } from '#tools/profile/state.ts';
 import { canPrint } from '#core/plan/callResources.ts';
-import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { PRINT_BUFFER_BYTES } from '#core/plan/printing/printBuffer.ts';
+import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import type { RunFacts } from '#tools/profile/state.ts';
 
 const knownBytes = new WeakMap<RunDescriptor, Pick<RunFacts, 'uploadBytes' | 'readBackBytes'>>();
 

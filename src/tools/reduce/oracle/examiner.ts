@@ -1,13 +1,13 @@
-import { type Connection, connect } from '#engine/compiler/client/connection.ts';
-import type { ClosableTransport } from '#engine/compiler/client/transport.ts';
-import type { BinarySource } from '#engine/compiler/protocol.ts';
 import type { CompileRequest } from '#core/output/compileResult.ts';
 import { runRequest } from '#core/output/compileResult.ts';
 import { compilesWholeProgram } from '#core/output/compileTarget.ts';
-import { type Fault, faultOfAnswer } from '#tools/reduce/fault.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { startTimeLimit } from '#core/util/timeLimit.ts';
+import { type Connection, connect } from '#engine/compiler/client/connection.ts';
+import type { ClosableTransport } from '#engine/compiler/client/transport.ts';
+import type { BinarySource } from '#engine/compiler/protocol.ts';
+import { type Fault, faultOfAnswer } from '#tools/reduce/fault.ts';
 import type { CheckWgsl } from './checkWgsl.ts';
 
 export interface ExaminerOptions {

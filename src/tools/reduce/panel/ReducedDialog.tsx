@@ -1,9 +1,9 @@
 import { type RefObject, useState } from 'react';
 import type { ReduceSession } from '#tools/reduce/session/reduceSession.ts';
 import { type ReducedState, shownText } from '#tools/reduce/session/state.ts';
-import { copyText } from '#ui/copyText.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
+import { copyText } from '#ui/copyText.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { LongText } from '#ui/LongText.tsx';
 import styles from './ReducePanel.module.css';

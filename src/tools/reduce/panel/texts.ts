@@ -1,14 +1,14 @@
 import type { CompileRequest } from '#core/output/compileResult.ts';
-import { describeFault } from '#tools/reduce/fault.ts';
 import type { ReducedFiles } from '#core/source/reducer/reduceFiles.ts';
+import { assertNever } from '#core/util/assertNever.ts';
+import { countText, linesText } from '#core/util/countText.ts';
+import { describeFault } from '#tools/reduce/fault.ts';
 import {
   linesOfFiles,
   linesOfRequest,
   type ReducedState,
   type ReduceState,
 } from '#tools/reduce/session/state.ts';
-import { assertNever } from '#core/util/assertNever.ts';
-import { countText, linesText } from '#core/util/countText.ts';
 
 /** What Reduce is at, or what came of it, as sentences. */
 export function statusText(state: ReduceState, now: number): string {

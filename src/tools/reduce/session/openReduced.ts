@@ -1,6 +1,6 @@
 import { USER_SHADER_PATH } from '#core/output/compileResult.ts';
-import type { ReducedFiles } from '#core/source/reducer/reduceFiles.ts';
 import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import type { ReducedFiles } from '#core/source/reducer/reduceFiles.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
 export type OpeningWorkspace = Pick<

@@ -1,13 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ClosableTransport } from '#engine/compiler/client/transport.ts';
 import { type CompileRequest, runRequest } from '#core/output/compileResult.ts';
 import { compilesWholeProgram } from '#core/output/compileTarget.ts';
+import type { Dispose } from '#core/util/disposer.ts';
+import { messageOf } from '#core/util/errors.ts';
+import type { ClosableTransport } from '#engine/compiler/client/transport.ts';
 import type { Fault } from '#tools/reduce/fault.ts';
 import type { CheckWgsl } from '#tools/reduce/oracle/checkWgsl.ts';
 import { createExaminer } from '#tools/reduce/oracle/examiner.ts';
 import { type FaultReduction, reduceFault } from '#tools/reduce/reduceFault.ts';
-import type { Dispose } from '#core/util/disposer.ts';
-import { messageOf } from '#core/util/errors.ts';
 import { type OpeningWorkspace, openReduced } from './openReduced.ts';
 import { type ReportingWorkspace, reportReduced } from './reportReduced.ts';
 import { type EarlyEnd, isAtWork, type ReduceState, type ReductionEnding } from './state.ts';

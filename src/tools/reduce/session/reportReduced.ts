@@ -1,8 +1,8 @@
 import type { CompileRequest } from '#core/output/compileResult.ts';
-import { describeFault, type Fault } from '#tools/reduce/fault.ts';
-import type { ReducedFiles } from '#core/source/reducer/reduceFiles.ts';
-import { gatherSurroundings } from '#workspace/report/gatherFacts.ts';
 import { reportMarkdown } from '#core/project/reportMarkdown.ts';
+import type { ReducedFiles } from '#core/source/reducer/reduceFiles.ts';
+import { describeFault, type Fault } from '#tools/reduce/fault.ts';
+import { gatherSurroundings } from '#workspace/report/gatherFacts.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
 export type ReportingWorkspace = Pick<Workspace, 'store'>;

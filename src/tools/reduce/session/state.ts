@@ -1,6 +1,6 @@
 import type { CompileRequest } from '#core/output/compileResult.ts';
-import type { Fault } from '#tools/reduce/fault.ts';
 import type { ReducedFiles } from '#core/source/reducer/reduceFiles.ts';
+import type { Fault } from '#tools/reduce/fault.ts';
 
 export type ReduceState =
   | { readonly kind: 'idle' }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ResourcesViews, TexelReading } from '#tools/resources/state.ts';
 import { ownValue } from '#core/util/ownValue.ts';
+import type { ResourcesViews, TexelReading } from '#tools/resources/state.ts';
 import styles from './PixelReadout.module.css';
 import type { ResourcesProps } from './resourcesProps.ts';
 import { texelText } from './texture/texelText.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import type { ResourceEntry } from '#tools/resources/state.ts';
 import { assertNever } from '#core/util/assertNever.ts';
+import type { ResourceEntry } from '#tools/resources/state.ts';
 import { BufferView } from './BufferView.tsx';
 import { ResourceList } from './ResourceList.tsx';
 import styles from './ResourcesPanel.module.css';

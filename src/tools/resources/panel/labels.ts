@@ -1,7 +1,7 @@
-import type { ResourceEntry } from '#tools/resources/state.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { bytesText } from '#core/util/bytesText.ts';
 import { countText } from '#core/util/countText.ts';
+import type { ResourceEntry } from '#tools/resources/state.ts';
 
 /** Such as `1,024 elements` or `512 × 256, 4 layers`; empty for what has no size. */
 export function sizeText({ kind, size, layout, isArray }: ResourceEntry): string {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { Resource } from '#engine/gpu/resources/resource.ts';
 import type { CompileReport } from '#core/output/compileResult.ts';
+import type { Resource } from '#engine/gpu/resources/resource.ts';
 import { createPlanner, type Planner } from '../../../../tests/support/planner.ts';
 import { entriesOf } from './entries.ts';
 import { createTypeReader } from './parameterTypes.ts';

@@ -1,14 +1,14 @@
-import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
-import type { Resource } from '#engine/gpu/resources/resource.ts';
-import { texelBytes } from '#engine/gpu/resources/textureSize.ts';
 import { isSameSlot } from '#core/plan/boundParameter.ts';
+import { typeNameOf } from '#core/plan/reflection/typeName.ts';
 import type {
   BindingSlot,
   ResourceBinding,
   RunDescriptor,
   UniformBlock,
 } from '#core/plan/runDescriptor.ts';
-import { typeNameOf } from '#core/plan/reflection/typeName.ts';
+import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
+import type { Resource } from '#engine/gpu/resources/resource.ts';
+import { texelBytes } from '#engine/gpu/resources/textureSize.ts';
 import type { ResourceEntry } from '#tools/resources/state.ts';
 import { originOf, type ParameterTypes } from './parameterTypes.ts';
 import { uniformLayout } from './uniformBytes.ts';

@@ -1,7 +1,7 @@
+import type { Dispose } from '#core/util/disposer.ts';
 import { createImageDrawer, type ImageDrawer } from '#engine/gpu/read/imageDrawer.ts';
 import { createReducer, type Reducer } from '#engine/gpu/read/reducer.ts';
 import { createStaging, type Staging } from '#engine/gpu/read/staging.ts';
-import type { Dispose } from '#core/util/disposer.ts';
 
 /** What the inspector has on a device. */
 export interface GpuTools {

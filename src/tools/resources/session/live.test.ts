@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { ok } from '#core/util/result.ts';
 import { createFrameObservers, type ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import { BINS, PARTIAL_BYTES, RANGE_BYTES } from '#engine/gpu/read/reductionCode.ts';
 import type { ResourcesState } from '#tools/resources/state.ts';
-import { ok } from '#core/util/result.ts';
 import type { ResourcesContext } from './context.ts';
 import type { GpuToolbox } from './gpuTools.ts';
 import { createLive, type Live } from './live.ts';

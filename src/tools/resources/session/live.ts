@@ -1,11 +1,11 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
-import type { Resource } from '#engine/gpu/resources/resource.ts';
-import { type BufferHistory, createBufferHistory } from '#engine/gpu/read/bufferHistory.ts';
-import type { PinnedCopy } from '#engine/gpu/read/pins.ts';
-import type { ResourcesState } from '#tools/resources/state.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
+import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
+import { type BufferHistory, createBufferHistory } from '#engine/gpu/read/bufferHistory.ts';
+import type { PinnedCopy } from '#engine/gpu/read/pins.ts';
+import type { Resource } from '#engine/gpu/resources/resource.ts';
+import type { ResourcesState } from '#tools/resources/state.ts';
 import { isRunning, shownRun } from '#workspace/runState.ts';
 import type { ResourcesContext } from './context.ts';
 import { entriesOf } from './entries.ts';

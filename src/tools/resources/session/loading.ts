@@ -1,12 +1,12 @@
-import type { Resource } from '#engine/gpu/resources/resource.ts';
-import { texelBytes } from '#engine/gpu/resources/textureSize.ts';
-import { texelFormat } from '#core/data/texelFormat.ts';
 import { fitBytes, fitNpy } from '#core/data/npy/fitNpy.ts';
 import { readNpy } from '#core/data/npy/readNpy.ts';
-import { encodePixels } from '#engine/gpu/read/encodePixels.ts';
-import type { ResourceEntry } from '#tools/resources/state.ts';
+import { texelFormat } from '#core/data/texelFormat.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
+import { encodePixels } from '#engine/gpu/read/encodePixels.ts';
+import type { Resource } from '#engine/gpu/resources/resource.ts';
+import { texelBytes } from '#engine/gpu/resources/textureSize.ts';
+import type { ResourceEntry } from '#tools/resources/state.ts';
 
 /** The bytes that a file gives a resource, or why it does not fit. */
 export async function contentOf(file: File, entry: ResourceEntry): Promise<Result<Uint8Array>> {

@@ -1,9 +1,9 @@
+import { fail, ok, type Result } from '#core/util/result.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import type { BufferHistory } from '#engine/gpu/read/bufferHistory.ts';
 import { isComparable, type PinnedCopy } from '#engine/gpu/read/pins.ts';
 import { type BufferRange, readRanges, wholeWords } from '#engine/gpu/read/readResource.ts';
 import type { BufferPage, ResourceEntry } from '#tools/resources/state.ts';
-import { fail, ok, type Result } from '#core/util/result.ts';
 import type { GpuTools } from './gpuTools.ts';
 import { uniformBytes } from './uniformBytes.ts';
 

@@ -1,6 +1,7 @@
-import { OUTPUT_TEXTURE } from '#core/plan/runDescriptor.ts';
-import { readTexel, texelFormat } from '#core/data/texelFormat.ts';
 import { type FindTest, findInBytes } from '#core/data/search.ts';
+import { readTexel, texelFormat } from '#core/data/texelFormat.ts';
+import { OUTPUT_TEXTURE } from '#core/plan/runDescriptor.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
 import {
   readRanges,
   readTexels,
@@ -8,7 +9,6 @@ import {
   readWholeTexture,
 } from '#engine/gpu/read/readResource.ts';
 import type { ResourceEntry, TexelReading } from '#tools/resources/state.ts';
-import { fail, ok, type Result } from '#core/util/result.ts';
 import type { ResourcesContext } from './context.ts';
 import type { GpuToolbox } from './gpuTools.ts';
 import { uniformBytes } from './uniformBytes.ts';

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Dispose } from '#core/util/disposer.ts';
 import { type PinnedCopy, pinCopy } from '#engine/gpu/read/pins.ts';
 import type { ResourcesCommands, ResourcesState, ResourcesViews } from '#tools/resources/state.ts';
-import type { Dispose } from '#core/util/disposer.ts';
 import type { ResourcesContext } from './context.ts';
 import { editCell } from './editing.ts';
 import { createGpuToolbox, type GpuToolbox } from './gpuTools.ts';

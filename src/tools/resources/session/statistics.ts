@@ -1,13 +1,14 @@
+import { ownValue } from '#core/util/ownValue.ts';
+import { ok, type Result } from '#core/util/result.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
+import type { Statistics } from '#engine/gpu/read/statistics.ts';
 import {
   computeStatistics,
   reductionsOfBuffer,
   reductionsOfTexture,
 } from '#engine/gpu/read/statistics.ts';
 import { dimensionOf } from '#engine/gpu/read/textureKinds.ts';
-import type { ResourceEntry, Statistics } from '#tools/resources/state.ts';
-import { ownValue } from '#core/util/ownValue.ts';
-import { ok, type Result } from '#core/util/result.ts';
+import type { ResourceEntry } from '#tools/resources/state.ts';
 import type { GpuTools } from './gpuTools.ts';
 
 /** Of each column or channel; of nothing where there are no numbers. */

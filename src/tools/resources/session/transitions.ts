@@ -1,10 +1,6 @@
-import type {
-  BufferPage,
-  ResourceEntry,
-  ResourcesState,
-  Statistics,
-  TextureView,
-} from '#tools/resources/state.ts';
+import type { Statistics } from '#engine/gpu/read/statistics.ts';
+import type { TextureView } from '#engine/gpu/read/textureView.ts';
+import type { BufferPage, ResourceEntry, ResourcesState } from '#tools/resources/state.ts';
 
 export const INITIAL_VIEW: TextureView = {
   slice: 0,

@@ -1,7 +1,7 @@
-import { type FrameInputs, writeUniforms } from '#engine/gpu/resources/uniforms.ts';
-import type { UniformBlock, UniformComponent } from '#core/plan/runDescriptor.ts';
 import type { Column, ElementLayout, ScalarType } from '#core/data/columns.ts';
+import type { UniformBlock, UniformComponent } from '#core/plan/runDescriptor.ts';
 import { assertNever } from '#core/util/assertNever.ts';
+import { type FrameInputs, writeUniforms } from '#engine/gpu/resources/uniforms.ts';
 
 /** The uniforms that frames write, as the columns of one element. */
 export function uniformLayout({ size, components }: UniformBlock): ElementLayout {

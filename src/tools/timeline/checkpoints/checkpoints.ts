@@ -1,9 +1,13 @@
+import type { Dispose } from '#core/util/disposer.ts';
 import { catchRefusals } from '#engine/gpu/errorScopes.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
-import { copyResource, type ResourceCopy, writableResources } from '#engine/gpu/replay/resourceCopies.ts';
+import {
+  copyResource,
+  type ResourceCopy,
+  writableResources,
+} from '#engine/gpu/replay/resourceCopies.ts';
 import type { Resource } from '#engine/gpu/resources/resource.ts';
 import { texelBytes } from '#engine/gpu/resources/textureSize.ts';
-import type { Dispose } from '#core/util/disposer.ts';
 import { checkpointsFor, isDue, leastUseful } from './policy.ts';
 
 /** Copies of what a run's shaders can write to, as it was before some frames. */

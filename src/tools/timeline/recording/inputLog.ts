@@ -1,5 +1,5 @@
-import type { FrameInputs } from '#engine/gpu/resources/uniforms.ts';
 import type { InputChange } from '#core/plan/inputChange.ts';
+import type { FrameInputs } from '#engine/gpu/resources/uniforms.ts';
 
 /** Changes that are kept; what comes behind them is not recorded. */
 const MAX_CHANGES = 2 ** 18;

@@ -1,6 +1,6 @@
-import type { FrameInputs } from '#engine/gpu/resources/uniforms.ts';
 import type { InputChange } from '#core/plan/inputChange.ts';
 import type { UniformValues } from '#core/plan/runControls.ts';
+import type { FrameInputs } from '#engine/gpu/resources/uniforms.ts';
 import { createFrameTimes, type FrameTimes } from './frameTimes.ts';
 import { createInputLog, type InputLog } from './inputLog.ts';
 import { createValueLog, type ValueLog } from './valueLog.ts';

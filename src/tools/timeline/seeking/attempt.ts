@@ -1,9 +1,9 @@
-import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
-import { loadFirstContents } from '#engine/gpu/replay/firstContents.ts';
-import { createFrameReplay, type FrameReplay } from '#engine/gpu/replay/frameReplay.ts';
 import { keepsState } from '#core/plan/keepsState.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
+import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
+import { loadFirstContents } from '#engine/gpu/replay/firstContents.ts';
+import { createFrameReplay, type FrameReplay } from '#engine/gpu/replay/frameReplay.ts';
 import { createBatches } from './batches.ts';
 import {
   giveUp,

@@ -1,9 +1,9 @@
-import type { FrameInputs } from '#engine/gpu/resources/uniforms.ts';
 import { createAnimator } from '#core/plan/animation/animate.ts';
 import { suitableAnimations } from '#core/plan/animation/suitableAnimations.ts';
 import type { UniformAnimations } from '#core/plan/animation/uniformAnimation.ts';
 import type { Animate, ReplayedInputs, UniformValues } from '#core/plan/runControls.ts';
 import { type RunDescriptor, uniformComponents } from '#core/plan/runDescriptor.ts';
+import type { FrameInputs } from '#engine/gpu/resources/uniforms.ts';
 import type { Recording } from '#tools/timeline/recording/recording.ts';
 import { interactiveComponents, suitableValues } from '#workspace/runs/uniformValues.ts';
 

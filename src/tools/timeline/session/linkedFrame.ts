@@ -1,6 +1,6 @@
+import type { PausedFrame } from '#core/project/runView.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 import type { Seeker } from '#tools/timeline/seeking/seeker.ts';
-import type { PausedFrame } from '#workspace/services.ts';
 
 /** A frame from elsewhere, such as a link. */
 export interface LinkedFrame {

@@ -1,5 +1,5 @@
-import type { Command } from '#ui/commands.ts';
 import { SPEEDS } from '#tools/timeline/state.ts';
+import type { Command } from '#ui/commands.ts';
 import { isRunning } from '#workspace/runState.ts';
 import type { TimelineSession } from './timelineSession.ts';
 

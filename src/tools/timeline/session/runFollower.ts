@@ -1,7 +1,7 @@
-import type { FrameObserver, ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import { keepsState } from '#core/plan/keepsState.ts';
 import type { UniformValues } from '#core/plan/runControls.ts';
 import { type RunDescriptor, uniformComponents } from '#core/plan/runDescriptor.ts';
+import type { FrameObserver, ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import type { Checkpoints } from '#tools/timeline/checkpoints/checkpoints.ts';
 import type { Recording } from '#tools/timeline/recording/recording.ts';
 

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { FIXED_RATE } from '#core/plan/runControls.ts';
+import type { PausedFrame } from '#core/project/runView.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import { type Checkpoints, createCheckpoints } from '#tools/timeline/checkpoints/checkpoints.ts';
 import { createRecording, type Recording } from '#tools/timeline/recording/recording.ts';
@@ -12,7 +13,6 @@ import {
   type TimelineState,
 } from '#tools/timeline/state.ts';
 import { shownRun } from '#workspace/runState.ts';
-import type { PausedFrame } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { TimelineContext } from './context.ts';
 import { createRecordedInputs, type RecordedInputs } from './frameInputs.ts';

@@ -1,7 +1,7 @@
 import { LSPClient } from '@codemirror/lsp-client';
-import { slangLanguage } from '#ui/editor/grammars/slang.ts';
 import type { LanguageTransport } from '#engine/language/client/transport.ts';
 import { RPC_ERRORS } from '#engine/language/protocol.ts';
+import { slangLanguage } from '#ui/editor/grammars/slang.ts';
 import { sanitizeHtml } from './sanitize.ts';
 import { ServerFiles } from './serverFiles.ts';
 import { publishProblems } from './serverProblems.ts';

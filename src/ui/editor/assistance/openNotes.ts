@@ -1,5 +1,5 @@
-import { type NotedList, symbolNotes } from '#ui/editor/symbolNotes.ts';
 import type { Dispose } from '#core/util/disposer.ts';
+import { type NotedList, symbolNotes } from '#ui/editor/symbolNotes.ts';
 import type { OutlineEntry } from './symbolList.ts';
 
 interface OpenNotes {

@@ -1,9 +1,9 @@
 import { EditorState, type TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { expect, it, vi } from 'vitest';
+import type { ClientMessage } from '#engine/language/protocol.ts';
 import type { EditedFile, ProjectEditor } from '#ui/editor/fileEdits.ts';
 import { problems, shownProblems } from '#ui/editor/problems.ts';
-import type { ClientMessage } from '#engine/language/protocol.ts';
 import { createClient } from './client.ts';
 import { serverFiles } from './serverFiles.ts';
 import { titleOf, uriOf } from './uris.ts';

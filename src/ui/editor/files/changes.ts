@@ -1,10 +1,10 @@
 import { isolateHistory } from '@codemirror/commands';
 import type { Text, Transaction } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import type { EditedFile } from '#ui/editor/fileEdits.ts';
 import { onlyOrigin, originOf, withOrigin } from '#ui/editor/origin.ts';
 import { countProblems, type ProblemCounts, problemsChanged } from '#ui/editor/problems.ts';
-import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import type { FileTable } from './fileTable.ts';
 import { followGroup } from './groupedEdits.ts';
 import type { Jumps } from './jumps.ts';

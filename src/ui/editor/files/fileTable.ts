@@ -8,8 +8,8 @@ import {
   type TransactionSpec,
 } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import type { EditedFile } from '#ui/editor/fileEdits.ts';
 import type { Dispose } from '#core/util/disposer.ts';
+import type { EditedFile } from '#ui/editor/fileEdits.ts';
 import { type EditorPlace, scrolledTo, within } from './place.ts';
 
 /** A file as the list of the project's files has it. */

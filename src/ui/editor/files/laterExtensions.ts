@@ -1,8 +1,8 @@
 import { Compartment, type EditorState, type Extension, type StateEffect } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import type { Disposer } from '#core/util/disposer.ts';
 import type { EditedFile } from '#ui/editor/fileEdits.ts';
 import type { LanguageService } from '#ui/editor/languageService.ts';
-import type { Disposer } from '#core/util/disposer.ts';
 
 type FileName = Pick<EditedFile, 'id' | 'path'>;
 

@@ -9,10 +9,10 @@ import {
 } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { describe, expect, it } from 'vitest';
+import { MAIN_FILE, MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import type { EditedFile } from '#ui/editor/fileEdits.ts';
 import { origins } from '#ui/editor/origin.ts';
 import { problems, shownProblems, showProblems } from '#ui/editor/problems.ts';
-import { MAIN_FILE, MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import { createChanges } from './changes.ts';
 import { createFileTable, type FilesView, type ListedFile } from './fileTable.ts';
 import { groupedHistory } from './groupedEdits.ts';

@@ -12,7 +12,7 @@ const DEFAULT: FormatStyle = { width: '100', braces: 'own-line' };
 const STYLES: readonly FormatStyle[] = [DEFAULT, { width: '80', braces: 'same-line' }];
 
 const read = (file: string) =>
-  readFileSync(path.resolve(import.meta.dirname, '../../..', file), 'utf8');
+  readFileSync(path.resolve(import.meta.dirname, '../../../core/slang', file), 'utf8');
 
 function apply(text: string, changes: readonly { from: number; to: number; insert: string }[]) {
   let changed = text;
@@ -33,9 +33,9 @@ const tokens = (text: string) =>
 describe('formatting', () => {
   it.each([
     ...demoNames().map((name) => `demos/${name}.slang`),
-    'slang/playground.slang',
-    'slang/printing.slang',
-    'slang/rendering.slang',
+    'playground.slang',
+    'printing.slang',
+    'rendering.slang',
   ])('changes only white space of %s, and nothing the second time', (file) => {
     const text = read(file);
     for (const style of STYLES) {

@@ -1,5 +1,5 @@
-import { isReservedWord } from '#ui/editor/grammars/slang.ts';
 import { afterClosing, splitList, type Token } from '#core/source/tokens.ts';
+import { isReservedWord } from '#ui/editor/grammars/slang.ts';
 
 /** A place whose hint the language server's description of a name tells. */
 export type HintPlace =

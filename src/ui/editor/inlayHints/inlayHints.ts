@@ -9,8 +9,8 @@ import {
   WidgetType,
 } from '@codemirror/view';
 import type { Hover, HoverParams, MarkupContent } from 'vscode-languageserver-protocol';
-import { editorChoice, subscribeToChoices } from '#ui/editor/editorSettings.ts';
 import { readTokens, type Token } from '#core/source/tokens.ts';
+import { editorChoice, subscribeToChoices } from '#ui/editor/editorSettings.ts';
 import { parametersIn, typeIn } from './describedName.ts';
 import { type HintPlace, hintPlaces, type WantedHints } from './hintPlaces.ts';
 

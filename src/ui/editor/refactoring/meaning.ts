@@ -1,8 +1,8 @@
 import type { Hover, Location, MarkupContent, Position } from 'vscode-languageserver-protocol';
-import { offsetIn } from '#ui/editor/assistance/positions.ts';
 import { afterClosing, readTokens } from '#core/source/tokens.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import type { Dispose } from '#core/util/disposer.ts';
+import { offsetIn } from '#ui/editor/assistance/positions.ts';
 import { constructorCopies, copyUri } from './constructorCopies.ts';
 import type { Definitions } from './definitions.ts';
 import { enclosingType } from './enclosingType.ts';

@@ -1,6 +1,6 @@
+import { fail, ok, type Result } from '#core/util/result.ts';
 import type { FileEdits } from '#ui/editor/fileEdits.ts';
 import { isReservedWord } from '#ui/editor/grammars/slang.ts';
-import { fail, ok, type Result } from '#core/util/result.ts';
 import { candidatesOf } from './candidates.ts';
 import type { Meaning, Meanings } from './meaning.ts';
 import { byFile, keyOf, type NamePlace, type NameStart } from './projectText.ts';

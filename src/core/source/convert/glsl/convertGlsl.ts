@@ -1,4 +1,9 @@
-import { type Conversion, conversionOf, markOf, standInImage } from '#core/source/convert/conversion.ts';
+import {
+  type Conversion,
+  conversionOf,
+  markOf,
+  standInImage,
+} from '#core/source/convert/conversion.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { BUILTINS } from './builtins.ts';

@@ -1,4 +1,9 @@
-import { type Conversion, conversionOf, markOf, standInImage } from '#core/source/convert/conversion.ts';
+import {
+  type Conversion,
+  conversionOf,
+  markOf,
+  standInImage,
+} from '#core/source/convert/conversion.ts';
 import { applyEdits, type Edit } from '#core/source/convert/glsl/edits.ts';
 import { readGlsl, type Span, type Token } from '#core/source/convert/glsl/tokens.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';

@@ -1,5 +1,5 @@
-import { afterClosing, readTokens, type Token } from '#core/source/tokens.ts';
 import type { Change } from '#core/source/reducer/change.ts';
+import { afterClosing, readTokens, type Token } from '#core/source/tokens.ts';
 import { elementsBetween } from './lists.ts';
 
 /** What ends an expression at the depth at which it began. */

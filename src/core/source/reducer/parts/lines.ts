@@ -1,5 +1,5 @@
-import { readTokens } from '#core/source/tokens.ts';
 import { type Change, removal } from '#core/source/reducer/change.ts';
+import { readTokens } from '#core/source/tokens.ts';
 
 /** Comments outside of directives. */
 export function findComments(text: string): Change[] {

@@ -1,5 +1,5 @@
-import { afterClosing, readTokens, type Token } from '#core/source/tokens.ts';
 import { type Change, removal } from '#core/source/reducer/change.ts';
+import { afterClosing, readTokens, type Token } from '#core/source/tokens.ts';
 
 /** The indices of the tokens of a list's elements, without the commas. */
 export interface Element {

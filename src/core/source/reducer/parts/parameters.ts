@@ -1,6 +1,6 @@
 import { readSource } from '#core/source/declarations.ts';
-import { afterClosing, readTokens, type Token } from '#core/source/tokens.ts';
 import type { Change } from '#core/source/reducer/change.ts';
+import { afterClosing, readTokens, type Token } from '#core/source/tokens.ts';
 import { afterAngles, elementRemoval, elementsBetween } from './lists.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { afterClosing, readTokens, type Token } from '#core/source/tokens.ts';
 import { type Change, removal } from '#core/source/reducer/change.ts';
 import { type Item, itemLevels, readItems } from '#core/source/reducer/items.ts';
+import { afterClosing, readTokens, type Token } from '#core/source/tokens.ts';
 
 /** What a statement has in its braces, instead of the statement: `if (…) { a; }` becomes `a;`. */
 export function findWrappers(text: string): Change[] {

@@ -1,6 +1,6 @@
-import { catchRefusals, type Refusal } from '#engine/gpu/errorScopes.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
+import { catchRefusals, type Refusal } from '#engine/gpu/errorScopes.ts';
 
 /**
  * Does what makes or submits something on the GPU. Rejects with a sentence if it throws, or if the

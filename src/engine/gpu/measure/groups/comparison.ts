@@ -1,6 +1,6 @@
+import type { Dispose } from '#core/util/disposer.ts';
 import type { Resource } from '#engine/gpu/resources/resource.ts';
 import { texelBytes } from '#engine/gpu/resources/textureSize.ts';
-import type { Dispose } from '#core/util/disposer.ts';
 
 /** Compares what resources hold with what they held before, byte by byte on the GPU. */
 export interface Comparison {

@@ -1,13 +1,22 @@
-import { encodeCalls, type OnceCalls, type PreparedCall, prepareCalls } from '#engine/gpu/dispatch.ts';
+import { PRINT_BUFFER, type RunDescriptor } from '#core/plan/runDescriptor.ts';
+import type { Dispose } from '#core/util/disposer.ts';
+import { ownValue } from '#core/util/ownValue.ts';
+import {
+  encodeCalls,
+  type OnceCalls,
+  type PreparedCall,
+  prepareCalls,
+} from '#engine/gpu/dispatch.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
-import { copyResource, type ResourceCopy, writableResources } from '#engine/gpu/replay/resourceCopies.ts';
+import {
+  copyResource,
+  type ResourceCopy,
+  writableResources,
+} from '#engine/gpu/replay/resourceCopies.ts';
 import type { Resource } from '#engine/gpu/resources/resource.ts';
 import type { LoadedData } from '#engine/gpu/resources/resourceData.ts';
 import { type BoundResources, createResources } from '#engine/gpu/resources/resources.ts';
 import { type FrameInputs, writeUniforms } from '#engine/gpu/resources/uniforms.ts';
-import { PRINT_BUFFER, type RunDescriptor } from '#core/plan/runDescriptor.ts';
-import type { Dispose } from '#core/util/disposer.ts';
-import { ownValue } from '#core/util/ownValue.ts';
 import { rowBytes } from './comparison.ts';
 
 /** Where an entry point begins: in frame 0 with first contents, or on what the run holds now. */

@@ -1,5 +1,7 @@
-import type { ClockKind } from '#tools/profile/groups/state.ts';
 import type { Dispose } from '#core/util/disposer.ts';
+
+/** `queue`: by the completion of work, where the device has no timestamps. */
+export type ClockKind = 'timestamps' | 'queue';
 
 /** Times single passes. */
 export interface Stopwatch {

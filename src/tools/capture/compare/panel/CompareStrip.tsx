@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
+import type { Gain } from '#engine/gpu/compare/difference.ts';
 import { comparisonText, pinText } from '#tools/capture/compare/session/labels.ts';
-import type { CompareCommands, CompareState, CompareView, Gain } from '#tools/capture/compare/state.ts';
+import type { CompareCommands, CompareState, CompareView } from '#tools/capture/compare/state.ts';
 import { Button } from '#ui/Button.tsx';
 import { Select } from '#ui/Select.tsx';
 import styles from './CompareOverlay.module.css';

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { Differ } from '#engine/gpu/compare/differ.ts';
-import type { CompareState, Difference, Pin } from '#tools/capture/compare/state.ts';
-import { createFrameObservers, type ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
+import type { Differ } from '#engine/gpu/compare/differ.ts';
+import type { Difference } from '#engine/gpu/compare/difference.ts';
+import { createFrameObservers, type ObservedFrame } from '#engine/gpu/frameObserver.ts';
+import type { CompareState, Pin } from '#tools/capture/compare/state.ts';
 import { createCompareSession } from './compareSession.ts';
 import type { CompareContext } from './context.ts';
 

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
+import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import { createDiffer } from '#engine/gpu/compare/differ.ts';
 import type { CompareSession, CompareState } from '#tools/capture/compare/state.ts';
-import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import type { CompareContext } from './context.ts';
 import { createLive } from './live.ts';
 import { takePin } from './pinning.ts';

@@ -1,7 +1,8 @@
-import type { CompareState, Comparison, Difference, PictureOrigin, Pin } from '#tools/capture/compare/state.ts';
-import type { Size } from '#engine/gpu/screen.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { ownValue } from '#core/util/ownValue.ts';
+import type { Difference } from '#engine/gpu/compare/difference.ts';
+import type { Size } from '#engine/gpu/screen.ts';
+import type { CompareState, Comparison, PictureOrigin, Pin } from '#tools/capture/compare/state.ts';
 
 /** Such as `Pinned: frame 120, 2.00 s (other source)`: what it was, and what differs now. */
 export function pinText({

@@ -1,9 +1,9 @@
 import type { StoreApi } from 'zustand/vanilla';
+import type { Dispose } from '#core/util/disposer.ts';
 import type { createDiffer, Differ } from '#engine/gpu/compare/differ.ts';
-import type { CompareState, Pin } from '#tools/capture/compare/state.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
-import type { Dispose } from '#core/util/disposer.ts';
+import type { CompareState, Pin } from '#tools/capture/compare/state.ts';
 import type { CompareContext } from './context.ts';
 import { originOf } from './pinning.ts';
 import { compared } from './transitions.ts';

@@ -1,10 +1,10 @@
-import type { PictureOrigin, Pin } from '#tools/capture/compare/state.ts';
-import type { FrameObservers, ObservedFrame } from '#engine/gpu/frameObserver.ts';
-import { createPictureReader } from '#engine/gpu/replay/pictureReader.ts';
-import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
 import { uniformComponents } from '#core/plan/runDescriptor.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
+import type { FrameObservers, ObservedFrame } from '#engine/gpu/frameObserver.ts';
+import { createPictureReader } from '#engine/gpu/replay/pictureReader.ts';
+import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
+import type { PictureOrigin, Pin } from '#tools/capture/compare/state.ts';
 import { shownRun } from '#workspace/runState.ts';
 import { colorValue, interactiveComponents, sliderValue } from '#workspace/runs/uniformValues.ts';
 import type { CompareContext } from './context.ts';

@@ -1,4 +1,5 @@
-import type { CompareState, CompareView, Comparison, Gain, Pin } from '#tools/capture/compare/state.ts';
+import type { Gain } from '#engine/gpu/compare/difference.ts';
+import type { CompareState, CompareView, Comparison, Pin } from '#tools/capture/compare/state.ts';
 
 const NOTHING: Comparison = { kind: 'none' };
 

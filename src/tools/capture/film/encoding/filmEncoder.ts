@@ -5,9 +5,9 @@ import {
   Output,
   WebMOutputFormat,
 } from 'mediabunny';
-import type { Size } from '#engine/gpu/screen.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
+import type { Size } from '#engine/gpu/screen.ts';
 import type { Destination } from './destination.ts';
 import { encoderConfig, type FilmFormat } from './formats.ts';
 

@@ -1,5 +1,5 @@
-import type { Size } from '#engine/gpu/screen.ts';
 import { assertNever } from '#core/util/assertNever.ts';
+import type { Size } from '#engine/gpu/screen.ts';
 
 /** As mediabunny names them. */
 export type FilmCodec = 'vp9' | 'vp8' | 'avc' | 'av1';

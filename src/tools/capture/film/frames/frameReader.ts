@@ -1,7 +1,7 @@
-import { createDeviceGuard } from '#tools/capture/frames/deviceGuard.ts';
+import type { Dispose } from '#core/util/disposer.ts';
 import { createPictureConverter, SHOWN_FORMAT } from '#engine/gpu/replay/pictureReader.ts';
 import type { Size } from '#engine/gpu/screen.ts';
-import type { Dispose } from '#core/util/disposer.ts';
+import { createDeviceGuard } from '#tools/capture/frames/deviceGuard.ts';
 
 /** Reads pictures as frames of a film. Several may be on their way at once. */
 export interface FrameReader {

@@ -1,9 +1,9 @@
-import type { FilmEncoder } from '#tools/capture/film/encoding/filmEncoder.ts';
-import { DEVICE_LOST } from '#tools/capture/frames/deviceGuard.ts';
+import { messageOf } from '#core/util/errors.ts';
 import type { FrameObservers, ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
 import type { Size } from '#engine/gpu/screen.ts';
-import { messageOf } from '#core/util/errors.ts';
+import type { FilmEncoder } from '#tools/capture/film/encoding/filmEncoder.ts';
+import { DEVICE_LOST } from '#tools/capture/frames/deviceGuard.ts';
 import { createFrameReader } from './frameReader.ts';
 
 export interface RecordOptions {

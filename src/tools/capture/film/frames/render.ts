@@ -1,6 +1,6 @@
+import type { Size } from '#engine/gpu/screen.ts';
 import type { FilmEncoder } from '#tools/capture/film/encoding/filmEncoder.ts';
 import type { FrameSource } from '#tools/capture/frames/frameSource.ts';
-import type { Size } from '#engine/gpu/screen.ts';
 import type { FrameReader, FrameTiming } from './frameReader.ts';
 import { type FilmRange, runFrame } from './range.ts';
 

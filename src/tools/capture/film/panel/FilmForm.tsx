@@ -1,4 +1,5 @@
 import { useStore } from 'zustand';
+import type { Result } from '#core/util/result.ts';
 import type { FieldProblem, FilmPlan } from '#tools/capture/film/choices.ts';
 import { bytesText, estimatedBytes } from '#tools/capture/film/encoding/estimate.ts';
 import { durationOf } from '#tools/capture/film/frames/range.ts';
@@ -6,7 +7,6 @@ import type { FilmSession } from '#tools/capture/film/session/filmSession.ts';
 import { framesText } from '#tools/capture/frames/frameNumber.ts';
 import dialog from '#tools/capture/panel/dialog.module.css';
 import { MAX_BYTES_IN_MEMORY, writesToDisk } from '#tools/capture/session/savePicker.ts';
-import type { Result } from '#core/util/result.ts';
 import { Button } from '#ui/Button.tsx';
 import { FilmFields, SizeFields, WayField } from './FilmFields.tsx';
 import styles from './FilmPanel.module.css';

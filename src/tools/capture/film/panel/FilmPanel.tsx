@@ -1,9 +1,9 @@
 import { type RefObject, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
+import { assertNever } from '#core/util/assertNever.ts';
 import type { FilmSession } from '#tools/capture/film/session/filmSession.ts';
 import dialog from '#tools/capture/panel/dialog.module.css';
-import { assertNever } from '#core/util/assertNever.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { FilmForm } from './FilmForm.tsx';
 import styles from './FilmPanel.module.css';

@@ -1,4 +1,5 @@
 import { useStore } from 'zustand';
+import { assertNever } from '#core/util/assertNever.ts';
 import {
   bytesText,
   expectedBytes,
@@ -10,7 +11,6 @@ import type { FilmSession } from '#tools/capture/film/session/filmSession.ts';
 import type { FilmActivity, FilmPart } from '#tools/capture/film/session/filmState.ts';
 import { framesText } from '#tools/capture/frames/frameNumber.ts';
 import dialog from '#tools/capture/panel/dialog.module.css';
-import { assertNever } from '#core/util/assertNever.ts';
 import { Button } from '#ui/Button.tsx';
 import { ProgressBar } from '#ui/ProgressBar.tsx';
 import styles from './FilmPanel.module.css';

@@ -1,4 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { messageOf } from '#core/util/errors.ts';
+import { fail, type Result } from '#core/util/result.ts';
 import {
   type FieldProblem,
   type FilmChoices,
@@ -10,8 +12,6 @@ import { findRefusals } from '#tools/capture/film/encoding/support.ts';
 import { suggestedName } from '#tools/capture/frames/fileName.ts';
 import { NOTHING_RUNS } from '#tools/capture/frames/frameSource.ts';
 import { frameInSight } from '#tools/capture/frames/sight.ts';
-import { messageOf } from '#core/util/errors.ts';
-import { fail, type Result } from '#core/util/result.ts';
 import type { FilmContext } from './context.ts';
 import { createFilmMaker } from './filmMaker.ts';
 import { type FilmState, INITIAL_FILM_STATE } from './filmState.ts';

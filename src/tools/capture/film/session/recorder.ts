@@ -1,4 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
+import { messageOf } from '#core/util/errors.ts';
 import type { FilmPlan } from '#tools/capture/film/choices.ts';
 import type { Destination } from '#tools/capture/film/encoding/destination.ts';
 import type { FilmEncoder } from '#tools/capture/film/encoding/filmEncoder.ts';
@@ -9,7 +10,6 @@ import {
 } from '#tools/capture/film/frames/record.ts';
 import { NOTHING_RUNS } from '#tools/capture/frames/frameSource.ts';
 import { frameInSight } from '#tools/capture/frames/sight.ts';
-import { messageOf } from '#core/util/errors.ts';
 import type { FilmContext } from './context.ts';
 import type { CurrentFilm } from './currentFilm.ts';
 import type { FilmState } from './filmState.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { VP9 } from '#tools/capture/film/encoding/formats.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
+import { VP9 } from '#tools/capture/film/encoding/formats.ts';
 import { INITIAL_STATE } from '#workspace/state.ts';
 import {
   createFakeDevice,

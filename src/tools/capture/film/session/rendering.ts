@@ -1,3 +1,6 @@
+import { keepsState } from '#core/plan/keepsState.ts';
+import { messageOf } from '#core/util/errors.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
 import type { FilmPlan } from '#tools/capture/film/choices.ts';
 import type { FilmProgress } from '#tools/capture/film/encoding/estimate.ts';
 import type { FilmEncoder } from '#tools/capture/film/encoding/filmEncoder.ts';
@@ -7,9 +10,6 @@ import { type FilmRange, filmedSeconds } from '#tools/capture/film/frames/range.
 import { renderFrames } from '#tools/capture/film/frames/render.ts';
 import { framesText } from '#tools/capture/frames/frameNumber.ts';
 import { createFrameSource, type FrameSource } from '#tools/capture/frames/frameSource.ts';
-import { keepsState } from '#core/plan/keepsState.ts';
-import { messageOf } from '#core/util/errors.ts';
-import { fail, ok, type Result } from '#core/util/result.ts';
 import type { FilmContext } from './context.ts';
 
 export interface RenderReports {

@@ -1,8 +1,8 @@
+import type { Size } from '#engine/gpu/screen.ts';
 import type { FilmPlan } from '#tools/capture/film/choices.ts';
 import type { Destination } from '#tools/capture/film/encoding/destination.ts';
 import { createFilmEncoder, type FilmEncoder } from '#tools/capture/film/encoding/filmEncoder.ts';
 import { projectText } from '#tools/capture/session/projectText.ts';
-import type { Size } from '#engine/gpu/screen.ts';
 import type { FilmContext } from './context.ts';
 import type { FilmPart } from './filmState.ts';
 

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import { useStore } from 'zustand';
+import { assertNever } from '#core/util/assertNever.ts';
 import dialog from '#tools/capture/panel/dialog.module.css';
 import type { PictureSession } from '#tools/capture/picture/pictureSession.ts';
 import {
@@ -8,7 +9,6 @@ import {
   type PictureProgress,
   progressText,
 } from '#tools/capture/picture/state.ts';
-import { assertNever } from '#core/util/assertNever.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { ProgressBar } from '#ui/ProgressBar.tsx';

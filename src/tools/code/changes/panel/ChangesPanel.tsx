@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { ChangesSession } from '#tools/code/changes/session/changesSession.ts';
-import type { ChangesState, Output } from '#tools/code/changes/state.ts';
 import type { ChangeRows } from '#core/output/codeDifference/changeRows.ts';
 import { type CompileTarget, TARGETS } from '#core/output/compileTarget.ts';
 import { assertNever } from '#core/util/assertNever.ts';
+import type { ChangesSession } from '#tools/code/changes/session/changesSession.ts';
+import type { ChangesState, Output } from '#tools/code/changes/state.ts';
 import { Button } from '#ui/Button.tsx';
 import { SearchIcon } from '#ui/moreIcons.tsx';
 import type { WorkspaceState } from '#workspace/state.ts';

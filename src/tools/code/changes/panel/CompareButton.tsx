@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { messageOf } from '#core/util/errors.ts';
 import { SidesIcon } from '#tools/code/changes/sideBySide/panel/icons.tsx';
 import type { SidesDialogProps } from '#tools/code/changes/sideBySide/panel/SidesDialog.tsx';
 import type { SidesSession } from '#tools/code/changes/sideBySide/session/sidesSession.ts';
-import { messageOf } from '#core/util/errors.ts';
 import { Button } from '#ui/Button.tsx';
 import { Part } from '#ui/faults/Part.tsx';
 

@@ -2,12 +2,12 @@ import { defaultKeymap } from '@codemirror/commands';
 import { openSearchPanel, search } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, type KeyBinding, keymap, lineNumbers } from '@codemirror/view';
+import type { ChangeRows } from '#core/output/codeDifference/changeRows.ts';
+import type { Dispose } from '#core/util/disposer.ts';
 import { CODE_LANGUAGES, type CodeLanguage } from '#ui/editor/codeLanguages.ts';
 import { readOnlyCode } from '#ui/editor/readOnlyCode.ts';
 import { replaceState } from '#ui/editor/replaceState.ts';
 import { searchKeys } from '#ui/editor/searchKeys.ts';
-import type { ChangeRows } from '#core/output/codeDifference/changeRows.ts';
-import type { Dispose } from '#core/util/disposer.ts';
 import { changeMarks } from './changeMarks.ts';
 import { foldedRows, unfoldAt } from './foldedRows.ts';
 

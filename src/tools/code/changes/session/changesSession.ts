@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type ChangesState, NOTHING_COMPILED, type Output } from '#tools/code/changes/state.ts';
-import type { CompiledCode } from '#tools/code/analysis/lineMaps.ts';
 import { type CompileTarget, compilesWholeProgram } from '#core/output/compileTarget.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
+import type { CompiledCode } from '#tools/code/analysis/lineMaps.ts';
+import { type ChangesState, NOTHING_COMPILED, type Output } from '#tools/code/changes/state.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { ChangesContext } from './context.ts';
 import { type KeptVersions, outputKey, type Versions, withCompile } from './versions.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CompiledCode } from '#tools/code/analysis/lineMaps.ts';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
+import type { CompiledCode } from '#tools/code/analysis/lineMaps.ts';
 import { EDIT_PAUSE, type KeptVersions, MAX_BYTES, outputKey, withCompile } from './versions.ts';
 
 function compiledTo(code: string, target: CompileTarget = 'WGSL', entryPoint = 'main') {

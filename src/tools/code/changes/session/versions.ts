@@ -1,6 +1,6 @@
-import type { CompiledCode } from '#tools/code/analysis/lineMaps.ts';
 import { type CompileTarget, compilesWholeProgram } from '#core/output/compileTarget.ts';
 import { textsOf } from '#core/project/sourceTexts.ts';
+import type { CompiledCode } from '#tools/code/analysis/lineMaps.ts';
 
 /** The compiles of one target and entry point that are remembered. */
 export interface Versions {

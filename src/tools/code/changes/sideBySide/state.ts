@@ -1,6 +1,6 @@
-import type { CompiledCode } from '#tools/code/analysis/lineMaps.ts';
 import type { Alignment } from '#core/output/codeAlignment/alignment.ts';
 import { type CompileTarget, compilesWholeProgram } from '#core/output/compileTarget.ts';
+import type { CompiledCode } from '#tools/code/analysis/lineMaps.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 
 export const SIDES = ['left', 'right'] as const;

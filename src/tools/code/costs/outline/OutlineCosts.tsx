@@ -1,12 +1,12 @@
 import { Fragment } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
+import { totalOf } from '#core/output/costs/cost.ts';
+import { assertNever } from '#core/util/assertNever.ts';
 import { CostBar } from '#tools/code/costs/CostBar.tsx';
 import type { CostHistory } from '#tools/code/costs/costHistory.ts';
 import { COST_NOTE } from '#tools/code/costs/costText.ts';
 import type { NotedList } from '#ui/editor/symbolNotes.ts';
-import { totalOf } from '#core/output/costs/cost.ts';
-import { assertNever } from '#core/util/assertNever.ts';
 import type { CountOutcome } from './countCurrent.ts';
 import { symbolCosts } from './symbolCosts.ts';
 

@@ -1,7 +1,7 @@
-import type { BackgroundCompiles } from '#tools/code/analysis/backgroundCompiles.ts';
-import type { CostHistory } from '#tools/code/costs/costHistory.ts';
 import { runRequest } from '#core/output/compileResult.ts';
 import { messageOf } from '#core/util/errors.ts';
+import type { BackgroundCompiles } from '#tools/code/analysis/backgroundCompiles.ts';
+import type { CostHistory } from '#tools/code/costs/costHistory.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
 export interface OutlineCostsContext {

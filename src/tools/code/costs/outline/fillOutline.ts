@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { NotedList } from '#ui/editor/symbolNotes.ts';
 import type { Dispose } from '#core/util/disposer.ts';
+import type { NotedList } from '#ui/editor/symbolNotes.ts';
 import { type CountOutcome, countCurrent, type OutlineCostsContext } from './countCurrent.ts';
 import { OutlineCosts } from './OutlineCosts.tsx';
 

@@ -1,5 +1,5 @@
-import { byName, type CostState, costOf, type NamedCost } from '#tools/code/costs/costState.ts';
 import { addCosts, type FunctionCost, type ProgramCost } from '#core/output/costs/cost.ts';
+import { byName, type CostState, costOf, type NamedCost } from '#tools/code/costs/costState.ts';
 
 /** The bar beside a symbol. */
 export interface SymbolCost {

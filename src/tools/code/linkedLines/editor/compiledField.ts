@@ -6,13 +6,13 @@ import {
   type Text,
 } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import { projectEditor } from '#ui/editor/fileEdits.ts';
 import {
   type CompiledLines,
   compareLines,
   followEdit,
   textOf,
 } from '#tools/code/linkedLines/links/compiledLines.ts';
+import { projectEditor } from '#ui/editor/fileEdits.ts';
 
 /** The text that was compiled of a file, by its path in the compiler's messages; null if none was. */
 export type CompiledText = (path: string) => string | null;

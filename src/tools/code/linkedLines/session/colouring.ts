@@ -1,13 +1,13 @@
-import { codeViewExtensions } from '#ui/editor/codeViewExtensions.ts';
-import { addFileExtension } from '#ui/editor/editorExtensions.ts';
+import { textsOf } from '#core/project/sourceTexts.ts';
+import { createDisposer, type Dispose } from '#core/util/disposer.ts';
+import { ownValue } from '#core/util/ownValue.ts';
 import { compiledOf, pathOf } from '#tools/code/linkedLines/editor/compiledField.ts';
 import { type StripeAt, stripeGutter } from '#tools/code/linkedLines/editor/stripeGutter.ts';
 import type { CompiledLines } from '#tools/code/linkedLines/links/compiledLines.ts';
 import type { LineIndex } from '#tools/code/linkedLines/links/lineIndex.ts';
 import { type Stripes, stripesOf } from '#tools/code/linkedLines/links/stripes.ts';
-import { textsOf } from '#core/project/sourceTexts.ts';
-import { createDisposer, type Dispose } from '#core/util/disposer.ts';
-import { ownValue } from '#core/util/ownValue.ts';
+import { codeViewExtensions } from '#ui/editor/codeViewExtensions.ts';
+import { addFileExtension } from '#ui/editor/editorExtensions.ts';
 import type { LinkedLinesContext } from './context.ts';
 
 /** Stripes beside the functions in both editors, from now on until they are removed. */

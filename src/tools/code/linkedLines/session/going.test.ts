@@ -2,10 +2,10 @@ import { EditorState, type Extension, type TransactionSpec } from '@codemirror/s
 import { EditorView } from '@codemirror/view';
 import { expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { type ProjectEditor, projectEditor } from '#ui/editor/fileEdits.ts';
 import { compiledLines } from '#tools/code/linkedLines/editor/compiledField.ts';
 import { indexLines } from '#tools/code/linkedLines/links/lineIndex.ts';
 import type { LookupState } from '#tools/code/linkedLines/state.ts';
+import { type ProjectEditor, projectEditor } from '#ui/editor/fileEdits.ts';
 import { INITIAL_STATE, type TargetCode } from '#workspace/state.ts';
 import { createGoing } from './going.ts';
 

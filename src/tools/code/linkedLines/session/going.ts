@@ -1,17 +1,17 @@
 import type { Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import { goTo } from '#ui/editor/goTo.ts';
-import { showNote } from '#ui/editor/note.ts';
-import { compiledOf, pathOf } from '#tools/code/linkedLines/editor/compiledField.ts';
-import { compareLines, nearestLine, textOf } from '#tools/code/linkedLines/links/compiledLines.ts';
-import type { LineIndex } from '#tools/code/linkedLines/links/lineIndex.ts';
-import { type Links, linkedTo } from '#tools/code/linkedLines/links/linkedTo.ts';
-import { noCodeText, originText, somewhereText } from '#tools/code/linkedLines/links/originText.ts';
 import { USER_SHADER_PATH } from '#core/output/compileResult.ts';
 import { textsOf } from '#core/project/sourceTexts.ts';
 import type { FunctionLines } from '#core/source/functionLines.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { ownValue } from '#core/util/ownValue.ts';
+import { compiledOf, pathOf } from '#tools/code/linkedLines/editor/compiledField.ts';
+import { compareLines, nearestLine, textOf } from '#tools/code/linkedLines/links/compiledLines.ts';
+import type { LineIndex } from '#tools/code/linkedLines/links/lineIndex.ts';
+import { type Links, linkedTo } from '#tools/code/linkedLines/links/linkedTo.ts';
+import { noCodeText, originText, somewhereText } from '#tools/code/linkedLines/links/originText.ts';
+import { goTo } from '#ui/editor/goTo.ts';
+import { showNote } from '#ui/editor/note.ts';
 import type { LinkedLinesContext } from './context.ts';
 import type { Lookup } from './lookup.ts';
 

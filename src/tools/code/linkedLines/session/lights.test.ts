@@ -1,10 +1,10 @@
 import { EditorState, type StateEffect, type TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { expect, it } from 'vitest';
-import { type ProjectEditor, projectEditor } from '#ui/editor/fileEdits.ts';
 import { compiledLines } from '#tools/code/linkedLines/editor/compiledField.ts';
 import { type LitLines, litLines } from '#tools/code/linkedLines/editor/litLines.ts';
 import { indexLines } from '#tools/code/linkedLines/links/lineIndex.ts';
+import { type ProjectEditor, projectEditor } from '#ui/editor/fileEdits.ts';
 import { createLights } from './lights.ts';
 
 const INDEX = indexLines({

@@ -1,16 +1,20 @@
 import type { EditorView } from '@codemirror/view';
 import { createStore } from 'zustand/vanilla';
-import { codeViewExtensions } from '#ui/editor/codeViewExtensions.ts';
-import { addFileExtension } from '#ui/editor/editorExtensions.ts';
-import { compiledLines, compiledOf, setCompiled } from '#tools/code/linkedLines/editor/compiledField.ts';
+import { textsOf } from '#core/project/sourceTexts.ts';
+import { createDisposer } from '#core/util/disposer.ts';
+import { ownValue } from '#core/util/ownValue.ts';
+import {
+  compiledLines,
+  compiledOf,
+  setCompiled,
+} from '#tools/code/linkedLines/editor/compiledField.ts';
 import { litLines } from '#tools/code/linkedLines/editor/litLines.ts';
 import { pointing } from '#tools/code/linkedLines/editor/pointing.ts';
 import { redrawStripes } from '#tools/code/linkedLines/editor/stripeGutter.ts';
 import type { LinkSession, LinkState } from '#tools/code/linkedLines/state.ts';
-import { textsOf } from '#core/project/sourceTexts.ts';
 import { addCommands } from '#ui/commands.ts';
-import { createDisposer } from '#core/util/disposer.ts';
-import { ownValue } from '#core/util/ownValue.ts';
+import { codeViewExtensions } from '#ui/editor/codeViewExtensions.ts';
+import { addFileExtension } from '#ui/editor/editorExtensions.ts';
 import { type Colouring, createColouring } from './colouring.ts';
 import type { LinkedLinesContext } from './context.ts';
 import { createGoing, type Going } from './going.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { LookupState } from '#tools/code/linkedLines/state.ts';
 import type { LineMap } from '#core/output/lineMap/lineMap.ts';
+import type { LookupState } from '#tools/code/linkedLines/state.ts';
 import { INITIAL_STATE, type TargetCode, type WorkspaceState } from '#workspace/state.ts';
 import { createLookup } from './lookup.ts';
 

@@ -1,6 +1,6 @@
+import { messageOf } from '#core/util/errors.ts';
 import { indexLines, type LineIndex } from '#tools/code/linkedLines/links/lineIndex.ts';
 import type { LookupState } from '#tools/code/linkedLines/state.ts';
-import { messageOf } from '#core/util/errors.ts';
 import type { TargetCode } from '#workspace/state.ts';
 import type { LinkedLinesContext } from './context.ts';
 

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
+import { COMPILE_TARGETS, compilesWholeProgram } from '#core/output/compileTarget.ts';
+import { type FunctionCost, totalOf } from '#core/output/costs/cost.ts';
 import { CostBar } from '#tools/code/costs/CostBar.tsx';
 import { costOf } from '#tools/code/costs/costState.ts';
 import { COST_NOTE } from '#tools/code/costs/costText.ts';
-import { COMPILE_TARGETS, compilesWholeProgram } from '#core/output/compileTarget.ts';
-import { type FunctionCost, totalOf } from '#core/output/costs/cost.ts';
 import { detailsOf } from '#tools/code/targets/details.ts';
 import { outputKey, outputOf } from '#tools/code/targets/state.ts';
 import { OutputCell } from './OutputCell.tsx';

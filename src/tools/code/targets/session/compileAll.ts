@@ -1,7 +1,7 @@
-import type { AnalysisClient } from '#engine/analysis/analysisClient.ts';
-import type { BackgroundCompiles } from '#tools/code/analysis/backgroundCompiles.ts';
 import type { CompileReport, CompileRequest } from '#core/output/compileResult.ts';
 import { readReflection } from '#core/plan/reflection/reflection.ts';
+import type { AnalysisClient } from '#engine/analysis/analysisClient.ts';
+import type { BackgroundCompiles } from '#tools/code/analysis/backgroundCompiles.ts';
 import {
   type CompiledOutput,
   ENTRY_POINT_TARGETS,

@@ -1,11 +1,18 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { Version } from '#tools/code/costs/costHistory.ts';
 import { runRequest } from '#core/output/compileResult.ts';
 import { type Project, projectIdentity } from '#core/project/project.ts';
 import { entryPointsIn } from '#core/source/entryPointsIn.ts';
 import { messageOf } from '#core/util/errors.ts';
+import type { Version } from '#tools/code/costs/costHistory.ts';
 import { outputKey, type TargetsState } from '#tools/code/targets/state.ts';
-import { answered, begun, edited, ended, listed, replaced } from '#tools/code/targets/transitions.ts';
+import {
+  answered,
+  begun,
+  edited,
+  ended,
+  listed,
+  replaced,
+} from '#tools/code/targets/transitions.ts';
 import { type CompileAllParts, compileAll } from './compileAll.ts';
 import type { TargetsContext } from './context.ts';
 import type { DownloadedOutput } from './downloadAll.ts';

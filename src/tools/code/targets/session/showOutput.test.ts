@@ -1,7 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
 import { createWorkspace, type Workspace } from '#workspace/workspace.ts';
-import { createFakeServices, type FakeServices } from '../../../../../tests/support/fakeServices.ts';
+import {
+  createFakeServices,
+  type FakeServices,
+} from '../../../../../tests/support/fakeServices.ts';
 import { playbackProgram } from '../../../../../tests/support/programs.ts';
 import { showOutput } from './showOutput.ts';
 

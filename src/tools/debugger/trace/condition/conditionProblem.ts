@@ -1,5 +1,5 @@
-import { isKnownName } from '#tools/debugger/trace/names.ts';
 import type { Trace } from '#core/source/instrument/trace.ts';
+import { isKnownName } from '#tools/debugger/trace/names.ts';
 import { unknownNames } from './evaluate.ts';
 import { parseCondition } from './parseCondition.ts';
 

@@ -1,6 +1,6 @@
 import type { TracedValue } from '#core/source/instrument/trace.ts';
-import { elementsOf, readPart } from '#tools/debugger/trace/valueParts.ts';
 import { assertNever } from '#core/util/assertNever.ts';
+import { elementsOf, readPart } from '#tools/debugger/trace/valueParts.ts';
 import {
   applyBinary,
   applyUnary,

@@ -1,7 +1,7 @@
-import type { FrameInputs } from '#tools/export/runtime/program.ts';
-import type { ProgramData } from '#tools/export/runtime/programData.ts';
 import { watchKeyboard } from '#engine/gpu/input/keyboard.ts';
 import { type MousePosition, watchMouse } from '#engine/gpu/input/mouse.ts';
+import type { FrameInputs } from '#tools/export/runtime/program.ts';
+import type { ProgramData } from '#tools/export/runtime/programData.ts';
 
 /** Mouse and keys, as frames read them. */
 export interface PageInputs {

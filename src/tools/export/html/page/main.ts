@@ -1,9 +1,9 @@
+import { messageOf } from '#core/util/errors.ts';
+import { requestGpuDevice } from '#engine/gpu/device.ts';
+import { type Size, watchScreen } from '#engine/gpu/screen.ts';
 import { createProgramOf } from '#tools/export/runtime/createProgramOf.ts';
 import type { ProgramData } from '#tools/export/runtime/programData.ts';
 import type { ProgramValue } from '#tools/export/runtime/programUniforms.ts';
-import { requestGpuDevice } from '#engine/gpu/device.ts';
-import { type Size, watchScreen } from '#engine/gpu/screen.ts';
-import { messageOf } from '#core/util/errors.ts';
 import { findElements, type PageElements, showMessage } from './elements.ts';
 import { watchInputs } from './inputs.ts';
 import { createNewest } from './newestProgram.ts';

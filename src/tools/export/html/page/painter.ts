@@ -1,6 +1,6 @@
-import type { FrameInputs, Program } from '#tools/export/runtime/program.ts';
 import { createPresenter } from '#engine/gpu/presenter.ts';
 import type { Size } from '#engine/gpu/screen.ts';
+import type { FrameInputs, Program } from '#tools/export/runtime/program.ts';
 import type { PageElements } from './elements.ts';
 
 /** Draws frames of programs into the page. */

@@ -1,7 +1,7 @@
-import type { ProgramData, UniformFieldData } from '#tools/export/runtime/programData.ts';
-import type { ProgramValue } from '#tools/export/runtime/programUniforms.ts';
 import { shortFloat, sliderStep } from '#core/plan/sliderNumbers.ts';
 import { fromHex, toHex } from '#core/util/colors.ts';
+import type { ProgramData, UniformFieldData } from '#tools/export/runtime/programData.ts';
+import type { ProgramValue } from '#tools/export/runtime/programUniforms.ts';
 
 type SetValue = (name: string, value: ProgramValue) => void;
 type SliderField = Extract<UniformFieldData, { readonly kind: 'slider' }>;

@@ -1,5 +1,5 @@
-import type { Program } from '#tools/export/runtime/program.ts';
 import type { Size } from '#engine/gpu/screen.ts';
+import type { Program } from '#tools/export/runtime/program.ts';
 import { inputsWithoutUser, type PageInputs } from './inputs.ts';
 import type { Painter } from './painter.ts';
 

@@ -1,6 +1,6 @@
+import type { Sliced } from '#core/util/slices.ts';
 import type { ModuleInterface } from '#tools/export/native/spirv/moduleInterface.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
-import type { Sliced } from '#core/util/slices.ts';
 import { cppComment, cppNamespace } from './cppNames.ts';
 import { cppTables, TABLE_INCLUDES } from './cppTables.ts';
 

@@ -1,11 +1,11 @@
+import { roundUp } from '#core/plan/reflection/elementSize.ts';
+import { assertNever } from '#core/util/assertNever.ts';
 import {
   type DataType,
   type MemberLayout,
   type StructLayout,
   sizeOf,
 } from '#tools/export/native/spirv/moduleInterface.ts';
-import { roundUp } from '#core/plan/reflection/elementSize.ts';
-import { assertNever } from '#core/util/assertNever.ts';
 import { cppComment, createCppNames } from './cppNames.ts';
 
 /** Writes C++ structs whose members lie where the shader expects them. */

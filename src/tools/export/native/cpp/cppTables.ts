@@ -1,3 +1,4 @@
+import { roundUp } from '#core/plan/reflection/elementSize.ts';
 import { contentBytes, contentText } from '#tools/export/native/contents.ts';
 import type {
   ModuleBinding,
@@ -7,7 +8,6 @@ import type {
 import { DESCRIPTOR_KINDS } from '#tools/export/native/spirv/moduleInterface.ts';
 import { findUniforms, sameName } from '#tools/export/native/uniformPlaces.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
-import { roundUp } from '#core/plan/reflection/elementSize.ts';
 import { cppComment, cppString, createCppNames } from './cppNames.ts';
 import { createCppStructs } from './cppStructs.ts';
 import { cppArray, DISPATCH_TYPE, dispatchRow } from './dispatchRows.ts';

@@ -1,6 +1,6 @@
+import { MAIN_FILE } from '#core/project/mainFile.ts';
 import type { ModuleInterface } from '#tools/export/native/spirv/moduleInterface.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
-import { MAIN_FILE } from '#core/project/mainFile.ts';
 import compileProgram from './compileProgram.cpp?raw';
 import { cppComment, cppNamespace, cppString } from './cppNames.ts';
 import { cppTables, TABLE_INCLUDES } from './cppTables.ts';

@@ -1,7 +1,7 @@
+import type { UniformComponent } from '#core/plan/runDescriptor.ts';
 import type { UniformPlace } from '#tools/export/native/uniformPlaces.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import { initialColor, initialNumber } from '#tools/export/program/initialValues.ts';
-import type { UniformComponent } from '#core/plan/runDescriptor.ts';
 import { cppFloat, cppString } from './cppNames.ts';
 
 export const UNIFORM_TYPE: readonly string[] = [

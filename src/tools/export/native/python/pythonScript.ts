@@ -1,6 +1,4 @@
-import type { DataFile } from '#tools/export/program/dataFiles.ts';
-import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
-import { initialColor, initialNumber } from '#tools/export/program/initialValues.ts';
+import { type ProgramReflection, readReflection } from '#core/plan/reflection/reflection.ts';
 import {
   type CallCommand,
   OUTPUT_TEXTURE,
@@ -8,9 +6,11 @@ import {
   type UniformComponent,
   uniformComponents,
 } from '#core/plan/runDescriptor.ts';
-import { type ProgramReflection, readReflection } from '#core/plan/reflection/reflection.ts';
-import { assertNever } from '#core/util/assertNever.ts';
 import { MAIN_FILE } from '#core/project/mainFile.ts';
+import { assertNever } from '#core/util/assertNever.ts';
+import type { DataFile } from '#tools/export/program/dataFiles.ts';
+import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
+import { initialColor, initialNumber } from '#tools/export/program/initialValues.ts';
 import { type CursorPath, cursorPath } from './cursorPath.ts';
 import { type PythonValue, pythonComment, pythonTable, pythonValue } from './pythonText.ts';
 import { resourceTables } from './resourceTables.ts';

@@ -1,11 +1,11 @@
-import type { DataFile } from '#tools/export/program/dataFiles.ts';
-import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import type {
   ParsedResourceCommand,
   ResourceBinding,
   ResourceCommand,
 } from '#core/plan/runDescriptor.ts';
 import { ownValue } from '#core/util/ownValue.ts';
+import type { DataFile } from '#tools/export/program/dataFiles.ts';
+import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import type { PythonValue } from './pythonText.ts';
 
 export interface ResourceTables {

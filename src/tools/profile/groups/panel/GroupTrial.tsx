@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { assertNever } from '#core/util/assertNever.ts';
 import type { GroupTrials } from '#tools/profile/groups/groupTrials.ts';
 import { type DoneTrial, fractionOf, type TriedSize } from '#tools/profile/groups/state.ts';
 import { adviceText, methodText, outcomeText, progressText } from '#tools/profile/groups/texts.ts';
 import { timeText } from '#tools/profile/timeText.ts';
-import { assertNever } from '#core/util/assertNever.ts';
 import { Button } from '#ui/Button.tsx';
 import { ProgressBar } from '#ui/ProgressBar.tsx';
 import styles from './GroupTrial.module.css';

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Column } from '#core/data/columns.ts';
 import { columnValues, type NumberArray } from '#core/data/downsample.ts';
-import type { ResourceProps } from '#tools/resources/panel/resourcesProps.ts';
 import { bytesText } from '#core/util/bytesText.ts';
+import type { ResourceProps } from '#tools/resources/panel/resourcesProps.ts';
 
 export type ColumnValues =
   | { readonly kind: 'waiting' }

@@ -1,9 +1,10 @@
-import { encodePng } from '#engine/png/encodePng.ts';
-import { texelFormat } from '#core/data/texelFormat.ts';
 import type { ElementLayout } from '#core/data/columns.ts';
 import { textureToNpy, toNpy } from '#core/data/npy/writeNpy.ts';
 import { csvPieces, jsonPieces } from '#core/data/tables.ts';
-import type { ResourceEntry, TextureView } from '#tools/resources/state.ts';
+import { texelFormat } from '#core/data/texelFormat.ts';
+import type { TextureView } from '#engine/gpu/read/textureView.ts';
+import { encodePng } from '#engine/png/encodePng.ts';
+import type { ResourceEntry } from '#tools/resources/state.ts';
 import { texturePixels } from './texturePixels.ts';
 
 /** A file that a resource can be saved as. */

@@ -1,5 +1,5 @@
-import type { Image } from '#engine/png/encodePng.ts';
 import { readTexel, type TexelFormat } from '#core/data/texelFormat.ts';
+import type { Image } from '#engine/png/encodePng.ts';
 
 interface Slice {
   readonly width: number;

@@ -1,8 +1,8 @@
 import type { ElementLayout, NumberFormat, ScalarType } from '#core/data/columns.ts';
 import { parseCell } from '#core/data/parseCell.ts';
 import { toTsv } from '#core/data/tables.ts';
-import type { ResourceEntry } from '#tools/resources/state.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
+import type { ResourceEntry } from '#tools/resources/state.ts';
 import { type GridColumn, gridColumns } from './gridColumns.ts';
 import type { CellContent } from './gridProps.ts';
 import {

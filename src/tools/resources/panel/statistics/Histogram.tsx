@@ -1,4 +1,4 @@
-import type { Statistics } from '#tools/resources/state.ts';
+import type { Statistics } from '#engine/gpu/read/statistics.ts';
 import styles from './StatisticsView.module.css';
 import { numberText } from './statisticsRows.ts';
 

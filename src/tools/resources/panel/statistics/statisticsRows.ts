@@ -1,4 +1,4 @@
-import type { Statistics } from '#tools/resources/state.ts';
+import type { Statistics } from '#engine/gpu/read/statistics.ts';
 
 /** A row of the table of statistics: a text for each column or channel. */
 export interface StatisticsRow {

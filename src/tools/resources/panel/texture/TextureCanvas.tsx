@@ -6,14 +6,15 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { ResourceProps } from '#tools/resources/panel/resourcesProps.ts';
-import type { TexelReading, TextureView } from '#tools/resources/state.ts';
 import {
   placementOf,
   type TextureImage,
   texelOfImage,
   textureImage,
 } from '#engine/gpu/read/textureImage.ts';
+import type { TextureView } from '#engine/gpu/read/textureView.ts';
+import type { ResourceProps } from '#tools/resources/panel/resourcesProps.ts';
+import type { TexelReading } from '#tools/resources/state.ts';
 import { BUTTON_STEP } from './TextureBar.tsx';
 import styles from './TextureView.module.css';
 import { texelText } from './texelText.ts';

@@ -1,5 +1,5 @@
-import { texelFormat } from '#core/data/texelFormat.ts';
 import { decimalText } from '#core/data/numberText.ts';
+import { texelFormat } from '#core/data/texelFormat.ts';
 import type { TexelReading } from '#tools/resources/state.ts';
 
 /** Such as `x 120, y 33: 0.25, 0.5, 1, 1`; with `z` for a texture that has slices. */

@@ -1,5 +1,5 @@
-import type { TextureView } from '#tools/resources/state.ts';
 import { placementOf, type TextureImage } from '#engine/gpu/read/textureImage.ts';
+import type { TextureView } from '#engine/gpu/read/textureView.ts';
 
 /** What part of an image is seen, and how large. */
 export type Viewport = Pick<TextureView, 'zoom' | 'center'>;

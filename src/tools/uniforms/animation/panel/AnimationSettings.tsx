@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useStore } from 'zustand';
-import type { AnimationSession } from '#tools/uniforms/animation/session/animationSession.ts';
-import { readPeriod, readValue } from '#tools/uniforms/animation/settings.ts';
 import { animationOf } from '#core/plan/animation/suitableAnimations.ts';
 import { ANIMATION_SHAPES, type AnimationShape } from '#core/plan/animation/uniformAnimation.ts';
 import type { SliderComponent } from '#core/plan/runDescriptor.ts';
 import { shortFloat } from '#core/plan/sliderNumbers.ts';
 import type { Result } from '#core/util/result.ts';
+import type { AnimationSession } from '#tools/uniforms/animation/session/animationSession.ts';
+import { readPeriod, readValue } from '#tools/uniforms/animation/settings.ts';
 import { Button } from '#ui/Button.tsx';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './AnimationSettings.module.css';

@@ -3,8 +3,8 @@ import { animationOf, suitableAnimations } from '#core/plan/animation/suitableAn
 import type { UniformAnimation } from '#core/plan/animation/uniformAnimation.ts';
 import type { SliderComponent } from '#core/plan/runDescriptor.ts';
 import { shortFloat } from '#core/plan/sliderNumbers.ts';
-import { addCommands } from '#ui/commands.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
+import { addCommands } from '#ui/commands.ts';
 import { shownRun } from '#workspace/runState.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import type { AnimationContext } from './context.ts';

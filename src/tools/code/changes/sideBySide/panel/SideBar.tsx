@@ -1,6 +1,10 @@
+import {
+  COMPILE_TARGETS,
+  compilesWholeProgram,
+  isCompileTarget,
+} from '#core/output/compileTarget.ts';
 import type { SidesSession } from '#tools/code/changes/sideBySide/session/sidesSession.ts';
 import type { OpenSides, SideName, SideVersion } from '#tools/code/changes/sideBySide/state.ts';
-import { COMPILE_TARGETS, compilesWholeProgram, isCompileTarget } from '#core/output/compileTarget.ts';
 import { Select, type SelectOption } from '#ui/Select.tsx';
 import styles from './SidesDialog.module.css';
 

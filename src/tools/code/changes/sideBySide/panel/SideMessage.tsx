@@ -1,5 +1,5 @@
-import type { Side } from '#tools/code/changes/sideBySide/state.ts';
 import { assertNever } from '#core/util/assertNever.ts';
+import type { Side } from '#tools/code/changes/sideBySide/state.ts';
 import { LongText } from '#ui/LongText.tsx';
 import styles from './SidesDialog.module.css';
 

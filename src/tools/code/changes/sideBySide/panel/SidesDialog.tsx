@@ -1,9 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { SidesSession } from '#tools/code/changes/sideBySide/session/sidesSession.ts';
-import { areVersions, type OpenSides, SIDES, type SideName } from '#tools/code/changes/sideBySide/state.ts';
-import { createSidesView, type SidesView } from '#tools/code/changes/sideBySide/view/sidesView.ts';
 import { assertNever } from '#core/util/assertNever.ts';
+import type { SidesSession } from '#tools/code/changes/sideBySide/session/sidesSession.ts';
+import {
+  areVersions,
+  type OpenSides,
+  SIDES,
+  type SideName,
+} from '#tools/code/changes/sideBySide/state.ts';
+import { createSidesView, type SidesView } from '#tools/code/changes/sideBySide/view/sidesView.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { SwapIcon } from './icons.tsx';

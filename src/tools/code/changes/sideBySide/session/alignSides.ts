@@ -1,9 +1,9 @@
-import type { ShownOutputs } from '#tools/code/changes/sideBySide/state.ts';
-import type { AnalysisClient } from '#engine/analysis/analysisClient.ts';
-import type { CompiledCode, LineMaps } from '#tools/code/analysis/lineMaps.ts';
 import type { AlignedOutput, AlignmentRequest } from '#core/output/codeAlignment/alignment.ts';
 import { type PackedMap, packMap } from '#core/output/codeAlignment/packedMap.ts';
 import { textsOf } from '#core/project/sourceTexts.ts';
+import type { AnalysisClient } from '#engine/analysis/analysisClient.ts';
+import type { CompiledCode, LineMaps } from '#tools/code/analysis/lineMaps.ts';
+import type { ShownOutputs } from '#tools/code/changes/sideBySide/state.ts';
 
 export interface AlignContext {
   readonly analysis: AnalysisClient;

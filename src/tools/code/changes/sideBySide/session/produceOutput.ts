@@ -1,13 +1,13 @@
+import { type CompileRequest, runRequest } from '#core/output/compileResult.ts';
+import type { Project } from '#core/project/project.ts';
+import { assertNever } from '#core/util/assertNever.ts';
+import type { BackgroundCompiles } from '#tools/code/analysis/backgroundCompiles.ts';
 import {
   compiledEntryPoint,
   type PreviousOf,
   type SideChoice,
   type SideOutput,
 } from '#tools/code/changes/sideBySide/state.ts';
-import type { BackgroundCompiles } from '#tools/code/analysis/backgroundCompiles.ts';
-import { type CompileRequest, runRequest } from '#core/output/compileResult.ts';
-import type { Project } from '#core/project/project.ts';
-import { assertNever } from '#core/util/assertNever.ts';
 
 export interface OutputContext {
   readonly compiles: BackgroundCompiles;

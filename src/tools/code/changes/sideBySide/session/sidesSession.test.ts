@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { OpenSides, PreviousOf, SideName } from '#tools/code/changes/sideBySide/state.ts';
-import type { CompiledCode } from '#tools/code/analysis/lineMaps.ts';
 import type { CompileReport, CompileRequest } from '#core/output/compileResult.ts';
 import { runRequest } from '#core/output/compileResult.ts';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
 import type { LineMap } from '#core/output/lineMap/lineMap.ts';
+import type { CompiledCode } from '#tools/code/analysis/lineMaps.ts';
+import type { OpenSides, PreviousOf, SideName } from '#tools/code/changes/sideBySide/state.ts';
 import { INITIAL_STATE, type WorkspaceState } from '#workspace/state.ts';
 import { createSidesSession } from './sidesSession.ts';
 

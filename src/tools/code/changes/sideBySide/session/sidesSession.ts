@@ -1,4 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Project } from '#core/project/project.ts';
+import { entryPointsIn } from '#core/source/entryPointsIn.ts';
+import type { Dispose } from '#core/util/disposer.ts';
+import { messageOf } from '#core/util/errors.ts';
 import {
   areVersions,
   changedChoice,
@@ -13,10 +17,6 @@ import {
   type SideOutput,
   type SidesState,
 } from '#tools/code/changes/sideBySide/state.ts';
-import type { Project } from '#core/project/project.ts';
-import { entryPointsIn } from '#core/source/entryPointsIn.ts';
-import type { Dispose } from '#core/util/disposer.ts';
-import { messageOf } from '#core/util/errors.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { type AlignContext, alignSides, type SideCode } from './alignSides.ts';
 import { type OutputContext, produceOutput } from './produceOutput.ts';

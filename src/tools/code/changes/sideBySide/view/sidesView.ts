@@ -1,7 +1,7 @@
-import { type ShownOutputs, SIDES, type SideName } from '#tools/code/changes/sideBySide/state.ts';
 import { type SideRows, SPACER } from '#core/output/codeAlignment/alignment.ts';
 import { TARGETS } from '#core/output/compileTarget.ts';
 import type { Dispose } from '#core/util/disposer.ts';
+import { type ShownOutputs, SIDES, type SideName } from '#tools/code/changes/sideBySide/state.ts';
 import type { RowChange } from './rowMarks.ts';
 import { rowsByKey } from './rowTexts.ts';
 import { scrollTogether } from './scrollTogether.ts';
