@@ -29,8 +29,10 @@ export interface Command {
   readonly macKeys?: readonly string[];
   /** Whether the page listens to the keys, wherever the focus is. Else whoever owns the command does. */
   readonly everywhere?: true;
-  /** What Help says that the keys do; the title if left out. */
+  /** What Help says that the keys do; the title if left out. Commands of a group with the same text share a row. */
   readonly help?: string;
+  /** The part of Help's table of shortcuts that has the keys, unless they work everywhere. */
+  readonly helpGroup?: 'While the debugger is open';
   /** What a small screen has to show first. */
   readonly view?: 'source' | 'results';
   /** Why the command does nothing now; null if it works. */

@@ -1,77 +1,220 @@
+import type { ComponentType } from 'react';
+import { assertNever } from '#core/util/assertNever.ts';
 import { type Command, NOTHING_RUNS } from '#ui/commands.ts';
+import { StepBackIcon, StepForwardIcon, ToStartIcon } from '#ui/icons.tsx';
 import type { ToolHandle } from '#ui/tools/tool.ts';
 import { isRunning } from '#workspace/runState.ts';
-import type { Debugger } from './debugger.tsx';
-import type { DebuggerCommands } from './state.ts';
+import {
+  ContinueBackIcon,
+  ContinueIcon,
+  LastStepIcon,
+  NextFrameIcon,
+  NonFiniteIcon,
+  OutIcon,
+  OverIcon,
+  StopIcon,
+  ToCursorIcon,
+} from './panel/icons.tsx';
+import type { DebuggerCommands, DebuggerSession } from './session/debuggerSession.ts';
+import type { DebuggerState } from './state.ts';
 
-interface Action {
-  readonly name: string;
+/** What there has to be for a command. */
+type Needs = 'run' | 'trace' | 'target' | 'debugger';
+
+/** What the palette, the toolbar, the keys and Help know of a command. */
+export interface DebuggerCommand {
+  /** Unique; in the palette, after “Debugger: ”. */
+  readonly title: string;
+  /** They work while the debugger is open. F5 alone stays Run. */
   readonly keys?: readonly string[];
-  /** What there has to be for it. */
-  readonly needs: 'run' | 'trace' | 'debugger';
-  readonly run: (commands: DebuggerCommands) => void;
+  /** What Help says that the keys do. Commands with the same text share a row. */
+  readonly help?: string;
+  readonly needs: Needs;
+  readonly button?: {
+    /** The accessible name. */
+    readonly label: string;
+    readonly hint: string;
+    readonly Icon: ComponentType;
+    /** Why the step stayed the same, as a sentence. */
+    readonly stayed?: string;
+  };
+  readonly run: (debug: DebuggerCommands) => void;
 }
 
-const ACTIONS: readonly Action[] = [
-  { name: 'inspect a pixel', needs: 'run', run: (debug) => debug.togglePicking() },
-  { name: 'follow the pointer', needs: 'run', run: (debug) => debug.toggleFollowing() },
-  { name: 'choose a thread', needs: 'run', run: (debug) => debug.open() },
-  { name: 'find non-finite values', needs: 'run', run: (debug) => debug.search('non-finite') },
+/** In the order of the toolbar's buttons. */
+export const DEBUGGER_COMMANDS: readonly DebuggerCommand[] = [
+  { title: 'inspect a pixel', needs: 'run', run: (debug) => debug.togglePicking() },
+  { title: 'follow the pointer', needs: 'run', run: (debug) => debug.toggleFollowing() },
+  { title: 'choose a thread', needs: 'run', run: (debug) => debug.open() },
   {
-    name: 'find values out of range',
+    title: 'find non-finite values',
+    needs: 'run',
+    run: (debug) => debug.search('non-finite'),
+  },
+  {
+    title: 'find values out of range',
     needs: 'run',
     run: (debug) => debug.search('out-of-range'),
   },
-  { name: 'heat map of executed statements', needs: 'run', run: (debug) => debug.search('cost') },
-  { name: 'step forward', keys: ['F11'], needs: 'trace', run: (debug) => debug.forward() },
-  { name: 'step back', keys: ['Shift+F10'], needs: 'trace', run: (debug) => debug.back() },
-  { name: 'step over', keys: ['F10'], needs: 'trace', run: (debug) => debug.over() },
-  { name: 'step out', keys: ['Shift+F11'], needs: 'trace', run: (debug) => debug.out() },
-  { name: 'first step', needs: 'trace', run: (debug) => debug.first() },
-  { name: 'last step', needs: 'trace', run: (debug) => debug.last() },
   {
-    name: 'run to cursor',
-    keys: ['Ctrl+F10'],
-    needs: 'trace',
-    run: (debug) => debug.runToCursor(),
+    title: 'heat map of executed statements',
+    needs: 'run',
+    run: (debug) => debug.search('cost'),
   },
   {
-    name: 'continue to the next breakpoint',
-    keys: ['Ctrl+F5'],
+    title: 'first step',
     needs: 'trace',
+    button: { label: 'First step', hint: 'Go to the first step', Icon: ToStartIcon },
+    run: (debug) => debug.first(),
+  },
+  {
+    title: 'continue to the previous breakpoint',
+    keys: ['Ctrl+Shift+F5'],
+    help: 'Continue to the next or previous breakpoint',
+    needs: 'trace',
+    button: {
+      label: 'Continue back',
+      hint: 'Go back to the breakpoint before',
+      Icon: ContinueBackIcon,
+      stayed: 'The thread reaches no breakpoint before this step.',
+    },
+    run: (debug) => debug.continueBack(),
+  },
+  {
+    title: 'step back',
+    keys: ['Shift+F10'],
+    help: 'Go one step forward or back',
+    needs: 'trace',
+    button: { label: 'Step back', hint: 'Go one step back (Shift+F10)', Icon: StepBackIcon },
+    run: (debug) => debug.back(),
+  },
+  {
+    title: 'step forward',
+    keys: ['F11'],
+    help: 'Go one step forward or back',
+    needs: 'trace',
+    button: {
+      label: 'Step forward',
+      hint: 'Go one step forward, into calls (F11)',
+      Icon: StepForwardIcon,
+    },
+    run: (debug) => debug.forward(),
+  },
+  {
+    title: 'step over',
+    keys: ['F10'],
+    help: 'Go one step forward, past calls',
+    needs: 'trace',
+    button: { label: 'Step over', hint: 'Go one step forward, past calls (F10)', Icon: OverIcon },
+    run: (debug) => debug.over(),
+  },
+  {
+    title: 'step out',
+    keys: ['Shift+F11'],
+    help: 'Go to the end of the function',
+    needs: 'trace',
+    button: {
+      label: 'Step out',
+      hint: 'Go to the end of this function (Shift+F11)',
+      Icon: OutIcon,
+    },
+    run: (debug) => debug.out(),
+  },
+  {
+    title: 'continue to the next breakpoint',
+    keys: ['Ctrl+F5'],
+    help: 'Continue to the next or previous breakpoint',
+    needs: 'trace',
+    button: {
+      label: 'Continue to next breakpoint',
+      hint: 'Go on to the next breakpoint',
+      Icon: ContinueIcon,
+      stayed: 'The thread reaches no breakpoint after this step.',
+    },
     run: (debug) => debug.continue(),
   },
   {
-    name: 'continue to the previous breakpoint',
-    keys: ['Ctrl+Shift+F5'],
+    title: 'last step',
     needs: 'trace',
-    run: (debug) => debug.continueBack(),
+    button: { label: 'Last step', hint: 'Go to the last step', Icon: LastStepIcon },
+    run: (debug) => debug.last(),
   },
-  { name: 'next non-finite value', needs: 'trace', run: (debug) => debug.nextNonFinite() },
-  { name: 'next frame', needs: 'trace', run: (debug) => debug.nextFrame() },
-  { name: 'stop', needs: 'debugger', run: (debug) => debug.stop() },
+  {
+    title: 'run to cursor',
+    keys: ['Ctrl+F10'],
+    help: 'Go to the next step on the cursor’s line',
+    needs: 'trace',
+    button: {
+      label: 'Run to cursor',
+      hint: 'Go to the next step on the cursor’s line',
+      Icon: ToCursorIcon,
+      stayed: 'The thread does not reach the cursor’s line after this step.',
+    },
+    run: (debug) => debug.runToCursor(),
+  },
+  {
+    title: 'next non-finite value',
+    needs: 'trace',
+    button: {
+      label: 'Next non-finite value',
+      hint: 'Go to the next NaN or infinity',
+      Icon: NonFiniteIcon,
+      stayed: 'The thread has no NaN or infinity after this step.',
+    },
+    run: (debug) => debug.nextNonFinite(),
+  },
+  {
+    title: 'next frame',
+    needs: 'target',
+    button: {
+      label: 'Next frame',
+      hint: 'Draw the next frame and trace the thread in it',
+      Icon: NextFrameIcon,
+    },
+    run: (debug) => debug.nextFrame(),
+  },
+  {
+    title: 'stop',
+    needs: 'debugger',
+    button: { label: 'Stop debugging', hint: 'Close the debugger', Icon: StopIcon },
+    run: (debug) => debug.stop(),
+  },
 ];
 
-/** The debugger loads when the first of its commands runs. */
+/** Why a command does nothing now; null if it works. */
+export function whyNotNow({ needs }: DebuggerCommand, state: DebuggerState | null): string | null {
+  switch (needs) {
+    case 'run':
+      return null;
+    case 'trace':
+      return (state?.shown?.step ?? -1) >= 0 ? null : 'Trace a thread first.';
+    case 'target':
+      return state?.target ? null : 'Trace a thread first.';
+    case 'debugger':
+      return state?.isOpen ? null : 'The debugger is not open.';
+    default:
+      return assertNever(needs);
+  }
+}
+
+/** For the palette and Help. The debugger loads when the first of its commands runs. */
 export function debuggerCommands({
   context,
   store,
   use,
-}: ToolHandle<Debugger>): readonly Command[] {
+}: ToolHandle<{ readonly session: DebuggerSession }>): readonly Command[] {
   const tool = store.getState();
   const debug = tool.kind === 'loaded' ? tool.loaded.session.store.getState() : null;
-  const missing: Readonly<Record<Action['needs'], string | null>> = {
-    run: isRunning(context.workspace.store.getState()) ? null : NOTHING_RUNS,
-    trace: (debug?.shown?.step ?? -1) >= 0 ? null : 'Trace a thread first.',
-    debugger: debug?.isOpen ? null : 'The debugger is not open.',
-  };
-  return ACTIONS.map(({ name, keys, needs, run }) => ({
-    id: `debugger:${name}`,
-    title: `Debugger: ${name}`,
+  const whyNoRun = isRunning(context.workspace.store.getState()) ? null : NOTHING_RUNS;
+  return DEBUGGER_COMMANDS.map((command) => ({
+    id: `debugger:${command.title}`,
+    title: `Debugger: ${command.title}`,
     group: 'Tools',
-    ...(keys && { keys }),
+    ...(command.keys && { keys: command.keys }),
+    ...(command.help && { help: command.help }),
+    helpGroup: 'While the debugger is open',
     view: 'results',
-    whyNot: () => missing[needs],
-    run: () => use(({ session }) => run(session.commands)),
+    whyNot: () => (command.needs === 'run' ? whyNoRun : whyNotNow(command, debug)),
+    run: () => use(({ session }) => command.run(session.commands)),
   }));
 }

@@ -36,3 +36,18 @@ describe('keys', () => {
     expect(isMac(platform)).toBe(mac);
   });
 });
+
+it('shares a row between commands that Help describes together, the plainer keys first', () => {
+  const step = {
+    group: 'Tools',
+    helpGroup: 'While the debugger is open',
+    help: 'Go one step forward or back',
+    run() {},
+  } as const;
+  const groups = shortcutGroups([
+    { ...step, id: 'back', title: 'Step back', keys: ['Shift+F10'] },
+    { ...step, id: 'forward', title: 'Step forward', keys: ['F11'] },
+  ]);
+  const rows = groups.find(({ title }) => title === step.helpGroup)?.shortcuts ?? [];
+  expect(rows[0]).toMatchObject({ keys: ['F11', 'Shift+F10'], action: step.help });
+});

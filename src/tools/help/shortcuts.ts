@@ -10,15 +10,38 @@ export interface ShortcutGroup {
   readonly shortcuts: readonly Shortcut[];
 }
 
-/** All shortcuts: those of commands, then those of parts of the page. */
+/** All shortcuts: in each group those of commands, then those of parts of the page. */
 export function shortcutGroups(commands: readonly Command[]): readonly ShortcutGroup[] {
-  const shortcuts = commands.flatMap(({ everywhere, keys, macKeys, help, title }) =>
-    everywhere && keys ? [{ keys, ...(macKeys && { macKeys }), action: help ?? title }] : [],
-  );
-  return [{ title: 'Everywhere', shortcuts }, ...OF_PARTS];
+  return OF_PARTS.map(({ title, shortcuts }) => {
+    const own = commands.filter(
+      ({ everywhere, helpGroup }) => (everywhere ? 'Everywhere' : helpGroup) === title,
+    );
+    return { title, shortcuts: [...shortcutsOf(own), ...shortcuts] };
+  });
+}
+
+/** One row for each action; of its keys, those with fewer others held down are first. */
+function shortcutsOf(commands: readonly Command[]): readonly Shortcut[] {
+  const rows = new Map<string, Shortcut>();
+  for (const { help, title, keys, macKeys = keys } of commands) {
+    if (!keys) continue;
+    const action = help ?? title;
+    const row = rows.get(action);
+    rows.set(action, {
+      keys: sorted([...(row?.keys ?? []), ...keys]),
+      macKeys: sorted([...(row?.macKeys ?? []), ...(macKeys ?? [])]),
+      action,
+    });
+  }
+  return [...rows.values()];
+}
+
+function sorted(keys: readonly string[]): readonly string[] {
+  return keys.toSorted((one, other) => one.split('+').length - other.split('+').length);
 }
 
 const OF_PARTS: readonly ShortcutGroup[] = [
+  { title: 'Everywhere', shortcuts: [] },
   {
     title: 'In the editor',
     shortcuts: [
@@ -95,12 +118,7 @@ const OF_PARTS: readonly ShortcutGroup[] = [
   {
     title: 'While the debugger is open',
     shortcuts: [
-      { keys: ['F11', 'Shift+F10'], action: 'Go one step forward or back' },
-      { keys: ['F10'], action: 'Go one step forward, past calls' },
-      { keys: ['Shift+F11'], action: 'Go to the end of the function' },
       { keys: ['F9', 'Shift+F9'], action: 'Set or remove a breakpoint, or give it a condition' },
-      { keys: ['Ctrl+F5', 'Ctrl+Shift+F5'], action: 'Continue to the next or previous breakpoint' },
-      { keys: ['Ctrl+F10'], action: 'Go to the next step on the cursor’s line' },
     ],
   },
   {

@@ -30,7 +30,7 @@ function createEditor(first: readonly Breakpoint[] = [], doc = 'one\ntwo\n\nfour
   };
   const extension = debuggerExtension({
     ...options,
-    onCommand: (name) => calls.push(name) < 100,
+    onCommand: ({ title }) => calls.push(title) < 100,
     first: { trace: () => null, breakpoints: () => first },
   });
   let state = EditorState.create({ doc, extensions: extension });
@@ -131,6 +131,13 @@ describe('the keys of the debugger', () => {
     for (const key of ['F10', 'F11', 'Shift-F10', 'Shift-F11', 'Ctrl-F10', 'Ctrl-F5']) {
       expect(press(view, key)).toBe(true);
     }
-    expect(calls).toEqual(['over', 'forward', 'back', 'out', 'runToCursor', 'continue']);
+    expect(calls).toEqual([
+      'step over',
+      'step forward',
+      'step back',
+      'step out',
+      'run to cursor',
+      'continue to the next breakpoint',
+    ]);
   });
 });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { DebuggerCommands, DebuggerState, ShownTrace } from '#tools/debugger/state.ts';
+import type { DebuggerCommand } from '#tools/debugger/debuggerCommands.ts';
+import type { DebuggerCommands } from '#tools/debugger/session/debuggerSession.ts';
+import type { DebuggerState, ShownTrace } from '#tools/debugger/state.ts';
 import type { Breakpoint } from '#tools/debugger/trace/replay.ts';
 import type { InlineDebuggerOptions } from './inlineDebugger.ts';
 import { bindSource } from './sourceBinding.ts';
@@ -17,6 +19,12 @@ const shown = {
   stackFrame: 0,
   isDated: false,
 } as unknown as ShownTrace;
+
+const OVER: DebuggerCommand = {
+  title: 'step over',
+  needs: 'trace',
+  run: (debug) => debug.over(),
+};
 
 const plain = (line: number): Breakpoint => ({ line, condition: null });
 
@@ -83,14 +91,14 @@ describe('the debugger in the source', () => {
       ['breakpoints', 2],
       ['trace', 3],
     ]);
-    expect(editor.options?.onCommand('over')).toBe(true);
+    expect(editor.options?.onCommand(OVER)).toBe(true);
     expect(calls()).toEqual([['over']]);
     store.setState({ isOpen: false });
     expect(calls()).toEqual([
       ['breakpoints', 2],
       ['trace', null],
     ]);
-    expect(editor.options?.onCommand('over')).toBe(false);
+    expect(editor.options?.onCommand(OVER)).toBe(false);
     editor.options?.onBreakpointsMoved([plain(5)]);
     expect(store.getState().breakpoints).toEqual([plain(5)]);
     expect(calls()).toEqual([['breakpoints', 5]]);

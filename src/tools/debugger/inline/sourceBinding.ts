@@ -1,6 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Dispose } from '#core/util/disposer.ts';
-import type { DebuggerCommands, DebuggerState, ShownTrace } from '#tools/debugger/state.ts';
+import type { DebuggerCommands } from '#tools/debugger/session/debuggerSession.ts';
+import type { DebuggerState, ShownTrace } from '#tools/debugger/state.ts';
 import { conditionProblem } from '#tools/debugger/trace/condition/conditionProblem.ts';
 import {
   type InlineDebugger,
@@ -70,9 +71,9 @@ function handlers(
       return null;
     },
     onBreakpointsMoved: (breakpoints) => store.setState({ breakpoints }),
-    onCommand(name) {
+    onCommand({ run }) {
       if (!store.getState().isOpen) return false;
-      commands[name]();
+      run(commands);
       return true;
     },
   };

@@ -1,44 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { DebuggerCommands, DebuggerState } from '#tools/debugger/state.ts';
+import type { DebuggerCommands } from '#tools/debugger/session/debuggerSession.ts';
+import type { DebuggerState } from '#tools/debugger/state.ts';
 import { debuggerState, shownTrace } from '../../../../tests/support/debuggerTrace.ts';
 import { DebuggerPanel } from './DebuggerPanel.tsx';
 
-const ignore = () => {};
-
-const COMMANDS: DebuggerCommands = {
-  open: ignore,
-  togglePicking: ignore,
-  toggleFollowing: ignore,
-  pickPixel: ignore,
-  followPixel: ignore,
-  traceThread: ignore,
-  goTo: ignore,
-  forward: ignore,
-  back: ignore,
-  over: ignore,
-  overBack: ignore,
-  out: ignore,
-  first: ignore,
-  last: ignore,
-  runToCursor: ignore,
-  continue: ignore,
-  continueBack: ignore,
-  nextNonFinite: ignore,
-  nextFrame: ignore,
-  selectStackFrame: ignore,
-  showInSource: ignore,
-  setBreakpoint: ignore,
-  removeBreakpoint: ignore,
-  addWatch: ignore,
-  removeWatch: ignore,
-  search: ignore,
-  clearSearch: ignore,
-  openFinding: ignore,
-  setLimit: ignore,
-  stop: ignore,
-};
+/** A panel that nobody presses calls nothing. */
+const COMMANDS = {} as DebuggerCommands;
 
 function panelOf(part: Partial<DebuggerState> = {}): string {
   const store = createStore<DebuggerState>(() => debuggerState(part));

@@ -1,155 +1,37 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { DebuggerCommands, ShownTrace } from '#tools/debugger/state.ts';
+import {
+  DEBUGGER_COMMANDS,
+  type DebuggerCommand,
+  whyNotNow,
+} from '#tools/debugger/debuggerCommands.ts';
+import type { ShownTrace } from '#tools/debugger/state.ts';
 import { Button } from '#ui/Button.tsx';
-import { StepBackIcon, StepForwardIcon, ToStartIcon } from '#ui/icons.tsx';
 import styles from './DebuggerToolbar.module.css';
 import type { DebuggerProps } from './debuggerProps.ts';
-import {
-  ContinueBackIcon,
-  ContinueIcon,
-  LastStepIcon,
-  NextFrameIcon,
-  NonFiniteIcon,
-  OutIcon,
-  OverIcon,
-  StopIcon,
-  ToCursorIcon,
-} from './icons.tsx';
 import { stepText } from './labels.ts';
 import { useRovingFocus } from './useRovingFocus.ts';
-
-interface ToolbarButton {
-  /** The accessible name. */
-  readonly label: string;
-  readonly hint: string;
-  readonly icon: ReactNode;
-  readonly run: (commands: DebuggerCommands) => void;
-  readonly needs: 'steps' | 'target' | 'nothing';
-  /** Why the step stayed the same, as a sentence. */
-  readonly stayed?: string;
-}
-
-const BUTTONS: readonly ToolbarButton[] = [
-  {
-    label: 'First step',
-    hint: 'Go to the first step',
-    icon: <ToStartIcon />,
-    run: (commands) => commands.first(),
-    needs: 'steps',
-  },
-  {
-    label: 'Continue back',
-    hint: 'Go back to the breakpoint before',
-    icon: <ContinueBackIcon />,
-    run: (commands) => commands.continueBack(),
-    needs: 'steps',
-    stayed: 'The thread reaches no breakpoint before this step.',
-  },
-  {
-    label: 'Step back',
-    hint: 'Go one step back (Shift+F10)',
-    icon: <StepBackIcon />,
-    run: (commands) => commands.back(),
-    needs: 'steps',
-  },
-  {
-    label: 'Step forward',
-    hint: 'Go one step forward, into calls (F11)',
-    icon: <StepForwardIcon />,
-    run: (commands) => commands.forward(),
-    needs: 'steps',
-  },
-  {
-    label: 'Step over',
-    hint: 'Go one step forward, past calls (F10)',
-    icon: <OverIcon />,
-    run: (commands) => commands.over(),
-    needs: 'steps',
-  },
-  {
-    label: 'Step out',
-    hint: 'Go to the end of this function (Shift+F11)',
-    icon: <OutIcon />,
-    run: (commands) => commands.out(),
-    needs: 'steps',
-  },
-  {
-    label: 'Continue to next breakpoint',
-    hint: 'Go on to the next breakpoint',
-    icon: <ContinueIcon />,
-    run: (commands) => commands.continue(),
-    needs: 'steps',
-    stayed: 'The thread reaches no breakpoint after this step.',
-  },
-  {
-    label: 'Last step',
-    hint: 'Go to the last step',
-    icon: <LastStepIcon />,
-    run: (commands) => commands.last(),
-    needs: 'steps',
-  },
-  {
-    label: 'Run to cursor',
-    hint: 'Go to the next step on the cursor’s line',
-    icon: <ToCursorIcon />,
-    run: (commands) => commands.runToCursor(),
-    needs: 'steps',
-    stayed: 'The thread does not reach the cursor’s line after this step.',
-  },
-  {
-    label: 'Next non-finite value',
-    hint: 'Go to the next NaN or infinity',
-    icon: <NonFiniteIcon />,
-    run: (commands) => commands.nextNonFinite(),
-    needs: 'steps',
-    stayed: 'The thread has no NaN or infinity after this step.',
-  },
-  {
-    label: 'Next frame',
-    hint: 'Draw the next frame and trace the thread in it',
-    icon: <NextFrameIcon />,
-    run: (commands) => commands.nextFrame(),
-    needs: 'target',
-  },
-  {
-    label: 'Stop debugging',
-    hint: 'Close the debugger',
-    icon: <StopIcon />,
-    run: (commands) => commands.stop(),
-    needs: 'nothing',
-  },
-];
 
 interface Note {
   readonly of: ShownTrace | null;
   readonly text: string;
 }
 
-const DISABLED: Readonly<Record<ToolbarButton['needs'], string | undefined>> = {
-  steps: 'Trace a thread first',
-  target: 'Trace a thread first',
-  nothing: undefined,
-};
-
 /** Movements through the trace, and a slider over all of its steps. */
 export function DebuggerToolbar(props: DebuggerProps) {
   const { store, commands } = props;
   const toolbar = useRef<HTMLDivElement>(null);
   const onKeyDown = useRovingFocus(toolbar);
-  const shown = useStore(store, (state) => state.shown);
+  const state = useStore(store, (state) => state);
+  const { shown } = state;
   /** Counts until another step is shown. */
   const [note, setNote] = useState<Note | null>(null);
-  const press = ({ run, stayed }: ToolbarButton) => {
+  const press = ({ run, button }: DebuggerCommand) => {
     const { shown: before } = store.getState();
     run(commands);
     const { shown: after } = store.getState();
+    const stayed = button?.stayed;
     setNote(stayed && before === after ? { of: after, text: stayed } : null);
-  };
-  const has: Readonly<Record<ToolbarButton['needs'], boolean>> = {
-    steps: useStore(store, ({ shown }) => (shown?.step ?? -1) >= 0),
-    target: useStore(store, ({ target }) => target !== null),
-    nothing: true,
   };
   return (
     <div
@@ -160,18 +42,23 @@ export function DebuggerToolbar(props: DebuggerProps) {
       onKeyDown={onKeyDown}
     >
       <div className={styles['buttons']}>
-        {BUTTONS.map((button) => (
-          <Button
-            key={button.label}
-            kind="icon"
-            label={button.label}
-            hint={has[button.needs] ? button.hint : (DISABLED[button.needs] ?? button.hint)}
-            disabled={!has[button.needs]}
-            onClick={() => press(button)}
-          >
-            {button.icon}
-          </Button>
-        ))}
+        {DEBUGGER_COMMANDS.map((command) => {
+          if (!command.button) return null;
+          const { label, hint, Icon } = command.button;
+          const whyNot = whyNotNow(command, state)?.replace(/\.$/, '');
+          return (
+            <Button
+              key={label}
+              kind="icon"
+              label={label}
+              hint={whyNot ?? hint}
+              disabled={whyNot !== undefined}
+              onClick={() => press(command)}
+            >
+              <Icon />
+            </Button>
+          );
+        })}
       </div>
       <StepSlider {...props} note={note?.of === shown ? note.text : null} />
     </div>

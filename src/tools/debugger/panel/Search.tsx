@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { useStore } from 'zustand';
 import type { SearchKind } from '#core/source/instrument/search.ts';
-import type { DebuggerCommands, SearchResult } from '#tools/debugger/state.ts';
+import type { DebuggerCommands } from '#tools/debugger/session/debuggerSession.ts';
+import type { SearchResult } from '#tools/debugger/state.ts';
 import { Button } from '#ui/Button.tsx';
 import type { DebuggerProps } from './debuggerProps.ts';
 import { HeatLegend } from './HeatLegend.tsx';

@@ -1,21 +1,5 @@
-import { ownValue } from '#core/util/ownValue.ts';
-import type { DebuggerCommands } from '#tools/debugger/state.ts';
-
-type KeyCommand = Extract<
-  keyof DebuggerCommands,
-  'forward' | 'back' | 'over' | 'out' | 'runToCursor' | 'continue' | 'continueBack'
->;
-
-/** F5 alone stays Run. */
-const KEYS: Readonly<Record<string, KeyCommand>> = {
-  F10: 'over',
-  'Shift+F10': 'back',
-  F11: 'forward',
-  'Shift+F11': 'out',
-  'Ctrl+F10': 'runToCursor',
-  'Ctrl+F5': 'continue',
-  'Ctrl+Shift+F5': 'continueBack',
-};
+import { DEBUGGER_COMMANDS, type DebuggerCommand } from '#tools/debugger/debuggerCommands.ts';
+import type { DebuggerCommands } from '#tools/debugger/session/debuggerSession.ts';
 
 interface PressedKey {
   readonly key: string;
@@ -26,10 +10,11 @@ interface PressedKey {
 }
 
 /** What a key does while the debugger is open, as in other debuggers; null if nothing. */
-export function commandOfKey(pressed: PressedKey): KeyCommand | null {
+export function commandOfKey(pressed: PressedKey): DebuggerCommand | null {
   if (pressed.altKey || pressed.metaKey) return null;
   const held = [pressed.ctrlKey && 'Ctrl+', pressed.shiftKey && 'Shift+'];
-  return ownValue(KEYS, held.filter((name) => name !== false).join('') + pressed.key) ?? null;
+  const chord = held.filter((name) => name !== false).join('') + pressed.key;
+  return DEBUGGER_COMMANDS.find(({ keys }) => keys?.includes(chord)) ?? null;
 }
 
 /**
@@ -42,7 +27,7 @@ export function watchDebuggerKeys(page: Window, commands: DebuggerCommands): () 
     const command = event.defaultPrevented ? null : commandOfKey(event);
     if (!command) return;
     event.preventDefault();
-    commands[command]();
+    command.run(commands);
   };
   page.addEventListener('keydown', onKeyDown);
   return () => page.removeEventListener('keydown', onKeyDown);

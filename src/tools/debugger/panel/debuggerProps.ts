@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand';
-import type { DebuggerCommands, DebuggerState } from '#tools/debugger/state.ts';
+import type { DebuggerCommands } from '#tools/debugger/session/debuggerSession.ts';
+import type { DebuggerState } from '#tools/debugger/state.ts';
 
 /** What every part of the Debugger tab gets. */
 export interface DebuggerProps {

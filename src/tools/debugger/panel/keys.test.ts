@@ -3,23 +3,28 @@ import { commandOfKey } from './debuggerKeys.ts';
 
 const NONE = { shiftKey: false, altKey: false, ctrlKey: false, metaKey: false };
 
+const titleOf = (pressed: Partial<typeof NONE> & { readonly key: string }) =>
+  commandOfKey({ ...NONE, ...pressed })?.title ?? null;
+
 it.each([
-  ['F10', false, 'over'],
-  ['F11', false, 'forward'],
-  ['F11', true, 'out'],
-  ['F10', true, 'back'],
+  ['F10', false, 'step over'],
+  ['F11', false, 'step forward'],
+  ['F11', true, 'step out'],
+  ['F10', true, 'step back'],
   ['F5', false, null],
 ] as const)('%s, with Shift: %s, is the command %s', (key, shiftKey, command) => {
-  expect(commandOfKey({ ...NONE, key, shiftKey })).toBe(command);
+  expect(titleOf({ key, shiftKey })).toBe(command);
 });
 
 it('does with Ctrl the same as in the editor, and does not reload the page', () => {
-  expect(commandOfKey({ ...NONE, key: 'F10', ctrlKey: true })).toBe('runToCursor');
-  expect(commandOfKey({ ...NONE, key: 'F5', ctrlKey: true })).toBe('continue');
-  expect(commandOfKey({ ...NONE, key: 'F5', ctrlKey: true, shiftKey: true })).toBe('continueBack');
+  expect(titleOf({ key: 'F10', ctrlKey: true })).toBe('run to cursor');
+  expect(titleOf({ key: 'F5', ctrlKey: true })).toBe('continue to the next breakpoint');
+  expect(titleOf({ key: 'F5', ctrlKey: true, shiftKey: true })).toBe(
+    'continue to the previous breakpoint',
+  );
 });
 
 it('leaves keys with other modifiers to the browser', () => {
-  expect(commandOfKey({ ...NONE, key: 'F10', altKey: true })).toBeNull();
-  expect(commandOfKey({ ...NONE, key: 'F5', metaKey: true })).toBeNull();
+  expect(titleOf({ key: 'F10', altKey: true })).toBeNull();
+  expect(titleOf({ key: 'F5', metaKey: true })).toBeNull();
 });

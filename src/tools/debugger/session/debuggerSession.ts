@@ -1,7 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Dispose } from '#core/util/disposer.ts';
-import type { DebuggerCommands, DebuggerState } from '#tools/debugger/state.ts';
-import type { Movement } from '#tools/debugger/trace/replay.ts';
+import type { Finding, SearchKind } from '#core/source/instrument/search.ts';
+import type { Thread } from '#core/source/instrument/trace.ts';
+import type { DebuggerState } from '#tools/debugger/state.ts';
+import type { Breakpoint, Movement } from '#tools/debugger/trace/replay.ts';
 import { shownLine } from '#tools/debugger/trace/shownLine.ts';
 import type { DebuggerContext } from './context.ts';
 import {
@@ -16,17 +17,14 @@ import {
 } from './transitions.ts';
 import { createWork, type Work } from './work.ts';
 
-export interface DebuggerSession {
-  readonly store: StoreApi<DebuggerState>;
-  readonly commands: DebuggerCommands;
-  /** Called by the editor at each change of the source. */
-  sourceEdited(): void;
-  dispose: Dispose;
-}
+export type DebuggerSession = ReturnType<typeof createDebuggerSession>;
+
+/** What a person can do with the debugger. */
+export type DebuggerCommands = DebuggerSession['commands'];
 
 type Update = (change: (state: DebuggerState) => DebuggerState) => void;
 
-export function createDebuggerSession(context: DebuggerContext): DebuggerSession {
+export function createDebuggerSession(context: DebuggerContext) {
   const store = createStore<DebuggerState>(() => CLOSED);
   const update: Update = (change) => store.setState(change, true);
   const work = createWork(context, store);
@@ -47,6 +45,7 @@ export function createDebuggerSession(context: DebuggerContext): DebuggerSession
         context.workspace.closeTool('debugger');
       },
     },
+    /** Called by the editor at each change of the source. */
     sourceEdited: () => update((state) => sourceEdited(state, context.workspace.sourceText())),
     dispose() {
       unsubscribe();
@@ -55,26 +54,14 @@ export function createDebuggerSession(context: DebuggerContext): DebuggerSession
   };
 }
 
-type Picking = Pick<
-  DebuggerCommands,
-  | 'open'
-  | 'togglePicking'
-  | 'toggleFollowing'
-  | 'pickPixel'
-  | 'followPixel'
-  | 'traceThread'
-  | 'nextFrame'
-  | 'search'
-  | 'openFinding'
->;
-
-function picking({ workspace }: DebuggerContext, work: Work, update: Update): Picking {
+function picking({ workspace }: DebuggerContext, work: Work, update: Update) {
   const open = () => {
     update((state) => (state.isOpen ? state : { ...state, isOpen: true }));
     workspace.openTool('debugger');
     work.open();
   };
   return {
+    /** Shows the tab, for a thread to be chosen there. */
     open,
     togglePicking() {
       open();
@@ -84,56 +71,40 @@ function picking({ workspace }: DebuggerContext, work: Work, update: Update): Pi
       open();
       update((state) => ({ ...state, isFollowing: !state.isFollowing, isPicking: false }));
     },
-    pickPixel(pixel) {
+    /** @param pixel texel from the bottom left */
+    pickPixel(pixel: readonly [x: number, y: number]) {
       open();
       workspace.pause();
       update((state) => ({ ...state, isPicking: false }));
       void work.tracePixel(pixel);
     },
+    /** A pixel under the pointer while following. */
     followPixel: work.followPixel,
-    traceThread(entryPoint, thread) {
+    traceThread(entryPoint: string, thread: Thread) {
       open();
       workspace.pause();
       void work.trace({ entryPoint, thread, pixel: null });
     },
     nextFrame: () => void work.nextFrame(),
-    search(kind) {
+    search(kind: SearchKind) {
       open();
       workspace.pause();
       void work.search(kind);
     },
-    openFinding({ entryPoint, thread, site }) {
+    openFinding({ entryPoint, thread, site }: Finding) {
       void work.trace({ entryPoint, thread, pixel: null }, site);
     },
   };
 }
 
-type Stepping = Pick<
-  DebuggerCommands,
-  | 'goTo'
-  | 'forward'
-  | 'back'
-  | 'over'
-  | 'overBack'
-  | 'out'
-  | 'first'
-  | 'last'
-  | 'runToCursor'
-  | 'continue'
-  | 'continueBack'
-  | 'nextNonFinite'
-  | 'selectStackFrame'
-  | 'showInSource'
->;
-
 function stepping(
   { cursorLine, workspace }: DebuggerContext,
   { getState }: StoreApi<DebuggerState>,
   update: Update,
-): Stepping {
+) {
   const move = (movement: Movement) => update((state) => moved(state, movement));
   return {
-    goTo: (step) => update((state) => atStep(state, step)),
+    goTo: (step: number) => update((state) => atStep(state, step)),
     forward: () => move({ kind: 'forward' }),
     back: () => move({ kind: 'back' }),
     over: () => move({ kind: 'over' }),
@@ -141,6 +112,7 @@ function stepping(
     out: () => move({ kind: 'out' }),
     first: () => move({ kind: 'first' }),
     last: () => move({ kind: 'last' }),
+    /** To the next step on the line of the cursor. */
     runToCursor() {
       const line = cursorLine();
       if (line !== null) move({ kind: 'to-line', line });
@@ -148,32 +120,29 @@ function stepping(
     continue: () => move({ kind: 'continue', breakpoints: getState().breakpoints }),
     continueBack: () => move({ kind: 'continue-back', breakpoints: getState().breakpoints }),
     nextNonFinite: () => move({ kind: 'next-non-finite' }),
+    /** Brings the current line into sight, on a small screen too. */
     showInSource() {
       const { shown } = getState();
       const line = shown && shownLine(shown);
       if (line !== null) workspace.reveal({ line, column: 1, length: 0 });
     },
-    selectStackFrame: (stackFrame) =>
+    selectStackFrame: (stackFrame: number) =>
       update((state) =>
         state.shown ? { ...state, shown: { ...state.shown, stackFrame } } : state,
       ),
   };
 }
 
-type Listing = Pick<
-  DebuggerCommands,
-  'setBreakpoint' | 'removeBreakpoint' | 'addWatch' | 'removeWatch' | 'clearSearch' | 'setLimit'
->;
-
-function listing(update: Update): Listing {
+function listing(update: Update) {
   return {
-    setBreakpoint: (breakpoint) => update((state) => withBreakpoint(state, breakpoint)),
-    removeBreakpoint: (line) => update((state) => withoutBreakpoint(state, line)),
-    addWatch: (watch) =>
+    setBreakpoint: (breakpoint: Breakpoint) => update((state) => withBreakpoint(state, breakpoint)),
+    removeBreakpoint: (line: number) => update((state) => withoutBreakpoint(state, line)),
+    addWatch: (watch: string) =>
       update((state) => ({ ...state, watches: [...new Set([...state.watches, watch])] })),
-    removeWatch: (watch) =>
+    removeWatch: (watch: string) =>
       update((state) => ({ ...state, watches: state.watches.filter((each) => each !== watch) })),
+    /** Drops the search's result, and the heat map over the picture with it. */
     clearSearch: () => update((state) => ({ ...state, search: null })),
-    setLimit: (limit) => update((state) => ({ ...state, limit })),
+    setLimit: (limit: number) => update((state) => ({ ...state, limit })),
   };
 }
