@@ -9,6 +9,7 @@ import {
   type UniformValues,
 } from '#core/plan/runControls.ts';
 import type { Asset, Project, ProjectFile } from '#core/project/project.ts';
+import { isRecord } from '#core/util/json.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { uniqueName } from '#core/util/uniqueName.ts';
 
@@ -86,10 +87,6 @@ export function readDraft(stored: unknown): Draft | null {
     resolution,
     activeTab,
   };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isNullOrString(value: unknown): value is string | null {

@@ -1,6 +1,7 @@
 import { faultOfFiles } from '#core/project/checkFiles.ts';
 import { LIMITS } from '#core/project/limits.ts';
 import type { ProjectFile } from '#core/project/project.ts';
+import { isRecord } from '#core/util/json.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { quoted } from '#core/util/text.ts';
 
@@ -39,10 +40,6 @@ export function checkProject(given: unknown): Result<CheckedProject> {
       ? `The file ${quoted(fault.path)} is not opened. ${fault.reason}`
       : `The project has ${withCommas(fault.bytes)} bytes; at most ${withCommas(LIMITS.textBytes)} are opened. Give shorter files.`,
   );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function withCommas(count: number): string {

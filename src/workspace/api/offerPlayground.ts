@@ -1,5 +1,5 @@
-import type { PlaygroundContext } from '#workspace/api/createPlayground.ts';
 import { createLazyPlayground } from '#workspace/api/lazyPlayground.ts';
+import type { PlaygroundContext } from '#workspace/api/methods.ts';
 import type { Playground } from '#workspace/api/playgroundApi.ts';
 
 declare global {

@@ -29,6 +29,25 @@ export interface PlaygroundApi {
   state(): Promise<ApiState>;
 }
 
+export type ApiMethod = Exclude<keyof PlaygroundApi, 'version'>;
+export type ApiParams<Method extends ApiMethod> = Parameters<PlaygroundApi[Method]>;
+export type ApiResult<Method extends ApiMethod> = Awaited<ReturnType<PlaygroundApi[Method]>>;
+
+/** The names of the methods. */
+const API_METHODS: Readonly<Record<ApiMethod, true>> = {
+  project: true,
+  setProject: true,
+  compile: true,
+  run: true,
+  pause: true,
+  resume: true,
+  setUniform: true,
+  readFrame: true,
+  state: true,
+};
+
+export const METHOD_NAMES = Object.keys(API_METHODS) as readonly ApiMethod[];
+
 export interface ApiProject {
   /** Of the main file. */
   readonly source: string;
@@ -107,6 +126,19 @@ export type ApiEventName = keyof ApiEvents;
 export interface Playground extends PlaygroundApi {
   /** Calls `listener` at each event until the result is called. */
   on<Name extends ApiEventName>(name: Name, listener: (event: ApiEvents[Name]) => void): () => void;
+}
+
+/** A playground whose methods all go through one function. */
+export function playgroundOf(
+  call: (method: ApiMethod, params: readonly unknown[]) => unknown,
+  on: Playground['on'],
+): Playground {
+  const methods = METHOD_NAMES.map((name) => [
+    name,
+    async (...params: readonly unknown[]) => call(name, params),
+  ]);
+  const calls = Object.fromEntries(methods) as Readonly<Record<ApiMethod, never>>;
+  return Object.freeze<Playground>({ version: API_VERSION, ...calls, on });
 }
 
 /** The names of the events. */

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { decodeSource } from '#core/project/links/shareLink.ts';
+import { METHOD_NAMES } from '#workspace/api/playgroundApi.ts';
 import { frameAddress } from './frameAddress.ts';
 import { innerSource, unindented } from './innerSource.ts';
 import { packSource } from './packSource.ts';
@@ -117,4 +119,18 @@ describe('the queue', () => {
     queue.add('a');
     expect(started).toEqual(['a', 'a']);
   });
+});
+
+describe('the documents', () => {
+  /** The element has the property `source` in their place. */
+  const others = ['project', 'setProject'];
+
+  it.each(['embeds.html', 'src/pages/embed/element/README.md'])(
+    'list each method of the element: %s',
+    async (file) => {
+      const text = await readFile(file, 'utf8');
+      const missing = METHOD_NAMES.filter((name) => !new RegExp(`(>|\`)${name}\\(`).test(text));
+      expect(missing).toEqual(others);
+    },
+  );
 });

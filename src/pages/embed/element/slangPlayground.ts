@@ -1,13 +1,14 @@
-import type { CompileTarget } from '#core/output/compileTarget.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { ok, type Result } from '#core/util/result.ts';
-import type { ApiMethod, ApiParams, ApiResult } from '#pages/embed/protocol/messages.ts';
-import type {
-  ApiCompileResult,
-  ApiEventName,
-  ApiEvents,
-  ApiPicture,
-  ApiState,
+import {
+  type ApiEventName,
+  type ApiEvents,
+  type ApiMethod,
+  type ApiParams,
+  type ApiResult,
+  type ApiState,
+  METHOD_NAMES,
+  type PlaygroundApi,
 } from '#workspace/api/playgroundApi.ts';
 import { elementStyles, resize } from './elementStyles.ts';
 import { createEmbedFrame, type EmbedFrame } from './embedFrame.ts';
@@ -25,8 +26,16 @@ const TOLD: readonly ApiEventName[] = ['error', 'diagnostics', 'source'];
 
 const GONE = 'The element is not in the document. Append it first.';
 
+/** `run` does more than pass the call on, and `source` is in place of the other two. */
+type PassedOn = Exclude<ApiMethod, 'run' | 'project' | 'setProject'>;
+
+const isPassedOn = (name: ApiMethod): name is PassedOn =>
+  !['run', 'project', 'setProject'].includes(name);
+
+const ApiElement = HTMLElement as new () => HTMLElement & Pick<PlaygroundApi, PassedOn>;
+
 /** `<slang-playground>`: an embed in a frame, with its options as attributes and its API. */
-export class SlangPlayground extends HTMLElement {
+export class SlangPlayground extends ApiElement {
   static readonly observedAttributes = [...PAGE_OPTIONS, 'height', 'aspect', 'title'];
 
   readonly #shadow = this.attachShadow({ mode: 'open' });
@@ -86,6 +95,16 @@ export class SlangPlayground extends HTMLElement {
     this.#call('setProject', { source }).catch((error) => this.#tellError(messageOf(error)));
   }
 
+  static {
+    for (const name of METHOD_NAMES.filter(isPassedOn)) {
+      const value = function (this: SlangPlayground, ...params: never) {
+        return this.#call(name, ...params);
+      };
+      const method = { value, writable: true, configurable: true };
+      Object.defineProperty(SlangPlayground.prototype, name, method);
+    }
+  }
+
   /** Runs the source, also without a click; resolves once it has drawn or printed, or has failed. */
   run(): Promise<ApiState> {
     if (this.#waitsForClick()) {
@@ -93,34 +112,6 @@ export class SlangPlayground extends HTMLElement {
       this.#load();
     }
     return this.#call('run');
-  }
-
-  pause(): Promise<void> {
-    return this.#call('pause');
-  }
-
-  resume(): Promise<void> {
-    return this.#call('resume');
-  }
-
-  /** A slider’s number, or a colour’s red, green and blue from 0 to 1. */
-  setUniform(name: string, value: number | readonly [number, number, number]): Promise<void> {
-    return this.#call('setUniform', name, value);
-  }
-
-  /** Compiles the source for a target, without running it. */
-  compile(target: CompileTarget, entryPoint?: string): Promise<ApiCompileResult> {
-    return this.#call('compile', target, entryPoint);
-  }
-
-  /** The picture of the newest frame. */
-  readFrame(): Promise<ApiPicture> {
-    return this.#call('readFrame');
-  }
-
-  /** What is the case now. */
-  state(): Promise<ApiState> {
-    return this.#call('state');
   }
 
   override addEventListener(

@@ -1,6 +1,6 @@
-import { assertNever } from '#core/util/assertNever.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
+import { METHODS } from '#workspace/api/methods.ts';
 import type { ApiEventName, Playground } from '#workspace/api/playgroundApi.ts';
 import { type Call, PROTOCOL_VERSION, type Reply } from './messages.ts';
 import { readRequest } from './readRequest.ts';
@@ -76,7 +76,7 @@ function createSubscriptions(
 
 interface Outcome {
   readonly result: unknown;
-  readonly transfer?: Transferable[];
+  readonly transfer?: Transferable[] | undefined;
 }
 
 async function carryOut(
@@ -84,29 +84,8 @@ async function carryOut(
   playground: Playground,
   subscriptions: Subscriptions,
 ): Promise<Outcome> {
-  switch (call.method) {
-    case 'subscribe':
-      return { result: subscriptions.add(call.params[0]) };
-    case 'unsubscribe':
-      return { result: subscriptions.remove(call.params[0]) };
-    case 'readFrame': {
-      const picture = await playground.readFrame();
-      // Each call reads a picture of its own, so that it need not be copied.
-      return { result: picture, transfer: [picture.data.buffer as ArrayBuffer] };
-    }
-    case 'setProject':
-      return { result: await playground.setProject(...call.params) };
-    case 'compile':
-      return { result: await playground.compile(...call.params) };
-    case 'setUniform':
-      return { result: await playground.setUniform(...call.params) };
-    case 'project':
-    case 'run':
-    case 'pause':
-    case 'resume':
-    case 'state':
-      return { result: await playground[call.method]() };
-    default:
-      return assertNever(call);
-  }
+  if (call.method === 'subscribe') return { result: subscriptions.add(call.params[0]) };
+  if (call.method === 'unsubscribe') return { result: subscriptions.remove(call.params[0]) };
+  const result = await Reflect.apply(playground[call.method], playground, call.params);
+  return { result, transfer: METHODS[call.method].moves?.(result) };
 }

@@ -19,7 +19,7 @@ type Listeners = { [Name in ApiEventName]?: (event: ApiEvents[Name]) => void };
 /** A playground that tells events when a test says so. */
 function createFakePlayground() {
   const listeners: Listeners = {};
-  const playground: Playground = {
+  const playground = {
     version: 1,
     project: vi.fn(async () => ({ source: 'text' })),
     setProject: vi.fn(async () => {}),
@@ -40,7 +40,7 @@ function createFakePlayground() {
         delete listeners[name as ApiEventName];
       };
     }),
-  };
+  } as Playground;
   return { playground, listeners };
 }
 

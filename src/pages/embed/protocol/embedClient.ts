@@ -1,8 +1,11 @@
-import type { ApiEventName, ApiEvents } from '#workspace/api/playgroundApi.ts';
+import type {
+  ApiEventName,
+  ApiEvents,
+  ApiMethod,
+  ApiParams,
+  ApiResult,
+} from '#workspace/api/playgroundApi.ts';
 import {
-  type ApiMethod,
-  type ApiParams,
-  type ApiResult,
   comesFrom,
   PROTOCOL_VERSION,
   type Reply,

@@ -1,4 +1,4 @@
-import type { ApiEventName, ApiEvents, PlaygroundApi } from '#workspace/api/playgroundApi.ts';
+import type { ApiEventName, ApiEvents, ApiMethod } from '#workspace/api/playgroundApi.ts';
 
 /** Messages between a page and an embed in it. A change that older partners misread counts it up. */
 export const PROTOCOL_VERSION = 1;
@@ -17,14 +17,9 @@ type WindowMessageKind =
 /** What comes for `file-wanted`: the bytes so far while they arrive, then the file, or null if it cannot be had. */
 export type FileAnswer = number | Blob | null;
 
-export type ApiMethod = Exclude<keyof PlaygroundApi, 'version'>;
-
-export type ApiParams<Method extends ApiMethod> = Parameters<PlaygroundApi[Method]>;
-export type ApiResult<Method extends ApiMethod> = Awaited<ReturnType<PlaygroundApi[Method]>>;
-
 /** What the page can ask of the embed: a method with its parameters, or to be told of an event. */
 export type Call =
-  | { readonly [Method in ApiMethod]: { method: Method; params: ApiParams<Method> } }[ApiMethod]
+  | { readonly method: ApiMethod; readonly params: readonly unknown[] }
   | { readonly method: 'subscribe' | 'unsubscribe'; readonly params: readonly [ApiEventName] };
 
 /** To the embed, through the port. */

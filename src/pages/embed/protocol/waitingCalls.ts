@@ -1,4 +1,4 @@
-import type { ApiMethod, ApiParams, ApiResult } from './messages.ts';
+import type { ApiMethod, ApiParams, ApiResult } from '#workspace/api/playgroundApi.ts';
 
 export interface CallMessage {
   readonly id: number;
