@@ -1,17 +1,5 @@
-/** The names under which this page keeps things in the browser's storages. */
+/** The names under which this page keeps things in the browser's storages, beside what a person chooses (`choices.ts`). */
 export const STORAGE_KEYS = {
-  /** Settings of the browser. */
-  theme: 'playground:theme',
-  live: 'playground:live',
-  codeAssistance: 'playground:code-assistance',
-  wrapTargetCode: 'playground:wrap-target-code',
-  lineDirectives: 'playground:line-directives',
-  /** Settings of the editor. */
-  formatWidth: 'playground:format-width',
-  formatBraces: 'playground:format-braces',
-  formatOnRun: 'playground:format-on-run',
-  typeHints: 'playground:type-hints',
-  parameterHints: 'playground:parameter-hints',
   /** Ids of the commands that were run last from the palette. */
   recentCommands: 'playground:recent-commands',
   /** The id of the format of the last export. */

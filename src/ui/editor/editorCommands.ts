@@ -1,6 +1,6 @@
 import type { Extension } from '@codemirror/state';
 import { type EditorView, keymap } from '@codemirror/view';
-import { type ChoiceOf, choose, type EditorChoice, editorChoice } from './editorSettings.ts';
+import { type Choice, type ChoiceOf, choose, chosen } from '#engine/storage/choices.ts';
 import { showNote } from './note.ts';
 
 /** A command of the editor, with its keys. */
@@ -82,10 +82,10 @@ export function editorCommandKeys(): Extension {
 }
 
 /** A command that keeps one value of a setting. */
-function choosing<Choice extends EditorChoice>(
-  choice: Choice,
+function choosing<Name extends Choice>(
+  choice: Name,
   title: string,
-  value: ChoiceOf<Choice>,
+  value: ChoiceOf<Name>,
 ): EditorCommand {
   return {
     title,
@@ -103,7 +103,7 @@ function toggling(choice: 'typeHints' | 'parameterHints', title: string): Editor
     title,
     keys: [],
     needsServer: true,
-    run: () => choose(choice, editorChoice(choice) === 'on' ? 'off' : 'on'),
+    run: () => choose(choice, chosen(choice) === 'on' ? 'off' : 'on'),
   };
 }
 

@@ -1,21 +1,19 @@
-import { useCallback, useEffect, useState } from 'react';
-import {
-  chooseTheme,
-  chosenTheme,
-  isTheme,
-  THEMES,
-  type Theme,
-} from '#pages/playground/browser/theme.ts';
+import { useEffect } from 'react';
+import { type ChoiceOf, choose } from '#engine/storage/choices.ts';
 import { addCommands } from '#ui/commands.ts';
 import { IconSelect } from '#ui/IconSelect.tsx';
 import { ThemeIcon } from '#ui/icons.tsx';
+import { useChoice } from '#ui/useChoice.ts';
+
+const THEMES: readonly { readonly value: ChoiceOf<'theme'>; readonly text: string }[] = [
+  { value: 'system', text: 'System' },
+  { value: 'light', text: 'Light' },
+  { value: 'dark', text: 'Dark' },
+  { value: 'contrast', text: 'High contrast' },
+];
 
 export function ThemeSelect() {
-  const [theme, setTheme] = useState(chosenTheme);
-  const choose = useCallback((next: Theme) => {
-    setTheme(next);
-    chooseTheme(next);
-  }, []);
+  const theme = useChoice('theme');
   useEffect(
     () =>
       addCommands(() =>
@@ -23,10 +21,10 @@ export function ThemeSelect() {
           id: `theme:${value}`,
           title: `Theme: ${text}`,
           group: 'Page',
-          run: () => choose(value),
+          run: () => choose('theme', value),
         })),
       ),
-    [choose],
+    [],
   );
   return (
     <IconSelect
@@ -34,8 +32,9 @@ export function ThemeSelect() {
       icon={<ThemeIcon />}
       value={theme}
       options={THEMES}
-      onChange={(value) => {
-        if (isTheme(value)) choose(value);
+      onChange={(next) => {
+        const chosen = THEMES.find(({ value }) => value === next);
+        if (chosen) choose('theme', chosen.value);
       }}
     />
   );

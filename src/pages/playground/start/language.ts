@@ -1,7 +1,6 @@
 import { createLanguageClient } from '#engine/language/client/languageClient.ts';
 import { startLanguageWorker } from '#engine/language/client/transport.ts';
-import { settings } from '#engine/storage/settings.ts';
-import { STORAGE_KEYS } from '#engine/storage/storageKeys.ts';
+import { choose, chosen } from '#engine/storage/choices.ts';
 import { smallScreen } from '#pages/playground/browser/smallScreen.ts';
 import type { LanguageServerState, LanguageService } from '#ui/editor/languageService.ts';
 import { whenIdle } from '#ui/whenIdle.ts';
@@ -9,9 +8,6 @@ import type { Workspace } from '#workspace/workspace.ts';
 import { afterFirstAnswer, afterFirstRun } from './firstRun.ts';
 import { holdWhileCompiling } from './holdWhileCompiling.ts';
 import type { PageStart } from './pageStart.ts';
-
-/** `on` also starts the server on small screens, `off` nowhere by itself. */
-const SETTING = STORAGE_KEYS.codeAssistance;
 
 /** Before a page that never becomes idle is taken for one, in milliseconds. */
 const IDLE_TIMEOUT = 5000;
@@ -70,13 +66,13 @@ export function createBrowserLanguage(
       if (pageStarted) startUnlessUnwanted();
     },
     start() {
-      settings.setItem(SETTING, 'on');
+      choose('codeAssistance', 'on');
       client.start();
     },
   };
 }
 
 function startsByItself(): boolean {
-  const setting = settings.getItem(SETTING);
+  const setting = chosen('codeAssistance');
   return setting === 'on' || (setting !== 'off' && !smallScreen.matches);
 }

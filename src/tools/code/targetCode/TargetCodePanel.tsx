@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { TARGETS } from '#core/output/compileTarget.ts';
 import { hasLineDirectives } from '#core/output/lineMap/relativeTarget.ts';
 import { isOnlyCompiled } from '#core/plan/planRun.ts';
 import { linesText } from '#core/util/countText.ts';
-import { settings } from '#engine/storage/settings.ts';
-import { STORAGE_KEYS } from '#engine/storage/storageKeys.ts';
+import { choose } from '#engine/storage/choices.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { type CodeView, createCodeView } from '#ui/editor/codeView.ts';
@@ -14,6 +13,7 @@ import { DirectiveIcon, DownloadIcon, SearchIcon, WrapIcon } from '#ui/moreIcons
 import { PanelBar } from '#ui/PanelBar.tsx';
 import { saveFile } from '#ui/saveFile.ts';
 import { Slot } from '#ui/tools/Slot.tsx';
+import { useChoice } from '#ui/useChoice.ts';
 import type { TargetCode } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './TargetCodePanel.module.css';
@@ -32,8 +32,8 @@ export function TargetCodePanel({ workspace }: TargetCodePanelProps) {
   const note = useStore(workspace.store, ({ messages }) =>
     messages.find(({ text }) => isOnlyCompiled(text)),
   );
-  const [wraps, toggleWrapping] = useSetting(STORAGE_KEYS.wrapTargetCode);
-  const [showsDirectives, toggleDirectives] = useSetting(STORAGE_KEYS.lineDirectives);
+  const [wraps, toggleWrapping] = useToggle('wrapTargetCode');
+  const [showsDirectives, toggleDirectives] = useToggle('lineDirectives');
   const parent = useRef<HTMLDivElement>(null);
   const view = useRef<CodeView>(null);
 
@@ -103,13 +103,9 @@ export function TargetCodePanel({ workspace }: TargetCodePanelProps) {
 }
 
 /** A stored setting that is on or off, and its toggle. */
-function useSetting(key: string): [boolean, () => void] {
-  const [isOn, setIsOn] = useState(() => settings.getItem(key) === 'true');
-  const toggle = () => {
-    settings.setItem(key, String(!isOn));
-    setIsOn(!isOn);
-  };
-  return [isOn, toggle];
+function useToggle(name: 'wrapTargetCode' | 'lineDirectives'): [boolean, () => void] {
+  const isOn = useChoice(name) === 'true';
+  return [isOn, () => choose(name, isOn ? 'false' : 'true')];
 }
 
 function describe({ target, text, succeeded }: TargetCode): string {

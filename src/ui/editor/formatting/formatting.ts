@@ -1,6 +1,6 @@
 import { isolateHistory } from '@codemirror/commands';
 import type { EditorView } from '@codemirror/view';
-import { editorChoice } from '#ui/editor/editorSettings.ts';
+import { chosen } from '#engine/storage/choices.ts';
 import { showNote } from '#ui/editor/note.ts';
 import { formatChanges } from './formatChanges.ts';
 import { createFormatter, openFormatWorker } from './formatter.ts';
@@ -61,7 +61,7 @@ async function format(
   const text = doc.toString();
   const formatted = await formatter.format(
     text,
-    { width: editorChoice('formatWidth'), braces: editorChoice('formatBraces') },
+    { width: chosen('formatWidth'), braces: chosen('formatBraces') },
     onlySelection ? { from: first.number, to: last.number } : null,
   );
   if (!formatted.ok) {

@@ -1,4 +1,4 @@
-import type { ChoiceOf } from '#ui/editor/editorSettings.ts';
+import type { ChoiceOf } from '#engine/storage/choices.ts';
 
 /** How code is formatted. */
 export interface FormatStyle {

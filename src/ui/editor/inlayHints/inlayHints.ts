@@ -10,7 +10,7 @@ import {
 } from '@codemirror/view';
 import type { Hover, HoverParams, MarkupContent } from 'vscode-languageserver-protocol';
 import { readTokens, type Token } from '#core/source/tokens.ts';
-import { editorChoice, subscribeToChoices } from '#ui/editor/editorSettings.ts';
+import { chosen, subscribeToChoices } from '#engine/storage/choices.ts';
 import { parametersIn, typeIn } from './describedName.ts';
 import { type HintPlace, hintPlaces, type WantedHints } from './hintPlaces.ts';
 
@@ -105,8 +105,8 @@ class HintsPlugin {
     const { view } = this;
     const { signal } = this.stop;
     const wanted = {
-      types: editorChoice('typeHints') === 'on',
-      parameters: editorChoice('parameterHints') === 'on',
+      types: chosen('typeHints') === 'on',
+      parameters: chosen('parameterHints') === 'on',
     };
     const hints = await this.hints(wanted, signal);
     if (signal.aborted || !hints) return;

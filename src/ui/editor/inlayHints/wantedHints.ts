@@ -1,6 +1,6 @@
 import { type Extension, StateEffect, StateField } from '@codemirror/state';
 import { type EditorView, ViewPlugin } from '@codemirror/view';
-import { editorChoice, subscribeToChoices } from '#ui/editor/editorSettings.ts';
+import { chosen, subscribeToChoices } from '#engine/storage/choices.ts';
 
 /** Whether the hints' code is in the state. */
 const added = StateField.define<boolean>({
@@ -20,7 +20,7 @@ export const wantedHints: Extension = [
 ];
 
 async function addIfWanted(view: EditorView): Promise<void> {
-  const isWanted = editorChoice('typeHints') === 'on' || editorChoice('parameterHints') === 'on';
+  const isWanted = chosen('typeHints') === 'on' || chosen('parameterHints') === 'on';
   if (!isWanted || view.state.field(added, false) !== false) return;
   const { state } = view;
   const { inlayHints } = await import('./inlayHints.ts');
