@@ -1,5 +1,6 @@
 import type { CompileTarget } from '#core/output/compileTarget.ts';
 import type { AddressedMoment } from '#core/project/links/urlParameters.ts';
+import type { OpenedView } from '#core/project/links/viewParameters.ts';
 import type { Asset, Project, ProjectFile } from '#core/project/project.ts';
 import type { RunView } from '#core/project/runView.ts';
 import type { Result } from '#core/util/result.ts';
@@ -27,10 +28,7 @@ export interface LinkService {
   build(page: URL, shared: SharedProject): Promise<Result<ShareLink>>;
 }
 
-export interface ReadMoment {
-  readonly view: RunView;
-  /** The seed that the address gives, which goes before a draft's; null if it gives none. */
-  readonly seed: number | null;
+export interface ReadMoment extends OpenedView {
   /** What cannot be used and why, as sentences, also of the source; null if all can. */
   readonly note: string | null;
 }

@@ -1,15 +1,10 @@
 import type { CompileTarget } from '#core/output/compileTarget.ts';
 import { DEFAULT_SEED } from '#core/plan/runControls.ts';
-import { withoutAll } from './urlParameters.ts';
+import { VIEW_PARAMETER_NAMES, withoutAll } from './urlParameters.ts';
+import { type LinkedMoment, VIEW_PARAMETERS } from './viewParameters.ts';
 
 /** Servers refuse links longer than this, in characters. Browsers do not send them the fragment. */
 const MAX_QUERY_LINK = 6000;
-
-/** The frame at which a link pauses, null if it plays, and the seed of its run. */
-export interface LinkedMoment {
-  readonly frame: number | null;
-  readonly seed: number;
-}
 
 export const FROM_START: LinkedMoment = { frame: null, seed: DEFAULT_SEED };
 
@@ -43,9 +38,10 @@ export function withProject(
 }
 
 /** Nothing for what a link without them means. */
-function parametersOf({ frame, seed }: LinkedMoment): Readonly<Record<string, string>> {
-  return {
-    ...(frame !== null && { frame: String(frame) }),
-    ...(seed !== DEFAULT_SEED && { seed: String(seed) }),
-  };
+function parametersOf(moment: LinkedMoment): Readonly<Record<string, string>> {
+  const written = VIEW_PARAMETER_NAMES.flatMap((name) => {
+    const text = VIEW_PARAMETERS[name].write(moment);
+    return text === null ? [] : [[name, text] as const];
+  });
+  return Object.fromEntries(written);
 }

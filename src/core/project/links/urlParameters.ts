@@ -15,11 +15,12 @@ export type AddressedSource = (
   | { readonly kind: 'demo-url'; readonly url: string }
 ) & { readonly moment?: AddressedMoment };
 
-/** The frame at which the run pauses, and the seed of RAND, not yet validated; null if not given. */
-export interface AddressedMoment {
-  readonly frame: string | null;
-  readonly seed: string | null;
-}
+/** What an address gives beside its source: the frame at which the run pauses, and the seed of RAND. */
+export const VIEW_PARAMETER_NAMES = ['frame', 'seed'] as const;
+export type ViewParameterName = (typeof VIEW_PARAMETER_NAMES)[number];
+
+/** Not yet validated; null if not given. */
+export type AddressedMoment = Readonly<Record<ViewParameterName, string | null>>;
 
 export interface UrlParameters {
   /** Null if the address has none, or an unknown one. */
@@ -32,14 +33,14 @@ export interface UrlParameters {
 /** What names a source, in order of priority. */
 const SOURCES = ['project', 'code', 'demo'] as const;
 
-const NAMES = ['target', 'demo', 'code', 'project', 'frame', 'seed'];
+const NAMES: readonly string[] = ['target', 'demo', 'code', 'project', ...VIEW_PARAMETER_NAMES];
 
 /**
  * Reads `target`, `demo` and `code` from the query and from the fragment (`#target=…&code=…`), and
  * `project` from the fragment alone: it is too long for a query. The fragment has priority: if it has
  * a target, or something that names a source, the query's is ignored. In one place, `project` wins
- * over `code`, and that over `demo`; of a parameter that is given twice, the first. `frame` and `seed`
- * belong to the source that the same place names.
+ * over `code`, and that over `demo`; of a parameter that is given twice, the first. What is beside a
+ * source belongs to the source that the same place names.
  */
 export function readUrlParameters({ searchParams, hash }: URL): UrlParameters {
   const query = new URLSearchParams(searchParams);
@@ -96,8 +97,9 @@ function readSource(place: URLSearchParams): Result<AddressedSource> {
 }
 
 function readMoment(place: URLSearchParams): Pick<AddressedSource, 'moment'> {
-  const [frame, seed] = [place.get('frame'), place.get('seed')];
-  return (frame ?? seed) === null ? {} : { moment: { frame, seed } };
+  if (!VIEW_PARAMETER_NAMES.some((name) => place.has(name))) return {};
+  const given = VIEW_PARAMETER_NAMES.map((name) => [name, place.get(name)] as const);
+  return { moment: Object.fromEntries(given) as AddressedMoment };
 }
 
 function readDemoAddress(value: string): Result<AddressedSource> {
