@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { useStore } from 'zustand';
-import { assertNever } from '#core/util/assertNever.ts';
+import { placeOf } from '#tools/files/fileActions.ts';
 import type { ProjectSession } from '#tools/files/session/projectSession.ts';
 import styles from './FileTabs.module.css';
 import { tabAction } from './tabAction.ts';
@@ -39,17 +39,11 @@ export function FileTabs({ ref, session }: FileTabsProps) {
     if (!action) return;
     event.preventDefault();
     event.stopPropagation();
-    switch (action.kind) {
-      case 'show':
-        return workspace.showFile(all[action.index]?.id ?? MAIN_FILE_ID);
-      case 'move':
-        return id === MAIN_FILE_ID ? undefined : commands.move(id, at - 1 + action.by);
-      case 'name':
-        return commands.startNaming(id);
-      case 'delete':
-        return commands.remove(id);
-      default:
-        return assertNever(action);
+    if (action.kind === 'show') {
+      workspace.showFile(all[action.index]?.id ?? MAIN_FILE_ID);
+    } else {
+      const place = placeOf(id, workspace.store.getState());
+      if (action.action.whyNot?.(place) === undefined) action.action.run(commands, place);
     }
   };
 

@@ -1,10 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { MAIN_FILE, MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import { FILE_ACTIONS, placeOf } from '#tools/files/fileActions.ts';
 import type { ProjectSession } from '#tools/files/session/projectSession.ts';
 import { Button } from '#ui/Button.tsx';
 import { MenuButton, type MenuItem } from '#ui/MenuButton.tsx';
-import { saveFile } from '#ui/saveFile.ts';
 import styles from './FilesRow.module.css';
 import { FileTabs } from './FileTabs.tsx';
 import { ImagesIcon, MoreIcon, PlusIcon } from './icons.tsx';
@@ -73,36 +72,15 @@ function FileActions({ session: { workspace, files: commands } }: FilesRowProps)
   const files = useStore(workspace.store, (state) => state.files);
   const active = useStore(workspace.store, (state) => state.activeFile);
   const onDisk = useStore(workspace.store, (state) => state.onDisk);
-  const mainName = onDisk?.mainName ?? MAIN_FILE;
-  const index = files.findIndex(({ id }) => id === active);
-  const main = active === MAIN_FILE_ID ? `${mainName} is the main file, which stays` : undefined;
-  const isFirst = index === 0 ? 'It is the first' : undefined;
-  const isLast = index === files.length - 1 ? 'It is the last' : undefined;
-  const items: readonly MenuItem[] = [
-    { text: 'Rename…', keys: 'F2', disabled: main, onChoose: () => commands.startNaming(active) },
-    { text: 'Duplicate', onChoose: () => commands.duplicate(active) },
-    { text: 'Delete', keys: 'Delete', disabled: main, onChoose: () => commands.remove(active) },
-    {
-      text: 'Move left',
-      keys: 'Alt+Shift+←',
-      disabled: main ?? isFirst,
-      onChoose: () => commands.move(active, index - 1),
-    },
-    {
-      text: 'Move right',
-      keys: 'Alt+Shift+→',
-      disabled: main ?? isLast,
-      onChoose: () => commands.move(active, index + 1),
-    },
-    {
-      text: 'Download this file',
-      onChoose() {
-        const { path, text } = commands.read(active);
-        const name = main ? mainName : path.slice(path.lastIndexOf('/') + 1);
-        saveFile(new File([text], name, { type: 'text/plain' }));
-      },
-    },
-  ];
+  const place = placeOf(active, { files, onDisk });
+  const items = FILE_ACTIONS.map(
+    ({ text, keys, whyNot, run }): MenuItem => ({
+      text,
+      ...(keys && { keys }),
+      disabled: whyNot?.(place),
+      onChoose: () => run(commands, place),
+    }),
+  );
   return (
     <MenuButton label="File actions" hint="What to do with this file" items={items}>
       <MoreIcon />

@@ -1,10 +1,9 @@
+import { FILE_ACTIONS, type FileAction } from '#tools/files/fileActions.ts';
 import { nextIndex } from '#ui/nextIndex.ts';
 
 export type TabAction =
   | { readonly kind: 'show'; readonly index: number }
-  | { readonly kind: 'move'; readonly by: 1 | -1 }
-  | { readonly kind: 'name' }
-  | { readonly kind: 'delete' };
+  | { readonly kind: 'act'; readonly action: FileAction };
 
 export interface TabKey {
   readonly key: string;
@@ -25,17 +24,10 @@ export function tabAction(
   count: number,
 ): TabAction | null {
   if (ctrlKey || metaKey) return null;
-  if (altKey && shiftKey && key === 'ArrowLeft') return { kind: 'move', by: -1 };
-  if (altKey && shiftKey && key === 'ArrowRight') return { kind: 'move', by: 1 };
-  if (altKey || shiftKey) return null;
-  switch (key) {
-    case 'F2':
-      return { kind: 'name' };
-    case 'Delete':
-      return { kind: 'delete' };
-    default: {
-      const index = nextIndex(key, at, count, 'wrap', 'right');
-      return index === null ? null : { kind: 'show', index };
-    }
-  }
+  const held = [altKey && 'Alt+', shiftKey && 'Shift+'].filter((name) => name !== false);
+  const chord = held.join('') + key.replace('ArrowLeft', '←').replace('ArrowRight', '→');
+  const action = FILE_ACTIONS.find(({ keys }) => keys === chord);
+  if (action) return { kind: 'act', action };
+  const index = held.length > 0 ? null : nextIndex(key, at, count, 'wrap', 'right');
+  return index === null ? null : { kind: 'show', index };
 }
