@@ -28,7 +28,7 @@ const EMBED =
   /\/(embed|embeds|embedPage|firstOptions|dom|sourceView|targetView|serveParent|binaryOfParent)-[^/]+\.(js|css)$|slang-playground\.js$/;
 /** What takes a program elsewhere or brings it here, loaded when somebody does so. */
 const ELSEWHERE =
-  /\/(ExportDialog|_virtual_export-\w+|ShareDialog|converter|convertWorker|reduce|ReduceDialog|wgslReports|reportMarkdown|readCarried|createPlayground|rawAddress)-[^/]+\.(js|css)$/;
+  /\/(ExportDialog|_virtual_export-\w+|ShareDialog|converter|convertWorker|reduce|ReduceDialog|wgslReports|reportMarkdown|readCarried|createPlayground|methods|rawAddress)-[^/]+\.(js|css)$/;
 const elsewhere = all.filter(({ path: file }) => ELSEWHERE.test(file));
 const embeds = all.filter(({ path: file }) => EMBED.test(file));
 const files = all.filter(
