@@ -1,20 +1,8 @@
-import type { ComponentType } from 'react';
 import { assertNever } from '#core/util/assertNever.ts';
 import { type Command, NOTHING_RUNS } from '#ui/commands.ts';
-import { StepBackIcon, StepForwardIcon, ToStartIcon } from '#ui/icons.tsx';
 import type { ToolHandle } from '#ui/tools/tool.ts';
 import { isRunning } from '#workspace/runState.ts';
-import {
-  ContinueBackIcon,
-  ContinueIcon,
-  LastStepIcon,
-  NextFrameIcon,
-  NonFiniteIcon,
-  OutIcon,
-  OverIcon,
-  StopIcon,
-  ToCursorIcon,
-} from './panel/icons.tsx';
+import type { ButtonIcon } from './panel/icons.tsx';
 import type { DebuggerCommands, DebuggerSession } from './session/debuggerSession.ts';
 import type { DebuggerState } from './state.ts';
 
@@ -34,7 +22,7 @@ export interface DebuggerCommand {
     /** The accessible name. */
     readonly label: string;
     readonly hint: string;
-    readonly Icon: ComponentType;
+    readonly icon: ButtonIcon;
     /** Why the step stayed the same, as a sentence. */
     readonly stayed?: string;
   };
@@ -64,7 +52,7 @@ export const DEBUGGER_COMMANDS: readonly DebuggerCommand[] = [
   {
     title: 'first step',
     needs: 'trace',
-    button: { label: 'First step', hint: 'Go to the first step', Icon: ToStartIcon },
+    button: { label: 'First step', hint: 'Go to the first step', icon: 'toStart' },
     run: (debug) => debug.first(),
   },
   {
@@ -75,7 +63,7 @@ export const DEBUGGER_COMMANDS: readonly DebuggerCommand[] = [
     button: {
       label: 'Continue back',
       hint: 'Go back to the breakpoint before',
-      Icon: ContinueBackIcon,
+      icon: 'continueBack',
       stayed: 'The thread reaches no breakpoint before this step.',
     },
     run: (debug) => debug.continueBack(),
@@ -85,7 +73,7 @@ export const DEBUGGER_COMMANDS: readonly DebuggerCommand[] = [
     keys: ['Shift+F10'],
     help: 'Go one step forward or back',
     needs: 'trace',
-    button: { label: 'Step back', hint: 'Go one step back (Shift+F10)', Icon: StepBackIcon },
+    button: { label: 'Step back', hint: 'Go one step back (Shift+F10)', icon: 'stepBack' },
     run: (debug) => debug.back(),
   },
   {
@@ -96,7 +84,7 @@ export const DEBUGGER_COMMANDS: readonly DebuggerCommand[] = [
     button: {
       label: 'Step forward',
       hint: 'Go one step forward, into calls (F11)',
-      Icon: StepForwardIcon,
+      icon: 'stepForward',
     },
     run: (debug) => debug.forward(),
   },
@@ -105,7 +93,7 @@ export const DEBUGGER_COMMANDS: readonly DebuggerCommand[] = [
     keys: ['F10'],
     help: 'Go one step forward, past calls',
     needs: 'trace',
-    button: { label: 'Step over', hint: 'Go one step forward, past calls (F10)', Icon: OverIcon },
+    button: { label: 'Step over', hint: 'Go one step forward, past calls (F10)', icon: 'over' },
     run: (debug) => debug.over(),
   },
   {
@@ -116,7 +104,7 @@ export const DEBUGGER_COMMANDS: readonly DebuggerCommand[] = [
     button: {
       label: 'Step out',
       hint: 'Go to the end of this function (Shift+F11)',
-      Icon: OutIcon,
+      icon: 'out',
     },
     run: (debug) => debug.out(),
   },
@@ -128,7 +116,7 @@ export const DEBUGGER_COMMANDS: readonly DebuggerCommand[] = [
     button: {
       label: 'Continue to next breakpoint',
       hint: 'Go on to the next breakpoint',
-      Icon: ContinueIcon,
+      icon: 'continue',
       stayed: 'The thread reaches no breakpoint after this step.',
     },
     run: (debug) => debug.continue(),
@@ -136,7 +124,7 @@ export const DEBUGGER_COMMANDS: readonly DebuggerCommand[] = [
   {
     title: 'last step',
     needs: 'trace',
-    button: { label: 'Last step', hint: 'Go to the last step', Icon: LastStepIcon },
+    button: { label: 'Last step', hint: 'Go to the last step', icon: 'lastStep' },
     run: (debug) => debug.last(),
   },
   {
@@ -147,7 +135,7 @@ export const DEBUGGER_COMMANDS: readonly DebuggerCommand[] = [
     button: {
       label: 'Run to cursor',
       hint: 'Go to the next step on the cursor’s line',
-      Icon: ToCursorIcon,
+      icon: 'toCursor',
       stayed: 'The thread does not reach the cursor’s line after this step.',
     },
     run: (debug) => debug.runToCursor(),
@@ -158,7 +146,7 @@ export const DEBUGGER_COMMANDS: readonly DebuggerCommand[] = [
     button: {
       label: 'Next non-finite value',
       hint: 'Go to the next NaN or infinity',
-      Icon: NonFiniteIcon,
+      icon: 'nonFinite',
       stayed: 'The thread has no NaN or infinity after this step.',
     },
     run: (debug) => debug.nextNonFinite(),
@@ -169,14 +157,14 @@ export const DEBUGGER_COMMANDS: readonly DebuggerCommand[] = [
     button: {
       label: 'Next frame',
       hint: 'Draw the next frame and trace the thread in it',
-      Icon: NextFrameIcon,
+      icon: 'nextFrame',
     },
     run: (debug) => debug.nextFrame(),
   },
   {
     title: 'stop',
     needs: 'debugger',
-    button: { label: 'Stop debugging', hint: 'Close the debugger', Icon: StopIcon },
+    button: { label: 'Stop debugging', hint: 'Close the debugger', icon: 'stop' },
     run: (debug) => debug.stop(),
   },
 ];

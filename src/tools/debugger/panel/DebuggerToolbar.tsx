@@ -9,6 +9,7 @@ import type { ShownTrace } from '#tools/debugger/state.ts';
 import { Button } from '#ui/Button.tsx';
 import styles from './DebuggerToolbar.module.css';
 import type { DebuggerProps } from './debuggerProps.ts';
+import { BUTTON_ICONS } from './icons.tsx';
 import { stepText } from './labels.ts';
 import { useRovingFocus } from './useRovingFocus.ts';
 
@@ -44,7 +45,8 @@ export function DebuggerToolbar(props: DebuggerProps) {
       <div className={styles['buttons']}>
         {DEBUGGER_COMMANDS.map((command) => {
           if (!command.button) return null;
-          const { label, hint, Icon } = command.button;
+          const { label, hint, icon } = command.button;
+          const Icon = BUTTON_ICONS[icon];
           const whyNot = whyNotNow(command, state)?.replace(/\.$/, '');
           return (
             <Button

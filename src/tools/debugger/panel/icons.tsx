@@ -1,7 +1,7 @@
-import { Icon } from '#ui/icons.tsx';
+import { Icon, StepBackIcon, StepForwardIcon, ToStartIcon } from '#ui/icons.tsx';
 
 /** Two arrowheads and a bar. */
-export function LastStepIcon() {
+function LastStepIcon() {
   return (
     <Icon>
       <path d="M13.5 3.5v9" />
@@ -11,7 +11,7 @@ export function LastStepIcon() {
 }
 
 /** An arrow that jumps over a dot. */
-export function OverIcon() {
+function OverIcon() {
   return (
     <Icon>
       <path d="M2.5 9.5c.4-7 8.6-8 10.5-1.5M13.5 4v4.2H9.3" />
@@ -21,7 +21,7 @@ export function OverIcon() {
 }
 
 /** An arrow up, out of a dot. */
-export function OutIcon() {
+function OutIcon() {
   return (
     <Icon>
       <path d="M8 9.2V2.2M4.5 5.5 8 2l3.5 3.5" />
@@ -31,7 +31,7 @@ export function OutIcon() {
 }
 
 /** An arrow towards a text cursor. */
-export function ToCursorIcon() {
+function ToCursorIcon() {
   return (
     <Icon>
       <path d="M1.5 8h6.3M5.2 5.2 8 8l-2.8 2.8" />
@@ -41,7 +41,7 @@ export function ToCursorIcon() {
 }
 
 /** An arrowhead before a dot. */
-export function ContinueIcon() {
+function ContinueIcon() {
   return (
     <Icon>
       <path d="M2.5 3.5 8.5 8l-6 4.5z" fill="currentColor" />
@@ -51,7 +51,7 @@ export function ContinueIcon() {
 }
 
 /** The mirror image of `ContinueIcon`. */
-export function ContinueBackIcon() {
+function ContinueBackIcon() {
   return (
     <Icon>
       <path d="M13.5 3.5 7.5 8l6 4.5z" fill="currentColor" />
@@ -61,7 +61,7 @@ export function ContinueBackIcon() {
 }
 
 /** The sign of infinity, and an arrowhead. */
-export function NonFiniteIcon() {
+function NonFiniteIcon() {
   return (
     <Icon>
       <path d="M6.2 8C5.2 6.5 4.4 5.8 3.5 5.8a2.2 2.2 0 0 0 0 4.4c.9 0 1.7-.7 2.7-2.2s1.8-2.2 2.7-2.2a2.2 2.2 0 0 1 0 4.4c-.9 0-1.7-.7-2.7-2.2z" />
@@ -71,7 +71,7 @@ export function NonFiniteIcon() {
 }
 
 /** A frame of film, and an arrowhead. */
-export function NextFrameIcon() {
+function NextFrameIcon() {
   return (
     <Icon>
       <path d="M2 3.5h8.5v9H2z" />
@@ -82,7 +82,7 @@ export function NextFrameIcon() {
 }
 
 /** A square. */
-export function StopIcon() {
+function StopIcon() {
   return (
     <Icon>
       <path d="M4 4h8v8H4z" fill="currentColor" />
@@ -98,3 +98,21 @@ export function ChevronIcon() {
     </Icon>
   );
 }
+
+/** By the names that the table of commands gives them: it loads before the debugger does. */
+export const BUTTON_ICONS = {
+  toStart: ToStartIcon,
+  continueBack: ContinueBackIcon,
+  stepBack: StepBackIcon,
+  stepForward: StepForwardIcon,
+  over: OverIcon,
+  out: OutIcon,
+  continue: ContinueIcon,
+  lastStep: LastStepIcon,
+  toCursor: ToCursorIcon,
+  nonFinite: NonFiniteIcon,
+  nextFrame: NextFrameIcon,
+  stop: StopIcon,
+} as const;
+
+export type ButtonIcon = keyof typeof BUTTON_ICONS;
