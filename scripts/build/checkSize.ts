@@ -101,10 +101,11 @@ const budgets: readonly Budget[] = [
   // Asked for after the start: the library that keeps the site, and the list of its files.
   { name: 'service worker', bytes: totalOf(files, 'service worker'), limit: 12_000 },
   { name: 'style', bytes: style, limit: 17_500 },
+  // The table of the debugger's commands loads before the debugger, for the palette (1 kB).
   {
     name: 'a first visit, all but the compiler',
     bytes: page + worker + style - opened,
-    limit: 557_000,
+    limit: 558_000,
   },
   { name: 'compiler binary', bytes: totalOf(files, 'compiler binary'), limit: 5_700_000 },
 ];

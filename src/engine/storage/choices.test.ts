@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { createMemoryStorage } from '../../../tests/support/memoryStorage.ts';
-import { CHOICES, choose, chosen, subscribeToChoices } from './choices.ts';
+import { CHOICES, type Choice, choose, chosen, keyOf, subscribeToChoices } from './choices.ts';
 import { settingsIn } from './history/settings.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -24,10 +24,14 @@ it('takes the default for a stored value that it does not know', () => {
   expect(chosen('formatWidth')).toBe('100');
 });
 
-it('has a key of its own for each choice, and words that a history file carries', () => {
-  const entries = Object.values(CHOICES).flatMap(({ key, values }) =>
-    values.map((value) => [key, value] as const),
-  );
-  for (const [key, value] of entries) expect(settingsIn([[key, value]])).toEqual({ [key]: value });
-  expect(new Set(entries.map(([key]) => key)).size).toBe(Object.keys(CHOICES).length);
+it('is stored under the names of all former versions', () => {
+  expect(keyOf('theme')).toBe('playground:theme');
+  expect(keyOf('wrapTargetCode')).toBe('playground:wrap-target-code');
+});
+
+it('has words that a history file carries', () => {
+  for (const [name, values] of Object.entries(CHOICES)) {
+    const key = keyOf(name as Choice);
+    for (const value of values) expect(settingsIn([[key, value]])).toEqual({ [key]: value });
+  }
 });

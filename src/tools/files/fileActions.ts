@@ -20,7 +20,7 @@ export function placeOf(
   return { id, index, count: files.length, mainName: onDisk?.mainName ?? MAIN_FILE };
 }
 
-/** The menu of the row, the keys of a file's tab and the palette derive from these. */
+/** The menu of the row and the keys of a file's tab derive from these. */
 export interface FileAction {
   /** In the menu. */
   readonly text: string;
@@ -28,8 +28,6 @@ export interface FileAction {
   readonly keys?: string;
   /** Why the menu disables it; undefined if it works. */
   readonly whyNot?: (file: FilePlace) => string | undefined;
-  /** In the palette: “Rename this file”. The reason is the main file's. */
-  readonly command?: { readonly verb: string; readonly whyNotMain?: string };
   readonly run: (files: FileCommands, file: FilePlace) => void;
 }
 
@@ -41,19 +39,16 @@ export const FILE_ACTIONS: readonly FileAction[] = [
     text: 'Rename…',
     keys: 'F2',
     whyNot: isMain,
-    command: { verb: 'Rename', whyNotMain: 'The main file keeps its name.' },
     run: (files, { id }) => files.startNaming(id),
   },
   {
     text: 'Duplicate',
-    command: { verb: 'Duplicate' },
     run: (files, { id }) => files.duplicate(id),
   },
   {
     text: 'Delete',
     keys: 'Delete',
     whyNot: isMain,
-    command: { verb: 'Delete', whyNotMain: 'A project keeps its main file.' },
     run: (files, { id }) => files.remove(id),
   },
   {

@@ -2,7 +2,6 @@ import { MAIN_FILE, MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import type { Command } from '#ui/commands.ts';
 import type { ToolHandle } from '#ui/tools/tool.ts';
 import { diskItems } from './disk/diskItems.ts';
-import { FILE_ACTIONS, placeOf } from './fileActions.ts';
 import type { ProjectFeature } from './project.tsx';
 
 type FilesTool = ToolHandle<ProjectFeature>;
@@ -47,22 +46,26 @@ function onDisk({ context }: FilesTool): readonly Command[] {
 }
 
 function ofShownFile({ context: { workspace }, use }: FilesTool): readonly Command[] {
-  const state = workspace.store.getState();
-  const place = placeOf(state.activeFile, state);
-  const path = state.files[place.index]?.path ?? MAIN_FILE;
-  return FILE_ACTIONS.flatMap(({ command, run }): Command | [] => {
-    if (!command) return [];
-    const { verb, whyNotMain = null } = command;
-    return {
-      id: `${verb} file`,
-      title: `${verb} this file`,
-      detail: path,
-      group: 'Files',
-      view: 'source',
-      whyNot: () => (place.index < 0 ? whyNotMain : null),
-      run: () => use(({ session }) => run(session.files, place)),
-    };
+  const { files, activeFile } = workspace.store.getState();
+  const path = files.find(({ id }) => id === activeFile)?.path ?? MAIN_FILE;
+  const command = (
+    verb: string,
+    whyNotMain: string | null,
+    change: (files: ProjectFeature['session']['files']) => void,
+  ): Command => ({
+    id: `${verb} file`,
+    title: `${verb} this file`,
+    detail: path,
+    group: 'Files',
+    view: 'source',
+    whyNot: () => (activeFile === MAIN_FILE_ID ? whyNotMain : null),
+    run: () => use(({ session }) => change(session.files)),
   });
+  return [
+    command('Rename', 'The main file keeps its name.', (list) => list.startNaming(activeFile)),
+    command('Duplicate', null, (list) => list.duplicate(activeFile)),
+    command('Delete', 'A project keeps its main file.', (list) => list.remove(activeFile)),
+  ];
 }
 
 function goTo({ context: { workspace } }: FilesTool): readonly Command[] {
