@@ -8,7 +8,7 @@ const VIEW: RunView = {
 };
 
 const at = (frame: string | null, seed: string | null = null, view: RunView | null = null) =>
-  readMoment({ frame, seed }, { view });
+  readMoment({ ...(frame !== null && { frame }), ...(seed !== null && { seed }) }, { view });
 
 describe('a frame and a seed in an address', () => {
   it('are the frame of a fixed step and the seed, with defaults for the rest', () => {

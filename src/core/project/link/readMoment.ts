@@ -17,7 +17,7 @@ export function readMoment(
   let opened: OpenedView = { view: source.view ?? NO_VIEW, seed: null };
   for (const name of VIEW_PARAMETER_NAMES) {
     const text = moment[name];
-    if (text === null) continue;
+    if (text === undefined) continue;
     const applied = VIEW_PARAMETERS[name].apply(text, opened);
     if (applied.ok) opened = applied.value;
     else notes.push(applied.error);

@@ -53,16 +53,16 @@ describe('the parameters of an address', () => {
 
   it.each([
     ['?demo=circle&frame=120&seed=7', { frame: '120', seed: '7' }],
-    ['#demo=circle&frame=120', { frame: '120', seed: null }],
-    ['?seed=7&demo=circle', { frame: null, seed: '7' }],
-    ['?demo=circle&frame=', { frame: '', seed: null }],
-    ['?demo=rings&frame=1#demo=circle&seed=x', { frame: null, seed: 'x' }],
+    ['#demo=circle&frame=120', { frame: '120' }],
+    ['?seed=7&demo=circle', { seed: '7' }],
+    ['?demo=circle&frame=', { frame: '' }],
+    ['?demo=rings&frame=1#demo=circle&seed=x', { seed: 'x' }],
   ])('have the frame and the seed beside the source: %s', (rest, moment) => {
     expect(read(rest)).toEqual({ target: null, source: { ...CIRCLE, moment }, messages: [] });
   });
 
   it('have a frame and a seed of every kind of source, and of none', () => {
-    const moment = { frame: '1', seed: null };
+    const moment = { frame: '1' };
     expect(read('?code=eJw&frame=1').source).toEqual({ kind: 'code', code: 'eJw', moment });
     expect(read('#project=eJw&frame=1').source).toEqual({ kind: 'project', packed: 'eJw', moment });
     expect(read('?frame=1&seed=2').source).toEqual(NONE);

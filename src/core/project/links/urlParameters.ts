@@ -19,8 +19,8 @@ export type AddressedSource = (
 export const VIEW_PARAMETER_NAMES = ['frame', 'seed'] as const;
 export type ViewParameterName = (typeof VIEW_PARAMETER_NAMES)[number];
 
-/** Not yet validated; null if not given. */
-export type AddressedMoment = Readonly<Record<ViewParameterName, string | null>>;
+/** Those that are given, not yet validated. */
+export type AddressedMoment = Readonly<Partial<Record<ViewParameterName, string>>>;
 
 export interface UrlParameters {
   /** Null if the address has none, or an unknown one. */
@@ -97,9 +97,11 @@ function readSource(place: URLSearchParams): Result<AddressedSource> {
 }
 
 function readMoment(place: URLSearchParams): Pick<AddressedSource, 'moment'> {
-  if (!VIEW_PARAMETER_NAMES.some((name) => place.has(name))) return {};
-  const given = VIEW_PARAMETER_NAMES.map((name) => [name, place.get(name)] as const);
-  return { moment: Object.fromEntries(given) as AddressedMoment };
+  const given = VIEW_PARAMETER_NAMES.flatMap((name) => {
+    const value = place.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  return given.length > 0 ? { moment: Object.fromEntries(given) } : {};
 }
 
 function readDemoAddress(value: string): Result<AddressedSource> {
