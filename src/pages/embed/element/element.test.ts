@@ -121,16 +121,9 @@ describe('the queue', () => {
   });
 });
 
-describe('the documents', () => {
-  /** The element has the property `source` in their place. */
-  const others = ['project', 'setProject'];
-
-  it.each(['embeds.html', 'src/pages/embed/element/README.md'])(
-    'list each method of the element: %s',
-    async (file) => {
-      const text = await readFile(file, 'utf8');
-      const missing = METHOD_NAMES.filter((name) => !new RegExp(`(>|\`)${name}\\(`).test(text));
-      expect(missing).toEqual(others);
-    },
-  );
+it('is documented with all its methods', async () => {
+  const page = await readFile('embeds.html', 'utf8');
+  const missing = METHOD_NAMES.filter((name) => !page.includes(`<code>${name}(`));
+  // The element has the property `source` in their place.
+  expect(missing).toEqual(['project', 'setProject']);
 });

@@ -19,7 +19,7 @@ type Listeners = { [Name in ApiEventName]?: (event: ApiEvents[Name]) => void };
 /** A playground that tells events when a test says so. */
 function createFakePlayground() {
   const listeners: Listeners = {};
-  const playground = {
+  const playground: Partial<Playground> = {
     version: 1,
     project: vi.fn(async () => ({ source: 'text' })),
     setProject: vi.fn(async () => {}),
@@ -40,8 +40,8 @@ function createFakePlayground() {
         delete listeners[name as ApiEventName];
       };
     }),
-  } as Playground;
-  return { playground, listeners };
+  };
+  return { playground: playground as Playground, listeners };
 }
 
 const ORIGIN = 'https://course.example';
