@@ -8,12 +8,8 @@ import { convert } from '#core/source/convert/convert.ts';
 import { instrumentSource } from '#core/source/instrument/instrumentSource.ts';
 import { runAtOnce } from '#core/util/slices.ts';
 import { EXPORT_FORMATS } from '#tools/export/formats.ts';
-import { cudaLanguage } from '#ui/editor/grammars/cuda.ts';
-import { glslLanguage } from '#ui/editor/grammars/glsl.ts';
-import { hlslLanguage } from '#ui/editor/grammars/hlsl.ts';
-import { metalLanguage } from '#ui/editor/grammars/metal.ts';
+import { codeLanguage } from '#ui/editor/codeLanguages.ts';
 import { slangLanguage } from '#ui/editor/grammars/slang.ts';
-import { wgslLanguage } from '#ui/editor/grammars/wgsl.ts';
 import { suitableValues } from '#workspace/runs/uniformValues.ts';
 import { createTestCompiler } from '../support/compiler.ts';
 import { exportContext, exportedProgram } from '../support/nativeExports.ts';
@@ -25,11 +21,11 @@ const NAMES = Object.getOwnPropertyNames(Object.prototype);
 
 const GRAMMARS = [
   ['slang', slangLanguage],
-  ['hlsl', hlslLanguage],
-  ['glsl', glslLanguage],
-  ['metal', metalLanguage],
-  ['wgsl', wgslLanguage],
-  ['cuda', cudaLanguage],
+  ['hlsl', codeLanguage('hlsl')],
+  ['glsl', codeLanguage('glsl')],
+  ['metal', codeLanguage('metal')],
+  ['wgsl', codeLanguage('wgsl')],
+  ['cuda', codeLanguage('cuda')],
 ] as const;
 
 /** A name in each place where a grammar looks names up. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ATTRIBUTES } from '#core/plan/reference/attributes.ts';
-import printing from '#core/plan/reference/examples/printing.slang?raw';
-import rendering from '#core/plan/reference/examples/rendering.slang?raw';
+import { ATTRIBUTES } from '#core/plan/attributes/reference.ts';
+import printing from '#core/slang/examples/printing.slang?raw';
+import rendering from '#core/slang/examples/rendering.slang?raw';
 import { readSource } from '#core/source/declarations.ts';
 import type { Lint } from '#core/source/lints/lint.ts';
 import { readDemo } from '../support/compiler.ts';

@@ -1,11 +1,11 @@
 import type { CompiledProgram } from '#core/output/compileResult.ts';
+import { isCalled } from '#core/plan/attributes/calls.ts';
 import { bindParameters } from '#core/plan/bindParameters.ts';
 import {
   type BoundParameter,
   isSameSlot,
   type UniformBlockPlace,
 } from '#core/plan/boundParameter.ts';
-import { isCalled } from '#core/plan/callCommand.ts';
 import { readReflection } from '#core/plan/reflection/reflection.ts';
 import { readWgslTypes, type WgslTypes } from '#core/plan/wgsl/wgslTypes.ts';
 import { readWgslUse, type WgslUse } from '#core/plan/wgsl/wgslUse.ts';

@@ -1,5 +1,11 @@
 import type { Attribute, Parameter, ReflectedType } from '#core/plan/reflection/reflection.ts';
-import type { BindingSlot } from './runDescriptor.ts';
+
+/** A place in a bind group. */
+export interface BindingSlot {
+  /** The bind group's index. */
+  readonly group: number;
+  readonly binding: number;
+}
 
 /** A parameter or a member that takes one place. Attributes and bindings belong to it. */
 export interface BoundParameter {

@@ -1,10 +1,12 @@
+import { contentsOf } from '#core/plan/attributes/resources.ts';
 import { workgroupBytes } from '#core/plan/wgsl/wgslLayout.ts';
 import { readWgslUse } from '#core/plan/wgsl/wgslUse.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { isSameSlot } from './boundParameter.ts';
+import { type Contents, knownBytes } from './contents.ts';
 import type { LimitName } from './deviceLimits.ts';
-import type { ParsedResourceCommand, ResourceBinding, RunDescriptor } from './runDescriptor.ts';
+import type { ResourceBinding, RunDescriptor } from './runDescriptor.ts';
 
 /** An amount that a limit counts. */
 export interface Need {
@@ -88,7 +90,7 @@ function kindOf(bound: ResourceBinding): BoundKind {
 function needsOfResources({ resourceCommands, layout, uniformBlocks }: RunDescriptor): Need[] {
   const resources = resourceCommands.flatMap(({ resourceName, parsedCommand }) => {
     const bound = ownValue(layout, resourceName);
-    return bound ? needsOfCommand(resourceName, parsedCommand, bound) : [];
+    return bound ? needsOfContents(resourceName, contentsOf(parsedCommand), bound) : [];
   });
   const blocks = uniformBlocks.flatMap(({ name, slot, size }): Need[] =>
     slot
@@ -98,33 +100,27 @@ function needsOfResources({ resourceCommands, layout, uniformBlocks }: RunDescri
   return [...resources, ...blocks];
 }
 
-function needsOfCommand(
-  name: string,
-  command: ParsedResourceCommand,
-  bound: ResourceBinding,
-): Need[] {
-  switch (command.type) {
-    case 'ZEROS':
-      return needsOfBuffer(name, command.count * command.elementSize);
-    case 'RAND':
-      return needsOfBuffer(name, command.count * Float32Array.BYTES_PER_ELEMENT);
-    case 'BLACK':
-      return needsOfTexture(name, [command.width, command.height], 1);
-    case 'BLACK_3D': {
-      const { width, height, depth } = command;
-      const is3D = 'viewDimension' in bound && bound.viewDimension === '3d';
-      return is3D
-        ? needsOfTexture(name, [width, height, depth], 1)
-        : needsOfTexture(name, [width, height], depth);
+function needsOfContents(name: string, contents: Contents, bound: ResourceBinding): Need[] {
+  switch (contents.kind) {
+    case 'zeros':
+    case 'bytes': {
+      if (contents.kind === 'zeros' && contents.of === 'texels') {
+        const { width, height, depth = 1 } = contents;
+        const is3D = 'viewDimension' in bound && bound.viewDimension === '3d';
+        return is3D
+          ? needsOfTexture(name, [width, height, depth], 1)
+          : needsOfTexture(name, [width, height], depth);
+      }
+      const bytes = knownBytes(contents);
+      return bytes === undefined ? [] : needsOfBuffer(name, bytes);
     }
-    case 'URL':
-      return needsOfTexture(name, [1, 1], command.urls.length);
-    case 'BLACK_SCREEN':
-    case 'DATA':
-    case 'SAMPLER':
+    case 'image':
+      return needsOfTexture(name, [1, 1], contents.urls.length);
+    case 'screen':
+    case 'sampler':
       return [];
     default:
-      return assertNever(command);
+      return assertNever(contents);
   }
 }
 

@@ -1,3 +1,5 @@
+import { ATTRIBUTE_PREFIX, playgroundAttributes } from '#core/plan/attributes/attributeUse.ts';
+import { uniformAttribute } from '#core/plan/attributes/uniforms.ts';
 import type {
   ArrayType,
   Binding,
@@ -7,7 +9,6 @@ import type {
   StructType,
 } from '#core/plan/reflection/reflection.ts';
 import { assertNever } from '#core/util/assertNever.ts';
-import { ATTRIBUTE_PREFIX } from './attributes.ts';
 import type { BoundParameter, Place, UniformBlockPlace } from './boundParameter.ts';
 
 /** The parts of a parameter. */
@@ -48,11 +49,6 @@ export function rootOf(block: string): Base {
 
 /** Larger arrays get no controls: nobody could use so many. */
 const MAX_ELEMENTS = 256;
-
-/** Attributes that an array passes to each of its elements. */
-const SPREAD: ReadonlySet<string> = new Set(
-  ['SLIDER', 'COLOR_PICK'].map((name) => ATTRIBUTE_PREFIX + name),
-);
 
 /** Splits a parameter into its parts; their places count from the base. */
 export function* partsOf(parameter: Parameter, base: Base, prefix: Prefix): Generator<Part> {
@@ -165,9 +161,9 @@ function* partsOfArray(
 /** Whether attributes belong to the elements of an array, rather than to the whole. */
 function isSpread({ attributes }: Parameter, { elementCount, elementType, stride }: ArrayType) {
   if (stride === 0 || elementCount === 0) return false;
-  const own = attributes.filter(({ name }) => name.startsWith(ATTRIBUTE_PREFIX));
+  const own = playgroundAttributes(attributes);
   return own.length > 0
-    ? own.every(({ name }) => SPREAD.has(name))
+    ? own.every(({ name }) => uniformAttribute(name)?.isPerElement)
     : holdsPlaygroundAttributes(elementType);
 }
 

@@ -1,9 +1,8 @@
 import type { EntryPointReflection, Parameter } from '#core/plan/reflection/reflection.ts';
 import type { WgslBinding, WgslUse } from '#core/plan/wgsl/wgslUse.ts';
-import type { Place } from './boundParameter.ts';
+import type { BindingSlot, Place } from './boundParameter.ts';
 import { isSameSlot } from './boundParameter.ts';
 import { type BlockPart, type Part, partsOf, rootOf } from './parameterParts.ts';
-import type { BindingSlot } from './runDescriptor.ts';
 
 /** The block of all uniforms that are declared outside of blocks. */
 export const LOOSE_UNIFORMS = 'uniforms';

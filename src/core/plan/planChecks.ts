@@ -1,8 +1,7 @@
 import { ownValue } from '#core/util/ownValue.ts';
-import { isSameSlot } from './boundParameter.ts';
+import { type BindingSlot, isSameSlot } from './boundParameter.ts';
 import type { ProgramUse } from './programUse.ts';
 import {
-  type BindingSlot,
   type CallCommand,
   OUTPUT_TEXTURE,
   type OutputType,

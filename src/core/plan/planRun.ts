@@ -1,4 +1,7 @@
 import type { CompiledProgram } from '#core/output/compileResult.ts';
+import { type CallTarget, callTargets, isCalled, planCall } from '#core/plan/attributes/calls.ts';
+import { planParameter } from '#core/plan/attributes/planParameter.ts';
+import { contentsOf, type ParsedResourceCommand } from '#core/plan/attributes/resources.ts';
 import {
   type EntryPointReflection,
   type Parameter,
@@ -10,8 +13,7 @@ import type { Asset } from '#core/project/project.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { bindParameters } from './bindParameters.ts';
 import type { BoundParameter } from './boundParameter.ts';
-import { type CallTarget, callTargets, isCalled, planCall } from './callCommand.ts';
-import { planParameter } from './parameterCommand.ts';
+import { knownBytes } from './contents.ts';
 import { checkCalls, checkOutputs } from './planChecks.ts';
 import { type ProgramUse, readProgramUse } from './programUse.ts';
 import { planResources } from './resourceLayout.ts';
@@ -19,7 +21,6 @@ import {
   type CallCommand,
   OUTPUT_TEXTURE,
   type OutputType,
-  type ParsedResourceCommand,
   PRINT_BUFFER,
   type RunDescriptor,
   type RunShader,
@@ -152,7 +153,10 @@ function planCalls(
   members: readonly BoundParameter[],
   commands: ReadonlyMap<string, ParsedResourceCommand>,
 ): Result<CallCommand[]> {
-  const targets = callTargets(members, (name) => byteLength(commands.get(name)));
+  const targets = callTargets(members, (name) => {
+    const command = commands.get(name);
+    return command && knownBytes(contentsOf(command));
+  });
   const calls: CallCommand[] = [];
   for (const entryPoint of entryPoints) {
     const call = planCall(entryPoint, targets);
@@ -160,11 +164,6 @@ function planCalls(
     if (call.value) calls.push(call.value);
   }
   return calls.length > 0 ? ok(calls) : fail(nothingCalled(entryPoints, targets));
-}
-
-function byteLength(command: ParsedResourceCommand | undefined): number | undefined {
-  if (command?.type === 'ZEROS') return command.count * command.elementSize;
-  return command?.type === 'RAND' ? command.count * Float32Array.BYTES_PER_ELEMENT : undefined;
 }
 
 function nothingCalled(

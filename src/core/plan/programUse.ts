@@ -1,6 +1,6 @@
 import type { WgslBinding, WgslUse } from '#core/plan/wgsl/wgslUse.ts';
-import { isSameSlot } from './boundParameter.ts';
-import type { BindingSlot, CallCommand } from './runDescriptor.ts';
+import { type BindingSlot, isSameSlot } from './boundParameter.ts';
+import type { CallCommand } from './runDescriptor.ts';
 
 /** The bindings that the compiled code needs. */
 export interface ProgramUse {

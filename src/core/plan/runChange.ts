@@ -1,13 +1,12 @@
+import type { ParsedResourceCommand } from '#core/plan/attributes/resources.ts';
 import { readWgslMeaning } from '#core/plan/wgsl/wgslMeaning.ts';
 import { readWgslUse } from '#core/plan/wgsl/wgslUse.ts';
 import { addressesOf } from '#core/project/assetPaths.ts';
 import { ownValue } from '#core/util/ownValue.ts';
-import { isSameSlot } from './boundParameter.ts';
+import { type BindingSlot, isSameSlot } from './boundParameter.ts';
 import { canPrint, resourcesOf } from './callResources.ts';
 import {
-  type BindingSlot,
   type CallCommand,
-  type ParsedResourceCommand,
   PRINT_BUFFER,
   type ResourceBinding,
   type ResourceCommand,
@@ -133,8 +132,7 @@ function isSameResource(
   const binding = ownValue(after.layout, resourceName);
   if (!old || !oldBinding || !binding) return false;
   if (!isSame(old.parsedCommand, parsedCommand)) return false;
-  const isFetched = parsedCommand.type === 'URL' || parsedCommand.type === 'DATA';
-  if (isFetched && before.uri !== after.uri) return false;
+  if (addressesOf(parsedCommand).length > 0 && before.uri !== after.uri) return false;
   if (!isSame(hashesOf(parsedCommand, before), hashesOf(parsedCommand, after))) return false;
   if (!isSame(allocation(oldBinding), allocation(binding))) return false;
   const oldType = factsOf(before).typeOf(oldBinding);

@@ -1,5 +1,7 @@
 import type { ThreadGroupSize } from '#core/output/compileResult.ts';
 import type { Asset } from '#core/project/project.ts';
+import type { ParsedResourceCommand } from './attributes/resources.ts';
+import type { BindingSlot } from './boundParameter.ts';
 
 /** Everything that the run-time needs to execute a shader (specification, section 3). */
 export interface RunDescriptor {
@@ -29,13 +31,6 @@ export interface RunShader {
   readonly hashedStrings: Readonly<Record<number, string>>;
   /** What each called entry point uses, directly or through functions. */
   readonly slots: Readonly<Record<string, readonly BindingSlot[]>>;
-}
-
-/** A place in a bind group. */
-export interface BindingSlot {
-  /** The bind group's index. */
-  readonly group: number;
-  readonly binding: number;
 }
 
 /** A buffer of plain data that the playground writes and shaders read. */
@@ -78,26 +73,6 @@ export interface ResourceCommand {
   readonly parsedCommand: ParsedResourceCommand;
 }
 
-/** Sizes are whole numbers of at least 1, of elements or texels; `elementSize` is in bytes. */
-export type ParsedResourceCommand =
-  | { readonly type: 'ZEROS'; readonly count: number; readonly elementSize: number }
-  /** The default sampler: linear, repeating. */
-  | { readonly type: 'SAMPLER' }
-  | { readonly type: 'BLACK'; readonly width: number; readonly height: number }
-  | {
-      readonly type: 'BLACK_3D';
-      readonly width: number;
-      readonly height: number;
-      readonly depth: number;
-    }
-  | { readonly type: 'BLACK_SCREEN'; readonly widthScale: number; readonly heightScale: number }
-  /** Images from `urls`, assets or relative to the descriptor's uri: the layers of a texture of `format`. */
-  | { readonly type: 'URL'; readonly urls: readonly string[]; readonly format: GPUTextureFormat }
-  /** Bytes from `url`, an asset or relative to the descriptor's uri, truncated to whole elements. */
-  | { readonly type: 'DATA'; readonly url: string; readonly elementSize: number }
-  /** 32-bit floats in [0, 1). */
-  | { readonly type: 'RAND'; readonly count: number };
-
 /** The number types that the run-time writes into the uniform block. */
 export type UniformScalarType =
   | 'float32'
@@ -110,8 +85,9 @@ export type UniformScalarType =
   | 'uint32';
 
 /**
- * A value that each frame writes into a uniform block, `offset` bytes from its start. `name` is
- * the parameter's, or its path in a struct or an array, such as `brush.sizes[2]`.
+ * A value that each frame writes into a uniform block, `offset` bytes from its start. `type` is its
+ * source, which the run-time knows; attributes may share one. `name` is the parameter's, or its path
+ * in a struct or an array, such as `brush.sizes[2]`.
  */
 export type UniformComponent = { readonly name: string; readonly offset: number } & (
   | { readonly type: 'TIME' | 'FRAME_ID'; readonly scalarType: UniformScalarType }

@@ -1,8 +1,5 @@
-import type {
-  ParsedResourceCommand,
-  ResourceCommand,
-  RunDescriptor,
-} from '#core/plan/runDescriptor.ts';
+import { contentsOf, type ParsedResourceCommand } from '#core/plan/attributes/resources.ts';
+import type { ResourceCommand, RunDescriptor } from '#core/plan/runDescriptor.ts';
 import type { Asset } from './project.ts';
 
 /** The asset that an address in an attribute names: `cat.png` and `./cat.png` are the same. */
@@ -27,6 +24,7 @@ export function usedAssets(
 
 /** What a command loads its content from; the layers of a texture in their order. */
 export function addressesOf(command: ParsedResourceCommand): readonly string[] {
-  if (command.type === 'URL') return command.urls;
-  return command.type === 'DATA' ? [command.url] : [];
+  const contents = contentsOf(command);
+  if (contents.kind === 'image') return contents.urls;
+  return contents.kind === 'bytes' && contents.from === 'file' ? [contents.url] : [];
 }

@@ -1,9 +1,5 @@
-import type {
-  BindingSlot,
-  CallCommand,
-  ResourceBinding,
-  RunDescriptor,
-} from '#core/plan/runDescriptor.ts';
+import type { BindingSlot } from '#core/plan/boundParameter.ts';
+import type { CallCommand, ResourceBinding, RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { type RunnableWgsl, runnableWgsl } from '#core/plan/wgsl/runnableWgsl.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { messageOf } from '#core/util/errors.ts';

@@ -1,8 +1,5 @@
-import type {
-  AttributeArgument,
-  AttributeReference,
-} from '#core/plan/reference/attributeReference.ts';
-import { exampleLines, signatureOf } from '#core/plan/reference/attributes.ts';
+import type { AttributeArgument, AttributeReference } from '#core/plan/attributes/reference.ts';
+import { exampleLines, signatureOf } from '#core/plan/attributes/reference.ts';
 import { Example } from './Example.tsx';
 import styles from './Help.module.css';
 import { Prose } from './Prose.tsx';

@@ -1,5 +1,5 @@
-import rendering from '#core/plan/reference/examples/rendering.slang?raw';
-import { linesFrom } from '#core/plan/reference/excerpt.ts';
+import { linesFrom } from '#core/plan/attributes/excerpt.ts';
+import rendering from '#core/slang/examples/rendering.slang?raw';
 import { Example } from './Example.tsx';
 
 /** The module `rendering`: outputTexture and drawPixel. */

@@ -1,6 +1,6 @@
+import { linesFrom } from '#core/plan/attributes/excerpt.ts';
 import { PRINT_RECORD_COUNT } from '#core/plan/printing/printBuffer.ts';
-import printing from '#core/plan/reference/examples/printing.slang?raw';
-import { linesFrom } from '#core/plan/reference/excerpt.ts';
+import printing from '#core/slang/examples/printing.slang?raw';
 import { Example } from './Example.tsx';
 import styles from './Help.module.css';
 

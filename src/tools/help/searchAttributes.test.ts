@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ATTRIBUTE_GROUPS } from '#core/plan/reference/attributes.ts';
+import { ATTRIBUTE_GROUPS } from '#core/plan/attributes/reference.ts';
 import { searchAttributes } from './searchAttributes.ts';
 
 describe('searching', () => {

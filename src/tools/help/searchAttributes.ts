@@ -1,9 +1,9 @@
-import type { AttributeReference } from '#core/plan/reference/attributeReference.ts';
+import type { AttributeReference } from '#core/plan/attributes/reference.ts';
 import {
   ATTRIBUTE_GROUPS,
   type AttributeGroup,
   signatureOf,
-} from '#core/plan/reference/attributes.ts';
+} from '#core/plan/attributes/reference.ts';
 
 /** The attributes whose name or description has all words of the query, in their groups. */
 export function searchAttributes(query: string): readonly AttributeGroup[] {

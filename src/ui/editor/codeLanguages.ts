@@ -1,19 +1,17 @@
-import type { Extension } from '@codemirror/state';
-import { cudaLanguage } from './grammars/cuda.ts';
-import { glslLanguage } from './grammars/glsl.ts';
-import { hlslLanguage } from './grammars/hlsl.ts';
-import { metalLanguage } from './grammars/metal.ts';
-import { spirvLanguage } from './grammars/spirv.ts';
-import { wgslLanguage } from './grammars/wgsl.ts';
+import type { Language } from '@codemirror/language';
+import type { TARGETS } from '#core/output/compileTarget.ts';
 
-export type CodeLanguage = 'cuda' | 'glsl' | 'hlsl' | 'metal' | 'spirv' | 'wgsl';
+/** The name of a file in `grammars/targets/`, which exports its `language`. */
+export type CodeLanguage = (typeof TARGETS)[keyof typeof TARGETS]['language'];
+
+const LANGUAGES = import.meta.glob<Language>('./grammars/targets/*.ts', {
+  eager: true,
+  import: 'language',
+});
 
 /** The highlighting of target code. */
-export const CODE_LANGUAGES: Readonly<Record<CodeLanguage, Extension>> = {
-  cuda: cudaLanguage,
-  glsl: glslLanguage,
-  hlsl: hlslLanguage,
-  metal: metalLanguage,
-  spirv: spirvLanguage,
-  wgsl: wgslLanguage,
-};
+export function codeLanguage(name: CodeLanguage): Language {
+  const language = LANGUAGES[`./grammars/targets/${name}.ts`];
+  if (!language) throw new Error(`src/ui/editor/grammars/targets/${name}.ts is missing.`);
+  return language;
+}

@@ -4,7 +4,7 @@ import { openSearchPanel, search } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import type { Dispose } from '#core/util/disposer.ts';
-import { CODE_LANGUAGES, type CodeLanguage } from './codeLanguages.ts';
+import { type CodeLanguage, codeLanguage } from './codeLanguages.ts';
 import { lineDirectives, showDirectives } from './directives.ts';
 import type { ExtensionSlot } from './extensionSlot.ts';
 import { readOnlyCode } from './readOnlyCode.ts';
@@ -62,7 +62,7 @@ export function createCodeView(
         EditorState.create({
           doc: text,
           extensions: [
-            CODE_LANGUAGES[language],
+            codeLanguage(language),
             language === 'spirv' ? spirvIds : [],
             extensions,
             wrapping.of(wrappingOf(wraps)),

@@ -1,4 +1,3 @@
-import { assertNever } from '#core/util/assertNever.ts';
 import { addParts } from './addParts.ts';
 import { addAttributes, attributesInCode } from './attributeCode.ts';
 import { createFolding } from './foldedLines.ts';
@@ -24,16 +23,11 @@ export function mapLines({ output, relatives, ...texts }: MapRequest): LineMap {
     return addAttributes(parts, texts, found);
   };
   switch (output.target) {
-    case 'HLSL':
-    case 'GLSL':
-    case 'METAL':
-    case 'CUDA':
-      return withParts(mapDirectives(output.code, texts));
     case 'WGSL':
       return withParts(mapWgsl(output.code, relatives, texts));
     case 'SPIRV':
       return mapSpirv(output.code, relatives, texts);
     default:
-      return assertNever(output.target);
+      return withParts(mapDirectives(output.code, texts));
   }
 }

@@ -1,18 +1,12 @@
-import type { CompileTarget } from '#core/output/compileTarget.ts';
+import { type CompileTarget, TARGETS } from '#core/output/compileTarget.ts';
 
 /**
  * The target whose code helps to map that of another, which has no `#line` directives; null for those
  * that have them.
  */
 export function relativeTarget(target: CompileTarget): CompileTarget | null {
-  switch (target) {
-    case 'WGSL':
-      return 'HLSL';
-    case 'SPIRV':
-      return 'GLSL';
-    default:
-      return null;
-  }
+  const facts = TARGETS[target];
+  return 'alignedWith' in facts ? facts.alignedWith : null;
 }
 
 /** Whether the target's code has `#line` directives. */

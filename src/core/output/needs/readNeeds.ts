@@ -1,28 +1,22 @@
 import type { CompileTarget } from '#core/output/compileTarget.ts';
-import { assertNever } from '#core/util/assertNever.ts';
 
 /**
  * What target code needs of its compiler or device beyond what each has, as the code itself says:
  * extensions, capabilities, features, types. Each is named once, in the words of the target.
  */
 export function readNeeds(target: CompileTarget, code: string): readonly string[] {
-  switch (target) {
-    case 'WGSL':
-      return wgslNeeds(code);
-    case 'SPIRV':
-      return spirvNeeds(code);
-    case 'GLSL':
-      return glslNeeds(code);
-    case 'HLSL':
-      return found(HLSL, withoutNames(code));
-    case 'METAL':
-      return found(METAL, withoutNames(code));
-    case 'CUDA':
-      return found(CUDA, withoutNames(withoutPrelude(code)));
-    default:
-      return assertNever(target);
-  }
+  return READERS.get(target)?.(code) ?? [];
 }
+
+/** Of a target without a reader, no needs are known. */
+const READERS: ReadonlyMap<CompileTarget, (code: string) => readonly string[]> = new Map([
+  ['WGSL', wgslNeeds],
+  ['SPIRV', spirvNeeds],
+  ['GLSL', glslNeeds],
+  ['HLSL', (code) => found(HLSL, withoutNames(code))],
+  ['METAL', (code) => found(METAL, withoutNames(code))],
+  ['CUDA', (code) => found(CUDA, withoutNames(withoutPrelude(code)))],
+]);
 
 /** A need, and the code that shows it. */
 type Sign = readonly [need: string, sign: RegExp];

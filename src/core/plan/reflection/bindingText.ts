@@ -1,5 +1,4 @@
 import type { CompileTarget } from '#core/output/compileTarget.ts';
-import { assertNever } from '#core/util/assertNever.ts';
 
 /** A place that the reflection reports, counted from the start of the program. */
 export interface Slot {
@@ -28,31 +27,48 @@ const METAL_ATTRIBUTES: ReadonlyMap<string, string> = new Map([
 export const WHOLE_SPACE = 'subElementRegisterSpace';
 
 /** A place as the target's code writes it; empty if the target has none of this kind. */
-export function bindingText(target: CompileTarget, { kind, index, space }: Slot): string {
-  if (kind === 'pushConstantBuffer') return 'push constant';
-  switch (target) {
-    case 'WGSL':
+export function bindingText(target: CompileTarget, slot: Slot): string {
+  if (slot.kind === 'pushConstantBuffer') return 'push constant';
+  return WRITERS.get(target)?.(slot) ?? '';
+}
+
+/** The code of other targets, such as CUDA, has no places. */
+const WRITERS: ReadonlyMap<CompileTarget, (slot: Slot) => string> = new Map([
+  [
+    'WGSL',
+    ({ kind, index, space }) => {
       if (kind === WHOLE_SPACE) return `@group(${index})`;
       return kind === 'descriptorTableSlot' ? `@group(${space}) @binding(${index})` : '';
-    case 'SPIRV':
+    },
+  ],
+  [
+    'SPIRV',
+    ({ kind, index, space }) => {
       if (kind === WHOLE_SPACE) return `DescriptorSet ${index}`;
       return kind === 'descriptorTableSlot' ? `DescriptorSet ${space}, Binding ${index}` : '';
-    case 'GLSL':
+    },
+  ],
+  [
+    'GLSL',
+    ({ kind, index, space }) => {
       if (kind === WHOLE_SPACE) return `set = ${index}`;
       return kind === 'descriptorTableSlot' ? `set = ${space}, binding = ${index}` : '';
-    case 'HLSL': {
+    },
+  ],
+  [
+    'HLSL',
+    ({ kind, index, space }) => {
       if (kind === WHOLE_SPACE) return `space${index}`;
       const register = REGISTERS.get(kind);
       if (register === undefined) return '';
       return `register(${register}${index}${space === 0 ? '' : `, space${space}`})`;
-    }
-    case 'METAL': {
+    },
+  ],
+  [
+    'METAL',
+    ({ kind, index }) => {
       const attribute = METAL_ATTRIBUTES.get(kind);
       return attribute === undefined ? '' : `[[${attribute}(${index})]]`;
-    }
-    case 'CUDA':
-      return '';
-    default:
-      return assertNever(target);
-  }
-}
+    },
+  ],
+]);

@@ -21,38 +21,44 @@ type BlockUse =
   | 'textureBuffer'
   | 'parameterBlock';
 
-/** The rule that the compiler follows in a buffer of single values. */
-export function blockRule(target: CompileTarget, use: BlockUse): LayoutRule {
-  switch (target) {
-    case 'HLSL':
-      return 'hlsl';
-    case 'METAL':
-      return 'metal';
-    case 'CUDA':
-      return 'cuda';
-    case 'WGSL':
-      return use === 'push constant' || use === 'textureBuffer' ? 'std430' : 'std140';
-    // An entry point's uniforms are push constants there.
-    case 'SPIRV':
-    case 'GLSL':
-      return use === 'push constant' || use === 'textureBuffer' || use === 'entry point'
-        ? 'std430'
-        : 'std140';
-  }
+interface LayoutRules {
+  /** Of single values. */
+  readonly block: LayoutRule;
+  /** The blocks that have the rule of elements instead. */
+  readonly exceptions?: readonly BlockUse[];
+  /** Of the elements of a structured buffer. */
+  readonly element: LayoutRule;
 }
 
-const ELEMENT_RULES: Readonly<Record<CompileTarget, LayoutRule>> = {
-  WGSL: 'std430',
-  SPIRV: 'std430',
-  GLSL: 'std430',
-  HLSL: 'scalar',
-  METAL: 'metal',
-  CUDA: 'cuda',
+const WGSL_EXCEPTIONS = ['push constant', 'textureBuffer'] as const;
+/** An entry point's uniforms are push constants in Vulkan. */
+const VULKAN: LayoutRules = {
+  block: 'std140',
+  exceptions: [...WGSL_EXCEPTIONS, 'entry point'],
+  element: 'std430',
 };
+
+const RULES: ReadonlyMap<CompileTarget, LayoutRules> = new Map([
+  ['WGSL', { block: 'std140', exceptions: WGSL_EXCEPTIONS, element: 'std430' }],
+  ['SPIRV', VULKAN],
+  ['GLSL', VULKAN],
+  ['HLSL', { block: 'hlsl', element: 'scalar' }],
+  ['METAL', { block: 'metal', element: 'metal' }],
+  ['CUDA', { block: 'cuda', element: 'cuda' }],
+]);
+
+/** Those of other targets: what most of them do. A rule is named only where it is true, see `follows`. */
+const OTHER: LayoutRules = { block: 'scalar', element: 'scalar' };
+
+/** The rule that the compiler follows in a buffer of single values. */
+export function blockRule(target: CompileTarget, use: BlockUse): LayoutRule {
+  const { block, exceptions, element } = RULES.get(target) ?? OTHER;
+  return exceptions?.includes(use) ? element : block;
+}
 
 /** An element of a structured buffer; null if it is no plain data. */
 export function elementRule(type: ReflectedType, target: CompileTarget): Buffer | null {
-  const rule = ELEMENT_RULES[target];
+  const rule = (RULES.get(target) ?? OTHER).element;
   const layout = layoutOf(type, rule);
   if (!layout) return null;
   const size = roundUp(layout.size, layout.alignment);

@@ -16,8 +16,10 @@ import type { InstrumentedProgram } from './site.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => ({ name: file, text: readFileSync(path.join(root, file), 'utf8') });
 const DEMOS = demoNames().map((name) => read(`slang/demos/${name}.slang`));
-const EXAMPLES = readdirSync(path.join(root, 'plan/reference/examples')).map((file) =>
-  read(`plan/reference/examples/${file}`),
+const EXAMPLES = ['plan/attributes', 'slang/examples'].flatMap((folder) =>
+  readdirSync(path.join(root, folder))
+    .filter((file) => file.endsWith('.slang'))
+    .map((file) => read(`${folder}/${file}`)),
 );
 
 let compiler: Compiler;

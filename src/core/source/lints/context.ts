@@ -4,10 +4,10 @@ import {
   USER_SHADER_PATH,
 } from '#core/output/compileResult.ts';
 import type { Diagnostic } from '#core/output/diagnostics/diagnostics.ts';
-import { ATTRIBUTE_PREFIX } from '#core/plan/attributes.ts';
+import { ATTRIBUTE_PREFIX } from '#core/plan/attributes/attributeUse.ts';
+import { type CallTargets, callTargets, isCalled } from '#core/plan/attributes/calls.ts';
 import { bindParameters } from '#core/plan/bindParameters.ts';
 import type { BoundParameter } from '#core/plan/boundParameter.ts';
-import { type CallTargets, callTargets, isCalled } from '#core/plan/callCommand.ts';
 import { outputTypesOf, planRun } from '#core/plan/planRun.ts';
 import { type EntryPointReflection, readReflection } from '#core/plan/reflection/reflection.ts';
 import { readWgslUse, type WgslUse } from '#core/plan/wgsl/wgslUse.ts';

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '#core/output/diagnostics/diagnostics.ts';
-import { ATTRIBUTE_PREFIX } from '#core/plan/attributes.ts';
-import { ATTRIBUTES } from '#core/plan/reference/attributes.ts';
+import { ATTRIBUTE_PREFIX, reflectedName } from '#core/plan/attributes/attributeUse.ts';
+import { ATTRIBUTES } from '#core/plan/attributes/reference.ts';
 import type { Source } from '#core/source/declarations.ts';
 import type { LintContext } from './context.ts';
 import { addImports, fixOf, type Lint } from './lint.ts';
@@ -60,7 +60,7 @@ function unknownAttribute({ source, spanOf }: LintContext, diagnostic: Diagnosti
   if (!attribute) return [];
   const { nameSpan, name } = attribute;
   const written = name.slice(ATTRIBUTE_PREFIX.length);
-  const known = NAMES.map((each) => each.replaceAll('::', '_')).includes(written);
+  const known = NAMES.map(reflectedName).includes(written);
   if (known) return importOfAttribute(source, nameSpan);
   const names = nearest(written, NAMES);
   return [

@@ -1,6 +1,6 @@
-import { playgroundAttributes } from '#core/plan/attributes.ts';
+import { playgroundAttributes } from '#core/plan/attributes/attributeUse.ts';
+import { planCall } from '#core/plan/attributes/calls.ts';
 import { isSameSlot } from '#core/plan/boundParameter.ts';
-import { planCall } from '#core/plan/callCommand.ts';
 import type { EntryPointReflection } from '#core/plan/reflection/reflection.ts';
 import { isBuffer } from '#core/plan/resourceKinds.ts';
 import { OUTPUT_TEXTURE, PRINT_BUFFER } from '#core/plan/runDescriptor.ts';

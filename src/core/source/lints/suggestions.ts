@@ -1,8 +1,8 @@
-import { ATTRIBUTE_PREFIX } from '#core/plan/attributes.ts';
+import { ATTRIBUTE_PREFIX, reflectedName } from '#core/plan/attributes/attributeUse.ts';
+import { planParameter } from '#core/plan/attributes/planParameter.ts';
+import type { AttributeReference } from '#core/plan/attributes/reference.ts';
+import { ATTRIBUTES, sampleOf } from '#core/plan/attributes/reference.ts';
 import type { BoundParameter } from '#core/plan/boundParameter.ts';
-import { planParameter } from '#core/plan/parameterCommand.ts';
-import type { AttributeReference } from '#core/plan/reference/attributeReference.ts';
-import { ATTRIBUTES, sampleOf } from '#core/plan/reference/attributes.ts';
 import type { Attribute } from '#core/plan/reflection/reflection.ts';
 
 /** Maximum number of fixes for one fault. */
@@ -23,7 +23,7 @@ const NOT_SUGGESTED = 'DATA';
 
 function asReflected({ name, arguments: taken }: AttributeReference): Attribute {
   return {
-    name: ATTRIBUTE_PREFIX + name.replaceAll('::', '_'),
+    name: ATTRIBUTE_PREFIX + reflectedName(name),
     arguments: taken.map(({ type, sample }) =>
       type === 'string' ? sample.slice(1, -1) : Number(sample),
     ),

@@ -1,6 +1,6 @@
-import { ATTRIBUTE_PREFIX } from '#core/plan/attributes.ts';
+import { ATTRIBUTE_PREFIX } from '#core/plan/attributes/attributeUse.ts';
+import { planParameter } from '#core/plan/attributes/planParameter.ts';
 import type { BoundParameter } from '#core/plan/boundParameter.ts';
-import { planParameter } from '#core/plan/parameterCommand.ts';
 import type { AttributeInText } from '#core/source/attributesInText.ts';
 import type { Declaration, Source } from '#core/source/declarations.ts';
 import type { Span } from '#core/source/tokens.ts';

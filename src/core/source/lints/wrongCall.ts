@@ -1,5 +1,5 @@
-import { playgroundAttributes } from '#core/plan/attributes.ts';
-import { planCall } from '#core/plan/callCommand.ts';
+import { playgroundAttributes } from '#core/plan/attributes/attributeUse.ts';
+import { planCall } from '#core/plan/attributes/calls.ts';
 import type { Attribute, EntryPointReflection } from '#core/plan/reflection/reflection.ts';
 import { isBuffer } from '#core/plan/resourceKinds.ts';
 import type { AttributeInText } from '#core/source/attributesInText.ts';

@@ -4,7 +4,7 @@ import { readReflection } from '#core/plan/reflection/reflection.ts';
 import { isJsonObject, type JsonValue, objectAt } from '#core/util/json.ts';
 import { failure, success } from './answer.ts';
 import { completeLayout } from './completeLayout.ts';
-import { definedEntryPoints, impliedEntryPoint } from './entryPoints.ts';
+import { definedEntryPoints, impliedEntryPoint, listingTarget } from './entryPoints.ts';
 import { readLayoutOrSpend } from './layout.ts';
 import { reachedFiles } from './projectModules.ts';
 import { type CompilerContext, inSession, type UserSession } from './session.ts';
@@ -67,7 +67,7 @@ function named(
   { target, entrypoint }: CompileRequest,
 ): readonly EntryPoint[] {
   const found = defined.filter((entryPoint) => entryPoint.getName() === entrypoint);
-  if (found.length > 0 || target !== 'CUDA' || entrypoint === null) return found;
+  if (found.length > 0 || listingTarget(target) === null || entrypoint === null) return found;
   const implied = impliedEntryPoint(user, entrypoint);
   return implied ? [implied] : [];
 }

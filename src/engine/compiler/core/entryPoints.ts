@@ -4,6 +4,7 @@ import type {
   EntryPointsRequest,
   EntryPointsResult,
 } from '#core/output/compileResult.ts';
+import { type CompileTarget, TARGETS } from '#core/output/compileTarget.ts';
 import { readReflection } from '#core/plan/reflection/reflection.ts';
 import { textsOf } from '#core/project/sourceTexts.ts';
 import { failure, success } from './answer.ts';
@@ -39,7 +40,7 @@ export function definedEntryPoints({
 }
 
 /**
- * Makes a compute entry point of a function, although CUDA does not: there `[numthreads]`
+ * Makes a compute entry point of a function where the target does not, as CUDA: there `[numthreads]`
  * alone, without `[shader("compute")]`, is not enough. Null if there is no such function.
  */
 export function impliedEntryPoint(
@@ -62,8 +63,9 @@ export function findEntryPoints(
 ): EntryPointsResult {
   const answer = lookUp(context, request);
   if (!answer.succ) return withFirstError(answer);
-  if (request.target !== 'CUDA' || !mayImply(request, answer.result)) return answer;
-  const elsewhere = lookUp(context, { ...request, target: 'HLSL' });
+  const target = listingTarget(request.target);
+  if (target === null || !mayImply(request, answer.result)) return answer;
+  const elsewhere = lookUp(context, { ...request, target });
   return elsewhere.succ ? { ...answer, result: merge(answer.result, elsewhere.result) } : answer;
 }
 
@@ -82,6 +84,12 @@ function lookUp(context: CompilerContext, request: EntryPointsRequest): EntryPoi
     });
     return success(found, user.log, request);
   });
+}
+
+/** The target that lists the entry points that this one omits; null if it omits none. */
+export function listingTarget(target: CompileTarget): CompileTarget | null {
+  const facts = TARGETS[target];
+  return 'entryPointsLike' in facts ? facts.entryPointsLike : null;
 }
 
 /** Whether there may be entry points with only a group size. */

@@ -1,4 +1,6 @@
-import type { ParsedResourceCommand, ResourceBinding } from '#core/plan/runDescriptor.ts';
+import { contentsOf, type ParsedResourceCommand } from '#core/plan/attributes/resources.ts';
+import { texelSides } from '#core/plan/contents.ts';
+import type { ResourceBinding } from '#core/plan/runDescriptor.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 import { DEFAULT_SAMPLER } from './defaultSampler.ts';
@@ -17,26 +19,24 @@ export interface ResourceRequest {
 /** @throws with the resource's name if the device cannot have it */
 export function createResource(request: ResourceRequest): Resource {
   const { device, name, command, data } = request;
-  switch (command.type) {
-    case 'ZEROS':
-      return createBuffer(device, name, command.count * command.elementSize);
-    case 'RAND':
-    case 'DATA':
+  const contents = contentsOf(command);
+  switch (contents.kind) {
+    case 'zeros':
+      return contents.of === 'elements'
+        ? createBuffer(device, name, contents.count * contents.elementSize)
+        : createEmptyTexture(request, texelSides(contents));
+    case 'screen':
+      return createEmptyTexture(request, screenSize(request.screen, contents));
+    case 'bytes':
       if (data?.kind !== 'bytes') throw missingData(request);
       return createBuffer(device, name, new Uint8Array(data.bytes));
-    case 'BLACK':
-      return createEmptyTexture(request, [command.width, command.height]);
-    case 'BLACK_3D':
-      return createEmptyTexture(request, [command.width, command.height, command.depth]);
-    case 'BLACK_SCREEN':
-      return createEmptyTexture(request, screenSize(request.screen, command));
-    case 'URL':
+    case 'image':
       if (data?.kind !== 'images') throw missingData(request);
-      return createImageTexture(request, command.format, data.images);
-    case 'SAMPLER':
+      return createImageTexture(request, contents.format, data.images);
+    case 'sampler':
       return { kind: 'sampler', sampler: createSampler(request) };
     default:
-      return assertNever(command);
+      return assertNever(contents);
   }
 }
 

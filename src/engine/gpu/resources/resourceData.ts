@@ -1,6 +1,8 @@
 import type { LoadProgress } from '#core/output/loadProgress.ts';
+import { contentsOf } from '#core/plan/attributes/resources.ts';
+import type { Contents } from '#core/plan/contents.ts';
 import type { LoadRules } from '#core/plan/runControls.ts';
-import type { ParsedResourceCommand, RunDescriptor } from '#core/plan/runDescriptor.ts';
+import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { decodeImage } from '#engine/gpu/resources/decodeImage.ts';
 import { createLoadTally } from '#engine/gpu/timing/loadTally.ts';
@@ -30,8 +32,7 @@ export interface LoadOptions {
 }
 
 /**
- * Reads or fetches, and decodes, what URL and DATA commands name, all at once, and makes the numbers
- * of RAND.
+ * Reads or fetches, and decodes, what contents name, all at once, and makes random numbers.
  *
  * @throws with the resource's name and the reason
  */
@@ -43,29 +44,22 @@ export async function loadResourceData(
   const fetch = (address: string) =>
     fetchRemote(address, uri, { ...rules, signal, onProgress: tally.add() });
   const read: ReadAddress = (address) => readContent(address, used, { assets, fetch });
-  const load = (
-    name: string,
-    command: ParsedResourceCommand,
-  ): Promise<ResourceData | null> | null => {
-    switch (command.type) {
-      case 'URL':
-        return loadImages(name, command.urls, (url) => loadImage(name, url, read, signal));
-      case 'DATA':
-        return loadData(name, command, read, signal);
-      case 'RAND':
-        // Before they are made: a count may ask for more than there is memory.
-        bufferSize(name, command.count * Float32Array.BYTES_PER_ELEMENT, maxBufferBytes);
-        return randomFloats(command.count, createRandomFloats(rules.seed, name), signal);
-      default:
-        return null;
+  const load = (name: string, contents: Contents): Promise<ResourceData> | null => {
+    if (contents.kind === 'image') {
+      return loadImages(name, contents.urls, (url) => loadImage(name, url, read, signal));
     }
+    if (contents.kind !== 'bytes') return null;
+    if (contents.from === 'file') return loadData(name, contents, read, signal);
+    // Before they are made: a count may ask for more than there is memory.
+    bufferSize(name, contents.count * Float32Array.BYTES_PER_ELEMENT, maxBufferBytes);
+    return randomFloats(contents.count, createRandomFloats(rules.seed, name), signal);
   };
   const loaded = await Promise.all(
     resourceCommands
       .filter(({ resourceName }) => !kept.has(resourceName))
       .map(
         async ({ resourceName, parsedCommand }) =>
-          [resourceName, await load(resourceName, parsedCommand)] as const,
+          [resourceName, await load(resourceName, contentsOf(parsedCommand))] as const,
       ),
   );
   return new Map(loaded.flatMap(([name, data]) => (data ? [[name, data] as const] : [])));
@@ -108,7 +102,7 @@ async function loadImage(
 
 async function loadData(
   name: string,
-  { url, elementSize }: Extract<ParsedResourceCommand, { type: 'DATA' }>,
+  { url, elementSize }: Extract<Contents, { from: 'file' }>,
   read: ReadAddress,
   signal: AbortSignal,
 ): Promise<ResourceData> {

@@ -1,3 +1,4 @@
+import { contentsOf } from '#core/plan/attributes/resources.ts';
 import type { RunChange } from '#core/plan/runChange.ts';
 import type { ResourceCommand, RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { ownValue } from '#core/util/ownValue.ts';
@@ -65,7 +66,7 @@ export function createResources(
     screen,
   };
   const sizedToScreen = resourceCommands.filter(
-    ({ parsedCommand }) => parsedCommand.type === 'BLACK_SCREEN',
+    ({ parsedCommand }) => contentsOf(parsedCommand).kind === 'screen',
   );
   const resize = (next: Size): boolean => {
     if (next.width === owned.screen.width && next.height === owned.screen.height) return false;

@@ -1,3 +1,5 @@
+import { ATTRIBUTE_PREFIX } from '#core/plan/attributes/attributeUse.ts';
+import { RESOURCE_ATTRIBUTES } from '#core/plan/attributes/resources.ts';
 import { assetAt } from '#core/project/assetPaths.ts';
 import { MAIN_FILE } from '#core/project/mainFile.ts';
 import type { Asset, Project } from '#core/project/project.ts';
@@ -12,7 +14,11 @@ export interface AssetUse {
   readonly line: number;
 }
 
-const ATTRIBUTES: ReadonlySet<string> = new Set(['playground_URL', 'playground_DATA']);
+const ATTRIBUTES: ReadonlySet<string> = new Set(
+  RESOURCE_ATTRIBUTES.filter(({ readsFile }) => readsFile).map(
+    ({ name }) => ATTRIBUTE_PREFIX + name,
+  ),
+);
 
 /** The parameters of all files that name the asset, as far as the texts can be read. */
 export function usesOf(asset: Asset, { text, files }: Pick<Project, 'text' | 'files'>): AssetUse[] {

@@ -1,11 +1,17 @@
 import { COMPILE_TARGETS, type CompileTarget } from '#core/output/compileTarget.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { namesText } from './names.ts';
-import { type OutputResult, outputKey, outputOf, type TargetsState } from './state.ts';
+import {
+  type OutputResult,
+  outputKey,
+  outputOf,
+  type TargetsState,
+  targetList,
+  WHOLE_PROGRAM_TARGETS,
+} from './state.ts';
 
 export const UNFINISHED = 'the compiler does not finish this source';
-export const SKIPPED =
-  'not compiled, because the compiler does not finish this source for WGSL, SPIRV or METAL';
+export const SKIPPED = `not compiled, because the compiler does not finish this source for ${targetList('disjunction', WHOLE_PROGRAM_TARGETS)}`;
 
 /** What the code of a target needs, and why it fails. */
 export interface TargetDetails {

@@ -94,6 +94,14 @@ export const ENTRY_POINT_TARGETS: readonly CompileTarget[] = COMPILE_TARGETS.fil
   (target) => !compilesWholeProgram(target),
 );
 
+/** Such as `SPIRV, METAL and WGSL`. */
+export function targetList(
+  type: 'conjunction' | 'disjunction',
+  targets: readonly CompileTarget[],
+): string {
+  return new Intl.ListFormat('en-GB', { type }).format(targets);
+}
+
 /** All outputs of a program, in the order in which they are compiled. */
 export function outputsOf(entryPoints: readonly string[]): readonly Output[] {
   return [

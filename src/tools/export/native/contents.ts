@@ -1,4 +1,6 @@
-import type { ParsedResourceCommand, ResourceCommand } from '#core/plan/runDescriptor.ts';
+import { contentsOf, type ParsedResourceCommand } from '#core/plan/attributes/resources.ts';
+import { knownBytes, texelSides } from '#core/plan/contents.ts';
+import type { ResourceCommand } from '#core/plan/runDescriptor.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { bytesText } from '#core/util/bytesText.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
@@ -13,25 +15,24 @@ export function contentText(
     const shown = address.startsWith('data:') ? 'a data address' : address;
     return file ? `${shown} (${bytesText(file.size)})` : shown;
   };
-  switch (parsedCommand.type) {
-    case 'ZEROS':
-      return `zeros, ${parsedCommand.count} elements of ${bytesText(parsedCommand.elementSize)}`;
-    case 'RAND':
-      return `${parsedCommand.count} random floats in [0, 1), seed ${seed}`;
-    case 'SAMPLER':
+  const held = contentsOf(parsedCommand);
+  switch (held.kind) {
+    case 'zeros':
+      return held.of === 'elements'
+        ? `zeros, ${held.count} elements of ${bytesText(held.elementSize)}`
+        : `zeros, ${texelSides(held).join(' x ')} texels`;
+    case 'screen':
+      return `zeros, ${held.widthScale} x ${held.heightScale} of the picture's width and height`;
+    case 'bytes':
+      return held.from === 'random'
+        ? `${held.count} random floats in [0, 1), seed ${seed}`
+        : `bytes of ${fileText(held.url)}`;
+    case 'image':
+      return `${held.urls.length > 1 ? 'images, a layer each: ' : 'image '}${held.urls.map(fileText).join(', ')}`;
+    case 'sampler':
       return 'linear, repeating';
-    case 'BLACK':
-      return `zeros, ${parsedCommand.width} x ${parsedCommand.height} texels`;
-    case 'BLACK_3D':
-      return `zeros, ${parsedCommand.width} x ${parsedCommand.height} x ${parsedCommand.depth} texels`;
-    case 'BLACK_SCREEN':
-      return `zeros, ${parsedCommand.widthScale} x ${parsedCommand.heightScale} of the picture's width and height`;
-    case 'URL':
-      return `${parsedCommand.urls.length > 1 ? 'images, a layer each: ' : 'image '}${parsedCommand.urls.map(fileText).join(', ')}`;
-    case 'DATA':
-      return `bytes of ${fileText(parsedCommand.url)}`;
     default:
-      return assertNever(parsedCommand);
+      return assertNever(held);
   }
 }
 
@@ -45,16 +46,13 @@ export function contentBytes(
   { contents }: Pick<ExportedProgram, 'contents'>,
   stride = 0,
 ): number {
-  switch (command.type) {
-    case 'ZEROS':
-      return command.count * Math.max(command.elementSize, stride);
-    case 'RAND':
-      return command.count * Float32Array.BYTES_PER_ELEMENT;
-    case 'DATA': {
-      const size = contents.get(command.url)?.size ?? 0;
-      return size - (size % command.elementSize);
-    }
-    default:
-      return 0;
+  const held = contentsOf(command);
+  if (held.kind === 'zeros' && held.of === 'elements') {
+    return held.count * Math.max(held.elementSize, stride);
   }
+  if (held.kind === 'bytes' && held.from === 'file') {
+    const size = contents.get(held.url)?.size ?? 0;
+    return size - (size % held.elementSize);
+  }
+  return knownBytes(held) ?? 0;
 }

@@ -1,8 +1,9 @@
+import { contentsOf } from '#core/plan/attributes/resources.ts';
+import type { Contents } from '#core/plan/contents.ts';
 import type { UniformValues } from '#core/plan/runControls.ts';
 import {
   type CallCommand,
   OUTPUT_TEXTURE,
-  type ParsedResourceCommand,
   PRINT_BUFFER,
   type ResourceBinding,
   type RunDescriptor,
@@ -44,7 +45,12 @@ export async function toProgramData(
     const binding = ownValue(layout, resourceName);
     if (!binding) continue;
     resources.push(
-      await resourceData({ ...exported, imageAddress }, resourceName, parsedCommand, binding),
+      await resourceData(
+        { ...exported, imageAddress },
+        resourceName,
+        contentsOf(parsedCommand),
+        binding,
+      ),
     );
   }
   const has = (wanted: string) => resources.some((resource) => resource.name === wanted);
@@ -105,7 +111,7 @@ interface Exported extends ExportedProgram {
 async function resourceData(
   exported: Exported,
   name: string,
-  command: ParsedResourceCommand,
+  contents: Contents,
   binding: ResourceBinding,
 ): Promise<ResourceData> {
   const { group, binding: index } = binding;
@@ -114,19 +120,19 @@ async function resourceData(
     case 'sampler':
       return { name, slot, kind: 'sampler' };
     case 'buffer': {
-      const content = await bufferContent(exported, name, command);
+      const content = await bufferContent(exported, name, contents);
       return { name, slot, kind: 'buffer', access: binding.access, content };
     }
     case 'storageTexture': {
       const { access, format, viewDimension } = binding;
       const use = { kind: 'storage', access } as const;
-      const content = await textureContent(exported, name, command);
+      const content = await textureContent(exported, name, contents);
       return { name, slot, kind: 'texture', use, format, viewDimension, content };
     }
     case 'texture': {
       const { viewDimension } = binding;
-      const format = command.type === 'URL' ? command.format : ZEROS_FORMAT;
-      const content = await textureContent(exported, name, command);
+      const format = contents.kind === 'image' ? contents.format : ZEROS_FORMAT;
+      const content = await textureContent(exported, name, contents);
       return {
         ...{ name, slot, kind: 'texture', use: { kind: 'sampled' } },
         format,
@@ -142,58 +148,50 @@ async function resourceData(
 type BufferContent = Extract<ResourceData, { readonly kind: 'buffer' }>['content'];
 
 async function bufferContent(
-  { contents, seed }: ExportedProgram,
+  { contents: files, seed }: ExportedProgram,
   name: string,
-  command: ParsedResourceCommand,
+  contents: Contents,
 ): Promise<BufferContent> {
-  switch (command.type) {
-    case 'ZEROS':
-      return { kind: 'zeros', bytes: command.count * command.elementSize };
-    case 'RAND':
-      return { kind: 'random', count: command.count, seed };
-    case 'DATA': {
-      const content = contentOf(contents, name, command.url);
-      const whole = Math.floor(content.size / command.elementSize) * command.elementSize;
-      return { kind: 'bytes', base64: await blobBase64(content.slice(0, whole)) };
-    }
-    default:
-      throw new Error(`${name} is a buffer, which ${command.type} does not fill.`);
+  if (contents.kind === 'zeros' && contents.of === 'elements') {
+    return { kind: 'zeros', bytes: contents.count * contents.elementSize };
   }
+  if (contents.kind !== 'bytes') {
+    throw new Error(`${name} is a buffer, which ${contents.kind} does not fill.`);
+  }
+  if (contents.from === 'random') return { kind: 'random', count: contents.count, seed };
+  const file = contentOf(files, name, contents.url);
+  const whole = Math.floor(file.size / contents.elementSize) * contents.elementSize;
+  return { kind: 'bytes', base64: await blobBase64(file.slice(0, whole)) };
 }
 
 async function textureContent(
-  { contents, imageAddress }: Exported,
+  { contents: files, imageAddress }: Exported,
   name: string,
-  command: ParsedResourceCommand,
+  contents: Contents,
 ): Promise<TextureContent> {
-  switch (command.type) {
-    case 'BLACK':
-      return { kind: 'empty', width: command.width, height: command.height, depth: 1 };
-    case 'BLACK_3D': {
-      const { width, height, depth } = command;
-      return { kind: 'empty', width, height, depth };
-    }
-    case 'BLACK_SCREEN': {
-      const { widthScale, heightScale } = command;
-      return { kind: 'screen', widthScale, heightScale };
-    }
-    case 'URL': {
-      const urls: string[] = [];
-      for (const url of command.urls) {
-        const content = contentOf(contents, name, url);
-        const address = imageAddress(url);
-        if (address !== null) {
-          urls.push(address);
-          continue;
-        }
-        const type = content.type.replace(/;.*/, '') || 'application/octet-stream';
-        urls.push(`data:${type};base64,${await blobBase64(content)}`);
-      }
-      return { kind: 'images', urls };
-    }
-    default:
-      throw new Error(`${name} is a texture, which ${command.type} does not fill.`);
+  if (contents.kind === 'zeros' && contents.of === 'texels') {
+    const { width, height, depth = 1 } = contents;
+    return { kind: 'empty', width, height, depth };
   }
+  if (contents.kind === 'screen') {
+    const { widthScale, heightScale } = contents;
+    return { kind: 'screen', widthScale, heightScale };
+  }
+  if (contents.kind !== 'image') {
+    throw new Error(`${name} is a texture, which ${contents.kind} does not fill.`);
+  }
+  const urls: string[] = [];
+  for (const url of contents.urls) {
+    const content = contentOf(files, name, url);
+    const address = imageAddress(url);
+    if (address !== null) {
+      urls.push(address);
+      continue;
+    }
+    const type = content.type.replace(/;.*/, '') || 'application/octet-stream';
+    urls.push(`data:${type};base64,${await blobBase64(content)}`);
+  }
+  return { kind: 'images', urls };
 }
 
 function contentOf(contents: ReadonlyMap<string, Blob>, name: string, address: string): Blob {

@@ -1,3 +1,4 @@
+import { contentsOf } from '#core/plan/attributes/resources.ts';
 import { addressesOf } from '#core/project/assetPaths.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { PAGE_STYLE } from '#tools/export/html/style.ts';
@@ -73,7 +74,7 @@ function placeholder(address: string): string {
 function imageFiles(program: ExportedProgram) {
   const addresses = new Set(
     program.descriptor.resourceCommands.flatMap(({ parsedCommand }) =>
-      parsedCommand.type === 'URL' ? addressesOf(parsedCommand) : [],
+      contentsOf(parsedCommand).kind === 'image' ? addressesOf(parsedCommand) : [],
     ),
   );
   return new Map([...dataFiles(program)].filter(([address]) => addresses.has(address)));

@@ -1,11 +1,6 @@
-import { isSameSlot } from '#core/plan/boundParameter.ts';
+import { type BindingSlot, isSameSlot } from '#core/plan/boundParameter.ts';
 import { typeNameOf } from '#core/plan/reflection/typeName.ts';
-import type {
-  BindingSlot,
-  ResourceBinding,
-  RunDescriptor,
-  UniformBlock,
-} from '#core/plan/runDescriptor.ts';
+import type { ResourceBinding, RunDescriptor, UniformBlock } from '#core/plan/runDescriptor.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import type { Resource } from '#engine/gpu/resources/resource.ts';
 import { texelBytes } from '#engine/gpu/resources/textureSize.ts';

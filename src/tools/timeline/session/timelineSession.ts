@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { contentsOf } from '#core/plan/attributes/resources.ts';
 import { FIXED_RATE } from '#core/plan/runControls.ts';
 import type { PausedFrame } from '#core/project/runView.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
@@ -120,7 +121,10 @@ function createParts(context: TimelineContext): SessionParts {
     onProgram(descriptor) {
       inputs.setProgram(descriptor);
       const { resourceCommands } = descriptor;
-      const usesRandom = resourceCommands.some(({ parsedCommand: { type } }) => type === 'RAND');
+      const usesRandom = resourceCommands.some(({ parsedCommand }) => {
+        const contents = contentsOf(parsedCommand);
+        return contents.kind === 'bytes' && contents.from === 'random';
+      });
       if (usesRandom !== store.getState().usesRandom) store.setState({ usesRandom });
     },
     onFrame(frame) {

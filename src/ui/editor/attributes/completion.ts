@@ -5,8 +5,8 @@ import {
   snippet,
 } from '@codemirror/autocomplete';
 import { EditorState, type Extension } from '@codemirror/state';
-import type { AttributeReference } from '#core/plan/reference/attributeReference.ts';
-import { ATTRIBUTE_GROUPS, ATTRIBUTES } from '#core/plan/reference/attributes.ts';
+import type { AttributeReference } from '#core/plan/attributes/reference.ts';
+import { ATTRIBUTE_GROUPS, ATTRIBUTES } from '#core/plan/attributes/reference.ts';
 import { describeAttribute } from './description.ts';
 import { argumentPlace, namePlace, REACH } from './places.ts';
 

@@ -1,5 +1,5 @@
-import type { AttributeReference } from '#core/plan/reference/attributeReference.ts';
-import { exampleLines, signatureOf } from '#core/plan/reference/attributes.ts';
+import type { AttributeReference } from '#core/plan/attributes/reference.ts';
+import { exampleLines, signatureOf } from '#core/plan/attributes/reference.ts';
 
 /** An attribute's effect, the declarations that it applies to, its arguments and an example. */
 export function describeAttribute(attribute: AttributeReference): HTMLElement {

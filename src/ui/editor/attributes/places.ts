@@ -1,5 +1,5 @@
-import type { AttributeReference } from '#core/plan/reference/attributeReference.ts';
-import { ATTRIBUTES } from '#core/plan/reference/attributes.ts';
+import type { AttributeReference } from '#core/plan/attributes/reference.ts';
+import { ATTRIBUTES } from '#core/plan/attributes/reference.ts';
 
 /** The length of text before a place that is enough to classify the place, in UTF-16 units. */
 export const REACH = 400;

@@ -1,20 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { codeLanguage } from '#ui/editor/codeLanguages.ts';
 import { classified, tokensOf } from '../../../../tests/support/tokens.ts';
-import { cudaLanguage } from './cuda.ts';
-import { glslLanguage } from './glsl.ts';
-import { hlslLanguage } from './hlsl.ts';
-import { metalLanguage } from './metal.ts';
 import { slangLanguage } from './slang.ts';
-import { spirvLanguage } from './spirv.ts';
-import { wgslLanguage } from './wgsl.ts';
 
 const LANGUAGES = {
-  CUDA: cudaLanguage,
-  GLSL: glslLanguage,
-  HLSL: hlslLanguage,
-  Metal: metalLanguage,
-  WGSL: wgslLanguage,
-  'SPIR-V': spirvLanguage,
+  CUDA: codeLanguage('cuda'),
+  GLSL: codeLanguage('glsl'),
+  HLSL: codeLanguage('hlsl'),
+  Metal: codeLanguage('metal'),
+  WGSL: codeLanguage('wgsl'),
+  'SPIR-V': codeLanguage('spirv'),
 };
 
 const CASES: readonly (readonly [keyof typeof LANGUAGES, string, string, string])[] = [
@@ -184,7 +179,7 @@ describe('text that is no code yet', () => {
 
 describe('SPIR-V strings', () => {
   it('may have quotes and line ends in them', () => {
-    expect(classified(spirvLanguage, '%1 = OpString "a \\"%2\n\nOpNop; b" %3')).toEqual([
+    expect(classified(codeLanguage('spirv'), '%1 = OpString "a \\"%2\n\nOpNop; b" %3')).toEqual([
       '%1 labelName.definition',
       '= operator',
       'OpString keyword',

@@ -1,6 +1,6 @@
 import type { Text } from '@codemirror/state';
 import { highlightCode } from '@lezer/highlight';
-import { spirvLanguage } from '#ui/editor/grammars/spirv.ts';
+import { language as spirvLanguage } from '#ui/editor/grammars/targets/spirv.ts';
 import { codeHighlight } from '#ui/editor/theme.ts';
 import { type IdAt, usesOf } from './idIndex.ts';
 

@@ -4,7 +4,7 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, type KeyBinding, keymap, lineNumbers } from '@codemirror/view';
 import type { ChangeRows } from '#core/output/codeDifference/changeRows.ts';
 import type { Dispose } from '#core/util/disposer.ts';
-import { CODE_LANGUAGES, type CodeLanguage } from '#ui/editor/codeLanguages.ts';
+import { type CodeLanguage, codeLanguage } from '#ui/editor/codeLanguages.ts';
 import { readOnlyCode } from '#ui/editor/readOnlyCode.ts';
 import { replaceState } from '#ui/editor/replaceState.ts';
 import { searchKeys } from '#ui/editor/searchKeys.ts';
@@ -48,7 +48,7 @@ export function createChangesView(parent: HTMLElement, label: string): ChangesVi
         EditorState.create({
           doc: next.text,
           extensions: [
-            CODE_LANGUAGES[language],
+            codeLanguage(language),
             numbers,
             changeMarks(next),
             foldedRows(next),

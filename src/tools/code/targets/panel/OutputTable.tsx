@@ -6,7 +6,7 @@ import { CostBar } from '#tools/code/costs/CostBar.tsx';
 import { costOf } from '#tools/code/costs/costState.ts';
 import { COST_NOTE } from '#tools/code/costs/costText.ts';
 import { detailsOf } from '#tools/code/targets/details.ts';
-import { outputKey, outputOf } from '#tools/code/targets/state.ts';
+import { outputKey, outputOf, targetList } from '#tools/code/targets/state.ts';
 import { OutputCell } from './OutputCell.tsx';
 import styles from './OutputTable.module.css';
 import type { TargetsProps } from './targetsProps.ts';
@@ -104,7 +104,9 @@ function Note({ session }: TargetsProps) {
   const hasCosts = useHasCosts({ session });
   return (
     <p className={styles['note']}>
-      Size, time and needs of SPIRV, METAL and WGSL are those of the whole program.
+      Size, time and needs of{' '}
+      {targetList('conjunction', COMPILE_TARGETS.filter(compilesWholeProgram))} are those of the
+      whole program.
       {hasCosts && ` Bars: ${COST_NOTE.charAt(0).toLowerCase()}${COST_NOTE.slice(1)}.`}
     </p>
   );

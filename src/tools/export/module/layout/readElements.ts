@@ -1,7 +1,7 @@
 import type { CompiledProgram } from '#core/output/compileResult.ts';
+import { isCalled } from '#core/plan/attributes/calls.ts';
 import { bindParameters } from '#core/plan/bindParameters.ts';
 import { isSameSlot } from '#core/plan/boundParameter.ts';
-import { isCalled } from '#core/plan/callCommand.ts';
 import { elementSize, memoryLayoutOf, roundUp } from '#core/plan/reflection/elementSize.ts';
 import { type ReflectedType, readReflection } from '#core/plan/reflection/reflection.ts';
 import { typeNameOf } from '#core/plan/reflection/typeName.ts';

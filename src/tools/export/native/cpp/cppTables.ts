@@ -1,3 +1,4 @@
+import { contentsOf } from '#core/plan/attributes/resources.ts';
 import { roundUp } from '#core/plan/reflection/elementSize.ts';
 import { contentBytes, contentText } from '#tools/export/native/contents.ts';
 import type {
@@ -142,7 +143,8 @@ function bindingRow(program: ExportedProgram, bound: ModuleBinding): string {
 function formatOf(
   command: ExportedProgram['descriptor']['resourceCommands'][number] | undefined,
 ): string {
-  return command?.parsedCommand.type === 'URL' ? command.parsedCommand.format : '';
+  const contents = command && contentsOf(command.parsedCommand);
+  return contents?.kind === 'image' ? contents.format : '';
 }
 
 function blockSize(bytes: number): number {

@@ -1,8 +1,6 @@
-import type {
-  ParsedResourceCommand,
-  ResourceBinding,
-  ResourceCommand,
-} from '#core/plan/runDescriptor.ts';
+import { contentsOf } from '#core/plan/attributes/resources.ts';
+import type { Contents } from '#core/plan/contents.ts';
+import type { ResourceBinding, ResourceCommand } from '#core/plan/runDescriptor.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import type { DataFile } from '#tools/export/program/dataFiles.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
@@ -23,38 +21,32 @@ export function resourceTables(
   const textures = new Map<string, PythonValue>();
   const samplers: string[] = [];
   for (const { resourceName, parsedCommand } of descriptor.resourceCommands) {
+    const contents = contentsOf(parsedCommand);
     const binding = ownValue(descriptor.layout, resourceName);
-    const buffer = bufferRow(parsedCommand, files);
-    const texture = textureRow(parsedCommand, binding, files);
+    const buffer = bufferRow(contents, files);
+    const texture = textureRow(contents, binding, files);
     if (buffer) buffers.set(resourceName, buffer);
     if (texture) textures.set(resourceName, texture);
-    if (parsedCommand.type === 'SAMPLER') samplers.push(resourceName);
+    if (contents.kind === 'sampler') samplers.push(resourceName);
   }
   return { buffers, textures, samplers };
 }
 
-function bufferRow(
-  command: ParsedResourceCommand,
-  files: ReadonlyMap<string, DataFile>,
-): PythonValue {
-  switch (command.type) {
-    case 'ZEROS': {
-      const { count, elementSize } = command;
-      return { kind: 'zeros', bytes: count * elementSize, element: elementSize };
-    }
-    case 'RAND':
-      return { kind: 'random', count: command.count, element: Float32Array.BYTES_PER_ELEMENT };
-    case 'DATA': {
-      const path = files.get(command.url)?.path ?? '';
-      return { kind: 'file', path, element: command.elementSize };
-    }
-    default:
-      return null;
+function bufferRow(contents: Contents, files: ReadonlyMap<string, DataFile>): PythonValue {
+  if (contents.kind === 'zeros' && contents.of === 'elements') {
+    const { count, elementSize } = contents;
+    return { kind: 'zeros', bytes: count * elementSize, element: elementSize };
   }
+  if (contents.kind !== 'bytes') return null;
+  if (contents.from === 'random') {
+    return { kind: 'random', count: contents.count, element: Float32Array.BYTES_PER_ELEMENT };
+  }
+  const path = files.get(contents.url)?.path ?? '';
+  return { kind: 'file', path, element: contents.elementSize };
 }
 
 function textureRow(
-  command: ParsedResourceCommand,
+  contents: Contents,
   binding: ResourceBinding | undefined,
   files: ReadonlyMap<string, DataFile>,
 ): PythonValue {
@@ -62,19 +54,20 @@ function textureRow(
   const type = `texture_${view.replace('-', '_')}`;
   const format = binding?.kind === 'storageTexture' ? binding.format : 'rgba8unorm';
   const empty = { type, format: pythonFormat(format), files: [], of_picture: false };
-  switch (command.type) {
-    case 'BLACK':
-      return { ...empty, width: command.width, height: command.height, depth: 1 };
-    case 'BLACK_3D':
-      return { ...empty, width: command.width, height: command.height, depth: command.depth };
-    case 'BLACK_SCREEN': {
-      const { widthScale, heightScale } = command;
+  switch (contents.kind) {
+    case 'zeros': {
+      if (contents.of === 'elements') return null;
+      const { width, height, depth = 1 } = contents;
+      return { ...empty, width, height, depth };
+    }
+    case 'screen': {
+      const { widthScale, heightScale } = contents;
       return { ...empty, of_picture: true, width: widthScale, height: heightScale, depth: 1 };
     }
-    case 'URL':
+    case 'image':
       return {
-        ...{ ...empty, format: pythonFormat(command.format), depth: 1 },
-        files: command.urls.map((url) => files.get(url)?.path ?? ''),
+        ...{ ...empty, format: pythonFormat(contents.format), depth: 1 },
+        files: contents.urls.map((url) => files.get(url)?.path ?? ''),
       };
     default:
       return null;
@@ -86,11 +79,12 @@ export function pythonFormat(format: GPUTextureFormat): string {
   return format.replace(/(?<=\d)(?=(?:unorm|snorm|uint|sint|float)$)/, '_');
 }
 
+const READABLE = /^(?:rgba|rg|r)(?:8_unorm|16_float|32_float)$/;
+
 /** The resources whose images the script cannot convert. */
 export function unreadableImages(commands: readonly ResourceCommand[]): readonly ResourceCommand[] {
-  return commands.filter(
-    ({ parsedCommand }) =>
-      parsedCommand.type === 'URL' &&
-      !/^(?:rgba|rg|r)(?:8_unorm|16_float|32_float)$/.test(pythonFormat(parsedCommand.format)),
-  );
+  return commands.filter(({ parsedCommand }) => {
+    const contents = contentsOf(parsedCommand);
+    return contents.kind === 'image' && !READABLE.test(pythonFormat(contents.format));
+  });
 }

@@ -5,7 +5,7 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import type { SideRows } from '#core/output/codeAlignment/alignment.ts';
 import type { Dispose } from '#core/util/disposer.ts';
-import { CODE_LANGUAGES, type CodeLanguage } from '#ui/editor/codeLanguages.ts';
+import { type CodeLanguage, codeLanguage } from '#ui/editor/codeLanguages.ts';
 import { readOnlyCode } from '#ui/editor/readOnlyCode.ts';
 import { replaceState } from '#ui/editor/replaceState.ts';
 import { searchKeys } from '#ui/editor/searchKeys.ts';
@@ -92,7 +92,7 @@ function basics(label: string, { onPoint }: SideViewEvents): Extension {
 function partsOf(content: SideContent, { onShowPrelude }: SideViewEvents): Extension {
   const { rows, language, change } = content;
   return [
-    CODE_LANGUAGES[language],
+    codeLanguage(language),
     lineNumbers({ formatNumber: (number) => numberOfRow(rows, number - 1) }),
     rowMarks(rows, { change, onShowPrelude }),
     EditorView.clipboardOutputFilter.of((text, state) => copiedCode(content, state) ?? text),
