@@ -80,8 +80,9 @@ const budgets: readonly Budget[] = [
   // pack less well (10 kB); the places of conversions, reports and embeds, and Help about them, take 4 kB.
   // The report of what failed, and the text alone of a source with which the page failed, take 4 kB. “Go to line”
   // and the reasons of lines without code take 1 kB.
-  // The manifests of tools are a file of their own behind the first picture (1 kB).
-  { name: 'page script', bytes: page, limit: 542_000 },
+  // The manifests of tools are a file of their own behind the first picture, and what was written in many places is in
+  // tables that all their readers load (2 kB).
+  { name: 'page script', bytes: page, limit: 543_000 },
   // The debugger: a reader of Slang that instruments it, a reader of traces, and what shows them
   // (53 kB). The resource inspector: layouts, exports, drawing and statistics on the GPU (44 kB).
   // The command palette with the lists of commands (8 kB). Rename, references and hints (13 kB).
@@ -105,7 +106,7 @@ const budgets: readonly Budget[] = [
   {
     name: 'a first visit, all but the compiler',
     bytes: page + worker + style - opened,
-    limit: 558_000,
+    limit: 559_000,
   },
   { name: 'compiler binary', bytes: totalOf(files, 'compiler binary'), limit: 5_700_000 },
 ];
