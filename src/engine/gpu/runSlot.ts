@@ -10,6 +10,7 @@ import type {
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
+import { createNewest, type Newest } from '#core/util/newest.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { createPipelineBuilder, type PipelineBuilder } from './pipelineBuilder.ts';
@@ -40,7 +41,7 @@ interface SlotState {
   run: Run | null;
   values: UniformValues;
   /** Aborted when the next start or update begins. */
-  newest: AbortController;
+  readonly newest: Newest;
   /** A run from frame 0 is being prepared. */
   isStarting: boolean;
 }
@@ -70,7 +71,7 @@ const OVERTAKEN = ok<RunOutcome>({ kind: 'overtaken' });
 
 export function createRunSlot(options: RunSlotOptions): RunSlot {
   const state: SlotState = {
-    ...{ run: null, values: {}, newest: new AbortController(), isStarting: false },
+    ...{ run: null, values: {}, newest: createNewest(), isStarting: false },
   };
   const builder = createPipelineBuilder(options.device);
   const context: RunContext = {
@@ -89,7 +90,7 @@ export function createRunSlot(options: RunSlotOptions): RunSlot {
       state.run?.redraw();
     },
     dispose() {
-      state.newest.abort();
+      state.newest.end();
       state.run?.stop();
     },
   };
@@ -176,9 +177,7 @@ function updatableRun({ run, isStarting }: SlotState): Run | null {
 }
 
 function begin({ state, options }: SlotParts): Preparation {
-  state.newest.abort();
-  state.newest = new AbortController();
-  const { signal } = state.newest;
+  const signal = state.newest.next();
   const onLoading: RunReports['onLoading'] = (progress) => {
     if (!signal.aborted) options.onLoading(progress);
   };

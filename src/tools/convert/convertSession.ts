@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import { type Conversion, changeAddress, conversionOf } from '#core/source/convert/conversion.ts';
 import { explainRefusal, type Foreign, recognize } from '#core/source/convert/recognize.ts';
+import { createNewest } from '#core/util/newest.ts';
 import { type ConvertAway, createConvertAway } from '#engine/convert/convertClient.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 
@@ -58,11 +59,11 @@ export function createConvertSession(
   const store = createStore<ConvertState>(() => ({ notice: null }));
   const tell = (notice: ConvertNotice | null) => store.setState({ notice });
   const opened = () => workspace.store.getState().opened;
-  let running: AbortController | null = null;
+  const running = createNewest();
   // Another source is open: nothing that was said is about it.
   workspace.store.subscribe((state, before) => {
     if (state.opened === before.opened) return;
-    running?.abort();
+    running.end();
     tell(null);
   });
   const look = () => {
@@ -87,7 +88,7 @@ export function createConvertSession(
     store,
     look,
     cancel() {
-      running?.abort();
+      running.end();
       look();
     },
     async convert() {
@@ -95,11 +96,9 @@ export function createConvertSession(
       const source = opened();
       // A second press would find the source changed by the first.
       tell(null);
-      running?.abort();
-      const own = new AbortController();
-      running = own;
+      const signal = running.next();
       const timer = setTimeout(() => tell({ kind: 'converting' }), MOMENT);
-      const converted = await convertAway(original, own.signal);
+      const converted = await convertAway(original, signal);
       clearTimeout(timer);
       if (!converted || opened() !== source) return;
       if (!converted.ok) return tell({ kind: 'refused', reason: converted.error });

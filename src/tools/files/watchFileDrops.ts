@@ -1,4 +1,5 @@
 import type { Dispose } from '#core/util/disposer.ts';
+import { untilDisposed } from '#core/util/newest.ts';
 import type { DroppedItem } from '#tools/files/drop/dropped.ts';
 
 export interface FileDropListeners {
@@ -20,8 +21,6 @@ const PASTED_NAME = /^image\.(?=\w+$)/;
  * text. Text that is dragged or pasted is left to others.
  */
 export function watchFileDrops({ onOver, onDrop, onPaste }: FileDropListeners): Dispose {
-  const listening = new AbortController();
-  const options = { signal: listening.signal, capture: true };
   const take = (event: DragEvent, isOver: boolean) => {
     const { dataTransfer, target } = event;
     if (!dataTransfer?.types.includes('Files')) return null;
@@ -32,36 +31,38 @@ export function watchFileDrops({ onOver, onDrop, onPaste }: FileDropListeners): 
     event.stopPropagation();
     return dataTransfer;
   };
-  for (const type of ['dragenter', 'dragover'] as const) {
-    window.addEventListener(type, (event) => take(event, true), options);
-  }
-  window.addEventListener(
-    'dragleave',
-    ({ relatedTarget }) => {
-      if (relatedTarget === null) onOver(false);
-    },
-    options,
-  );
-  window.addEventListener(
-    'drop',
-    (event) => {
-      const dropped = take(event, false);
-      if (dropped) onDrop(itemsOf(dropped));
-    },
-    options,
-  );
-  window.addEventListener(
-    'paste',
-    (event) => {
-      const files = pastedFiles(event.clipboardData);
-      if (files.length === 0) return;
-      event.preventDefault();
-      event.stopPropagation();
-      onPaste(files);
-    },
-    options,
-  );
-  return () => listening.abort();
+  return untilDisposed((signal) => {
+    const options = { signal, capture: true };
+    for (const type of ['dragenter', 'dragover'] as const) {
+      window.addEventListener(type, (event) => take(event, true), options);
+    }
+    window.addEventListener(
+      'dragleave',
+      ({ relatedTarget }) => {
+        if (relatedTarget === null) onOver(false);
+      },
+      options,
+    );
+    window.addEventListener(
+      'drop',
+      (event) => {
+        const dropped = take(event, false);
+        if (dropped) onDrop(itemsOf(dropped));
+      },
+      options,
+    );
+    window.addEventListener(
+      'paste',
+      (event) => {
+        const files = pastedFiles(event.clipboardData);
+        if (files.length === 0) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onPaste(files);
+      },
+      options,
+    );
+  });
 }
 
 /** Not in all browsers. */

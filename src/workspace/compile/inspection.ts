@@ -2,6 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import { type CompileResult, runRequest } from '#core/output/compileResult.ts';
 import type { OpenProject } from '#core/project/openFile.ts';
 import type { Dispose } from '#core/util/disposer.ts';
+import { createNewest } from '#core/util/newest.ts';
 import type { CompilerService } from '#workspace/services.ts';
 import type { SourceReader } from '#workspace/sources/sourceReader.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
@@ -37,7 +38,7 @@ export function createInspector(
   /** The text has rested, but the compiler was not free yet. */
   let due = false;
   /** Aborted once the text is another, or nobody listens. */
-  let current = new AbortController();
+  const current = createNewest();
 
   const inspect = async () => {
     due = false;
@@ -62,8 +63,7 @@ export function createInspector(
   };
   const plan = () => {
     due = false;
-    current.abort();
-    current = new AbortController();
+    current.next();
     clearTimeout(timer);
     if (listeners.size === 0) return;
     timer = setTimeout(() => {

@@ -2,6 +2,7 @@ import type { LinkedProject } from '#core/project/link/linkService.ts';
 import type { AddressedSource } from '#core/project/links/urlParameters.ts';
 import type { Asset, ProjectFile } from '#core/project/project.ts';
 import { assertNever } from '#core/util/assertNever.ts';
+import { createNewest } from '#core/util/newest.ts';
 import { ok, type Result } from '#core/util/result.ts';
 import type { OpenedFile, WorkspaceServices } from '#workspace/services.ts';
 
@@ -44,29 +45,28 @@ export function createSourceLoader(
   services: LoadingServices,
   onFetching: (address: string | null) => void,
 ): SourceLoader {
-  let newest: { readonly source: NamedSource; readonly abort: AbortController } | null = null;
-  const end = () => {
-    newest?.abort.abort();
-    newest = null;
-    onFetching(null);
+  const work = createNewest();
+  let loading: NamedSource | null = null;
+  const begin = (source: NamedSource | null) => {
+    const signal = work.next();
+    loading = source;
+    onFetching(source && addressOf(source, services.address.current()));
+    return signal;
   };
   return {
     async load(source) {
-      end();
-      const loading = { source, abort: new AbortController() };
-      newest = loading;
-      onFetching(addressOf(source, services.address.current()));
-      const loaded = await readAtMoment(source, services, loading.abort.signal);
-      if (newest !== loading) return null;
-      end();
+      const signal = begin(source);
+      const loaded = await readAtMoment(source, services, signal);
+      if (signal !== work.signal) return null;
+      begin(null);
       return loaded;
     },
     giveUp() {
-      const words = newest && inWords(newest.source);
-      end();
+      const words = loading && inWords(loading);
+      begin(null);
       return words;
     },
-    cancel: () => newest?.abort.abort(),
+    cancel: work.end,
   };
 }
 

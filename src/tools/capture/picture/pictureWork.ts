@@ -1,5 +1,6 @@
 import { assertNever } from '#core/util/assertNever.ts';
 import { messageOf } from '#core/util/errors.ts';
+import { createNewest, type Newest } from '#core/util/newest.ts';
 import { fileName } from '#tools/capture/frames/fileName.ts';
 import type { Sight } from '#tools/capture/frames/sight.ts';
 import type { Archive } from './archive.ts';
@@ -21,7 +22,7 @@ export interface PictureWork {
 }
 
 interface WorkState {
-  running: AbortController | null;
+  readonly running: Newest;
   /** The user is asked for a file. Browsers refuse to ask twice at once. */
   isAsking: boolean;
   /** Open while its frames come, and until it is decided what becomes of those that are done. */
@@ -30,16 +31,9 @@ interface WorkState {
 
 export function createPictureWork(parts: WorkParts): PictureWork {
   const { store } = parts;
-  const state: WorkState = { running: null, isAsking: false, archive: null };
-  const abort = () => {
-    state.running?.abort();
-    state.running = null;
-  };
-  const begin = () => {
-    abort();
-    state.running = new AbortController();
-    return createTurn(parts, state.running.signal);
-  };
+  const state: WorkState = { running: createNewest(), isAsking: false, archive: null };
+  const { running } = state;
+  const begin = () => createTurn(parts, running.next());
   return {
     async save(plan, sight) {
       if (state.isAsking) return;
@@ -48,7 +42,7 @@ export function createPictureWork(parts: WorkParts): PictureWork {
         : runSequence(parts, { ...plan, name: fileName(plan.name, '.zip') }, state, begin()));
     },
     cancel() {
-      abort();
+      running.end();
       // A sequence shows by itself what is done of it.
       if (!state.archive) store.setState({ activity: { kind: 'choosing' } });
     },
@@ -59,7 +53,7 @@ export function createPictureWork(parts: WorkParts): PictureWork {
       await finish(parts, state, archive, savedFramesText(activity.frames.done, archive));
     },
     async drop() {
-      abort();
+      running.end();
       store.setState({ activity: { kind: 'choosing' } });
       await discard(state);
     },

@@ -2,6 +2,7 @@ import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
 import type { JsonValue } from '#core/util/json.ts';
 import { hasAtMost } from '#core/util/jsonSize.ts';
+import { untilDisposed } from '#core/util/newest.ts';
 import { runAtOnce, runInSlices } from '#core/util/slices.ts';
 import { whileNeeded } from '#core/util/whileNeeded.ts';
 import { type ShownReflection, wholeReflection } from './shownReflection.ts';
@@ -29,21 +30,21 @@ export function useWholeReflection(reflection: JsonValue, target: CompileTarget)
   useEffect(() => {
     if (atOnce) {
       setNewest({ of: reflection, whole: atOnce });
-      return;
+      return undefined;
     }
-    const end = new AbortController();
-    const read = async () => {
-      const work = whileNeeded(wholeReflection(reflection, target), end.signal);
+    const read = async (signal: AbortSignal) => {
+      const work = whileNeeded(wholeReflection(reflection, target), signal);
       const whole = await runInSlices(work);
       if (whole) startTransition(() => setNewest({ of: reflection, whole }));
     };
-    read().catch((thrown) => {
-      // For the panel's error boundary.
-      setNewest(() => {
-        throw thrown;
-      });
-    });
-    return () => end.abort();
+    return untilDisposed((signal) =>
+      read(signal).catch((thrown) => {
+        // For the panel's error boundary.
+        setNewest(() => {
+          throw thrown;
+        });
+      }),
+    );
   }, [atOnce, reflection, target]);
   const isReading = atOnce === null && newest?.of !== reflection;
   return { whole: atOnce ?? newest?.whole ?? null, isReading };

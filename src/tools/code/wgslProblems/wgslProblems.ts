@@ -3,6 +3,7 @@ import { runnableWgsl } from '#core/plan/wgsl/runnableWgsl.ts';
 import { onWgslErrors, type WgslReport } from '#core/plan/wgsl/wgslReports.ts';
 import { textsOf } from '#core/project/sourceTexts.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
+import { createNewest } from '#core/util/newest.ts';
 import type { AnalysisClient } from '#engine/analysis/analysisClient.ts';
 import type { LineMaps } from '#tools/code/analysis/lineMaps.ts';
 import type { Message } from '#workspace/messages.ts';
@@ -30,11 +31,11 @@ export function createWgslProblems(
   let report: WgslReport | null = null;
   /** What is shown, or about to be. */
   let refusal: Message | undefined;
-  let work = new AbortController();
+  const work = createNewest();
   let shown: readonly Diagnostic[] = [];
 
   const hide = () => {
-    work.abort();
+    work.end();
     editor.show(null);
     const old = new Set(shown);
     shown = [];
@@ -48,8 +49,7 @@ export function createWgslProblems(
     const { request, text: code } = targetCode;
     const errors = errorsOf(message, runnableWgsl(code).code, report);
     if (errors.length === 0) return;
-    work = new AbortController();
-    const { signal } = work;
+    const signal = work.next();
     const map = await lineMaps.of({ request, code, reflection }, signal);
     if (map === null || signal.aborted) return;
     const sources = textsOf(request);

@@ -3,6 +3,7 @@ import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import type { SearchKind } from '#core/source/instrument/search.ts';
 import type { TraceKind } from '#core/source/instrument/writer.ts';
 import type { Dispose } from '#core/util/disposer.ts';
+import { createNewest, type Newest } from '#core/util/newest.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
 import type { FrameRecord } from '#engine/gpu/trace/frameRecorder.ts';
@@ -51,7 +52,7 @@ interface WorkParts {
   readonly frames: Frames;
   readonly programs: Programs;
   readonly tracer: FrameTracer;
-  newest: AbortController;
+  readonly newest: Newest;
 }
 
 export function createWork(
@@ -67,7 +68,7 @@ export function createWork(
     ...{ context, getState, update, frames },
     programs: createPrograms(context),
     tracer: createFrameTracer(),
-    newest: new AbortController(),
+    newest: createNewest(),
   };
   const follower = createFollower(parts);
   const { programs, tracer } = parts;
@@ -78,13 +79,13 @@ export function createWork(
       void frames.obtain(parts.newest.signal);
     },
     close() {
-      parts.newest.abort();
+      parts.newest.end();
       frames.setOn(false);
       programs.forget();
       tracer.dispose();
     },
     abort() {
-      parts.newest.abort();
+      parts.newest.end();
       programs.forget();
       update(rested);
     },
@@ -94,17 +95,11 @@ export function createWork(
     nextFrame: () => trace(parts, frames.advance, () => getState().target),
     search: (kind) => search(parts, kind),
     dispose() {
-      parts.newest.abort();
+      parts.newest.end();
       frames.dispose();
       tracer.dispose();
     },
   };
-}
-
-function begin(parts: WorkParts): AbortSignal {
-  parts.newest.abort();
-  parts.newest = new AbortController();
-  return parts.newest.signal;
 }
 
 /** Traces again as the pointer moves and the picture goes on, and after an update in live mode. */
@@ -163,7 +158,7 @@ async function trace(
 ): Promise<void> {
   const { update, tracer, getState } = parts;
   const start = performance.now();
-  const signal = begin(parts);
+  const signal = parts.newest.next();
   update((state) => begun(state, { kind: 'tracing' }));
   await perform(parts, signal, { obtain, kind: 'records' }, async (record, program, compiled) => {
     update((state) => begun(state, { kind: 'tracing' }));
@@ -181,7 +176,7 @@ async function trace(
 
 async function search(parts: WorkParts, kind: SearchKind): Promise<void> {
   const { update, tracer, frames } = parts;
-  const signal = begin(parts);
+  const signal = parts.newest.next();
   update((state) => begun(state, { kind: 'searching', search: kind }));
   const needs: Needs = { obtain: frames.obtain, kind };
   await perform(parts, signal, needs, async (record, program) => {

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { messageOf } from '#core/util/errors.ts';
+import { createNewest } from '#core/util/newest.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { SettingsStorage } from '#engine/storage/settings.ts';
 import { STORAGE_KEYS } from '#engine/storage/storageKeys.ts';
@@ -36,25 +37,19 @@ export interface ExportSession {
 export function createExportSession(options: ExportSessionOptions): ExportSession {
   const { formats, settings, save } = options;
   const store = createStore<ExportState>(() => unread(rememberedFormat(formats, settings)));
-  /** Ends what runs. */
-  let work = new AbortController();
-  const begin = () => {
-    work.abort();
-    work = new AbortController();
-    return work.signal;
-  };
+  const work = createNewest();
   const setFile = (file: FileState) => store.setState({ file });
   const make = async () => {
     const { program, chosen } = store.getState();
     const format = formats.find(({ id }) => id === chosen);
     if (program.kind !== 'ready' || !format) return;
-    const signal = begin();
+    const signal = work.next();
     setFile({ kind: 'making' });
     const file = await makeFile(format, program.program, options.contextFor(signal));
     if (!signal.aborted) setFile(file);
   };
   const open = async () => {
-    const signal = begin();
+    const signal = work.next();
     store.setState(unread(store.getState().chosen));
     const described = await settled(() => options.describe(signal));
     if (signal.aborted) return;
@@ -70,7 +65,7 @@ export function createExportSession(options: ExportSessionOptions): ExportSessio
     formats,
     open: () => void open(),
     close() {
-      work.abort();
+      work.end();
       store.setState(unread(store.getState().chosen));
     },
     choose(id) {
@@ -81,7 +76,7 @@ export function createExportSession(options: ExportSessionOptions): ExportSessio
       void make();
     },
     cancel() {
-      work.abort();
+      work.end();
       store.setState(cancelled);
     },
     retry: () => void (store.getState().program.kind === 'ready' ? make() : open()),

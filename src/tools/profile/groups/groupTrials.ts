@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Dispose } from '#core/util/disposer.ts';
+import { createNewest } from '#core/util/newest.ts';
 import type { ProfileContext } from '#tools/profile/session/context.ts';
 import { createPlaybackHold } from '#workspace/runs/playbackHold.ts';
 import { CLOSED, type TrialProgress, type TrialState } from './state.ts';
@@ -33,24 +34,22 @@ export function createGroupTrials(context: GroupTrialsContext): GroupTrials {
   const set = (state: TrialState) => store.setState(state, true);
   // The run's frames would disturb the times.
   const playback = createPlaybackHold(context.workspace);
-  let newest = new AbortController();
+  const trial = createNewest();
   const start = async (entryPoint: string) => {
-    newest.abort();
-    const own = new AbortController();
-    newest = own;
+    const signal = trial.next();
     const show = (state: TrialState) => {
-      if (!own.signal.aborted) set(state);
+      if (!signal.aborted) set(state);
     };
     const onProgress = (progress: TrialProgress) => show({ kind: 'working', entryPoint, progress });
     onProgress({ step: 'compiling', done: 0, of: 0 });
     playback.hold();
-    const outcome = await tryGroupSizes({ context, entryPoint, signal: own.signal, onProgress });
-    if (newest === own) playback.release();
+    const outcome = await tryGroupSizes({ context, entryPoint, signal, onProgress });
+    if (trial.signal === signal) playback.release();
     if (outcome?.ok) show(outcome.value);
     else if (outcome) show({ kind: 'stopped', entryPoint, reason: outcome.error });
   };
   const close = () => {
-    newest.abort();
+    trial.end();
     set(CLOSED);
   };
   const unsubscribe = context.workspace.store.subscribe(({ opened }, before) => {
@@ -62,7 +61,7 @@ export function createGroupTrials(context: GroupTrialsContext): GroupTrials {
     cancel() {
       const state = store.getState();
       if (state.kind !== 'working') return;
-      newest.abort();
+      trial.end();
       set({ kind: 'stopped', entryPoint: state.entryPoint, reason: CANCELLED });
     },
     close,
@@ -73,7 +72,7 @@ export function createGroupTrials(context: GroupTrialsContext): GroupTrials {
     },
     dispose() {
       unsubscribe();
-      newest.abort();
+      trial.end();
     },
   };
 }

@@ -3,6 +3,7 @@ import { type CompileRequest, runRequest } from '#core/output/compileResult.ts';
 import { compilesWholeProgram } from '#core/output/compileTarget.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
+import { createNewest } from '#core/util/newest.ts';
 import type { ClosableTransport } from '#engine/compiler/client/transport.ts';
 import type { Fault } from '#tools/reduce/fault.ts';
 import type { CheckWgsl } from '#tools/reduce/oracle/checkWgsl.ts';
@@ -42,40 +43,37 @@ const MAX_LENGTH = 300_000;
 export function createReduceSession(context: ReduceContext): ReduceSession {
   const store = createStore<ReduceState>(() => ({ kind: 'idle' }));
   const { workspace } = context;
-  let work = new AbortController();
+  const work = createNewest();
   const set = (state: ReduceState) => store.setState(state, true);
   const start = async () => {
     if (isAtWork(store.getState())) return;
     const request = currentRequest(workspace);
     const length = lengthOf(request);
     if (length > MAX_LENGTH) return set({ kind: 'failed', reason: tooLong(length) });
-    const own = new AbortController();
-    work = own;
-    const { signal } = own;
+    const signal = work.next();
     const since = performance.now();
     set({ kind: 'looking', since, request });
     try {
       const result = await reduce(context, request, signal, (fault, best, tests) => {
         if (!signal.aborted) set({ kind: 'reducing', since, request, fault, best, tests });
       });
-      if (work !== own) return;
+      if (work.signal !== signal) return;
       const { tests } = testsOf(store.getState());
       const state = await stateAfter(workspace, result, request, tests);
-      if (work === own) set(state);
+      if (work.signal === signal) set(state);
     } catch (thrown) {
-      if (work === own) set({ kind: 'failed', reason: messageOf(thrown) });
+      if (work.signal === signal) set({ kind: 'failed', reason: messageOf(thrown) });
     }
   };
   // Another source is open: nothing that was found is about it.
   const stopFollowing = workspace.store.subscribe((state, before) => {
     if (state.opened === before.opened) return;
-    work.abort();
-    work = new AbortController();
+    work.next();
     set({ kind: 'idle' });
   });
   return {
     ...{ store, start },
-    cancel: () => work.abort(),
+    cancel: () => work.end(),
     show(isShown) {
       const state = store.getState();
       if (state.kind === 'reduced') set({ ...state, isShown });
@@ -90,7 +88,7 @@ export function createReduceSession(context: ReduceContext): ReduceSession {
     },
     dispose() {
       stopFollowing();
-      work.abort();
+      work.end();
     },
   };
 }

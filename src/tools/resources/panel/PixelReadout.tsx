@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { untilDisposed } from '#core/util/newest.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import type { ResourcesViews, TexelReading } from '#tools/resources/state.ts';
 import styles from './PixelReadout.module.css';
@@ -68,14 +69,13 @@ function useTexel(canvas: HTMLCanvasElement) {
     const release = (event: KeyboardEvent) => {
       if (event.key === 'Alt') setIsMagnified(false);
     };
-    const listening = new AbortController();
-    const { signal } = listening;
-    canvas.addEventListener('pointermove', point, { signal });
-    canvas.addEventListener('pointerleave', leave, { signal });
-    canvas.addEventListener('blur', leave, { signal });
-    window.addEventListener('keydown', press, { signal });
-    window.addEventListener('keyup', release, { signal });
-    return () => listening.abort();
+    return untilDisposed((signal) => {
+      canvas.addEventListener('pointermove', point, { signal });
+      canvas.addEventListener('pointerleave', leave, { signal });
+      canvas.addEventListener('blur', leave, { signal });
+      window.addEventListener('keydown', press, { signal });
+      window.addEventListener('keyup', release, { signal });
+    });
   }, [canvas]);
   return { texel, isMagnified };
 }

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Dispose } from '#core/util/disposer.ts';
+import { createNewest, type Newest } from '#core/util/newest.ts';
 import { type PinnedCopy, pinCopy } from '#engine/gpu/read/pins.ts';
 import type { ResourcesCommands, ResourcesState, ResourcesViews } from '#tools/resources/state.ts';
 import type { ResourcesContext } from './context.ts';
@@ -27,7 +28,7 @@ interface SessionParts {
   readonly readings: Readings;
   pinned: PinnedCopy | null;
   /** The search that is under way. */
-  search: AbortController;
+  readonly search: Newest;
 }
 
 export function createResourcesSession(context: ResourcesContext): ResourcesSession {
@@ -69,7 +70,7 @@ function createParts(context: ResourcesContext): SessionParts {
     update: (change) => store.setState(change, true),
     readings: createReadings({ context, toolbox }),
     pinned: null,
-    search: new AbortController(),
+    search: createNewest(),
   };
   return parts;
 }
@@ -94,13 +95,13 @@ function showing(parts: SessionParts): Showing {
       live.open();
     },
     close() {
-      parts.search.abort();
+      parts.search.end();
       live.close();
       update(closed);
     },
     select(name) {
       if (name === store.getState().selected) return;
-      parts.search.abort();
+      parts.search.end();
       live.selectionChanged();
       update((state) => selects(state, name));
       live.refresh();
@@ -204,9 +205,7 @@ function reading(parts: SessionParts): Reading {
       return null;
     },
     async find(column, test, value, from) {
-      parts.search.abort();
-      parts.search = new AbortController();
-      const { signal } = parts.search;
+      const signal = parts.search.next();
       const entry = selectedEntry(store.getState());
       if (!entry) return null;
       const found = await readings.find(entry, { column, test, value, from }, signal);

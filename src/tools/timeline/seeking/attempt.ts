@@ -112,7 +112,7 @@ async function putBack(
       checkpoints.restore(start.frame, frame.device);
       return ok(true);
     case 'contents': {
-      const contents = await loadFirstContents(frame, loadContents, seek.abort.signal);
+      const contents = await loadFirstContents(frame, loadContents, seek.signal);
       if (state.seek !== seek || !isStill(run, frame)) return ok(false);
       if (!contents.ok) return contents;
       leave();

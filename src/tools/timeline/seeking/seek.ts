@@ -1,3 +1,4 @@
+import type { Newest } from '#core/util/newest.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import type { LoadContents } from '#engine/gpu/replay/loadContents.ts';
 import type { FrameInputs } from '#engine/gpu/resources/uniforms.ts';
@@ -43,10 +44,11 @@ export interface Seek {
   readonly frame: number;
   /** There was a run when it began, or has been since. */
   isPrepared: boolean;
-  readonly abort: AbortController;
+  readonly signal: AbortSignal;
 }
 
 export interface SeekerState {
+  readonly work: Newest;
   seek: Seek | null;
   isWorking: boolean;
   /** The frame before which there is a checkpoint that `cancel` returns to. */
@@ -61,7 +63,7 @@ export interface SeekerState {
 
 /** The seek is over, wherever the resources are. */
 export function end({ onProgress }: SeekerOptions, state: SeekerState): void {
-  state.seek?.abort.abort();
+  state.work.end();
   state.seek = null;
   onProgress(null);
 }

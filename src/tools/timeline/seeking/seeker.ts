@@ -1,5 +1,6 @@
 import { keepsState } from '#core/plan/keepsState.ts';
 import type { Dispose } from '#core/util/disposer.ts';
+import { createNewest } from '#core/util/newest.ts';
 import { attempt } from './attempt.ts';
 import {
   arrive,
@@ -39,6 +40,7 @@ export interface Seeker {
 export function createSeeker(options: SeekerOptions): Seeker {
   const { run, onProgress } = options;
   const state: SeekerState = {
+    work: createNewest(),
     ...{ seek: null, isWorking: false, origin: null, isAway: false, isDisturbed: false },
     drawn() {},
   };
@@ -56,8 +58,7 @@ export function createSeeker(options: SeekerOptions): Seeker {
       return state.seek?.frame ?? null;
     },
     goTo(wish) {
-      state.seek?.abort.abort();
-      const seek = { wish, frame: wish.frame, isPrepared: false, abort: new AbortController() };
+      const seek = { wish, frame: wish.frame, isPrepared: false, signal: state.work.next() };
       state.seek = seek;
       if (!state.isWorking && drawAtOnce(options, seek)) return true;
       void work();

@@ -10,6 +10,7 @@ import {
 } from '@codemirror/view';
 import type { Hover, HoverParams, MarkupContent } from 'vscode-languageserver-protocol';
 import { readTokens, type Token } from '#core/source/tokens.ts';
+import { createNewest } from '#core/util/newest.ts';
 import { chosen, subscribeToChoices } from '#engine/storage/choices.ts';
 import { parametersIn, typeIn } from './describedName.ts';
 import { type HintPlace, hintPlaces, type WantedHints } from './hintPlaces.ts';
@@ -75,7 +76,7 @@ class HintsPlugin {
   private readonly view: EditorView;
   private readonly unsubscribe: () => void;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private stop = new AbortController();
+  private readonly work = createNewest();
   private known: Known | null = null;
 
   constructor(view: EditorView) {
@@ -90,20 +91,19 @@ class HintsPlugin {
 
   destroy(): void {
     clearTimeout(this.timer);
-    this.stop.abort();
+    this.work.end();
     this.unsubscribe();
   }
 
   private plan(milliseconds: number): void {
     clearTimeout(this.timer);
-    this.stop.abort();
-    this.stop = new AbortController();
+    this.work.next();
     this.timer = setTimeout(() => void this.look(), milliseconds);
   }
 
   private async look(): Promise<void> {
     const { view } = this;
-    const { signal } = this.stop;
+    const { signal } = this.work;
     const wanted = {
       types: chosen('typeHints') === 'on',
       parameters: chosen('parameterHints') === 'on',

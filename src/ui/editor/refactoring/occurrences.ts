@@ -7,6 +7,7 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
+import { createNewest } from '#core/util/newest.ts';
 
 /** The cursor has to rest this long, in milliseconds. */
 const REST = 350;
@@ -47,7 +48,7 @@ function isOn(shown: DecorationSet, { from, empty }: { from: number; empty: bool
 class OccurrencesPlugin {
   private readonly view: EditorView;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private stop = new AbortController();
+  private readonly work = createNewest();
 
   constructor(view: EditorView) {
     this.view = view;
@@ -68,13 +69,12 @@ class OccurrencesPlugin {
 
   private cancel(): void {
     clearTimeout(this.timer);
-    this.stop.abort();
-    this.stop = new AbortController();
+    this.work.next();
   }
 
   private async look(): Promise<void> {
     const { view } = this;
-    const { signal } = this.stop;
+    const { signal } = this.work;
     if (!view.hasFocus || !LSPPlugin.get(view)) return;
     const { refactoring } = await import('./refactoring.ts');
     const spans = signal.aborted ? null : await refactoring.occurrencesAtCursor(view, signal);

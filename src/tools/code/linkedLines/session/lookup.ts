@@ -1,4 +1,5 @@
 import { messageOf } from '#core/util/errors.ts';
+import { createNewest } from '#core/util/newest.ts';
 import { indexLines, type LineIndex } from '#tools/code/linkedLines/links/lineIndex.ts';
 import type { LookupState } from '#tools/code/linkedLines/state.ts';
 import type { TargetCode } from '#workspace/state.ts';
@@ -15,7 +16,6 @@ export interface Lookup {
 
 interface Asked {
   readonly code: TargetCode;
-  readonly abort: AbortController;
   readonly answer: Promise<LineIndex | null>;
 }
 
@@ -25,6 +25,7 @@ export function createLookup(
 ): Lookup {
   let state: LookupState = { kind: 'none' };
   let asked: Asked | null = null;
+  const work = createNewest();
   const set = (next: LookupState) => {
     state = next;
     onState(next);
@@ -48,7 +49,7 @@ export function createLookup(
     }
   };
   const drop = () => {
-    asked?.abort.abort();
+    work.end();
     asked = null;
     if (state.kind !== 'none') set({ kind: 'none' });
   };
@@ -60,8 +61,7 @@ export function createLookup(
       if (asked?.code === code) return asked?.answer ?? null;
       drop();
       if (!code) return null;
-      const abort = new AbortController();
-      asked = { code, abort, answer: look(code, abort.signal) };
+      asked = { code, answer: look(code, work.next()) };
       return asked.answer;
     },
   };

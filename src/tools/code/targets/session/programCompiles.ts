@@ -3,6 +3,7 @@ import { runRequest } from '#core/output/compileResult.ts';
 import { type Project, projectIdentity } from '#core/project/project.ts';
 import { entryPointsIn } from '#core/source/entryPointsIn.ts';
 import { messageOf } from '#core/util/errors.ts';
+import { createNewest } from '#core/util/newest.ts';
 import type { Version } from '#tools/code/costs/costHistory.ts';
 import { outputKey, type TargetsState } from '#tools/code/targets/state.ts';
 import {
@@ -32,7 +33,7 @@ export function createProgramCompiles(
   context: TargetsContext,
   store: StoreApi<TargetsState>,
 ): ProgramCompiles {
-  let current = new AbortController();
+  const current = createNewest();
   /** The program that the results belong to; null if they belong to an earlier text. */
   let shown: string | null = null;
   /** The revision of the opened text that the results derive from. */
@@ -41,12 +42,8 @@ export function createProgramCompiles(
   const compiled = new Map<string, DownloadedOutput>();
   const update = (transition: (state: TargetsState) => TargetsState) =>
     store.setState(transition(store.getState()), true);
-  const stop = () => {
-    current.abort();
-    current = new AbortController();
-  };
   const age = () => {
-    stop();
+    current.end();
     shown = null;
     compiled.clear();
     update(revision() === opened ? edited : replaced);
@@ -74,15 +71,15 @@ export function createProgramCompiles(
     }
   };
   return {
-    ...{ stop, edited: age },
+    stop: current.end,
+    edited: age,
     start(project) {
       const identity = programIdentity(project);
       const { phase, problem } = store.getState();
       if (identity === shown && phase === 'done' && problem === '') return;
-      if (identity === shown) stop();
-      else age();
+      if (identity !== shown) age();
       shown = identity;
-      void compile(project, current.signal);
+      void compile(project, current.next());
     },
     outputs: () => [...compiled.values()],
   };

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { untilDisposed } from '#core/util/newest.ts';
 
 /** What a pointer, two fingers or the wheel did. In CSS pixels of the element. */
 export interface Gesture {
@@ -43,14 +44,13 @@ export function useGestures(
       const each = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? PER_PIXEL : PER_LINE;
       tell({ by: [0, 0], factor: Math.exp(-event.deltaY * each), at: placeOf(event) });
     };
-    const listening = new AbortController();
-    const { signal } = listening;
-    target.addEventListener('pointerdown', onDown, { signal });
-    target.addEventListener('pointermove', onMove, { signal });
-    target.addEventListener('pointerup', onUp, { signal });
-    target.addEventListener('pointercancel', onUp, { signal });
-    target.addEventListener('wheel', onWheel, { signal, passive: false });
-    return () => listening.abort();
+    return untilDisposed((signal) => {
+      target.addEventListener('pointerdown', onDown, { signal });
+      target.addEventListener('pointermove', onMove, { signal });
+      target.addEventListener('pointerup', onUp, { signal });
+      target.addEventListener('pointercancel', onUp, { signal });
+      target.addEventListener('wheel', onWheel, { signal, passive: false });
+    });
   }, [element]);
 }
 

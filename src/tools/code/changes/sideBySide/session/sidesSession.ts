@@ -3,6 +3,7 @@ import type { Project } from '#core/project/project.ts';
 import { entryPointsIn } from '#core/source/entryPointsIn.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
+import { createNewest } from '#core/util/newest.ts';
 import {
   areVersions,
   changedChoice,
@@ -111,11 +112,11 @@ function createSides(
   change: (changes: Partial<OpenSides>) => void,
   changeSide: (name: SideName, changes: Partial<Side>) => void,
 ) {
-  const work = createWork();
+  const work = { left: createNewest(), right: createNewest(), alignment: createNewest() };
   let project: Project | null = null;
 
   const align = async () => {
-    const signal = work.begin('alignment');
+    const signal = work.alignment.next();
     const state = store.getState();
     if (state.kind !== 'open') return;
     const { left, right } = { left: codeOf(state.left), right: codeOf(state.right) };
@@ -133,10 +134,10 @@ function createSides(
     }
   };
   const produce = async (name: SideName) => {
-    const signal = work.begin(name);
+    const signal = work[name].next();
     const state = store.getState();
     if (state.kind !== 'open' || !project) return;
-    work.begin('alignment');
+    work.alignment.next();
     change({ progress: { kind: 'waiting' } });
     changeSide(name, { output: { kind: 'compiling' } });
     const output = await produceOutput(context, state[name].choice, project, signal).catch(failed);
@@ -150,7 +151,7 @@ function createSides(
     /** What was being compiled goes on for the other side. */
     swapped() {
       for (const name of SIDES) {
-        work.begin(name);
+        work[name].next();
         const state = store.getState();
         if (state.kind === 'open' && state[name].output.kind === 'compiling') void produce(name);
       }
@@ -162,7 +163,7 @@ function createSides(
     },
     stop() {
       project = null;
-      work.end();
+      for (const each of Object.values(work)) each.end();
     },
   };
 }
@@ -173,23 +174,4 @@ function failed(thrown: unknown): SideOutput {
 
 function codeOf({ output, showsPrelude }: Side): SideCode | null {
   return output.kind === 'ready' ? { compiled: output.compiled, showsPrelude } : null;
-}
-
-type WorkName = SideName | 'alignment';
-
-/** The newest work of each name; older work is aborted. */
-function createWork() {
-  const newest = new Map<WorkName, AbortController>();
-  return {
-    begin(name: WorkName): AbortSignal {
-      newest.get(name)?.abort();
-      const controller = new AbortController();
-      newest.set(name, controller);
-      return controller.signal;
-    },
-    end() {
-      for (const controller of newest.values()) controller.abort();
-      newest.clear();
-    },
-  };
 }
