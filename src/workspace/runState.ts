@@ -31,6 +31,16 @@ export type RunState =
       readonly outputs: readonly OutputType[];
     };
 
+/** Why a run was not started. */
+export type HeldRun =
+  /** A text from somewhere else would fetch from these origins, which nobody has allowed yet. */
+  | { readonly kind: 'origins'; readonly origins: readonly string[] }
+  /** It would start automatically, and an earlier run of it ended badly. */
+  | { readonly kind: 'suspect'; readonly badEnd: BadEnd };
+
+/** How a source's last run ended badly. */
+export type BadEnd = 'lost device' | 'unfinished';
+
 const NOTHING_SHOWN: ShownRun = {
   outputs: [],
   uniforms: [],

@@ -1,7 +1,6 @@
-import type { CompileRequest, EntryPoint } from '#core/output/compileResult.ts';
+import type { CompileRequest, EntryPoint, Diagnostic } from '#core/output/compileResult.ts';
 import type { CompilerState } from '#core/output/compilerState.ts';
 import { type CompileTarget, DEFAULT_TARGET } from '#core/output/compileTarget.ts';
-import type { Diagnostic } from '#core/output/diagnostics/diagnostics.ts';
 import type { LoadProgress } from '#core/output/loadProgress.ts';
 import type { UniformAnimations } from '#core/plan/animation/uniformAnimation.ts';
 import {
@@ -18,8 +17,7 @@ import type { OpenFile } from '#core/project/openFile.ts';
 import type { Asset } from '#core/project/project.ts';
 import type { JsonValue } from '#core/util/json.ts';
 import type { Message } from './messages.ts';
-import type { RunState } from './runState.ts';
-import type { HeldRun } from './runs/runGate.ts';
+import type { RunState, HeldRun } from './runState.ts';
 import type { Tab } from './tabs.ts';
 
 export type GpuState =

@@ -1,7 +1,6 @@
 import type { ProjectFile } from '#core/project/project.ts';
 import type { JsonValue } from '#core/util/json.ts';
 import type { CompileTarget } from './compileTarget.ts';
-import type { Diagnostic } from './diagnostics/diagnostics.ts';
 
 /** The path of the user's source in the compiler's messages. */
 export const USER_SHADER_PATH = '/user.slang';
@@ -86,3 +85,22 @@ export interface EntryPoint {
 export type EntryPointsRequest = Omit<CompileRequest, 'entrypoint'>;
 
 export type EntryPointsResult = CompilerAnswer<readonly EntryPoint[]>;
+
+export type Severity = 'note' | 'warning' | 'error' | 'fatal';
+
+/** One message of the compiler about the source, with related places. */
+export interface Diagnostic {
+  readonly severity: Severity;
+  /** The compiler's number, such as 30015; absent if it gives none. */
+  readonly code?: number;
+  /** The file's path as the compiler prints it; empty without a place. */
+  readonly path: string;
+  /** One-based line; 0 without a place. */
+  readonly line: number;
+  /** One-based column in UTF-16 units; absent if the compiler shows none. */
+  readonly column?: number;
+  /** Length in UTF-16 units, within the line. */
+  readonly length?: number;
+  readonly message: string;
+  readonly notes: readonly Diagnostic[];
+}

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createPlanner, type Planner } from '../../../tests/support/planner.ts';
-import { compareRuns, type RunChange } from './runChange.ts';
-import type { RunDescriptor } from './runDescriptor.ts';
+import { compareRuns } from './runChange.ts';
+import type { RunChange, RunDescriptor } from './runDescriptor.ts';
 
 let planner: Planner;
 beforeAll(async () => {

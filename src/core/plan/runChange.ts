@@ -10,28 +10,9 @@ import {
   PRINT_BUFFER,
   type ResourceBinding,
   type ResourceCommand,
+  type RunChange,
   type RunDescriptor,
 } from './runDescriptor.ts';
-
-/** What a run keeps when the next version of its program replaces the current one. */
-export interface RunChange {
-  /** Both versions execute the same, as after an edit of a comment. */
-  readonly isNone: boolean;
-  /** Resources that stay with their content; all others of the new version are created. */
-  readonly kept: ReadonlySet<string>;
-  /** The uniform blocks have the same sizes. */
-  readonly keepsUniformBlocks: boolean;
-  /** Code, bindings and calls are the same; only their inputs differ. */
-  readonly keepsPipelines: boolean;
-  /** Entry points whose code, with all that it refers to, has the same text and bindings. */
-  readonly sameEntryPoints: ReadonlySet<string>;
-  /** Bind groups have the same shape as before. */
-  readonly keepsLayout: boolean;
-  /** Once-only entry points that must run again. */
-  readonly again: ReadonlySet<string>;
-  /** Called code no longer prints, so the printed text is outdated. */
-  readonly silences: boolean;
-}
 
 /**
  * Compares two versions of a run's program, for live mode.

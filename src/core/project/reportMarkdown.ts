@@ -1,4 +1,4 @@
-import type { Diagnostic } from '#core/output/diagnostics/diagnostics.ts';
+import type { Diagnostic } from '#core/output/compileResult.ts';
 import { MAIN_FILE } from '#core/project/mainFile.ts';
 import type { ProjectFile } from '#core/project/project.ts';
 

@@ -1,5 +1,4 @@
-import type { RunChange } from '#core/plan/runChange.ts';
-import { PRINT_BUFFER } from '#core/plan/runDescriptor.ts';
+import { type RunChange, PRINT_BUFFER } from '#core/plan/runDescriptor.ts';
 import { type PreparedCall, prepareCalls } from './dispatch.ts';
 import type { PrintReader } from './printReader.ts';
 import type { ProgramVersion } from './programVersion.ts';

@@ -1,5 +1,4 @@
-import type { RunChange } from '#core/plan/runChange.ts';
-import { OUTPUT_TEXTURE } from '#core/plan/runDescriptor.ts';
+import { type RunChange, OUTPUT_TEXTURE } from '#core/plan/runDescriptor.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import type { Result } from '#core/util/result.ts';
 import {

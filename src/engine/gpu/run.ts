@@ -1,4 +1,4 @@
-import type { RunChange } from '#core/plan/runChange.ts';
+import type { RunChange } from '#core/plan/runDescriptor.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';

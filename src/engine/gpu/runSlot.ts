@@ -1,5 +1,5 @@
 import { canPrint } from '#core/plan/callResources.ts';
-import type { RunChange } from '#core/plan/runChange.ts';
+import type { RunChange, RunDescriptor } from '#core/plan/runDescriptor.ts';
 import type {
   LoadRules,
   RunControls,
@@ -7,7 +7,6 @@ import type {
   RunReports,
   UniformValues,
 } from '#core/plan/runControls.ts';
-import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { createNewest, type Newest } from '#core/util/newest.ts';

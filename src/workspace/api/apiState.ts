@@ -1,4 +1,4 @@
-import type { Diagnostic } from '#core/output/diagnostics/diagnostics.ts';
+import type { Diagnostic } from '#core/output/compileResult.ts';
 import type { FrameStats } from '#core/plan/runControls.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { diagnosticsText } from '#workspace/messages.ts';

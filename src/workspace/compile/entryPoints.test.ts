@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type EntryPointsResult, USER_SHADER_PATH } from '#core/output/compileResult.ts';
-import type { Diagnostic } from '#core/output/diagnostics/diagnostics.ts';
+import { type EntryPointsResult, USER_SHADER_PATH, type Diagnostic } from '#core/output/compileResult.ts';
 import { createWorkspace } from '#workspace/workspace.ts';
 import { createFakeServices, type FakeBehaviour } from '../../../tests/support/fakeServices.ts';
 import { playbackProgram } from '../../../tests/support/programs.ts';

@@ -1,9 +1,7 @@
+import type { BadEnd } from '#workspace/runState.ts';
 import { textHash } from '#core/util/text.ts';
 import { STORAGE_KEYS } from '#engine/storage/storageKeys.ts';
 import { storedList } from '#workspace/storedList.ts';
-
-/** How a source's last run ended badly. */
-export type BadEnd = 'lost device' | 'unfinished';
 
 /** How earlier runs of sources ended, remembered in this browser by the sources' hashes. */
 export interface RunRecord {

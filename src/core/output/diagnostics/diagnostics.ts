@@ -1,24 +1,6 @@
+import type { Diagnostic, Severity } from '#core/output/compileResult.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { realLinesOf } from './realLine.ts';
-
-export type Severity = 'note' | 'warning' | 'error' | 'fatal';
-
-/** One message of the compiler about the source, with related places. */
-export interface Diagnostic {
-  readonly severity: Severity;
-  /** The compiler's number, such as 30015; absent if it gives none. */
-  readonly code?: number;
-  /** The file's path as the compiler prints it; empty without a place. */
-  readonly path: string;
-  /** One-based line; 0 without a place. */
-  readonly line: number;
-  /** One-based column in UTF-16 units; absent if the compiler shows none. */
-  readonly column?: number;
-  /** Length in UTF-16 units, within the line. */
-  readonly length?: number;
-  readonly message: string;
-  readonly notes: readonly Diagnostic[];
-}
 
 /** Maps the compiler's names to ours. */
 const SEVERITIES: Readonly<Record<string, Severity>> = {

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '#core/output/diagnostics/diagnostics.ts';
+import type { Diagnostic } from '#core/output/compileResult.ts';
 import { ATTRIBUTE_PREFIX, reflectedName } from '#core/plan/attributes/attributeUse.ts';
 import { ATTRIBUTES } from '#core/plan/attributes/reference.ts';
 import type { Source } from '#core/source/declarations.ts';

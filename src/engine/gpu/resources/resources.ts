@@ -1,6 +1,5 @@
 import { contentsOf } from '#core/plan/attributes/resources.ts';
-import type { RunChange } from '#core/plan/runChange.ts';
-import type { ResourceCommand, RunDescriptor } from '#core/plan/runDescriptor.ts';
+import type { RunChange, ResourceCommand, RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 import { createResource } from './createResource.ts';

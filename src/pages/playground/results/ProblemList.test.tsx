@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Diagnostic } from '#core/output/diagnostics/diagnostics.ts';
+import type { Diagnostic } from '#core/output/compileResult.ts';
 import type { OpenFile } from '#core/project/openFile.ts';
 import { markupOf } from '../../../../tests/support/markup.ts';
 import { ProblemList } from './ProblemList.tsx';

@@ -1,6 +1,6 @@
 import { Text } from '@codemirror/state';
 import { expect, it } from 'vitest';
-import type { Diagnostic } from '#core/output/diagnostics/diagnostics.ts';
+import type { Diagnostic } from '#core/output/compileResult.ts';
 import { problemsOf } from './problemsOf.ts';
 
 const note: Diagnostic = {

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '#core/output/diagnostics/diagnostics.ts';
+import type { Diagnostic } from '#core/output/compileResult.ts';
 import type { SourceTexts } from '#core/output/lineMap/lineMap.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import type { EditedFile } from '#ui/editor/fileEdits.ts';

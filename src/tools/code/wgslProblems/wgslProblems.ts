@@ -1,4 +1,4 @@
-import type { Diagnostic } from '#core/output/diagnostics/diagnostics.ts';
+import type { Diagnostic } from '#core/output/compileResult.ts';
 import { runnableWgsl } from '#core/plan/wgsl/runnableWgsl.ts';
 import { onWgslErrors, type WgslReport } from '#core/plan/wgsl/wgslReports.ts';
 import { textsOf } from '#core/project/sourceTexts.ts';

@@ -1,5 +1,4 @@
-import type { CompileRequest } from '#core/output/compileResult.ts';
-import { runRequest } from '#core/output/compileResult.ts';
+import { type CompileRequest, runRequest } from '#core/output/compileResult.ts';
 import { compilesWholeProgram } from '#core/output/compileTarget.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { CompileReport, CompileRequest } from '#core/output/compileResult.ts';
-import { runRequest } from '#core/output/compileResult.ts';
+import { type CompileReport, type CompileRequest, runRequest } from '#core/output/compileResult.ts';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
 import type { LineMap } from '#core/output/lineMap/lineMap.ts';
 import type { CompiledCode } from '#tools/code/analysis/lineMaps.ts';
