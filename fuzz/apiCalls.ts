@@ -3,7 +3,7 @@ import { createFrameObservers } from '#engine/gpu/frameObserver.ts';
 import { readRequest } from '#pages/embed/protocol/readRequest.ts';
 import { createPlayground } from '#workspace/api/createPlayground.ts';
 import { API_EVENTS } from '#workspace/api/playgroundApi.ts';
-import { createWorkspace } from '#workspace/workspace.ts';
+import { createWorkspace } from '#workspace/createWorkspace.ts';
 import { createFakeServices } from '../tests/support/fakeServices.ts';
 import { playbackProgram } from '../tests/support/programs.ts';
 import type { Random } from './random.ts';

@@ -1,33 +1,12 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
-import type { SourcePlace } from '#core/project/edits.ts';
 import { withTarget } from '#core/project/links/urlParameters.ts';
 import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import type { EntryPointLookup } from './compile/entryPoints.ts';
 import type { WorkspaceServices } from './services.ts';
 import type { WorkspaceState } from './state.ts';
-import { openTab, type Tab } from './tabs.ts';
-
-/** What is chosen from lists and tabs. */
-export interface Choices {
-  selectTarget(target: CompileTarget): void;
-  selectProfile(name: string): void;
-  selectEntryPoint(name: string): void;
-  /** Looks the entry points up again, as before the list is opened. */
-  refreshEntryPoints(): void;
-  selectTab(tab: string): void;
-  /** The page knows its tools, and which tabs they have. */
-  setToolTabs(tabs: readonly Tab[]): void;
-  /** Adds the tool's tab, if it is not there, and opens it. */
-  openTool(tab: string): void;
-  closeTool(tab: string): void;
-  /**
-   * Moves the editor's cursor there and brings it into sight.
-   *
-   * @param path of the file as in the compiler's messages; the main file if absent
-   */
-  reveal(place: SourcePlace, path?: string): void;
-}
+import { openTab } from './tabs.ts';
+import type { Choices } from './workspace.ts';
 
 export function createChoices(
   store: StoreApi<WorkspaceState>,

@@ -8,8 +8,9 @@ import type {
 import type { CompilerState } from '#core/output/compilerState.ts';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
 import type { RunControls, RunReports } from '#core/plan/runControls.ts';
-import type { LinkService } from '#core/project/link/linkService.ts';
+import type { LinkedProject, LinkService } from '#core/project/link/linkService.ts';
 import type { VersionService } from '#core/project/newVersion.ts';
+import type { Asset, ProjectFile } from '#core/project/project.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import type { Result } from '#core/util/result.ts';
 import type { DraftService } from '#engine/storage/history/draftService.ts';
@@ -103,4 +104,21 @@ export interface OpenedFile {
   readonly text: string;
   /** The address it came from, which relative addresses in it resolve against. */
   readonly uri: string;
+}
+
+/** What takes the place of the project in the editor. */
+export interface SourceOpening
+  extends OpenedFile,
+    Partial<Pick<LinkedProject, 'target' | 'entryPoint' | 'view' | 'note'>> {
+  /** The files beside the main file; none if absent. */
+  readonly files?: readonly ProjectFile[];
+  readonly assets?: readonly Asset[];
+  /** The name of the demo that it is, if it is one. */
+  readonly demo: string | null;
+  /** It comes from somebody else, by a link. */
+  readonly foreign?: boolean;
+  /** Goes before the seed of a draft; null or left out if that stays. */
+  readonly seed?: number | null;
+  /** Of the version or draft that it continues; without one, it starts a lineage. */
+  readonly lineage?: string;
 }

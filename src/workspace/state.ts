@@ -1,4 +1,4 @@
-import type { CompileRequest, EntryPoint, Diagnostic } from '#core/output/compileResult.ts';
+import type { CompileRequest, Diagnostic, EntryPoint } from '#core/output/compileResult.ts';
 import type { CompilerState } from '#core/output/compilerState.ts';
 import { type CompileTarget, DEFAULT_TARGET } from '#core/output/compileTarget.ts';
 import type { LoadProgress } from '#core/output/loadProgress.ts';
@@ -17,7 +17,7 @@ import type { OpenFile } from '#core/project/openFile.ts';
 import type { Asset } from '#core/project/project.ts';
 import type { JsonValue } from '#core/util/json.ts';
 import type { Message } from './messages.ts';
-import type { RunState, HeldRun } from './runState.ts';
+import type { HeldRun, RunState } from './runState.ts';
 import type { Tab } from './tabs.ts';
 
 export type GpuState =

@@ -4,7 +4,7 @@ import { fail, ok } from '#core/util/result.ts';
 import { createFakeServices, type FakeBehaviour } from '../../tests/support/fakeServices.ts';
 import { playbackProgram } from '../../tests/support/programs.ts';
 import { shownState } from '../../tests/support/shownState.ts';
-import { createWorkspace } from './workspace.ts';
+import { createWorkspace } from './createWorkspace.ts';
 
 const DRAWS = playbackProgram({ draws: true });
 

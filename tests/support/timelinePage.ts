@@ -8,8 +8,8 @@ import { createRunSlot } from '#engine/gpu/runSlot.ts';
 import { updates } from '#engine/gpu/updates.ts';
 import { createTimelineSession } from '#tools/timeline/session/timelineSession.ts';
 import { withShown } from '#workspace/runState.ts';
-import type { FrameSeeker } from '#workspace/runs/playbackCommands.ts';
 import { INITIAL_STATE, type WorkspaceState } from '#workspace/state.ts';
+import type { FrameSeeker } from '#workspace/workspace.ts';
 import { createFakeDevice } from './fakeDevice.ts';
 
 const CANVAS = {

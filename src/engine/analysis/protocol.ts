@@ -1,8 +1,8 @@
 import type { Alignment, AlignmentRequest } from '#core/output/codeAlignment/alignment.ts';
 import type { CodePair } from '#core/output/codeDifference/codeDifference.ts';
 import type { ShownDifference } from '#core/output/codeDifference/showDifference.ts';
-import type { ProgramCost } from '#core/output/costs/cost.ts';
 import type { Diagnostic } from '#core/output/compileResult.ts';
+import type { ProgramCost } from '#core/output/costs/cost.ts';
 import type { LineMap, OutputCode, SourceTexts } from '#core/output/lineMap/lineMap.ts';
 import type { MapRequest } from '#core/output/lineMap/mapLines.ts';
 import type { CodeMeasures } from '#core/output/needs/measureCode.ts';

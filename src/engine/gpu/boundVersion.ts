@@ -1,5 +1,6 @@
-import { type RunChange, PRINT_BUFFER } from '#core/plan/runDescriptor.ts';
-import { type PreparedCall, prepareCalls } from './dispatch.ts';
+import { PRINT_BUFFER, type RunChange } from '#core/plan/runDescriptor.ts';
+import { prepareCalls } from './dispatch.ts';
+import type { PreparedCall } from './frame.ts';
 import type { PrintReader } from './printReader.ts';
 import type { ProgramVersion } from './programVersion.ts';
 import { createResources, type RunResources } from './resources/resources.ts';

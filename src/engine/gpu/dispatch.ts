@@ -1,23 +1,15 @@
 import type { CallCommand, RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { ownValue } from '#core/util/ownValue.ts';
-import type { CallPipeline } from './pipelines.ts';
+import type {
+  BoundResources,
+  CallPipeline,
+  EncodeCalls,
+  Groups,
+  OnceCalls,
+  PreparedCall,
+} from './frame.ts';
 import { createBindGroups } from './resources/bindGroups.ts';
-import type { BoundResources } from './resources/resources.ts';
-
-/** Everything that a dispatch needs, worked out before frames run. */
-export interface PreparedCall {
-  readonly fnName: string;
-  readonly callOnce: boolean;
-  readonly pipeline: GPUComputePipeline;
-  /** By their indices. */
-  readonly bindGroups: readonly GPUBindGroup[];
-  readonly groups: Groups;
-}
-
-export type Groups =
-  | { readonly kind: 'direct'; readonly x: number; readonly y: number; readonly z: number }
-  | { readonly kind: 'indirect'; readonly buffer: GPUBuffer; readonly offset: number };
 
 /**
  * Prepares all calls for the resources as they are now: to be done again when those were resized.
@@ -110,9 +102,6 @@ export function threadsOf(
   }
 }
 
-/** The once-only calls that run in a frame, by the names of their entry points. */
-export type OnceCalls = ReadonlySet<string> | 'all';
-
 /** The index of the first call from `index` on that runs in a frame; behind the last if none does. */
 export function nextCall(calls: readonly PreparedCall[], once: OnceCalls, index: number): number {
   let next = index;
@@ -125,18 +114,7 @@ export function runs({ callOnce, fnName }: PreparedCall, once: OnceCalls): boole
   return !callOnce || once === 'all' || once.has(fnName);
 }
 
-/**
- * Records the calls of one frame from `start` on and before `end`, in their order, into one compute
- * pass, such as one that writes timestamps.
- */
-export function encodeCalls(
-  encoder: GPUCommandEncoder,
-  calls: readonly PreparedCall[],
-  once: OnceCalls,
-  start: number,
-  end: number,
-  descriptor?: GPUComputePassDescriptor,
-): void {
+export const encodeCalls: EncodeCalls = (encoder, calls, once, start, end, descriptor) => {
   const pass = encoder.beginComputePass(descriptor);
   for (let index = start; index < end; index += 1) {
     const call = calls[index];
@@ -150,4 +128,4 @@ export function encodeCalls(
     else pass.dispatchWorkgroupsIndirect(groups.buffer, groups.offset);
   }
   pass.end();
-}
+};

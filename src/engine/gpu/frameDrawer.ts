@@ -1,4 +1,4 @@
-import { type RunChange, OUTPUT_TEXTURE } from '#core/plan/runDescriptor.ts';
+import { OUTPUT_TEXTURE, type RunChange } from '#core/plan/runDescriptor.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import type { Result } from '#core/util/result.ts';
 import {
@@ -10,12 +10,12 @@ import {
   resizeTo,
   unbind,
 } from './boundVersion.ts';
-import { encodeCalls, type OnceCalls, type PreparedCall } from './dispatch.ts';
+import { encodeCalls } from './dispatch.ts';
 import { catchRefusals, type Refusal } from './errorScopes.ts';
+import type { BoundResources, OnceCalls, PreparedCall } from './frame.ts';
 import type { ObservedFrame } from './frameObserver.ts';
 import { createFrameSubmitter, type Drawn, type FrameSubmitter } from './frameSubmitter.ts';
 import type { ProgramVersion } from './programVersion.ts';
-import type { BoundResources } from './resources/resources.ts';
 import type { FrameInputs } from './resources/uniforms.ts';
 import type { RunContext } from './runContext.ts';
 import type { Screen, Size } from './screen.ts';

@@ -1,9 +1,13 @@
 import type { LoadRules } from '#core/plan/runControls.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import type { Dispose } from '#core/util/disposer.ts';
-import type { encodeCalls, OnceCalls, PreparedCall } from './dispatch.ts';
-import type { CallPipeline } from './pipelines.ts';
-import type { BoundResources } from './resources/resources.ts';
+import type {
+  BoundResources,
+  CallPipeline,
+  EncodeCalls,
+  OnceCalls,
+  PreparedCall,
+} from './frame.ts';
 import type { FrameInputs } from './resources/uniforms.ts';
 import type { Size } from './screen.ts';
 
@@ -33,8 +37,7 @@ export interface FrameObserver {
 
 /** Encodes what the run would encode itself, so that it can be measured. */
 export interface FrameMeter {
-  /** As {@link encodeCalls} does. */
-  encodeCalls: typeof encodeCalls;
+  readonly encodeCalls: EncodeCalls;
   /** For the pass that shows the picture. */
   readonly presenting: GPURenderPassTimestampWrites | undefined;
 }

@@ -1,4 +1,5 @@
-import { type encodeCalls, nextCall, type OnceCalls, type PreparedCall } from './dispatch.ts';
+import { nextCall } from './dispatch.ts';
+import type { EncodeCalls, OnceCalls, PreparedCall } from './frame.ts';
 
 /** What was submitted: nothing, a piece of a frame, or a frame to its end. */
 export type Drawn = 'nothing' | 'piece' | 'frame';
@@ -8,7 +9,7 @@ export interface FrameEnds {
   /** Before the first call. */
   begin(encoder: GPUCommandEncoder): void;
   /** Some of the calls. */
-  readonly calls: typeof encodeCalls;
+  readonly calls: EncodeCalls;
   /** After the last call. */
   end(encoder: GPUCommandEncoder): void;
   /** All of it is submitted. */

@@ -1,7 +1,8 @@
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, type Result } from '#core/util/result.ts';
-import { type CallPipeline, createPipelines } from './pipelines.ts';
+import type { CallPipeline } from './frame.ts';
+import { createPipelines } from './pipelines.ts';
 
 type Pipelines = Promise<Result<readonly CallPipeline[]>>;
 

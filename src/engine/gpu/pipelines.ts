@@ -5,22 +5,7 @@ import { assertNever } from '#core/util/assertNever.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { allOk, fail, ok, type Result } from '#core/util/result.ts';
-
-/** A call with what it is dispatched with. */
-export interface CallPipeline {
-  readonly call: CallCommand;
-  readonly pipeline: GPUComputePipeline;
-  /** One for each bind group, by its index. */
-  readonly groups: readonly GroupLayout[];
-}
-
-/** The layout of a bind group, shared by all entry points that use the same resources of it. */
-export interface GroupLayout {
-  readonly layout: GPUBindGroupLayout;
-  readonly slots: readonly BindingSlot[];
-  /** Two layouts of one key are interchangeable. */
-  readonly key: string;
-}
+import type { CallPipeline, GroupLayout } from './frame.ts';
 
 /**
  * Compiles the shader and builds the pipelines of all entry points that are called, in parallel.

@@ -1,6 +1,6 @@
 import type { LoadRules } from '#core/plan/runControls.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
-import type { CallPipeline } from './pipelines.ts';
+import type { CallPipeline } from './frame.ts';
 import type { createPrintReader } from './printReader.ts';
 import type { LoadedData } from './resources/resourceData.ts';
 

@@ -1,5 +1,4 @@
 import { canPrint } from '#core/plan/callResources.ts';
-import type { RunChange, RunDescriptor } from '#core/plan/runDescriptor.ts';
 import type {
   LoadRules,
   RunControls,
@@ -7,13 +6,14 @@ import type {
   RunReports,
   UniformValues,
 } from '#core/plan/runControls.ts';
+import type { RunChange, RunDescriptor } from '#core/plan/runDescriptor.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { createNewest, type Newest } from '#core/util/newest.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
+import type { CallPipeline } from './frame.ts';
 import { createPipelineBuilder, type PipelineBuilder } from './pipelineBuilder.ts';
-import type { CallPipeline } from './pipelines.ts';
 import type { ProgramVersion } from './programVersion.ts';
 import type { AssetReader } from './resources/contents.ts';
 import { loadResourceData } from './resources/resourceData.ts';

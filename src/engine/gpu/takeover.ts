@@ -4,8 +4,9 @@ import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { prepareCalls } from './dispatch.ts';
 import { catchRefusals } from './errorScopes.ts';
+import type { BoundResources } from './frame.ts';
 import type { ProgramVersion } from './programVersion.ts';
-import { type BoundResources, createResources, type RunResources } from './resources/resources.ts';
+import { createResources, type RunResources } from './resources/resources.ts';
 
 /** A version that is ready to replace the running one. */
 export interface Takeover {

@@ -8,7 +8,7 @@ import { MenuButton } from '#ui/MenuButton.tsx';
 import { type Notice, Tooltip } from '#ui/Tooltip.tsx';
 import styles from '#ui/tools/ButtonText.module.css';
 import type { ToolContext } from '#ui/tools/tool.ts';
-import type { ShareOutcome } from '#workspace/sources/sharing.ts';
+import type { ShareOutcome } from '#workspace/workspace.ts';
 import type { ShareDialogProps } from './ShareDialog.tsx';
 
 const HINT = 'Share a link to this source';

@@ -1,21 +1,14 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { type CompileResult, runRequest } from '#core/output/compileResult.ts';
-import type { OpenProject } from '#core/project/openFile.ts';
+import { runRequest } from '#core/output/compileResult.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { createNewest } from '#core/util/newest.ts';
 import type { CompilerService } from '#workspace/services.ts';
 import type { SourceReader } from '#workspace/sources/sourceReader.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
+import type { Inspection } from '#workspace/workspace.ts';
 
 /** How long the text has to rest before it is looked at, in milliseconds. */
 const REST = 500;
-
-/** What the compiler says of the project as it is, without anybody having asked for a compile. */
-export interface Inspection {
-  readonly project: OpenProject;
-  /** The answer that Run would get; null if there is none, as the text hangs or kills the compiler. */
-  readonly answer: CompileResult | null;
-}
 
 export interface Inspector {
   textChanged(): void;

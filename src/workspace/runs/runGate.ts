@@ -1,7 +1,7 @@
-import type { HeldRun } from '#workspace/runState.ts';
 import { remoteOrigins } from '#core/plan/remoteOrigins.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { STORAGE_KEYS } from '#engine/storage/storageKeys.ts';
+import type { HeldRun } from '#workspace/runState.ts';
 import type { PageService } from '#workspace/services.ts';
 import { storedList } from '#workspace/storedList.ts';
 import { type CrashRecord, createCrashRecord, findEndedRuns } from './crashRecord.ts';

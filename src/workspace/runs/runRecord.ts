@@ -1,6 +1,6 @@
-import type { BadEnd } from '#workspace/runState.ts';
 import { textHash } from '#core/util/text.ts';
 import { STORAGE_KEYS } from '#engine/storage/storageKeys.ts';
+import type { BadEnd } from '#workspace/runState.ts';
 import { storedList } from '#workspace/storedList.ts';
 
 /** How earlier runs of sources ended, remembered in this browser by the sources' hashes. */

@@ -8,8 +8,8 @@ import {
 } from '#core/project/openFile.ts';
 import { type Asset, projectIdentity } from '#core/project/project.ts';
 import { uniqueName } from '#core/util/uniqueName.ts';
+import type { SourceOpening } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
-import type { SourceOpening } from './sourceLoader.ts';
 import type { SourceReader } from './sourceReader.ts';
 
 /** The project as it is now, and where it came from; texts are read from the editor when needed. */

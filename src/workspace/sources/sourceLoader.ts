@@ -1,27 +1,8 @@
-import type { LinkedProject } from '#core/project/link/linkService.ts';
 import type { AddressedSource } from '#core/project/links/urlParameters.ts';
-import type { Asset, ProjectFile } from '#core/project/project.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { createNewest } from '#core/util/newest.ts';
 import { ok, type Result } from '#core/util/result.ts';
-import type { OpenedFile, WorkspaceServices } from '#workspace/services.ts';
-
-/** What takes the place of the project in the editor. */
-export interface SourceOpening
-  extends OpenedFile,
-    Partial<Pick<LinkedProject, 'target' | 'entryPoint' | 'view' | 'note'>> {
-  /** The files beside the main file; none if absent. */
-  readonly files?: readonly ProjectFile[];
-  readonly assets?: readonly Asset[];
-  /** The name of the demo that it is, if it is one. */
-  readonly demo: string | null;
-  /** It comes from somebody else, by a link. */
-  readonly foreign?: boolean;
-  /** Goes before the seed of a draft; null or left out if that stays. */
-  readonly seed?: number | null;
-  /** Of the version or draft that it continues; without one, it starts a lineage. */
-  readonly lineage?: string;
-}
+import type { OpenedFile, SourceOpening, WorkspaceServices } from '#workspace/services.ts';
 
 export type NamedSource = Exclude<AddressedSource, { kind: 'none' }>;
 

@@ -1,3 +1,4 @@
+import type { TextCommands } from '#workspace/workspace.ts';
 import type { StoreApi } from 'zustand/vanilla';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
 import type { Pace, Resolution } from '#core/plan/runControls.ts';
@@ -12,21 +13,15 @@ import type { KeepingNotice, WorkspaceState } from '#workspace/state.ts';
 import { openTab } from '#workspace/tabs.ts';
 import { DEFAULT_DEMO } from './defaultDemo.ts';
 import { createKeeping, type Keeping } from './keeping.ts';
-import { createOpening, type Opening } from './opening.ts';
+import { createOpening } from './opening.ts';
 import { applyLinked, restoreSettings } from './restoring.ts';
 import type { Source } from './source.ts';
 import type { LoadingServices } from './sourceLoader.ts';
 
 /** The text of the moment, and what becomes of it: opened, edited, kept, brought back. */
-export interface Texts
-  extends Pick<Opening, 'openSource' | 'openDemo' | 'cancelOpening'>,
-    Pick<Keeping, 'placeChanged' | 'dismissNotice' | 'ran' | 'saveVersion' | 'saveNow'> {
-  /** Opens what the address or the tab's draft asks for; the address is followed from then on. */
-  start(): Promise<void>;
+export interface Texts extends TextCommands, Pick<Keeping, 'ran' | 'saveNow'> {
   /** Called at each edit, after it. */
   edited(): void;
-  /** Brings back, with all that belongs to it, the text that the notice is about, and runs it. */
-  bringBack(kind: KeepingNotice['kind']): Promise<void>;
   dispose: Dispose;
 }
 

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { type CompileResult, USER_SHADER_PATH, type Diagnostic } from '#core/output/compileResult.ts';
+import {
+  type CompileResult,
+  type Diagnostic,
+  USER_SHADER_PATH,
+} from '#core/output/compileResult.ts';
 import { compileInstrumented } from './compileInstrumented.ts';
 
 const SOURCE = `struct Ray { float x; }

@@ -1,4 +1,9 @@
-import { type CompiledProgram, type CompileResult, USER_SHADER_PATH, type Diagnostic } from '#core/output/compileResult.ts';
+import {
+  type CompiledProgram,
+  type CompileResult,
+  type Diagnostic,
+  USER_SHADER_PATH,
+} from '#core/output/compileResult.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { runInSlices } from '#core/util/slices.ts';
 import { type Instrumented, instrumentWithout } from './instrumentSource.ts';

@@ -1,5 +1,5 @@
-import { parseDiagnostics } from '#core/output/diagnostics/diagnostics.ts';
 import type { Diagnostic } from '#core/output/compileResult.ts';
+import { parseDiagnostics } from '#core/output/diagnostics/diagnostics.ts';
 import { type Failure, failure } from './answer.ts';
 import { type Source, withFullPaths } from './sourceFiles.ts';
 import { USER_FILE } from './userModule.ts';

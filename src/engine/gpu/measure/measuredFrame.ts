@@ -1,6 +1,6 @@
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import type { Dispose } from '#core/util/disposer.ts';
-import type { PreparedCall } from '#engine/gpu/dispatch.ts';
+import type { PreparedCall } from '#engine/gpu/frame.ts';
 import type { FrameMeter, FrameObserver, ObservedFrame } from '#engine/gpu/frameObserver.ts';
 
 /** Which frame it was. */

@@ -1,8 +1,9 @@
 import type { Dispose } from '#core/util/disposer.ts';
-import { type PreparedCall, prepareCalls } from '#engine/gpu/dispatch.ts';
+import { prepareCalls } from '#engine/gpu/dispatch.ts';
+import type { BoundResources, PreparedCall } from '#engine/gpu/frame.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import type { Resource } from '#engine/gpu/resources/resource.ts';
-import { type BoundResources, createResources } from '#engine/gpu/resources/resources.ts';
+import { createResources } from '#engine/gpu/resources/resources.ts';
 import type { FrameInputs } from '#engine/gpu/resources/uniforms.ts';
 import { createBlockWriter } from './uniformBlocks.ts';
 

@@ -1,7 +1,7 @@
 import { PRINT_BUFFER, type RunDescriptor } from '#core/plan/runDescriptor.ts';
 import type { Dispose } from '#core/util/disposer.ts';
+import type { BoundResources } from '#engine/gpu/frame.ts';
 import type { Resource } from '#engine/gpu/resources/resource.ts';
-import type { BoundResources } from '#engine/gpu/resources/resources.ts';
 
 /** A copy of a resource on the GPU. */
 export interface ResourceCopy {

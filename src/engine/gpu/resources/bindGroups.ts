@@ -1,7 +1,7 @@
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
-import { type GroupLayout, slotKey } from '#engine/gpu/pipelines.ts';
+import type { BoundResources, GroupLayout } from '#engine/gpu/frame.ts';
+import { slotKey } from '#engine/gpu/pipelines.ts';
 import { bindingResource } from './resource.ts';
-import type { BoundResources } from './resources.ts';
 
 /**
  * A function that makes the bind group of a layout, with the resources as they are now; the same one

@@ -1,5 +1,5 @@
 import { OUTPUT_TEXTURE } from '#core/plan/runDescriptor.ts';
-import type { BoundResources } from './resources.ts';
+import type { BoundResources } from '#engine/gpu/frame.ts';
 
 /** The texture that a program draws its picture into; null if it draws none. */
 export function pictureOf(resources: Pick<BoundResources, 'get'>): GPUTexture | null {

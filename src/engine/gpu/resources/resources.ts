@@ -1,17 +1,11 @@
 import { contentsOf } from '#core/plan/attributes/resources.ts';
 import type { RunChange, ResourceCommand, RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { ownValue } from '#core/util/ownValue.ts';
+import type { BoundResources } from '#engine/gpu/frame.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 import { createResource } from './createResource.ts';
 import { destroyResource, type Resource, replaceResource } from './resource.ts';
 import type { LoadedData } from './resourceData.ts';
-
-/** What a bind group holds, by name. */
-export interface BoundResources {
-  get(name: string): Resource | undefined;
-  /** One for each uniform block; null for blocks that are not bound. */
-  readonly uniformBuffers: readonly (GPUBuffer | null)[];
-}
 
 /** Everything that a program version binds, which it owns. */
 export interface RunResources extends BoundResources {

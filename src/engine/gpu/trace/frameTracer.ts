@@ -4,7 +4,7 @@ import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { encodeCalls } from '#engine/gpu/dispatch.ts';
 import { catchRefusals } from '#engine/gpu/errorScopes.ts';
-import type { CallPipeline } from '#engine/gpu/pipelines.ts';
+import type { CallPipeline } from '#engine/gpu/frame.ts';
 import { type BesideRun, bindBesideRun } from '#engine/gpu/replay/besideRun.ts';
 import type { ResourceCopy } from '#engine/gpu/replay/resourceCopies.ts';
 import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';

@@ -1,8 +1,8 @@
-import { USER_SHADER_PATH, type Severity } from '#core/output/compileResult.ts';
+import { type Severity, USER_SHADER_PATH } from '#core/output/compileResult.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { brief } from '#core/util/text.ts';
 import { diagnosticsText } from '#workspace/messages.ts';
-import { shownRun, type HeldRun } from '#workspace/runState.ts';
+import { type HeldRun, shownRun } from '#workspace/runState.ts';
 import { BAD_END_TEXTS, originsText } from '#workspace/runs/heldRunTexts.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createWorkspace } from '#workspace/workspace.ts';
+import { createWorkspace } from '#workspace/createWorkspace.ts';
 import { createFakeServices } from '../../../../tests/support/fakeServices.ts';
 import { playbackProgram } from '../../../../tests/support/programs.ts';
 import { createPlaying } from './playing.ts';

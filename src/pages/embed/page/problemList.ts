@@ -1,4 +1,4 @@
-import { USER_SHADER_PATH, type Diagnostic } from '#core/output/compileResult.ts';
+import { type Diagnostic, USER_SHADER_PATH } from '#core/output/compileResult.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { hiddenText } from '#core/util/hiddenCharacters.ts';
 import { brief } from '#core/util/text.ts';

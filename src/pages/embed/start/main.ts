@@ -14,7 +14,8 @@ import { createPageStart, type PageStart } from '#pages/playground/start/pageSta
 import { type BrowserServices, createBrowserServices } from '#pages/playground/start/services.ts';
 import { trustOwnScripts } from '#pages/playground/start/trustedTypes.ts';
 import { offerPlayground } from '#workspace/api/offerPlayground.ts';
-import { createWorkspace, type Workspace } from '#workspace/workspace.ts';
+import { createWorkspace } from '#workspace/createWorkspace.ts';
+import type { Workspace } from '#workspace/workspace.ts';
 import { embedAddress } from './embedAddress.ts';
 import { withGivenBinary } from './givenBinary.ts';
 import { nothingKept } from './nothingKept.ts';

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { shortcutGroups } from '#tools/help/shortcuts.ts';
 import { EDITOR_COMMANDS } from '#ui/editor/paletteCommands.ts';
 import { GO_TO_LINKED } from '#ui/shortcuts.ts';
-import { createWorkspace } from '#workspace/workspace.ts';
+import { createWorkspace } from '#workspace/createWorkspace.ts';
 import { createFakeServices } from '../../../../tests/support/fakeServices.ts';
 import { playbackProgram } from '../../../../tests/support/programs.ts';
 import { mountedTools } from '../../../../tests/support/toolPage.ts';

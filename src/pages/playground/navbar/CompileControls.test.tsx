@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
-import { createWorkspace } from '#workspace/workspace.ts';
+import { createWorkspace } from '#workspace/createWorkspace.ts';
 import { createFakeServices } from '../../../../tests/support/fakeServices.ts';
 import { playbackProgram } from '../../../../tests/support/programs.ts';
 import { CompileControls } from './CompileControls.tsx';

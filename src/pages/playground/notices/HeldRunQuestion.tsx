@@ -1,7 +1,7 @@
 import { assertNever } from '#core/util/assertNever.ts';
 import { Button } from '#ui/Button.tsx';
-import { BAD_END_TEXTS, originsText } from '#workspace/runs/heldRunTexts.ts';
 import type { HeldRun } from '#workspace/runState.ts';
+import { BAD_END_TEXTS, originsText } from '#workspace/runs/heldRunTexts.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import styles from './LoadingStrip.module.css';
 

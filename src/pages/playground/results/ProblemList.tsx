@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { USER_SHADER_PATH, type Diagnostic, type Severity } from '#core/output/compileResult.ts';
+import { type Diagnostic, type Severity, USER_SHADER_PATH } from '#core/output/compileResult.ts';
 import { brief } from '#core/util/text.ts';
 import { WarningIcon } from '#ui/icons.tsx';
 import { ErrorIcon, NoteIcon } from '#ui/moreIcons.tsx';

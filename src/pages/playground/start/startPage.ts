@@ -2,7 +2,7 @@ import { startCompilerWorker } from '#engine/compiler/client/transport.ts';
 import { createFrameObservers } from '#engine/gpu/frameObserver.ts';
 import { browserAddress } from '#pages/playground/browser/address.ts';
 import { followTheme } from '#pages/playground/browser/theme.ts';
-import { createWorkspace } from '#workspace/workspace.ts';
+import { createWorkspace } from '#workspace/createWorkspace.ts';
 import { requestDevice } from './firstDevice.ts';
 import { createCanvas, showInOutline } from './firstPicture.ts';
 import { firstFrameShown, pipelinesUnderWay } from './firstRun.ts';

@@ -14,7 +14,8 @@ import {
 import type { InstrumentedProgram } from '#core/source/instrument/site.ts';
 import { NOTHING_REFUSED, type Refused, type TraceKind } from '#core/source/instrument/writer.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import { type CallPipeline, createPipelines } from '#engine/gpu/pipelines.ts';
+import type { CallPipeline } from '#engine/gpu/frame.ts';
+import { createPipelines } from '#engine/gpu/pipelines.ts';
 import type { FrameRecord } from '#engine/gpu/trace/frameRecorder.ts';
 import type { TracedVersion } from '#engine/gpu/trace/frameTracer.ts';
 import type { DebuggerContext } from './context.ts';

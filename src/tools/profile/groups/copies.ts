@@ -10,8 +10,9 @@ import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
 import type { OpenProject } from '#core/project/openFile.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
+import type { CallPipeline } from '#engine/gpu/frame.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
-import { type CallPipeline, createPipelines } from '#engine/gpu/pipelines.ts';
+import { createPipelines } from '#engine/gpu/pipelines.ts';
 import { isSameSize } from './candidates.ts';
 import { changedText, changesFor, type NumthreadsPlace, type TriedFile } from './numthreads.ts';
 

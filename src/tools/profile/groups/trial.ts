@@ -5,7 +5,8 @@ import { createDisposer, type Disposer } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import { type PreparedCall, prepareCalls } from '#engine/gpu/dispatch.ts';
+import { prepareCalls } from '#engine/gpu/dispatch.ts';
+import type { BoundResources, PreparedCall } from '#engine/gpu/frame.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import { checked } from '#engine/gpu/measure/groups/checked.ts';
 import {
@@ -21,7 +22,6 @@ import {
   type TrialResources,
 } from '#engine/gpu/measure/groups/startState.ts';
 import { createStopwatch } from '#engine/gpu/measure/groups/stopwatch.ts';
-import type { BoundResources } from '#engine/gpu/resources/resources.ts';
 import type { ProfileContext } from '#tools/profile/session/context.ts';
 import { type Candidate, candidateSizes } from './candidates.ts';
 import { checkRuns, compileWith, filesOf, makeCopy, type ProgramCopy } from './copies.ts';

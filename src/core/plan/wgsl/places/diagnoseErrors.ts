@@ -1,4 +1,4 @@
-import { USER_SHADER_PATH, type Diagnostic } from '#core/output/compileResult.ts';
+import { type Diagnostic, USER_SHADER_PATH } from '#core/output/compileResult.ts';
 import type { MainOrigins, SourceFile, SourceTexts } from '#core/output/lineMap/lineMap.ts';
 import type { ExplainedError } from '#core/plan/wgsl/wgslErrors.ts';
 import { createCallSearch, type ErrorPlace, type MappedWgsl, placeError } from './errorPlace.ts';

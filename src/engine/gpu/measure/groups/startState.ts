@@ -1,12 +1,8 @@
 import { PRINT_BUFFER, type RunDescriptor } from '#core/plan/runDescriptor.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { ownValue } from '#core/util/ownValue.ts';
-import {
-  encodeCalls,
-  type OnceCalls,
-  type PreparedCall,
-  prepareCalls,
-} from '#engine/gpu/dispatch.ts';
+import { encodeCalls, prepareCalls } from '#engine/gpu/dispatch.ts';
+import type { BoundResources, OnceCalls, PreparedCall } from '#engine/gpu/frame.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import {
   copyResource,
@@ -15,7 +11,7 @@ import {
 } from '#engine/gpu/replay/resourceCopies.ts';
 import type { Resource } from '#engine/gpu/resources/resource.ts';
 import type { LoadedData } from '#engine/gpu/resources/resourceData.ts';
-import { type BoundResources, createResources } from '#engine/gpu/resources/resources.ts';
+import { createResources } from '#engine/gpu/resources/resources.ts';
 import { type FrameInputs, writeUniforms } from '#engine/gpu/resources/uniforms.ts';
 import { rowBytes } from './comparison.ts';
 

@@ -1,4 +1,8 @@
-import { type CompileResult, USER_SHADER_PATH, type Diagnostic } from '#core/output/compileResult.ts';
+import {
+  type CompileResult,
+  type Diagnostic,
+  USER_SHADER_PATH,
+} from '#core/output/compileResult.ts';
 import { brief } from '#core/util/text.ts';
 
 /** Why a compile failed, in one line: the first error, or what the compiler says first. */

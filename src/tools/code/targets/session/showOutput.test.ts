@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
-import { createWorkspace, type Workspace } from '#workspace/workspace.ts';
+import { createWorkspace } from '#workspace/createWorkspace.ts';
+import type { Workspace } from '#workspace/workspace.ts';
 import {
   createFakeServices,
   type FakeServices,
