@@ -121,10 +121,6 @@ function createEntries({
   });
 }
 
-/** Names a slot among all of a program. */
-export function slotKey({ group, binding }: BindingSlot): string {
-  return `${group}:${binding}`;
-}
 
 /** A shader module, and the names that its entry points have in it. */
 interface NamedModule {

@@ -1,11 +1,10 @@
-import type { TextCommands } from '#workspace/workspace.ts';
 import type { StoreApi } from 'zustand/vanilla';
-import type { Draft, TextPlace } from '#core/project/draft.ts';
+import type { Draft } from '#core/project/draft.ts';
 import { type Project, projectIdentity } from '#core/project/project.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
-import type { Result } from '#core/util/result.ts';
 import type { WorkspaceServices } from '#workspace/services.ts';
 import type { KeepingNotice, WorkspaceState } from '#workspace/state.ts';
+import type { TextCommands } from '#workspace/workspace.ts';
 import { type CurrentDraft, createCurrentDraft, keptPartsChanged } from './currentDraft.ts';
 import { createDraftSaving, type DraftSaving } from './draftSaving.ts';
 import { createKeepingNotices, type KeepingNotices } from './keepingNotices.ts';
@@ -13,7 +12,8 @@ import { createNoting, type Noting } from './noting.ts';
 import type { SourceReader } from './sourceReader.ts';
 
 /** Sees to it that no text is lost: saves the tab's draft, and versions of it in the history. */
-export interface Keeping extends Pick<TextCommands, 'placeChanged' | 'saveVersion' | 'dismissNotice'> {
+export interface Keeping
+  extends Pick<TextCommands, 'placeChanged' | 'saveVersion' | 'dismissNotice'> {
   /** Another text is about to take the place of this one. */
   replacing(next: Project): void;
   /** The tab's former draft makes room for what the address names, before that is opened. */

@@ -1,4 +1,3 @@
-import type { TextCommands } from '#workspace/workspace.ts';
 import type { StoreApi } from 'zustand/vanilla';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
 import type { Draft } from '#core/project/draft.ts';
@@ -10,6 +9,7 @@ import type { RunRequestOptions } from '#workspace/runs/runRequest.ts';
 import type { SourceOpening, WorkspaceServices } from '#workspace/services.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import { tell } from '#workspace/tell.ts';
+import type { TextCommands } from '#workspace/workspace.ts';
 import { type AddressBar, createAddressBar } from './addressBar.ts';
 import { createStart } from './openingAtStart.ts';
 import { createSourceLoader, type LoadingServices, type SourceLoader } from './sourceLoader.ts';
@@ -25,8 +25,7 @@ import { createSourceLoader, type LoadingServices, type SourceLoader } from './s
  * demo, which nobody asked for, is not named. What could not be opened stays in the bar until the
  * next edit or choice, since loading the page once more tries again.
  */
-export interface Opening
-  extends Pick<TextCommands, 'openSource' | 'openDemo' | 'cancelOpening'> {
+export interface Opening extends Pick<TextCommands, 'openSource' | 'openDemo' | 'cancelOpening'> {
   /** Opens what the address asks for, and from then on what it asks for anew by its fragment. */
   start(): Promise<void>;
   /** Replaces the text, and all that goes with it, by a draft, and runs it. */

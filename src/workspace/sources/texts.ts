@@ -1,4 +1,3 @@
-import type { TextCommands } from '#workspace/workspace.ts';
 import type { StoreApi } from 'zustand/vanilla';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
 import type { Pace, Resolution } from '#core/plan/runControls.ts';
@@ -9,8 +8,9 @@ import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import { uniqueName } from '#core/util/uniqueName.ts';
 import type { RunRequestOptions } from '#workspace/runs/runRequest.ts';
 import type { WorkspaceServices } from '#workspace/services.ts';
-import type { KeepingNotice, WorkspaceState } from '#workspace/state.ts';
+import type { WorkspaceState } from '#workspace/state.ts';
 import { openTab } from '#workspace/tabs.ts';
+import type { TextCommands } from '#workspace/workspace.ts';
 import { DEFAULT_DEMO } from './defaultDemo.ts';
 import { createKeeping, type Keeping } from './keeping.ts';
 import { createOpening } from './opening.ts';

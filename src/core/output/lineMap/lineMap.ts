@@ -69,3 +69,12 @@ export interface KnownTexts {
   /** The playground's modules by their names. */
   readonly libraries: SourceTexts;
 }
+
+export interface MapRequest extends KnownTexts {
+  readonly output: OutputCode;
+  /**
+   * The same program's code for the target of `relativeTarget`, one for each entry point; empty for
+   * targets with directives.
+   */
+  readonly relatives: readonly OutputCode[];
+}

@@ -1,19 +1,10 @@
 import { addParts } from './addParts.ts';
 import { addAttributes, attributesInCode } from './attributeCode.ts';
 import { createFolding } from './foldedLines.ts';
-import type { KnownTexts, LineMap, MainOrigins, OutputCode } from './lineMap.ts';
+import type { KnownTexts, LineMap, MainOrigins, MapRequest, OutputCode } from './lineMap.ts';
 import { mapDirectives } from './mapDirectives.ts';
 import { mapSpirv } from './mapSpirv.ts';
 import { mapWgsl } from './mapWgsl.ts';
-
-export interface MapRequest extends KnownTexts {
-  readonly output: OutputCode;
-  /**
-   * The same program's code for the target of `relativeTarget`, one for each entry point; empty for
-   * targets with directives.
-   */
-  readonly relatives: readonly OutputCode[];
-}
 
 /** Finds what each line of target code comes from. */
 export function mapLines({ output, relatives, ...texts }: MapRequest): LineMap {

@@ -1,6 +1,5 @@
-import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import { type RunDescriptor, slotKey } from '#core/plan/runDescriptor.ts';
 import type { BoundResources, GroupLayout } from '#engine/gpu/frame.ts';
-import { slotKey } from '#engine/gpu/pipelines.ts';
 import { bindingResource } from './resource.ts';
 
 /**
