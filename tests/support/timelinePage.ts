@@ -1,3 +1,4 @@
+import type { Workspace } from '#workspace/workspace.ts';
 import { createStore } from 'zustand/vanilla';
 import type { FrameStats, Pace, ReplayedInputs } from '#core/plan/runControls.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
@@ -55,7 +56,7 @@ export function createTimelinePage(turns: () => FrameRequestCallback | undefined
     },
   };
   const session = createTimelineSession({
-    workspace,
+    workspace: workspace as unknown as Workspace,
     observers,
     async loadContents(_, { seed }) {
       loads.push(seed);

@@ -3,7 +3,7 @@ import type { CodePair } from '#core/output/codeDifference/codeDifference.ts';
 import type { ShownDifference } from '#core/output/codeDifference/showDifference.ts';
 import type { Diagnostic } from '#core/output/compileResult.ts';
 import type { ProgramCost } from '#core/output/costs/cost.ts';
-import type { LineMap, OutputCode, SourceTexts, MapRequest } from '#core/output/lineMap/lineMap.ts';
+import type { LineMap, MapRequest, OutputCode, SourceTexts } from '#core/output/lineMap/lineMap.ts';
 import type { CodeMeasures } from '#core/output/needs/measureCode.ts';
 import type { RefusedWgsl } from '#core/plan/wgsl/places/diagnoseErrors.ts';
 import type { FunctionLines } from '#core/source/functionLines.ts';

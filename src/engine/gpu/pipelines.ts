@@ -121,7 +121,6 @@ function createEntries({
   });
 }
 
-
 /** A shader module, and the names that its entry points have in it. */
 interface NamedModule {
   readonly module: GPUShaderModule;

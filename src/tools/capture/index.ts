@@ -1,8 +1,7 @@
 import { NOTHING_RUNS } from '#ui/commands.ts';
 import { defineTool } from '#ui/tools/tool.ts';
 import { isRunning, outputsOf } from '#workspace/runState.ts';
-import { CompareButton, SaveMenu } from './faces.tsx';
-import { saveItems } from './saveItems.ts';
+import { CompareButton, SaveMenu, saveItems } from './faces.tsx';
 
 /** The picture beside a pinned one. */
 export const compare = defineTool({

@@ -66,7 +66,7 @@ const wgslProblems = defineTool({
   async load(context) {
     const [{ createWgslProblems }, { codeTools }] = await Promise.all([
       import('./wgslProblems/wgslProblems.ts'),
-      import('./shared.ts'),
+      import('./codeTools.ts'),
     ]);
     createWgslProblems(codeTools(context));
     return {};

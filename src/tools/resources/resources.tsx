@@ -5,10 +5,7 @@ import { createResourcesSession } from './session/resourcesSession.ts';
 
 /** Starts the inspector of a page, closed. */
 export function createResourceInspector(context: ToolContext): LoadedTool {
-  const session = createResourcesSession({
-    ...context,
-    debugThread: (entryPoint, thread) => context.requests.debugThread?.(entryPoint, thread),
-  });
+  const session = createResourcesSession(context);
   const { store, commands } = session;
   return {
     Panel: () => <ResourcesPanel {...{ store, commands, session }} />,

@@ -1,7 +1,13 @@
 import type { SpirvModule } from '#core/output/spirv/readSpirv.ts';
 import { declarationsIn } from './declaredLines.ts';
 import { headerLine } from './functionsIn.ts';
-import { type CodeFunction, type KnownTexts, type LineMap, type LineOrigin, PART_SIZE } from './lineMap.ts';
+import {
+  type CodeFunction,
+  type KnownTexts,
+  type LineMap,
+  type LineOrigin,
+  PART_SIZE,
+} from './lineMap.ts';
 import type { Columns } from './placedCode.ts';
 import { type KnownFile, readKnownFiles } from './printedFiles.ts';
 

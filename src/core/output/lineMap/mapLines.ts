@@ -1,7 +1,7 @@
 import { addParts } from './addParts.ts';
 import { addAttributes, attributesInCode } from './attributeCode.ts';
 import { createFolding } from './foldedLines.ts';
-import type { KnownTexts, LineMap, MainOrigins, MapRequest, OutputCode } from './lineMap.ts';
+import type { LineMap, MainOrigins, MapRequest } from './lineMap.ts';
 import { mapDirectives } from './mapDirectives.ts';
 import { mapSpirv } from './mapSpirv.ts';
 import { mapWgsl } from './mapWgsl.ts';

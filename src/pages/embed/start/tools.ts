@@ -1,8 +1,7 @@
 import { readUrlParameters } from '#core/project/links/urlParameters.ts';
-import type { TimelineContext } from '#tools/timeline/session/context.ts';
-import type { AnimationContext } from '#tools/uniforms/animation/session/context.ts';
+import type { ToolContext } from '#ui/tools/tool.ts';
 
-type Context = AnimationContext & TimelineContext;
+type Context = Pick<ToolContext, 'workspace' | 'observers' | 'loadContents'>;
 
 /** Loads what a link may need besides its source: who finds its frame, and who moves its sliders. */
 export function followTools(context: Context): void {

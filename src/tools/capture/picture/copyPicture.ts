@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#core/util/result.ts';
 import type { PngEncoder } from '#engine/png/pngEncoder.ts';
 import { NOTHING_RUNS } from '#tools/capture/frames/frameSource.ts';
 import { frameInSight } from '#tools/capture/frames/sight.ts';
-import type { CaptureContext } from '#tools/capture/session/context.ts';
+import type { ToolContext } from '#ui/tools/tool.ts';
 import { pictureInSight } from './drawPicture.ts';
 
 /** The part of the clipboard that is used here. */
@@ -32,7 +32,7 @@ export function browserClipboard(): PictureClipboard | null {
  * Fails with a sentence.
  */
 export async function copyPicture(
-  { observers }: Pick<CaptureContext, 'observers'>,
+  { observers }: Pick<ToolContext, 'observers'>,
   encoder: PngEncoder,
   clipboard: PictureClipboard | null,
 ): Promise<Result<string>> {

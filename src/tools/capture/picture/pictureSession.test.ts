@@ -1,3 +1,4 @@
+import type { SharedProject } from '#core/project/link/linkService.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { PlaybackState } from '#core/plan/runControls.ts';
@@ -6,7 +7,7 @@ import { fail, ok } from '#core/util/result.ts';
 import { createFrameObservers } from '#engine/gpu/frameObserver.ts';
 import { createPngEncoder } from '#engine/png/pngEncoder.ts';
 import { servePngRequests } from '#engine/png/servePngRequests.ts';
-import type { CaptureContext } from '#tools/capture/session/context.ts';
+import type { ToolContext } from '#ui/tools/tool.ts';
 import { INITIAL_STATE } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import {
@@ -72,7 +73,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function contextOf(newest: Awaited<ReturnType<typeof observedFrame>>): CaptureContext {
+function contextOf(newest: Awaited<ReturnType<typeof observedFrame>>): ToolContext {
   const running = { kind: 'running', playback: 'playing', outputs: ['image'] } as const;
   const run = { ...running, uniforms: [], stale: false, printed: '' };
   const store = createStore(() => ({ ...INITIAL_STATE, run, demo: 'circle' }));
@@ -95,14 +96,14 @@ function contextOf(newest: Awaited<ReturnType<typeof observedFrame>>): CaptureCo
     observers,
     loadContents: async () => new Map(),
     links: {
-      build: async (page, { target, view }) => {
+      build: async (page: URL, { target, view }: SharedProject) => {
         log.push(`project at frame ${view?.frame?.number}`);
         if (!canBuild) return fail('It is too large.');
         const { href } = withProject(page, target, 'packed', { frame: null, seed: 1 });
         return ok({ href, note: null });
       },
     },
-  };
+  } as unknown as ToolContext;
 }
 
 function createTestArchive(name: string): Archive {

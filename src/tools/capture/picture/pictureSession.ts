@@ -6,7 +6,7 @@ import { suggestedName } from '#tools/capture/frames/fileName.ts';
 import { NOTHING_RUNS } from '#tools/capture/frames/frameSource.ts';
 import type { SizeLimits } from '#tools/capture/frames/pictureSize.ts';
 import { frameInSight, type Sight } from '#tools/capture/frames/sight.ts';
-import type { CaptureContext } from '#tools/capture/session/context.ts';
+import type { ToolContext } from '#ui/tools/tool.ts';
 import { createPlaybackHold } from '#workspace/runs/playbackHold.ts';
 import { type PictureChoices, planPicture } from './choices.ts';
 import { createPictureWork } from './pictureWork.ts';
@@ -31,7 +31,7 @@ export interface PictureSession {
 }
 
 export function createPictureSession(
-  context: CaptureContext,
+  context: ToolContext,
   encoder: PngEncoder,
   files: PictureFiles,
 ): PictureSession {
@@ -83,7 +83,7 @@ export function createPictureSession(
 }
 
 /** What was chosen the last time stays, except for what belongs to the frame in sight. */
-function opened(state: PictureState, sight: Sight | null, context: CaptureContext): PictureState {
+function opened(state: PictureState, sight: Sight | null, context: ToolContext): PictureState {
   const frame = String(sight?.frame ?? 0);
   const choices: PictureChoices = { ...state.choices, frames: 'one', frame };
   return {
@@ -99,7 +99,7 @@ function limitsOf({ size, device }: Sight): SizeLimits {
   return { canvas: size, maxSide: device.limits.maxTextureDimension2D };
 }
 
-function nameOf({ workspace }: CaptureContext, { frames, frame }: PictureChoices): string {
+function nameOf({ workspace }: ToolContext, { frames, frame }: PictureChoices): string {
   const name = suggestedName(workspace.store.getState().demo, workspace.sourceUri());
   return frames === 'one' ? `${name}-${frame}` : name;
 }

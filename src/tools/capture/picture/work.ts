@@ -2,18 +2,18 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { PausedFrame } from '#core/project/runView.ts';
 import type { PngEncoder } from '#engine/png/pngEncoder.ts';
 import type { PngText } from '#engine/png/pngWriter.ts';
-import type { CaptureContext } from '#tools/capture/session/context.ts';
 import {
   PROJECT_KEYWORD,
   type ProjectText,
   projectText,
 } from '#tools/capture/session/projectText.ts';
+import type { ToolContext } from '#ui/tools/tool.ts';
 import type { Archive } from './archive.ts';
 import type { PictureActivity, PictureState } from './state.ts';
 
 /** What saving needs. */
 export interface WorkParts {
-  readonly context: CaptureContext;
+  readonly context: ToolContext;
   readonly encoder: PngEncoder;
   readonly store: StoreApi<PictureState>;
   readonly files: PictureFiles;

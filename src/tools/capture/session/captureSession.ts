@@ -3,7 +3,7 @@ import { assertNever } from '#core/util/assertNever.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { createPngEncoder, openPngWorker } from '#engine/png/pngEncoder.ts';
-import type { Film } from '#tools/capture/film/film.ts';
+import type { Film } from '#tools/capture/film/panel/FilmPanel.tsx';
 import { chooseArchive } from '#tools/capture/picture/archive.ts';
 import { browserClipboard, copyPicture } from '#tools/capture/picture/copyPicture.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type PictureSession,
 } from '#tools/capture/picture/pictureSession.ts';
 import { saveFile } from '#ui/saveFile.ts';
-import type { CaptureContext } from './context.ts';
+import type { ToolContext } from '#ui/tools/tool.ts';
 
 /** What the menu “Save” offers. */
 export type CaptureAction = 'picture' | 'film' | 'copy';
@@ -32,7 +32,7 @@ export interface CaptureSession {
   dispose: Dispose;
 }
 
-export function createCaptureSession(context: CaptureContext): CaptureSession {
+export function createCaptureSession(context: ToolContext): CaptureSession {
   const store = createStore<CaptureState>(() => ({ notice: null, film: null }));
   const encoder = createPngEncoder(openPngWorker);
   const picture = createPictureSession(context, encoder, { save: saveFile, chooseArchive });
@@ -43,7 +43,7 @@ export function createCaptureSession(context: CaptureContext): CaptureSession {
   };
   const openFilm = async () => {
     try {
-      const { createFilm } = await import('#tools/capture/film/film.ts');
+      const { createFilm } = await import('#tools/capture/film/panel/FilmPanel.tsx');
       const film = store.getState().film ?? createFilm(context);
       store.setState({ film });
       film.session.open();

@@ -1,7 +1,7 @@
 import { readUrlParameters } from '#core/project/links/urlParameters.ts';
 import type { PausedFrame } from '#core/project/runView.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import type { CaptureContext } from './context.ts';
+import type { ToolContext } from '#ui/tools/tool.ts';
 
 /** The keyword that files carry the project under. */
 export const PROJECT_KEYWORD = 'Slang Playground';
@@ -20,7 +20,7 @@ export interface ProjectText {
  * @param frame that the file shows; null if it shows several
  */
 export async function projectText(
-  { workspace, links }: Pick<CaptureContext, 'workspace' | 'links'>,
+  { workspace, links }: Pick<ToolContext, 'workspace' | 'links'>,
   frame: PausedFrame | null,
 ): Promise<Result<ProjectText>> {
   const { target, entryPoint, uniformValues, resolution, seed, animations } =

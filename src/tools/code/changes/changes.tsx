@@ -1,4 +1,4 @@
-import { codeTools } from '#tools/code/shared.ts';
+import { codeTools } from '#tools/code/codeTools.ts';
 import type { LoadedTool, ToolContext } from '#ui/tools/tool.ts';
 import { whenIdle } from '#ui/whenIdle.ts';
 import { ChangeCount } from './panel/ChangeCount.tsx';

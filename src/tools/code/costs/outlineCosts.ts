@@ -10,7 +10,7 @@ export function showOutlineCosts(context: ToolContext): void {
     const fill = async () => {
       const [{ fillOutline }, { codeTools }] = await Promise.all([
         import('./outline/fillOutline.ts'),
-        import('#tools/code/shared.ts'),
+        import('#tools/code/codeTools.ts'),
       ]);
       if (!open.disposed) open.add(fillOutline(list, codeTools(context)));
     };

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Dispose } from '#core/util/disposer.ts';
 import { createNewest } from '#core/util/newest.ts';
-import type { ProfileContext } from '#tools/profile/session/context.ts';
+import type { ToolContext } from '#ui/tools/tool.ts';
 import { createPlaybackHold } from '#workspace/runs/playbackHold.ts';
 import { CLOSED, type TrialProgress, type TrialState } from './state.ts';
 import { type TrialContext, tryGroupSizes } from './trial.ts';
@@ -9,7 +9,7 @@ import { writeSize } from './writing.ts';
 
 export type GroupTrialsContext = TrialContext & {
   readonly workspace: Pick<
-    ProfileContext['workspace'],
+    ToolContext['workspace'],
     'store' | 'pause' | 'resume' | 'project' | 'editFiles'
   >;
 };

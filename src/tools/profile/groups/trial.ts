@@ -22,7 +22,7 @@ import {
   type TrialResources,
 } from '#engine/gpu/measure/groups/startState.ts';
 import { createStopwatch } from '#engine/gpu/measure/groups/stopwatch.ts';
-import type { ProfileContext } from '#tools/profile/session/context.ts';
+import type { ToolContext } from '#ui/tools/tool.ts';
 import { type Candidate, candidateSizes } from './candidates.ts';
 import { checkRuns, compileWith, filesOf, makeCopy, type ProgramCopy } from './copies.ts';
 import { timeInRounds } from './measuring.ts';
@@ -35,9 +35,9 @@ import {
   type TrialProgress,
 } from './state.ts';
 
-export type TrialContext = Pick<ProfileContext, 'loadContents' | 'compile'> & {
-  readonly workspace: Pick<ProfileContext['workspace'], 'project'>;
-  readonly observers: Pick<ProfileContext['observers'], 'newest'>;
+export type TrialContext = Pick<ToolContext, 'loadContents' | 'compile'> & {
+  readonly workspace: Pick<ToolContext['workspace'], 'project'>;
+  readonly observers: Pick<ToolContext['observers'], 'newest'>;
 };
 
 export interface TrialRequest {

@@ -1,10 +1,10 @@
-import type { ProfileContext } from '#tools/profile/session/context.ts';
+import type { ToolContext } from '#ui/tools/tool.ts';
 import type { Candidate } from './candidates.ts';
 import { filesOf } from './copies.ts';
 import { changesFor, findNumthreads } from './numthreads.ts';
 import type { DoneTrial, TrialNote } from './state.ts';
 
-export type WritingWorkspace = Pick<ProfileContext['workspace'], 'store' | 'project' | 'editFiles'>;
+export type WritingWorkspace = Pick<ToolContext['workspace'], 'store' | 'project' | 'editFiles'>;
 
 /** Writes a group size into the source as it is now, as one undo step. */
 export function writeSize(

@@ -5,6 +5,7 @@ import {
   type FrameObservers,
   type ObservedFrame,
 } from '#engine/gpu/frameObserver.ts';
+import type { ToolContext } from '#ui/tools/tool.ts';
 import { shownRun } from '#workspace/runState.ts';
 import { INITIAL_STATE } from '#workspace/state.ts';
 import {
@@ -14,7 +15,6 @@ import {
 } from '../../../../tests/support/fakeDevice.ts';
 import { observedFrame } from '../../../../tests/support/observedFrame.ts';
 import { createPlanner, type Planner } from '../../../../tests/support/planner.ts';
-import type { ProfileContext } from './context.ts';
 import { createProfileSession, type ProfileSession } from './profileSession.ts';
 
 const HEAD = `import playground;
@@ -56,12 +56,12 @@ beforeEach(async () => {
     pause: () => asked('pause'),
     showFrame: (shown: unknown) => asked('show', shown),
     reveal: (...place: unknown[]) => asked('reveal', ...place),
-  } as unknown as ProfileContext['workspace'];
+  } as unknown as ToolContext['workspace'];
   session = createProfileSession({
     ...{ workspace, observers },
     loadContents: vi.fn(),
     compile: vi.fn(),
-  });
+  } as unknown as ToolContext);
 });
 afterEach(() => {
   session.dispose();

@@ -11,9 +11,9 @@ import {
   type ProfileState,
 } from '#tools/profile/state.ts';
 import { timeText } from '#tools/profile/timeText.ts';
+import type { ToolContext } from '#ui/tools/tool.ts';
 import { isRunning, shownRun } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
-import type { ProfileContext } from './context.ts';
 import { profiled } from './profiled.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 
@@ -24,7 +24,7 @@ const INTERVAL = 250;
 const LABEL_DIGITS = 2;
 
 export interface ProfileSession {
-  readonly context: ProfileContext;
+  readonly context: ToolContext;
   readonly store: StoreApi<ProfileState>;
   readonly commands: ProfileCommands;
   readonly frames: FrameHistory;
@@ -33,7 +33,7 @@ export interface ProfileSession {
 }
 
 interface SessionParts {
-  readonly context: ProfileContext;
+  readonly context: ToolContext;
   readonly store: StoreApi<ProfileState>;
   readonly recorder: Recorder;
   /** Null while nobody wants to see times. */
@@ -51,7 +51,7 @@ interface Active {
 }
 
 /** Measures nothing until the tab is opened or times are shown in the editor. */
-export function createProfileSession(context: ProfileContext): ProfileSession {
+export function createProfileSession(context: ToolContext): ProfileSession {
   const { workspace } = context;
   const parts: SessionParts = {
     context,
@@ -129,7 +129,7 @@ function start(parts: SessionParts): Active {
   return { measuring, stop: disposer.dispose };
 }
 
-function playbackOf({ workspace, observers }: ProfileContext): ProfileState['playback'] {
+function playbackOf({ workspace, observers }: ToolContext): ProfileState['playback'] {
   const state = workspace.store.getState();
   if (!isRunning(state) || shownRun(state).playback === 'playing') return 'playing';
   const calls = observers.newest()?.descriptor.callCommands ?? [];

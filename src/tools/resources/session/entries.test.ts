@@ -1,3 +1,4 @@
+import type { Workspace } from '#workspace/workspace.ts';
 import { beforeAll, expect, it } from 'vitest';
 import type { CompileReport } from '#core/output/compileResult.ts';
 import type { Resource } from '#engine/gpu/resources/resource.ts';
@@ -62,7 +63,7 @@ async function entries(source: string) {
     ...{ milliseconds: 0, memoryBytes: null, cached: true },
   };
   const types = createTypeReader({
-    workspace: { store: {} as never, project: () => ({ text: source, files: [], assets: [] }) },
+    workspace: { project: () => ({ text: source, files: [], assets: [] }) } as unknown as Workspace,
     compile: async () => report,
   });
   const read = await types.read(descriptor.shader.code, new AbortController().signal);

@@ -9,7 +9,7 @@ import { dimensionOf } from '#engine/gpu/read/textureKinds.ts';
 import type { TextureView } from '#engine/gpu/read/textureView.ts';
 import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
 import type { ResourcesState, ResourcesViews } from '#tools/resources/state.ts';
-import type { ResourcesContext } from './context.ts';
+import type { ToolContext } from '#ui/tools/tool.ts';
 import type { GpuToolbox } from './gpuTools.ts';
 import { entryNamed, INITIAL_VIEW, viewOf } from './transitions.ts';
 
@@ -21,7 +21,7 @@ const THUMBNAIL_INTERVAL = 1000;
 const MAGNIFIED = 11;
 
 export interface ImagesParts {
-  readonly context: ResourcesContext;
+  readonly context: ToolContext;
   readonly store: StoreApi<ResourcesState>;
   readonly toolbox: GpuToolbox;
   pinned(): PinnedCopy | null;

@@ -4,7 +4,7 @@ import { ok } from '#core/util/result.ts';
 import { createFrameObservers, type ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import { BINS, PARTIAL_BYTES, RANGE_BYTES } from '#engine/gpu/read/reductionCode.ts';
 import type { ResourcesState } from '#tools/resources/state.ts';
-import type { ResourcesContext } from './context.ts';
+import type { ToolContext } from '#ui/tools/tool.ts';
 import type { GpuToolbox } from './gpuTools.ts';
 import { createLive, type Live } from './live.ts';
 import { CLOSED } from './transitions.ts';
@@ -80,7 +80,7 @@ beforeEach(async () => {
       sourceText: () => '',
       project: () => ({ text: '', files: [], assets: [] }),
     },
-  } as unknown as ResourcesContext;
+  } as unknown as ToolContext;
   const toolbox = { on: () => TOOLS } as unknown as GpuToolbox;
   live = createLive({ context, store, toolbox, pinned: () => null, onFrame() {} });
   live.open();

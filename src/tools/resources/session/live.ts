@@ -6,8 +6,8 @@ import { type BufferHistory, createBufferHistory } from '#engine/gpu/read/buffer
 import type { PinnedCopy } from '#engine/gpu/read/pins.ts';
 import type { Resource } from '#engine/gpu/resources/resource.ts';
 import type { ResourcesState } from '#tools/resources/state.ts';
+import type { ToolContext } from '#ui/tools/tool.ts';
 import { isRunning, shownRun } from '#workspace/runState.ts';
-import type { ResourcesContext } from './context.ts';
 import { entriesOf } from './entries.ts';
 import type { GpuToolbox, GpuTools } from './gpuTools.ts';
 import { type Rows, rangeOf, readPage } from './pages.ts';
@@ -25,7 +25,7 @@ const STATISTICS_REST = 4;
 export type Update = (change: (state: ResourcesState) => ResourcesState) => void;
 
 export interface LiveParts {
-  readonly context: ResourcesContext;
+  readonly context: ToolContext;
   readonly store: StoreApi<ResourcesState>;
   readonly toolbox: GpuToolbox;
   pinned(): PinnedCopy | null;
@@ -149,7 +149,7 @@ function observe(follower: Follower, refresh: () => void): Dispose {
   };
 }
 
-function isPausedNow({ workspace }: ResourcesContext): boolean {
+function isPausedNow({ workspace }: ToolContext): boolean {
   const state = workspace.store.getState();
   return isRunning(state) && shownRun(state).playback === 'paused';
 }
@@ -286,7 +286,7 @@ async function showStatistics(
 
 /** Whether another resource has taken the place of the one that a frame had. */
 function isReplaced(
-  { observers }: ResourcesContext,
+  { observers }: ToolContext,
   { resources }: ObservedFrame,
   name: string,
 ): boolean {

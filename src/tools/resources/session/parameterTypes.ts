@@ -4,7 +4,7 @@ import { playgroundAttributes } from '#core/plan/attributes/attributeUse.ts';
 import type { BoundParameter } from '#core/plan/boundParameter.ts';
 import { filesIdentity } from '#core/project/filesIdentity.ts';
 import { MAIN_FILE } from '#core/project/mainFile.ts';
-import type { ResourcesContext } from './context.ts';
+import type { ToolContext } from '#ui/tools/tool.ts';
 
 /** What is known of the types of the program that runs. */
 export type ParameterTypes = ParameterLayouts;
@@ -25,7 +25,7 @@ const RETRY = 2000;
 export function createTypeReader({
   workspace,
   compile,
-}: Pick<ResourcesContext, 'workspace' | 'compile'>): TypeReader {
+}: Pick<ToolContext, 'workspace' | 'compile'>): TypeReader {
   let found: { readonly code: string; readonly types: ParameterTypes } | null = null;
   let asked: { readonly code: string; readonly identity: string; readonly at: number } | null =
     null;

@@ -9,7 +9,7 @@ import {
   readWholeTexture,
 } from '#engine/gpu/read/readResource.ts';
 import type { ResourceEntry, TexelReading } from '#tools/resources/state.ts';
-import type { ResourcesContext } from './context.ts';
+import type { ToolContext } from '#ui/tools/tool.ts';
 import type { GpuToolbox } from './gpuTools.ts';
 import { uniformBytes } from './uniformBytes.ts';
 
@@ -37,7 +37,7 @@ export interface Wanted {
 }
 
 interface ReadingsParts {
-  readonly context: Pick<ResourcesContext, 'observers'>;
+  readonly context: Pick<ToolContext, 'observers'>;
   readonly toolbox: GpuToolbox;
 }
 

@@ -3,7 +3,7 @@ import type { Dispose } from '#core/util/disposer.ts';
 import { createNewest, type Newest } from '#core/util/newest.ts';
 import { type PinnedCopy, pinCopy } from '#engine/gpu/read/pins.ts';
 import type { ResourcesCommands, ResourcesState, ResourcesViews } from '#tools/resources/state.ts';
-import type { ResourcesContext } from './context.ts';
+import type { ToolContext } from '#ui/tools/tool.ts';
 import { editCell } from './editing.ts';
 import { createGpuToolbox, type GpuToolbox } from './gpuTools.ts';
 import { createImages, type Images } from './images.ts';
@@ -19,7 +19,7 @@ export interface ResourcesSession extends ResourcesViews {
 }
 
 interface SessionParts {
-  readonly context: ResourcesContext;
+  readonly context: ToolContext;
   readonly store: StoreApi<ResourcesState>;
   readonly update: (change: (state: ResourcesState) => ResourcesState) => void;
   readonly toolbox: GpuToolbox;
@@ -31,7 +31,7 @@ interface SessionParts {
   readonly search: Newest;
 }
 
-export function createResourcesSession(context: ResourcesContext): ResourcesSession {
+export function createResourcesSession(context: ToolContext): ResourcesSession {
   const parts = createParts(context);
   const { store, images, live, readings, toolbox } = parts;
   return {
@@ -59,7 +59,7 @@ export function createResourcesSession(context: ResourcesContext): ResourcesSess
   };
 }
 
-function createParts(context: ResourcesContext): SessionParts {
+function createParts(context: ToolContext): SessionParts {
   const store = createStore<ResourcesState>(() => CLOSED);
   const pinned = () => parts.pinned;
   const toolbox = createGpuToolbox(() => images.redraw());
@@ -112,7 +112,7 @@ function showing(parts: SessionParts): Showing {
     computeStatistics: live.computeStatistics,
     debugThread(index) {
       const entryPoint = selectedEntry(store.getState())?.debuggedBy;
-      if (entryPoint) context.debugThread(entryPoint, [index, 0, 0]);
+      if (entryPoint) context.requests.debugThread?.(entryPoint, [index, 0, 0]);
     },
   };
 }

@@ -13,12 +13,15 @@ import {
   type TimelineCommands,
   type TimelineState,
 } from '#tools/timeline/state.ts';
+import type { ToolContext } from '#ui/tools/tool.ts';
 import { shownRun } from '#workspace/runState.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
-import type { TimelineContext } from './context.ts';
 import { createRecordedInputs, type RecordedInputs } from './frameInputs.ts';
 import { createLinkedFrame, type LinkedFrame } from './linkedFrame.ts';
 import { createRunFollower, type RunFollower } from './runFollower.ts';
+
+/** An embed has this too. */
+type TimelineContext = Pick<ToolContext, 'workspace' | 'observers' | 'loadContents'>;
 
 export interface TimelineSession {
   readonly context: TimelineContext;

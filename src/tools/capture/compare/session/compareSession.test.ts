@@ -5,8 +5,8 @@ import type { Differ } from '#engine/gpu/compare/differ.ts';
 import type { Difference } from '#engine/gpu/compare/difference.ts';
 import { createFrameObservers, type ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import type { CompareState, Pin } from '#tools/capture/compare/state.ts';
+import type { ToolContext } from '#ui/tools/tool.ts';
 import { createCompareSession } from './compareSession.ts';
-import type { CompareContext } from './context.ts';
 
 const SIZE = { width: 4, height: 2 };
 const PIXELS = { ...SIZE, bytes: new Uint8ClampedArray(32) };
@@ -26,7 +26,7 @@ interface World {
 let world: World;
 let observers: ReturnType<typeof createFrameObservers>;
 let session: ReturnType<typeof createCompareSession>;
-let workspace: CompareContext['workspace'];
+let workspace: ToolContext['workspace'];
 
 const originOf = (frame: number) => ({ frame, seconds: frame / 60, code: 'a', values: {} });
 const state = (): CompareState => session.store.getState();
@@ -74,9 +74,9 @@ beforeEach(async () => {
   workspace = {
     store: createStore(() => ({ demo: world.demo, opened: {} })),
     sourceUri: () => world.uri,
-  } as unknown as CompareContext['workspace'];
+  } as unknown as ToolContext['workspace'];
   const takePin = async () => world.taken;
-  session = createCompareSession({ workspace, observers }, { takePin, createDiffer });
+  session = createCompareSession({ workspace, observers } as ToolContext, { takePin, createDiffer });
 });
 
 afterEach(() => {

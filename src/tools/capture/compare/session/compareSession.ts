@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import { createDiffer } from '#engine/gpu/compare/differ.ts';
 import type { CompareSession, CompareState } from '#tools/capture/compare/state.ts';
-import type { CompareContext } from './context.ts';
+import type { ToolContext } from '#ui/tools/tool.ts';
 import { createLive } from './live.ts';
 import { takePin } from './pinning.ts';
 import {
@@ -23,7 +23,7 @@ const GPU_PARTS = { takePin, createDiffer };
 
 /** The comparison of one page. */
 export function createCompareSession(
-  context: CompareContext,
+  context: ToolContext,
   parts: typeof GPU_PARTS = GPU_PARTS,
 ): CompareSession & { dispose: Dispose } {
   const { workspace, observers } = context;

@@ -4,7 +4,7 @@ import type { createDiffer, Differ } from '#engine/gpu/compare/differ.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
 import type { CompareState, Pin } from '#tools/capture/compare/state.ts';
-import type { CompareContext } from './context.ts';
+import type { ToolContext } from '#ui/tools/tool.ts';
 import { originOf } from './pinning.ts';
 import { compared } from './transitions.ts';
 
@@ -18,7 +18,7 @@ export interface Live {
 }
 
 export interface LiveParts {
-  readonly observers: CompareContext['observers'];
+  readonly observers: ToolContext['observers'];
   readonly store: StoreApi<CompareState>;
   readonly createDiffer: typeof createDiffer;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { createFrameObservers, type ObservedFrame } from '#engine/gpu/frameObserver.ts';
-import type { CompareContext } from './context.ts';
+import type { ToolContext } from '#ui/tools/tool.ts';
 import { takePin } from './pinning.ts';
 
 const PIXELS = { width: 2, height: 1, bytes: new Uint8ClampedArray(8) };
@@ -32,7 +32,7 @@ function pin(playback: 'playing' | 'paused') {
   const shown = { outputs: ['image'], uniforms: [], stale: false, printed: '' };
   const run = { kind: 'running', playback, ...shown };
   const workspace = { store: createStore(() => ({ run })), sourceUri: () => uri };
-  return takePin({ workspace, observers } as unknown as CompareContext);
+  return takePin({ workspace, observers } as unknown as ToolContext);
 }
 
 beforeEach(() => {

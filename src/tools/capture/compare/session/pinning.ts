@@ -5,15 +5,15 @@ import type { FrameObservers, ObservedFrame } from '#engine/gpu/frameObserver.ts
 import { createPictureReader } from '#engine/gpu/replay/pictureReader.ts';
 import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
 import type { PictureOrigin, Pin } from '#tools/capture/compare/state.ts';
+import type { ToolContext } from '#ui/tools/tool.ts';
 import { shownRun } from '#workspace/runState.ts';
 import { colorValue, interactiveComponents, sliderValue } from '#workspace/runs/uniformValues.ts';
-import type { CompareContext } from './context.ts';
 
 /** Milliseconds that the next frame may take. After that, the picture is pinned as it is. */
 const LONGEST_WAIT = 1000;
 
 /** Pins the picture of the next frame, or of the newest one while playback is paused. */
-export function takePin(context: CompareContext): Promise<Result<Pin>> {
+export function takePin(context: ToolContext): Promise<Result<Pin>> {
   const { observers, workspace } = context;
   const isPaused = shownRun(workspace.store.getState()).playback === 'paused';
   // Before the wait: a demo that is opened meanwhile drops the pin.

@@ -2,13 +2,25 @@ import { type RefObject, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { assertNever } from '#core/util/assertNever.ts';
-import type { FilmSession } from '#tools/capture/film/session/filmSession.ts';
+import { createFilmSession, type FilmSession } from '#tools/capture/film/session/filmSession.ts';
 import dialog from '#tools/capture/panel/dialog.module.css';
 import { Dialog } from '#ui/Dialog.tsx';
+import type { ToolContext } from '#ui/tools/tool.ts';
 import { FilmForm } from './FilmForm.tsx';
 import styles from './FilmPanel.module.css';
 import { FilmWork } from './FilmWork.tsx';
 import { RecordingStrip } from './RecordingStrip.tsx';
+
+/** All that a page needs to save films. */
+export interface Film {
+  readonly session: FilmSession;
+  readonly Panel: typeof FilmPanel;
+}
+
+export function createFilm(context: ToolContext): Film {
+  const session = createFilmSession(context);
+  return { session, Panel: FilmPanel };
+}
 
 interface FilmPanelProps {
   readonly session: FilmSession;

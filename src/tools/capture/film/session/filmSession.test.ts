@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import type { ToolContext } from '#ui/tools/tool.ts';
 import { INITIAL_STATE } from '#workspace/state.ts';
 import { createFakeDevice, stubGpuConstants } from '../../../../../tests/support/fakeDevice.ts';
 import { observedFrame } from '../../../../../tests/support/observedFrame.ts';
 import { createPlanner, type Planner } from '../../../../../tests/support/planner.ts';
-import type { FilmContext } from './context.ts';
 import { createFilmSession, type FilmSession } from './filmSession.ts';
 
 const SOURCE = `import playground;
@@ -45,8 +45,7 @@ beforeEach(async () => {
       log.push('render');
       throw new Error('No contents.');
     },
-    now: () => 0,
-  } as unknown as FilmContext);
+  } as unknown as ToolContext);
 });
 afterEach(() => vi.unstubAllGlobals());
 

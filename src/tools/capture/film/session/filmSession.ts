@@ -1,21 +1,23 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, type Result } from '#core/util/result.ts';
-import {
-  type FieldProblem,
-  type FilmChoices,
-  type FilmPlan,
-  planFilm,
-} from '#tools/capture/film/choices.ts';
-import { chooseDestination, type Destination } from '#tools/capture/film/encoding/destination.ts';
+import type { FilmPlan } from '#tools/capture/film/choices.ts';
+import { type FieldProblem, type FilmChoices, planFilm } from '#tools/capture/film/choices.ts';
+import type { Destination } from '#tools/capture/film/encoding/destination.ts';
+import { chooseDestination } from '#tools/capture/film/encoding/destination.ts';
 import { findRefusals } from '#tools/capture/film/encoding/support.ts';
+import type { FilmRange } from '#tools/capture/film/frames/range.ts';
 import { suggestedName } from '#tools/capture/frames/fileName.ts';
 import { NOTHING_RUNS } from '#tools/capture/frames/frameSource.ts';
 import { frameInSight } from '#tools/capture/frames/sight.ts';
-import type { FilmContext } from './context.ts';
-import { createFilmMaker } from './filmMaker.ts';
-import { type FilmState, INITIAL_FILM_STATE } from './filmState.ts';
-import { chosen, closed, failed, opened } from './transitions.ts';
+import type { ToolContext } from '#ui/tools/tool.ts';
+import { createPlaybackHold } from '#workspace/runs/playbackHold.ts';
+import { createCurrentFilm, startFilm } from './currentFilm.ts';
+import type { FilmActivity, FilmState } from './filmState.ts';
+import { chosen, closed, failed, INITIAL_FILM_STATE, opened } from './filmState.ts';
+import { createRecorder } from './recorder.ts';
+import { renderFilm } from './rendering.ts';
 
 export interface FilmSession {
   readonly store: StoreApi<FilmState>;
@@ -40,7 +42,7 @@ export interface FilmSession {
   dispose(): Promise<void>;
 }
 
-export function createFilmSession(context: FilmContext): FilmSession {
+export function createFilmSession(context: ToolContext): FilmSession {
   const store = createStore<FilmState>(() => INITIAL_FILM_STATE);
   const maker = createFilmMaker(context, store);
   const plan = () => planNow(context, store.getState().choices);
@@ -87,7 +89,7 @@ export function createFilmSession(context: FilmContext): FilmSession {
   };
 }
 
-function planNow({ observers }: FilmContext, choices: FilmChoices): Result<FilmPlan, FieldProblem> {
+function planNow({ observers }: ToolContext, choices: FilmChoices): Result<FilmPlan, FieldProblem> {
   const sight = frameInSight(observers);
   if (!sight) return fail({ field: 'size', text: NOTHING_RUNS });
   const { width, height } = choices.way === 'record' ? sight.picture : sight.size;
@@ -95,7 +97,7 @@ function planNow({ observers }: FilmContext, choices: FilmChoices): Result<FilmP
   return planFilm(choices, { canvas: { width, height }, maxSide });
 }
 
-function nameOf({ workspace }: FilmContext): string {
+function nameOf({ workspace }: ToolContext): string {
   return suggestedName(workspace.store.getState().demo, workspace.sourceUri());
 }
 
@@ -141,5 +143,85 @@ function createFormatCheck(
     void findRefusals(size, rate, bitrate).then((refusals) => {
       if (own === newest) store.setState({ refusals });
     });
+  };
+}
+
+/** Makes one film at a time. */
+export interface FilmMaker {
+  start(plan: FilmPlan, destination: Destination): Promise<void>;
+  /** Ends a rendering. Whether there was one. */
+  cancel(): boolean;
+  stopRecording(): Promise<void>;
+  /** Saves what was stopped. */
+  save(): Promise<void>;
+  discard(): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+export function createFilmMaker(context: ToolContext, store: StoreApi<FilmState>): FilmMaker {
+  const current = createCurrentFilm(store);
+  const recorder = createRecorder(context, store, current);
+  const playback = createPlaybackHold(context.workspace);
+  let rendering: AbortController | null = null;
+  const open = (plan: FilmPlan, destination: Destination) => async (size: FilmPlan['size']) => {
+    const { includesProject } = store.getState().choices;
+    return current.take(await startFilm(context, plan, destination, size, includesProject)).encoder;
+  };
+  const render = async (plan: FilmPlan, range: FilmRange, destination: Destination) => {
+    const abort = new AbortController();
+    rendering = abort;
+    const report = createReport(store, () => abort.signal.aborted);
+    report({ kind: 'preparing', played: 0, wanted: 0 });
+    playback.hold();
+    const rendered = await renderFilm(context, {
+      ...{ plan, range, signal: abort.signal, start: open(plan, destination) },
+      onPlayed: (played, wanted) => report({ kind: 'preparing', played, wanted }),
+      onProgress: (progress) => report({ kind: 'rendering', progress }),
+    });
+    playback.release();
+    rendering = null;
+    if (rendered.ok) await current.save();
+    else await current.offer(rendered.error, destination);
+  };
+  return {
+    async start(plan, destination) {
+      await current.clear();
+      store.setState({ problem: null });
+      if (plan.range) await render(plan, plan.range, destination);
+      else await recorder.start(plan, destination, open(plan, destination));
+    },
+    cancel() {
+      const isRendering = rendering !== null;
+      rendering?.abort();
+      return isRendering;
+    },
+    stopRecording: recorder.stop,
+    save: () => current.save(),
+    async discard() {
+      store.setState({ activity: { kind: 'choosing' } });
+      await current.clear();
+    },
+    async dispose() {
+      rendering?.abort();
+      recorder.dispose();
+      await current.clear();
+    },
+  };
+}
+
+/** Milliseconds between two reports. */
+const REPORT_INTERVAL = 100;
+
+/** Shows how far a film is, a few times a second. */
+function createReport(
+  store: StoreApi<FilmState>,
+  hasEnded: () => boolean,
+): (activity: FilmActivity) => void {
+  let shownAt = Number.NEGATIVE_INFINITY;
+  return (activity) => {
+    const time = performance.now();
+    if (hasEnded() || time - shownAt < REPORT_INTERVAL) return;
+    shownAt = time;
+    store.setState({ activity });
   };
 }

@@ -10,17 +10,16 @@ import {
 } from '#tools/capture/film/frames/record.ts';
 import { NOTHING_RUNS } from '#tools/capture/frames/frameSource.ts';
 import { frameInSight } from '#tools/capture/frames/sight.ts';
-import type { FilmContext } from './context.ts';
+import type { ToolContext } from '#ui/tools/tool.ts';
 import type { CurrentFilm } from './currentFilm.ts';
-import type { FilmState } from './filmState.ts';
-import { finishing, leftOutText, recordingBegan } from './transitions.ts';
+import { type FilmState, finishing, leftOutText, recordingBegan } from './filmState.ts';
 
 /** Milliseconds between two looks at the recording. */
 const LOOK_INTERVAL = 250;
 
 /** Records what the run draws, until it is stopped or has to end. */
 export function createRecorder(
-  context: FilmContext,
+  context: ToolContext,
   store: StoreApi<FilmState>,
   current: CurrentFilm,
 ) {
@@ -45,7 +44,7 @@ export function createRecorder(
     running = { stop };
     recording = startRecording({
       ...{ encoder, size: plan.size, rate: plan.rate, picture: sight.picture },
-      ...{ device: sight.device, observers: context.observers, now: context.now },
+      ...{ device: sight.device, observers: context.observers, now: () => performance.now() },
       onProgress(next) {
         progress = next;
       },

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { createStore } from 'zustand/vanilla';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import { VP9 } from '#tools/capture/film/encoding/formats.ts';
+import type { ToolContext } from '#ui/tools/tool.ts';
 import { INITIAL_STATE } from '#workspace/state.ts';
 import {
   createFakeDevice,
@@ -10,7 +11,6 @@ import {
 } from '../../../../../tests/support/fakeDevice.ts';
 import { observedFrame } from '../../../../../tests/support/observedFrame.ts';
 import { createPlanner, type Planner } from '../../../../../tests/support/planner.ts';
-import type { FilmContext } from './context.ts';
 import { renderFilm } from './rendering.ts';
 
 const SOURCE = `import playground;
@@ -56,8 +56,7 @@ async function render(onFrame: (done: number) => void) {
     workspace: { store: createStore(() => INITIAL_STATE), inputsUpTo: () => [] },
     observers: { newest: () => newest },
     loadContents: async () => new Map(),
-    now: () => 0,
-  } as unknown as FilmContext;
+  } as unknown as ToolContext;
   let added = 0;
   const rendered = await renderFilm(context, {
     plan: { format: VP9, size: SIZE, rate: 60, bitrate: 1e6, range: null, note: null },

@@ -10,7 +10,7 @@ import { type FilmRange, filmedSeconds } from '#tools/capture/film/frames/range.
 import { renderFrames } from '#tools/capture/film/frames/render.ts';
 import { framesText } from '#tools/capture/frames/frameNumber.ts';
 import { createFrameSource, type FrameSource } from '#tools/capture/frames/frameSource.ts';
-import type { FilmContext } from './context.ts';
+import type { ToolContext } from '#ui/tools/tool.ts';
 
 export interface RenderReports {
   /** Frames before the first one are played. */
@@ -28,7 +28,7 @@ export interface RenderOptions extends RenderReports {
 
 /** Renders all frames of a film. Fails with a sentence that says how far it came, and why. */
 export async function renderFilm(
-  context: FilmContext,
+  context: ToolContext,
   options: RenderOptions,
 ): Promise<Result<void>> {
   const { range, signal } = options;
@@ -37,7 +37,7 @@ export async function renderFilm(
     const source = await openSource(context, options);
     if (!source.ok) return source;
     try {
-      await drawAll(context, source.value, options, (count) => {
+      await drawAll(source.value, options, (count) => {
         done = count;
       });
       return ok(undefined);
@@ -52,7 +52,7 @@ export async function renderFilm(
 }
 
 function openSource(
-  context: FilmContext,
+  context: ToolContext,
   { plan, range, signal, onPlayed }: RenderOptions,
 ): Promise<Result<FrameSource>> {
   const descriptor = context.observers.newest()?.descriptor;
@@ -69,7 +69,6 @@ function openSource(
 }
 
 async function drawAll(
-  { now }: FilmContext,
   source: FrameSource,
   { plan, range, signal, start, onProgress }: RenderOptions,
   onDone: (done: number) => void,
@@ -86,10 +85,16 @@ async function drawAll(
       ...{ source, size, reader, encoder, range, signal },
       onFrame(done) {
         // The first frame also waits for the encoder to start.
-        begun ??= now();
+        begun ??= performance.now();
         onDone(done);
         const { bytes, frames: encoded } = encoder;
-        onProgress({ done, count: range.count, bytes, encoded, elapsed: now() - begun });
+        onProgress({
+          done,
+          count: range.count,
+          bytes,
+          encoded,
+          elapsed: performance.now() - begun,
+        });
       },
     });
   } finally {

@@ -7,8 +7,11 @@ import {
 } from '#core/output/codeDifference/showDifference.ts';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
 import { INITIAL_STATE, type TargetCode, type WorkspaceState } from '#workspace/state.ts';
-import { type ChangesSession, createChangesSession } from './changesSession.ts';
-import type { ChangesContext } from './context.ts';
+import {
+  type ChangesContext,
+  type ChangesSession,
+  createChangesSession,
+} from './changesSession.ts';
 
 let workspace: StoreApi<WorkspaceState>;
 let session: ChangesSession;

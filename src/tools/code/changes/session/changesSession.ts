@@ -4,9 +4,14 @@ import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import type { CompiledCode } from '#tools/code/analysis/lineMaps.ts';
 import { type ChangesState, NOTHING_COMPILED, type Output } from '#tools/code/changes/state.ts';
+import type { CodeTools } from '#tools/code/codeTools.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
-import type { ChangesContext } from './context.ts';
 import { type KeptVersions, outputKey, type Versions, withCompile } from './versions.ts';
+
+export interface ChangesContext extends CodeTools {
+  /** Calls back once the page is idle. */
+  whenIdle(callback: () => void): void;
+}
 
 /** Keeps the newest and the previous code of each target and entry point, and compares them. */
 export interface ChangesSession {

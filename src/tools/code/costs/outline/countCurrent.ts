@@ -1,14 +1,6 @@
 import { runRequest } from '#core/output/compileResult.ts';
 import { messageOf } from '#core/util/errors.ts';
-import type { BackgroundCompiles } from '#tools/code/analysis/backgroundCompiles.ts';
-import type { CostHistory } from '#tools/code/costs/costHistory.ts';
-import type { Workspace } from '#workspace/workspace.ts';
-
-export interface OutlineCostsContext {
-  readonly workspace: Pick<Workspace, 'project' | 'store'>;
-  readonly compiles: BackgroundCompiles;
-  readonly costs: CostHistory;
-}
+import type { CodeTools } from '#tools/code/codeTools.ts';
 
 export type CountOutcome =
   | { readonly kind: 'counting' }
@@ -18,7 +10,7 @@ export type CountOutcome =
 
 /** Compiles the current text in the background, and counts it. */
 export async function countCurrent(
-  { workspace, compiles, costs }: OutlineCostsContext,
+  { workspace, compiles, costs }: Pick<CodeTools, 'workspace' | 'compiles' | 'costs'>,
   signal: AbortSignal,
 ): Promise<CountOutcome> {
   const { text, files } = workspace.project();

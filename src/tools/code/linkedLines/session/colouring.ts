@@ -1,6 +1,7 @@
 import { textsOf } from '#core/project/sourceTexts.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import { ownValue } from '#core/util/ownValue.ts';
+import type { CodeTools } from '#tools/code/codeTools.ts';
 import { compiledOf, pathOf } from '#tools/code/linkedLines/editor/compiledField.ts';
 import { type StripeAt, stripeGutter } from '#tools/code/linkedLines/editor/stripeGutter.ts';
 import type { CompiledLines } from '#tools/code/linkedLines/links/compiledLines.ts';
@@ -8,7 +9,6 @@ import type { LineIndex } from '#tools/code/linkedLines/links/lineIndex.ts';
 import { type Stripes, stripesOf } from '#tools/code/linkedLines/links/stripes.ts';
 import { codeViewExtensions } from '#ui/editor/codeViewExtensions.ts';
 import { addFileExtension } from '#ui/editor/editorExtensions.ts';
-import type { LinkedLinesContext } from './context.ts';
 
 /** Stripes beside the functions in both editors, from now on until they are removed. */
 export interface Colouring {
@@ -19,7 +19,7 @@ export interface Colouring {
 
 /** @param redraw called when stripes have changed */
 export function createColouring(
-  { workspace, analysis }: Pick<LinkedLinesContext, 'workspace' | 'analysis'>,
+  { workspace, analysis }: Pick<CodeTools, 'workspace' | 'analysis'>,
   redraw: () => void,
 ): Colouring {
   let stripes: Stripes | null = null;

@@ -5,6 +5,7 @@ import { textsOf } from '#core/project/sourceTexts.ts';
 import type { FunctionLines } from '#core/source/functionLines.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { ownValue } from '#core/util/ownValue.ts';
+import type { CodeTools } from '#tools/code/codeTools.ts';
 import { compiledOf, pathOf } from '#tools/code/linkedLines/editor/compiledField.ts';
 import { compareLines, nearestLine, textOf } from '#tools/code/linkedLines/links/compiledLines.ts';
 import type { LineIndex } from '#tools/code/linkedLines/links/lineIndex.ts';
@@ -12,14 +13,13 @@ import { type Links, linkedTo } from '#tools/code/linkedLines/links/linkedTo.ts'
 import { noCodeText, originText, somewhereText } from '#tools/code/linkedLines/links/originText.ts';
 import { goTo } from '#ui/editor/goTo.ts';
 import { showNote } from '#ui/editor/note.ts';
-import type { LinkedLinesContext } from './context.ts';
 import type { Lookup } from './lookup.ts';
 
 /** What going from one editor to the other needs. */
 export interface GoingOptions {
-  readonly workspace: LinkedLinesContext['workspace'];
+  readonly workspace: CodeTools['workspace'];
   readonly lookup: Lookup;
-  readonly analysis: LinkedLinesContext['analysis'];
+  readonly analysis: Pick<CodeTools['analysis'], 'ask'>;
   /** The editors in sight; null where there is none. */
   readonly views: { source(): EditorView | null; code(): EditorView | null };
 }

@@ -1,11 +1,11 @@
+import type { CodeTools } from '#tools/code/codeTools.ts';
 import type { LinkSession } from '#tools/code/linkedLines/state.ts';
 import type { Command } from '#ui/commands.ts';
 import { GO_TO_LINKED } from '#ui/shortcuts.ts';
-import type { LinkedLinesContext } from './context.ts';
 
 /** The commands of linked lines for the command palette. */
 export function linkCommands(
-  { store }: LinkedLinesContext['workspace'],
+  { store }: CodeTools['workspace'],
   session: Pick<LinkSession, 'goToCode' | 'goToSource' | 'toggleColours'>,
 ): readonly Command[] {
   const { targetCode } = store.getState();

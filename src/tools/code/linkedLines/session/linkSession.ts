@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { textsOf } from '#core/project/sourceTexts.ts';
 import { createDisposer } from '#core/util/disposer.ts';
 import { ownValue } from '#core/util/ownValue.ts';
+import type { CodeTools } from '#tools/code/codeTools.ts';
 import {
   compiledLines,
   compiledOf,
@@ -16,13 +17,12 @@ import { addCommands } from '#ui/commands.ts';
 import { codeViewExtensions } from '#ui/editor/codeViewExtensions.ts';
 import { addFileExtension } from '#ui/editor/editorExtensions.ts';
 import { type Colouring, createColouring } from './colouring.ts';
-import type { LinkedLinesContext } from './context.ts';
 import { createGoing, type Going } from './going.ts';
 import { createLights, type Lights, type Side } from './lights.ts';
 import { linkCommands } from './linkCommands.ts';
 import { createLookup } from './lookup.ts';
 
-export function createLinkSession(context: LinkedLinesContext): LinkSession {
+export function createLinkSession(context: CodeTools): LinkSession {
   const { workspace } = context;
   const store = createStore<LinkState>(() => ({ lookup: { kind: 'none' }, colours: false }));
   const disposer = createDisposer();

@@ -1,9 +1,9 @@
 import { messageOf } from '#core/util/errors.ts';
 import { createNewest } from '#core/util/newest.ts';
+import type { CodeTools } from '#tools/code/codeTools.ts';
 import { indexLines, type LineIndex } from '#tools/code/linkedLines/links/lineIndex.ts';
 import type { LookupState } from '#tools/code/linkedLines/state.ts';
 import type { TargetCode } from '#workspace/state.ts';
-import type { LinkedLinesContext } from './context.ts';
 
 /** Finds the line map of the target code that the workspace shows, when somebody first wants it. */
 export interface Lookup {
@@ -20,7 +20,7 @@ interface Asked {
 }
 
 export function createLookup(
-  { workspace, lineMaps }: Pick<LinkedLinesContext, 'workspace' | 'lineMaps'>,
+  { workspace, lineMaps }: Pick<CodeTools, 'workspace' | 'lineMaps'>,
   onState: (state: LookupState) => void,
 ): Lookup {
   let state: LookupState = { kind: 'none' };

@@ -4,6 +4,7 @@ import { type Project, projectIdentity } from '#core/project/project.ts';
 import { entryPointsIn } from '#core/source/entryPointsIn.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { createNewest } from '#core/util/newest.ts';
+import type { CodeTools } from '#tools/code/codeTools.ts';
 import type { Version } from '#tools/code/costs/costHistory.ts';
 import { outputKey, type TargetsState } from '#tools/code/targets/state.ts';
 import {
@@ -15,7 +16,6 @@ import {
   replaced,
 } from '#tools/code/targets/transitions.ts';
 import { type CompileAllParts, compileAll } from './compileAll.ts';
-import type { TargetsContext } from './context.ts';
 import type { DownloadedOutput } from './downloadAll.ts';
 
 /** The compiles of one program after the other; the store has their results. */
@@ -30,7 +30,7 @@ export interface ProgramCompiles {
 }
 
 export function createProgramCompiles(
-  context: TargetsContext,
+  context: CodeTools,
   store: StoreApi<TargetsState>,
 ): ProgramCompiles {
   const current = createNewest();
@@ -97,7 +97,7 @@ function supposedEntryPoints({ text, files }: Project): readonly string[] {
 }
 
 async function count(
-  { costs }: Pick<TargetsContext, 'costs'>,
+  { costs }: Pick<CodeTools, 'costs'>,
   version: Version,
   spirv: string,
 ): Promise<void> {

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { CompileReport, CompileRequest } from '#core/output/compileResult.ts';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
+import type { CodeTools } from '#tools/code/codeTools.ts';
 import { outputKey } from '#tools/code/targets/state.ts';
 import { summaryText } from '#tools/code/targets/summary.ts';
 import { progressOf } from '#tools/code/targets/transitions.ts';
 import { INITIAL_STATE } from '#workspace/state.ts';
-import type { TargetsContext } from './context.ts';
 import { createTargetsSession, type TargetsSession } from './targetsSession.ts';
 
 const KERNEL = '[shader("compute")] [numthreads(8, 8, 1)]';
@@ -52,7 +52,7 @@ beforeEach(() => {
       }),
     },
     costs: { count: async (_request: CompileRequest, spirv: string) => counted(spirv) },
-  } as unknown as TargetsContext);
+  } as unknown as CodeTools);
 });
 afterEach(() => {
   session.dispose();

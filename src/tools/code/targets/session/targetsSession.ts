@@ -1,12 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Dispose } from '#core/util/disposer.ts';
+import type { CodeTools } from '#tools/code/codeTools.ts';
 import {
   NOTHING_COMPILED,
   outputsOf,
   type TargetsCommands,
   type TargetsState,
 } from '#tools/code/targets/state.ts';
-import type { TargetsContext } from './context.ts';
 import { downloadAll } from './downloadAll.ts';
 import { followProject } from './followProject.ts';
 import { createProgramCompiles } from './programCompiles.ts';
@@ -14,13 +14,13 @@ import { showOutput } from './showOutput.ts';
 
 /** Compiles each entry point to each target in the background, while the view is open. */
 export interface TargetsSession {
-  readonly context: Pick<TargetsContext, 'workspace' | 'costs'>;
+  readonly context: Pick<CodeTools, 'workspace' | 'costs'>;
   readonly store: StoreApi<TargetsState>;
   readonly commands: TargetsCommands;
   dispose: Dispose;
 }
 
-export function createTargetsSession(context: TargetsContext): TargetsSession {
+export function createTargetsSession(context: CodeTools): TargetsSession {
   const { workspace } = context;
   const store = createStore<TargetsState>(() => NOTHING_COMPILED);
   const compiles = createProgramCompiles(context, store);

@@ -5,9 +5,9 @@ import type { SliderComponent } from '#core/plan/runDescriptor.ts';
 import { shortFloat } from '#core/plan/sliderNumbers.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import { addCommands } from '#ui/commands.ts';
+import type { ToolContext } from '#ui/tools/tool.ts';
 import { shownRun } from '#workspace/runState.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
-import type { AnimationContext } from './context.ts';
 
 /** Seconds. */
 const DEFAULT_PERIOD = 4;
@@ -22,7 +22,9 @@ export interface AnimationSession {
   dispose: Dispose;
 }
 
-export function createAnimationSession({ workspace }: AnimationContext): AnimationSession {
+export function createAnimationSession({
+  workspace,
+}: Pick<ToolContext, 'workspace'>): AnimationSession {
   const { store } = workspace;
   const disposer = createDisposer();
   /** By the names of sliders, whether they still have them or not. */
@@ -64,7 +66,7 @@ function defaultAnimation({ min, max }: SliderComponent): UniformAnimation {
   return { shape: 'sine', from: shortFloat(min), to: shortFloat(max), period: DEFAULT_PERIOD };
 }
 
-function removeAllCommand({ store, animateUniform }: AnimationContext['workspace']) {
+function removeAllCommand({ store, animateUniform }: ToolContext['workspace']) {
   const names = () => Object.keys(store.getState().animations);
   return {
     id: 'remove-animations',

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { INITIAL_FILM_STATE } from './filmState.ts';
 import {
   chosen,
   closed,
   failed,
   finishing,
+  INITIAL_FILM_STATE,
   leftOutText,
   opened,
   recordingBegan,
   saved,
   stopped,
-} from './transitions.ts';
+} from './filmState.ts';
 
 const PART = { frames: 37, seconds: 37 / 60, bytes: 120_000 };
 const OPEN = opened(INITIAL_FILM_STATE);
