@@ -1,4 +1,3 @@
-import type { Workspace } from '#workspace/workspace.ts';
 import { createStore } from 'zustand/vanilla';
 import type { FrameStats, Pace, ReplayedInputs } from '#core/plan/runControls.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
@@ -10,7 +9,7 @@ import { updates } from '#engine/gpu/updates.ts';
 import { createTimelineSession } from '#tools/timeline/session/timelineSession.ts';
 import { withShown } from '#workspace/runState.ts';
 import { INITIAL_STATE, type WorkspaceState } from '#workspace/state.ts';
-import type { FrameSeeker } from '#workspace/workspace.ts';
+import type { FrameSeeker, Workspace } from '#workspace/workspace.ts';
 import { createFakeDevice } from './fakeDevice.ts';
 
 const CANVAS = {

@@ -6,7 +6,8 @@ import type { TextureView } from '#engine/gpu/read/textureView.ts';
 /** A resource of the run, as the list shows it. */
 export interface ResourceEntry {
   readonly name: string;
-  readonly kind: 'buffer' | 'texture' | 'sampler' | 'uniforms';
+  /** Names one of the kinds in `kinds/kinds.ts`. */
+  readonly kind: string;
   /** Slang's, such as `RWStructuredBuffer<Particle>`. */
   readonly typeName: string;
   /** WebGPU's; null for buffers. */

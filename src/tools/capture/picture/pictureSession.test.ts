@@ -1,7 +1,7 @@
-import type { SharedProject } from '#core/project/link/linkService.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { PlaybackState } from '#core/plan/runControls.ts';
+import type { SharedProject } from '#core/project/link/linkService.ts';
 import { withProject } from '#core/project/links/linkAddress.ts';
 import { fail, ok } from '#core/util/result.ts';
 import { createFrameObservers } from '#engine/gpu/frameObserver.ts';

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import type { NumberFormat } from '#core/data/columns.ts';
+import type { ResourceProps } from '#tools/resources/kinds/kind.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyIcon, SearchIcon } from '#ui/moreIcons.tsx';
 import { Select } from '#ui/Select.tsx';
@@ -8,7 +9,6 @@ import type { BufferPart } from './bufferPart.ts';
 import { ChartIcon, StatisticsIcon } from './icons.tsx';
 import { ResourceActions } from './ResourceActions.tsx';
 import styles from './ResourcesPanel.module.css';
-import type { ResourceProps } from './resourcesProps.ts';
 
 interface BufferBarProps extends ResourceProps {
   /** Whether bytes are shown instead of values. */

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import type { ResourceProps } from '#tools/resources/kinds/kind.ts';
 import type { ResourceEntry } from '#tools/resources/state.ts';
 import { BufferBar } from './BufferBar.tsx';
 import styles from './BufferView.module.css';
@@ -15,7 +16,6 @@ import { TableHead } from './grid/TableHead.tsx';
 import { byteTable, elementTable, type TableModel } from './grid/tableModel.ts';
 import { type RowMetrics, useRowMetrics } from './grid/useRowMetrics.ts';
 import { RowName } from './RowName.tsx';
-import type { ResourceProps } from './resourcesProps.ts';
 import { StatisticsView } from './statistics/StatisticsView.tsx';
 
 const START = selectionAt({ row: 0, column: 0 });

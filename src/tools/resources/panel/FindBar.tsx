@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import type { ElementLayout } from '#core/data/columns.ts';
+import type { ResourceProps } from '#tools/resources/kinds/kind.ts';
 import { Button } from '#ui/Button.tsx';
 import { Select } from '#ui/Select.tsx';
 import styles from './ResourcesPanel.module.css';
-import type { ResourceProps } from './resourcesProps.ts';
 
 type FindTest = 'equal' | 'greater' | 'nan';
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { untilDisposed } from '#core/util/newest.ts';
 import { ownValue } from '#core/util/ownValue.ts';
+import type { ResourcesProps } from '#tools/resources/kinds/kind.ts';
 import type { ResourcesViews, TexelReading } from '#tools/resources/state.ts';
 import styles from './PixelReadout.module.css';
-import type { ResourcesProps } from './resourcesProps.ts';
 import { texelText } from './texture/texelText.ts';
 
 interface PixelReadoutProps extends ResourcesProps {

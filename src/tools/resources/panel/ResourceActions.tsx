@@ -1,17 +1,16 @@
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { messageOf } from '#core/util/errors.ts';
+import type { ResourceProps } from '#tools/resources/kinds/kind.ts';
 import { Button } from '#ui/Button.tsx';
 import { MenuButton } from '#ui/MenuButton.tsx';
 import { DownloadIcon, PinIcon, UploadIcon } from '#ui/moreIcons.tsx';
 import { saveFile } from '#ui/saveFile.ts';
-import { type Download, downloadsOf } from './download/downloads.ts';
-import { fileName } from './labels.ts';
-import type { ResourceProps } from './resourcesProps.ts';
+import { type Download, fileName } from './download/downloads.ts';
 
 /** What can be done with all of the open resource. */
 export function ResourceActions(props: ResourceProps) {
-  const { store, commands, entry } = props;
+  const { store, commands, entry, kind } = props;
   const [isReading, setIsReading] = useState(false);
   const save = async (download: Download) => {
     setIsReading(true);
@@ -26,14 +25,16 @@ export function ResourceActions(props: ResourceProps) {
       setIsReading(false);
     }
   };
-  const items = downloadsOf(entry, () => store.getState().view).map((download) => ({
-    text: download.text,
-    onChoose: () => void save(download),
-  }));
+  const items = kind
+    .downloads(entry, () => store.getState().view)
+    .map((download) => ({
+      text: download.text,
+      onChoose: () => void save(download),
+    }));
   return (
     <>
-      {entry.kind !== 'uniforms' && <LoadButton {...props} />}
-      {entry.kind !== 'uniforms' && <PinButtons {...props} />}
+      {kind.accepts !== null && <LoadButton {...props} accepts={kind.accepts} />}
+      {kind.accepts !== null && <PinButtons {...props} />}
       <MenuButton
         label="Download"
         hint={isReading ? 'Reading…' : 'Download'}
@@ -47,7 +48,7 @@ export function ResourceActions(props: ResourceProps) {
 }
 
 /** Does with the keyboard what dropping a file does. */
-function LoadButton({ commands, entry }: ResourceProps) {
+function LoadButton({ commands, entry, accepts }: ResourceProps & { readonly accepts: string }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -56,7 +57,7 @@ function LoadButton({ commands, entry }: ResourceProps) {
         hidden
         type="file"
         aria-label={`File for ${entry.name}`}
-        accept={entry.kind === 'texture' ? '.bin,.npy,image/*' : '.bin,.npy'}
+        accept={accepts}
         tabIndex={-1}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];

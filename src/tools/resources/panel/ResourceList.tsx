@@ -3,10 +3,11 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the listbox has the keys
 import { type DragEvent, type KeyboardEvent, useId, useState } from 'react';
 import { useStore } from 'zustand';
+import type { ResourcesProps } from '#tools/resources/kinds/kind.ts';
+import { detailsText, kindOf } from '#tools/resources/kinds/kinds.ts';
+import type { ResourceEntry } from '#tools/resources/state.ts';
 import { nextIndex } from '#ui/nextIndex.ts';
-import { detailsText } from './labels.ts';
 import styles from './ResourceList.module.css';
-import type { ResourceProps, ResourcesProps } from './resourcesProps.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 
 /** All resources of the run. A file that is dropped on one becomes its content. */
@@ -46,7 +47,8 @@ export function ResourceList(props: ResourcesProps) {
   );
 }
 
-interface OptionProps extends ResourceProps {
+interface OptionProps extends ResourcesProps {
+  readonly entry: ResourceEntry;
   readonly id: string;
   readonly isSelected: boolean;
 }
@@ -85,7 +87,7 @@ function Option({ entry, id, isSelected, commands, session }: OptionProps) {
         </span>{' '}
         <span className={styles['details']}>{detailsText(entry)}</span>
       </span>
-      {entry.kind === 'texture' && (
+      {kindOf(entry).hasThumbnail && (
         <Thumbnail name={entry.name} session={session} size={entry.size} />
       )}
     </div>

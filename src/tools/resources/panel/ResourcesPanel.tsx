@@ -1,12 +1,10 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { assertNever } from '#core/util/assertNever.ts';
+import type { ResourcesProps } from '#tools/resources/kinds/kind.ts';
+import { kindOf } from '#tools/resources/kinds/kinds.ts';
 import type { ResourceEntry } from '#tools/resources/state.ts';
-import { BufferView } from './BufferView.tsx';
 import { ResourceList } from './ResourceList.tsx';
 import styles from './ResourcesPanel.module.css';
-import type { ResourcesProps } from './resourcesProps.ts';
-import { TextureView } from './texture/TextureView.tsx';
 
 /** The Resources tab: what the run has, and the content of one of them. */
 export function ResourcesPanel(props: ResourcesProps) {
@@ -50,20 +48,6 @@ export function ResourcesPanel(props: ResourcesProps) {
 }
 
 function Content(props: ResourcesProps & { readonly entry: ResourceEntry }) {
-  const { kind } = props.entry;
-  switch (kind) {
-    case 'buffer':
-    case 'uniforms':
-      return <BufferView {...props} />;
-    case 'texture':
-      return <TextureView {...props} />;
-    case 'sampler':
-      return (
-        <p className={styles['hint']}>
-          A sampler has no content. It interpolates linearly between texels and repeats the texture.
-        </p>
-      );
-    default:
-      return assertNever(kind);
-  }
+  const kind = kindOf(props.entry);
+  return <kind.View {...props} kind={kind} />;
 }

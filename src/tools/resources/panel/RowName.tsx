@@ -1,6 +1,6 @@
+import type { ResourceProps } from '#tools/resources/kinds/kind.ts';
 import { CrosshairIcon } from '#ui/icons.tsx';
 import styles from './BufferView.module.css';
-import type { ResourceProps } from './resourcesProps.ts';
 
 interface RowNameProps extends ResourceProps {
   readonly text: string;

@@ -1,6 +1,6 @@
+import type { ResourceProps } from '#tools/resources/kinds/kind.ts';
 import type { CellRange } from './grid/selection.ts';
 import type { TableModel } from './grid/tableModel.ts';
-import type { ResourceProps } from './resourcesProps.ts';
 
 /** More would not fit into other programs' tables either. */
 const MOST_CELLS = 1_000_000;

@@ -4,15 +4,15 @@ import { messageOf } from '#core/util/errors.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import { type BufferHistory, createBufferHistory } from '#engine/gpu/read/bufferHistory.ts';
 import type { PinnedCopy } from '#engine/gpu/read/pins.ts';
+import { computeStatistics } from '#engine/gpu/read/statistics.ts';
 import type { Resource } from '#engine/gpu/resources/resource.ts';
-import type { ResourcesState } from '#tools/resources/state.ts';
+import { entriesOf, kindOf, reductionsOf } from '#tools/resources/kinds/kinds.ts';
+import type { ResourceEntry, ResourcesState } from '#tools/resources/state.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import { isRunning, shownRun } from '#workspace/runState.ts';
-import { entriesOf } from './entries.ts';
 import type { GpuToolbox, GpuTools } from './gpuTools.ts';
-import { type Rows, rangeOf, readPage } from './pages.ts';
+import { type Rows, rangeOf } from './pages.ts';
 import { createTypeReader, type TypeReader } from './parameterTypes.ts';
-import { readStatistics } from './statistics.ts';
 import { computed, failed, lists, selectedEntry, shows } from './transitions.ts';
 
 /** Milliseconds between readings while playback goes on. */
@@ -238,7 +238,8 @@ async function showPage(
   const entry = selectedEntry(shown);
   const pin = shown.isDifferenceShown ? pinned() : null;
   const read =
-    entry && (await readPage(tools, { frame, entry, rows: state.rows, history, pinned: pin }));
+    entry &&
+    (await kindOf(entry).readPage(tools, { frame, entry, rows: state.rows, history, pinned: pin }));
   if (!read) {
     const { frame: number } = frame.inputs;
     return update((each) => (each.frame === number ? each : { ...each, frame: number }));
@@ -269,7 +270,7 @@ async function showStatistics(
   if (start < state.statisticsDue && !isPausedNow(context)) return;
   state.wantsStatistics = false;
   state.isComputing = true;
-  const read = await readStatistics(tools, frame, entry);
+  const read = await computeStatistics(tools, entry.name, reductionsOf(frame, entry));
   state.isComputing = false;
   const isDated = isReplaced(context, frame, entry.name);
   const end = performance.now();

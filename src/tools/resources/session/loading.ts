@@ -6,11 +6,12 @@ import { fail, ok, type Result } from '#core/util/result.ts';
 import { encodePixels } from '#engine/gpu/read/encodePixels.ts';
 import type { Resource } from '#engine/gpu/resources/resource.ts';
 import { texelBytes } from '#engine/gpu/resources/textureSize.ts';
+import { kindOf } from '#tools/resources/kinds/kinds.ts';
 import type { ResourceEntry } from '#tools/resources/state.ts';
 
 /** The bytes that a file gives a resource, or why it does not fit. */
 export async function contentOf(file: File, entry: ResourceEntry): Promise<Result<Uint8Array>> {
-  if (entry.kind === 'sampler' || entry.kind === 'uniforms') {
+  if (kindOf(entry).accepts === null) {
     return fail(
       `${entry.name} holds no data of its own. Drop the file on a buffer or on a texture.`,
     );

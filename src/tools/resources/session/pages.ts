@@ -1,11 +1,10 @@
-import { fail, ok, type Result } from '#core/util/result.ts';
+import { ok, type Result } from '#core/util/result.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import type { BufferHistory } from '#engine/gpu/read/bufferHistory.ts';
 import { isComparable, type PinnedCopy } from '#engine/gpu/read/pins.ts';
 import { type BufferRange, readRanges, wholeWords } from '#engine/gpu/read/readResource.ts';
 import type { BufferPage, ResourceEntry } from '#tools/resources/state.ts';
 import type { GpuTools } from './gpuTools.ts';
-import { uniformBytes } from './uniformBytes.ts';
 
 /** Elements that are to be shown. */
 export interface Rows {
@@ -25,7 +24,7 @@ export function rangeOf({ layout, size: [elements = 0] }: ResourceEntry, rows: R
   return { first: first * stride, bytes: count * stride };
 }
 
-interface PageRequest {
+export interface PageRequest {
   readonly frame: ObservedFrame;
   readonly entry: ResourceEntry;
   readonly rows: Rows;
@@ -34,15 +33,14 @@ interface PageRequest {
   readonly pinned: PinnedCopy | null;
 }
 
-/** Reads rows of a buffer, or all of a uniform block. Null if the entry has none of both. */
-export async function readPage(
+/** Reads rows of a buffer; null if there is none by the entry's name. */
+export async function bufferPage(
   tools: GpuTools,
   request: PageRequest,
 ): Promise<Result<BufferPage> | null> {
   const { frame, entry } = request;
-  if (entry.kind === 'uniforms') return uniformPage(request);
   const resource = frame.resources.get(entry.name);
-  if (entry.kind !== 'buffer' || resource?.kind !== 'buffer') return null;
+  if (resource?.kind !== 'buffer') return null;
   const { buffer } = resource;
   const range = rangeOf(entry, request.rows);
   const other = otherOf(request, buffer, range);
@@ -64,11 +62,4 @@ function otherOf({ pinned, history }: PageRequest, of: GPUBuffer, range: BufferR
   // The copy begins with the range's first whole word.
   const first = range.first - wholeWords(range).first;
   return buffer && { buffer, range: { first, bytes: range.bytes } };
-}
-
-function uniformPage({ frame, entry }: PageRequest): Result<BufferPage> {
-  const block = frame.descriptor.uniformBlocks.find(({ name }) => name === entry.name);
-  if (!block) return fail(`The shader has no ${entry.name} any more.`);
-  const bytes = uniformBytes(block, frame.inputs);
-  return ok({ resource: entry.name, first: 0, bytes, before: null, frame: frame.inputs.frame });
 }

@@ -6,17 +6,14 @@ import { filesIdentity } from '#core/project/filesIdentity.ts';
 import { MAIN_FILE } from '#core/project/mainFile.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
 
-/** What is known of the types of the program that runs. */
-export type ParameterTypes = ParameterLayouts;
-
 export interface TypeReader {
   /** Those of the code that runs, if they are known. */
-  known(code: string): ParameterTypes | null;
+  known(code: string): ParameterLayouts | null;
   /**
    * Looks them up in the source, once for each source and code, and not at each key while somebody
    * types. Null if the source is not the one that runs, or if the signal was aborted.
    */
-  read(code: string, signal: AbortSignal): Promise<ParameterTypes | null>;
+  read(code: string, signal: AbortSignal): Promise<ParameterLayouts | null>;
 }
 
 /** Milliseconds until another source is tried for the same code. */
@@ -26,7 +23,7 @@ export function createTypeReader({
   workspace,
   compile,
 }: Pick<ToolContext, 'workspace' | 'compile'>): TypeReader {
-  let found: { readonly code: string; readonly types: ParameterTypes } | null = null;
+  let found: { readonly code: string; readonly types: ParameterLayouts } | null = null;
   let asked: { readonly code: string; readonly identity: string; readonly at: number } | null =
     null;
   const known = (code: string) => (found?.code === code ? found.types : null);
@@ -50,20 +47,7 @@ export function createTypeReader({
 }
 
 /** @param source all texts that may declare types */
-function typesOf(report: CompileReport, code: string, source: string): ParameterTypes | null {
+function typesOf(report: CompileReport, code: string, source: string): ParameterLayouts | null {
   if (!report.succ || report.result.code !== code) return null;
   return parameterLayouts(report.result, source);
-}
-
-/** The attribute that gives a resource its content, as it is written; empty if there is none. */
-export function originOf({ attributes }: BoundParameter): string {
-  return playgroundAttributes(attributes)
-    .map(({ name, arguments: given }) => {
-      const values = given.map((value) =>
-        typeof value === 'object' ? value.expression : JSON.stringify(value),
-      );
-      const path = `playground::${name}`;
-      return values.length > 0 ? `[${path}(${values.join(', ')})]` : `[${path}]`;
-    })
-    .join(' ');
 }

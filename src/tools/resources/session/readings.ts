@@ -2,16 +2,11 @@ import { type FindTest, findInBytes } from '#core/data/search.ts';
 import { readTexel, texelFormat } from '#core/data/texelFormat.ts';
 import { OUTPUT_TEXTURE } from '#core/plan/runDescriptor.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import {
-  readRanges,
-  readTexels,
-  readWholeBuffer,
-  readWholeTexture,
-} from '#engine/gpu/read/readResource.ts';
+import { readRanges, readTexels } from '#engine/gpu/read/readResource.ts';
+import { KINDS } from '#tools/resources/kinds/kinds.ts';
 import type { ResourceEntry, TexelReading } from '#tools/resources/state.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import type { GpuToolbox } from './gpuTools.ts';
-import { uniformBytes } from './uniformBytes.ts';
 
 /** Bytes that a search reads at once. */
 const SEARCHED_BYTES = 4 << 20;
@@ -86,22 +81,12 @@ async function readWhole(
 ): Promise<Result<Uint8Array>> {
   const frame = context.observers.newest();
   if (!frame) return fail(NOTHING_RUNS);
-  const { staging } = toolbox.on(frame.device);
-  const resource = frame.resources.get(name);
-  switch (resource?.kind) {
-    case 'buffer':
-      return readWholeBuffer(staging, name, resource.buffer);
-    case 'texture':
-      return readWholeTexture(staging, name, resource.texture);
-    case 'sampler':
-      return fail(`${name} is a sampler, which holds no data.`);
-    case undefined: {
-      const block = frame.descriptor.uniformBlocks.find((each) => each.name === name);
-      return block
-        ? ok(uniformBytes(block, frame.inputs))
-        : fail(`The shader has no ${name} any more. Choose another resource.`);
-    }
+  const tools = toolbox.on(frame.device);
+  for (const kind of KINDS.values()) {
+    const read = kind.readWhole(tools, frame, name);
+    if (read) return read;
   }
+  return fail(`The shader has no ${name} any more. Choose another resource.`);
 }
 
 async function find(

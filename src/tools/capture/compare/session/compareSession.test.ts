@@ -76,7 +76,10 @@ beforeEach(async () => {
     sourceUri: () => world.uri,
   } as unknown as ToolContext['workspace'];
   const takePin = async () => world.taken;
-  session = createCompareSession({ workspace, observers } as ToolContext, { takePin, createDiffer });
+  session = createCompareSession({ workspace, observers } as ToolContext, {
+    takePin,
+    createDiffer,
+  });
 });
 
 afterEach(() => {

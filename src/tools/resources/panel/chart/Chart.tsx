@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { numberColumns } from '#core/data/components.ts';
 import { downsample } from '#core/data/downsample.ts';
-import type { ResourceProps } from '#tools/resources/panel/resourcesProps.ts';
+import type { ResourceProps } from '#tools/resources/kinds/kind.ts';
 import { numberText } from '#tools/resources/panel/statistics/statisticsRows.ts';
 import { Select } from '#ui/Select.tsx';
 import styles from './Chart.module.css';

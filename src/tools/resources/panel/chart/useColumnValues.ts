@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Column } from '#core/data/columns.ts';
 import { columnValues, type NumberArray } from '#core/data/downsample.ts';
 import { bytesText } from '#core/util/bytesText.ts';
-import type { ResourceProps } from '#tools/resources/panel/resourcesProps.ts';
+import type { ResourceProps } from '#tools/resources/kinds/kind.ts';
 
 export type ColumnValues =
   | { readonly kind: 'waiting' }

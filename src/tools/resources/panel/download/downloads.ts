@@ -19,25 +19,13 @@ export interface Download {
   make(bytes: Uint8Array<ArrayBuffer>): Promise<Blob>;
 }
 
-const RAW: Download = {
+export const RAW: Download = {
   text: 'Raw bytes',
   extension: 'bin',
   make: async (bytes) => new Blob([bytes]),
 };
 
-export function downloadsOf(entry: ResourceEntry, view: () => TextureView): readonly Download[] {
-  switch (entry.kind) {
-    case 'buffer':
-    case 'uniforms':
-      return entry.layout ? [...tableDownloads(entry.layout), RAW] : [RAW];
-    case 'texture':
-      return [...textureDownloads(entry, view), RAW];
-    default:
-      return [];
-  }
-}
-
-function tableDownloads(layout: ElementLayout): Download[] {
+export function tableDownloads(layout: ElementLayout): Download[] {
   const whole = (bytes: Uint8Array) => {
     const count = Math.floor(bytes.byteLength / layout.stride);
     return bytes.subarray(0, count * layout.stride);
@@ -66,7 +54,7 @@ function tableDownloads(layout: ElementLayout): Download[] {
   ];
 }
 
-function textureDownloads(
+export function textureDownloads(
   { format: name, size }: ResourceEntry,
   view: () => TextureView,
 ): Download[] {
@@ -103,4 +91,9 @@ async function joined(pieces: Iterable<string>, type: string): Promise<Blob> {
     start = performance.now();
   }
   return new Blob(texts, { type });
+}
+
+/** A name for a download: characters that file systems refuse are replaced. */
+export function fileName(name: string, extension: string): string {
+  return `${name.replaceAll(/[^\w.-]+/g, '_')}.${extension}`;
 }

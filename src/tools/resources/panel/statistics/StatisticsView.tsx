@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand';
 import type { Statistics } from '#engine/gpu/read/statistics.ts';
-import type { ResourceProps } from '#tools/resources/panel/resourcesProps.ts';
+import type { ResourceProps } from '#tools/resources/kinds/kind.ts';
 import { Histogram } from './Histogram.tsx';
 import styles from './StatisticsView.module.css';
 import { statisticsRows } from './statisticsRows.ts';

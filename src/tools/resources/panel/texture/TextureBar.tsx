@@ -1,9 +1,9 @@
 import { placementOf, sliceCount, textureImage } from '#engine/gpu/read/textureImage.ts';
 import type { Channels, Range, TextureView } from '#engine/gpu/read/textureView.ts';
+import type { ResourceProps } from '#tools/resources/kinds/kind.ts';
 import { MinusIcon, PlusIcon, StatisticsIcon, YUpIcon } from '#tools/resources/panel/icons.tsx';
 import { ResourceActions } from '#tools/resources/panel/ResourceActions.tsx';
 import bars from '#tools/resources/panel/ResourcesPanel.module.css';
-import type { ResourceProps } from '#tools/resources/panel/resourcesProps.ts';
 import { Button } from '#ui/Button.tsx';
 import { Select } from '#ui/Select.tsx';
 import styles from './TextureView.module.css';

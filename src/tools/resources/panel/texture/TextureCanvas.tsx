@@ -13,7 +13,7 @@ import {
   textureImage,
 } from '#engine/gpu/read/textureImage.ts';
 import type { TextureView } from '#engine/gpu/read/textureView.ts';
-import type { ResourceProps } from '#tools/resources/panel/resourcesProps.ts';
+import type { ResourceProps } from '#tools/resources/kinds/kind.ts';
 import type { TexelReading } from '#tools/resources/state.ts';
 import { BUTTON_STEP } from './TextureBar.tsx';
 import styles from './TextureView.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { ResourceProps } from '#tools/resources/panel/resourcesProps.ts';
+import type { ResourceProps } from '#tools/resources/kinds/kind.ts';
 import { StatisticsView } from '#tools/resources/panel/statistics/StatisticsView.tsx';
 import { TextureBar } from './TextureBar.tsx';
 import { TextureCanvas } from './TextureCanvas.tsx';

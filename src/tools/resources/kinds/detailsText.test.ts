@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { fileName } from '#tools/resources/panel/download/downloads.ts';
 import type { ResourceEntry } from '#tools/resources/state.ts';
-import { detailsText, fileName, sizeText } from './labels.ts';
+import { detailsText, sizeText } from './kinds.ts';
 
 const BUFFER: ResourceEntry = {
   name: 'points',

@@ -1,10 +1,10 @@
-import type { Workspace } from '#workspace/workspace.ts';
 import { beforeAll, expect, it } from 'vitest';
 import type { CompileReport } from '#core/output/compileResult.ts';
 import type { Resource } from '#engine/gpu/resources/resource.ts';
+import { createTypeReader } from '#tools/resources/session/parameterTypes.ts';
+import type { Workspace } from '#workspace/workspace.ts';
 import { createPlanner, type Planner } from '../../../../tests/support/planner.ts';
-import { entriesOf } from './entries.ts';
-import { createTypeReader } from './parameterTypes.ts';
+import { entriesOf } from './kinds.ts';
 
 let planner: Planner;
 beforeAll(async () => {
