@@ -1,19 +1,14 @@
-import { htmlFormat } from './html/htmlFormat.ts';
-import { moduleFormat } from './module/moduleFormat.ts';
-import { cppHeaderFormat } from './native/cppHeaderFormat.ts';
-import { slangApiFormat } from './native/slangApiFormat.ts';
-import { slangpyFormat } from './native/slangpyFormat.ts';
-import { spirvFormat } from './native/spirvFormat.ts';
 import type { ExportFormat } from './program/exportFormat.ts';
-import { viteFormat } from './vite/viteFormat.ts';
 
-/** In the order of the dialog. */
-export const EXPORT_FORMATS: readonly ExportFormat[] = [
-  htmlFormat,
-  moduleFormat,
-  viteFormat,
-  spirvFormat,
-  cppHeaderFormat,
-  slangpyFormat,
-  slangApiFormat,
-];
+interface FormatFile {
+  readonly format: ExportFormat;
+  /** The dialog lists formats by it, the smallest first. */
+  readonly place: number;
+}
+
+const FILES = import.meta.glob<FormatFile>('./formats/*.ts', { eager: true });
+
+/** The formats of `formats/`, in the order of the dialog. */
+export const EXPORT_FORMATS: readonly ExportFormat[] = Object.values(FILES)
+  .toSorted((one, other) => one.place - other.place)
+  .map(({ format }) => format);

@@ -3,7 +3,7 @@ import { assertNever } from '#core/util/assertNever.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { createPngEncoder, openPngWorker } from '#engine/png/pngEncoder.ts';
-import type { Film } from '#tools/capture/film/panel/FilmPanel.tsx';
+import type { Film } from '#tools/capture/film/film.tsx';
 import { chooseArchive } from '#tools/capture/picture/archive.ts';
 import { browserClipboard, copyPicture } from '#tools/capture/picture/copyPicture.ts';
 import {
@@ -43,7 +43,7 @@ export function createCaptureSession(context: ToolContext): CaptureSession {
   };
   const openFilm = async () => {
     try {
-      const { createFilm } = await import('#tools/capture/film/panel/FilmPanel.tsx');
+      const { createFilm } = await import('#tools/capture/film/film.tsx');
       const film = store.getState().film ?? createFilm(context);
       store.setState({ film });
       film.session.open();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { format as htmlFormat } from '#tools/export/formats/html.ts';
 import { exportedDemo } from '../../../../tests/support/exportedDemos.ts';
-import { htmlFormat } from './htmlFormat.ts';
 
 const CONTEXT = { signal: new AbortController().signal, compile: async () => null };
 

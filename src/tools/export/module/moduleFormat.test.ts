@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { format as moduleFormat } from '#tools/export/formats/typescript.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import { createTestCompiler } from '../../../../tests/support/compiler.ts';
 import { demoNames, NOT_RUN } from '../../../../tests/support/demos.ts';
@@ -6,7 +7,6 @@ import { exportedDemo } from '../../../../tests/support/exportedDemos.ts';
 import { exportedProgram } from '../../../../tests/support/nativeExports.ts';
 import { ODD_PROGRAM } from '../../../../tests/support/oddProgram.ts';
 import { STRICT, typeErrors, withFolder } from '../../../../tests/support/typescript.ts';
-import { moduleFormat } from './moduleFormat.ts';
 
 const context = { signal: new AbortController().signal, compile: async () => null };
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { format as cppHeaderFormat } from '#tools/export/formats/cppHeader.ts';
+import { format as slangApiFormat } from '#tools/export/formats/slangApi.ts';
+import { format as slangpyFormat } from '#tools/export/formats/slangpy.ts';
 import { exportedDemo } from '../../../../tests/support/exportedDemos.ts';
-import { cppHeaderFormat } from './cppHeaderFormat.ts';
-import { slangApiFormat } from './slangApiFormat.ts';
-import { slangpyFormat } from './slangpyFormat.ts';
 
 it.each([cppHeaderFormat, slangApiFormat, slangpyFormat])(
   '$name says which sliders no longer move by themselves',

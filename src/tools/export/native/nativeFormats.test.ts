@@ -1,6 +1,10 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
+import { format as cppHeaderFormat } from '#tools/export/formats/cppHeader.ts';
+import { format as slangApiFormat } from '#tools/export/formats/slangApi.ts';
+import { format as slangpyFormat } from '#tools/export/formats/slangpy.ts';
+import { format as spirvFormat } from '#tools/export/formats/spirv.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import type { ExportContext, ExportFormat } from '#tools/export/program/exportFormat.ts';
 import { createTestCompiler } from '../../../../tests/support/compiler.ts';
@@ -15,11 +19,7 @@ import {
   runPython,
   textsIn,
 } from '../../../../tests/support/nativeExports.ts';
-import { cppHeaderFormat } from './cppHeaderFormat.ts';
-import { slangApiFormat } from './slangApiFormat.ts';
-import { slangpyFormat } from './slangpyFormat.ts';
 import { readInterface } from './spirv/readInterface.ts';
-import { spirvFormat } from './spirvFormat.ts';
 
 let compiler: Compiler;
 let context: ExportContext;

@@ -3,13 +3,14 @@ import { addressesOf } from '#core/project/assetPaths.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { PAGE_STYLE } from '#tools/export/html/style.ts';
 import { type ModuleTexts, writeModule } from '#tools/export/module/writeModule.ts';
+import { animationLimits, SET_UNIFORMS } from '#tools/export/program/animationLimits.ts';
 import { dataFiles } from '#tools/export/program/dataFiles.ts';
+import { deviceLimits } from '#tools/export/program/deviceLimits.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import type { SourceFile } from '#tools/export/program/sourceFiles.ts';
 import { toProgramData } from '#tools/export/program/toProgramData.ts';
 import { mainText } from './mainText.ts';
 import { pageText } from './pageText.ts';
-import { projectLimits } from './projectLimits.ts';
 import { readmeText } from './readmeText.ts';
 
 export interface ProjectTexts extends ModuleTexts {
@@ -114,3 +115,8 @@ const TSCONFIG = `{
   "include": ["src"]
 }
 `;
+
+/** What of a program its project cannot contain. */
+export function projectLimits(program: ExportedProgram): readonly string[] {
+  return [...animationLimits(program, SET_UNIFORMS), ...deviceLimits(program)];
+}

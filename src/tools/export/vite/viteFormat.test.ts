@@ -3,10 +3,10 @@ import path from 'node:path';
 import { build } from 'vite';
 import { expect, it } from 'vitest';
 import { readZip } from '#core/project/zip/readZip.ts';
+import { format as viteFormat } from '#tools/export/formats/vite.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import { exportedDemo } from '../../../../tests/support/exportedDemos.ts';
 import { typeErrors, withFolder } from '../../../../tests/support/typescript.ts';
-import { viteFormat } from './viteFormat.ts';
 
 const LIMITS = { fileBytes: 1e8, totalBytes: 1e8, isWanted: () => true };
 

@@ -1,6 +1,6 @@
+import type { ParameterLayouts } from '#core/data/parameterLayouts.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import type { NamedReduction } from '#engine/gpu/read/statistics.ts';
-import type { ParameterLayouts } from '#core/data/parameterLayouts.ts';
 import type { ResourceEntry } from '#tools/resources/state.ts';
 import { buffer } from './buffer.tsx';
 import type { ListedFrame, ResourceKind } from './kind.ts';
@@ -29,7 +29,10 @@ export function entriesOf(frame: ListedFrame, types: ParameterLayouts | null): R
 }
 
 /** One for each column or channel; none where there are no numbers. */
-export function reductionsOf(frame: ObservedFrame, entry: ResourceEntry): readonly NamedReduction[] {
+export function reductionsOf(
+  frame: ObservedFrame,
+  entry: ResourceEntry,
+): readonly NamedReduction[] {
   for (const kind of KINDS.values()) {
     const reductions = kind.reductions(frame, entry);
     if (reductions) return reductions;

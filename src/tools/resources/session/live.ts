@@ -7,7 +7,7 @@ import type { PinnedCopy } from '#engine/gpu/read/pins.ts';
 import { computeStatistics } from '#engine/gpu/read/statistics.ts';
 import type { Resource } from '#engine/gpu/resources/resource.ts';
 import { entriesOf, kindOf, reductionsOf } from '#tools/resources/kinds/kinds.ts';
-import type { ResourceEntry, ResourcesState } from '#tools/resources/state.ts';
+import type { ResourcesState } from '#tools/resources/state.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import { isRunning, shownRun } from '#workspace/runState.ts';
 import type { GpuToolbox, GpuTools } from './gpuTools.ts';

@@ -1,14 +1,19 @@
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok } from '#core/util/result.ts';
+import { writePage } from '#tools/export/html/writePage.ts';
+import { animationLimits } from '#tools/export/program/animationLimits.ts';
+import { deviceLimits } from '#tools/export/program/deviceLimits.ts';
+import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
 import { toProgramData } from '#tools/export/program/toProgramData.ts';
-import { contentBytes, pageLimits } from './pageLimits.ts';
-import { writePage } from './writePage.ts';
 
 /** Bytes of images and data, of which base64 makes a third more: a text cannot be much longer. */
 const MAX_CONTENT = 256 * 2 ** 20;
 
-export const htmlFormat: ExportFormat = {
+/** See `formats.ts`. */
+export const place = 10;
+
+export const format: ExportFormat = {
   id: 'html',
   name: 'HTML page',
   description:
@@ -42,4 +47,29 @@ async function loadScript(): Promise<string | null> {
   } catch {
     return null;
   }
+}
+
+/** Bytes from which on a page's contents are worth a word. */
+const LARGE = 2 ** 20;
+
+/** What of a program its page cannot contain. */
+function pageLimits(program: ExportedProgram): readonly string[] {
+  return [
+    ...animationLimits(program, 'sliders stand still in the page'),
+    ...sizeLimits(program),
+    ...deviceLimits(program),
+  ];
+}
+
+function sizeLimits(program: ExportedProgram): string[] {
+  const bytes = contentBytes(program);
+  // Base64 has four characters for three bytes.
+  const megabytes = Math.round((bytes * 4) / 3 / 2 ** 20);
+  if (bytes < LARGE) return [];
+  return [`The page is ${megabytes} MB long, because it contains the images and data.`];
+}
+
+/** Of the images and data together. */
+function contentBytes({ contents }: ExportedProgram): number {
+  return [...contents.values()].reduce((sum, { size }) => sum + size, 0);
 }

@@ -7,10 +7,12 @@ import { messageOf } from '#core/util/errors.ts';
 import { fail, ok } from '#core/util/result.ts';
 import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
 import { sourceFiles } from '#tools/export/program/sourceFiles.ts';
-import { type NewFile, projectFiles } from './projectFiles.ts';
-import { projectLimits } from './projectLimits.ts';
+import { type NewFile, projectFiles, projectLimits } from '#tools/export/vite/projectFiles.ts';
 
-export const viteFormat: ExportFormat = {
+/** See `formats.ts`. */
+export const place = 30;
+
+export const format: ExportFormat = {
   id: 'vite',
   name: 'Vite project',
   description:

@@ -2,12 +2,17 @@ import { typescript as half } from 'virtual:export-half';
 import { typescript as runtime } from 'virtual:export-runtime';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok } from '#core/util/result.ts';
+import { writeModule } from '#tools/export/module/writeModule.ts';
+import { animationLimits, SET_UNIFORMS } from '#tools/export/program/animationLimits.ts';
+import { deviceLimits } from '#tools/export/program/deviceLimits.ts';
+import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
 import { toProgramData } from '#tools/export/program/toProgramData.ts';
-import { moduleLimits } from './moduleLimits.ts';
-import { writeModule } from './writeModule.ts';
 
-export const moduleFormat: ExportFormat = {
+/** See `formats.ts`. */
+export const place = 20;
+
+export const format: ExportFormat = {
   id: 'typescript',
   name: 'TypeScript module',
   description:
@@ -24,3 +29,12 @@ export const moduleFormat: ExportFormat = {
     }
   },
 };
+
+/** What of a program its module cannot contain. */
+function moduleLimits(program: ExportedProgram): readonly string[] {
+  return [
+    'Canvas, mouse, keys and the loop of frames: the page that uses the module has them.',
+    ...animationLimits(program, SET_UNIFORMS),
+    ...deviceLimits(program),
+  ];
+}

@@ -1,12 +1,15 @@
 import { fail, ok } from '#core/util/result.ts';
 import { runInSlices } from '#core/util/slices.ts';
+import { compileSpirv } from '#tools/export/native/compileSpirv.ts';
+import { writeCppHeader } from '#tools/export/native/cpp/cppHeader.ts';
+import { fileLimits, hostLimits } from '#tools/export/native/limits.ts';
+import { wordsOf } from '#tools/export/native/spirv/instructions.ts';
 import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
-import { compileSpirv } from './compileSpirv.ts';
-import { writeCppHeader } from './cpp/cppHeader.ts';
-import { fileLimits, hostLimits } from './limits.ts';
-import { wordsOf } from './spirv/instructions.ts';
 
-export const cppHeaderFormat: ExportFormat = {
+/** See `formats.ts`. */
+export const place = 50;
+
+export const format: ExportFormat = {
   id: 'cpp-header',
   name: 'C++ header',
   description:

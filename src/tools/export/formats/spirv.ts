@@ -1,8 +1,11 @@
 import { ok } from '#core/util/result.ts';
+import { compileSpirv } from '#tools/export/native/compileSpirv.ts';
 import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
-import { compileSpirv } from './compileSpirv.ts';
 
-export const spirvFormat: ExportFormat = {
+/** See `formats.ts`. */
+export const place = 40;
+
+export const format: ExportFormat = {
   id: 'spirv',
   name: 'SPIR-V binary',
   description:

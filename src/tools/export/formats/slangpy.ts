@@ -1,12 +1,15 @@
 import { ok } from '#core/util/result.ts';
+import { packExport } from '#tools/export/native/packExport.ts';
+import { CHECKED, writePythonScript } from '#tools/export/native/python/pythonScript.ts';
+import { unreadableImages } from '#tools/export/native/python/resourceTables.ts';
 import { animationLimits } from '#tools/export/program/animationLimits.ts';
 import { dataFiles } from '#tools/export/program/dataFiles.ts';
 import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
-import { packExport } from './packExport.ts';
-import { CHECKED, writePythonScript } from './python/pythonScript.ts';
-import { unreadableImages } from './python/resourceTables.ts';
 
-export const slangpyFormat: ExportFormat = {
+/** See `formats.ts`. */
+export const place = 60;
+
+export const format: ExportFormat = {
   id: 'slangpy',
   name: 'slangpy script',
   description:

@@ -6,10 +6,10 @@ import { createFilmSession, type FilmSession } from '#tools/capture/film/session
 import dialog from '#tools/capture/panel/dialog.module.css';
 import { Dialog } from '#ui/Dialog.tsx';
 import type { ToolContext } from '#ui/tools/tool.ts';
-import { FilmForm } from './FilmForm.tsx';
-import styles from './FilmPanel.module.css';
-import { FilmWork } from './FilmWork.tsx';
-import { RecordingStrip } from './RecordingStrip.tsx';
+import { FilmForm } from './panel/FilmForm.tsx';
+import styles from './panel/FilmPanel.module.css';
+import { FilmWork } from './panel/FilmWork.tsx';
+import { RecordingStrip } from './panel/RecordingStrip.tsx';
 
 /** All that a page needs to save films. */
 export interface Film {

@@ -1,12 +1,15 @@
 import { ok } from '#core/util/result.ts';
+import { compileSpirv } from '#tools/export/native/compileSpirv.ts';
+import { CHECKED, writeSlangApiProgram } from '#tools/export/native/cpp/slangApiProgram.ts';
+import { hostLimits } from '#tools/export/native/limits.ts';
+import { packExport } from '#tools/export/native/packExport.ts';
 import { dataFiles } from '#tools/export/program/dataFiles.ts';
 import type { ExportFormat } from '#tools/export/program/exportFormat.ts';
-import { compileSpirv } from './compileSpirv.ts';
-import { CHECKED, writeSlangApiProgram } from './cpp/slangApiProgram.ts';
-import { hostLimits } from './limits.ts';
-import { packExport } from './packExport.ts';
 
-export const slangApiFormat: ExportFormat = {
+/** See `formats.ts`. */
+export const place = 70;
+
+export const format: ExportFormat = {
   id: 'slang-api',
   name: 'C++ with Slang API',
   description:
