@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { frameFigures } from './frameFigures.ts';
+import type { FrameStats } from '#core/plan/runControls.ts';
+import { FIGURES } from './frameFigures.ts';
+
+const frameFigures = (of: FrameStats) =>
+  Object.fromEntries(Object.entries(FIGURES).map(([name, { text }]) => [name, text(of)]));
 
 const stats = {
   frame: 7,
@@ -21,7 +25,7 @@ it('shows five digits, seconds with two decimals, milliseconds with one, whole f
 });
 
 it('shows all six digits of a long frame number', () => {
-  expect(frameFigures({ ...stats, frame: 123_456 }).frame).toBe('123456');
+  expect(frameFigures({ ...stats, frame: 123_456 })['frame']).toBe('123456');
 });
 
 it('shows dashes for unknown figures', () => {
