@@ -5,10 +5,12 @@ import type { ResourceProps } from '#tools/resources/kinds/kind.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyIcon, SearchIcon } from '#ui/moreIcons.tsx';
 import { Select } from '#ui/Select.tsx';
-import type { BufferPart } from './bufferPart.ts';
 import { ChartIcon, StatisticsIcon } from './icons.tsx';
 import { ResourceActions } from './ResourceActions.tsx';
 import styles from './ResourcesPanel.module.css';
+
+/** What a buffer's table can have beside it. */
+export type BufferPart = 'find' | 'statistics' | 'chart';
 
 interface BufferBarProps extends ResourceProps {
   /** Whether bytes are shown instead of values. */

@@ -1,9 +1,8 @@
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import { readRanges, wholeWords } from '#engine/gpu/read/readResource.ts';
-import type { ResourcesState } from '#tools/resources/state.ts';
+import { type ResourcesState, selectedEntry } from '#tools/resources/state.ts';
 import type { GpuToolbox } from './gpuTools.ts';
-import { selectedEntry } from './transitions.ts';
 
 export interface CellEdit {
   /** Of the element. */

@@ -8,10 +8,15 @@ import { isComparable, type PinnedCopy } from '#engine/gpu/read/pins.ts';
 import { dimensionOf } from '#engine/gpu/read/textureKinds.ts';
 import type { TextureView } from '#engine/gpu/read/textureView.ts';
 import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
-import type { ResourcesState, ResourcesViews } from '#tools/resources/state.ts';
+import {
+  entryNamed,
+  INITIAL_VIEW,
+  type ResourcesState,
+  type ResourcesViews,
+  viewOf,
+} from '#tools/resources/state.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import type { GpuToolbox } from './gpuTools.ts';
-import { entryNamed, INITIAL_VIEW, viewOf } from './transitions.ts';
 
 /** Milliseconds between images while playback goes on. */
 const IMAGE_INTERVAL = 33;

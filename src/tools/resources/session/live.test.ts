@@ -3,11 +3,10 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { ok } from '#core/util/result.ts';
 import { createFrameObservers, type ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import { BINS, PARTIAL_BYTES, RANGE_BYTES } from '#engine/gpu/read/reductionCode.ts';
-import type { ResourcesState } from '#tools/resources/state.ts';
+import { CLOSED, type ResourcesState } from '#tools/resources/state.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import type { GpuToolbox } from './gpuTools.ts';
 import { createLive, type Live } from './live.ts';
-import { CLOSED } from './transitions.ts';
 
 /** Ends the oldest computation under way, which counts so many values. */
 type Answer = (count: number) => void;

@@ -7,13 +7,19 @@ import type { PinnedCopy } from '#engine/gpu/read/pins.ts';
 import { computeStatistics } from '#engine/gpu/read/statistics.ts';
 import type { Resource } from '#engine/gpu/resources/resource.ts';
 import { entriesOf, kindOf, reductionsOf } from '#tools/resources/kinds/kinds.ts';
-import type { ResourcesState } from '#tools/resources/state.ts';
+import {
+  computed,
+  failed,
+  lists,
+  type ResourcesState,
+  selectedEntry,
+  shows,
+} from '#tools/resources/state.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import { isRunning, shownRun } from '#workspace/runState.ts';
 import type { GpuToolbox, GpuTools } from './gpuTools.ts';
 import { type Rows, rangeOf } from './pages.ts';
 import { createTypeReader, type TypeReader } from './parameterTypes.ts';
-import { computed, failed, lists, selectedEntry, shows } from './transitions.ts';
 
 /** Milliseconds between readings while playback goes on. */
 const READ_INTERVAL = 250;

@@ -2,7 +2,17 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Dispose } from '#core/util/disposer.ts';
 import { createNewest, type Newest } from '#core/util/newest.ts';
 import { type PinnedCopy, pinCopy } from '#engine/gpu/read/pins.ts';
-import type { ResourcesCommands, ResourcesState, ResourcesViews } from '#tools/resources/state.ts';
+import {
+  CLOSED,
+  closed,
+  entryNamed,
+  failed,
+  type ResourcesCommands,
+  type ResourcesState,
+  type ResourcesViews,
+  selectedEntry,
+  selects,
+} from '#tools/resources/state.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import { editCell } from './editing.ts';
 import { createGpuToolbox, type GpuToolbox } from './gpuTools.ts';
@@ -10,7 +20,6 @@ import { createImages, type Images } from './images.ts';
 import { createLive, type Live } from './live.ts';
 import { contentOf, writeContent } from './loading.ts';
 import { createReadings, type Readings } from './readings.ts';
-import { CLOSED, closed, entryNamed, failed, selectedEntry, selects } from './transitions.ts';
 
 export interface ResourcesSession extends ResourcesViews {
   readonly store: StoreApi<ResourcesState>;

@@ -1,11 +1,9 @@
 import { createStore } from 'zustand/vanilla';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import { createDiffer } from '#engine/gpu/compare/differ.ts';
-import type { CompareSession, CompareState } from '#tools/capture/compare/state.ts';
-import type { ToolContext } from '#ui/tools/tool.ts';
-import { createLive } from './live.ts';
-import { takePin } from './pinning.ts';
 import {
+  type CompareSession,
+  type CompareState,
   dropped,
   INITIAL,
   notPinned,
@@ -16,7 +14,10 @@ import {
   withGain,
   withView,
   withWipe,
-} from './transitions.ts';
+} from '#tools/capture/compare/state.ts';
+import type { ToolContext } from '#ui/tools/tool.ts';
+import { createLive } from './live.ts';
+import { takePin } from './pinning.ts';
 
 /** What works with the GPU. */
 const GPU_PARTS = { takePin, createDiffer };

@@ -3,10 +3,9 @@ import type { Dispose } from '#core/util/disposer.ts';
 import type { createDiffer, Differ } from '#engine/gpu/compare/differ.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
-import type { CompareState, Pin } from '#tools/capture/compare/state.ts';
+import { type CompareState, compared, type Pin } from '#tools/capture/compare/state.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import { originOf } from './pinning.ts';
-import { compared } from './transitions.ts';
 
 /** Milliseconds between figures. */
 const INTERVAL = 250;

@@ -1,7 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { canDownload, NOTHING_TO_DOWNLOAD, type TargetsState } from '#tools/code/targets/state.ts';
-import { progressOf } from '#tools/code/targets/transitions.ts';
+import {
+  canDownload,
+  NOTHING_TO_DOWNLOAD,
+  progressOf,
+  type TargetsState,
+} from '#tools/code/targets/state.ts';
 import { Button } from '#ui/Button.tsx';
 import { ProgressBar } from '#ui/ProgressBar.tsx';
 import { usePassedFocus } from '#ui/usePassedFocus.ts';

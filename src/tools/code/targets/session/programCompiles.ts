@@ -6,15 +6,16 @@ import { messageOf } from '#core/util/errors.ts';
 import { createNewest } from '#core/util/newest.ts';
 import type { CodeTools } from '#tools/code/codeTools.ts';
 import type { Version } from '#tools/code/costs/costHistory.ts';
-import { outputKey, type TargetsState } from '#tools/code/targets/state.ts';
 import {
   answered,
   begun,
   edited,
   ended,
   listed,
+  outputKey,
   replaced,
-} from '#tools/code/targets/transitions.ts';
+  type TargetsState,
+} from '#tools/code/targets/state.ts';
 import { type CompileAllParts, compileAll } from './compileAll.ts';
 import type { DownloadedOutput } from './downloadAll.ts';
 

@@ -3,9 +3,8 @@ import { createStore } from 'zustand/vanilla';
 import type { CompileReport, CompileRequest } from '#core/output/compileResult.ts';
 import type { CompileTarget } from '#core/output/compileTarget.ts';
 import type { CodeTools } from '#tools/code/codeTools.ts';
-import { outputKey } from '#tools/code/targets/state.ts';
+import { outputKey, progressOf } from '#tools/code/targets/state.ts';
 import { summaryText } from '#tools/code/targets/summary.ts';
-import { progressOf } from '#tools/code/targets/transitions.ts';
 import { INITIAL_STATE } from '#workspace/state.ts';
 import { createTargetsSession, type TargetsSession } from './targetsSession.ts';
 

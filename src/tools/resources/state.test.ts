@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { ResourceEntry } from '#tools/resources/state.ts';
-import { CLOSED, computed, lists, selects, shows } from './transitions.ts';
+import {
+  CLOSED,
+  computed,
+  lists,
+  type ResourceEntry,
+  selects,
+  shows,
+} from '#tools/resources/state.ts';
 
 function entry(name: string, more: Partial<ResourceEntry> = {}): ResourceEntry {
   return {
