@@ -4,8 +4,7 @@ import { Part } from '#ui/faults/Part.tsx';
 import { Tooltip } from '#ui/Tooltip.tsx';
 import type { LoadedTool, ToolContext } from '#ui/tools/tool.ts';
 import { PictureDialog } from './picture/panel/PictureDialog.tsx';
-import type { CaptureSession } from './session/captureSession.ts';
-import { createCaptureSession } from './session/captureSession.ts';
+import { type CaptureSession, createCaptureSession } from './session/captureSession.ts';
 
 export interface Capture extends LoadedTool {
   readonly session: CaptureSession;
@@ -21,7 +20,7 @@ interface CapturePanelProps {
 }
 
 /** The dialogs of the menu “Save”, and notices beside it. */
-export function CapturePanel({ session }: CapturePanelProps) {
+function CapturePanel({ session }: CapturePanelProps) {
   const { notice, film } = useStore(session.store);
   const opener = useRef<HTMLElement>(null);
   useLayoutEffect(() => {

@@ -29,7 +29,7 @@ interface FilmPanelProps {
 }
 
 /** The dialog “Save film”, and the strip that stands for it while a film is recorded. */
-export function FilmPanel({ session, opener }: FilmPanelProps) {
+function FilmPanel({ session, opener }: FilmPanelProps) {
   const isOpen = useStore(session.store, (state) => state.isOpen);
   const isRecording = useStore(session.store, ({ activity }) => activity.kind === 'recording');
   const stop = useRef<HTMLButtonElement>(null);

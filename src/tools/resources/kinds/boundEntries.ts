@@ -1,7 +1,6 @@
 import type { ParameterLayouts } from '#core/data/parameterLayouts.ts';
 import { playgroundAttributes } from '#core/plan/attributes.ts';
-import type { BoundParameter } from '#core/plan/boundParameter.ts';
-import { isSameSlot } from '#core/plan/boundParameter.ts';
+import { type BoundParameter, isSameSlot } from '#core/plan/boundParameter.ts';
 import { typeNameOf } from '#core/plan/reflection/typeName.ts';
 import type { BindingSlot, ResourceBinding, RunDescriptor } from '#core/plan/runDescriptor.ts';
 import type { Resource } from '#engine/gpu/resources/resource.ts';

@@ -1,11 +1,13 @@
-import type { StoreApi } from 'zustand/vanilla';
-import { createStore } from 'zustand/vanilla';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, type Result } from '#core/util/result.ts';
-import type { FilmPlan } from '#tools/capture/film/choices.ts';
-import { type FieldProblem, type FilmChoices, planFilm } from '#tools/capture/film/choices.ts';
-import type { Destination } from '#tools/capture/film/encoding/destination.ts';
-import { chooseDestination } from '#tools/capture/film/encoding/destination.ts';
+import {
+  type FieldProblem,
+  type FilmChoices,
+  type FilmPlan,
+  planFilm,
+} from '#tools/capture/film/choices.ts';
+import { chooseDestination, type Destination } from '#tools/capture/film/encoding/destination.ts';
 import { findRefusals } from '#tools/capture/film/encoding/support.ts';
 import type { FilmRange } from '#tools/capture/film/frames/range.ts';
 import { suggestedName } from '#tools/capture/frames/fileName.ts';
@@ -14,8 +16,15 @@ import { frameInSight } from '#tools/capture/frames/sight.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import { createPlaybackHold } from '#workspace/runs/playbackHold.ts';
 import { createCurrentFilm, startFilm } from './currentFilm.ts';
-import type { FilmActivity, FilmState } from './filmState.ts';
-import { chosen, closed, failed, INITIAL_FILM_STATE, opened } from './filmState.ts';
+import {
+  chosen,
+  closed,
+  type FilmActivity,
+  type FilmState,
+  failed,
+  INITIAL_FILM_STATE,
+  opened,
+} from './filmState.ts';
 import { createRecorder } from './recorder.ts';
 import { renderFilm } from './rendering.ts';
 
