@@ -10,7 +10,6 @@ import {
 import { documentedHover } from './hover.ts';
 import { libraryDocuments } from './libraryDocuments.ts';
 import { withSafeMarkup } from './markup.ts';
-import { once } from './once.ts';
 import type { HandlerContext, RequestHandlers } from './requestHandlers.ts';
 import { TOKEN_TYPES, tokensIn } from './semanticTokens.ts';
 
@@ -91,4 +90,13 @@ async function contentOf(
   if (uri === CORE_LIBRARY_URI) return { text: await loadCoreLibrary() };
   const library = libraryDocuments(libraries).find((document) => document.uri === uri);
   return library ? { text: library.text } : null;
+}
+
+/** Calls the function on first use, and returns the same answer each time. */
+export function once<Answer>(make: () => Answer): () => Answer {
+  let made: { readonly answer: Answer } | undefined;
+  return () => {
+    made ??= { answer: make() };
+    return made.answer;
+  };
 }

@@ -10,7 +10,6 @@ import type {
   DocumentSymbol as NativeSymbol,
 } from '#generated/slang/slang-wasm.js';
 import { libraryPath } from './libraryDocuments.ts';
-import { takeList } from './nativeLists.ts';
 
 /** A place, code, severity and message. The binary does not name the file. */
 export interface NativeDiagnostic {
@@ -241,4 +240,30 @@ function symbolOf(symbol: NativeSymbol): lsp.DocumentSymbol {
     ...(detail && { detail }),
     ...(children.length > 0 && { children }),
   };
+}
+
+/** A vector of the binary. The receiver owns its memory. */
+interface NativeList<Item> {
+  size(): number;
+  get(index: number): Item | undefined;
+  delete(): void;
+}
+
+/** Converts all items and frees the vector; nothing becomes an empty array. */
+function takeList<Item, Converted>(
+  list: NativeList<Item> | undefined | null,
+  convert: (item: Item) => Converted,
+): Converted[] {
+  if (!list) return [];
+  try {
+    const count = list.size();
+    const converted: Converted[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const item = list.get(index);
+      if (item !== undefined) converted.push(convert(item));
+    }
+    return converted;
+  } finally {
+    list.delete();
+  }
 }

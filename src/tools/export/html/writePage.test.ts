@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ProgramData } from '#tools/export/runtime/programData.ts';
-import { attributeInHtml, jsonInHtml, textInHtml } from './escape.ts';
 import { wantedFrame } from './page/wantedFrame.ts';
-import { readableJson } from './readableJson.ts';
-import { writePage } from './writePage.ts';
+import { attributeInHtml, jsonInHtml, readableJson, textInHtml, writePage } from './writePage.ts';
 
 const HOSTILE = '</script><!-- <script> </SCRIPT ';
 

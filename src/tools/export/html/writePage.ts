@@ -1,12 +1,10 @@
 import { MAIN_FILE } from '#core/project/mainFile.ts';
 import type { Project } from '#core/project/project.ts';
 import type { ProgramData } from '#tools/export/runtime/programData.ts';
-import { attributeInHtml, jsonInHtml, textInHtml } from './escape.ts';
 import { DATA_ID, type PageData } from './page/pageData.ts';
-import { readableJson } from './readableJson.ts';
 import { PAGE_STYLE } from './style.ts';
 
-export interface PageParts {
+interface PageParts {
   readonly data: ProgramData;
   readonly project: Project;
   /** The page's script, with the run-time. */
@@ -81,4 +79,42 @@ function sourcesOf({ text, files }: Project): string {
 
 function indented(text: string, indent: string): string {
   return text.replace(/^(?=.)/gm, indent);
+}
+
+/** JSON that an HTML script element can hold: it neither ends the element nor begins a comment in it. */
+export function jsonInHtml(json: string): string {
+  // Only strings of JSON contain a <.
+  return json.replace(/<(?=[/!]|script)/gi, '\\u003c');
+}
+
+/** A text that an HTML script element can hold as it is, but for `<\/script` and `<\!--`. */
+export function textInHtml(text: string): string {
+  return text.replace(/<(?=\/script|!--)/gi, '<\\');
+}
+
+export function attributeInHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}
+
+const LINE_LENGTH = 100;
+
+/** JSON with two spaces of indentation, and what is short in one line. */
+export function readableJson(value: unknown, indent = ''): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const deeper = `${indent}  `;
+  const isList = Array.isArray(value);
+  const parts = isList
+    ? value.map((each) => readableJson(each, deeper))
+    : Object.entries(value).map(
+        ([key, each]) => `${JSON.stringify(key)}: ${readableJson(each, deeper)}`,
+      );
+  const [open, close] = isList ? ['[', ']'] : ['{ ', ' }'];
+  const isShort = parts.every((part) => part.length < LINE_LENGTH && !part.includes('\n'));
+  const line = isShort ? `${open}${parts.join(', ')}${close}` : null;
+  if (line !== null && indent.length + line.length <= LINE_LENGTH) return line;
+  return `${open.trim()}\n${parts.map((part) => deeper + part).join(',\n')}\n${indent}${close.trim()}`;
 }

@@ -6,7 +6,6 @@ import { readElements } from './layout/readElements.ts';
 import { nameStructs, structsOf } from './layout/structNames.ts';
 import { LAYOUT_TYPES, writeElementLayouts, writeStruct } from './layout/writeLayouts.ts';
 import { literal } from './literal.ts';
-import { takenNames } from './moduleNames.ts';
 import { writeProgram } from './writeProgram.ts';
 import { writeUniforms } from './writeUniforms.ts';
 
@@ -18,7 +17,7 @@ export interface ModuleTexts {
   readonly half: string;
 }
 
-export interface ModuleOptions {
+interface ModuleOptions {
   readonly texts: ModuleTexts;
   /** What stands in place of the address of an image; null for the address itself. */
   readonly expressionOf?: (address: string) => string | null;
@@ -111,4 +110,27 @@ function writeData(
 ): string {
   const others = literal(data, '', expressionOf).replace(/^\{\s*/, '');
   return `export const programData: ProgramData = {\n  code: ${templateLiteral(code)},\n  ${others};\n`;
+}
+
+/** What a module declares beside the run-time and the program's structs, and the names in its code. */
+const MODULE_NAMES = [
+  ...['Uniforms', 'uniformDefaults', 'uniformRanges'],
+  ...['ElementLayout', 'StructLayout', 'Elements', 'elementLayouts', 'readArray'],
+  ...['Inputs', 'Buffers', 'Textures', 'Resources', 'ShaderProgram', 'createProgram'],
+  ...['programData', 'named', 'withDefaults', 'readElements', 'writeElements'],
+  ...['view', 'offset', 'value', 'URL'],
+  ...Array.from({ length: 32 }, (_, depth) => ['index', 'item'].map((name) => name + depth)).flat(),
+];
+
+/** All names that code mentions: a struct named `Map` must not take the place of JavaScript's. */
+function namesIn(code: string): readonly string[] {
+  const withoutComments = code
+    .replaceAll(/\/\*[\s\S]*?(?:\*\/|$)/g, '')
+    .replaceAll(/^[ \t]*\/\/.*$/gm, '');
+  return withoutComments.match(/[A-Za-z_$][\w$]*/g) ?? [];
+}
+
+/** Names that structs of the program must not have beside this code. */
+function takenNames(...code: readonly string[]): Set<string> {
+  return new Set([...MODULE_NAMES, ...code.flatMap(namesIn)]);
 }

@@ -5,9 +5,18 @@ import { type AssetCommands, createAssetCommands } from '#tools/files/assets/ass
 import type { DroppedItem } from '#tools/files/drop/dropped.ts';
 import { takeDrop, takeFiles } from '#tools/files/drop/takeDrop.ts';
 import { createFileCommands, type FileCommands } from '#tools/files/files/fileCommands.ts';
+import type { Found } from '#tools/files/openCarried.ts';
 import type { Workspace } from '#workspace/workspace.ts';
-import type { ProjectContext } from './context.ts';
 import { INITIAL_PROJECT_STATE, type ProjectState } from './state.ts';
+
+/** What the feature needs of the page. */
+interface ProjectContext {
+  readonly workspace: Workspace;
+  /** Opens what was dropped in place of the project; settles once that is done or refused. */
+  openDropped(items: readonly DroppedItem[]): Promise<void>;
+  /** Opens the project that was found in a picture or film; settles likewise. */
+  openCarried(file: File, found: Found): Promise<void>;
+}
 
 /** The project of the page, as its panels use it. */
 export interface ProjectSession {

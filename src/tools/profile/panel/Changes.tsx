@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
-import type { Profiled } from '#tools/profile/state.ts';
-import { changeText } from './changeText.ts';
+import { assertNever } from '#core/util/assertNever.ts';
+import type { Profiled, TimeChange } from '#tools/profile/state.ts';
+import { timeText } from '#tools/profile/timeText.ts';
 import styles from './ProfilePanel.module.css';
 import type { ProfileProps } from './profileProps.ts';
 
@@ -27,4 +28,27 @@ export function Changes({ session, profiled }: ChangesProps) {
       </ul>
     </section>
   );
+}
+
+/**
+ * Such as `faster by 12 % (5.80 ms before, 5.10 ms now)`.
+ *
+ * @param median the present one, in nanoseconds
+ */
+function changeText({ before, comparison }: TimeChange, median: number): string {
+  const medians = `(${timeText(before)} before, ${timeText(median)} now)`;
+  switch (comparison.kind) {
+    case 'unknown':
+      return 'measuring…';
+    case 'same':
+      return `no difference beyond the noise ${medians}`;
+    case 'faster':
+    case 'slower':
+      // A time of 0 has no percentage.
+      return Number.isFinite(comparison.percent)
+        ? `${comparison.kind} by ${comparison.percent} % ${medians}`
+        : `${comparison.kind} ${medians}`;
+    default:
+      return assertNever(comparison);
+  }
 }

@@ -1,16 +1,20 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type CompileRequest, runRequest } from '#core/output/compileResult.ts';
+import type { CompileRequest } from '#core/output/compileResult.ts';
+import { runRequest, USER_SHADER_PATH } from '#core/output/compileResult.ts';
 import { compilesWholeProgram } from '#core/output/compileTarget.ts';
+import { MAIN_FILE_ID } from '#core/project/mainFile.ts';
+import { reportMarkdown } from '#core/project/reportMarkdown.ts';
+import type { ReducedFiles } from '#core/source/reducer/reduceFiles.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { createNewest } from '#core/util/newest.ts';
 import type { ClosableTransport } from '#engine/compiler/client/transport.ts';
-import type { Fault } from '#tools/reduce/fault.ts';
+import { describeFault, type Fault } from '#tools/reduce/fault.ts';
 import type { CheckWgsl } from '#tools/reduce/oracle/checkWgsl.ts';
 import { createExaminer } from '#tools/reduce/oracle/examiner.ts';
 import { type FaultReduction, reduceFault } from '#tools/reduce/reduceFault.ts';
-import { type OpeningWorkspace, openReduced } from './openReduced.ts';
-import { type ReportingWorkspace, reportReduced } from './reportReduced.ts';
+import { gatherSurroundings } from '#workspace/report/gatherFacts.ts';
+import type { Workspace } from '#workspace/workspace.ts';
 import { type EarlyEnd, isAtWork, type ReduceState, type ReductionEnding } from './state.ts';
 
 export interface ReduceContext {
@@ -181,4 +185,46 @@ function tooLong(length: number): string {
     `The source has ${length.toLocaleString('en')} characters, and Reduce takes at most ` +
     `${MAX_LENGTH.toLocaleString('en')}. Remove a part that has nothing to do with the fault.`
   );
+}
+
+type OpeningWorkspace = Pick<Workspace, 'project' | 'editFiles' | 'saveVersion' | 'showFile'>;
+
+/**
+ * Puts the small source into the editor as one undo step; the text before is in the history too. Files
+ * that the fault does not need stay in the project. Returns what to tell.
+ */
+async function openReduced(workspace: OpeningWorkspace, files: ReducedFiles): Promise<string> {
+  const saved = await workspace.saveVersion();
+  const project = workspace.project();
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  const edits = [
+    { id: MAIN_FILE_ID, path: USER_SHADER_PATH, text: project.text },
+    ...project.files,
+  ].flatMap(({ id, path, text }) => {
+    const insert = texts.get(path);
+    if (insert === undefined || insert === text) return [];
+    return [{ id, changes: [{ from: 0, to: text.length, insert }] }];
+  });
+  workspace.showFile(MAIN_FILE_ID);
+  workspace.editFiles({ files: edits, label: 'Open the reduced source' });
+  return saved.ok
+    ? 'The small source is open. Undo brings your source back, and the history has it too.'
+    : 'The small source is open. Undo brings your source back.';
+}
+
+type ReportingWorkspace = Pick<Workspace, 'store'>;
+
+/** The reduced source with its fault as Markdown, for an issue. There is no link: the page’s is of the whole source. */
+async function reportReduced(
+  workspace: ReportingWorkspace,
+  { target, entrypoint }: Pick<CompileRequest, 'target' | 'entrypoint'>,
+  fault: Fault,
+  [main, ...files]: ReducedFiles,
+): Promise<string> {
+  return reportMarkdown({
+    ...(await gatherSurroundings(workspace)),
+    ...{ link: null, linkNote: null, assets: [], diagnostics: [], profile: null },
+    ...{ target, entryPoint: entrypoint, text: main?.text ?? '', files },
+    messages: `With this source, ${describeFault(fault)}.`,
+  });
 }

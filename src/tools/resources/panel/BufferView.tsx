@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ResourceProps } from '#tools/resources/kinds/kind.ts';
 import type { ResourceEntry } from '#tools/resources/state.ts';
+import { CrosshairIcon } from '#ui/icons.tsx';
 import { BufferBar, type BufferPart } from './BufferBar.tsx';
 import styles from './BufferView.module.css';
 import { Chart } from './chart/Chart.tsx';
@@ -14,7 +15,6 @@ import { rangeOf, type Selection, selectionAt } from './grid/selection.ts';
 import { TableHead } from './grid/TableHead.tsx';
 import { byteTable, elementTable, type TableModel } from './grid/tableModel.ts';
 import { type RowMetrics, useRowMetrics } from './grid/useRowMetrics.ts';
-import { RowName } from './RowName.tsx';
 import { StatisticsView } from './statistics/StatisticsView.tsx';
 
 const START = selectionAt({ row: 0, column: 0 });
@@ -223,4 +223,30 @@ function toggled<T>(set: ReadonlySet<T>, member: T): ReadonlySet<T> {
   const next = new Set(set);
   if (!next.delete(member)) next.add(member);
   return next;
+}
+
+interface RowNameProps extends ResourceProps {
+  readonly text: string;
+  readonly index: number;
+}
+
+/** The row's index. If a thread runs for each element, it leads to the debugger. */
+function RowName({ text, index, entry, commands }: RowNameProps) {
+  return (
+    <>
+      {entry.debuggedBy !== null && (
+        <button
+          type="button"
+          className={styles['debug']}
+          aria-label="Debug this thread"
+          title={`Debug thread ${index} of ${entry.debuggedBy} (Ctrl+Enter)`}
+          tabIndex={-1}
+          onClick={() => commands.debugThread(index)}
+        >
+          <CrosshairIcon />
+        </button>
+      )}
+      {text}
+    </>
+  );
 }

@@ -1,14 +1,13 @@
 // biome-ignore-all lint/a11y/useSemanticElements: native options have no pictures and take no files
 // biome-ignore-all lint/a11y/useFocusableInteractive: the listbox has the focus and the keys
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the listbox has the keys
-import { type DragEvent, type KeyboardEvent, useId, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ResourcesProps } from '#tools/resources/kinds/kind.ts';
 import { detailsText, kindOf } from '#tools/resources/kinds/kinds.ts';
-import type { ResourceEntry } from '#tools/resources/state.ts';
+import type { ResourceEntry, ResourcesViews } from '#tools/resources/state.ts';
 import { nextIndex } from '#ui/nextIndex.ts';
 import styles from './ResourceList.module.css';
-import { Thumbnail } from './Thumbnail.tsx';
 
 /** All resources of the run. A file that is dropped on one becomes its content. */
 export function ResourceList(props: ResourcesProps) {
@@ -91,5 +90,36 @@ function Option({ entry, id, isSelected, commands, session }: OptionProps) {
         <Thumbnail name={entry.name} session={session} size={entry.size} />
       )}
     </div>
+  );
+}
+
+interface ThumbnailProps {
+  /** Of a texture. */
+  readonly name: string;
+  readonly size: readonly number[];
+  readonly session: ResourcesViews;
+}
+
+/** Pixels of the longer side: twice what is shown, for dense screens. */
+const PIXELS = 80;
+
+/** A small live picture of a texture. The option's text says what it is. */
+export function Thumbnail({ name, size, session }: ThumbnailProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(
+    () => (canvas.current ? session.attachThumbnail(name, canvas.current) : undefined),
+    [name, session],
+  );
+  const [width = 1, height = 1] = size;
+  const scale = PIXELS / Math.max(width, height, 1);
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it has no tab index
+    <canvas
+      ref={canvas}
+      className={styles['thumbnail']}
+      width={Math.max(1, Math.round(width * scale))}
+      height={Math.max(1, Math.round(height * scale))}
+      aria-hidden="true"
+    />
   );
 }

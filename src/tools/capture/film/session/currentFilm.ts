@@ -8,7 +8,7 @@ import type { ToolContext } from '#ui/tools/tool.ts';
 import { type FilmPart, type FilmState, failed, finishing, saved, stopped } from './filmState.ts';
 
 /** A film that is being made, or was stopped. */
-export interface StartedFilm {
+interface StartedFilm {
   readonly name: string;
   readonly encoder: FilmEncoder;
   /** What the film lacks, as sentences. */

@@ -156,7 +156,7 @@ function createFormatCheck(
 }
 
 /** Makes one film at a time. */
-export interface FilmMaker {
+interface FilmMaker {
   start(plan: FilmPlan, destination: Destination): Promise<void>;
   /** Ends a rendering. Whether there was one. */
   cancel(): boolean;
@@ -167,7 +167,7 @@ export interface FilmMaker {
   dispose(): Promise<void>;
 }
 
-export function createFilmMaker(context: ToolContext, store: StoreApi<FilmState>): FilmMaker {
+function createFilmMaker(context: ToolContext, store: StoreApi<FilmState>): FilmMaker {
   const current = createCurrentFilm(store);
   const recorder = createRecorder(context, store, current);
   const playback = createPlaybackHold(context.workspace);

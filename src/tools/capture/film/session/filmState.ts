@@ -24,7 +24,7 @@ export type FilmActivity =
   | { readonly kind: 'saved'; readonly text: string };
 
 /** What is wrong with a field, or with no field. */
-export type FilmProblem = FieldProblem | { readonly field: null; readonly text: string };
+type FilmProblem = FieldProblem | { readonly field: null; readonly text: string };
 
 export interface FilmState {
   readonly isOpen: boolean;

@@ -7,8 +7,8 @@ import {
   type TargetsCommands,
   type TargetsState,
 } from '#tools/code/targets/state.ts';
+import type { Workspace } from '#workspace/workspace.ts';
 import { downloadAll } from './downloadAll.ts';
-import { followProject } from './followProject.ts';
 import { createProgramCompiles } from './programCompiles.ts';
 import { showOutput } from './showOutput.ts';
 
@@ -48,5 +48,34 @@ export function createTargetsSession(context: CodeTools): TargetsSession {
       },
     },
     dispose: close,
+  };
+}
+
+/** How long the text has to rest, in milliseconds. */
+const REST = 600;
+
+interface ProjectListener {
+  /** Called at each edit, and when another source is opened. */
+  onChange(): void;
+  /** The text does not change any more; called at once, and after each change. */
+  onRest(project: ReturnType<Workspace['project']>): void;
+}
+
+/** Follows the edits of the open project and the pauses between them. */
+function followProject(
+  { project, onTextChange }: Pick<Workspace, 'project' | 'onTextChange'>,
+  { onChange, onRest }: ProjectListener,
+): Dispose {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const rest = () => onRest(project());
+  const stop = onTextChange(() => {
+    onChange();
+    clearTimeout(timer);
+    timer = setTimeout(rest, REST);
+  });
+  rest();
+  return () => {
+    stop();
+    clearTimeout(timer);
   };
 }

@@ -2,9 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand';
 import type { Statistics } from '#engine/gpu/read/statistics.ts';
 import type { ResourceProps } from '#tools/resources/kinds/kind.ts';
-import { Histogram } from './Histogram.tsx';
 import styles from './StatisticsView.module.css';
-import { statisticsRows } from './statisticsRows.ts';
+import { numberText, statisticsRows } from './statisticsRows.ts';
 
 /** Milliseconds between two computations while frames follow each other. */
 const INTERVAL = 500;
@@ -74,5 +73,40 @@ function StatisticsTable({ name, statistics }: StatisticsTableProps) {
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** In units of the drawing; a bin is one wide. */
+const HEIGHT = 32;
+
+/** The least height of a bin that is not empty: seldom values are often the ones that matter. */
+const LEAST = 1;
+
+/** How many values are in each part of their range. */
+function Histogram({ name, minimum, maximum, histogram }: Statistics) {
+  const most = Math.max(...histogram, 0);
+  if (most === 0) return '–';
+  const bars = histogram.map((count, index) => {
+    const height = count === 0 ? 0 : Math.max(LEAST, (count / most) * HEIGHT);
+    return `M${index} ${HEIGHT}v${-height}h1v${height}z`;
+  });
+  const from = numberText(minimum);
+  const to = numberText(maximum);
+  return (
+    <>
+      <svg
+        className={styles['histogram']}
+        viewBox={`0 0 ${histogram.length} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`Histogram of ${name} from ${from} to ${to}, at most ${most.toLocaleString('en')} in a bin`}
+      >
+        <path d={bars.join('')} fill="currentColor" />
+      </svg>
+      <span className={styles['range']} aria-hidden="true">
+        <span>{from}</span>
+        <span>{to}</span>
+      </span>
+    </>
   );
 }
