@@ -2,10 +2,15 @@ import { constantsOf, type Evaluate } from '#core/source/constantExpression.ts';
 import { readSource } from '#core/source/declarations.ts';
 import { afterClosing, splitList, type Token } from '#core/source/tokens.ts';
 import { afterGenerics, afterWhere } from './angles.ts';
-import { readBases } from './conformances.ts';
 import { declaratorsIn } from './declarators.ts';
 import type { TracedType } from './site.ts';
-import { type DeclaredTypes, lineOf, type OwnInterface, type WrittenType } from './writtenTypes.ts';
+import {
+  type DeclaredTypes,
+  lineOf,
+  type OwnInterface,
+  readBases,
+  type WrittenType,
+} from './writtenTypes.ts';
 
 /** A struct or enum of the source, and what makes it one whose values are recorded. */
 export interface OwnType {

@@ -1,5 +1,4 @@
 import { ownValue } from '#core/util/ownValue.ts';
-import { isA } from './conformances.ts';
 import { OPTIONAL, type OwnType } from './ownTypes.ts';
 import commonSource from './trace.slang?raw';
 import costsSource from './traceCosts.slang?raw';
@@ -13,7 +12,7 @@ import pictureSource from './tracePicture.slang?raw';
 import recordsSource from './traceRecords.slang?raw';
 import { builtInTypes, typeCode } from './typeCode.ts';
 import { type Refused, recordsValues, type TraceKind } from './writer.ts';
-import { type DeclaredTypes, lastName, type OwnInterface } from './writtenTypes.ts';
+import { type DeclaredTypes, isA, lastName, type OwnInterface } from './writtenTypes.ts';
 
 export interface TraceCodeOptions {
   readonly source: string;

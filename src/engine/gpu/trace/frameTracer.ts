@@ -1,4 +1,5 @@
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import type { InstrumentedProgram } from '#core/source/instrument/site.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
@@ -17,6 +18,14 @@ export interface TracedVersion {
   readonly pipelines: readonly CallPipeline[];
   /** The name of its trace buffer. */
   readonly traceBuffer: string;
+}
+
+/** A source as it is traced, and what runs in place of it. */
+export interface TracedProgram {
+  readonly program: InstrumentedProgram;
+  readonly version: TracedVersion;
+  /** How many values are left out because they are large. */
+  readonly leftOut: number;
 }
 
 export interface RepeatRequest {

@@ -8,7 +8,7 @@ import {
   showBreakpoints,
   shownBreakpoints,
 } from './breakpoints.ts';
-import { debuggerExtension } from './debuggerExtension.ts';
+import { debuggerExtension } from './sourceBinding.ts';
 
 const plain = (line: number): Breakpoint => ({ line, condition: null });
 

@@ -4,8 +4,7 @@ import type { DebuggerCommand } from '#tools/debugger/debuggerCommands.ts';
 import type { DebuggerCommands } from '#tools/debugger/session/debuggerSession.ts';
 import type { DebuggerState, ShownTrace } from '#tools/debugger/state.ts';
 import type { Breakpoint } from '#tools/debugger/trace/replay.ts';
-import type { InlineDebuggerOptions } from './inlineDebugger.ts';
-import { bindSource } from './sourceBinding.ts';
+import { bindSource, type InlineDebuggerOptions } from './sourceBinding.ts';
 
 const shown = {
   replay: {

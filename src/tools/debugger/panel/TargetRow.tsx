@@ -4,7 +4,7 @@ import type { DebuggedEntryPoint, TraceTarget } from '#tools/debugger/state.ts';
 import { Button } from '#ui/Button.tsx';
 import { Select } from '#ui/Select.tsx';
 import type { DebuggerProps } from './debuggerProps.ts';
-import { RecordLimit } from './RecordLimit.tsx';
+import { RECORD_LIMITS } from './labels.ts';
 import styles from './TargetRow.module.css';
 import { AXES, placeOf, type ThreadTexts, tupleText, typedThread } from './threads.ts';
 
@@ -113,4 +113,30 @@ function placeText({ of, texts }: Draft, entryPoint: DebuggedEntryPoint | null):
     of.entryPoint === entryPoint.name &&
     tupleText(of.thread) === tupleText(typed.thread);
   return isPicked ? `${place}, pixel ${tupleText(of.pixel)}` : place;
+}
+
+/** How many records a trace may have. A trace that ends early is made again when there may be more. */
+function RecordLimit({ store, commands }: DebuggerProps) {
+  const limit = useStore(store, (state) => state.limit);
+  const isCut = useStore(store, ({ shown }) => shown?.replay.trace.isCut ?? false);
+  const choose = (records: number) => {
+    const { shown, limit: before } = store.getState();
+    commands.setLimit(records);
+    if (!shown?.replay.trace.isCut || records <= before) return;
+    const { entryPoint, thread, pixel } = shown.target;
+    if (pixel) commands.pickPixel(pixel);
+    else commands.traceThread(entryPoint, thread);
+  };
+  return (
+    <div className={styles['limit']} data-needed={isCut || undefined}>
+      <span aria-hidden="true">Records</span>
+      <Select
+        label="Records"
+        hint="Steps that a trace may have"
+        value={String(limit)}
+        options={RECORD_LIMITS}
+        onChange={(value) => choose(Number(value))}
+      />
+    </div>
+  );
 }

@@ -11,25 +11,16 @@ import {
   compileInstrumented,
   prefixOf,
 } from '#core/source/instrument/compileInstrumented.ts';
-import type { InstrumentedProgram } from '#core/source/instrument/site.ts';
 import { NOTHING_REFUSED, type Refused, type TraceKind } from '#core/source/instrument/writer.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { CallPipeline } from '#engine/gpu/frame.ts';
 import { createPipelines } from '#engine/gpu/pipelines.ts';
 import type { FrameRecord } from '#engine/gpu/trace/frameRecorder.ts';
-import type { TracedVersion } from '#engine/gpu/trace/frameTracer.ts';
+import type { TracedProgram } from '#engine/gpu/trace/frameTracer.ts';
 import type { DebuggerContext } from './context.ts';
 import { tooLarge } from './copiedValues.ts';
 import { LOST_DEVICE, onDevice } from './onDevice.ts';
 import { type InstrumentedCode, refusedSites } from './refusedSites.ts';
-
-/** A source as it is traced, and what runs in place of it. */
-export interface TracedProgram {
-  readonly program: InstrumentedProgram;
-  readonly version: TracedVersion;
-  /** How many values are left out because they are large. */
-  readonly leftOut: number;
-}
 
 export interface ProgramRequest {
   /** The main file, which is traced. */

@@ -3,10 +3,9 @@ import type { SearchKind } from '#core/source/instrument/search.ts';
 import { FINDING_WORDS, FINDINGS_PER_SITE } from '#core/source/instrument/traceLayout.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { FrameRecord } from '#engine/gpu/trace/frameRecorder.ts';
-import type { FrameTracer } from '#engine/gpu/trace/frameTracer.ts';
+import type { FrameTracer, TracedProgram } from '#engine/gpu/trace/frameTracer.ts';
 import type { SearchResult } from '#tools/debugger/state.ts';
 import { drawingEntryPoint, entryPointsOf } from './frames.ts';
-import type { TracedProgram } from './programs.ts';
 import { type TraceRequest, traceHeader, wordsFor } from './traceRequest.ts';
 
 /** Runs a recorded frame again and looks at all threads. */

@@ -2,12 +2,11 @@ import { decodeTrace } from '#core/source/instrument/decodeTrace.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { runInSlices } from '#core/util/slices.ts';
 import type { FrameRecord } from '#engine/gpu/trace/frameRecorder.ts';
-import type { FrameTracer } from '#engine/gpu/trace/frameTracer.ts';
+import type { FrameTracer, TracedProgram } from '#engine/gpu/trace/frameTracer.ts';
 import type { TraceTarget } from '#tools/debugger/state.ts';
 import { createReplayInSlices } from '#tools/debugger/trace/createReplay.ts';
 import { compareWithPicture } from './agreement.ts';
 import { drawingEntryPoint, entryPointsOf, isDispatched } from './frames.ts';
-import type { TracedProgram } from './programs.ts';
 import {
   readSummary,
   type TraceRequest,

@@ -7,17 +7,16 @@ import { createNewest, type Newest } from '#core/util/newest.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
 import type { FrameRecord } from '#engine/gpu/trace/frameRecorder.ts';
-import { createFrameTracer, type FrameTracer } from '#engine/gpu/trace/frameTracer.ts';
+import {
+  createFrameTracer,
+  type FrameTracer,
+  type TracedProgram,
+} from '#engine/gpu/trace/frameTracer.ts';
 import type { DebuggerState, PictureSize, TraceTarget } from '#tools/debugger/state.ts';
 import type { DebuggerContext } from './context.ts';
 import { createFrames, drawingEntryPoint, entryPointsOf, type Frames } from './frames.ts';
 import { LOST_DEVICE, onDevice } from './onDevice.ts';
-import {
-  createPrograms,
-  type ProgramRequest,
-  type Programs,
-  type TracedProgram,
-} from './programs.ts';
+import { createPrograms, type ProgramRequest, type Programs } from './programs.ts';
 import { runSearch } from './searching.ts';
 import { traceThread } from './tracing.ts';
 import { begun, failed, opensAtSite, rested, searched, traced } from './transitions.ts';
