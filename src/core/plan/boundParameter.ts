@@ -44,6 +44,11 @@ export interface BoundProgram {
   readonly blocks: readonly UniformBlockPlace[];
 }
 
+/** Names a slot among all of a program. */
+export function slotKey({ group, binding }: BindingSlot): string {
+  return `${group}:${binding}`;
+}
+
 export function isSameSlot(one: BindingSlot, other: BindingSlot): boolean {
   return one.group === other.group && one.binding === other.binding;
 }

@@ -1,7 +1,6 @@
 import type { EntryPointReflection, Parameter } from '#core/plan/reflection/reflection.ts';
 import type { WgslBinding, WgslUse } from '#core/plan/wgsl/wgslUse.ts';
-import type { BindingSlot, Place } from './boundParameter.ts';
-import { isSameSlot } from './boundParameter.ts';
+import { type BindingSlot, isSameSlot, type Place } from './boundParameter.ts';
 import { type BlockPart, type Part, partsOf, rootOf } from './parameterParts.ts';
 
 /** The block of all uniforms that are declared outside of blocks. */

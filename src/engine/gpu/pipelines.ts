@@ -1,4 +1,4 @@
-import type { BindingSlot } from '#core/plan/boundParameter.ts';
+import { type BindingSlot, slotKey } from '#core/plan/boundParameter.ts';
 import type { CallCommand, ResourceBinding, RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { type RunnableWgsl, runnableWgsl } from '#core/plan/wgsl/runnableWgsl.ts';
 import { assertNever } from '#core/util/assertNever.ts';

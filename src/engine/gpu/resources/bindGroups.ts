@@ -1,4 +1,5 @@
-import { type RunDescriptor, slotKey } from '#core/plan/runDescriptor.ts';
+import { slotKey } from '#core/plan/boundParameter.ts';
+import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import type { BoundResources, GroupLayout } from '#engine/gpu/frame.ts';
 import { bindingResource } from './resource.ts';
 

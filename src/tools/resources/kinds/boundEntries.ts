@@ -1,8 +1,8 @@
 import type { ParameterLayouts } from '#core/data/parameterLayouts.ts';
-import { playgroundAttributes } from '#core/plan/attributes.ts';
-import { type BoundParameter, isSameSlot } from '#core/plan/boundParameter.ts';
+import { playgroundAttributes } from '#core/plan/attributes/attributeUse.ts';
+import { type BindingSlot, type BoundParameter, isSameSlot } from '#core/plan/boundParameter.ts';
 import { typeNameOf } from '#core/plan/reflection/typeName.ts';
-import type { BindingSlot, ResourceBinding, RunDescriptor } from '#core/plan/runDescriptor.ts';
+import type { ResourceBinding, RunDescriptor } from '#core/plan/runDescriptor.ts';
 import type { Resource } from '#engine/gpu/resources/resource.ts';
 import type { ResourceEntry } from '#tools/resources/state.ts';
 import type { ListedFrame } from './kind.ts';

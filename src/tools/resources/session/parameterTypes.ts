@@ -1,7 +1,5 @@
 import { type ParameterLayouts, parameterLayouts } from '#core/data/parameterLayouts.ts';
 import { type CompileReport, runRequest } from '#core/output/compileResult.ts';
-import { playgroundAttributes } from '#core/plan/attributes/attributeUse.ts';
-import type { BoundParameter } from '#core/plan/boundParameter.ts';
 import { filesIdentity } from '#core/project/filesIdentity.ts';
 import { MAIN_FILE } from '#core/project/mainFile.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
