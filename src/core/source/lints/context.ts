@@ -1,4 +1,9 @@
-import { type CompiledProgram, type CompileResult, USER_SHADER_PATH, type Diagnostic } from '#core/output/compileResult.ts';
+import {
+  type CompiledProgram,
+  type CompileResult,
+  type Diagnostic,
+  USER_SHADER_PATH,
+} from '#core/output/compileResult.ts';
 import { ATTRIBUTE_PREFIX } from '#core/plan/attributes/attributeUse.ts';
 import { type CallTargets, callTargets, isCalled } from '#core/plan/attributes/calls.ts';
 import { bindParameters } from '#core/plan/bindParameters.ts';

@@ -1,5 +1,5 @@
 import { contentsOf } from '#core/plan/attributes/resources.ts';
-import type { RunChange, ResourceCommand, RunDescriptor } from '#core/plan/runDescriptor.ts';
+import type { ResourceCommand, RunChange, RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import type { BoundResources } from '#engine/gpu/frame.ts';
 import type { Size } from '#engine/gpu/screen.ts';
