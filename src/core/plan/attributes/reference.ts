@@ -1,3 +1,4 @@
+import { ownValue } from '#core/util/ownValue.ts';
 import { reflectedName } from './attributeUse.ts';
 import { CALL_ATTRIBUTES, ONCE_ATTRIBUTE } from './calls.ts';
 import { linesFrom } from './excerpt.ts';
@@ -59,7 +60,7 @@ function groupOf(title: string, definitions: readonly { readonly name: string }[
   return {
     title,
     attributes: definitions.map(({ name }) => {
-      const description = FILES[`./${attributeFile(name)}`];
+      const description = ownValue(FILES, `./${attributeFile(name)}`);
       if (!description) throw new Error(`${attributeFile(name)} is missing.`);
       return { name, ...description };
     }),
