@@ -1,7 +1,10 @@
 import { type CompiledProgram, USER_SHADER_PATH } from '#core/output/compileResult.ts';
-import type { ParsedResourceCommand } from '#core/plan/attributes/resources.ts';
 import { planRun } from '#core/plan/planRun.ts';
-import type { ResourceBinding, RunDescriptor } from '#core/plan/runDescriptor.ts';
+import type {
+  ParsedResourceCommand,
+  ResourceBinding,
+  RunDescriptor,
+} from '#core/plan/runDescriptor.ts';
 import type { Result } from '#core/util/result.ts';
 import { createTestCompiler } from './compiler.ts';
 

@@ -1,12 +1,9 @@
 import type { CompiledProgram } from '#core/output/compileResult.ts';
 import { isCalled } from '#core/plan/attributes/calls.ts';
 import { bindParameters } from '#core/plan/bindParameters.ts';
-import {
-  type BoundParameter,
-  isSameSlot,
-  type UniformBlockPlace,
-} from '#core/plan/boundParameter.ts';
+import type { BoundParameter, UniformBlockPlace } from '#core/plan/boundParameter.ts';
 import { readReflection } from '#core/plan/reflection/reflection.ts';
+import { isSameSlot } from '#core/plan/runDescriptor.ts';
 import { readWgslTypes, type WgslTypes } from '#core/plan/wgsl/wgslTypes.ts';
 import { readWgslUse, type WgslUse } from '#core/plan/wgsl/wgslUse.ts';
 import type { ElementLayout } from './columns.ts';

@@ -2,9 +2,10 @@ import type { CompiledProgram } from '#core/output/compileResult.ts';
 import type { EntryPointReflection, Parameter } from '#core/plan/reflection/reflection.ts';
 import type { WgslUse } from '#core/plan/wgsl/wgslUse.ts';
 import { ownValue } from '#core/util/ownValue.ts';
-import { type BoundParameter, type BoundProgram, isSameSlot } from './boundParameter.ts';
+import type { BoundParameter, BoundProgram } from './boundParameter.ts';
 import { type MemberPart, partsOf, rootOf } from './parameterParts.ts';
 import { entryPointParts, LOOSE_UNIFORMS, looseUniforms } from './placesInCode.ts';
+import { isSameSlot } from './runDescriptor.ts';
 
 const NO_PREFIX = { short: '', full: '' };
 

@@ -1,11 +1,5 @@
 import type { Attribute, Parameter, ReflectedType } from '#core/plan/reflection/reflection.ts';
-
-/** A place in a bind group. */
-export interface BindingSlot {
-  /** The bind group's index. */
-  readonly group: number;
-  readonly binding: number;
-}
+import type { BindingSlot } from './runDescriptor.ts';
 
 /** A parameter or a member that takes one place. Attributes and bindings belong to it. */
 export interface BoundParameter {
@@ -42,13 +36,4 @@ export interface UniformBlockPlace {
 export interface BoundProgram {
   readonly members: readonly BoundParameter[];
   readonly blocks: readonly UniformBlockPlace[];
-}
-
-/** Names a slot among all of a program. */
-export function slotKey({ group, binding }: BindingSlot): string {
-  return `${group}:${binding}`;
-}
-
-export function isSameSlot(one: BindingSlot, other: BindingSlot): boolean {
-  return one.group === other.group && one.binding === other.binding;
 }

@@ -1,6 +1,5 @@
 import { ownValue } from '#core/util/ownValue.ts';
-import { isSameSlot } from './boundParameter.ts';
-import { type CallCommand, PRINT_BUFFER, type RunDescriptor } from './runDescriptor.ts';
+import { type CallCommand, isSameSlot, PRINT_BUFFER, type RunDescriptor } from './runDescriptor.ts';
 
 /** What a call uses, by name. */
 export function resourcesOf(

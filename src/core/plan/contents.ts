@@ -31,6 +31,9 @@ export type Contents =
   /** The default sampler: linear, repeating. */
   | { readonly kind: 'sampler' };
 
+/** Of sampled textures that no image is loaded into: one that filters on every device. */
+export const ZEROS_FORMAT = 'rgba8unorm';
+
 /** The width, the height and, if there is one, the depth. */
 export function texelSides({
   width,

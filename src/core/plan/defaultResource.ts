@@ -1,8 +1,7 @@
-import type { ParsedResourceCommand } from '#core/plan/attributes/resources.ts';
 import { PRINT_BUFFER_BYTES } from '#core/plan/printing/printBuffer.ts';
 import type { BoundParameter } from './boundParameter.ts';
 import { bufferElementSize, is2DTexture } from './resourceKinds.ts';
-import { OUTPUT_TEXTURE, PRINT_BUFFER } from './runDescriptor.ts';
+import { OUTPUT_TEXTURE, type ParsedResourceCommand, PRINT_BUFFER } from './runDescriptor.ts';
 
 /**
  * The initial content of a resource without an attribute: the default sampler for samplers, and for the

@@ -3,10 +3,9 @@ import { workgroupBytes } from '#core/plan/wgsl/wgslLayout.ts';
 import { readWgslUse } from '#core/plan/wgsl/wgslUse.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { ownValue } from '#core/util/ownValue.ts';
-import { isSameSlot } from './boundParameter.ts';
 import { type Contents, knownBytes } from './contents.ts';
 import type { LimitName } from './deviceLimits.ts';
-import type { ResourceBinding, RunDescriptor } from './runDescriptor.ts';
+import { isSameSlot, type ResourceBinding, type RunDescriptor } from './runDescriptor.ts';
 
 /** An amount that a limit counts. */
 export interface Need {

@@ -1,7 +1,8 @@
 import type { EntryPointReflection, Parameter } from '#core/plan/reflection/reflection.ts';
 import type { WgslBinding, WgslUse } from '#core/plan/wgsl/wgslUse.ts';
-import { type BindingSlot, isSameSlot, type Place } from './boundParameter.ts';
+import type { Place } from './boundParameter.ts';
 import { type BlockPart, type Part, partsOf, rootOf } from './parameterParts.ts';
+import { type BindingSlot, isSameSlot } from './runDescriptor.ts';
 
 /** The block of all uniforms that are declared outside of blocks. */
 export const LOOSE_UNIFORMS = 'uniforms';

@@ -1,8 +1,9 @@
 import { ownValue } from '#core/util/ownValue.ts';
-import { type BindingSlot, isSameSlot } from './boundParameter.ts';
 import type { ProgramUse } from './programUse.ts';
 import {
+  type BindingSlot,
   type CallCommand,
+  isSameSlot,
   OUTPUT_TEXTURE,
   type OutputType,
   PRINT_BUFFER,

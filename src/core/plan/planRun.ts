@@ -1,7 +1,7 @@
 import type { CompiledProgram } from '#core/output/compileResult.ts';
 import { type CallTarget, callTargets, isCalled, planCall } from '#core/plan/attributes/calls.ts';
 import { planParameter } from '#core/plan/attributes/planParameter.ts';
-import { contentsOf, type ParsedResourceCommand } from '#core/plan/attributes/resources.ts';
+import { contentsOf } from '#core/plan/attributes/resources.ts';
 import {
   type EntryPointReflection,
   type Parameter,
@@ -21,6 +21,7 @@ import {
   type CallCommand,
   OUTPUT_TEXTURE,
   type OutputType,
+  type ParsedResourceCommand,
   PRINT_BUFFER,
   type RunDescriptor,
   type RunShader,

@@ -1,6 +1,5 @@
 import type { WgslBinding, WgslUse } from '#core/plan/wgsl/wgslUse.ts';
-import { type BindingSlot, isSameSlot } from './boundParameter.ts';
-import type { CallCommand } from './runDescriptor.ts';
+import { type BindingSlot, type CallCommand, isSameSlot } from './runDescriptor.ts';
 
 /** The bindings that the compiled code needs. */
 export interface ProgramUse {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ParsedResourceCommand } from '#core/plan/attributes/resources.ts';
 import { remoteOrigins } from './remoteOrigins.ts';
+import type { ParsedResourceCommand } from './runDescriptor.ts';
 
 const OWN = { path: 'https://mine.test/own.png', type: 'image/png', size: 4, hash: 'abc' };
 

@@ -1,6 +1,6 @@
 import type { ReflectedType, ResourceType } from '#core/plan/reflection/reflection.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import type { BindingSlot, BoundParameter } from './boundParameter.ts';
+import type { BoundParameter } from './boundParameter.ts';
 import {
   is2DTexture,
   is3DTexture,
@@ -9,7 +9,7 @@ import {
   isStorageTexture,
   kindInSlang,
 } from './resourceKinds.ts';
-import type { ResourceBinding } from './runDescriptor.ts';
+import type { BindingSlot, ResourceBinding } from './runDescriptor.ts';
 import { componentsOf, storableFormat, storageFormat } from './textureFormats.ts';
 
 const SUPPORTED =

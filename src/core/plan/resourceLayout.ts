@@ -1,9 +1,8 @@
-import type { ParsedResourceCommand } from '#core/plan/attributes/resources.ts';
 import type { ReflectedType } from '#core/plan/reflection/reflection.ts';
 import { disagreement } from '#core/plan/wgsl/wgslAgreement.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import { type BindingSlot, type BoundParameter, isSameSlot } from './boundParameter.ts';
+import type { BoundParameter } from './boundParameter.ts';
 import { defaultResource } from './defaultResource.ts';
 import type { ProgramUse } from './programUse.ts';
 import { resourceBinding } from './resourceBinding.ts';
@@ -15,8 +14,11 @@ import {
   kindInSlang,
 } from './resourceKinds.ts';
 import {
+  type BindingSlot,
   type CallCommand,
+  isSameSlot,
   OUTPUT_TEXTURE,
+  type ParsedResourceCommand,
   PRINT_BUFFER,
   type ResourceBinding,
   type ResourceCommand,

@@ -1,12 +1,13 @@
-import type { ParsedResourceCommand } from '#core/plan/attributes/resources.ts';
 import { readWgslMeaning } from '#core/plan/wgsl/wgslMeaning.ts';
 import { readWgslUse } from '#core/plan/wgsl/wgslUse.ts';
 import { addressesOf } from '#core/project/assetPaths.ts';
 import { ownValue } from '#core/util/ownValue.ts';
-import { type BindingSlot, isSameSlot } from './boundParameter.ts';
 import { canPrint, resourcesOf } from './callResources.ts';
 import {
+  type BindingSlot,
   type CallCommand,
+  isSameSlot,
+  type ParsedResourceCommand,
   PRINT_BUFFER,
   type ResourceBinding,
   type ResourceCommand,

@@ -1,7 +1,5 @@
 import type { ThreadGroupSize } from '#core/output/compileResult.ts';
 import type { Asset } from '#core/project/project.ts';
-import type { ParsedResourceCommand } from './attributes/resources.ts';
-import type { BindingSlot } from './boundParameter.ts';
 
 /** Everything that the run-time needs to execute a shader (specification, section 3). */
 export interface RunDescriptor {
@@ -31,6 +29,22 @@ export interface RunShader {
   readonly hashedStrings: Readonly<Record<number, string>>;
   /** What each called entry point uses, directly or through functions. */
   readonly slots: Readonly<Record<string, readonly BindingSlot[]>>;
+}
+
+/** A place in a bind group. */
+export interface BindingSlot {
+  /** The bind group's index. */
+  readonly group: number;
+  readonly binding: number;
+}
+
+/** Names a slot among all of a program. */
+export function slotKey({ group, binding }: BindingSlot): string {
+  return `${group}:${binding}`;
+}
+
+export function isSameSlot(one: BindingSlot, other: BindingSlot): boolean {
+  return one.group === other.group && one.binding === other.binding;
 }
 
 /** A buffer of plain data that the playground writes and shaders read. */
@@ -72,6 +86,22 @@ export interface ResourceCommand {
   readonly resourceName: string;
   readonly parsedCommand: ParsedResourceCommand;
 }
+
+/** What an attribute gives to a resource: `type` is its name, and the rest what its table entry plans. */
+export type ParsedResourceCommand =
+  | { readonly type: 'ZEROS'; readonly count: number; readonly elementSize: number }
+  | { readonly type: 'RAND'; readonly count: number }
+  | { readonly type: 'DATA'; readonly url: string; readonly elementSize: number }
+  | { readonly type: 'BLACK'; readonly width: number; readonly height: number }
+  | {
+      readonly type: 'BLACK_3D';
+      readonly width: number;
+      readonly height: number;
+      readonly depth: number;
+    }
+  | { readonly type: 'BLACK_SCREEN'; readonly widthScale: number; readonly heightScale: number }
+  | { readonly type: 'URL'; readonly urls: readonly string[]; readonly format: GPUTextureFormat }
+  | { readonly type: 'SAMPLER' };
 
 /** The number types that the run-time writes into the uniform block. */
 export type UniformScalarType =

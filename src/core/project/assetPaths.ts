@@ -1,5 +1,9 @@
-import { contentsOf, type ParsedResourceCommand } from '#core/plan/attributes/resources.ts';
-import type { ResourceCommand, RunDescriptor } from '#core/plan/runDescriptor.ts';
+import { contentsOf } from '#core/plan/attributes/resources.ts';
+import type {
+  ParsedResourceCommand,
+  ResourceCommand,
+  RunDescriptor,
+} from '#core/plan/runDescriptor.ts';
 import type { Asset } from './project.ts';
 
 /** The asset that an address in an attribute names: `cat.png` and `./cat.png` are the same. */

@@ -1,5 +1,4 @@
-import type { BindingSlot } from '#core/plan/boundParameter.ts';
-import type { CallCommand } from '#core/plan/runDescriptor.ts';
+import type { BindingSlot, CallCommand } from '#core/plan/runDescriptor.ts';
 import type { Resource } from './resources/resource.ts';
 
 /** What a bind group holds, by name. */

@@ -1,5 +1,10 @@
-import { type BindingSlot, slotKey } from '#core/plan/boundParameter.ts';
-import type { CallCommand, ResourceBinding, RunDescriptor } from '#core/plan/runDescriptor.ts';
+import {
+  type BindingSlot,
+  type CallCommand,
+  type ResourceBinding,
+  type RunDescriptor,
+  slotKey,
+} from '#core/plan/runDescriptor.ts';
 import { type RunnableWgsl, runnableWgsl } from '#core/plan/wgsl/runnableWgsl.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { messageOf } from '#core/util/errors.ts';

@@ -1,9 +1,9 @@
 import type { BoundParameter } from '#core/plan/boundParameter.ts';
 import { isArrayOf2DTextures } from '#core/plan/resourceKinds.ts';
-import type { UniformComponent } from '#core/plan/runDescriptor.ts';
+import type { ParsedResourceCommand, UniformComponent } from '#core/plan/runDescriptor.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { playgroundAttributes } from './attributeUse.ts';
-import { type ParsedResourceCommand, RESOURCE_ATTRIBUTES, resourceAttribute } from './resources.ts';
+import { RESOURCE_ATTRIBUTES, resourceAttribute } from './resources.ts';
 import { UNIFORM_ATTRIBUTES, uniformAttribute } from './uniforms.ts';
 
 /** The command of a parameter's attribute; `none` if it has no playground attribute. */

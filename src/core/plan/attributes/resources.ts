@@ -11,6 +11,7 @@ import {
   isStorageTexture,
   type TextureType,
 } from '#core/plan/resourceKinds.ts';
+import type { ParsedResourceCommand } from '#core/plan/runDescriptor.ts';
 import { componentsOf, imageFormat } from '#core/plan/textureFormats.ts';
 import { allOk, fail, ok, type Result } from '#core/util/result.ts';
 import {
@@ -164,19 +165,21 @@ export const RESOURCE_ATTRIBUTES = [
   }),
 ];
 
-/** The command that an attribute gives to a resource. */
-export type ParsedResourceCommand = (typeof RESOURCE_ATTRIBUTES)[number] extends infer Each
+/** The same as {@link ParsedResourceCommand}, which the two functions below make TypeScript check. */
+type PlannedCommand = (typeof RESOURCE_ATTRIBUTES)[number] extends infer Each
   ? Each extends ResourceAttribute<string, infer Command>
     ? Command
     : never
   : never;
 
-const ATTRIBUTES: ReadonlyMap<string, ResourceAttribute<string, ParsedResourceCommand>> = new Map(
+const ATTRIBUTES: ReadonlyMap<string, ResourceAttribute<string, PlannedCommand>> = new Map(
   RESOURCE_ATTRIBUTES.map((attribute) => [attribute.name, attribute]),
 );
 
 /** The attribute of this name that gives a resource its contents. */
-export function resourceAttribute(name: string) {
+export function resourceAttribute(
+  name: string,
+): ResourceAttribute<string, ParsedResourceCommand> | undefined {
   return ATTRIBUTES.get(name);
 }
 

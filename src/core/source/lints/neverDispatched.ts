@@ -1,9 +1,8 @@
 import { playgroundAttributes } from '#core/plan/attributes/attributeUse.ts';
 import { planCall } from '#core/plan/attributes/calls.ts';
-import { isSameSlot } from '#core/plan/boundParameter.ts';
 import type { EntryPointReflection } from '#core/plan/reflection/reflection.ts';
 import { isBuffer } from '#core/plan/resourceKinds.ts';
-import { OUTPUT_TEXTURE, PRINT_BUFFER } from '#core/plan/runDescriptor.ts';
+import { isSameSlot, OUTPUT_TEXTURE, PRINT_BUFFER } from '#core/plan/runDescriptor.ts';
 import type { Declaration } from '#core/source/declarations.ts';
 import { hasUnreadAttributes, type LintContext, type LintedProgram } from './context.ts';
 import { addAttribute, addImports, type Fix, fixOf, type Lint } from './lint.ts';

@@ -1,6 +1,7 @@
-import { type BoundParameter, isSameSlot } from '#core/plan/boundParameter.ts';
+import type { BoundParameter } from '#core/plan/boundParameter.ts';
 import { defaultResource } from '#core/plan/defaultResource.ts';
 import { resourceBinding } from '#core/plan/resourceBinding.ts';
+import { isSameSlot } from '#core/plan/runDescriptor.ts';
 import { hasUnreadAttributes, type LintContext, type LintedProgram } from './context.ts';
 import { addAttribute, addImports, fixOf, type Lint } from './lint.ts';
 import { fittingAttributes } from './suggestions.ts';

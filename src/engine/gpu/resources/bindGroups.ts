@@ -1,5 +1,4 @@
-import { slotKey } from '#core/plan/boundParameter.ts';
-import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import { type RunDescriptor, slotKey } from '#core/plan/runDescriptor.ts';
 import type { BoundResources, GroupLayout } from '#engine/gpu/frame.ts';
 import { bindingResource } from './resource.ts';
 

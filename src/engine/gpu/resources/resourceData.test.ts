@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LoadProgress } from '#core/output/loadProgress.ts';
-import type { ParsedResourceCommand } from '#core/plan/attributes/resources.ts';
-import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import type { ParsedResourceCommand, RunDescriptor } from '#core/plan/runDescriptor.ts';
 import type { AssetReader } from './contents.ts';
 import { MAX_REMOTE_BYTES } from './remote.ts';
 import { loadResourceData } from './resourceData.ts';

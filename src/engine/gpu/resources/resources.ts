@@ -1,11 +1,26 @@
 import { contentsOf } from '#core/plan/attributes/resources.ts';
-import type { ResourceCommand, RunChange, RunDescriptor } from '#core/plan/runDescriptor.ts';
+import { texelSides, ZEROS_FORMAT } from '#core/plan/contents.ts';
+import type {
+  ParsedResourceCommand,
+  ResourceBinding,
+  ResourceCommand,
+  RunChange,
+  RunDescriptor,
+} from '#core/plan/runDescriptor.ts';
+import { assertNever } from '#core/util/assertNever.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import type { BoundResources } from '#engine/gpu/frame.ts';
 import type { Size } from '#engine/gpu/screen.ts';
-import { createResource } from './createResource.ts';
-import { destroyResource, type Resource, replaceResource } from './resource.ts';
-import type { LoadedData } from './resourceData.ts';
+import { DEFAULT_SAMPLER } from './defaultSampler.ts';
+import {
+  createBuffer,
+  createTexture,
+  destroyResource,
+  type Resource,
+  replaceResource,
+  screenSize,
+} from './resource.ts';
+import type { LoadedData, ResourceData } from './resourceData.ts';
 
 /** Everything that a program version binds, which it owns. */
 export interface RunResources extends BoundResources {
@@ -157,4 +172,69 @@ function createUniformBuffers(
   return uniformBlocks.map(
     ({ name, slot, size }) => slot && device.createBuffer({ label: name, size, usage }),
   );
+}
+
+interface ResourceRequest {
+  readonly device: GPUDevice;
+  readonly name: string;
+  readonly command: ParsedResourceCommand;
+  readonly binding: ResourceBinding;
+  readonly data: ResourceData | undefined;
+  readonly screen: Size;
+}
+
+/** @throws with the resource's name if the device cannot have it */
+function createResource(request: ResourceRequest): Resource {
+  const { device, name, command, data } = request;
+  const contents = contentsOf(command);
+  switch (contents.kind) {
+    case 'zeros':
+      return contents.of === 'elements'
+        ? createBuffer(device, name, contents.count * contents.elementSize)
+        : createEmptyTexture(request, texelSides(contents));
+    case 'screen':
+      return createEmptyTexture(request, screenSize(request.screen, contents));
+    case 'bytes':
+      if (data?.kind !== 'bytes') throw missingData(request);
+      return createBuffer(device, name, new Uint8Array(data.bytes));
+    case 'image':
+      if (data?.kind !== 'images') throw missingData(request);
+      return createImageTexture(request, contents.format, data.images);
+    case 'sampler':
+      return { kind: 'sampler', sampler: createSampler(request) };
+    default:
+      return assertNever(contents);
+  }
+}
+
+function missingData({ name, command }: ResourceRequest): Error {
+  return new Error(`The data of ${name} (${command.type}) was not loaded.`);
+}
+
+function createEmptyTexture(
+  { device, name, command, binding }: ResourceRequest,
+  size: number[],
+): Resource {
+  if (binding.kind !== 'storageTexture' && binding.kind !== 'texture') {
+    throw new Error(`Failed to create texture ${name}: ${command.type} needs a texture.`);
+  }
+  const { viewDimension } = binding;
+  const isStored = binding.kind === 'storageTexture';
+  const format = isStored ? binding.format : ZEROS_FORMAT;
+  return createTexture(device, { name, size, format, viewDimension, isStored });
+}
+
+function createImageTexture(
+  { device, name, binding }: ResourceRequest,
+  format: GPUTextureFormat,
+  images: readonly [ImageBitmap, ...ImageBitmap[]],
+): Resource {
+  const [{ width, height }] = images;
+  const size = [width, height, images.length];
+  const viewDimension = binding.kind === 'texture' ? binding.viewDimension : '2d';
+  return createTexture(device, { name, size, format, viewDimension, images });
+}
+
+function createSampler({ device, name }: ResourceRequest): GPUSampler {
+  return device.createSampler({ label: name, ...DEFAULT_SAMPLER });
 }

@@ -1,6 +1,6 @@
-import { contentsOf, type ParsedResourceCommand } from '#core/plan/attributes/resources.ts';
+import { contentsOf } from '#core/plan/attributes/resources.ts';
 import { knownBytes, texelSides } from '#core/plan/contents.ts';
-import type { ResourceCommand } from '#core/plan/runDescriptor.ts';
+import type { ParsedResourceCommand, ResourceCommand } from '#core/plan/runDescriptor.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { bytesText } from '#core/util/bytesText.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';

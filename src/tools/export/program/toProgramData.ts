@@ -1,5 +1,5 @@
 import { contentsOf } from '#core/plan/attributes/resources.ts';
-import type { Contents } from '#core/plan/contents.ts';
+import { type Contents, ZEROS_FORMAT } from '#core/plan/contents.ts';
 import type { UniformValues } from '#core/plan/runControls.ts';
 import {
   type CallCommand,
@@ -12,7 +12,6 @@ import {
 import { runnableWgsl } from '#core/plan/wgsl/runnableWgsl.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { ownValue } from '#core/util/ownValue.ts';
-import { ZEROS_FORMAT } from '#engine/gpu/resources/createResource.ts';
 import type {
   CallData,
   ProgramData,

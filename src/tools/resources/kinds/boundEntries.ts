@@ -1,8 +1,13 @@
 import type { ParameterLayouts } from '#core/data/parameterLayouts.ts';
 import { playgroundAttributes } from '#core/plan/attributes/attributeUse.ts';
-import { type BindingSlot, type BoundParameter, isSameSlot } from '#core/plan/boundParameter.ts';
+import type { BoundParameter } from '#core/plan/boundParameter.ts';
 import { typeNameOf } from '#core/plan/reflection/typeName.ts';
-import type { ResourceBinding, RunDescriptor } from '#core/plan/runDescriptor.ts';
+import {
+  type BindingSlot,
+  isSameSlot,
+  type ResourceBinding,
+  type RunDescriptor,
+} from '#core/plan/runDescriptor.ts';
 import type { Resource } from '#engine/gpu/resources/resource.ts';
 import type { ResourceEntry } from '#tools/resources/state.ts';
 import type { ListedFrame } from './kind.ts';

@@ -1,11 +1,10 @@
 import type { CompiledProgram } from '#core/output/compileResult.ts';
 import { isCalled } from '#core/plan/attributes/calls.ts';
 import { bindParameters } from '#core/plan/bindParameters.ts';
-import { isSameSlot } from '#core/plan/boundParameter.ts';
 import { elementSize, memoryLayoutOf, roundUp } from '#core/plan/reflection/elementSize.ts';
 import { type ReflectedType, readReflection } from '#core/plan/reflection/reflection.ts';
 import { typeNameOf } from '#core/plan/reflection/typeName.ts';
-import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import { isSameSlot, type RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { readWgslTypes, type WgslTypes } from '#core/plan/wgsl/wgslTypes.ts';
 import { readWgslUse } from '#core/plan/wgsl/wgslUse.ts';
 import { type BufferElement, type ElementType, isScalar, SCALARS } from './elementType.ts';
