@@ -1,38 +1,23 @@
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { quoted } from '#core/util/text.ts';
+import { CONVERSIONS, type ConversionRule, type Style } from './conversions.ts';
 
 /** The pieces of a format: literal text, and conversions of arguments. */
 export type FormatPiece = { readonly kind: 'text'; readonly text: string } | Conversion;
 
 /** A conversion specification such as `%-8.3f` (C17, 7.21.6.1). */
-export interface Conversion {
+export interface Conversion extends Omit<Style, 'width' | 'precision'> {
   readonly kind: 'conversion';
   /** As it is written in the format. */
   readonly specifier: string;
   /** The offset in the format, in UTF-16 units. */
   readonly at: number;
-  readonly type: ConversionType;
-  /** `-`: pads on the right. */
-  readonly left: boolean;
-  /** `+`: signed conversions begin with a sign. */
-  readonly plus: boolean;
-  /** A space: signed conversions begin with a sign or a space. */
-  readonly space: boolean;
-  /** `#`: 0x, a leading 0, or always a decimal point. */
-  readonly alternate: boolean;
-  /** `0`: pads with zeros. */
-  readonly zero: boolean;
-  /** Minimum number of characters; `argument` for `*`. */
+  readonly rule: ConversionRule;
+  /** `argument` for `*`. */
   readonly width: number | 'argument';
   /** Undefined if the format has none; `argument` for `*`. */
   readonly precision: number | 'argument' | undefined;
 }
-
-const CONVERSION_TYPES = [...'diufFeEgGxXosc'] as const;
-export type ConversionType =
-  | ('d' | 'i' | 'u' | 'x' | 'X' | 'o')
-  | ('f' | 'F' | 'e' | 'E' | 'g' | 'G')
-  | ('s' | 'c');
 
 /** The maximum number of characters that C guarantees for one conversion (C17, 7.21.6.1, point 15). */
 export const WIDTH_LIMIT = 4095;
@@ -71,8 +56,10 @@ function readSpecifier(
 ): Result<FormatPiece> {
   const { flags = '', type = '' } = groups;
   if (type === '%') return ok({ kind: 'text', text: '%' });
-  if (!isConversionType(type)) {
-    return unsupported(specifier, `use ${CONVERSION_TYPES.join(' ')}, and %% for a percent sign`);
+  const rule = CONVERSIONS.get(type);
+  if (!rule) {
+    const letters = [...CONVERSIONS.keys()].join(' ');
+    return unsupported(specifier, `use ${letters}, and %% for a percent sign`);
   }
   const width = readNumber(groups['width']) ?? 0;
   const precision = readNumber(groups['precision']);
@@ -83,7 +70,7 @@ function readSpecifier(
     kind: 'conversion',
     specifier,
     at,
-    type,
+    rule,
     left: flags.includes('-'),
     plus: flags.includes('+'),
     space: flags.includes(' '),
@@ -96,10 +83,6 @@ function readSpecifier(
 
 function unsupported(specifier: string, wayOut: string) {
   return fail(`Unsupported print specifier ${quoted(specifier)}: ${wayOut}.`);
-}
-
-function isConversionType(type: string): type is ConversionType {
-  return CONVERSION_TYPES.includes(type);
 }
 
 /** In C, no digits after the point mean 0. */

@@ -1,8 +1,6 @@
 import type { CompiledProgram } from '#core/output/compileResult.ts';
+import type { PrintedKind } from '#core/plan/printing/conversions.ts';
 import { ownValue } from '#core/util/ownValue.ts';
-
-/** The kind of a value for `printf`. */
-export type PrintedKind = 'integer' | 'float' | 'text';
 
 /**
  * The kinds of the arguments of each `printf` call that the compiler kept, by format.

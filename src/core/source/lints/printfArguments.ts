@@ -1,9 +1,10 @@
+import type { PrintedKind } from '#core/plan/printing/conversions.ts';
 import { type Conversion, parseFormat } from '#core/plan/printing/formatPieces.ts';
 import type { Span, Token } from '#core/source/tokens.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import type { LintContext } from './context.ts';
 import { type Fix, fixOf, type Lint } from './lint.ts';
-import { type PrintedArguments, type PrintedKind, readPrintedArguments } from './printedKinds.ts';
+import { type PrintedArguments, readPrintedArguments } from './printedKinds.ts';
 import { type PrintfCall, printfCalls } from './printfCalls.ts';
 
 /** Finds `printf` calls with too few, too many or mismatching arguments. */
@@ -101,8 +102,8 @@ function tooFew(call: PrintfCall, slots: readonly Slot[]): Lint {
   return lintAt(at, message, fixes);
 }
 
-function zeroFor({ type }: Conversion, isStar: boolean): string {
-  const kind = isStar ? 'integer' : (wantedKind(type) ?? 'integer');
+function zeroFor({ rule }: Conversion, isStar: boolean): string {
+  const kind = isStar ? 'integer' : rule.takes;
   return kind === 'text' ? '""' : kind === 'float' ? '0.0' : '0';
 }
 
@@ -140,7 +141,7 @@ function mismatch(
   argument: readonly Token[],
   text: string,
 ): Lint | undefined {
-  const wanted = isStar ? 'integer' : wantedKind(conversion.type);
+  const wanted = isStar ? 'integer' : conversion.rule.takes;
   if (wanted === kind) return undefined;
   const span = spanOf(call, conversion);
   const written = text.slice(argument[0]?.from, argument.at(-1)?.to);
@@ -181,11 +182,6 @@ function specifierFor(kind: PrintedKind): string {
     default:
       return assertNever(kind);
   }
-}
-
-function wantedKind(type: Conversion['type']): PrintedKind {
-  if (type === 's') return 'text';
-  return /[fFeEgG]/.test(type) ? 'float' : 'integer';
 }
 
 /** The place of the conversion in the source. */
